@@ -12,7 +12,7 @@ import { subjectOf, useRights } from './rights'
 import { type Info, useLogbooks } from './store'
 import { type Rule, WhoField } from './who-field'
 
-/** Who can see a document, and for those who manage it, the rule and the grants to change [6.8a, D21]. */
+/** Shows who can see a document. People who manage it can change the rule and the grants here [6.8a, D21]. */
 export function AccessDialog({ info, onClose }: { info: Info; onClose: () => void }) {
   const { t } = useTranslation(['logbooks', 'app'])
   const { managed } = useRights(info)

@@ -90,8 +90,8 @@ function open(at = '/docs/3') {
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-describe('A logbook that somebody asks for [D41]', () => {
-  test('counts it at the button that leads to the answer', async () => {
+describe('A logbook with access requests [D41]', () => {
+  test('counts them on the button that leads to the answer', async () => {
     const calls = serve(grantSubjectAccess, [])
     open()
     await press('Access 1 request')
@@ -105,7 +105,7 @@ describe('A logbook that somebody asks for [D41]', () => {
     expect(await screen.findByRole('button', { name: 'Access' })).toBeVisible()
   })
 
-  test('counts it in the menu of a phone', async () => {
+  test('counts them in the menu of a phone', async () => {
     window.innerWidth = 390
     open()
     await press('More')
@@ -121,7 +121,7 @@ describe('A logbook that somebody asks for [D41]', () => {
     expect(router.state.location).toMatchObject({ pathname: '/docs/3', search: '?log=9' })
   })
 
-  test('tells nothing of it to who cannot answer', async () => {
+  test('shows none of them to people who cannot answer', async () => {
     doc = documentOf({ createdby: null })
     const calls = serve(listAccessRequests, requests)
     open()
@@ -133,8 +133,8 @@ describe('A logbook that somebody asks for [D41]', () => {
   })
 })
 
-describe('A logbook that is not there, or not for the reader', () => {
-  test('can be asked for without being named, and opens by itself [D41]', async () => {
+describe('A logbook that does not exist or is not accessible', () => {
+  test('can be requested without revealing its name, and opens by itself [D41]', async () => {
     const found = doc
     doc = null
     const calls = serve(requestAccess, null)
@@ -155,7 +155,7 @@ describe('A logbook that is not there, or not for the reader', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Bay log' })).toBeVisible()
   })
 
-  test('keeps the note when asking failed', async () => {
+  test('keeps the note when the request failed', async () => {
     doc = null
     serve(requestAccess, apiError('server.unavailable'))
     open()
@@ -169,7 +169,7 @@ describe('A logbook that is not there, or not for the reader', () => {
     expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveValue('I bleed the brakes')
   })
 
-  test('is not asked for by an owner, who would see it if it were there', async () => {
+  test('cannot be requested by an owner, who would see it if it existed', async () => {
     doc = null
     useOrganisations.setState({ list: [organisationOf({ org_role: 'owner' })], status: 'ready' })
     open()
@@ -179,7 +179,7 @@ describe('A logbook that is not there, or not for the reader', () => {
     expect(screen.queryByRole('button', { name: 'Ask for access' })).not.toBeInTheDocument()
   })
 
-  test('is not asked for by an address that names none', async () => {
+  test('cannot be requested from an invalid address', async () => {
     open('/docs/bay')
     expect(await screen.findByRole('link', { name: 'All logbooks' })).toBeVisible()
     await settled()
@@ -187,7 +187,7 @@ describe('A logbook that is not there, or not for the reader', () => {
   })
 })
 
-test('A rule that could not be saved says why and stays chosen [D21]', async () => {
+test('A rule that could not be saved says why and stays selected [D21]', async () => {
   serve(updateDocument, apiError('server.unavailable'))
   doc = documentOf({ access: 'private' })
   requests = []

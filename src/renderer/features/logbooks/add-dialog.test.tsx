@@ -59,12 +59,12 @@ describe('Adding a picture to a logbook [3.8]', () => {
       ['4', 'A queue of six', [frame.id]],
     ])
     expect(onClose).toHaveBeenCalledOnce()
-    // The dialog, which a page would have closed, hides it.
+    // The dialog, which a real page would close, hides the toast.
     await userEvent.click(screen.getByRole('button', { name: 'Show the log', hidden: true }))
     expect(location.hash).toBe('#/docs/4?log=12')
   })
 
-  test('asks for the logbook before anything is sent', async () => {
+  test('requires a logbook before anything is sent', async () => {
     const calls = serve(writeLog, logOf(12))
     await open()
     await save()
@@ -72,7 +72,7 @@ describe('Adding a picture to a logbook [3.8]', () => {
     expect(calls).toEqual([])
   })
 
-  test('offers only logbooks that one may write in, and says where there is none [D21]', async () => {
+  test('offers only logbooks that the person may write in, and says if there is none [D21]', async () => {
     items = []
     const dialog = await open()
     expect(await within(dialog).findByText('You cannot write in any logbook yet.')).toBeVisible()
@@ -82,7 +82,7 @@ describe('Adding a picture to a logbook [3.8]', () => {
     expect(await within(dialog).findByText('No logbook matches')).toBeVisible()
   })
 
-  test('says that the right to write was taken away meanwhile, and stays open [D41]', async () => {
+  test('says that the right to write was revoked meanwhile, and stays open [D41]', async () => {
     serve(writeLog, apiError('document.read_only'))
     const dialog = await open()
     await userEvent.click(await within(dialog).findByRole('radio', { name: 'Bay log' }))
@@ -91,7 +91,7 @@ describe('Adding a picture to a logbook [3.8]', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  test('that failed stays open, and sends the same log once when tried again', async () => {
+  test('stays open after a failure, and sends the same log once when tried again', async () => {
     const calls = serve(writeLog, apiError('server.unavailable'))
     const dialog = await open()
     await userEvent.click(await within(dialog).findByRole('radio', { name: 'Bay log' }))
@@ -104,7 +104,7 @@ describe('Adding a picture to a logbook [3.8]', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('takes twelve pictures at most', async () => {
+  test('accepts twelve pictures at most', async () => {
     const calls = serve(writeLog, logOf(12))
     const many = Array.from({ length: 13 }, (_, index) => ({ ...frame, id: `${index}` }))
     const dialog = await open(many)

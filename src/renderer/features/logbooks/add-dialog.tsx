@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Writes a log with pictures of sources into a logbook that is chosen here. */
+/** The dialog that writes a log with pictures of sources into a chosen logbook. */
 export function AddDialog({ frames, onClose }: Props) {
   const { t } = useTranslation(['attachments', 'logbooks', 'app'])
   const errorText = useErrorText()
@@ -101,7 +101,7 @@ export function AddDialog({ frames, onClose }: Props) {
   )
 }
 
-/** One key for the same content, however often it is sent; another one for other content. */
+/** Returns the same idempotency key for the same content, and a new one for other content. */
 function useKey(): (content: string) => string {
   const last = useRef({ content: '', key: '' })
   return content => {
@@ -114,7 +114,7 @@ function Logbooks({ chosen, onChoose }: { chosen: NoteItem | null; onChoose: (it
   const { t } = useTranslation(['attachments', 'logbooks'])
   const [words, setWords] = useState('')
   const { items, isFailed } = useFoundLogbooks(words)
-  // What is chosen stays in sight, also when other words look for others.
+  // The chosen logbook stays visible, even if the search no longer matches it.
   const rows = items && chosen && items.every(item => item.doc_id !== chosen.doc_id) ? [chosen, ...items] : items
   return (
     <fieldset className="grid min-w-0 gap-1.5">
@@ -129,7 +129,7 @@ function Logbooks({ chosen, onChoose }: { chosen: NoteItem | null; onChoose: (it
         value={words}
         onChange={event => setWords(event.target.value)}
         onKeyDown={event => {
-          // Looks, and sends nothing.
+          // Enter searches and must not submit the form.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />

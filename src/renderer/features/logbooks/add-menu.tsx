@@ -6,11 +6,11 @@ import { Menu } from '../../ui/menu'
 
 interface Props {
   onFiles: (files: File[]) => void
-  /** Chooses pictures of screens and cameras. */
+  /** Opens the dialog for pictures of screens and cameras. */
   onSources: () => void
 }
 
-/** All that a log takes beside words, behind one button of a phone: what the phone has itself comes first. */
+/** Everything that can be added to a log, behind one button on phones; sources of the phone itself come first. */
 export function AddMenu({ onFiles, onSources }: Props) {
   const { t } = useTranslation('logs')
   const photos = useRef<HTMLInputElement>(null)
@@ -44,12 +44,12 @@ export function AddMenu({ onFiles, onSources }: Props) {
           ref={ref}
           type="file"
           hidden
-          // The menu is what it is reached by.
+          // The menu already provides the name and the focus.
           tabIndex={-1}
           {...input}
           onChange={event => {
             onFiles([...(event.target.files ?? [])])
-            // The same file may be chosen again.
+            // Clearing the value allows choosing the same file again.
             event.target.value = ''
           }}
         />

@@ -8,11 +8,11 @@ import { knownDocuments, useLogbooks } from './store'
 /** The address that opens the dialog for a new logbook. */
 export const newLogbookPath = '/docs?new'
 
-/** Offers in the command palette: a new logbook, and every known one by its name. */
+/** Adds commands to the palette: a new logbook, and every known document by its name. */
 export function offerCommands(): void {
   const source = { id: 'logbooks', commands }
   registerCommands(source)
-  // The palette reads its sources again when one of them is registered anew.
+  // Registering the source again makes the palette read it again.
   useLogbooks.subscribe((now, before) => {
     if (now.items !== before.items) registerCommands({ ...source })
   })

@@ -9,7 +9,7 @@ import { type Received, serve, withServer } from '../../platform/test-server'
 import { withRoom } from './graphs/test-room'
 import { logOf } from './test-logs'
 
-// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+// jsdom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({
   Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
     <>{data.map(children) as never}</>
@@ -42,15 +42,15 @@ const open = async () => {
 }
 const write = async () => userEvent.click((await screen.findAllByRole('button', { name: 'Log' }))[0] as HTMLElement)
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save log' }))
-/** As a reload does: what is about to be kept is kept, and the page begins anew. */
+/** Simulates a reload: pending drafts are stored, and the page starts again. */
 const reload = async () => {
   fireEvent(window, new Event('pagehide'))
   cleanup()
   await open()
 }
 
-describe('A log that was begun', () => {
-  test('stands in the open composer after a reload, and takes no focus that nobody gave it', async () => {
+describe('An unfinished log', () => {
+  test('is in the open composer after a reload, without taking the focus', async () => {
     await open()
     await write()
     await userEvent.type(words(), 'The gate stood')
@@ -59,7 +59,7 @@ describe('A log that was begun', () => {
     expect(words()).not.toHaveFocus()
   })
 
-  test('is spoken of while the composer is closed, and gone on with', async () => {
+  test('is mentioned while the composer is closed, and can be continued', async () => {
     await open()
     expect(screen.queryByText(/^You started to write a log/)).toBeNull()
     await write()
@@ -71,7 +71,7 @@ describe('A log that was begun', () => {
     expect(words()).toHaveFocus()
   })
 
-  test('on a phone does not lie over the logbook by itself, and is one press away', async () => {
+  test('on a phone does not cover the logbook by itself, and is one press away', async () => {
     window.innerWidth = 390
     await open()
     await write()
@@ -98,7 +98,7 @@ describe('The composer', () => {
     expect(screen.queryByRole('form', { name: 'Write a log' })).toBeNull()
   })
 
-  test('on a phone closes, because it lies over what was written', async () => {
+  test('on a phone closes, because it covers what was written', async () => {
     window.innerWidth = 390
     await open()
     await write()
@@ -108,7 +108,7 @@ describe('The composer', () => {
   })
 })
 
-describe('A log of something earlier', () => {
+describe('A log about an earlier time', () => {
   const choose = async (minute: string) => {
     await userEvent.click(form().getByRole('button', { name: /^Happened/ }))
     const field = await screen.findByLabelText('When it happened', { selector: 'input' })
@@ -116,7 +116,7 @@ describe('A log of something earlier', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Use this time' }))
   }
 
-  test('says when it happened, in the draft, on its way and as it was written', async () => {
+  test('says when it happened, in the draft, while it is sent, and afterwards', async () => {
     await open()
     await write()
     await userEvent.type(words(), 'The gate stood open')
@@ -132,7 +132,7 @@ describe('A log of something earlier', () => {
     expect(form().getByRole('button', { name: 'Happened earlier' })).toBeVisible()
   })
 
-  test('is not of a time that has not come, nor of none; the time can be taken away', async () => {
+  test('cannot have a future or an empty time; the time can be removed', async () => {
     await open()
     await write()
     await choose('2100-01-01T00:00')
@@ -148,7 +148,7 @@ describe('A log of something earlier', () => {
     expect(calls).toEqual([])
   })
 
-  test('that was refused comes back to the composer with its time', async () => {
+  test('that was refused returns to the composer with its time', async () => {
     serve(writeLog, apiError('label.not_found'))
     await open()
     await write()

@@ -15,7 +15,7 @@ import { listedOf } from './graphs/test-graphs'
 import { withRoom } from './graphs/test-room'
 import { logOf } from './test-logs'
 
-// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+// jsdom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({
   Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
     <>{data.map(children) as never}</>
@@ -39,7 +39,7 @@ const frameOf = (number: number): Frame => ({
 })
 let calls: Received[]
 let isOnline: boolean
-/** Pictures that are gone. */
+/** Pictures that were deleted. */
 let gone: number[]
 
 beforeEach(() => {
@@ -75,7 +75,7 @@ beforeEach(() => {
   })
 })
 
-// Nothing is left for the next test to be taken up again.
+// Leaves no uploads for the next test to restore.
 afterEach(() => void runUploads(new FakeUploads<KeptFile>()))
 
 const form = () => within(screen.getByRole('form', { name: 'Write a log' }))
@@ -107,7 +107,7 @@ const pictures = () =>
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save log' }))
 
 describe('Labels of a log that is being written [3.8, D22]', () => {
-  test('are chosen with the keyboard, shown, taken away, and sent with the log', async () => {
+  test('can be chosen with the keyboard, are shown, removed, and sent with the log', async () => {
     const { container } = await write()
     await screen.findByRole('button', { name: 'Labels' })
     await userEvent.type(form().getByRole('textbox', { name: 'What happened' }), 'Brake bled')
@@ -125,7 +125,7 @@ describe('Labels of a log that is being written [3.8, D22]', () => {
     expect(calls[0]?.body.labels).toEqual([{ graph_id: 5, label: 1 }])
   })
 
-  test('are still there after a reload, and go with a log that waits for the network', async () => {
+  test('survive a reload, and stay with a log that waits for the network', async () => {
     const { unmount } = await write()
     await userEvent.type(form().getByRole('textbox', { name: 'What happened' }), 'Offline')
     await chooseLabels('Queue')
@@ -143,7 +143,7 @@ describe('Labels of a log that is being written [3.8, D22]', () => {
     await waitFor(() => expect(calls[0]?.body.labels).toEqual([{ graph_id: 5, label: 1 }]))
   })
 
-  test('that were removed from the logbook meanwhile leave the draft, and renamed ones read anew', async () => {
+  test('that were deleted meanwhile leave the draft, and renamed ones show their new name', async () => {
     const { unmount } = await write()
     await userEvent.type(form().getByRole('textbox', { name: 'What happened' }), 'Later')
     await chooseLabels('Clear', 'Queue')
@@ -153,7 +153,7 @@ describe('Labels of a log that is being written [3.8, D22]', () => {
     await waitFor(() => expect(labels()).toEqual(['Long queue']))
   })
 
-  test('come back to the composer with a log that was refused', async () => {
+  test('return to the composer with a log that was refused', async () => {
     serve(writeLog, apiError('label.not_found'))
     await write()
     await userEvent.type(form().getByRole('textbox', { name: 'What happened' }), 'Refused')
@@ -167,7 +167,7 @@ describe('Labels of a log that is being written [3.8, D22]', () => {
     expect(pictures()).toHaveLength(1)
   })
 
-  test('are not offered where the logbook has none', async () => {
+  test('are not offered if the logbook has none', async () => {
     held.room.graphs = []
     await write()
     await form().findByRole('button', { name: 'Add pictures' })
@@ -176,7 +176,7 @@ describe('Labels of a log that is being written [3.8, D22]', () => {
 })
 
 describe('Pictures of sources in a log that is being written [3.8, 7.14b]', () => {
-  test('are shown, taken out, kept over a reload, and make a log without a word', async () => {
+  test('are shown, can be removed, survive a reload, and make a log without text', async () => {
     const { unmount } = await write()
     expect(screen.getByRole('button', { name: 'Save log' })).toBeDisabled()
     await choosePictures('2:00:03 PM', '2:00:01 PM')
@@ -192,7 +192,7 @@ describe('Pictures of sources in a log that is being written [3.8, 7.14b]', () =
     expect(form().queryByRole('button', { name: /^Remove picture/ })).toBeNull()
   })
 
-  test('stand on the placeholder, under the title that the log will have [4.7a]', async () => {
+  test('are shown on the placeholder, below the title that the log will have [4.7a]', async () => {
     isOnline = false
     await write()
     await choosePictures('2:00:03 PM')
@@ -201,7 +201,7 @@ describe('Pictures of sources in a log that is being written [3.8, 7.14b]', () =
     expect(await waiting.findByRole('button', { name: /^Open the picture of/ })).toBeVisible()
   })
 
-  test('and files are twelve together', async () => {
+  test('and files are twelve together at most', async () => {
     await write()
     await choosePictures('2:00:03 PM', '2:00:02 PM')
     const input = document.querySelector('input[type=file]') as HTMLInputElement
@@ -215,7 +215,7 @@ describe('Pictures of sources in a log that is being written [3.8, 7.14b]', () =
     expect(dialog.getByRole('status')).toHaveTextContent('2 of 2 chosen')
   })
 
-  test('that are gone by now say so, and can be taken out', async () => {
+  test('that were deleted say so, and can be removed', async () => {
     gone = [3]
     await write()
     await choosePictures('2:00:03 PM')
@@ -226,7 +226,7 @@ describe('Pictures of sources in a log that is being written [3.8, 7.14b]', () =
 })
 
 describe('A log that Mate is writing [4.7a]', () => {
-  test('has its pictures and labels already, so that they stay where they are when it is there', async () => {
+  test('already has its pictures and labels, so that they stay in place when it is complete', async () => {
     const log = logOf(1, { created_by: null, frame_ids: [frameId(3)], labels: [label(0)] })
     held.room.logs = [{ ...log, is_generating: true, title: '' }]
     held.room.open('/docs/3')
@@ -240,8 +240,8 @@ describe('A log that Mate is writing [4.7a]', () => {
   })
 })
 
-describe('A log that is written where the browser keeps nothing', () => {
-  test('says that it is in this tab alone, while it is written and while it waits', async () => {
+describe('A log in a browser without storage', () => {
+  test('says that it exists in this tab only, while it is written and while it waits', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     isOnline = false
     await write()

@@ -64,7 +64,7 @@ const held = (files: File[], folders = 0) => ({
 })
 
 describe('Files in the composer of logs', () => {
-  test('are chosen with a button, show how far they are, and go with a log that has no words', async () => {
+  test('are chosen with a button, show their progress, and are sent with a log without text', async () => {
     server.cutAfter = 1
     const { container } = open()
     expect(save()).toBeDisabled()
@@ -86,7 +86,7 @@ describe('Files in the composer of logs', () => {
     expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull()
   })
 
-  test('are dropped on the pane, which shows where; folders are told', async () => {
+  test('can be dropped on the pane, which shows the target; folders are reported', async () => {
     open()
     const files = [chosen('a.txt'), chosen('b.txt'), chosen('Folder')]
     fireEvent.dragEnter(screen.getByRole('main'), held(files))
@@ -97,7 +97,7 @@ describe('Files in the composer of logs', () => {
     expect(screen.queryByText('Drop files here to attach them')).toBeNull()
   })
 
-  test('that are dropped beside the pane are not taken, and the page stays', async () => {
+  test('that are dropped beside the pane are ignored, and the page stays', async () => {
     open()
     const event = new Event('drop', { bubbles: true, cancelable: true })
     Object.assign(event, held([chosen('a.txt')]))
@@ -106,7 +106,7 @@ describe('Files in the composer of logs', () => {
     expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull()
   })
 
-  test('begin a log when they are dropped while nobody writes; what is left out is told', async () => {
+  test('start a log when they are dropped on a closed composer; omitted files are reported', async () => {
     const onDropped = vi.fn()
     renderPage(
       <main>
@@ -127,7 +127,7 @@ describe('Files in the composer of logs', () => {
     expect(await screen.findByText(/^Folders cannot be attached\./)).toBeVisible()
   })
 
-  test('are pasted; words that bring a picture of themselves stay words', async () => {
+  test('can be pasted; text that comes with a picture of itself stays text', async () => {
     open()
     const area = screen.getByRole('textbox', { name: 'What happened' })
     const clip = { files: [chosen('image.png', 1, 'image/png')] }
@@ -137,14 +137,14 @@ describe('Files in the composer of logs', () => {
     expect(await row('image.png')).toBeVisible()
   })
 
-  test('beyond twelve are left out, in words [D19]', async () => {
+  test('beyond twelve are left out, with a message [D19]', async () => {
     server.cutAfter = 0
     open()
     await choose(...Array.from({ length: limits.files + 1 }, (_, index) => chosen(`${index}.txt`)))
     expect(await screen.findByRole('alert')).toHaveTextContent('1 file was left out. A log can hold at most 12.')
   })
 
-  test('are paused, resumed and removed by name', async () => {
+  test('can be paused, resumed and removed by name', async () => {
     server.cutAfter = 0
     open()
     await choose(chosen('a.txt', 2))
@@ -177,7 +177,7 @@ describe('Files in the composer of logs', () => {
     expect(calls[0]?.body.file_ids).toBeUndefined()
   })
 
-  test('that too many unfinished uploads keep away are tried again', async () => {
+  test('that were refused because of too many unfinished uploads can be tried again', async () => {
     server.refusesToFinish = apiError('upload.too_many')
     open()
     await choose(chosen('a.txt'))
@@ -188,7 +188,7 @@ describe('Files in the composer of logs', () => {
     expect(await screen.findByText('All files are attached')).toBeInTheDocument()
   })
 
-  test('without room on the device say that the page has to stay open', async () => {
+  test('on a full device say that the page has to stay open', async () => {
     world.storage.isFull = true
     server.cutAfter = 0
     open()
@@ -198,7 +198,7 @@ describe('Files in the composer of logs', () => {
     )
   })
 
-  test('are still there after a reload', async () => {
+  test('survive a reload', async () => {
     server.cutAfter = 0
     const { unmount } = open()
     await choose(chosen('a.txt', 2))

@@ -22,9 +22,9 @@ import { useOutbox } from './outbox'
 
 interface Props {
   doc_id: number
-  /** The field with the words: whoever wants to write while it is open is led there. */
+  /** The text field, for moving the focus there. */
   area: RefObject<HTMLTextAreaElement | null>
-  /** Somebody asked for it, and so is led into it. */
+  /** The person opened it, so it takes the focus. */
   isAsked: boolean
   onClose: () => void
   onWritten: () => void
@@ -32,7 +32,7 @@ interface Props {
 
 const formId = 'write-log'
 
-/** Leads somebody to the end of what they wrote. */
+/** Moves the caret to the end of the text. */
 export function focusEnd(area: HTMLTextAreaElement | null): void {
   area?.focus()
   const end = area?.value.length ?? 0
@@ -40,8 +40,8 @@ export function focusEnd(area: HTMLTextAreaElement | null): void {
 }
 
 /**
- * Writes logs: above the timeline, where it stays open for the next one; on a phone in a sheet, which closes, because it lies over the
- * log that was just written. What is typed and attached is kept until it is on its way.
+ * Writes logs. Above the timeline it stays open for the next log; on a phone it is a sheet that closes, because it
+ * covers the new log. Text and attachments are kept until the log is sent.
  */
 export function Composer({ doc_id, area, isAsked, onClose, onWritten }: Props) {
   const { t } = useTranslation(['logbooks', 'logs', 'attachments'])
@@ -50,7 +50,7 @@ export function Composer({ doc_id, area, isAsked, onClose, onWritten }: Props) {
   const { title, content, labels, frames, happened, setTitle, setContent, setLabels, setFrames, setHappened } = draft
   const place = draftFilesOf(doc_id)
   const files = useUploads(place)
-  /** What is in the way of the files, or of sending. */
+  /** The problem with the files or the sending. */
   const [problem, setProblem] = useState<string | null>(null)
   const [isPicking, setPicking] = useState(false)
   const excess = content.length - limits.contentLength
@@ -94,7 +94,7 @@ export function Composer({ doc_id, area, isAsked, onClose, onWritten }: Props) {
 
   function onPaste(event: ClipboardEvent) {
     const { files: pasted, types } = event.clipboardData
-    // Words copied from an office program come with a picture of themselves.
+    // Text copied from an office program comes with a picture of itself.
     if (pasted.length === 0 || types.includes('text/plain')) return
     event.preventDefault()
     attach([...pasted])

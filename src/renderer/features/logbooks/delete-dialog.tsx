@@ -11,7 +11,7 @@ interface Props {
   onDeleted: () => void
 }
 
-/** Asks before a document is deleted for everybody. */
+/** Asks for confirmation before a document is deleted for everybody. */
 export function DeleteDialog({ info, onClose, onDeleted }: Props) {
   const { t } = useTranslation(['logbooks', 'app', 'documents'])
   const errorText = useErrorText()

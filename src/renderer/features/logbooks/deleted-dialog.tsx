@@ -10,7 +10,7 @@ import { useDeleted } from './deleted'
 import { typeIcons } from './type-icons'
 import { useBringBack } from './use-bring-back'
 
-/** What was deleted and can be brought back, until when, and by whom it was deleted. */
+/** Lists deleted documents that can be restored, until when, and who deleted them. */
 export function DeletedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['documents', 'app'])
   useEffect(() => void useDeleted.getState().load(), [])

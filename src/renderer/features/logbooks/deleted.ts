@@ -7,7 +7,7 @@ interface State {
   deleted: Listing<DeletedItem>
 }
 
-/** Deleted documents that the person may bring back. */
+/** Deleted documents that the person may restore. */
 export const useDeleted = createSlice(
   'deletedDocuments',
   { deleted: { ...unlisted, items: [] } } as State,

@@ -24,14 +24,14 @@ type Open = 'rename' | 'delete' | 'export' | null
 
 interface Props {
   info: Info
-  /** Writes a log; null for who may not, and where there are none. */
+  /** Opens the composer; null for people who may not write, and for documents without logs. */
   onWrite: (() => void) | null
-  /** Writes the text of a page, or the summary; null for who may not, and while it is being written. */
+  /** Opens the text or the summary for editing; null for people who may not edit it, and while it is being edited. */
   onEditText: (() => void) | null
   onHistory: () => void
 }
 
-/** A document's name and what can be done with it. */
+/** The name of a document and its actions. */
 export function DocumentHeader({ info, onWrite, onEditText, onHistory }: Props) {
   const { t } = useTranslation(['logbooks', 'access', 'documents', 'logs'])
   const pinEntry = usePinEntry()
@@ -40,7 +40,7 @@ export function DocumentHeader({ info, onWrite, onEditText, onHistory }: Props) 
   const { managed, editable } = useRights(info)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  // In the address, so that the news of a request leads to it.
+  // Part of the address, so that the notification of a request can link to it.
   const [query, setQuery] = useSearchParams()
   const showAccess = (isShown: boolean) =>
     setQuery(
@@ -87,7 +87,7 @@ export function DocumentHeader({ info, onWrite, onEditText, onHistory }: Props) 
       await navigator.clipboard.writeText(link)
       toast.success(t('doc.copied'))
     } catch {
-      // Browsers keep the clipboard from pages without TLS.
+      // Browsers block the clipboard on pages without TLS.
       toast.failure(t('doc.notCopied', { link }))
     }
   }

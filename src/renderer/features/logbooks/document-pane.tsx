@@ -34,7 +34,7 @@ import { useTimelines } from './timelines'
 import { useUnread } from './unread'
 import { useFilter } from './use-filter'
 
-/** One document: its header, and for a logbook the timeline of its logs. */
+/** A document: its header and, for a logbook, the timeline of its logs. */
 export function DocumentPane({ doc_id, place }: { doc_id: number; place: Place | null }) {
   const { t } = useTranslation(['logbooks', 'app'])
   const errorText = useErrorText()
@@ -72,7 +72,7 @@ export function DocumentPane({ doc_id, place }: { doc_id: number; place: Place |
   )
 }
 
-/** Opens the timeline where the address says, narrowed to what it says. */
+/** Opens the timeline at the place and with the filter of the address. */
 function useTimelineAt(doc_id: number, place: Place | null): void {
   const { filter } = useFilter(doc_id)
   const log_id = place && 'log_id' in place ? place.log_id : null
@@ -101,7 +101,10 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
   }, [doc_id])
   const isPhone = useViewport() === 'phone'
   const composer = useRef<HTMLTextAreaElement>(null)
-  /** Somebody asked for the composer, or it is open because of what was begun before; on a phone it would lie over the logbook. */
+  /**
+   * Whether the person opened the composer or an unfinished log did. The latter does not open it on a phone, where it
+   * would cover the logbook.
+   */
   const [writingLog, setWritingLog] = useState<'asked' | 'found' | null>(() =>
     hasDraft(doc_id) && !isPhone ? 'found' : null,
   )
@@ -109,11 +112,11 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
     setWritingLog('asked')
     focusEnd(composer.current)
   }
-  /** Grows when words are put back, so that the composer reads them. */
+  /** Increases when text returns to the draft, so that the composer reads it. */
   const [takenBack, setTakenBack] = useState(0)
-  /** Grows when the reader's own log should be seen. */
+  /** Increases when the timeline should scroll to the reader's own new log. */
   const [toTop, setToTop] = useState(0)
-  // Who is not the owner may be an editor by a grant, which decides what the menu offers.
+  // People other than the owner may be editors by a grant, which decides what the menu offers.
   useEffect(() => {
     if (!managed) void useGrants.getState().load(subjectOf({ doc_id }))
   }, [doc_id, managed])
@@ -121,7 +124,7 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
   const isPage = info.document_type === 'document'
 
   const isLogbook = info.document_type === 'logbook'
-  // Of a recording without any words nobody can write a summary by asking for one.
+  // Asking for a summary of a recording without words is pointless.
   const hasWords = useTranscripts(
     state => state.opened[doc_id]?.transcript?.segments.some(segment => segment.text !== '') ?? true,
   )

@@ -91,7 +91,7 @@ function open(at = '/docs') {
   }
 }
 const list = () => screen.findByRole('navigation', { name: 'Logbooks' })
-/** The headings of the list, each with the names below it. */
+/** Returns the headings of the list, each followed by the names below it. */
 async function shelf(): Promise<string[]> {
   const texts = (await list()).querySelectorAll('h2, a')
   return [...texts].map(text => text.querySelector('.font-medium')?.textContent ?? text.textContent ?? '')
@@ -102,7 +102,7 @@ const choose = async (button: string | RegExp, entry: string) => {
 }
 
 describe('The list', () => {
-  test('begins with pins and what was opened last, each document once', async () => {
+  test('starts with pinned and recent documents, each document once', async () => {
     open()
     await screen.findByRole('heading', { name: 'Recent' })
     expect(await shelf()).toEqual([
@@ -119,7 +119,7 @@ describe('The list', () => {
     expect(violations.map(violation => violation.id)).toEqual([])
   })
 
-  test('pins at once, and takes the pin back when that fails', async () => {
+  test('pins at once, and undoes it on failure', async () => {
     const calls = serve(pinDocument, null)
     open()
     await choose('Options for Yard log', 'Pin')
@@ -132,7 +132,7 @@ describe('The list', () => {
     await waitFor(async () => expect((await shelf()).slice(0, 3)).toEqual(['Pinned', 'Yard log', 'Bay log']))
   })
 
-  test('remembers on the server what was opened, and does not mind when that fails', async () => {
+  test('stores opened documents on the server, and ignores a failure', async () => {
     const calls = serve(openedDocument, apiError('server.error'))
     open('/docs/5')
     await screen.findByRole('heading', { level: 1, name: 'Opening checklist' })
@@ -140,7 +140,7 @@ describe('The list', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('takes a new page as well as a new logbook [4.6a]', async () => {
+  test('adds a new page as well as a new logbook [4.6a]', async () => {
     const calls = serve(createDocument, () => documentOf({ doc_id: 9, document_type: 'document' }))
     const { router } = open()
     await list()
@@ -155,7 +155,7 @@ describe('The list', () => {
 })
 
 describe('A deleted document [4.7b]', () => {
-  test('comes back with Undo', async () => {
+  test('is restored with Undo', async () => {
     serve(deleteDocument, null)
     const calls = serve(undeleteDocument, () => doc)
     const { router } = open('/docs/5')
@@ -168,7 +168,7 @@ describe('A deleted document [4.7b]', () => {
     expect(calls[0]?.body).toMatchObject({ doc_id: 5 })
   })
 
-  test('is listed with who deleted it and until when it can be brought back, page by page', async () => {
+  test('is listed with who deleted it and until when it can be restored, page by page', async () => {
     const deleted = (doc_id: number, doc_name: string) => ({
       doc_id,
       doc_name,
@@ -194,7 +194,7 @@ describe('A deleted document [4.7b]', () => {
     expect(screen.getByRole('link', { name: /Old bay log/, hidden: true })).toBeInTheDocument()
   })
 
-  test('that cannot be brought back says so and stays in the list; so does a list that does not load', async () => {
+  test('that cannot be restored says so and stays in the list; a list that does not load says so too', async () => {
     serve(listDeleted, apiError('server.error'))
     open()
     await choose('List options', 'Deleted')
@@ -235,7 +235,7 @@ describe('What the summary should say', () => {
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ doc_id: 3, prompt: 'Open tickets' }))
   })
 
-  test('is no question for a page', async () => {
+  test('is not offered for a page', async () => {
     const calls = serve(updateDocument, () => doc)
     open('/docs/5')
     await choose('More', 'Rename')
@@ -256,7 +256,7 @@ describe('Who can see it, and why [D21, D41]', () => {
     user_email: null,
   })
 
-  test('is listed with every reason, names that are hidden left out, page by page', async () => {
+  test('is listed with every reason, without hidden names, page by page', async () => {
     const maya: Reader = {
       person: person(7, 'Maya Okafor'),
       may: 'manage',
@@ -297,7 +297,7 @@ describe('Who can see it, and why [D21, D41]', () => {
     await waitFor(() => expect(rows()[2]).toMatch(/Lena Fuchs.*In a branch you are not in.*Can read/))
   })
 
-  test('that does not load says so and is tried again', async () => {
+  test('that does not load says so and can be tried again', async () => {
     serve(listReaders, apiError('server.error'))
     open('/docs/5')
     await userEvent.click(await screen.findByRole('button', { name: 'Access' }))

@@ -8,7 +8,7 @@ import { outboxPrefix } from './outbox-key'
 import { registerLogbookSlots } from './slots'
 
 const lazy: PageRoute['lazy'] = async () => {
-  // Most logs are markdown: it comes before the first of them is there, and the page does not wait for it.
+  // Most logs are markdown, so its renderer loads before the first of them arrives, without delaying the page.
   afterFirstPage(() => preloadMarkdown().catch(() => undefined))
   const [{ LogbooksPage }, { startLogbooks }] = await Promise.all([
     withNamespaces(
@@ -37,13 +37,14 @@ export const logbooks: Feature = {
     { path: '/docs/:doc_id', lazy },
     { path: '/docs/:doc_id/:graph_id', lazy: graph },
   ],
-  // Not in the way of the first page. Only logs that wait to be sent do not wait for somebody to be here, as the palette does.
+  // Everything waits for the first page. Unsent logs are sent without waiting for a sign of use, unlike the palette
+  // commands.
   start() {
     registerLogbookSlots()
     afterFirstPage(() =>
       import('./keep-last-read').then(({ followLastRead }) => followLastRead()).catch(() => undefined),
     )
-    // What others wrote is marked wherever the person is.
+    // Unread marks are shown wherever the person is.
     afterFirstPage(() => import('./unread').then(({ followUnread }) => followUnread()).catch(() => undefined))
     const begin = () => void import('./start').then(({ startLogbooks }) => startLogbooks()).catch(() => undefined)
     if (draftsUnder(outboxPrefix).length > 0) setTimeout(begin, 1000)

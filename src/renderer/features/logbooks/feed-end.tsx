@@ -8,7 +8,9 @@ interface Props {
   onOlder: () => void
 }
 
-/** Below the oldest log: older ones load by themselves when it comes into reach, and with the button when they do not. */
+/**
+ * The end below the oldest log. Older logs load when it comes near the visible area, and with the button if that fails.
+ */
 export function FeedEnd({ hasOlder, older, onOlder }: Props) {
   const { t } = useTranslation(['logbooks', 'logs', 'app'])
   return (

@@ -22,9 +22,9 @@ interface Props {
   /** Counted from one, newest first; `size` is -1 while there may be more. */
   position: number
   size: number
-  /** The day that begins here, for all but the first row. */
+  /** The day that starts here, for all rows but the first. */
   heading: string | null
-  /** The one entry of the feed that the Tab key stops at. */
+  /** The only entry of the feed that is a Tab stop. */
   isCurrent: boolean
   isHighlighted: boolean
   isOffline: boolean
@@ -32,8 +32,8 @@ interface Props {
 }
 
 /**
- * One entry of the feed: a log, or the placeholder of one that is on its way. It stays the same element when the one becomes the
- * other, so that nothing moves and the focus stays.
+ * An entry of the feed: a log, or the placeholder of an unsent one. The element stays the same when the log replaces
+ * the placeholder, so that nothing moves and the focus stays.
  */
 export const FeedEntry = memo(function FeedEntry({ row, position, size, heading, isCurrent, ...rest }: Props) {
   const { isHighlighted, isOffline, onEdit } = rest
@@ -42,7 +42,7 @@ export const FeedEntry = memo(function FeedEntry({ row, position, size, heading,
   return (
     <article
       id={rowId(row)}
-      // A feed is read entry by entry, with the focus on each.
+      // A feed is read entry by entry, each with the focus.
       tabIndex={isCurrent ? 0 : -1}
       aria-labelledby={titleId}
       aria-posinset={position}
@@ -50,7 +50,7 @@ export const FeedEntry = memo(function FeedEntry({ row, position, size, heading,
       aria-busy={(log ? log.is_generating : entry.state === 'sending') || undefined}
       className="scroll-mt-14 scroll-mb-4 rounded-sm"
     >
-      {/* A feed holds nothing but articles, so the day stands in its first one. */}
+      {/* A feed may contain only articles, so the day is inside its first one. */}
       {heading && <h2 className="pt-3 pb-2.5 text-md font-semibold first-letter:uppercase">{heading}</h2>}
       <div
         className={cx(

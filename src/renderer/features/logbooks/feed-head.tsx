@@ -11,17 +11,17 @@ import { type Timeline, useTimelines } from './timelines'
 interface Props {
   ref: RefObject<HTMLDivElement | null>
   info: Info
-  /** The day that is read, as `YYYY-MM-DD` and in words. */
+  /** The visible day, as `YYYY-MM-DD` and in words. */
   day: string
   dayName: string
   today: string
-  /** How many logs the day has; null while not all of them are loaded. */
+  /** The number of logs of the day; null while not all of them are loaded. */
   count: number | null
   newer: Timeline['newer']
   canScrollNewer: boolean
 }
 
-/** The summary, and the day that is being read, which stays in sight. */
+/** The summary, and the heading of the visible day, which sticks to the top. */
 export function FeedHead({ ref, info, day, dayName, today, count, newer, canScrollNewer }: Props) {
   const { t } = useTranslation(['logbooks', 'app'])
   return (
@@ -44,7 +44,7 @@ export function FeedHead({ ref, info, day, dayName, today, count, newer, canScro
   )
 }
 
-/** Newer logs load by themselves when they come into reach; this is for when they do not. */
+/** Newer logs load when their place comes near the visible area; this button is for when that fails. */
 function Newer({ doc_id, newer }: { doc_id: number; newer: Timeline['newer'] }) {
   const { t } = useTranslation(['logbooks', 'app'])
   if (newer === 'loading') {

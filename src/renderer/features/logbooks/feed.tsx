@@ -38,12 +38,15 @@ interface Props {
   onEdit: (entry: Entry) => void
 }
 
-/** Pixels from an end within which the next page is loaded. */
+/** The distance from an end, in pixels, at which the next page loads. */
 const reachWithin = 900
-/** How many logs more than wanted are kept before the far end is cut: cutting for every single one would be busy work. */
+/**
+ * How many logs above the limit are kept before the far end is trimmed, because trimming for each log would be
+ * wasteful.
+ */
 const slack = 60
 
-/** The timeline: newest first, paging in both directions without any jump. */
+/** The timeline: newest first, with pages loading in both directions without jumps. */
 export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }: Props) {
   const { t } = useTranslation(['logbooks', 'logs'])
   const format = useFormat()
@@ -59,7 +62,7 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
   const { startMargin, list, head } = useStartMargin()
   const [top, setTop] = useState(0)
   const [isAtTop, setAtTop] = useState(true)
-  /** The picture that is seen large. */
+  /** The picture in the lightbox. */
   const [large, setLarge] = useState<{ log_id: number; picture_id: string } | null>(null)
   const openLarge = useCallback((log_id: number, picture_id: string) => setLarge({ log_id, picture_id }), [])
   const largeOf = large && timeline.logs.find(log => log.id === large.log_id)
@@ -94,7 +97,7 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
   }, [isAtTop, hasNewer, unread, doc_id, markRead])
   const count = timeline.logs.length
   useEffect(() => {
-    // Who looks at pictures may be far from what is scrolled to.
+    // The lightbox may be far from the scroll position.
     if (count > mostLogs + slack && !large) trim(doc_id, top < count / 2 ? 'newest' : 'oldest')
   }, [count, top, doc_id, trim, large])
 
@@ -114,7 +117,7 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
   const ofDay = useMemo(() => wholeDay(timeline, day, format.dayKey), [timeline, day, format])
   const size = hasOlder || hasNewer ? -1 : rows.length
 
-  // Of the first day the head tells, but for the head on paper.
+  // The head shows the first day, except on paper.
   const draw = (row: FeedRow, index: number, isPrinted = false) => {
     const isFirstOfDay = (index > 0 || isPrinted) && rows[index - 1]?.day !== row.day
     return (
@@ -208,7 +211,7 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
   )
 }
 
-/** Whether the list keeps its place from the end: everywhere but where the newest logs are being watched. */
+/** Whether the list keeps its position relative to its end, which it does unless the newest logs are being watched. */
 function useShift(rows: readonly FeedRow[], isWatching: boolean): boolean {
   const before = useRef<{ rows: readonly FeedRow[]; isWatching: boolean }>({ rows, isWatching })
   const shift = isShifted(before.current.rows, rows) && !before.current.isWatching

@@ -8,7 +8,7 @@ import { useFileDrop } from '../../ui/use-file-drop'
 import { addUploads } from '../attachments/store'
 import { draftFilesOf, draftFrameCount } from './log-draft'
 
-/** Takes files that are dropped anywhere on the pane that it stands in, and shows where while they are held over the window. */
+/** Accepts files dropped anywhere on its pane, and shows the target while they are dragged. */
 export function FileDrop({ onFiles }: { onFiles: (files: File[], folders: number) => void }) {
   const { t } = useTranslation('attachments')
   const mark = useRef<HTMLSpanElement>(null)
@@ -47,7 +47,7 @@ export function FileDrop({ onFiles }: { onFiles: (files: File[], folders: number
   )
 }
 
-/** While nobody writes: files that are dropped on the pane begin a log. */
+/** With a closed composer: files dropped on the pane start a log. */
 export function DropToWrite({ doc_id, onDropped }: { doc_id: number; onDropped: () => void }) {
   const { t } = useTranslation('attachments')
   return (

@@ -9,7 +9,7 @@ const labelled = (...labels: { graph_id: number; label: number }[]) =>
   logOf(1, { labels: labels.map(label => ({ ...label, text: 'x' })) })
 
 describe('A filter of a timeline [7.14c]', () => {
-  test('is in the address as it is read from there', () => {
+  test('is written to the address in the form in which it is read', () => {
     const filter = { labels: [clear, queue], user_ids: [7, 8] }
     const address = timelineAddress(5, filter, { on: '2026-11-20' })
     expect(address).toBe('/docs/5?on=2026-11-20&labels=3.0,3.1&by=7,8')
@@ -19,13 +19,13 @@ describe('A filter of a timeline [7.14c]', () => {
   })
 
   test.each(['labels=3.5', 'labels=x.1,3', 'labels=0.1', 'by=-1,0,me', 'labels=99999999999999999999.1', 'by='])(
-    'leaves out what no link of ours says: %s',
+    'ignores invalid parts of the address: %s',
     query => {
       expect(filterFrom(new URLSearchParams(query))).toEqual(noFilter)
     },
   )
 
-  test('takes no more labels and people than the server does, each once', () => {
+  test('accepts no more labels and people than the server, without duplicates', () => {
     const ids = Array.from({ length: 150 }, (_, at) => at + 1)
     const query = new URLSearchParams({ labels: ids.map(id => `${id}.0`).join(), by: ids.join() })
     expect(filterFrom(query).labels).toHaveLength(25)
@@ -33,7 +33,7 @@ describe('A filter of a timeline [7.14c]', () => {
     expect(filterFrom(new URLSearchParams('labels=3.1,3.1&by=7,7'))).toEqual({ labels: [queue], user_ids: [7] })
   })
 
-  test('lets through what carries any of the labels and was written by any of the people, as the server does', () => {
+  test('matches logs with any of the labels and by any of the people, like the server', () => {
     expect(matches(labelled(queue), { labels: [clear, queue], user_ids: [] })).toBe(true)
     expect(matches(labelled({ graph_id: 4, label: 1 }), { labels: [queue], user_ids: [] })).toBe(false)
     expect(matches(labelled(queue), { labels: [queue], user_ids: [7] })).toBe(false)
@@ -42,7 +42,7 @@ describe('A filter of a timeline [7.14c]', () => {
     expect(matches(logOf(1), noFilter)).toBe(true)
   })
 
-  test('is the same one in whatever order it was put together', () => {
+  test('is the same in whatever order it was built', () => {
     const filter = toggled(toggled(noFilter, { mark: queue }), { mark: clear })
     const other = toggled(toggled(noFilter, { mark: clear }), { mark: queue })
     expect(filterKey(filter)).toBe(filterKey(other))

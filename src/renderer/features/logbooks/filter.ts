@@ -2,7 +2,7 @@ import type { LabelAssignment } from '#shared/contract/graphs'
 import type { Log } from '#shared/contract/logbooks'
 import { log as limits } from '#shared/limits'
 
-/** What a timeline is narrowed to: logs that carry any of these labels and were written by any of these people. */
+/** The filter of a timeline: logs with any of these labels and by any of these people. */
 export interface Filter {
   labels: LabelAssignment[]
   user_ids: number[]
@@ -10,12 +10,12 @@ export interface Filter {
 
 export const noFilter: Filter = { labels: [], user_ids: [] }
 
-/** As many people as the server takes. */
+/** The largest number of people that the server accepts. */
 const mostPeople = 100
 
 const isId = (id: number) => Number.isSafeInteger(id) && id > 0
 
-/** Reads `?labels=3.0,3.1&by=7,9`: graph and index, and people. What is not of that form counts for nothing. */
+/** Reads `?labels=3.0,3.1&by=7,9`: graph and index, and people. Invalid parts are ignored. */
 export function filterFrom(query: URLSearchParams): Filter {
   const words = (name: string) => [...new Set((query.get(name) ?? '').split(',').filter(Boolean))]
   const labels = words('labels').flatMap(word => {
@@ -29,7 +29,7 @@ export function filterFrom(query: URLSearchParams): Filter {
   return { labels: labels.slice(0, limits.labels), user_ids: user_ids.slice(0, mostPeople) }
 }
 
-/** The same as parameters of an address; none for what is not filtered by. */
+/** Returns the filter as parameters of an address, without empty ones. */
 export function inQuery({ labels, user_ids }: Filter): Record<string, string> {
   return {
     ...(labels.length > 0 && { labels: labels.map(markKey).join(',') }),
@@ -41,12 +41,12 @@ export const markKey = ({ graph_id, label }: LabelAssignment): string => `${grap
 
 export const isFiltered = ({ labels, user_ids }: Filter): boolean => labels.length + user_ids.length > 0
 
-/** A filter as text: two that narrow alike have the same. */
+/** Returns a text that is the same for equivalent filters. */
 export function filterKey({ labels, user_ids }: Filter): string {
   return `${labels.map(markKey).sort().join()};${[...user_ids].sort((user_id, other) => user_id - other).join()}`
 }
 
-/** How the call for logs says it. */
+/** Returns the filter as parameters of the call for logs. */
 export function inCall({ labels, user_ids }: Filter) {
   return {
     ...(labels.length > 0 && { labels: labels.map(({ graph_id, label }) => ({ graph_id, label })) }),
@@ -54,14 +54,14 @@ export function inCall({ labels, user_ids }: Filter) {
   }
 }
 
-/** Whether a log is among those that are wanted, as the server has it. */
+/** Whether a log matches, by the rules of the server. */
 export function matches(log: Pick<Log, 'labels' | 'created_by'>, { labels, user_ids }: Filter): boolean {
   const carried = new Set(log.labels.map(markKey))
   const byThem = user_ids.length === 0 || (log.created_by !== null && user_ids.includes(log.created_by.user_id))
   return byThem && (labels.length === 0 || labels.some(mark => carried.has(markKey(mark))))
 }
 
-/** The filter with one label or person more, or without it. */
+/** Returns the filter with a label or a person added or removed. */
 export function toggled(filter: Filter, change: { mark: LabelAssignment } | { user_id: number }): Filter {
   if ('mark' in change) {
     const rest = filter.labels.filter(label => markKey(label) !== markKey(change.mark))

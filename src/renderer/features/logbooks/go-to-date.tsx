@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field'
 import { Popover } from '../../ui/popover'
 import { useFilter } from './use-filter'
 
-/** Opens the timeline on a day. `shown` and `today` are days as `YYYY-MM-DD` of the reader's zone. */
+/** Opens the timeline on a day. `shown` and `today` are days as `YYYY-MM-DD` in the reader's zone. */
 export function GoToDate({ doc_id, shown, today }: { doc_id: number; shown: string; today: string }) {
   const { t } = useTranslation('logbooks')
   return (

@@ -7,10 +7,13 @@ import { StateBlock } from '../../ui/state-block'
 import { useCan } from '../organisations/store'
 import { subjectOf } from './rights'
 
-/** A document that is not there, or not for this person; which of the two is nobody's business. Null is no number of one. */
+/**
+ * Shown for a document that does not exist or is not accessible; it does not reveal which. Null stands for an invalid
+ * id.
+ */
 export function Gone({ doc_id }: { doc_id: number | null }) {
   const { t } = useTranslation('logbooks')
-  // Nothing is hidden from them: what they cannot open is not there.
+  // Nothing is hidden from these people, so what they cannot open does not exist.
   const seesAll = useCan('logbooks.manage_all')
   return (
     <Pane as="main">

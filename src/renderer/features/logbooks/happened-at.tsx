@@ -10,13 +10,13 @@ import { Popover } from '../../ui/popover'
 const Form = lazyComponent(async () => (await import('./happened-form')).HappenedForm)
 
 interface Props {
-  /** An instant; null for what happens as it is written. */
+  /** An ISO instant; null for a log about the moment at which it is written. */
   at: string | null
   onChange: (at: string | null) => void
   size: ButtonProps['size']
 }
 
-/** Says of a log that it tells of something earlier. */
+/** Marks a log as being about an earlier time. */
 export function HappenedAt({ at, onChange, size }: Props) {
   const { t } = useTranslation('logs')
   const { shortDay, time } = useFormat()

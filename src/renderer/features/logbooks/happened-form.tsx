@@ -7,11 +7,11 @@ import { TextField } from '../../ui/field'
 
 const earliest = '2000-01-01T00:00'
 
-/** The minute that the clock of a zone shows, as `YYYY-MM-DDTHH:mm`. */
+/** Returns the minute that a clock in the zone shows, as `YYYY-MM-DDTHH:mm`. */
 const minuteOf = (instant: Temporal.Instant, zone: string): string =>
   instant.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 
-/** Null for what is no date and time. A minute that a change of clocks leaves out is the one after it. */
+/** Returns null for invalid input. A minute that a clock change skips becomes the one after it. */
 function instantOf(minute: string, zone: string): Temporal.Instant | null {
   try {
     return Temporal.PlainDateTime.from(minute).toZonedDateTime(zone).toInstant()
@@ -25,7 +25,7 @@ interface Props {
   onSet: (at: string) => void
 }
 
-/** Date and time, by the clock of the person. */
+/** Asks for date and time in the person's zone. */
 export function HappenedForm({ at, onSet }: Props) {
   const { t } = useTranslation('logs')
   const zone = usePreferences(state => state.timeZone) ?? browserTimeZone()
@@ -35,7 +35,7 @@ export function HappenedForm({ at, onSet }: Props) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // It stands within the form of the log, which is not sent by it.
+    // The form is inside the form of the log, which must not be submitted.
     event.stopPropagation()
     const instant = instantOf(minute, zone)
     if (instant === null || minute < earliest) setError(t('happened.invalid'))

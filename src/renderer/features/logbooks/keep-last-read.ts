@@ -12,13 +12,13 @@ import { type DocumentCopy, documentCopy, documentOfCopy, type ListCopy, listCop
 import { useLogbooks } from './store'
 import { useTimelines } from './timelines'
 
-/** How much of a list and of a timeline is kept: what the first screen shows, and some more. */
+/** How much of a list and of a timeline is copied: the first screen and some more. */
 const mostRows = 50
 const mostLogs = 30
 
 /**
- * Keeps what was read last for a start without a server, and lets it go where the person may not read it any more. Called once, when the
- * app starts.
+ * Keeps copies of data read last for a start without a server, and removes those that the person may no longer read.
+ * Called once when the app starts.
  */
 export function followLastRead(): void {
   useLogbooks.subscribe(keepList)
@@ -36,13 +36,13 @@ export function followLastRead(): void {
   onEvent(['document.deleted', 'document.access_changed'], ({ doc_id }) => void check([doc_id]))
   onEvent(['role.changed', 'branch.changed', 'member.changed'], () => void check())
   onResync(() => void check())
-  // The first contact may have been before this was there.
+  // The connection may have been opened before this ran.
   if (useLive.getState().state === 'open') void check()
 }
 
 let kept: readonly unknown[] = []
 
-/** Keeps something once for what it is made of. */
+/** Stores a copy only when one of its parts has changed. */
 function keepNew(name: string, parts: readonly unknown[], make: () => unknown): void {
   const all = [name, ...parts]
   if (all.every((part, at) => part === kept[at])) return
@@ -61,7 +61,7 @@ function keepList(
   offlineCopies.keep(listCopy, copy)
 }
 
-/** The document on the screen, and its newest logs. No picture is kept, nor where one is: they have a time of their own. */
+/** Copies the document on screen and its newest logs, but no pictures or their addresses, which expire on their own. */
 function keepShown(): void {
   const { shown, timelines } = useTimelines.getState()
   if (shown === null) return
@@ -86,7 +86,7 @@ function keepShown(): void {
 const faceless = <P extends { user_image: string | null } | null>(person: P): P =>
   person && { ...person, user_image: null }
 
-/** Asks whether kept documents may still be read: these, or all of the workspace. */
+/** Asks whether copied documents may still be read: these, or all of the workspace. */
 async function check(doc_ids?: readonly number[]): Promise<void> {
   const whose = account()
   const copies = (await offlineCopies.list().catch(() => [])).filter(copy => copy.account === whose)

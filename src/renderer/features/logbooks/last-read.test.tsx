@@ -23,7 +23,7 @@ import { LogbooksPage } from './page'
 import { startLogbooks } from './start'
 import { documentOf, itemOf, logOf, logsOf, pageFrom, sideFrom } from './test-logs'
 
-// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+// jsdom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({
   Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
     <>{data.map(children) as never}</>
@@ -38,7 +38,7 @@ let storage: MemoryCopies
 let environment: FakeEnvironment
 let logs: Log[]
 let isThere: boolean
-/** A network that takes every call and answers none, until the test lets the answers through. */
+/** A network that accepts calls but does not answer until the test releases the answers. */
 let silence: Promise<void> | null
 let clock: ManualClock
 let isReadable: boolean
@@ -93,10 +93,10 @@ function open(at = '/docs/3') {
   render(<RouterProvider router={router} />)
 }
 const article = (name: string) => screen.findByRole('article', { name })
-/** What is on the screen as it was read last, for the strip that says so. */
+/** The names of copies on screen, for the strip. */
 const shown = () => Object.keys(useCopiesShown.getState().shown).sort()
 
-/** Reads the logbook, and begins anew without a server, as a reload does. */
+/** Opens the logbook, then simulates a reload without a server. */
 async function readThenReload(): Promise<void> {
   open()
   await article('Pads fitted')
@@ -108,7 +108,7 @@ async function readThenReload(): Promise<void> {
 }
 
 describe('Without the server', () => {
-  test('the list, the document and its newest logs are those that were read last, and the strip says when that was', async () => {
+  test('the list, the document and its newest logs are the copies read last, and the strip says from when', async () => {
     logs = logsOf(1, 40)
     open()
     await article('Log 40')
@@ -124,7 +124,7 @@ describe('Without the server', () => {
     expect(shown()).toEqual(['logbook.3', 'logbook.3.logs', 'logbooks'])
   })
 
-  test('nothing tells where a picture of a person is', async () => {
+  test('copies contain no addresses of people’s pictures', async () => {
     const face = {
       user_id: 8,
       user_displayname: 'Tom Reyes',
@@ -140,14 +140,14 @@ describe('Without the server', () => {
     expect(JSON.stringify([...storage.copies.values()])).not.toContain('/objects/face')
   })
 
-  test('what was never read says that it did not load', async () => {
+  test('data that was never read says that it did not load', async () => {
     isThere = false
     open()
     expect(await screen.findByRole('heading', { level: 1, name: /did not load/ })).toBeVisible()
     expect(shown()).toEqual([])
   })
 
-  test('once it is back everything is read again, and the strip goes', async () => {
+  test('once it is back everything is loaded again, and the strip disappears', async () => {
     await readThenReload()
     open()
     await article('Pads fitted')
@@ -159,7 +159,7 @@ describe('Without the server', () => {
     await waitFor(() => expect(shown()).toEqual([]))
   })
 
-  test('what is shown as it was read last is not kept again as if it were new', async () => {
+  test('a displayed copy is not stored again as if it were new', async () => {
     await readThenReload()
     const before = [...storage.copies.values()]
     open()
@@ -170,10 +170,10 @@ describe('Without the server', () => {
   })
 })
 
-describe('On a network that takes calls and does not answer them', () => {
+describe('On a network that accepts calls and does not answer them', () => {
   const awaited = () => Object.keys(useCopiesShown.getState().awaited).sort()
 
-  /** Begins anew on such a network; answers the function that lets the answers through. */
+  /** Simulates a reload on such a network; returns the function that releases the answers. */
   async function readThenReloadInSilence(): Promise<() => void> {
     await readThenReload()
     isThere = true
@@ -186,7 +186,7 @@ describe('On a network that takes calls and does not answer them', () => {
     return answer
   }
 
-  test('what was read last is shown after three seconds, and said to be waited for', async () => {
+  test('copies are shown after three seconds, with a note that the server is awaited', async () => {
     await readThenReloadInSilence()
     await clock.pass(2_999)
     expect(screen.queryByRole('article')).toBeNull()
@@ -197,7 +197,7 @@ describe('On a network that takes calls and does not answer them', () => {
     expect(awaited()).toEqual(shown())
   })
 
-  test('what comes late joins what is read already, in its newest words', async () => {
+  test('late answers join the displayed data, in its newest version', async () => {
     const answer = await readThenReloadInSilence()
     await clock.pass(3_000)
     const read = await article('Brakes bled')
@@ -211,7 +211,7 @@ describe('On a network that takes calls and does not answer them', () => {
     await waitFor(() => expect(shown()).toEqual([]))
   })
 
-  test('what comes late leaves no gap after many new logs', async () => {
+  test('late answers leave no gap after many new logs', async () => {
     const answer = await readThenReloadInSilence()
     await clock.pass(3_000)
     await article('Pads fitted')
@@ -223,7 +223,7 @@ describe('On a network that takes calls and does not answer them', () => {
     await waitFor(() => expect(shown()).toEqual([]))
   })
 
-  test('a call that fails in the end leaves the copy, and the strip says that nothing is to be reached', async () => {
+  test('a call that finally fails keeps the copy, and the strip says that the server cannot be reached', async () => {
     const answer = await readThenReloadInSilence()
     await clock.pass(3_000)
     await article('Pads fitted')
@@ -234,7 +234,7 @@ describe('On a network that takes calls and does not answer them', () => {
     expect(shown()).toEqual(['logbook.3', 'logbook.3.logs', 'logbooks'])
   })
 
-  test('a late answer that refuses takes the copy away', async () => {
+  test('a late refusal removes the copy', async () => {
     const answer = await readThenReloadInSilence()
     await clock.pass(3_000)
     await article('Pads fitted')
@@ -244,7 +244,7 @@ describe('On a network that takes calls and does not answer them', () => {
     expect(screen.queryByRole('article')).toBeNull()
   })
 
-  test('an answer in time is shown alone', async () => {
+  test('an answer in time is shown without a copy', async () => {
     const answer = await readThenReloadInSilence()
     await clock.pass(2_000)
     logs = [logOf(4, { title: 'Saddle raised' })]
@@ -256,7 +256,7 @@ describe('On a network that takes calls and does not answer them', () => {
   })
 })
 
-describe('What was read goes from the device', () => {
+describe('Copies are removed from the device', () => {
   test('with the first contact after the access was taken away', async () => {
     await readThenReload()
     isThere = true
@@ -266,13 +266,13 @@ describe('What was read goes from the device', () => {
     await waitFor(() => expect(storage.names).toEqual(['7.3 logbooks']))
   })
 
-  test('with the workspace that the person is not in any more', async () => {
+  test('with a workspace that the person has left', async () => {
     await readThenReload()
     useOrganisations.setState({ list: [organisationOf({ organization_id: 4 })], status: 'ready' })
     await waitFor(() => expect(storage.names).toEqual([]))
   })
 
-  test('an answer of the server that refuses is no reason to show a copy', async () => {
+  test('a refusal of the server never shows a copy', async () => {
     await readThenReload()
     isThere = true
     isReadable = false

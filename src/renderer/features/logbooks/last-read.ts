@@ -4,37 +4,39 @@ import { Document, Log, type LogPage, NoteItem } from '#shared/contract/logbooks
 import { useCopiesShown } from '../../platform/copies-shown'
 import { offlineCopies } from '../../platform/offline-copies'
 
-/** What a start without a server shows of the list, and of a document. */
+/** The name of the copy of the list; others are copies of documents. */
 export const listCopy = 'logbooks'
 const prefix = 'logbook.'
 export const documentCopy = (doc_id: number): string => prefix + doc_id
 
-/** The document whose copy has this name; null where it is a copy of something else. */
+/** Returns the document of a copy with this name; null for other copies. */
 export const documentOfCopy = (name: string): number | null =>
   name.startsWith(prefix) ? Number(name.slice(prefix.length)) : null
 
 export const ListCopy = z.object({ items: z.array(NoteItem), pinned: z.array(Id), recent: z.array(Id) })
 export const DocumentCopy = z.object({
   info: Document.omit({ logs: true }),
-  /** The newest; null of a document that has none. */
+  /** The newest logs; null for a document without logs. */
   logs: z.array(Log).nullable(),
   hasOlder: z.boolean(),
 })
 
-/** What the strip knows a document's logs by: they are asked for apart from the document, and kept together with it. */
+/**
+ * The name under which the strip knows a document's logs, which are requested separately but stored with the document.
+ */
 export const logsShown = (doc_id: number): string => `${documentCopy(doc_id)}.logs`
 
-/** Failures in which the server said nothing at all. */
+/** Codes of failures without any answer from the server. */
 export const isUnreachable = (code: string): boolean => ['network.failed', 'server.unavailable'].includes(code)
 
 interface Place<S extends z.ZodType> {
   name: string
   schema: S
-  /** What the strip knows it by, which says from now on how old it is. */
+  /** The name under which the strip shows its age. */
   shownAs: string
 }
 
-/** What was kept in a place, for a call that failed. */
+/** Returns the copy in place of a failed call. */
 async function insteadOf<S extends z.ZodType>(
   code: string,
   { name, schema, shownAs }: Place<S>,
@@ -46,7 +48,7 @@ async function insteadOf<S extends z.ZodType>(
   return copy.content
 }
 
-/** Waits for an answer. Where it takes long, `show` puts what was kept on the screen, and says whether it could. */
+/** Waits for an answer. If that takes long, `show` displays the copy, and returns whether it could. */
 async function meanwhile<T, S extends z.ZodType>(
   answer: Promise<T>,
   { name, schema, shownAs }: Place<S>,

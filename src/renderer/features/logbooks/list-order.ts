@@ -2,7 +2,7 @@ import type { DocumentOrder } from '#shared/contract/logbooks'
 import { useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
 
-/** Each person's choice in each workspace: it stays when they sign out of this device and come back. */
+/** Each person's choice in each workspace; it survives signing out of this device. */
 export const useListOrder = createSlice(
   'list-order',
   { chosen: {} as Record<string, DocumentOrder> },
@@ -21,5 +21,5 @@ const place = () => {
   return `${userId}.${organizationId}`
 }
 
-/** How the person wants the list of the chosen workspace. */
+/** The order that the person chose for the list of this workspace. */
 export const listOrder = (): DocumentOrder => useListOrder.getState().chosen[place()] ?? 'written'

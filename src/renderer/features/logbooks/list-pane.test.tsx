@@ -53,14 +53,14 @@ describe('The list of logbooks', () => {
     within(screen.getByRole('navigation', { name: 'Logbooks' }))
       .getAllByRole('link')
       .map(one => /^(Bay log|Counter log|Yard|Opening checklist)/.exec(one.textContent ?? '')?.[0])
-  /** Somebody writes a log there, later than all before. */
+  /** Somebody writes a log there, newer than all others. */
   function write(doc_id: number) {
     written += 1
     const log = logOf(90 + written, { doc_id, created_at: `2026-12-01T00:00:0${written}Z` })
     act(() => useLogbooks.getState().written(log))
   }
 
-  test('keeps its order for as long as the pointer is on it, and takes the new one when it leaves', async () => {
+  test('keeps its order while the pointer is on it, and updates when it leaves', async () => {
     open('/docs')
     const row = await screen.findByRole('link', { name: /Counter log/ })
     expect(rows()).toEqual(['Bay log', 'Counter log', 'Opening checklist'])
@@ -75,7 +75,7 @@ describe('The list of logbooks', () => {
     await waitFor(() => expect(useLogbooks.getState().all.ids).toEqual([5, 4]))
   })
 
-  test('keeps its order for as long as the keys are on it, not while the row that was pressed is read', async () => {
+  test('keeps its order while it has the keyboard focus, but not after a row was pressed', async () => {
     open('/docs')
     const row = await screen.findByRole('link', { name: /Counter log/ })
     fireEvent.keyDown(document.body, { key: 'j' })
@@ -92,7 +92,7 @@ describe('The list of logbooks', () => {
     await waitFor(() => expect(rows().slice(0, 2)).toEqual(['Bay log', 'Counter log']))
   })
 
-  test('is ordered by name where the person chose so, also at the next visit, and moves nothing when somebody writes', async () => {
+  test('is ordered by name if the person chose so, also at the next visit, and does not move when somebody writes', async () => {
     items = [itemOf(4, 'Counter log'), itemOf(3, 'Bay log')]
     const calls = serve(listDocuments, ({ body }) =>
       body.order === 'name' ? items.toSorted((item, other) => item.doc_name.localeCompare(other.doc_name)) : items,
@@ -119,7 +119,7 @@ describe('The list of logbooks', () => {
     await waitFor(() => expect(rows()).toEqual(['Counter log', 'Bay log']))
   })
 
-  test('leads from its search to all logs, and empties the box once something was chosen', async () => {
+  test('leads from its search to all logs, and clears the box once something was chosen', async () => {
     const { router } = open('/docs')
     await screen.findByRole('link', { name: /Counter log/ })
     const box = () => screen.getByRole('searchbox', { name: 'Search logbooks' })

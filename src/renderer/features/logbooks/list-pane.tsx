@@ -22,17 +22,17 @@ import { listOrder, useListOrder } from './list-order'
 import { PinnedAndRecent } from './pinned-and-recent'
 import { useLogbooks } from './store'
 
-/** How long after the last key press is searched; milliseconds. */
+/** Milliseconds between the last key press and the search. */
 export const searchAfter = 200
 
 interface Props {
-  /** The document that is open; null for none. */
+  /** The open document; null for none. */
   current: number | null
   onNew: () => void
   clock?: Clock
 }
 
-/** The documents that the person may read, with a search over their names. */
+/** The documents that the person may read, with a search by name. */
 export function ListPane({ current, onNew, clock = browserClock }: Props) {
   const { t } = useTranslation(['logbooks', 'documents'])
   const [isDeletedOpen, setDeletedOpen] = useState(false)
@@ -45,7 +45,7 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
     setWords('')
     void useLogbooks.getState().search('')
   }
-  // What was looked for is found, once one of the documents is open.
+  // Opening a document ends the search.
   useEffect(() => {
     if (current === null) return
     setWords('')
@@ -128,7 +128,7 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
   )
 }
 
-/** How the list is ordered, as an entry of its menu. */
+/** The menu entry that orders the list. */
 function useOrderEntry(): MenuEntry {
   const { t } = useTranslation('documents')
   useListOrder()
@@ -147,8 +147,8 @@ function useOrderEntry(): MenuEntry {
 }
 
 /**
- * The ids in the order in which they stand, for as long as the pointer or the focus of keys is on the list: a row that is aimed at stays
- * where it is, and what is new comes at the end.
+ * Keeps the order of ids while the pointer or the keyboard focus is on the list, so that a row does not move under the
+ * pointer; new ones are appended.
  */
 function useSteady(ids: readonly number[]) {
   const [kept, setKept] = useState<readonly number[] | null>(null)
@@ -164,7 +164,7 @@ function useSteady(ids: readonly number[]) {
     shown,
     holds: {
       onPointerEnter: ({ pointerType }: PointerEvent) => {
-        // A finger leaves no trace of where it is going to.
+        // A touch does not announce where it will go next.
         if (pointerType === 'touch') return
         setPointed(true)
         hold()
@@ -181,7 +181,7 @@ function useSteady(ids: readonly number[]) {
         isPressed.current = false
       },
       onFocus: () => {
-        // A row that was pressed has the focus for as long as its document is read.
+        // A pressed row keeps the focus while its document is being read.
         if (isPressed.current) return
         setFocused(true)
         hold()

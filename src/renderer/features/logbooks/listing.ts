@@ -2,10 +2,10 @@ import type { Page } from '#shared/contract/endpoint'
 import { CallFailed } from '../../platform/api'
 import type { Failure } from './timelines'
 
-/** A list that comes in pages, as far as it is loaded. */
+/** The loaded part of a paged list. */
 export interface Listing<T> {
   items: T[]
-  /** Where the next page begins; null at the end. */
+  /** The cursor of the next page; null at the end. */
   next: string | null
   status: 'idle' | 'loading' | 'ready' | 'failed'
   failure: Failure | null
@@ -14,10 +14,10 @@ export interface Listing<T> {
 
 export const unlisted = { items: [], next: null, status: 'idle', failure: null, more: 'idle' } as const
 
-/** Changes the list in its place in a slice; nothing happens when it is no longer there. */
+/** Changes the list inside a slice, and does nothing if it no longer exists. */
 type Change<T> = (recipe: (listing: Listing<T>) => void) => void
 
-/** Reads a list from its beginning. What was read before stays until the answer is there, and when it does not come. */
+/** Loads a list from its beginning. Previous items stay until the answer arrives, and after a failure. */
 export async function readFirst<T>(change: Change<T>, ask: () => Promise<Page<T>>): Promise<void> {
   change(listing => {
     if (listing.status !== 'ready') Object.assign(listing, { status: 'loading', failure: null })
@@ -35,7 +35,7 @@ export async function readFirst<T>(change: Change<T>, ask: () => Promise<Page<T>
   }
 }
 
-/** Reads the next page, if there is one and nobody is reading it. */
+/** Loads the next page, if there is one and it is not loading already. */
 export async function readMore<T>(
   listing: Listing<T> | undefined,
   change: Change<T>,
@@ -49,7 +49,7 @@ export async function readMore<T>(
   try {
     const { items, next_cursor } = await ask(cursor)
     change(now => {
-      // Read anew meanwhile: this page belongs to the former list.
+      // The list was reloaded meanwhile, so this page belongs to the previous one.
       if (now.next === cursor) Object.assign(now, { items: [...now.items, ...items], next: next_cursor, more: 'idle' })
     })
   } catch (cause) {
@@ -60,7 +60,7 @@ export async function readMore<T>(
   }
 }
 
-/** What a failed call says; anything else that was thrown goes on. */
+/** Returns the failure of a call; other errors are thrown on. */
 export function failureOf(cause: unknown): Failure {
   if (!(cause instanceof CallFailed)) throw cause
   return { code: cause.code, message: cause.message }

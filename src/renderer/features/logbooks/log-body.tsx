@@ -15,13 +15,13 @@ import { LogWords } from './log-words'
 interface Props {
   log: Log
   titleId: string
-  /** Stands behind the writer's name. */
+  /** Shown after the author's name. */
   note?: ReactNode
-  /** Takes the words with a task ticked; without it they are only read. */
+  /** Receives the text after a task is toggled; without it tasks are read-only. */
   onTick?: ((content: string) => void) | undefined
 }
 
-/** What a log says, and who says it. */
+/** The text of a log and its author. */
 export function LogBody({ log, titleId, note, onTick }: Props) {
   const { t } = useTranslation(['logbooks', 'logs'])
   const { dayAndTime } = useFormat()
@@ -31,7 +31,7 @@ export function LogBody({ log, titleId, note, onTick }: Props) {
   const frames = useMemo(() => framesOf({ frame_ids }), [frame_ids])
   const addresses = frame_ids.filter(frame_id => !frames.includes(frame_id))
   const writer = created_by?.user_displayname ?? t('mate')
-  // What a person wrote is there; only its title is on its way.
+  // The text of a person is complete; only its title is being written.
   if (is_generating && created_by === null) {
     return (
       <>

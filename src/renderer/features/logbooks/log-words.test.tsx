@@ -7,7 +7,7 @@ import { withRoom } from './graphs/test-room'
 import { logOf } from './test-logs'
 import { useTimelines } from './timelines'
 
-// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+// jsdom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({
   Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
     <>{data.map(children) as never}</>
@@ -22,7 +22,7 @@ const untitled = logOf(4, { title: 'Chain replaced', content, is_generating: tru
 const entry = (name: string) => screen.findByRole('article', { name })
 
 describe('A log whose title Mate writes [3.8, 4.7a, D19, D45]', () => {
-  test('shows its words meanwhile; the title takes its place in the same entry', async () => {
+  test('shows its text meanwhile; the title appears in the same entry', async () => {
     held.room.logs = [untitled, logOf(1)]
     held.room.open('/docs/3')
     const log = await entry('Mate is writing the title')
@@ -35,7 +35,7 @@ describe('A log whose title Mate writes [3.8, 4.7a, D19, D45]', () => {
     expect(useTimelines.getState().timelines[3]?.unread).toEqual([])
   })
 
-  test('is no placeholder again by an answer that was asked for before', async () => {
+  test('does not become a placeholder again through an older answer', async () => {
     held.room.logs = [logOf(1)]
     held.room.open('/docs/3')
     await entry('Log 1')
@@ -48,7 +48,7 @@ describe('A log whose title Mate writes [3.8, 4.7a, D19, D45]', () => {
     expect(await entry('Tandem ready on Friday')).not.toHaveAttribute('aria-busy')
   })
 
-  test('has its title after the connection has caught up, where the news of it were missed', async () => {
+  test('has its title after the connection has caught up, even if the event was missed', async () => {
     held.room.logs = [untitled, logOf(1)]
     held.room.open('/docs/3')
     await entry('Mate is writing the title')
@@ -59,7 +59,7 @@ describe('A log whose title Mate writes [3.8, 4.7a, D19, D45]', () => {
 })
 
 describe('A title that only repeats the first words [D45]', () => {
-  test('stands once, with the rest below it', async () => {
+  test('is shown once, with the rest below it', async () => {
     held.room.logs = [logOf(5, { title: 'Chain replaced', content })]
     held.room.open('/docs/3')
     const log = await entry('Chain replaced.')
@@ -67,7 +67,7 @@ describe('A title that only repeats the first words [D45]', () => {
     expect(within(log).getByText('The customer comes back on Friday.')).toBeVisible()
   })
 
-  test('is not shown above words whose first sentence has marks in it', async () => {
+  test('is not repeated above text whose first sentence has marks in it', async () => {
     held.room.logs = [logOf(5, { title: 'Gate oiled twice', content: '**Gate** oiled twice. It was dry.' })]
     held.room.open('/docs/3')
     const log = await entry('Gate oiled twice')

@@ -7,15 +7,18 @@ interface Props {
   title: string
   content: string
   titleId: string
-  /** Stands in the place of a title that is being written. */
+  /** Shown while the title is being written. */
   generating?: string | undefined
-  /** Stands between the title and the words. */
+  /** Shown between the title and the text. */
   children: ReactNode
-  /** Takes the words with a task ticked; without it they are only read. */
+  /** Receives the text after a task is toggled; without it tasks are read-only. */
   onChange?: ((content: string) => void) | undefined
 }
 
-/** A log's title and its words. A title that only repeats the first sentence is that sentence, emphasised and said once [D45]. */
+/**
+ * The title and the text of a log. If the title only repeats the first sentence, that sentence is emphasised instead
+ * [D45].
+ */
 export function LogWords({ title, content, titleId, generating, children, onChange }: Props) {
   if (generating !== undefined) {
     return (
@@ -44,7 +47,7 @@ export function LogWords({ title, content, titleId, generating, children, onChan
   )
 }
 
-/** Puts what became of the end of the words behind what stands before it. */
+/** Passes a changed end of the text on, together with the part before it. */
 function onEnd(content: string, end: string, onChange: Props['onChange']): Props['onChange'] {
   const length = content.trimEnd().length
   if (!onChange || !content.slice(0, length).endsWith(end)) return undefined
@@ -66,7 +69,7 @@ function Text({ children, isEmphasised = false, onChange }: TextProps) {
   )
 }
 
-/** A short log that was given no title is its own title: it is not said twice. */
+/** Whether a short log without a title of its own would repeat itself below its derived title. */
 export function saysTheSame(title: string, content: string): boolean {
   const text = content.trim()
   return text === '' || text === title || text.replace(/[.。।]$/u, '') === title

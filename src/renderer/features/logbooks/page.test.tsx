@@ -41,7 +41,7 @@ import { LogbooksPage } from './page'
 import { startLogbooks } from './start'
 import { documentOf, itemOf, logOf, logsOf, pageFrom, sideFrom } from './test-logs'
 
-// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+// jsdom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({
   Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
     <>{data.map(children) as never}</>
@@ -117,7 +117,7 @@ const titles = async () =>
     .map(one => one.textContent)
 
 describe('The list', () => {
-  test('shows documents by kind, with who wrote last [3.6b]', async () => {
+  test('shows documents by kind, with the last author [3.6b]', async () => {
     open('/docs')
     const row = await screen.findByRole('link', { name: /Bay log/ })
     expect(row).toHaveAttribute('href', '#/docs/3')
@@ -126,7 +126,7 @@ describe('The list', () => {
     expect(screen.getByRole('link', { name: /Opening checklist/ })).toBeVisible()
   })
 
-  test('is searched by name, and says when nothing fits', async () => {
+  test('can be searched by name, and says when nothing matches', async () => {
     open('/docs')
     await screen.findByRole('link', { name: /Counter log/ })
     fireEvent.keyDown(document.body, { key: '/' })
@@ -140,7 +140,7 @@ describe('The list', () => {
     expect(await screen.findByRole('link', { name: /Counter log/ })).toBeVisible()
   })
 
-  test('that did not load says so and is tried again', async () => {
+  test('that did not load says so and can be tried again', async () => {
     serve(listDocuments, apiError('server.error'))
     open('/docs')
     expect(await screen.findByText('Your logbooks did not load')).toBeVisible()
@@ -149,14 +149,14 @@ describe('The list', () => {
     expect(await screen.findByRole('link', { name: /Bay log/ })).toBeVisible()
   })
 
-  test('offers no logbook to be created to whoever may not', async () => {
+  test('does not offer to create a logbook to people who may not', async () => {
     items = []
     open('/docs')
     expect(await screen.findByText('No logbooks yet')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'New logbook' })).toBeNull()
   })
 
-  test('takes a new logbook and opens it', async () => {
+  test('adds a new logbook and opens it', async () => {
     useOrganisations.setState({ list: [organisationOf({ org_role: 'owner' })] })
     serve(organisationInfo, detailOf())
     const calls = serve(createDocument, () => documentOf({ doc_id: 9, document_name: 'Yard' }))
@@ -171,7 +171,7 @@ describe('The list', () => {
 })
 
 describe('A logbook', () => {
-  test('over two days is a feed of logs and nothing else: a day is named in its first one', async () => {
+  test('over two days is a feed of articles only: a day is named in its first one', async () => {
     logs = [logOf(2, { created_at: '2026-11-20T08:00:00.000Z' }), logOf(1, { created_at: '2026-11-19T08:00:00.000Z' })]
     open()
     const feed = await screen.findByRole('feed', { name: 'Logs' })
@@ -192,7 +192,7 @@ describe('A logbook', () => {
     expect(violations.map(violation => violation.id)).toEqual([])
   })
 
-  test('gets the logs of others at once, each once [4.8b]', async () => {
+  test('shows logs of others at once, each once [4.8b]', async () => {
     open()
     await titles()
     tell({ kind: 'log.added', doc_id: 3, log: logOf(4) })
@@ -200,7 +200,7 @@ describe('A logbook', () => {
     await waitFor(async () => expect(await titles()).toEqual(['Log 4', 'Log 3', 'Log 2', 'Log 1']))
   })
 
-  test('shows the pictures of its writers, which events do not bring', async () => {
+  test('shows the pictures of its authors, which events do not contain', async () => {
     const by = (user_id: number, user_displayname: string, user_image: string | null) => ({
       created_by: { user_id, user_displayname, user_image, user_phone: null, user_email: null },
     })
@@ -224,7 +224,7 @@ describe('A logbook', () => {
     await waitFor(() => expect(pictures()).toEqual(['/objects/tom.png', '/objects/ana.png']))
   })
 
-  test('shows a log that Mate is writing until it is there', async () => {
+  test('shows a log that Mate is writing until it is complete', async () => {
     logs.unshift(logOf(4, { is_generating: true, created_by: null }))
     open()
     expect((await titles())[0]).toBe('Mate is writing this log')
@@ -241,14 +241,14 @@ describe('A logbook', () => {
     await waitFor(async () => expect((await titles())[0]).toBe('Log 80'))
   })
 
-  test('is walked with j and k', async () => {
+  test('moves with j and k', async () => {
     open()
     await titles()
     for (const key of ['j', 'j', 'k', 'j']) fireEvent.keyDown(document.body, { key })
     await waitFor(() => expect(screen.getByRole('article', { name: 'Log 2' })).toHaveFocus())
   })
 
-  test('that may only be read has no writer', async () => {
+  test('that may only be read has no composer', async () => {
     doc = documentOf({ read_only: true })
     open()
     await titles()
@@ -267,7 +267,7 @@ describe('A logbook', () => {
     expect(screen.queryByRole('link', { name: /Bay log/ })).toBeNull()
   })
 
-  test('is deleted after a question, and leaves the cached list [4.7b]', async () => {
+  test('is deleted after a confirmation, and leaves the cached list [4.7b]', async () => {
     const calls = serve(deleteDocument, null)
     const { router } = open()
     await screen.findByRole('link', { name: /Bay log/ })
@@ -288,7 +288,7 @@ describe('Writing a log', () => {
     await userEvent.type(await screen.findByRole('textbox', { name: 'What happened' }), text)
   }
 
-  test('shows a placeholder on top until the real one is there [4.7a]', async () => {
+  test('shows a placeholder on top until the real one arrives [4.7a]', async () => {
     let answer = () => {}
     serve(writeLog, async ({ body }) => {
       await new Promise<void>(resolve => {
@@ -310,7 +310,7 @@ describe('Writing a log', () => {
     expect(await titles()).toEqual(['Brake bled', 'Log 3', 'Log 2', 'Log 1'])
   })
 
-  test('keeps what was typed over a reload', async () => {
+  test('keeps what was typed across a reload', async () => {
     const { unmount } = open()
     await titles()
     await write('Half a sen')
@@ -320,7 +320,7 @@ describe('Writing a log', () => {
     expect(screen.getByRole('textbox', { name: 'What happened' })).toHaveValue('Half a sen')
   })
 
-  test('leaves a refused log in its place, with its words back in the writer on Edit', async () => {
+  test('keeps a refused log in its place, and returns its text to the composer on Edit', async () => {
     serve(writeLog, apiError('document.read_only'))
     open()
     await titles()
@@ -378,7 +378,7 @@ describe('Access', () => {
     expect(revoked[0]?.body).toMatchObject({ kind: 'document', id: 3, grantee_kind: 'role', grantee_id: 1 })
   })
 
-  test('is only shown to whoever does not manage it', async () => {
+  test('is read-only for people who do not manage it', async () => {
     doc = documentOf({ createdby: null })
     serve(organisationInfo, detailOf())
     serve(listGrants, [grant])

@@ -24,11 +24,11 @@ export function LogbooksPage() {
   const current = doc_id === undefined ? null : (idFrom(doc_id) ?? 0)
   const name = useLogbooks(state => (current === null ? undefined : state.opened[current]?.info?.document_name))
   const canCreate = useCan('logbooks.create')
-  // Another workspace, chosen in another tab perhaps, has other documents under the same numbers.
+  // Other workspaces, perhaps chosen in another tab, reuse document ids.
   const organizationId = useSession(state => state.organizationId)
   usePageTitle(name ?? t('title'))
 
-  // The dialog has an entry of its own in the history, as every overlay.
+  // The dialog has its own history entry, like every overlay.
   const openNew = () =>
     setQuery(
       before => {
@@ -62,7 +62,7 @@ export function LogbooksPage() {
   )
 }
 
-/** On a wide screen, while no document is open. The list itself says when there is none. */
+/** Shown on a wide screen while no document is open. The list itself says when it is empty. */
 function Nothing({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }) {
   const { t } = useTranslation('logbooks')
   const hasSome = useLogbooks(state => state.all.ids.length > 0)
@@ -88,7 +88,7 @@ function Nothing({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }
 
 const idFrom = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
 
-/** Where the address says that the timeline opens: `?log=9` or `?on=2026-11-12`. */
+/** Reads the place at which the timeline opens: `?log=9` or `?on=2026-11-12`. */
 function placeFrom(query: URLSearchParams): Place | null {
   const log_id = idFrom(query.get('log') ?? '')
   if (log_id !== null) return { log_id }

@@ -21,7 +21,7 @@ interface Props {
   onEdit: (entry: Entry) => void
 }
 
-/** What stands for a log that the server does not have yet; the real one takes its place [4.7a]. */
+/** The placeholder of a log that the server does not have yet; the real one replaces it [4.7a]. */
 export function PendingBody({ entry, titleId, isOffline, onEdit }: Props) {
   const { t } = useTranslation('logs')
   const { dayAndTime } = useFormat()
@@ -30,7 +30,7 @@ export function PendingBody({ entry, titleId, isOffline, onEdit }: Props) {
   const said = { content, pictures: frame_ids.length, files: uploads.length }
   const title = entry.title || logTitle(said, language)
   return (
-    // As wide as it will be beside the button of its menu, so that no line breaks elsewhere then.
+    // Reserves the width of the menu button, so that lines break in the same places later.
     <div className="pr-7">
       <LogWords title={title} content={content} titleId={titleId}>
         {happened_at !== null && (
@@ -43,7 +43,7 @@ export function PendingBody({ entry, titleId, isOffline, onEdit }: Props) {
         <div className="mt-2 max-w-[640px]">
           <UploadList
             place={filesOf(client_id)}
-            // Sent once, it is sent again as it was.
+            // A log that was sent once must be sent again unchanged.
             isFixed={entry.tried_at !== null}
             onRemove={id => useOutbox.getState().without(client_id, id)}
           />

@@ -18,7 +18,7 @@ afterEach(() => {
   endSession()
 })
 
-/** What the row of a document says below its name. */
+/** Returns the text below the name in the row of a document. */
 function secondLine(more: Partial<NoteItem>): string {
   renderPage(<PinnedAndRecent rows={[itemOf(3, 'Row', more)]} isSearch={false} current={null} />)
   return screen.getByRole('link').textContent?.replace(/^Row/, '') ?? ''
@@ -49,7 +49,7 @@ describe('The second line of a row [3.6b]', () => {
     expect(secondLine(row)).toBe(said)
   })
 
-  test('goes by the reader’s zone', () => {
+  test('uses the reader’s zone', () => {
     usePreferences.setState({ timeZone: 'Europe/Berlin' })
     expect(secondLine({ ...at('2026-11-19T23:15:00Z'), ...page })).toBe('Page, Fri, Nov 20')
   })

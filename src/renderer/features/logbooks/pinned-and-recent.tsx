@@ -11,24 +11,24 @@ import { useUnread } from './unread'
 import { usePinEntry } from './use-pin'
 import { useSecondLine } from './use-second-line'
 
-/** How many of those that were opened last stand at the top. */
+/** How many recently opened documents are at the top. */
 const mostRecent = 5
 
 interface Props {
   rows: readonly NoteItem[]
-  /** What was searched for is found in its kind only. */
+  /** Search results are listed by kind only. */
   isSearch: boolean
   current: number | null
 }
 
-/** Documents in their sections, each in the first that it belongs to: pins, those opened last, and the others by kind. */
+/** Documents in sections, each in the first one that fits: pinned, recent, and the others by kind. */
 export function PinnedAndRecent({ rows, isSearch, current }: Props) {
   const { t } = useTranslation(['logbooks', 'documents'])
   const items = useLogbooks(state => state.items)
   const pins = useLogbooks(state => state.pinned)
   const opened = useLogbooks(state => state.recent)
   const listed = (ids: readonly number[]) => ids.flatMap(id => items[id] ?? [])
-  // Pins beyond the first page of them show where the list has come to them.
+  // Pins beyond the first page of pins show once the list has loaded them.
   const pinned = isSearch ? [] : [...new Set([...listed(pins), ...rows])].filter(row => row.is_pinned)
   const recent = isSearch
     ? []
@@ -75,7 +75,9 @@ interface RowProps {
   isPinned: boolean
 }
 
-/** Drawn anew only when it changed, and laid out only when it is in sight: a list may have ten thousand. */
+/**
+ * Rendered again only when it changes, and laid out only when it is visible, because a list may have ten thousand rows.
+ */
 const Row = memo(function Row({ row, isCurrent, isPinned }: RowProps) {
   const { t } = useTranslation(['documents', 'app'])
   const isUnread = useUnread(state => state.ids.includes(row.doc_id))

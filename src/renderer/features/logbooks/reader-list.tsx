@@ -11,7 +11,7 @@ import { useReaders } from './readers'
 import { subjectOf } from './rights'
 import type { Info } from './store'
 
-/** Everybody who may see a document, what they may do and every reason why [D21, D41]. */
+/** Everybody who may see a document, what they may do, and every reason for it [D21, D41]. */
 export function ReaderList({ info }: { info: Info }) {
   const { t } = useTranslation(['documents', 'app'])
   const errorText = useErrorText()
@@ -82,12 +82,12 @@ function Row({ reader: { person, may, reasons } }: { reader: Reader }) {
   )
 }
 
-/** A reason in words, with who let them in, where that is known. Names that are hidden from the person are not guessed at. */
+/** Describes a reason and who gave access, if that is known. Names hidden from the person are left out. */
 function useReason(): (reason: AccessReason) => string {
   const { t } = useTranslation('documents')
   const format = useFormat()
   const given = ({ grantee_kind, name, expires_at }: Extract<AccessReason, { kind: 'grant' }>): string => {
-    // The instant is when it is over: the day before that is the last one.
+    // `expires_at` is the end of access, so the last day is the one before it.
     const day = expires_at && format.day(Date.parse(expires_at) - 1)
     if (grantee_kind === 'user') return day ? t('readers.reason.userUntil', { day }) : t('readers.reason.user')
     const by = grantee_kind === 'role' ? 'role' : 'grantedBranch'

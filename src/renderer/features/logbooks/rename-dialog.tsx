@@ -11,7 +11,7 @@ const Fields = createDocument.body.pick({ document_name: true, document_descript
   prompt: updateDocument.body.shape.prompt,
 })
 
-/** Changes what a document is called, what it is about and what its summary should say. */
+/** Changes the name, the description and the summary prompt of a document. */
 export function RenameDialog({ info, onClose }: { info: Info; onClose: () => void }) {
   const { t } = useTranslation(['logbooks', 'app', 'documents'])
   const errorText = useErrorText()
@@ -27,7 +27,7 @@ export function RenameDialog({ info, onClose }: { info: Info; onClose: () => voi
   const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
 
-  // A page has no summary: its text is its own.
+  // A page has no summary.
   const hasSummary = info.document_type !== 'document'
   const onSubmit = handleSubmit(async ({ document_name, document_description = '', prompt = '' }) => {
     const outcome = await useLogbooks

@@ -6,7 +6,7 @@ import { useCan, useOrganisations } from '../organisations/store'
 import { useProfile } from '../profile/store'
 import type { Info } from './store'
 
-/** Whether the person may create logbooks, for where there is no component to ask with `useCan`. */
+/** Whether the person may create logbooks, for code outside of components, which cannot use `useCan`. */
 export function mayCreate(): boolean {
   const { organizationId } = useSession.getState()
   const organisation = useOrganisations.getState().list.find(one => one.organization_id === organizationId)
@@ -16,17 +16,17 @@ export function mayCreate(): boolean {
   return can({ org_role: organisation?.org_role ?? 'member', capabilities }, 'logbooks.create')
 }
 
-/** A document as that which access is given to. */
+/** Returns a document as a subject of access. */
 export const subjectOf = ({ doc_id }: Pick<Info, 'doc_id'>): Subject => ({ kind: 'document', id: doc_id })
 
-/** What the person may do with a document, as far as this client can know [D21, D41]. The server decides. */
+/** Returns what the person may do with a document, as far as this client knows [D21, D41]. The server decides. */
 export function useRights(info: Info | null): {
   managed: boolean
   /** Name, description, prompt and summary. */
   editable: boolean
   /** Logs. */
   writable: boolean
-  /** The text: of a page like logs, a summary like the name. */
+  /** The text: a page follows the right to write logs, a summary the right to edit. */
   rewritable: boolean
 } {
   const managesAll = useCan('logbooks.manage_all')

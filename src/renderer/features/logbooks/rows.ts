@@ -10,8 +10,8 @@ export type FeedRow = { key: string; day: string } & (
 )
 
 /**
- * Everything that the feed shows: logs on their way on top [4.7a], then those of the stretch. In the past there are only the
- * latter: the newest end is somewhere else.
+ * Returns the rows of the feed: unsent logs on top [4.7a], then those in memory. In the past only the latter are shown,
+ * because the newest end is elsewhere.
  */
 export function rowsOf(
   { logs, arrivals, hasNewer }: Timeline,
@@ -27,7 +27,7 @@ export function rowsOf(
   return [...waiting.map(entry => ({ key: entry.client_id, day: today, entry })), ...rows]
 }
 
-/** Whether rows came or went at the beginning only, so that what is read must stay where it is. */
+/** Whether rows were added or removed at the beginning only, so that the visible ones must keep their place. */
 export function isShifted(before: readonly FeedRow[], now: readonly FeedRow[]): boolean {
   return before.length > 0 && before[0]?.key !== now[0]?.key && before.at(-1)?.key === now.at(-1)?.key
 }

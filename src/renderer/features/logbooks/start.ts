@@ -5,7 +5,7 @@ import { followLogbooks } from './subscriptions'
 
 let isStarted = false
 
-/** Follows events, sends what waits and offers commands; called by whoever needs it first, and done once. */
+/** Subscribes to events, sends unsent logs and registers commands. Runs once, for the first caller that needs it. */
 export function startLogbooks(): void {
   if (isStarted) return
   isStarted = true

@@ -24,17 +24,17 @@ import { type Failure, useTimelines } from './timelines'
 
 type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
 
-/** A list of documents in the order that the person chose, as far as it is loaded. */
+/** The loaded part of a list of documents, in the order that the person chose. */
 interface Listing {
   ids: number[]
-  /** Where the next page begins; null at the end. */
+  /** The cursor of the next page; null at the end. */
   next: string | null
   status: Loaded
   failure: Failure | null
   more: 'idle' | 'loading' | 'failed'
 }
 
-/** A document without its logs, which are a timeline. */
+/** A document without its logs, which are in a timeline. */
 export type Info = Omit<Document, 'logs'>
 
 interface Opened {
@@ -47,9 +47,9 @@ interface LogbooksState {
   /** Every row that was ever listed, by document. */
   items: Record<number, NoteItem>
   all: Listing
-  /** What fits the words in the search box; null while it is empty. */
+  /** The documents that match the search; null while the search box is empty. */
   found: (Listing & { query: string }) | null
-  /** The person's own pins, and what they opened last. */
+  /** The person's own pins and recently opened documents. */
   pinned: number[]
   recent: number[]
   opened: Record<number, Opened>
@@ -68,7 +68,7 @@ export const useLogbooks = createSlice(
     async load(): Promise<void> {
       const write = writer()
       const isNews = askList()
-      // Rows do not move from section to section under the pointer: these are read once.
+      // Loaded once, so that rows do not move between sections under the pointer.
       if (get().all.status !== 'ready') void loadPinnedAndRecent(write)
       write(({ all }) => {
         if (all.status !== 'ready') Object.assign(all, { status: 'loading', failure: null })
@@ -96,13 +96,13 @@ export const useLogbooks = createSlice(
       }
     },
 
-    /** Puts the list in another order, which stays between visits. */
+    /** Changes the order of the list, which is stored. */
     async order(order: DocumentOrder): Promise<void> {
       useListOrder.getState().choose(order)
       await this.load()
     },
 
-    /** Loads the next page of what is shown: of the search, or of all. */
+    /** Loads the next page of the search or of the whole list. */
     async loadMore(): Promise<void> {
       const { found } = get()
       const query = found?.query
@@ -121,7 +121,7 @@ export const useLogbooks = createSlice(
         write(state => {
           put(state.items, page.items)
           const listing = shown(state)
-          // Loaded anew meanwhile: this page belongs to the former list.
+          // The list was reloaded meanwhile, so this page belongs to the previous one.
           if (listing?.next !== next) return
           listing.ids = [...new Set([...listing.ids, ...idsOf(page.items)])]
           Object.assign(listing, { next: page.next_cursor, more: 'idle' })
@@ -131,7 +131,7 @@ export const useLogbooks = createSlice(
       }
     },
 
-    /** Looks for documents by the words of their names; without words it is the whole list again. */
+    /** Searches documents by name; without text the whole list is shown. */
     async search(words: string): Promise<void> {
       const query = words.trim()
       if (query === '') {
@@ -140,7 +140,7 @@ export const useLogbooks = createSlice(
       }
       const write = writer()
       write(state => {
-        // What was found before stays until the answer is there.
+        // Previous results stay until the answer arrives.
         state.found = { ...(state.found ?? unloaded), query, status: 'loading', failure: null, more: 'idle' }
       })
       try {
@@ -157,7 +157,7 @@ export const useLogbooks = createSlice(
       }
     },
 
-    /** Reads what a document is called and who may see it. Its logs are a timeline of their own. */
+    /** Loads the name and the access of a document. Its logs are in a timeline. */
     async readInfo(doc_id: number): Promise<void> {
       const write = writer()
       write(({ opened }) => {
@@ -179,7 +179,7 @@ export const useLogbooks = createSlice(
         const copy = get().opened[doc_id]?.info ? null : await infoInsteadOf(outcome.code, doc_id)
         write(state => {
           const writableNonArrayDraft = state.opened[doc_id]
-          // What was read before stays on the screen.
+          // Data loaded before stays visible.
           if (!writableNonArrayDraft || writableNonArrayDraft.info) return
           if (copy) show(state, { ...copy.info, logs: [] })
           else
@@ -205,14 +205,14 @@ export const useLogbooks = createSlice(
       return outcome
     },
 
-    /** Deletes a document; it is gone from everything that is cached [4.7b]. */
+    /** Deletes a document, which disappears from every cache [4.7b]. */
     async delete(doc_id: number): Promise<Outcome<null>> {
       const outcome = await call(deleteDocument, { doc_id })
       if (outcome.ok) this.forget(doc_id)
       return outcome
     },
 
-    /** Brings a deleted document back into the list. */
+    /** Restores a deleted document to the list. */
     async undelete(doc_id: number): Promise<Outcome<Document>> {
       const write = writer()
       const outcome = await call(undeleteDocument, { doc_id })
@@ -220,7 +220,7 @@ export const useLogbooks = createSlice(
       return outcome
     },
 
-    /** Pins a document for this person, or takes the pin away: at once, and back when it fails. */
+    /** Pins or unpins a document for this person: at once, and undone on failure. */
     async pin(doc_id: number, isPinned: boolean): Promise<Outcome<null>> {
       const write = writer()
       write(state => setPin(state, doc_id, isPinned))
@@ -229,27 +229,27 @@ export const useLogbooks = createSlice(
       return outcome
     },
 
-    /** Remembers that the person opened it, for the list of the next time. Nobody is told when that fails. */
+    /** Stores that the person opened a document, for the recent ones of the next visit. A failure is not reported. */
     async remember(doc_id: number): Promise<void> {
       await call(openedDocument, { doc_id })
     },
 
-    /** Takes a document that a call brought. */
+    /** Stores a document returned by a call. */
     read(document: Document) {
       set(state => show(state, document))
     },
 
-    /** The document is gone, for everybody or for this person. */
+    /** Removes a document that is gone, for everybody or for this person. */
     forget(doc_id: number) {
       set(state => remove(state, doc_id, { code: 'document.not_found', message: '' }))
       useTimelines.getState().forget(doc_id)
     },
 
-    /** A log was written: its document moves up in the list, and its summary is older. */
+    /** Handles a new log: its document moves up in the list, and its summary is older. */
     written({ id, doc_id, created_at, created_by }: Log) {
       set(state => {
         const info = state.opened[doc_id]?.info
-        // What was read with the document is counted in it.
+        // Logs loaded with the document are already counted.
         if (info && id > (info.log_id ?? 0)) {
           info.log_id = id
           if (info.summary?.to) info.summary.newer_count += 1
@@ -265,12 +265,12 @@ export const useLogbooks = createSlice(
   { scope: 'organisation' },
 )
 
-/** What a list is asked for with. */
+/** The order parameter of list requests. */
 const ordered = () => (listOrder() === 'name' ? { order: 'name' as const } : {})
 
 const idsOf = (items: readonly NoteItem[]) => items.map(item => item.doc_id)
 
-/** What was read last, until the server says more. */
+/** Shows the copy read last, until the server answers. */
 function showCopy(
   state: LogbooksState,
   { items, pinned, recent }: NonNullable<Awaited<ReturnType<typeof listInsteadOf>>>,
@@ -279,7 +279,7 @@ function showCopy(
   Object.assign(state, { all: { ...unloaded, ids: idsOf(items), status: 'ready' }, pinned, recent })
 }
 
-/** Pins and what was opened last; without them every document stands where its kind does. */
+/** Loads pins and recent documents; without them every document is listed by kind. */
 async function loadPinnedAndRecent(write: Write<LogbooksState>): Promise<void> {
   const ask = (only: 'pinned' | 'opened') => apiPage(listDocuments, { only }).then(page => page.items)
   const [pinned, opened] = await Promise.allSettled([ask('pinned'), ask('opened')])
@@ -303,7 +303,10 @@ function toTop({ all }: LogbooksState, doc_id: number): void {
   all.ids = [doc_id, ...all.ids.filter(id => id !== doc_id)]
 }
 
-/** In the list by name, before the first that comes after it: the server's order may differ in rare letters until the next visit. */
+/**
+ * Inserts a document into the list by name. The server may order rare letters differently, which shows at the next
+ * visit.
+ */
 function toItsPlace(state: LogbooksState, doc_id: number): void {
   if (listOrder() === 'written') {
     toTop(state, doc_id)
@@ -318,7 +321,7 @@ function toItsPlace(state: LogbooksState, doc_id: number): void {
   all.ids = others.toSpliced(at < 0 ? others.length : at, 0, doc_id)
 }
 
-/** A new document, or one that is back, in its place in the list. */
+/** Inserts a new or restored document into the list. */
 function toShelf(state: LogbooksState, document: Document): void {
   const { doc_id, document_name, document_type, access, updatedat, updatedby, is_pinned, read_only } = document
   const item = { doc_id, doc_name: document_name, document_type, access, is_pinned, opened_at: null, read_only }
@@ -337,7 +340,7 @@ function setPin(state: LogbooksState, doc_id: number, isPinned: boolean): void {
 
 function show(state: LogbooksState, { logs: _, ...info }: Document): void {
   const before = state.opened[info.doc_id]?.info
-  // An answer that was overtaken by a newer one says nothing new about the text.
+  // An answer overtaken by a newer version must not replace the text.
   const { content, version, updatedat, updatedby } = before && before.version > info.version ? before : info
   state.opened[info.doc_id] = {
     info: { ...info, content, version, updatedat, updatedby },
@@ -356,7 +359,7 @@ function remove(state: LogbooksState, doc_id: number, { code, message }: Failure
   if (state.opened[doc_id]) state.opened[doc_id] = { info: null, status: 'failed', failure: { code, message } }
 }
 
-/** Every known document by name, for jumping to one. */
+/** Every known document by name, for the palette. */
 export const knownDocuments = (): NoteItem[] => {
   const { all, items } = useLogbooks.getState()
   const listed = new Set(all.ids)

@@ -44,7 +44,7 @@ function tell(seq: number): void {
   environment.latest.say({ event: 'event', seq, actor_id: 8, at: '2026-11-20T10:00:00.000Z', change })
 }
 
-test('a logbook that somebody creates while the list is being read is in it, in whichever order the answers come [3.6]', async () => {
+test('a logbook created while the list is loading appears in it, in whichever order the answers come [3.6]', async () => {
   const answers: ((items: NoteItem[]) => void)[] = []
   serve(listDocuments, ({ body }) => (body.only ? [] : new Promise<NoteItem[]>(answer => answers.push(answer))))
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <LogbooksPage /> }])} />)
@@ -55,7 +55,7 @@ test('a logbook that somebody creates while the list is being read is in it, in 
   answers[1]?.([itemOf(4, 'Bay log'), itemOf(3, 'Wages')])
   await screen.findByRole('link', { name: /^Bay log/ })
   answers[0]?.([itemOf(3, 'Wages')])
-  // Long enough for that answer to have come: another question has gone there and back.
+  // By now that answer has arrived, because a later request was answered.
   tell(12)
   await eventually(() => expect(answers).toHaveLength(3))
   await settled()

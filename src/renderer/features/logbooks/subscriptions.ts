@@ -6,7 +6,7 @@ import { arrived, followOutbox } from './outbox'
 import { useLogbooks } from './store'
 import { useTimelines } from './timelines'
 
-/** Keeps documents and timelines in step with what others write. Called once, when the app starts. */
+/** Updates documents and timelines when others change them. Called once when the app starts. */
 export function followLogbooks(): void {
   onEvent('log.added', ({ log }) => {
     arrived(log)
@@ -16,11 +16,11 @@ export function followLogbooks(): void {
     useTimelines.getState().correct(log)
     const { opened, readInfo } = useLogbooks.getState()
     const { from, to } = opened[log.doc_id]?.info?.summary ?? {}
-    // Its summary is older than that now.
+    // The corrected log is part of the summary, which is now outdated.
     if (from && to && log.created_at >= from && log.created_at <= to) void readInfo(log.doc_id)
   })
   onEvent('log.titled', ({ doc_id, log_id, title }) => useTimelines.getState().title(doc_id, log_id, title))
-  // From now on the list says who speaks in it.
+  // The list now shows the speakers.
   onEvent('diarization.status', ({ doc_id, status }) => {
     if (status.stage === 'done' && useLogbooks.getState().items[doc_id]?.recording === null) reloadList()
   })
@@ -31,7 +31,7 @@ export function followLogbooks(): void {
       const wasClosed = opened[doc_id].info === null
       void readInfo(doc_id).then(() => {
         const { shown, catchUp } = useTimelines.getState()
-        // Access came back while the reader waited before the door.
+        // The reader got access again while the page said that there was none.
         if (wasClosed && shown === doc_id && useLogbooks.getState().opened[doc_id]?.info) {
           void (useTimelines.getState().timelines[doc_id]
             ? catchUp(doc_id)
@@ -39,10 +39,10 @@ export function followLogbooks(): void {
         }
       })
     }
-    // Closed or unknown: the list says whether it is readable, and what it is called.
+    // For an inaccessible or unknown document, the list tells whether it is readable and what its name is.
     if (!opened[doc_id]?.info || !items[doc_id]) reloadList()
   })
-  // Roles, branches and organization roles decide about access, too.
+  // Roles, branches and organization roles affect access, too.
   onEvent(['role.changed', 'branch.changed', 'member.changed'], refresh)
   onResync(() => {
     if (useSession.getState().organizationId === noOrganisation) return
@@ -57,7 +57,7 @@ export function followLogbooks(): void {
   followCorrections(onOpen)
 }
 
-/** Sends corrections that wait after a reconnection. */
+/** Sends waiting corrections after a reconnection. */
 function followCorrections(onOpen: (reconnect: () => void) => void): void {
   const { reconnect, keepAgain } = useCorrections.getState()
   window.addEventListener('online', () => reconnect())
@@ -67,7 +67,7 @@ function followCorrections(onOpen: (reconnect: () => void) => void): void {
 
 function reloadList(): void {
   const { all, load } = useLogbooks.getState()
-  // A list that is being read was asked for before this: its answer may not know of it.
+  // A list that is loading was requested earlier, so its answer may miss this change.
   if (all.status !== 'idle') void load()
 }
 

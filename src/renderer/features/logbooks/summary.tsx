@@ -16,10 +16,10 @@ import { PromptDialog } from './summary/prompt-dialog'
 import { useSummaries } from './summary/store'
 import { useSummaryTexts } from './summary/use-summary-texts'
 
-/** Begins to write the summary; null for who may not. */
+/** Opens the summary for editing; null for people who may not edit it. */
 export const EditSummary = createContext<(() => void) | null>(null)
 
-/** What Mate made of a document's logs, or somebody wrote; nothing where there is none for who may only read. */
+/** The summary of a document, by Mate or by hand; renders nothing for readers if there is none. */
 export function Summary({ info }: { info: Info }) {
   const { t } = useTranslation(['logbooks', 'summaries'])
   const { editable } = useRights(info)
@@ -53,7 +53,7 @@ export function Summary({ info }: { info: Info }) {
   )
 }
 
-/** All of them in one row of a phone. */
+/** Fits all buttons into one row of a phone. */
 const narrow = 'max-md:px-1.5'
 
 function Actions({ info }: { info: Info }) {
@@ -66,7 +66,7 @@ function Actions({ info }: { info: Info }) {
   const range = work?.range ?? info.summary?.range ?? 'day'
   const [toReplace, setToReplace] = useState<SummaryRange | null>(null)
   const write = (wanted: SummaryRange) => void useSummaries.getState().refresh(doc_id, wanted)
-  // What somebody wrote is not replaced by one press.
+  // A summary written by hand is not replaced without confirmation.
   const refresh = (wanted: SummaryRange) => (isByHand(info) ? setToReplace(wanted) : write(wanted))
   return (
     <span className="-my-1 ml-auto flex flex-wrap items-center gap-0.5 max-md:-ml-1.5">

@@ -6,7 +6,7 @@ import type { Received } from '../../platform/test-server'
 const tom = { user_id: 8, user_displayname: 'Tom Reyes', user_image: null, user_phone: null, user_email: null }
 const maya = { ...tom, user_id: 7, user_displayname: 'Maya Okafor' }
 
-/** Log n was written n minutes after the beginning of the story. */
+/** Log n was written n minutes after the start of the story. */
 export function logOf(id: number, more: Partial<Log> = {}): Log {
   return {
     id,
@@ -48,7 +48,7 @@ export function itemOf(doc_id: number, doc_name: string, more: Partial<NoteItem>
   }
 }
 
-/** What stands beside the timeline of these logs on a day of UTC, as the server counts it. */
+/** The side pane for these logs on a day in UTC, as the server counts it. */
 export function sideFrom(
   logs: readonly Log[],
   { query }: Pick<Received, 'query'>,
@@ -109,7 +109,7 @@ export function documentOf(more: Partial<Document> = {}): Document {
   }
 }
 
-/** Answers like the server from these logs, newest first: 30 a page, 15 either side of a centre [D20]. */
+/** Answers like the server from these logs, newest first: 30 per page, 15 on either side of a centre [D20]. */
 export function pageFrom(logs: readonly Log[], { query }: Pick<Received, 'query'>): LogPage {
   const number = (name: string) => (query.has(name) ? Number(query.get(name)) : null)
   const at = (id: number) => logs.findIndex(log => log.id === id)

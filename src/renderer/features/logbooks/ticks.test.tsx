@@ -15,7 +15,7 @@ import { useWriting } from './editor/writing'
 import { withRoom } from './graphs/test-room'
 import { documentOf, logOf } from './test-logs'
 
-// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+// jsdom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({
   Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
     <>{data.map(children) as never}</>
@@ -32,12 +32,12 @@ beforeAll(async () => {
 const box = (name: string) => screen.findByRole('checkbox', { name })
 const tick = async (name: string) => userEvent.click(await box(name))
 
-describe('A task of a page is ticked where it is read [D18]', () => {
+describe('A task of a page is ticked in the reading view [D18]', () => {
   const tom = { user_id: 8, user_displayname: 'Tom Reyes', user_image: null, user_phone: null, user_email: null }
   const text = 'Before eight:\n\n- [ ] Lights\n- [x] Till\n  1. [ ] Change counted\n\n> - [ ] Back **door**\n'
   let doc: Document
   let saves: Received[]
-  /** The server’s side of a save: the version counts, and a stale one is refused with both texts. */
+  /** The server’s side of a save: the version counts up, and a stale save is refused with both texts. */
   function saving({ body }: Received) {
     const sent = body as { content: string; version: number }
     if (sent.version !== doc.version) return apiError('document.stale', { data: { current: doc, sent } })
@@ -78,7 +78,7 @@ describe('A task of a page is ticked where it is read [D18]', () => {
     await waitFor(() => expect(contents()[2]).toContain('- [ ] Till'))
   })
 
-  test('and joined with what somebody else ticked meanwhile', async () => {
+  test('and merged with what somebody else ticked meanwhile', async () => {
     held.room.open('/docs/3')
     await box('Lights')
     doc = { ...doc, content: text.replace('[x] T', '[ ] T'), version: 4, updatedby: tom }
@@ -89,7 +89,7 @@ describe('A task of a page is ticked where it is read [D18]', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('and put beside what somebody else made of the same line', async () => {
+  test('and shown beside somebody else’s change of the same line', async () => {
     held.room.open('/docs/3')
     await box('Lights')
     doc = { ...doc, content: text.replace('Lights', 'Lamps'), version: 4, updatedby: tom }
@@ -98,7 +98,7 @@ describe('A task of a page is ticked where it is read [D18]', () => {
     expect(doc.content).toContain('Lamps')
   })
 
-  test('without a network it stays ticked, says that it is not saved, and goes by itself later', async () => {
+  test('and without a network stays ticked, says that it is not saved, and is saved by itself later', async () => {
     serve(replaceContent, Response.error())
     held.room.open('/docs/3')
     await tick('Lights')
@@ -137,7 +137,7 @@ describe('A task of a page is ticked where it is read [D18]', () => {
     await waitFor(() => expect(useWriting.getState().writings).toEqual({}))
   })
 
-  test('by nobody who may only read', async () => {
+  test('but not by people who may only read', async () => {
     held.room.doc = { ...doc, read_only: true }
     held.room.open('/docs/3')
     expect(await box('Lights')).toBeDisabled()
@@ -145,7 +145,7 @@ describe('A task of a page is ticked where it is read [D18]', () => {
   })
 })
 
-describe('A task of a log is ticked by its writer [D19]', () => {
+describe('A task of a log is ticked by its author [D19]', () => {
   const maya = { user_id: 7, user_displayname: 'Maya Okafor', user_image: null, user_phone: null, user_email: null }
   const content = 'Closing. Please do:\n\n- [ ] Lights\n- [ ] Till\n'
   const now = { corrected_at: '2026-11-20T10:00:00.000Z' }
@@ -154,7 +154,7 @@ describe('A task of a log is ticked by its writer [D19]', () => {
     held.room.logs = [mine, logOf(1, { title: 'Others', content: '- [ ] Theirs' })]
   })
 
-  test('as a correction, with all the words around it kept', async () => {
+  test('as a correction, with all the surrounding text kept', async () => {
     const calls = serve(correctLog, ({ body }) => ({
       ...mine,
       ...now,
@@ -170,7 +170,7 @@ describe('A task of a log is ticked by its writer [D19]', () => {
     expect(await box('Till')).toHaveFocus()
   })
 
-  test('one after the other while the first is on its way, and none is lost', async () => {
+  test('one after the other while the first is being saved, and none is lost', async () => {
     const answers: (() => void)[] = []
     const calls = serve(correctLog, ({ body }) => {
       const log = { ...mine, ...now, content: String(body.content), revision: Number(body.revision) + 1 }
@@ -189,7 +189,7 @@ describe('A task of a log is ticked by its writer [D19]', () => {
     expect(await box('Lights')).toBeChecked()
   })
 
-  test('and joined with a correction from another device', async () => {
+  test('and merged with a correction from another device', async () => {
     const current = { ...mine, content: content.replace('[ ] L', '[x] L'), revision: 1, written_by: maya }
     const calls = serve(correctLog, ({ body }) =>
       body.revision === 0
@@ -205,7 +205,7 @@ describe('A task of a log is ticked by its writer [D19]', () => {
     expect(await box('Lights')).toBeChecked()
   })
 
-  test('and by nobody else', async () => {
+  test('and not by others', async () => {
     held.room.open('/docs/3')
     expect(await box('Theirs')).toBeDisabled()
     expect(await box('Till')).toBeEnabled()

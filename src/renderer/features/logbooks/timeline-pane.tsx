@@ -20,22 +20,22 @@ import { useFilter } from './use-filter'
 interface Props {
   info: Info
   place: Place | null
-  /** Grows when the newest end should be seen. */
+  /** Increases when the newest end should be shown. */
   toTop: number
   onNewest: () => void
-  /** Null for who may only read. */
+  /** Null for people who may only read. */
   onWrite: (() => void) | null
   onEdit: (entry: Entry) => void
 }
 
-/** A logbook's logs, or why there are none to see. */
+/** The logs of a logbook, or why there are none to see. */
 export function TimelinePane(props: Props) {
   const { info, place } = props
   const { doc_id } = info
   const { filter, setFilter } = useFilter(doc_id)
   const timeline = useTimelines(state => state.timelines[doc_id])
   useEffect(() => void useGraphs.getState().load(doc_id), [doc_id])
-  // It stays while another choice of logs loads: the focus is in it.
+  // Stays while another filter loads, because it holds the focus.
   const hasBar = isFiltered(filter) || (timeline !== undefined && (timeline.logs.length > 0 || timeline.edition > 1))
   return (
     <>
@@ -126,7 +126,7 @@ function Failed({ timeline, doc_id, onNewest }: { timeline: Timeline; doc_id: nu
   )
 }
 
-/** The filter leaves nothing; on a day, another one may have what is looked for. */
+/** Shown when nothing matches the filter; another day may have matches. */
 function NothingMatches({ doc_id, day, onClear }: { doc_id: number; day: string | null; onClear: () => void }) {
   const { t } = useTranslation('graphs')
   const format = useFormat()
@@ -150,7 +150,7 @@ function NothingMatches({ doc_id, day, onClear }: { doc_id: number; day: string 
 
 interface EmptyProps {
   doc_id: number
-  /** The day that was looked for; null when there is no log at all. */
+  /** The requested day; null if there is no log at all. */
   day: string | null
   onNewest: () => void
   onWrite: (() => void) | null

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { PaneBody } from '../../ui/pane'
 import { Loading, Skeleton } from '../../ui/skeleton'
 
-/** Logs that are on their way; under a header that is on its way too, `label` says what both are. */
+/** The placeholder of logs. Below a header that is loading too, `label` names both. */
 export function TimelineSkeleton({ label }: { label?: string }) {
   const { t } = useTranslation('logbooks')
   return (

@@ -13,7 +13,7 @@ describe('A page of a timeline [4.8a]', () => {
     expect(after).toMatchObject({ hasNewer: false, hasOlder: true })
   })
 
-  test.each(['center', 'date'] as const)('of a %s replaces what was there', mode => {
+  test.each(['center', 'date'] as const)('of a %s replaces the previous logs', mode => {
     const after = withPage(middle, mode, { logs: logsOf(5, 10), has_newer: true, has_older: false })
     expect(ids(after.logs)).toEqual([10, 9, 8, 7, 6, 5])
     expect(after).toMatchObject({ hasNewer: true, hasOlder: false })
@@ -26,8 +26,8 @@ describe('A page of a timeline [4.8a]', () => {
   })
 })
 
-describe('Logs that come more than once', () => {
-  test('stay one, whatever order and overlap they come in [4.8b]', () => {
+describe('Logs that arrive more than once', () => {
+  test('are kept once, in whatever order and overlap they arrive [4.8b]', () => {
     const pages = fc.array(fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 40 }), { maxLength: 8 })
     fc.assert(
       fc.property(pages, all => {
@@ -44,14 +44,14 @@ describe('Logs that come more than once', () => {
     )
   })
 
-  test('take the newer text, and keep what the writer called them', () => {
+  test('take the newer text, and keep the client id of their author', () => {
     const [log] = merged([logOf(1, { client_id: 'mine', is_generating: true })], [logOf(1, { title: 'Done' })])
     expect(log).toMatchObject({ title: 'Done', is_generating: false, client_id: 'mine' })
   })
 })
 
 describe('Ten thousand logs', () => {
-  test('are cut at the end that nobody reads, and that end can be loaded again', () => {
+  test('are trimmed at the end that nobody reads, and that end can be loaded again', () => {
     const all = { logs: logsOf(1, 10_000), hasNewer: false, hasOlder: false }
     const newest = trimmed(all, 'newest')
     expect(newest.logs).toHaveLength(mostLogs)
@@ -67,12 +67,12 @@ describe('A whole day', () => {
   const dayKey = (at: string) => at.slice(0, 10)
   const yesterday = logOf(1, { created_at: '2026-11-19T10:00:00.000Z' })
 
-  test('is known when the days around it, or the ends, are loaded', () => {
+  test('is complete when the days around it, or the ends, are loaded', () => {
     const stretch = { logs: [...logsOf(2, 4), yesterday], hasNewer: false, hasOlder: true }
     expect(wholeDay(stretch, '2026-11-20', dayKey)).toHaveLength(3)
   })
 
-  test('is not known while more of it may be beyond an end', () => {
+  test('is not complete while more of it may be beyond an end', () => {
     expect(wholeDay({ logs: logsOf(2, 4), hasNewer: false, hasOlder: true }, '2026-11-20', dayKey)).toBeNull()
     expect(wholeDay({ logs: logsOf(2, 4), hasNewer: true, hasOlder: false }, '2026-11-20', dayKey)).toBeNull()
     expect(wholeDay({ logs: [], hasNewer: false, hasOlder: false }, '2026-11-20', dayKey)).toBeNull()

@@ -7,13 +7,13 @@ export interface Stretch {
   hasOlder: boolean
 }
 
-/** How many logs of one document stay in memory; what goes beyond is dropped at the end that is further away. */
+/** How many logs of a document stay in memory; excess logs are dropped at the end that is further away. */
 export const mostLogs = 600
 
-/** What a correction changes of a log [D19]. */
+/** What a correction changes in a log [D19]. */
 export type Words = Pick<Log, 'title' | 'content' | 'revision' | 'corrected_at'>
 
-/** The log in these words, unless it is newer than they are. */
+/** Returns the log with these texts, unless the log is newer. */
 export const withWords = (log: Log, words: Words | undefined): Log =>
   words && words.revision > log.revision ? { ...log, ...words, is_generating: false } : log
 
@@ -23,12 +23,12 @@ function byTime(log: Log, other: Log): number {
 }
 
 /**
- * Both together, each log once [4.8b], in order. What came later wins, but keeps the name that the writer's client gave the log:
- * the server only says it once.
+ * Merges logs in order, each once [4.8b]. The later version wins but keeps the log's `client_id`, which the server
+ * sends only once.
  */
 export function merged(held: readonly Log[], came: readonly Log[]): Log[] {
   const [first] = came
-  // By far the most frequent case: the newest log of all.
+  // The fast path for by far the most frequent case: a single new log.
   if (first && came.length === 1 && held[0] && byTime(first, held[0]) < 0 && held.every(log => log.id !== first.id))
     return [first, ...held]
   const byId = new Map(held.map(log => [log.id, log]))
@@ -36,19 +36,21 @@ export function merged(held: readonly Log[], came: readonly Log[]): Log[] {
   return [...byId.values()].sort(byTime)
 }
 
-/** What a reader was looking for when a page of logs came [4.8a]. */
+/** What a reader was looking for when a page of logs was requested [4.8a]. */
 export type Mode = 'start' | 'center' | 'date' | 'older'
 
-/** Where a timeline begins: at a log or on a day; null is its newest end. */
+/** Where a timeline opens: at a log or on a day; null is its newest end. */
 export type Place = { log_id: number } | { day: string }
 
-/** What a timeline is asked for with, to begin at a place. */
+/** Returns the address parameters of a place. */
 export const inAddress = (place: Place | null) =>
   place === null ? {} : 'log_id' in place ? { center_id: place.log_id } : { on: place.day }
 
 export const modeAt = (place: Place | null): Mode => (place && 'day' in place ? 'date' : 'center')
 
-/** The stretch after a page came: newer logs are prepended, a centre or a date replaces, older ones are appended [4.8a]. */
+/**
+ * Adds a page to the stretch: newer logs are prepended, a centre or a date replaces, older ones are appended [4.8a].
+ */
 export function withPage(
   { logs, hasNewer, hasOlder }: Stretch,
   mode: Mode,
@@ -61,13 +63,13 @@ export function withPage(
   return { logs: together, hasNewer, hasOlder: page.has_older }
 }
 
-/** Whether the newest page of a timeline reaches a stretch, so that nothing is missing between them. */
+/** Whether the newest page of a timeline touches a stretch, without a gap in between. */
 export const adjoins = ({ logs }: Stretch, page: { logs: Log[] }): boolean =>
   logs.length === 0 || page.logs.some(({ id }) => logs.some(log => log.id === id))
 
 /**
- * Drops what is too much at the end that the reader is not at. Only the ends are cut, so that the stretch has no gap, and what
- * was dropped is loaded again when it comes into reach.
+ * Drops excess logs at the end that the reader is not at. Only ends are cut, so that the stretch has no gap; dropped
+ * logs load again when they come near.
  */
 export function trimmed(stretch: Stretch, keep: 'newest' | 'oldest'): Stretch {
   const { logs } = stretch
@@ -77,11 +79,12 @@ export function trimmed(stretch: Stretch, keep: 'newest' | 'oldest'): Stretch {
     : { ...stretch, logs: logs.slice(-mostLogs), hasNewer: true }
 }
 
-/** Under which key a log is drawn: its own writer knew it before the server named it, and it stays in its place. */
+/** The React key of a log. The author's client chose it before the server assigned an id, and it stays the same. */
 export const keyOf = (log: Pick<Log, 'id' | 'client_id'>): string => log.client_id ?? `log-${log.id}`
 
 /**
- * The logs of one day, if all of them are in memory; null otherwise. `dayKey` names a log's day in the reader's zone.
+ * Returns the logs of a day if all of them are in memory, otherwise null. `dayKey` names a log's day in the reader's
+ * zone.
  */
 export function wholeDay(
   { logs, hasNewer, hasOlder }: Stretch,

@@ -24,7 +24,7 @@ const ids = () => held().logs.map(log => log.id)
 const range = (from: number, to: number) => logsOf(from, to).map(log => log.id)
 
 describe('A timeline', () => {
-  test('opens at its newest end and goes on with older logs, each once [4.8a, 4.8b]', async () => {
+  test('opens at its newest end and continues with older logs, each once [4.8a, 4.8b]', async () => {
     serve(readLogs, call => pageFrom(logsOf(1, 70), call))
     await at().open(3, null)
     expect(ids()).toEqual(range(41, 70))
@@ -34,7 +34,7 @@ describe('A timeline', () => {
     expect(held()).toMatchObject({ hasOlder: false, hasNewer: false })
   })
 
-  test('opens around a log, replacing what was there, and goes on in both directions [4.8a]', async () => {
+  test('opens around a log, replacing the previous logs, and continues in both directions [4.8a]', async () => {
     serve(readLogs, call => pageFrom(logsOf(1, 100), call))
     await at().open(3, null)
     await at().open(3, { log_id: 50 })
@@ -44,7 +44,7 @@ describe('A timeline', () => {
     expect(ids()).toEqual(range(5, 95))
   })
 
-  test('opens on a day, replacing what was there [4.8a]', async () => {
+  test('opens on a day, replacing the previous logs [4.8a]', async () => {
     const old = logOf(1, { created_at: '2026-11-12T10:00:00.000Z' })
     serve(readLogs, call => pageFrom([...logsOf(2, 60), old], call))
     await at().open(3, null)
@@ -53,7 +53,7 @@ describe('A timeline', () => {
     expect(held().hasNewer).toBe(true)
   })
 
-  test('does not load again what is in memory, but what followed meanwhile', async () => {
+  test('does not reload logs in memory, but loads newer ones', async () => {
     const logs = logsOf(1, 40)
     const calls = serve(readLogs, call => pageFrom(logs, call))
     await at().open(3, null)
@@ -64,7 +64,7 @@ describe('A timeline', () => {
     expect(calls.map(({ query }) => query.get('start_after'))).toEqual([null, '40'])
   })
 
-  test('leaves the answer aside that comes after another place was asked for', async () => {
+  test('drops an answer that arrives after another place was requested', async () => {
     const late: { answer?: (page: LogPage) => void } = {}
     serve(readLogs, call =>
       call.query.has('center_id')
@@ -92,7 +92,7 @@ describe('A timeline', () => {
 })
 
 describe('Live logs', () => {
-  test('are prepended once, however often they are told [4.8b]', async () => {
+  test('are prepended once, however often they arrive [4.8b]', async () => {
     serve(readLogs, call => pageFrom(logsOf(1, 3), call))
     await at().open(3, null)
     at().add(logOf(4))
@@ -118,7 +118,7 @@ describe('Live logs', () => {
     expect(held()).toMatchObject({ hasNewer: false, arrivals: [] })
   })
 
-  test('that come while the first page is on its way are not lost', async () => {
+  test('that arrive while the first page is loading are not lost', async () => {
     const late: { answer?: () => void } = {}
     serve(readLogs, async call => {
       const page = pageFrom(logsOf(1, 3), call)
@@ -143,7 +143,7 @@ describe('Live logs', () => {
     expect(held().unread).toEqual([101])
   })
 
-  test('do not fill the memory of documents that nobody looks at', async () => {
+  test('do not fill the memory of documents that are not on screen', async () => {
     serve(readLogs, call => pageFrom(logsOf(1, 30), call))
     await at().open(3, null)
     at().close()
@@ -153,7 +153,7 @@ describe('Live logs', () => {
   })
 })
 
-test('Only the documents looked at last stay in memory', async () => {
+test('Only the documents viewed last stay in memory', async () => {
   serve(readLogs, ({ params }) => ({
     logs: [logOf(1, { doc_id: Number(params.doc_id) })],
     has_newer: false,
@@ -165,12 +165,12 @@ test('Only the documents looked at last stay in memory', async () => {
   expect(at().timelines[1]).toBeUndefined()
 })
 
-describe('A timeline that is narrowed [7.14c]', () => {
+describe('A filtered timeline [7.14c]', () => {
   const queue = { graph_id: 5, label: 1 }
   const filter = { labels: [queue], user_ids: [] }
   const labels = [{ ...queue, text: 'Queue' }]
 
-  test('asks for what matches in both directions, and begins anew with another filter', async () => {
+  test('requests matching logs in both directions, and starts anew with another filter', async () => {
     const calls = serve(readLogs, call => pageFrom(logsOf(1, 100), call))
     await at().open(3, { log_id: 50 }, filter)
     await Promise.all([at().loadNewer(3), at().loadOlder(3)])
@@ -180,7 +180,7 @@ describe('A timeline that is narrowed [7.14c]', () => {
     expect(calls[3]?.query.get('user_ids')).toBe('[8]')
   })
 
-  test('takes in live logs that match and no others, and says where the reader’s own is', async () => {
+  test('adds matching live logs only, and says if the reader’s own log does not match', async () => {
     serve(readLogs, { logs: [logOf(1, { labels })], has_newer: false, has_older: false })
     await at().open(3, null, filter)
     at().add(logOf(2, { labels }))
@@ -192,7 +192,7 @@ describe('A timeline that is narrowed [7.14c]', () => {
     expect(held().unseen).toBe(4)
   })
 
-  test('moves nothing when labels change, but says that another choice would be right', async () => {
+  test('does not change when labels change, but says that it is outdated', async () => {
     serve(readLogs, { logs: [logOf(2, { labels }), logOf(1, { labels })], has_newer: false, has_older: false })
     await at().open(3, null, filter)
     at().relabel(3, 9, [{ graph_id: 5, label: 0, text: 'Clear' }])
@@ -206,7 +206,7 @@ describe('A timeline that is narrowed [7.14c]', () => {
     expect(held().isOutdated).toBe(false)
   })
 
-  test('without a filter is never out of date for labels', async () => {
+  test('without a filter is never outdated by labels', async () => {
     serve(readLogs, { logs: [logOf(1)], has_newer: false, has_older: false })
     await at().open(3, null)
     at().relabel(3, 1, labels)

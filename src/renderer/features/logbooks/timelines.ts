@@ -26,48 +26,48 @@ export interface Failure {
 
 type Reach = 'idle' | 'loading' | 'failed'
 
-/** One document's logs, as far as they are in memory. */
+/** The logs of a document that are in memory. */
 export interface Timeline extends Stretch {
   status: 'loading' | 'ready' | 'failed'
   failure: Failure | null
   newer: Reach
   older: Reach
-  /** Live logs that may not adjoin the stretch: a page between them is on its way, or the reader is elsewhere in time. */
+  /** Live logs that may not touch the stretch: a page is loading, or the reader is elsewhere in time. */
   arrivals: Log[]
-  /** Live logs, written elsewhere, that came since the reader was last at the newest end. */
+  /** Live logs from elsewhere that arrived since the reader was last at the newest end. */
   unread: number[]
-  /** What the stretch was opened at; null for its newest end. */
+  /** Where the stretch was opened; null for its newest end. */
   place: Place | null
-  /** What it is narrowed to. */
+  /** The filter. */
   filter: Filter
-  /** The reader's own log that was written last, where the filter keeps it from being shown. */
+  /** The reader's latest own log, if the filter hides it. */
   unseen: number | null
-  /** Labels changed so that another choice of logs would be right: what is read is not moved for it. */
+  /** Labels changed, so the filter would select other logs. The visible ones stay. */
   isOutdated: boolean
-  /** Grows with every replacement, so that the view begins anew. */
+  /** Increases with every replacement, so that the view starts anew. */
   edition: number
   usedAt: number
 }
 
-/** How many documents' timelines are kept besides each other. */
+/** How many timelines are kept in memory. */
 const mostTimelines = 16
 
-/** How many logs one call for logs by their ids takes. */
+/** The largest number of ids in one call. */
 const atOnce = 100
 
 const nothing: Stretch = { logs: [], hasNewer: false, hasOlder: false }
 
 let uses = 0
-/** The replacement asked for last, by document: the answer to an earlier one comes too late. */
+/** The latest replacement by document; answers to earlier ones are dropped. */
 const asked = new Map<number, number>()
 
 interface State {
   timelines: Record<number, Timeline>
-  /** The document on the screen: its reader decides which end is trimmed. */
+  /** The document on screen, whose reader decides which end is trimmed. */
   shown: number | null
-  /** What logs were corrected to, by id: a page that was asked for before may come after. */
+  /** Corrected texts by log id, for pages that were requested before the correction. */
   corrected: Record<number, Words>
-  /** Titles that came for placeholders, by id: an answer that was asked for before may come after. */
+  /** Final titles by log id, for answers that were requested before the title was written. */
   titled: Record<number, string>
 }
 
@@ -76,7 +76,7 @@ export const useTimelines = createSlice(
   'timelines',
   { timelines: {}, shown: null, corrected: {}, titled: {} } as State,
   (set, get, writer) => {
-    /** Replaces a stretch: by the newest logs, those around a log, or those of a day [4.8a]; narrowed as before unless said. */
+    /** Loads the newest logs, those around a log, or those of a day [4.8a]; the filter stays unless it is given. */
     async function replace(
       doc_id: number,
       place: Place | null,
@@ -131,7 +131,7 @@ export const useTimelines = createSlice(
     const fail = (doc_id: number, { code, message }: Failure, write: Write<State>) =>
       change(doc_id, write, held => ({ ...held, status: 'failed', failure: { code, message } }))
 
-    /** The newest logs came, or did not, while a copy of them is read: what is on the screen stays where it is. */
+    /** Adds the newest logs, or reports their failure, to a copy that is being read. Visible logs stay in place. */
     async function catchUpWith(doc_id: number, outcome: Outcome<LogPage>, write: Write<State>): Promise<void> {
       if (!outcome.ok && isUnreachable(outcome.code)) return
       if (!outcome.ok) return fail(doc_id, outcome, write)
@@ -148,9 +148,7 @@ export const useTimelines = createSlice(
     return {
       replace,
 
-      /**
-       * Opens a timeline: at a log, on a day, or at its newest end. What is still in memory shows at once, and catches up.
-       */
+      /** Opens a timeline at a place. Logs in memory show at once, and newer ones are loaded. */
       async open(doc_id: number, place: Place | null, filter = noFilter): Promise<void> {
         set(state => {
           state.shown = doc_id
@@ -170,7 +168,7 @@ export const useTimelines = createSlice(
         set({ shown: null })
       },
 
-      /** Loads what follows after the newest log in memory, so that nothing that was missed is left out. */
+      /** Loads what follows the newest log in memory, so that nothing is missed. */
       catchUp(doc_id: number): Promise<void> {
         const held = get().timelines[doc_id]
         if (!held || held.status === 'loading') return Promise.resolve()
@@ -189,10 +187,10 @@ export const useTimelines = createSlice(
         await reach(doc_id, 'older')
       },
 
-      /** Takes a log that was written just now; one that is there already is replaced in its place [4.8b]. */
+      /** Adds a new log; one that is already present is replaced in its place [4.8b]. */
       add(came: Log, isOwn = false) {
         const log = titledNow(came)
-        // Worked out on plain objects: drafts of hundreds of logs are slow.
+        // Computed on plain objects, because immer drafts of hundreds of logs are slow.
         const { timelines, shown } = get()
         const held = timelines[log.doc_id]
         if (!held) return
@@ -207,7 +205,7 @@ export const useTimelines = createSlice(
         })
       },
 
-      /** A log says something else now: it is replaced where it stands, in all that is loaded and all that is on its way. */
+      /** Updates the text of a log in loaded timelines, and for pages that are loading. */
       correct(words: Words & Pick<Log, 'id' | 'doc_id'>) {
         const { title, content, revision, corrected_at, id, doc_id } = words
         const news: Words = { title, content, revision, corrected_at }
@@ -220,7 +218,7 @@ export const useTimelines = createSlice(
         this.update(doc_id, { logs: held.logs.map(put), arrivals: held.arrivals.map(put) })
       },
 
-      /** The title of a log is there: it is no placeholder any more, wherever it is loaded or on its way. */
+      /** Ends the placeholder of a log with its final title, also for pages that are loading. */
       title(doc_id: number, log_id: number, title: string) {
         set(({ titled }) => {
           titled[log_id] = title
@@ -230,7 +228,7 @@ export const useTimelines = createSlice(
         this.update(doc_id, { logs: held.logs.map(titledNow), arrivals: held.arrivals.map(titledNow) })
       },
 
-      /** Reads what is in memory once more, for corrections and titles that were missed. */
+      /** Reloads the logs in memory, for missed corrections and titles. */
       async reread(doc_id: number): Promise<void> {
         const ids = get().timelines[doc_id]?.logs.map(log => log.id) ?? []
         const { organizationId } = useSession.getState()
@@ -244,7 +242,7 @@ export const useTimelines = createSlice(
         }
       },
 
-      /** A log carries other labels now. Those that a filter would show or hide for it stay as they are, so that nothing jumps. */
+      /** Updates the labels of a log. The filter does not show or hide it for that, so that nothing jumps. */
       relabel(doc_id: number, log_id: number, labels: Log['labels']) {
         const held = get().timelines[doc_id]
         if (!held) return
@@ -259,7 +257,7 @@ export const useTimelines = createSlice(
         })
       },
 
-      /** Labels read otherwise now, or are gone from all logs. */
+      /** Labels were renamed or deleted on all logs. */
       reword(doc_id: number, reworded: (labels: Log['labels']) => Log['labels']) {
         const held = get().timelines[doc_id]
         if (!held) return
@@ -276,7 +274,7 @@ export const useTimelines = createSlice(
         change(doc_id, set, held => ({ ...held, unread: [] }))
       },
 
-      /** Drops what is too much at the end that the reader is not at. */
+      /** Drops excess logs at the end that the reader is not at. */
       trim(doc_id: number, keep: 'newest' | 'oldest') {
         const held = get().timelines[doc_id]
         if (!held || held.newer === 'loading' || held.older === 'loading') return
@@ -289,7 +287,7 @@ export const useTimelines = createSlice(
         })
       },
 
-      /** Events were missed for good: what is in memory catches up, what is not on the screen is dropped. */
+      /** Events were missed for good: loaded timelines catch up, and those not on screen are dropped. */
       resync() {
         const { timelines, shown } = get()
         set(state => {
@@ -338,7 +336,7 @@ export const useTimelines = createSlice(
   { scope: 'organisation' },
 )
 
-/** With a log that came live: in its place, or kept aside while there may be others between it and the stretch. */
+/** Adds a live log in its place, or sets it aside if there may be others before it. */
 function withLog(
   held: Timeline,
   log: Log,
@@ -381,7 +379,7 @@ function fresh(place: Place | null, edition: number, filter: Filter): Timeline {
   }
 }
 
-/** With a page taken in, and with it what came live meanwhile, if there is no gap in between. */
+/** Adds a page together with the logs that arrived meanwhile, if there is no gap. */
 function settled(held: Timeline, mode: Mode, page: LogPage): Timeline {
   const after: Timeline = { ...held, ...withPage(held, mode, page), status: 'ready', failure: null }
   if (mode === 'older') return after
@@ -391,7 +389,7 @@ function settled(held: Timeline, mode: Mode, page: LogPage): Timeline {
     : { ...after, logs: merged(after.logs, held.arrivals), arrivals: [] }
 }
 
-/** Lets go of the timeline that was not looked at for the longest time. */
+/** Drops the timeline that was not viewed for the longest time. */
 function evict(timelines: Record<number, Timeline>, spare: number): void {
   const others = Object.entries(timelines).filter(([id]) => Number(id) !== spare)
   if (others.length < mostTimelines) return

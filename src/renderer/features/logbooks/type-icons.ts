@@ -2,7 +2,7 @@ import { AudioLines, FileText, NotebookText } from 'lucide-react'
 import type { DocumentType } from '#shared/contract/logbooks'
 import type { Icon } from '../../ui/icon'
 
-/** The picture of each kind of document. */
+/** The icon of each kind of document. */
 export const typeIcons: Record<DocumentType, Icon> = {
   logbook: NotebookText,
   document: FileText,

@@ -11,7 +11,7 @@ import { useTimelines } from './timelines'
 
 const ask = latestOnly()
 
-/** Documents that others wrote in since the person looked, on all of their devices. */
+/** Documents with logs by others since the person last opened them, across their devices. */
 export const useUnread = createSlice(
   'unread',
   { ids: [] as number[] },
@@ -36,7 +36,7 @@ export const useUnread = createSlice(
   { scope: 'organisation' },
 )
 
-/** What comes while it is looked at is told to be read this long afterwards, all that came meanwhile at once. */
+/** Milliseconds after which logs that arrive in an open document are marked as read, all of them at once. */
 const readAfter = 2_000
 const seen = new Set<number>()
 
@@ -50,8 +50,8 @@ function see(doc_id: number): void {
 }
 
 /**
- * Keeps the marks in step with what others write. What the person read on another device nobody is told by events: it is asked for when
- * they come back to this one. Called once, when the app starts.
+ * Updates unread marks when others write. Reading on another device causes no event, so the marks are loaded when the
+ * person returns to this page. Called once when the app starts.
  */
 export function followUnread(): void {
   const { load, wrote, read } = useUnread.getState()

@@ -3,7 +3,7 @@ import { useErrorText } from '../../i18n/texts'
 import { toast } from '../../ui/toast'
 import { useLogbooks } from './store'
 
-/** Brings a deleted document back, says so, and leads to it; answers whether it is back. */
+/** Restores a deleted document, confirms it, and opens it; returns whether it succeeded. */
 export function useBringBack(): (deleted: { doc_id: number; name: string }) => Promise<boolean> {
   const { t } = useTranslation('documents')
   const errorText = useErrorText()

@@ -9,19 +9,19 @@ interface Options {
   rows: readonly FeedRow[]
   /** The log that the address names. */
   logId: number | null
-  /** The day that the timeline was opened on, where there is something newer; null otherwise. */
+  /** The day at which the timeline was opened, if there are newer logs; null otherwise. */
   day: string | null
   handle: RefObject<VirtualizerHandle | null>
 }
 
-/** How long a list takes to find its place: rows are measured on the way. */
+/** Milliseconds that a list needs to find its position, because rows are measured on the way. */
 const settleWithin = 250
-/** Pixels of the head that stays over the list. */
+/** The height of the sticky head in pixels. */
 const headHeight = 56
 
 /**
- * The entry of the feed that has, or would get, the focus. j and k move it; a log that the address names is brought to the middle
- * and gets it, once for each time somebody goes there; a day is brought below the head. `isPlaced` is false while that is under way.
+ * Manages the entry of the feed with the focus. j and k move it. A log that the address names is scrolled to the middle
+ * and focused, once per navigation. A day is scrolled below the head. `isPlaced` is false until then.
  */
 export function useFeedFocus({ rows, logId, day, handle }: Options) {
   const { t } = useTranslation('logbooks')
@@ -50,7 +50,7 @@ export function useFeedFocus({ rows, logId, day, handle }: Options) {
     wanted.current = null
   })
 
-  // Without dependencies: the log may come with a later page.
+  // Has no dependencies, because the log may arrive with a later page.
   useEffect(() => {
     const mark = `${visit}.${logId}`
     if (logId === null || visited.current === mark) return
@@ -66,7 +66,7 @@ export function useFeedFocus({ rows, logId, day, handle }: Options) {
       setPlaced(true)
     }, settleWithin)
   })
-  // The page that is opened next may show the same log, and its focus is not this one's to take.
+  // The next page may show the same log, and must keep its own focus.
   useEffect(
     () => () => {
       clearTimeout(settling.current)
@@ -89,7 +89,7 @@ export function useFeedFocus({ rows, logId, day, handle }: Options) {
 
 const hasFocus = () => document.activeElement?.closest('article') !== null && document.activeElement !== document.body
 
-/** Whether the person is in what lies over the feed. What is closing leaves the focus to the feed. */
+/** Whether the focus is in an overlay over the feed. A closing overlay leaves the focus to the feed. */
 const isInOverlay = () =>
   document.activeElement?.closest(':is([role="dialog"], [role="alertdialog"]):not([data-closed])') != null
 

@@ -2,27 +2,27 @@ import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type Filter, filterFrom, filterKey, inQuery } from './filter'
 
-/** A place in a timeline as its address says it. */
+/** A place in a timeline as its address contains it. */
 interface AddressParams {
   log?: number
   /** `YYYY-MM-DD` */
   on?: string
 }
 
-/** The address of a timeline, narrowed to what a filter says. */
+/** Returns the address of a timeline with a filter. */
 export function timelineAddress(doc_id: number, filter: Filter, { log, on }: AddressParams = {}): string {
   const query = new URLSearchParams({
     ...(log !== undefined && { log: String(log) }),
     ...(on !== undefined && { on }),
     ...inQuery(filter),
   }).toString()
-  // Commas are harmless in an address, and people read it.
+  // Commas are harmless in an address and easier to read.
   return `/docs/${doc_id}${query && `?${query.replaceAll('%2C', ',')}`}`
 }
 
 /**
- * What the timeline at the address is narrowed to. The same object until it changes, however often the rest of the address does.
- * `addressOf` leads to another place of the timeline and keeps the filter.
+ * Returns the filter in the address of the timeline, as the same object until it changes. `addressOf` returns the
+ * address of another place in the timeline with the same filter.
  */
 export function useFilter(doc_id: number) {
   const [query] = useSearchParams()

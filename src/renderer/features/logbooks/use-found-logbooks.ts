@@ -2,10 +2,13 @@ import { useEffect, useState } from 'react'
 import { listDocuments, type NoteItem } from '#shared/contract/logbooks'
 import { call } from '../../platform/api'
 
-/** How long after the last key press it is looked for; milliseconds. */
+/** Milliseconds between the last key press and the search. */
 const settleAfter = 200
 
-/** Logbooks that the person may write in and that fit some words, last written first: the first page of them. Null while they are looked for the first time. */
+/**
+ * Returns the first page of logbooks that the person may write in and that match some words, most recently updated
+ * first. Null while loading for the first time.
+ */
 export function useFoundLogbooks(words: string): { items: readonly NoteItem[] | null; isFailed: boolean } {
   const [items, setItems] = useState<readonly NoteItem[] | null>(null)
   const [isFailed, setFailed] = useState(false)

@@ -5,7 +5,7 @@ import type { MenuEntry } from '../../ui/menu'
 import { toast } from '../../ui/toast'
 import { useLogbooks } from './store'
 
-/** The entry of a menu that pins a document or takes the pin away, and says so when that fails. */
+/** Returns the menu entry that pins or unpins a document, and reports a failure. */
 export function usePinEntry(): (document: { doc_id: number; is_pinned: boolean }) => MenuEntry {
   const { t } = useTranslation('documents')
   const errorText = useErrorText()

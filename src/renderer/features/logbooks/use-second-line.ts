@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next'
 import type { NoteItem } from '#shared/contract/logbooks'
 import { useFormat } from '../../platform/format'
 
-/** What a row of the list says below the name: who wrote last and when, of what kind it is, or who was heard and for how long. */
+/**
+ * Returns the text below the name in a row: the last author and the time, the kind of document, or the speakers and the
+ * length.
+ */
 export function useSecondLine(row: NoteItem, isPinned: boolean): string {
   const { t } = useTranslation(['logbooks', 'documents'])
   const { daysAgo, day, time, shortDay } = useFormat()
@@ -10,7 +13,7 @@ export function useSecondLine(row: NoteItem, isPinned: boolean): string {
   const ago = daysAgo(at)
   const isToday = ago === 0
   const name = last_written_by ?? t('mate')
-  // Today the time says more than the day.
+  // For today the time says more than the day.
   if (document_type === 'logbook') {
     if (isToday && isPinned) return t('documents:row.written', { when: time(at), name })
     return t('list.row', { when: isToday ? time(at) : ago === 1 ? day(at) : shortDay(at), name })

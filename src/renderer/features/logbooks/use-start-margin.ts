@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** How many pixels of the scrolling pane stand before the list, measured: the list must know. */
+/** Measures the pixels before the list in its scrolling pane, which a virtual list must know. */
 export function useStartMargin(): {
   startMargin: number
   list: RefObject<HTMLDivElement | null>

@@ -14,11 +14,11 @@ interface Props {
   rule: Rule
   onChange: (rule: Rule) => void
   error: string | null
-  /** The person is the document's creator, so that "only me" is true. */
+  /** Whether the person is the document's creator, so that "only me" is true. */
   isOwn: boolean
 }
 
-/** Who sees a document without a grant: whoever made it, a branch, or everybody. */
+/** Chooses who sees a document without a grant: its creator, a branch, or everybody. */
 export function WhoField({ rule, onChange, error, isOwn }: Props) {
   const { t } = useTranslation(['logbooks', 'app'])
   const branches = useAccessDirectory(state => state.branch)

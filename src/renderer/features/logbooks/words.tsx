@@ -1,7 +1,7 @@
 import type { MarkdownProps } from '../../ui/markdown'
 import { RichText } from '../../ui/rich-text'
 
-/** What somebody wrote, as markdown, under the heading of a log unless said otherwise. */
+/** Renders text as markdown, with headings below that of a log by default. */
 export function Words(props: Pick<MarkdownProps, 'children' | 'headingLevel' | 'size' | 'onChange'>) {
   return <RichText headingLevel={4} {...props} />
 }

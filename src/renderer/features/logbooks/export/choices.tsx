@@ -7,7 +7,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of several, a line each: native radio buttons. */
+/** A choice between options, one per line, built from native radio buttons. */
 export function Choices<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const name = useId()
   return (

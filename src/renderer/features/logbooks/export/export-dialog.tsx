@@ -18,12 +18,12 @@ import { useFilter } from '../use-filter'
 import { Choices } from './choices'
 import { type Span, spanDays } from './time'
 
-/** A long logbook takes a while, and longer as a PDF; milliseconds. */
+/** The time limit in milliseconds: a long logbook takes a while, and a PDF longer. */
 const patience = 10 * 60_000
 const spans = ['today', 'week', 'month', 'all', 'days'] as const
 const types = ['csv', 'json', 'pdf'] as const satisfies readonly ExportType[]
 
-/** Saves logs of a time as a file [7.14c]. */
+/** Exports the logs of a time range as a file [7.14c]. */
 export function ExportDialog({ info, onClose }: { info: Info; onClose: () => void }) {
   const { t } = useTranslation(['logs', 'app'])
   const errorText = useErrorText()

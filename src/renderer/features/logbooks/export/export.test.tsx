@@ -41,8 +41,8 @@ const asked = (calls: Received[]) => Object.fromEntries(calls.at(-1)?.query ?? [
 const file = () =>
   new Response('id,title', { headers: { 'content-disposition': "attachment; filename*=UTF-8''Bay%20log.csv" } })
 
-describe('Logs of a time are saved as a file [7.14c]', () => {
-  test('this month as a table unless something else is chosen, under the name that the server gives', async () => {
+describe('Logs of a time range are exported [7.14c]', () => {
+  test('by default this month as a table, under the name given by the server', async () => {
     const calls = serve(readLogs, () => file())
     const { container } = show()
     await screen.findByRole('dialog', { name: 'Export “Bay log”' })
@@ -61,7 +61,7 @@ describe('Logs of a time are saved as a file [7.14c]', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test('of days in the reader’s zone, of which the last is not before the first', async () => {
+  test('for days in the reader’s zone, the last not before the first', async () => {
     const calls = serve(readLogs, () => file())
     show()
     await userEvent.click(await screen.findByRole('radio', { name: 'Choose days' }))
@@ -78,7 +78,7 @@ describe('Logs of a time are saved as a file [7.14c]', () => {
     expect(asked(calls)).toMatchObject({ type: 'pdf', start_time, end_time })
   })
 
-  test('narrowed to what the timeline shows, when that is wanted', async () => {
+  test('with the filter of the timeline, if wanted', async () => {
     const calls = serve(readLogs, () => file())
     show('?labels=5.1&by=8')
     await userEvent.click(await screen.findByRole('checkbox', { name: /^Only what the filter shows/ }))
@@ -87,7 +87,7 @@ describe('Logs of a time are saved as a file [7.14c]', () => {
     expect(asked(calls)).toMatchObject({ labels: '[{"graph_id":5,"label":1}]', user_ids: '[8]' })
   })
 
-  test('or all, when the filter is not wanted or there is none', async () => {
+  test('or all, without the filter', async () => {
     const calls = serve(readLogs, () => file())
     show('?by=8')
     await screen.findByRole('checkbox', { name: /^Only what the filter shows/ })
@@ -100,7 +100,7 @@ describe('Logs of a time are saved as a file [7.14c]', () => {
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
-  test('says that it is being made, why it was not, and tries again', async () => {
+  test('with progress, the reason of a failure, and another attempt', async () => {
     let refused = () => {}
     serve(
       readLogs,
@@ -121,7 +121,7 @@ describe('Logs of a time are saved as a file [7.14c]', () => {
     await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
   })
 
-  test('that is left while it is made is saved no more', async () => {
+  test('but not after the dialog is closed', async () => {
     let answer = () => {}
     serve(
       readLogs,

@@ -7,7 +7,10 @@ interface Days {
   last: string
 }
 
-/** Days of the reader's zone, both included; `all` is from the day when the logbook was made. Weeks begin on Monday. */
+/**
+ * Returns days in the reader's zone, both inclusive; `all` starts on the day when the logbook was created. Weeks start
+ * on Monday.
+ */
 export function spanDays(span: Span, { today, made, chosen }: { today: string; made: string; chosen: Days }): Days {
   const day = Temporal.PlainDate.from(today)
   switch (span) {

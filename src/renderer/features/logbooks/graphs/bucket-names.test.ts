@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PlotUnit } from '#shared/contract/graphs'
 import { bucketNames } from './bucket-names'
 
-/** The names of times between these instants. */
+/** Returns the names of the times between these instants. */
 function names(unit: PlotUnit, zone: string, instants: readonly string[], language = 'en') {
   const at = instants.map(instant => new Date(instant).toISOString())
   const buckets = at.slice(1).map((to, nr) => ({ from: at[nr] ?? to, to, counts: {} }))
@@ -16,25 +16,25 @@ function names(unit: PlotUnit, zone: string, instants: readonly string[], langua
 const hours = (from: string, count: number) =>
   Array.from({ length: count + 1 }, (_, nr) => new Date(Date.parse(from) + nr * 3_600_000).toISOString())
 
-describe('The times of a graph are named [D22]', () => {
-  test('by the hour of the zone, in the reader’s language', () => {
+describe('The names of times in a graph [D22]', () => {
+  test('use the hour of the zone, in the reader’s language', () => {
     expect(names('hour', 'America/Chicago', hours('2026-11-20T19:00Z', 2)).ticks()).toEqual(['1 PM', '2 PM'])
     expect(names('hour', 'Europe/Berlin', hours('2026-11-20T13:00Z', 2), 'de').ticks()).toEqual(['14 Uhr', '15 Uhr'])
     expect(names('hour', 'Asia/Kolkata', hours('2026-11-20T03:30Z', 1)).ticks()).toEqual(['9 AM'])
   })
 
-  test('with what the clock is ahead of UTC, where an hour comes twice', () => {
+  test('contain the offset from UTC if an hour occurs twice', () => {
     const autumn = names('hour', 'Europe/Berlin', hours('2026-10-24T23:00Z', 4))
     expect(autumn.ticks()).toEqual(['1 AM', '2 AM GMT+2', '2 AM GMT+1', '3 AM'])
     expect(autumn.time(1)).toBe('Sun, Oct 25, 2:00 AM – 2:00 AM (GMT+2)')
     expect(names('hour', 'Europe/Berlin', hours('2026-03-29T00:00Z', 2)).ticks()).toEqual(['1 AM', '3 AM'])
   })
 
-  test('by their day where hours of several days stand beside each other', () => {
+  test('contain the day where hours of several days meet', () => {
     expect(names('hour', 'UTC', hours('2026-11-19T22:00Z', 4)).ticks()).toEqual(['Nov 19', '11 PM', 'Nov 20', '1 AM'])
   })
 
-  test('as stretches: of hours, of whole days, of weeks', () => {
+  test('describe stretches of hours, of whole days, of weeks', () => {
     const day = names('hour', 'UTC', hours('2026-11-20T00:00Z', 24))
     expect(day.time(14)).toBe('Fri, Nov 20, 2:00 PM – 3:00 PM')
     expect(day.time(14, 16)).toBe('Fri, Nov 20, 2:00 PM – 5:00 PM')

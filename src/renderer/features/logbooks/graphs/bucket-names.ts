@@ -1,22 +1,22 @@
 import type { Bucket, PlottedGraph } from '#shared/contract/graphs'
 
-/** What the times of a plot are called, in one language and the plot's zone. */
+/** Names the times of a plot, in one language and the plot's zone. */
 export interface BucketNames {
-  /** At the axis: as short as it is still told apart from its neighbours. */
+  /** For the axis: as short as possible while distinct from its neighbours. */
   tick(at: number): string
-  /** One of them, or several that follow one another, in full. */
+  /** The full name of one bucket or of several consecutive ones. */
   time(first: number, last?: number): string
 }
 
 type Plot = PlottedGraph['plot']
 
-/** An hour that comes twice when clocks go back is named with what the clock was ahead of UTC. */
+/** An hour that occurs twice when clocks go back is named with its offset from UTC. */
 export function bucketNames({ unit, zone, buckets }: Plot, language: string): BucketNames {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { timeZone: zone, ...options })
   const plain = (text: string) => text.replaceAll('\u202f', ' ').replaceAll('\u2009', ' ')
   const date: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' }
-  // For comparing only.
+  // For comparison only.
   const wall = new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...date, hour: '2-digit', minute: '2-digit' })
   const hour = format({ hour: 'numeric' })
   const clock = format({ hour: 'numeric', minute: '2-digit' })
@@ -41,7 +41,7 @@ export function bucketNames({ unit, zone, buckets }: Plot, language: string): Bu
       if (unit !== 'hour') return plain(day.format(start(at)))
       const isNewDay = spansDays && (at === 0 || day.format(start(at)) !== day.format(start(at - 1)))
       if (isNewDay) return plain(day.format(start(at)))
-      // Clocks that are set by half an hour begin one hour late.
+      // With clocks that change by half an hour, one hour starts late.
       const name = wall.format(start(at)).endsWith(':00') ? hour.format(start(at)) : clock.format(start(at))
       return plain(isTwice(at) ? `${name} ${offsetOf(at)}` : name)
     },
@@ -49,7 +49,7 @@ export function bucketNames({ unit, zone, buckets }: Plot, language: string): Bu
       const from = start(first)
       const to = end(last)
       if (unit !== 'hour' || (isMidnight(from) && isMidnight(to))) {
-        // The end itself is the beginning of what follows: days and weeks end on the day before it.
+        // The end is the start of the following bucket, so days and weeks end on the day before.
         return plain(whole.formatRange(from, Math.max(from, to - 1)))
       }
       const isOneDay = day.format(from) === day.format(start(last))

@@ -12,7 +12,7 @@ export type ChartOption = ComposeOption<
   LineSeriesOption | BarSeriesOption | GridComponentOption | TitleComponentOption | LegendComponentOption
 >
 
-/** Where the plot stands in its box, pixels from each side. */
+/** The insets of the plot in its box, in pixels. */
 export interface Insets {
   left: number
   right: number
@@ -27,14 +27,14 @@ interface Look {
   insets: Insets
   /** Labels that are not drawn. */
   hidden: ReadonlySet<number>
-  /** Writes a count. */
+  /** Formats a count. */
   number: (value: number) => string
 }
 
-/** More points than this are drawn without symbols: they would be one band. */
+/** Above this number of points, symbols are left out because they would merge into a band. */
 const mostSymbols = 80
 
-/** What ECharts draws of a graph: a series for each label over the times of the plot. */
+/** Returns the ECharts option for a graph, with a series for each label over the times of the plot. */
 export function chartOption(graph: PlottedGraph, { kind, names, palette, insets, hidden, number }: Look): ChartOption {
   const { buckets } = graph.plot
   const shown = labelsOf(graph).filter(({ index }) => !hidden.has(index))
@@ -54,7 +54,7 @@ export function chartOption(graph: PlottedGraph, { kind, names, palette, insets,
     yAxis: {
       type: 'value',
       minInterval: 1,
-      // An empty plot has a scale, too.
+      // An empty plot needs a scale, too.
       ...(isEmpty && { max: 4 }),
       splitLine: { lineStyle: { color: palette.line, type: [2, 4] } },
       axisLabel: { ...axisText, formatter: (value: number) => number(value) },
@@ -68,7 +68,7 @@ export function chartOption(graph: PlottedGraph, { kind, names, palette, insets,
         return {
           ...common,
           type: 'bar',
-          // A bar without a height would still draw its border.
+          // A bar of height zero would still draw its border.
           data: counted.map(count => count || null),
           stack: 'labels',
           barMaxWidth: 36,
@@ -105,7 +105,7 @@ export function chartOption(graph: PlottedGraph, { kind, names, palette, insets,
   }
 }
 
-/** Points where something was counted; a line comes from nothing and goes back to it, and is not drawn along nothing. */
+/** Draws points where something was counted. A line rises from zero and returns to it, but does not follow it. */
 function lineData(counted: readonly number[]) {
   return counted.map((count, at) => {
     if (count > 0) return count

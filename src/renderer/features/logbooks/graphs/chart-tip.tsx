@@ -8,14 +8,14 @@ import { bandOf } from './plot-geometry'
 
 interface Props {
   graph: PlottedGraph
-  /** The bucket that is pointed at. */
+  /** The hovered bucket. */
   at: number
   title: string
   hidden: ReadonlySet<number>
   insets: Insets
 }
 
-/** The figures of what is pointed at, for the eye: the slider says them to everybody else. */
+/** The numbers of the hovered bucket. It is visual only, because the slider announces them. */
 export function ChartTip({ graph, at, title, hidden, insets }: Props) {
   const { t } = useTranslation('graphs')
   const format = useFormat()

@@ -13,7 +13,7 @@ import { labelsOf } from './labels-of'
 import { paletteAt } from './palette'
 import { bandOf, bucketAt } from './plot-geometry'
 
-/** Buckets that follow one another, by their places in the plot. */
+/** Consecutive buckets, by their indexes in the plot. */
 export interface Stretch {
   first: number
   last: number
@@ -25,17 +25,17 @@ interface Props {
   names: BucketNames
   insets: Insets
   hidden: ReadonlySet<number>
-  /** What it shows, in a sentence. */
+  /** Describes the chart in a sentence. */
   summary: string
   selected: Stretch | null
-  /** `label` where a line's point or a part of a bar was meant. */
+  /** `label` is set when a point of a line or a part of a bar was pressed. */
   onSelect: (stretch: Stretch, label: number | null) => void
   onClear: () => void
 }
 
 /**
- * The chart. What is drawn is a picture with a name; time is chosen on a slider over it, with the arrow keys and Enter or with a
- * press, and a stretch with Shift or by drawing over it.
+ * The chart. The drawing is an image with a name. A slider above it selects time with the arrow keys and Enter or with
+ * a press; Shift or dragging selects a stretch.
  */
 export function Chart({ graph, kind, names, insets, hidden, summary, selected, onSelect, onClear }: Props) {
   const { t } = useTranslation('graphs')
@@ -47,7 +47,7 @@ export function Chart({ graph, kind, names, insets, hidden, summary, selected, o
   const theme = usePreferences(state => state.theme)
   const isDark = useMedia('(prefers-color-scheme: dark)')
   const [cursor, setCursor] = useState(0)
-  /** Where a stretch began that is being drawn or extended. */
+  /** The start of a stretch that is being dragged or extended. */
   const [anchor, setAnchor] = useState<number | null>(null)
   const [hovered, setHovered] = useState<number | null>(null)
   const [hasFocus, setFocus] = useState(false)

@@ -16,14 +16,14 @@ import { usePlot } from './plots'
 
 interface Props {
   graph: PlottedGraph
-  /** What was chosen, in words. */
+  /** The selection in words. */
   title: string
-  /** How many logs it is; null where that is not known. */
+  /** The number of selected logs; null if it is not known. */
   count: number | null
   onClose: () => void
 }
 
-/** The logs of what was chosen in the graph, each leading to its place in the logbook. */
+/** The logs of the selection in the graph, each linked to its place in the logbook. */
 export function ChosenLogs({ graph, title, count, onClose }: Props) {
   const { t } = useTranslation(['graphs', 'app'])
   const format = useFormat()

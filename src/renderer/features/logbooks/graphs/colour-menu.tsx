@@ -7,7 +7,7 @@ import type { GraphLabel } from './labels-of'
 /** In the order of their numbers [9.8c]. */
 const colours = ['blue', 'amber', 'green', 'pink', 'olive'] as const
 
-/** The colour of a label, which readers choose for themselves. */
+/** Lets readers choose the colour of a label for themselves. */
 export function ColourMenu({ graph_id, label: { index, text } }: { graph_id: number; label: GraphLabel }) {
   const { t } = useTranslation('graphs')
   const colour = useColours(graph_id)(index)

@@ -9,7 +9,7 @@ import { useChosenColours } from './colours'
 import { listedOf, plotOf } from './test-graphs'
 import { withRoom } from './test-room'
 
-// jsdom has no canvas, and lays nothing out, so that a list that draws what is in sight would draw nothing.
+// jsdom has neither canvas nor layout, so a virtual list would render nothing.
 vi.mock('./drawing', () => ({
   draw: () => ({ show: () => undefined, seriesAt: () => null, resize: () => undefined, dispose: () => undefined }),
 }))
@@ -30,21 +30,21 @@ beforeEach(() => {
   serve(readGraph, plotOf({ labels }))
 })
 
-/** The colour of a label in the legend, as the number of a token. */
+/** Returns the colour of a label in the legend, as the number of its token. */
 function inLegend(name: RegExp): string | undefined {
   const drawn = within(screen.getByRole('list', { name: 'Labels' })).getByRole('button', { name }).innerHTML
   return /--label-(\d)-mark/.exec(drawn)?.[1]
 }
 
 describe('Colours of labels [9.8c]', () => {
-  test('mean what the labels say: clear is green, a long queue amber', async () => {
+  test('follow the names of the labels: clear is green, a long queue amber', async () => {
     held.room.open('/docs/3/5')
     await waitFor(() => expect(inLegend(/^Clear/)).toBe('2'))
     await waitFor(() => expect(inLegend(/^Long queue/)).toBe('1'))
     await waitFor(() => expect(inLegend(/^Some/)).toBe('0'))
   })
 
-  test('are chosen by each reader for themselves, outlive a reload, and can be given back', async () => {
+  test('are chosen by each reader for themselves, survive a reload, and can be reset', async () => {
     held.room.open('/docs/3/5')
     const choose = async (what: string) => {
       await userEvent.click(await screen.findByRole('button', { name: 'Colour of “Clear”' }))
@@ -59,7 +59,7 @@ describe('Colours of labels [9.8c]', () => {
     await waitFor(() => expect(inLegend(/^Clear/)).toBe('2'))
   })
 
-  test('of somebody else on this device are their own', async () => {
+  test('are separate for each person on this device', async () => {
     useChosenColours.setState({ chosen: { '8.5': { 0: 3 } } })
     held.room.open('/docs/3/5')
     await screen.findByRole('list', { name: 'Labels' })

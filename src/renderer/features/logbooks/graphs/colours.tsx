@@ -9,12 +9,12 @@ import { useGraphs } from './store'
 
 const keyOf = (user_id: number | null, graph_id: number) => `${user_id}.${graph_id}`
 
-/** The colours that readers of this device gave labels for themselves, by person and graph. */
+/** The label colours that people chose on this device, by person and graph. */
 export const useChosenColours = createSlice(
   'label-colours',
   { chosen: {} as Record<string, Record<string, number>> },
   set => ({
-    /** Null leaves the colour to what the label says. */
+    /** Null derives the colour from the label's name. */
     choose(graph_id: number, index: number, colour: number | null) {
       const key = keyOf(useSession.getState().userId, graph_id)
       set(({ chosen }) => {
@@ -44,7 +44,10 @@ const findGraph = (
   return undefined
 }
 
-/** The colours of a graph's labels for the reader; until the graph is known each has that of its index. */
+/**
+ * Returns the reader's colours for the labels of a graph. Until the graph is known, each label has the colour of its
+ * index.
+ */
 export function useColours(graph_id: number): (index: number) => number {
   const labels = useGraphs(state => findGraph(state.lists, graph_id)?.labels)
   const chosen = useChosen(graph_id)
@@ -54,12 +57,12 @@ export function useColours(graph_id: number): (index: number) => number {
   )
 }
 
-/** A label's colour beside its text. */
+/** The colour of a label beside its text. */
 export function GraphSwatch({ graph_id, index }: { graph_id: number; index: number }) {
   return <LabelSwatch index={useColours(graph_id)(index)} />
 }
 
-/** A label as a log carries it. */
+/** A label on a log. */
 export function GraphChip({ graph_id, label, children }: { graph_id: number; label: number; children: string }) {
   return <LabelChip index={useColours(graph_id)(label)}>{children}</LabelChip>
 }

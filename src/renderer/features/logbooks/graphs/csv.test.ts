@@ -6,8 +6,8 @@ import { plotOf } from './test-graphs'
 const words = { from: 'From', to: 'To', total: 'Total' }
 const rowsOf = (text: string) => text.split('\r\n')
 
-describe('The tables of a graph [D22]', () => {
-  test('have the figures with instants, a row for each hour and one for the sums, in UTF-8 that spreadsheets know', () => {
+describe('The CSV files of a graph [D22]', () => {
+  test('contain the counts with instants, a row for each hour and one for the sums, in UTF-8 that spreadsheets recognise', () => {
     const text = countsTable(plotOf(), words)
     expect(text.charCodeAt(0)).toBe(0xfeff)
     const rows = rowsOf(text.slice(1))
@@ -17,7 +17,7 @@ describe('The tables of a graph [D22]', () => {
     expect(rows.slice(25)).toEqual(['Total,,3,1,0', ''])
   })
 
-  test('have a row for each log with what it carries of this graph', () => {
+  test('have a row for each log with its labels from this graph', () => {
     const labels = [
       { graph_id: 5, label: 1, text: 'Queue' },
       { graph_id: 9, label: 0, text: 'Other' },
@@ -45,7 +45,7 @@ describe('The tables of a graph [D22]', () => {
     ['Größe: 7"', 'Größe-7.csv'],
     ['CON', 'graph-CON.csv'],
     ['???', 'graph.csv'],
-  ])('are files called after the graph: %s', (name, file) => {
+  ])('are named after the graph: %s', (name, file) => {
     expect(fileName(name, 'csv')).toBe(file)
   })
 })

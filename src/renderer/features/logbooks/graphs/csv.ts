@@ -3,20 +3,18 @@ import { labelsOf } from './labels-of'
 
 type Cell = string | number
 
-/**
- * A cell of a table as spreadsheets read it. Text that they would take for a formula gets an apostrophe, which they do not show.
- */
+/** Returns a CSV cell. Text that spreadsheets would treat as a formula gets an apostrophe, which they do not show. */
 function cell(value: Cell): string {
   if (typeof value === 'number') return String(value)
   const text = /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** With a mark at the beginning that tells spreadsheets how it is encoded. */
+/** Starts with a byte order mark, by which spreadsheets recognise the encoding. */
 const table = (rows: readonly (readonly Cell[])[]) =>
   `\uFEFF${rows.map(row => `${row.map(cell).join(',')}\r\n`).join('')}`
 
-/** How many logs carry each label, a row for each hour, day or week. */
+/** Returns how many logs have each label, with a row for each hour, day or week. */
 export function countsTable(graph: PlottedGraph, words: { from: string; to: string; total: string }): string {
   const labels = labelsOf(graph)
   return table([
@@ -33,7 +31,7 @@ interface MarkedLog {
   labels: readonly LogLabel[]
 }
 
-/** A row for each log, with a column for each label of the graph. */
+/** Returns a row for each log, with a column for each label of the graph. */
 export function logsTable(
   graph: PlottedGraph,
   logs: readonly MarkedLog[],
@@ -49,7 +47,7 @@ export function logsTable(
   ])
 }
 
-/** What a file that comes from a graph is called: the graph's own name, without what file systems refuse. */
+/** Returns the name of a downloaded file: the graph's name without characters that file systems refuse. */
 export function fileName(name: string, ending: string): string {
   const stem = name
     .normalize('NFC')

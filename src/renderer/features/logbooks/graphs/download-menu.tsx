@@ -20,11 +20,11 @@ interface Props {
   names: BucketNames
   kind: ChartKind
   hidden: ReadonlySet<number>
-  /** What is counted, and over what time. */
+  /** What is counted, and for which time. */
   subtitle: string
 }
 
-/** Saves what the graph shows: as a picture, or as tables [D22]. */
+/** Saves the graph as a picture or as tables [D22]. */
 export function DownloadMenu({ graph, names, kind, hidden, subtitle }: Props) {
   const { t } = useTranslation('graphs')
   const { number } = useFormat()

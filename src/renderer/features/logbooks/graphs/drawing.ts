@@ -9,16 +9,16 @@ use([LineChart, BarChart, GridComponent, CanvasRenderer])
 /** A chart on the page. */
 export interface Drawing {
   show(option: ChartOption): void
-  /** The id of the series that is drawn at a place, pixels from the corner of its box. */
+  /** Returns the id of the series drawn at a place, in pixels from the corner of its box. */
   seriesAt(x: number, y: number): string | null
   resize(): void
   dispose(): void
 }
 
-/** Within how many pixels of its point a line is meant. */
+/** The distance in pixels within which a line's point counts as pressed. */
 const within = 12
 
-/** Draws into an element that has a size. ECharts takes no part in names and keys: what is drawn is for the eye. */
+/** Draws into an element that has a size. The drawing is visual only; names and keys are handled elsewhere. */
 export function draw(element: HTMLElement): Drawing {
   const chart = init(element, null, { renderer: 'canvas' })
   const grid = { gridIndex: 0 }

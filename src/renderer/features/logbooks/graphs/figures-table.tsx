@@ -12,7 +12,7 @@ interface Props {
   onSelect: (at: number) => void
 }
 
-/** The figures of the chart, and their sums. */
+/** The numbers of the chart as a table, with sums. */
 export function FiguresTable({ graph, names, hidden, onSelect }: Props) {
   const { t } = useTranslation('graphs')
   const { number } = useFormat()

@@ -8,7 +8,7 @@ import { logOf } from '../test-logs'
 import { listedOf } from './test-graphs'
 import { withRoom } from './test-room'
 
-// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+// jsdom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({
   Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
     <>{data.map(children) as never}</>
@@ -35,8 +35,8 @@ function fill() {
   ]
 }
 
-describe('A timeline is narrowed [7.14c]', () => {
-  test('to labels and people, several of each, and the address keeps it', async () => {
+describe('A timeline can be filtered [7.14c]', () => {
+  test('by labels and people, several of each, and the address keeps the filter', async () => {
     fill()
     const { router } = held.room.open('/docs/3')
     await shows('Log 4', 'Log 3', 'Log 2', 'Log 1')
@@ -59,7 +59,7 @@ describe('A timeline is narrowed [7.14c]', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('by a link, on to a log and to a day, and says what the link leads to that is not shown', async () => {
+  test('by a link, also to a log or a day, and says if the linked log is hidden', async () => {
     fill()
     const { router } = held.room.open('/docs/3?labels=5.1')
     await shows('Log 4', 'Log 2')
@@ -73,7 +73,7 @@ describe('A timeline is narrowed [7.14c]', () => {
     expect(await screen.findByText('The log of this link does not match the filter.')).toBeVisible()
   })
 
-  test('to nothing, and out of it again', async () => {
+  test('to nothing, and back again', async () => {
     fill()
     held.room.open('/docs/3?labels=5.2')
     expect(await screen.findByRole('heading', { name: 'Nothing matches' })).toBeVisible()
@@ -84,7 +84,7 @@ describe('A timeline is narrowed [7.14c]', () => {
     await shows('Log 4', 'Log 3', 'Log 2', 'Log 1')
   })
 
-  test('for what is written meanwhile, too: own logs that do not match are told of', async () => {
+  test('including logs written meanwhile: the person is told if their own log does not match', async () => {
     fill()
     held.room.open('/docs/3?labels=5.1')
     await shows('Log 4', 'Log 2')
@@ -99,7 +99,7 @@ describe('A timeline is narrowed [7.14c]', () => {
     await shows('Log 5', 'Log 4', 'Log 2')
   })
 
-  test('and does not move what is read when labels change: that is for the reader to ask for', async () => {
+  test('and does not change when labels change, until the reader refreshes it', async () => {
     fill()
     held.room.open('/docs/3?labels=5.1')
     await shows('Log 4', 'Log 2')

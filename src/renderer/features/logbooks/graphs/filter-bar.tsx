@@ -20,11 +20,11 @@ interface Props {
   /** The log that the address names. */
   logId: number | null
   onChange: (filter: Filter) => void
-  /** Opens the timeline anew where it is. */
+  /** Reloads the timeline in place. */
   onRefresh: () => void
 }
 
-/** What a timeline is narrowed to: labels and people, each taken away with a press, and what does not show because of it. */
+/** The active filter of a timeline: labels and people, each removable by a press, and notes about hidden logs. */
 export function FilterBar({ doc_id, filter, timeline, logId, onChange, onRefresh }: Props) {
   const { t } = useTranslation('graphs')
   const graphs = useGraphs(state => state.lists[doc_id]?.graphs)
@@ -116,7 +116,7 @@ export function FilterBar({ doc_id, filter, timeline, logId, onChange, onRefresh
   )
 }
 
-/** What the filter keeps from being seen although somebody expects it. */
+/** Says which expected logs the filter hides. */
 function Notice({ timeline, logId, onRefresh }: Pick<Props, 'timeline' | 'logId' | 'onRefresh'>) {
   const { t } = useTranslation('graphs')
   if (timeline?.status !== 'ready') return null

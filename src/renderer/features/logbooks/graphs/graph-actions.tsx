@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast'
 import { GraphDialog } from './graph-dialog'
 import { useGraphs } from './store'
 
-/** What those who edit the logbook can do with a graph: pin it, change it, delete it. */
+/** The actions of editors on a graph: pin, edit and delete. */
 export function GraphActions({ graph }: { graph: Graph }) {
   const { t } = useTranslation(['graphs', 'app'])
   const errorText = useErrorText()

@@ -19,7 +19,7 @@ import { useGraphs } from './store'
 
 interface Props {
   doc_id: number
-  /** Null makes a new one. */
+  /** Null creates a graph. */
   graph: Graph | null
   onClose: () => void
   onSaved?: (graph: Graph) => void
@@ -28,7 +28,7 @@ interface Props {
 type Row = Pick<GraphLabel, 'index' | 'text'>
 type Problem = { at: 'name' | 'all' | number; text: string }
 
-/** Makes a graph, or changes its name and labels: one to five, each with its colour [9.8c, D22]. */
+/** Creates a graph, or changes its name and its labels: one to five, each with its colour [9.8c, D22]. */
 export function GraphDialog({ doc_id, graph, onClose, onSaved }: Props) {
   const { t } = useTranslation(['graphs', 'app'])
   const errorText = useErrorText()
@@ -39,7 +39,7 @@ export function GraphDialog({ doc_id, graph, onClose, onSaved }: Props) {
   const [isSaving, setSaving] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  // The place of a label that logs may carry is not given to another one before it is taken off them: that would rename it.
+  // The index of a label in use is not reused before the label is removed from its logs, because that would rename it.
   const taken = new Set([...rows.map(row => row.index), ...Object.keys(graph?.labels ?? {}).map(Number)])
   const free = Array.from({ length: colourCycle }, (_, index) => index).find(index => !taken.has(index))
   const colours = labelColours(Object.fromEntries(rows.map(({ index, text }) => [index, text])), chosen)
@@ -52,7 +52,7 @@ export function GraphDialog({ doc_id, graph, onClose, onSaved }: Props) {
     return twice < 0 ? null : { at: filled[twice]?.index ?? 'all', text: t('edit.labelTwice') }
   }
 
-  /** Answers what went wrong, in words; null when it is saved, or when logs would lose a label and the person is asked. */
+  /** Returns an error message; null if it is saved, or if logs would lose a label and the person is asked first. */
   async function save(drop_labels: boolean): Promise<string | null> {
     const labels: Labels = Object.fromEntries(filled.map(({ index, text }) => [index, text]))
     const params = { name: name.trim(), labels }
@@ -85,12 +85,12 @@ export function GraphDialog({ doc_id, graph, onClose, onSaved }: Props) {
     setRows(rows.map(row => (row.index === index ? { ...row, text } : row)))
   function remove(index: number) {
     setRows(rows.filter(row => row.index !== index))
-    // The button that was pressed goes: the keyboard stays in the list.
+    // The pressed button disappears, so the focus moves within the list.
     list.current?.querySelector('input')?.focus()
   }
   function add() {
     if (free === undefined) return
-    // Drawn at once, so that the next key that is pressed is in it already.
+    // Renders synchronously, so that the next key press goes into the new field.
     flushSync(() => setRows([...rows, { index: free, text: '' }].sort((one, other) => one.index - other.index)))
     list.current?.querySelector<HTMLInputElement>(`[data-index="${free}"]`)?.focus()
   }

@@ -18,11 +18,11 @@ interface Props {
   plot: PlottedGraph | null
   hidden: ReadonlySet<number>
   onToggle: (index: number) => void
-  /** Null for who may not make graphs. */
+  /** Null for people who may not create graphs. */
   onNew: (() => void) | null
 }
 
-/** The graphs of a logbook, and the labels of the one that is shown. */
+/** The graphs of a logbook, and the labels of the current one. */
 export function GraphList({ doc_id, logbookName, current, plot, hidden, onToggle, onNew }: Props) {
   const { t } = useTranslation('graphs')
   const format = useFormat()

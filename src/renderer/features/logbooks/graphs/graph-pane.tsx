@@ -33,11 +33,11 @@ interface Props {
   plot: PlottedGraph
   hidden: ReadonlySet<number>
   editable: boolean
-  /** What came of reading it again. */
+  /** Why the last refresh failed. */
   failure: Failure | null
 }
 
-/** A graph: its labels over time, a mark for each log, and the logs that were chosen. */
+/** A graph: its labels over time, a mark for each log, and the selected logs. */
 export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
   const { t } = useTranslation(['graphs', 'app'])
   const format = useFormat()
@@ -73,7 +73,7 @@ export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
     setQuery(before => {
       before.set('from', first)
       before.set('to', last)
-      // What suits the new length.
+      // Removing the unit chooses one that suits the new length.
       before.delete('unit')
       return before
     })

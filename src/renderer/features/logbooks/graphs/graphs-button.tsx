@@ -12,7 +12,7 @@ import type { Info } from '../store'
 import { GraphDialog } from './graph-dialog'
 import { useGraphs } from './store'
 
-/** Leads to the graphs of a logbook, pinned ones first, and makes new ones. */
+/** Leads to the graphs of a logbook, pinned ones first, and creates new ones. */
 export function GraphsButton({ info }: { info: Info }) {
   const { t } = useTranslation('graphs')
   const format = useFormat()

@@ -10,11 +10,11 @@ interface Look {
   palette: Palette
   hidden: ReadonlySet<number>
   number: (value: number) => string
-  /** What stands under the title: what is counted, and over what time. */
+  /** The subtitle: what is counted, and for which time. */
   subtitle: string
 }
 
-/** The chart as it leaves the page: with title, time and legend, on white. */
+/** The chart for export, with title, time and legend, on white. */
 export function imageOption(graph: PlottedGraph, { subtitle, ...look }: Look): ChartOption {
   const { palette, hidden, number } = look
   const labels = labelsOf(graph).filter(({ index }) => !hidden.has(index))

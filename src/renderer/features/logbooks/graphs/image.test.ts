@@ -26,22 +26,19 @@ const look = {
   subtitle: 'Logs per hour, Fri, Nov 20, 2026',
 }
 
-// jsdom draws nothing; what is as wide as a text is guessed then.
+// jsdom has no canvas, so text widths are estimated.
 beforeAll(() => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null))
 
 describe('The picture of a graph [D22]', () => {
-  test.each(['line', 'bar'] as const)(
-    'as %s says its name, its time, its labels with their sums, and is on white',
-    kind => {
-      const svg = svgOf(imageOption(graph, { ...look, kind }))
-      expect(svg).toMatch(/^<svg /)
-      for (const text of ['Queue at the counter', 'Logs per hour, Fri, Nov 20, 2026', 'Clear  3', 'Queue  1', '9 AM'])
-        expect(svg.replaceAll('\u00a0', ' ')).toContain(text)
-      expect(svg).toContain('fill="rgb(255, 255, 255)"')
-      expect(svg).toContain(palette.marks[0])
-      expect(svg).not.toMatch(/href="http|<script/)
-    },
-  )
+  test.each(['line', 'bar'] as const)('as %s shows its name, its time, its labels with their sums, on white', kind => {
+    const svg = svgOf(imageOption(graph, { ...look, kind }))
+    expect(svg).toMatch(/^<svg /)
+    for (const text of ['Queue at the counter', 'Logs per hour, Fri, Nov 20, 2026', 'Clear  3', 'Queue  1', '9 AM'])
+      expect(svg.replaceAll('\u00a0', ' ')).toContain(text)
+    expect(svg).toContain('fill="rgb(255, 255, 255)"')
+    expect(svg).toContain(palette.marks[0])
+    expect(svg).not.toMatch(/href="http|<script/)
+  })
 
   test('writes names as text, never as markup', () => {
     const svg = svgOf(imageOption(plotOf({ name: '<script>1</script>' }), { ...look, kind: 'line' }))
@@ -54,21 +51,21 @@ describe('The picture of a graph [D22]', () => {
     expect(svgOf(imageOption(graph, { ...look, hidden, kind: 'line' }))).not.toContain('Queue  1')
   })
 
-  test('tells labels apart without their colours: each has its own dashes and symbol, and its own pattern', () => {
+  test('distinguishes labels without colours: each has its own dashes and symbol, and its own pattern', () => {
     const styles = [0, 1, 2, 3, 4].map(styleOf)
     expect(new Set(styles.map(style => style.symbol)).size).toBe(5)
     expect(new Set(styles.map(style => JSON.stringify(style.dash))).size).toBe(5)
     expect(new Set(styles.map(style => JSON.stringify(style.pattern))).size).toBe(5)
   })
 
-  test('draws a line only where something was counted, and down to nothing beside it', () => {
+  test('draws a line only where something was counted, and down to zero beside it', () => {
     const { series } = chartOption(graph, { ...look, kind: 'line', insets: insetsOf(false) })
     const [clear] = series as { data: unknown[] }[]
     const nothing = { value: 0, symbol: 'none' }
     expect(clear?.data.slice(7, 13)).toEqual([null, nothing, 2, 1, nothing, null])
   })
 
-  test('has what happened at one time in one line, whatever is drawn', () => {
+  test('aligns the same time in every chart type', () => {
     const insets = { left: 100, right: 20, top: 0, bottom: 0 }
     expect(placeOf('2026-11-20T12:00:00.000Z', graph.plot.buckets)).toBe(0.5)
     expect(placeOf('2026-11-21T12:00:00.000Z', graph.plot.buckets)).toBe(1)

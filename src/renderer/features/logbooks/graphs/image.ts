@@ -6,10 +6,10 @@ import type { ChartOption } from './chart-option'
 
 use([LineChart, BarChart, GridComponent, TitleComponent, LegendComponent, CanvasRenderer, SVGRenderer])
 
-/** Pixels of the picture on paper; files of pixels have twice as many. */
+/** The size of the vector picture in pixels; bitmap files have twice as many. */
 export const imageSize = { width: 1200, height: 640 } as const
 
-/** The picture as text of the kind that every browser draws. */
+/** Returns the picture as SVG text. */
 export function svgOf(option: ChartOption): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, ...imageSize })
   try {
@@ -20,7 +20,7 @@ export function svgOf(option: ChartOption): string {
   }
 }
 
-/** The picture in pixels, two for each of the page. */
+/** Returns the picture as a bitmap, with two pixels per CSS pixel. */
 export async function pngOf(option: ChartOption): Promise<Blob> {
   const box = document.createElement('div')
   const chart = init(box, null, { renderer: 'canvas', devicePixelRatio: 2, ...imageSize })

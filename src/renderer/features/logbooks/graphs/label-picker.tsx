@@ -6,21 +6,21 @@ import { GraphSwatch } from './colours'
 import { labelsOf } from './labels-of'
 
 interface Props {
-  /** What the menu is called. */
+  /** The accessible name of the menu. */
   label: string
   graphs: readonly ListedGraph[]
   chosen: readonly LabelAssignment[]
   onToggle: (label: LogLabel) => void
-  /** No more can be chosen. */
+  /** No more labels can be chosen. */
   isFull?: boolean
-  /** A choice is a call at once, and not a part of what is written. */
+  /** A choice is sent to the server at once instead of becoming part of a draft. */
   needsServer?: boolean
-  /** Below the labels. */
+  /** Entries below the labels. */
   more?: readonly MenuEntry[]
   children: ComponentProps<typeof Menu>['children']
 }
 
-/** The labels of a logbook's graphs, to be chosen for a log that is written or being written. It stays open for the next one. */
+/** Chooses labels of a logbook's graphs for a log or a draft. The menu stays open for the next one. */
 export function LabelPicker({
   label,
   graphs,

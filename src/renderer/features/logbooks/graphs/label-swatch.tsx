@@ -8,7 +8,7 @@ const TONES = [
   'border-label-4-border bg-label-4-bg',
 ]
 
-/** A label's colour beside its text [9.8c]. */
+/** The colour of a label beside its text [9.8c]. */
 export function LabelSwatch({ index, className }: { index: number; className?: string }) {
   return (
     <span

@@ -1,13 +1,13 @@
 import type { Graph, Labels } from '#shared/contract/graphs'
 
 export interface GraphLabel {
-  /** Also its colour [9.8c]. */
+  /** Also determines the colour [9.8c]. */
   index: number
   key: keyof Labels
   text: string
 }
 
-/** A graph's labels in their order. */
+/** Returns the labels of a graph in order. */
 export function labelsOf({ labels }: Pick<Graph, 'labels'>): GraphLabel[] {
   return Object.entries(labels)
     .map(([key, text]) => ({ index: Number(key), key: key as keyof Labels, text }))

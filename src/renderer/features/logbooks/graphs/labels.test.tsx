@@ -9,7 +9,7 @@ import { documentOf, logOf } from '../test-logs'
 import { graphOf, listedOf } from './test-graphs'
 import { withRoom } from './test-room'
 
-// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+// jsdom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({
   Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
     <>{data.map(children) as never}</>
@@ -37,7 +37,7 @@ const openMenu = async (name: string) => {
 const option = (name: string) => screen.getByRole('menuitemcheckbox', { name })
 
 describe('Labels of a log [1.6] [D22]', () => {
-  test('are shown, and set several at once, at once and for good [9.8c]', async () => {
+  test('are shown, and several can be set together, immediately and permanently [9.8c]', async () => {
     held.room.graphs = [listedOf()]
     held.room.logs = [logOf(1, { labels: [label(0)] })]
     const calls = serve(labelLog, ({ body }) => (body.labels as number[]).map(index => label(index)))
@@ -70,7 +70,7 @@ describe('Labels of a log [1.6] [D22]', () => {
     await waitFor(() => expect(button).toHaveFocus())
   })
 
-  test('are as before when the server refuses, and the person is told why', async () => {
+  test('are restored when the server refuses, and the person is told why', async () => {
     held.room.graphs = [listedOf()]
     held.room.logs = [logOf(1, { labels: [label(0)] })]
     let answer = () => {}
@@ -91,7 +91,7 @@ describe('Labels of a log [1.6] [D22]', () => {
     expect(await labelsOn('Log 1')).toEqual(['Clear'])
   })
 
-  test('change live with what others do, and with what labels are called', async () => {
+  test('change live with changes by others and with renamed labels', async () => {
     held.room.graphs = [listedOf()]
     held.room.logs = [logOf(1, { labels: [label(0)] })]
     held.room.open('/docs/3')
@@ -106,7 +106,7 @@ describe('Labels of a log [1.6] [D22]', () => {
     await waitFor(async () => expect(await labelsOn('Log 1')).toEqual([]))
   })
 
-  test('are not offered to who may not set them', async () => {
+  test('are not offered to people who may not set them', async () => {
     held.room.graphs = [listedOf()]
     held.room.doc = documentOf({ createdby: null })
     const own = { user_id: 7, user_displayname: 'Maya', user_image: null, user_phone: null, user_email: null }
@@ -117,7 +117,7 @@ describe('Labels of a log [1.6] [D22]', () => {
     expect(within(await article('Log 1')).queryByRole('button', { name: 'Set labels' })).toBeNull()
   })
 
-  test('are counted for the day that is read', async () => {
+  test('are counted for the visible day', async () => {
     held.room.graphs = [listedOf()]
     held.room.logs = [logOf(2, { labels: [label(0), label(1)] }), logOf(1, { labels: [label(0)] })]
     held.room.open('/docs/3')
@@ -129,7 +129,7 @@ describe('Labels of a log [1.6] [D22]', () => {
 })
 
 describe('The graphs of a logbook [3.9a]', () => {
-  test('are listed with how many logs they count, and a new one is made from there [7.24]', async () => {
+  test('are listed with their number of logs, and a new one is created from there [7.24]', async () => {
     held.room.graphs = [listedOf({ is_pinned: true })]
     const { router } = held.room.open('/docs/3')
     await userEvent.click(await screen.findByRole('button', { name: 'Graphs, 1' }))
@@ -164,7 +164,7 @@ describe('The graphs of a logbook [3.9a]', () => {
     expect(dialog.getByRole('button', { name: 'Add label' })).toBeDisabled()
   })
 
-  test('are not offered where there are none and the person may make none', async () => {
+  test('are not offered if there are none and the person may not create any', async () => {
     held.room.doc = documentOf({ createdby: null })
     held.room.logs = [logOf(1)]
     held.room.open('/docs/3')

@@ -16,7 +16,7 @@ interface Props {
   onChoose: (index: number) => void
 }
 
-/** How each label is drawn and how often it was given; pressed, its logs are listed. */
+/** Shows how each label is drawn and how often it was used; pressing one lists its logs. */
 export function Legend({ graph, kind, hidden, chosen, onChoose }: Props) {
   const { t } = useTranslation('graphs')
   const format = useFormat()
@@ -58,7 +58,7 @@ const SYMBOLS = {
   roundRect: 'M8 2.5h4a1.5 1.5 0 0 1 1.5 1.5v2a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 6V4A1.5 1.5 0 0 1 8 2.5Z',
 } as const
 
-/** A piece of the label's line with its symbol. */
+/** A sample of the label's line with its symbol. */
 function Line({ index, colour }: { index: number; colour: number }) {
   const { dash, symbol } = styleOf(index)
   const stroke = `var(--label-${colour}-mark)`
@@ -75,7 +75,7 @@ function Line({ index, colour }: { index: number; colour: number }) {
   )
 }
 
-/** The pattern of each label's bars, in a piece of one. */
+/** The pattern of each label's bars as a sample. */
 const PATTERNS = [
   '',
   'M-2-4L12 14M4-4L18 14M10-4L24 14',
@@ -84,7 +84,7 @@ const PATTERNS = [
   'M0 3H20M0 7.5H20',
 ]
 
-/** A piece of the label's bar. */
+/** A sample of the label's bar. */
 function Bar({ index, colour }: { index: number; colour: number }) {
   return (
     <svg width="18" height="11" viewBox="0 0 18 11" aria-hidden="true" className="shrink-0 rounded-[2px]">

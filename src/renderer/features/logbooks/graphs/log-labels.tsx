@@ -23,7 +23,7 @@ function useLabelling(doc_id: number, isOwn: boolean) {
   return { graphs, editable, mayLabel: writable && (editable || isOwn) && (graphs.length > 0 || editable) }
 }
 
-/** The labels that a log carries, and the menu that sets them: for its writer and those who edit the logbook. */
+/** The labels of a log, and the menu that sets them, for its author and for editors of the logbook. */
 export function LogLabels({ log }: { log: Log }) {
   const { t } = useTranslation('graphs')
   const errorText = useErrorText()
@@ -82,7 +82,10 @@ interface PendingProps {
   isOwn: boolean
 }
 
-/** The labels of a log that is on its way: as high as they will be with the menu, so that nothing moves when it has arrived. */
+/**
+ * The labels of an unsent log. They are as high as they will be with the menu, so that nothing moves when the log
+ * arrives.
+ */
 export function PendingLabels({ doc_id, labels, isOwn }: PendingProps) {
   const { mayLabel } = useLabelling(doc_id, isOwn)
   if (labels.length === 0 && !mayLabel) return null

@@ -14,18 +14,18 @@ interface Props {
   isNarrow: boolean
   hidden: ReadonlySet<number>
   selected: Stretch | null
-  /** The log whose mark is chosen. */
+  /** The log of the selected mark. */
   chosen: number | null
   onSelect: (log_id: number) => void
 }
 
 interface Placed {
   entry: PlotEntry
-  /** From 0 to 1, along the plot. */
+  /** The position along the plot, from 0 to 1. */
   at: number
 }
 
-/** One mark for each log, a strip for each label, in line with the chart above. */
+/** One mark for each log, in a strip for each label, aligned with the chart above. */
 export function Marks({ graph, insets, isNarrow, hidden, selected, chosen, onSelect }: Props) {
   const { buckets } = graph.plot
   const strips = useMemo(() => stripsOf(graph), [graph])
@@ -47,7 +47,7 @@ export function Marks({ graph, insets, isNarrow, hidden, selected, chosen, onSel
   )
 }
 
-/** The logs of each label that has some, the oldest first. */
+/** Returns the logs of each label that has some, oldest first. */
 function stripsOf(graph: PlottedGraph): { index: number; text: string; logs: Placed[] }[] {
   const { plot, plot_data } = graph
   const placed = plot_data.toReversed().map(entry => ({ entry, at: placeOf(entry.created_at, plot.buckets) }))
@@ -74,7 +74,9 @@ interface StripProps {
   onSelect: (log_id: number) => void
 }
 
-/** The logs of one label. The strip as a whole is pressed and has the keyboard: single marks are too small for either. */
+/**
+ * The logs of one label. The strip as a whole takes presses and keys, because single marks are too small for either.
+ */
 function Strip({ index, text, insets, isNarrow, logs, chosen, onSelect }: StripProps) {
   const { t } = useTranslation('graphs')
   const format = useFormat()
@@ -142,7 +144,7 @@ function Strip({ index, text, insets, isNarrow, logs, chosen, onSelect }: StripP
   )
 }
 
-/** Two thousand at most, drawn again only when they change. */
+/** Up to two thousand marks, rendered again only when they change. */
 const Drawn = memo(function Drawn({ index, logs }: { index: number; logs: readonly Placed[] }) {
   return logs.map(({ entry, at }) => (
     <span

@@ -42,7 +42,7 @@ const time = () => screen.findByRole('slider', { name: /^Time/ })
 const chosen = (name: string | RegExp) => screen.findByRole('region', { name })
 
 describe('The page of a graph [1.6] [2.1]', () => {
-  test('shows its labels over time with a name for the eye and the ear, and nothing breaks a rule', async () => {
+  test('shows its labels over time with visible and accessible names, and passes the accessibility check', async () => {
     const { container } = held.room.open('/docs/3/5')
     expect(await screen.findByRole('heading', { level: 1, name: 'Queue at the counter' })).toBeVisible()
     expect(screen.getByText('Labels from 3 logs')).toBeVisible()
@@ -59,7 +59,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   })
 
-  test('lists the logs of an hour that is chosen with the arrow keys, each leading to its place', async () => {
+  test('lists the logs of an hour chosen with the arrow keys, each linked to its place', async () => {
     held.room.open('/docs/3/5')
     const slider = await time()
     slider.focus()
@@ -81,7 +81,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
     )
   })
 
-  test('lists those of a stretch, extended with Shift, and lets go of it with Escape', async () => {
+  test('lists those of a stretch extended with Shift, and clears it with Escape', async () => {
     held.room.open('/docs/3/5')
     const slider = await time()
     slider.focus()
@@ -94,7 +94,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
     expect(region).not.toBeInTheDocument()
   })
 
-  test('lists those of a point that is pressed, of a label, and a single one by its mark', async () => {
+  test('lists those of a pressed point, of a label, and a single one by its mark', async () => {
     serve(logsByIds, [logOf(12, { title: 'Two waiting' })])
     held.room.open('/docs/3/5')
     drawn.series = '1'
@@ -113,7 +113,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
     expect(await screen.findByRole('link', { name: 'Two waiting' })).toBeVisible()
   })
 
-  test('says the same as a table, with sums, from which times are chosen too', async () => {
+  test('shows the same as a table, with sums, from which times can be chosen too', async () => {
     held.room.open('/docs/3/5')
     await userEvent.click(await screen.findByRole('radio', { name: 'Table' }))
     const table = within(await screen.findByRole('table', { name: 'Figures of Queue at the counter' }))
@@ -160,7 +160,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
     await waitFor(() => expect(reads.at(-1)?.query.get('unit')).toBe('week'))
   })
 
-  test('changes live when logs are labelled, and what is chosen with it', async () => {
+  test('changes live when logs are labelled, together with the selection', async () => {
     held.room.open('/docs/3/5')
     await userEvent.click(await screen.findByRole('button', { name: 'Queue 1' }))
     await screen.findByRole('link', { name: 'Log 13' })
@@ -171,7 +171,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
     expect(await screen.findByRole('link', { name: 'Six waiting' })).toBeVisible()
   })
 
-  test('is gone with the right to see it', async () => {
+  test('disappears with the right to see it', async () => {
     held.room.open('/docs/3/5')
     await time()
     serve(readGraph, apiError('graph.not_found'))
@@ -180,7 +180,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
     expect(screen.queryByRole('img')).toBeNull()
   })
 
-  test('keeps what is seen when it cannot be read again, and says so', async () => {
+  test('keeps its content when a refresh fails, and says so', async () => {
     held.room.open('/docs/3/5')
     await time()
     serve(readGraph, apiError('server.error'))
@@ -192,14 +192,14 @@ describe('The page of a graph [1.6] [2.1]', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Counter' })).toBeVisible()
   })
 
-  test('that is not there, or belongs to another logbook, says so and leads back', async () => {
+  test('that does not exist, or belongs to another logbook, says so and leads back', async () => {
     plot = plotOf({ logbook_id: 4 })
     held.room.open('/docs/3/5')
     expect(await screen.findByRole('heading', { name: 'Graph not found' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open the logbook' })).toHaveAttribute('href', '#/docs/3')
   })
 
-  test('that did not load is tried again', async () => {
+  test('that did not load can be tried again', async () => {
     serve(readGraph, apiError('server.error'))
     held.room.open('/docs/3/5')
     expect(await screen.findByRole('heading', { name: 'The graph did not load' })).toBeVisible()
@@ -208,7 +208,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
     expect(await time()).toBeVisible()
   })
 
-  test('without any log of its time says what to do', async () => {
+  test('without logs in its time range says what to do', async () => {
     plot = plotOf({ log_count: 0, totals: { 0: 0, 1: 0, 2: 0 }, plot_data: [] })
     held.room.open('/docs/3/5')
     expect(await screen.findByText(/^No logs from this period have labels/)).toBeVisible()
@@ -220,7 +220,7 @@ describe('Those who edit the logbook', () => {
   const openMore = async () =>
     userEvent.click(await screen.findByRole('button', { name: 'More actions for this graph' }))
 
-  test('rename a graph and its labels; taking one off its logs is asked first [3.9a]', async () => {
+  test('rename a graph and its labels; removing one from its logs asks first [3.9a]', async () => {
     held.room.open('/docs/3/5')
     await openMore()
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit name and labels' }))
@@ -228,7 +228,7 @@ describe('Those who edit the logbook', () => {
     const calls = serve(updateGraph, ({ body }) => (body.drop_labels ? graphOf() : apiError('label.in_use')))
     await userEvent.type(dialog.getByRole('textbox', { name: 'Label 1' }), ' now')
     await userEvent.click(dialog.getByRole('button', { name: 'Remove Queue' }))
-    // What comes in its place must not be taken for it.
+    // The label that takes its place must not be mistaken for it.
     await userEvent.click(dialog.getByRole('button', { name: 'Add label' }))
     await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Label 3' })).toHaveFocus())
     await userEvent.keyboard('Closed')
@@ -253,7 +253,7 @@ describe('Those who edit the logbook', () => {
     expect(calls[0]?.body).toMatchObject({ is_pinned: true })
   })
 
-  test('delete it after a question', async () => {
+  test('delete it after a confirmation', async () => {
     const calls = serve(deleteGraph, null)
     const { router } = held.room.open('/docs/3/5')
     await openMore()

@@ -29,7 +29,7 @@ export function GraphPage() {
   const { doc_id, graph_id } = useParams()
   const organizationId = useSession(state => state.organizationId)
   const ids = { doc_id: idFrom(doc_id), graph_id: idFrom(graph_id) }
-  // Another workspace has other graphs under the same numbers, another graph other labels to hide.
+  // Other workspaces reuse ids, and other graphs have other labels to hide.
   return <OneGraph key={`${organizationId}.${ids.graph_id}`} {...ids} />
 }
 
@@ -87,7 +87,7 @@ function OneGraph({ doc_id, graph_id }: { doc_id: number; graph_id: number }) {
   )
 }
 
-/** Asks for the logbook, its graphs, and for what the address says to show of one. */
+/** Loads the logbook, its graphs, and the part of the current graph that the address names. */
 function useAsked(doc_id: number, graph_id: number): void {
   const [query] = useSearchParams()
   const zone = usePreferences(state => state.timeZone) ?? browserTimeZone()
@@ -129,7 +129,7 @@ function NoGraph({ doc_id }: { doc_id: number }) {
   )
 }
 
-/** While the graph is read for the first time, and when that failed. */
+/** Shown while the graph loads for the first time, and when that failed. */
 function Waiting() {
   const { t } = useTranslation(['graphs', 'app'])
   const errorText = useErrorText()

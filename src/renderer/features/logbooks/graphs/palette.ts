@@ -1,19 +1,19 @@
-/** The colours that a chart is drawn with, as the canvas takes them. */
+/** The colours of a chart, in the form that the canvas takes. */
 export interface Palette {
   text: string
   muted: string
   line: string
   surface: string
-  /** Lines of patterns over bars. */
+  /** The lines of patterns on bars. */
   pattern: string
-  /** By a label's index [9.8c]. */
+  /** By the index of a label [9.8c]. */
   marks: string[]
   font: string
 }
 
 /**
- * Reads the tokens as they hold at a place of the page, in light or in dark. Their values are only worked out on elements: the
- * variables themselves still say both.
+ * Reads the tokens as they apply to an element, in light or in dark. They must be read from elements, because the
+ * variables themselves contain both values.
  */
 export function paletteAt(place: HTMLElement, colourOf: (index: number) => number): Palette {
   const probe = document.createElement('span')
@@ -36,7 +36,7 @@ export function paletteAt(place: HTMLElement, colourOf: (index: number) => numbe
   return palette
 }
 
-/** The colours for paper: as in the light theme, whatever the page is shown in. */
+/** The colours for paper: those of the light theme, whatever the page uses. */
 export function paperPalette(colourOf: (index: number) => number): Palette {
   const paper = document.createElement('div')
   paper.dataset.theme = 'light'

@@ -5,7 +5,7 @@ import { createSlice } from '../../../platform/store'
 import type { Failure } from '../timelines'
 import { labelsOf } from './labels-of'
 
-/** What is asked of the server; without a time it finds one. */
+/** The parameters of the request; without a time the server chooses one. */
 export interface PlotParams {
   graph_id: number
   zone: string
@@ -14,7 +14,7 @@ export interface PlotParams {
   unit?: PlotUnit
 }
 
-/** Which logs of a graph are looked at: those of a time, that carry one label or any, or a single one. */
+/** The selected logs of a graph: those of a time with one label or any, or a single one. */
 export type Choice = { from: string; to: string; label: number | null } | { log_id: number }
 
 interface Chosen {
@@ -33,18 +33,18 @@ interface State {
 }
 
 const initial: State = { params: null, plot: null, status: 'loading', failure: null, chosen: null }
-/** Logs of a choice that are read at once. */
+/** How many logs of a selection are loaded at once. */
 const atOnce = 12
 
 let isReading = false
 let isAskedAgain = false
 
-/** The graph on the screen, what it shows of a time, and the logs that were chosen from it. */
+/** The graph on screen, its plot for a time, and the selected logs. */
 export const usePlot = createSlice(
   'plot',
   initial,
   (set, get, writer) => ({
-    /** Shows a graph. Another time of the same graph takes the place of the one that is seen once it is there. */
+    /** Shows a graph. The plot of another time replaces the current one once it has loaded. */
     open(params: PlotParams): Promise<void> {
       set(get().params?.graph_id === params.graph_id ? { params } : { ...initial, params })
       return this.reload()
@@ -54,7 +54,7 @@ export const usePlot = createSlice(
       set(initial)
     },
 
-    /** Reads what is shown. Asked meanwhile, it reads once more: a burst of news is two calls. */
+    /** Reloads the plot. Requests during a load cause one more load, so that a burst of events takes two calls. */
     async reload(): Promise<void> {
       const { params } = get()
       if (!params) return
@@ -74,19 +74,19 @@ export const usePlot = createSlice(
       }
     },
 
-    /** Reads the logs of a choice, newest first; null lets go of it. */
+    /** Loads the logs of a selection, newest first; null clears it. */
     async choose(choice: Choice | null): Promise<void> {
       set({ chosen: choice && { choice, logs: [], next: null, status: 'loading' } })
       await this.readChosen()
     },
 
-    /** Reads what is chosen, or goes on after `from`. What is seen stays until then. */
+    /** Loads the selected logs, or continues after `from`. The current ones stay until then. */
     async readChosen(from: string | null = null): Promise<void> {
       const { chosen, plot } = get()
       if (!chosen || !plot) return
       const { choice } = chosen
       const write = writer()
-      // What was paged through stays, as far as one page reaches.
+      // Keeps as many of the loaded pages as fit into one request.
       const limit = from === null ? Math.min(100, Math.max(atOnce, chosen.logs.length)) : atOnce
       const outcome = await read(plot, choice, { cursor: from, limit })
       write(state => {
@@ -105,7 +105,7 @@ export const usePlot = createSlice(
       })
     },
 
-    /** All logs that the plot counts, for a file: also those that were too many to be drawn. */
+    /** Returns all logs of the plot for a file, including those that were too many to be drawn. */
     async readAll(): Promise<Log[] | Failure> {
       const { plot } = get()
       if (!plot) return []

@@ -15,7 +15,7 @@ interface Days {
 }
 
 interface Props {
-  /** What is shown, in calendar days. */
+  /** The visible calendar days. */
   days: Days
   /** The same in words. */
   name: string
@@ -23,7 +23,7 @@ interface Props {
   onChange: (days: Days) => void
 }
 
-/** Chooses the time that a graph shows: up to today, as long before or after, or from a day to a day. */
+/** Chooses the time of a graph: a period up to today, the one before or after, or from a day to a day. */
 export function RangeBar({ days, name, today, onChange }: Props) {
   const { t } = useTranslation('graphs')
   const length = lengthOf(days)

@@ -3,8 +3,8 @@ import { daysOf, instantsOf, lastDays, lengthOf, rangeFrom, shifted, unitsFor } 
 
 const range = (query: string) => rangeFrom(new URLSearchParams(query))
 
-describe('The time that a graph shows [D22]', () => {
-  test('is in the address as days of the reader’s zone', () => {
+describe('The time range of a graph [D22]', () => {
+  test('is in the address as days in the reader’s zone', () => {
     expect(range('from=2026-11-13&to=2026-11-19&unit=day')).toEqual({
       days: { first: '2026-11-13', last: '2026-11-19' },
       unit: 'day',
@@ -19,12 +19,12 @@ describe('The time that a graph shows [D22]', () => {
     'from=0001-01-01&to=2026-11-13',
     'from=2026-11-01&to=9999-12-31',
     'from=tomorrow&to=2026-11-13',
-  ])('is what the server finds where the address says nothing sensible: %s', query => {
+  ])('is chosen by the server if the address is invalid: %s', query => {
     expect(range(query).days).toBeNull()
     expect(range(`${query}&unit=minute`).unit).toBeNull()
   })
 
-  test('begins and ends at midnights of the zone, on days of 23 and 25 hours too', () => {
+  test('starts and ends at midnight in the zone, on days of 23 and 25 hours too', () => {
     const berlin = (day: string) => instantsOf({ first: day, last: day }, 'Europe/Berlin')
     expect(berlin('2026-03-29')).toEqual({ from: '2026-03-28T23:00:00.000Z', to: '2026-03-29T22:00:00.000Z' })
     expect(berlin('2026-10-25')).toEqual({ from: '2026-10-24T22:00:00.000Z', to: '2026-10-25T23:00:00.000Z' })
@@ -35,7 +35,7 @@ describe('The time that a graph shows [D22]', () => {
     })
   })
 
-  test('goes as long before and after as it is', () => {
+  test('moves back and forward by its own length', () => {
     const week = lastDays(7, '2026-11-20')
     expect(week).toEqual({ first: '2026-11-14', last: '2026-11-20' })
     expect(lengthOf(week)).toBe(7)
@@ -43,7 +43,7 @@ describe('The time that a graph shows [D22]', () => {
     expect(shifted({ first: '2026-02-28', last: '2026-02-28' }, 1)).toEqual({ first: '2026-03-01', last: '2026-03-01' })
   })
 
-  test('is divided into no more parts than the server draws', () => {
+  test('is divided into no more parts than the server allows', () => {
     expect(unitsFor(lastDays(40, '2026-11-20'))).toEqual(['hour', 'day', 'week'])
     expect(unitsFor(lastDays(41, '2026-11-20'))).toEqual(['day', 'week'])
     expect(unitsFor(lastDays(1_001, '2026-11-20'))).toEqual(['week'])

@@ -2,15 +2,15 @@ import { Temporal } from 'temporal-polyfill'
 import { PlotUnit } from '#shared/contract/graphs'
 import { graph as limits } from '#shared/limits'
 
-/** What a graph is asked to show, as its address says it: calendar days of the reader's zone, both included. */
+/** The range in the address of a graph: calendar days in the reader's zone, both inclusive. */
 export interface Range {
-  /** Null: the day of the newest log that it counts, as the server finds it. */
+  /** Null: the day of the newest log that it counts, chosen by the server. */
   days: { first: string; last: string } | null
-  /** Null: what suits the length. */
+  /** Null: a unit that suits the length. */
   unit: PlotUnit | null
 }
 
-/** Databases and calendars agree on these. */
+/** The earliest date that databases and calendars agree on. */
 const earliest = '1970-01-02'
 const latest = '9998-12-31'
 
@@ -36,7 +36,7 @@ export function rangeFrom(query: URLSearchParams): Range {
   }
 }
 
-/** The instants that the days begin and end at. A day is not always 24 hours. */
+/** Returns the instants at which the days start and end. A day does not always have 24 hours. */
 export function instantsOf({ first, last }: { first: string; last: string }, zone: string) {
   const startOf = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(zone).epochMilliseconds).toISOString()
   return {
@@ -45,19 +45,19 @@ export function instantsOf({ first, last }: { first: string; last: string }, zon
   }
 }
 
-/** The days of the zone that a time touches, its end not included. */
+/** Returns the days in the zone that a time touches, its end excluded. */
 export function daysOf({ from, to }: { from: string; to: string }, zone: string): { first: string; last: string } {
   const dayAt = (ms: number) =>
     Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate().toString()
   return { first: dayAt(Date.parse(from)), last: dayAt(Date.parse(to) - 1) }
 }
 
-/** How many days, both ends included. */
+/** The number of days, both ends included. */
 export function lengthOf({ first, last }: { first: string; last: string }): number {
   return Temporal.PlainDate.from(first).until(last, { largestUnit: 'day' }).days + 1
 }
 
-/** So many days up to one. */
+/** A number of days up to a given one. */
 export const lastDays = (count: number, last: string) => ({
   first: Temporal.PlainDate.from(last)
     .subtract({ days: count - 1 })
@@ -65,14 +65,14 @@ export const lastDays = (count: number, last: string) => ({
   last,
 })
 
-/** The time of the same length right before or after. */
+/** The range of the same length right before or after. */
 export function shifted(days: { first: string; last: string }, direction: -1 | 1) {
   const by = { days: lengthOf(days) * direction }
   const moved = (day: string) => Temporal.PlainDate.from(day).add(by).toString()
   return { first: moved(days.first), last: moved(days.last) }
 }
 
-/** What the days can be divided into: what is more than the server draws is not offered. */
+/** Returns the units for the days; units with more parts than the server allows are left out. */
 export function unitsFor(days: { first: string; last: string }): PlotUnit[] {
   const length = lengthOf(days)
   // A day may have 25 hours.

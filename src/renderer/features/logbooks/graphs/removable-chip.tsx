@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A chip in a list that is taken away with a press; `label` says so. */
+/** A chip that is removed from its list by a press; `label` says so. */
 export function RemovableChip({
   label,
   onRemove,

@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. */
+/** Starts the download of a file in the browser. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -7,6 +7,6 @@ export function saveFile(name: string, content: Blob): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // The download has begun by then; earlier some browsers would find nothing.
+  // Revoked late, because some browsers would not find the file if it were gone before the download starts.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,4 +1,4 @@
-/** What tells a label's series from the others beside its colour: dashes and symbols of lines, patterns of bars. */
+/** What distinguishes a label's series besides its colour: dashes and symbols of lines, patterns of bars. */
 export interface SeriesStyle {
   dash: number[] | 'solid'
   symbol: 'circle' | 'rect' | 'triangle' | 'diamond' | 'roundRect'
@@ -42,5 +42,5 @@ const styles: readonly SeriesStyle[] = [
   },
 ]
 
-/** How the label of an index is drawn [9.8c]. */
+/** Returns the style of the label with this index [9.8c]. */
 export const styleOf = (index: number): SeriesStyle => styles[index % styles.length] as SeriesStyle

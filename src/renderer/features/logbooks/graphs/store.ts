@@ -26,24 +26,24 @@ interface State {
   lists: Record<number, GraphList>
 }
 
-/** What a log's labels are by the server's last word, and how many calls that change them are under way. */
+/** The labels of a log as the server last returned them, and how many changes to them are running. */
 const underWay = new Map<number, { calls: number; known: LogLabel[]; last: Promise<unknown> }>()
-/** Lists that are being read; true when they changed meanwhile. */
+/** Lists that are loading; true if they changed meanwhile. */
 const reading = new Map<number, boolean>()
 
-/** Whether the labels of a log are being changed here, so that what others tell of it waits for the answer. */
+/** Whether the labels of a log are being changed here, so that changes by others wait for the answer. */
 export function holdLabels(log_id: number, labels: LogLabel[]): boolean {
   const held = underWay.get(log_id)
   if (held) held.known = labels
   return held !== undefined
 }
 
-/** Graphs of logbooks, and the labels that logs carry by them. */
+/** Graphs of logbooks, and the labels that they give to logs. */
 export const useGraphs = createSlice(
   'graphs',
   { lists: {} } as State,
   (_set, get, writer) => ({
-    /** Reads a logbook's graphs; asked again meanwhile, it reads once more. */
+    /** Loads a logbook's graphs. Requests during a load cause one more load. */
     async load(doc_id: number): Promise<void> {
       if (reading.has(doc_id)) {
         reading.set(doc_id, true)
@@ -87,8 +87,8 @@ export const useGraphs = createSlice(
     },
 
     /**
-     * Says which labels of a graph a log carries: at once here, then on the server, in the order in which it was said. Answers what
-     * went wrong, after the log is as the server has it; null when another change followed, which tells more.
+     * Sets the labels of one graph on a log: here at once, then on the server in the same order. Once the log matches
+     * the server, it returns the error, or null if a later change will report.
      */
     async label(
       { id, doc_id, labels: before }: { id: number; doc_id: number; labels: LogLabel[] },
@@ -117,7 +117,7 @@ export const useGraphs = createSlice(
   { scope: 'organisation' },
 )
 
-/** A log's labels with those of one graph replaced, in the order that the server gives them. */
+/** Returns a log's labels with those of one graph replaced, in the order of the server. */
 function withLabels(
   before: readonly LogLabel[],
   { graph_id, labels }: Pick<Graph, 'graph_id' | 'labels'>,
@@ -130,7 +130,7 @@ function withLabels(
   ].sort((one, other) => one.graph_id - other.graph_id || one.label - other.label)
 }
 
-/** Logs in memory say with their labels what the graphs say now, and lose those that are gone. */
+/** Updates the labels of logs in memory to the current graphs, and removes deleted ones. */
 function reword(doc_id: number, graphs: readonly ListedGraph[]): void {
   const texts = new Map(graphs.map(({ graph_id, labels }) => [graph_id, labels as Record<number, string>]))
   useTimelines.getState().reword(doc_id, labels =>

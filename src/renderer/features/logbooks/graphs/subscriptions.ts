@@ -3,7 +3,7 @@ import { useTimelines } from '../timelines'
 import { usePlot } from './plots'
 import { holdLabels, useGraphs } from './store'
 
-/** Keeps graphs, what they show and the labels of logs in step with what others do. Called once, when the app starts. */
+/** Updates graphs, their plots and the labels of logs when others change them. Called once when the app starts. */
 export function followGraphs(): void {
   onEvent(['graph.created', 'graph.changed', 'graph.deleted'], ({ doc_id, graph_id }) => {
     reloadList(doc_id)
@@ -20,7 +20,7 @@ export function followGraphs(): void {
     reloadPlot(doc_id)
   })
   onEvent('log.corrected', ({ doc_id }) => reloadPlot(doc_id))
-  // What may be seen changes with these; a graph that may not is gone when it is read again.
+  // These events change access; a graph that is no longer accessible disappears when it is reloaded.
   onEvent(['document.access_changed', 'document.deleted'], ({ doc_id }) => reloadPlot(doc_id))
   onEvent(['role.changed', 'branch.changed', 'member.changed'], () => void usePlot.getState().reload())
   onResync(() => {

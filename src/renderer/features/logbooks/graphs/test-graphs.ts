@@ -24,7 +24,10 @@ export const listedOf = (more: Partial<ListedGraph> = {}): ListedGraph => ({
 
 const hour = (nr: number) => new Date(Date.UTC(2026, 10, 20, nr)).toISOString()
 
-/** November 20 by the hour, in UTC: at nine two logs were clear, at ten another one too, which had a queue as well. */
+/**
+ * November 20 by the hour, in UTC: at nine two logs were labelled clear, at ten another one was labelled clear and
+ * queue.
+ */
 export function plotOf(more: Partial<PlottedGraph> = {}): PlottedGraph {
   const entry = (log_id: number, created_at: string, ...labels: number[]) => ({
     log_id,

@@ -30,7 +30,7 @@ import { startLogbooks } from '../start'
 import { documentOf, itemOf, pageFrom, sideFrom } from '../test-logs'
 import { GraphPage } from './page'
 
-/** Maya, a member, made the logbook 3 and reads it; what the server has is changed by the test. */
+/** Maya, a member, created logbook 3 and reads it. The test changes the data of the server. */
 export class Room {
   logs: Log[] = []
   graphs: ListedGraph[] = []
@@ -114,7 +114,7 @@ const people = [
   { ...person, user_id: 8, user_displayname: 'Tom Reyes' },
 ]
 
-/** A room for each test of a file. Call it after `withEnglish`. */
+/** Creates a fresh instance for each test of a file. Call it after `withEnglish`. */
 export function withRoom(): { room: Room } {
   const held = { room: new Room() }
   startLogbooks()

@@ -6,7 +6,7 @@ import type { Stretch } from './chart'
 import { labelsOf } from './labels-of'
 import { type Choice, usePlot } from './plots'
 
-/** What was chosen from a graph, where it stands in the plot that is seen, and how to choose something else. */
+/** The selection in a graph, its place in the visible plot, and the function that changes it. */
 export function useChoice(graph: PlottedGraph, names: BucketNames) {
   const { t } = useTranslation('graphs')
   const format = useFormat()
@@ -33,7 +33,7 @@ export function useChoice(graph: PlottedGraph, names: BucketNames) {
   }
   return {
     chosen: chosen && ('log_id' in chosen || stretch) ? chosen : null,
-    /** Null while all of the time is chosen, and for a single log: there is nothing to mark then. */
+    /** Null for the whole time and for a single log, which need no highlight. */
     selected: isAll ? null : stretch,
     choose,
     chooseLog,
@@ -43,7 +43,7 @@ export function useChoice(graph: PlottedGraph, names: BucketNames) {
   }
 }
 
-/** Null for a single log, and for a time that is not on the screen. */
+/** Null for a single log, and for a time outside of the plot. */
 function stretchOf(choice: Choice, { plot: { buckets } }: PlottedGraph): Stretch | null {
   if ('log_id' in choice) return null
   const first = buckets.findIndex(({ from }) => from === choice.from)
@@ -51,7 +51,9 @@ function stretchOf(choice: Choice, { plot: { buckets } }: PlottedGraph): Stretch
   return first < 0 || last < 0 ? null : { first, last }
 }
 
-/** How many logs were chosen; null where only the newest of many are known. A log with two labels counts once. */
+/**
+ * Returns the number of selected logs; null if only the newest of many are known. A log with two labels counts once.
+ */
 function countOf(graph: PlottedGraph, { first, last }: Stretch, label: number | null): number | null {
   const { buckets } = graph.plot
   if (label !== null) {

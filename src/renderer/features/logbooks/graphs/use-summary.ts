@@ -4,7 +4,7 @@ import { useFormat } from '../../../platform/format'
 import type { BucketNames } from './bucket-names'
 import { labelsOf } from './labels-of'
 
-/** What a graph shows, in a sentence: how many logs, how often each label was given, and where one peaks. */
+/** Describes a graph in a sentence: how many logs, how often each label was used, and the highest value. */
 export function useSummary(graph: PlottedGraph, names: BucketNames): string {
   const { t } = useTranslation('graphs')
   const { number } = useFormat()

@@ -5,9 +5,9 @@ import { cx } from '../../../ui/cx'
 import { Markdown, wordsIn } from '../../../ui/markdown'
 import type { Excerpt } from './changed-passages'
 
-/** More words are not compared one by one. */
+/** Texts with more words are not compared word by word. */
 const mostWords = 4_000
-/** Longer texts are not even read for their words. */
+/** Longer texts are not even split into words. */
 const mostCharacters = 60_000
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   added: Excerpt | null
 }
 
-/** What a place in a text said before and what it says since, drawn as it reads, with the words pointed out that differ. */
+/** A place in a text before and after a change, rendered, with the differing words highlighted. */
 export function ChangedPassage({ gone, added }: Props) {
   const [goneWords, addedWords] = useMemo(() => differing(gone?.text ?? '', added?.text ?? ''), [gone, added])
   return (
@@ -55,7 +55,7 @@ function Marked({ kind, excerpt, marked }: { kind: 'gone' | 'new'; excerpt: Exce
   )
 }
 
-/** The words that only one of two texts has, by their numbers; none where they have nothing in common. */
+/** Returns the numbers of the words that only one of two texts has; none if they have nothing in common. */
 function differing(gone: string, added: string): [ReadonlySet<number>, ReadonlySet<number>] {
   const none = new Set<number>()
   if (gone === '' || added === '' || gone.length + added.length > mostCharacters) return [none, none]

@@ -1,19 +1,21 @@
 import { diffLines } from '#shared/rules/line-diff'
 import { type Passage, passagesOf } from '#shared/rules/passages'
 
-/** Markdown to draw: passages of a text that stand together. */
+/** Passages that belong together, as markdown to render. */
 export interface Excerpt {
   text: string
-  /** The rows are shown without the head of their table, which did not change. */
+  /** Hides the unchanged head of the table above the rows. */
   hidesHead: boolean
 }
 
-/** What both texts have, or what became of a place in them. */
+/** A shared part of both texts, or a changed place. */
 export type Part =
   | { kind: 'same'; passages: readonly Passage[] }
   | { kind: 'changed'; gone: Excerpt | null; added: Excerpt | null }
 
-/** What became of a text, passage by passage, in the order of reading. What is only spelled differently is the same. */
+/**
+ * Compares two texts passage by passage, in reading order. Differences in spelling of the markdown alone are ignored.
+ */
 export function changedPassages(before: string, after: string): Part[] {
   const [from, to] = [passagesOf(before), passagesOf(after)]
   const keys = (passages: readonly Passage[]) => passages.map(({ key }) => key)
@@ -31,7 +33,10 @@ export function changedPassages(before: string, after: string): Part[] {
   return parts
 }
 
-/** Passages as a text of their own: items are not indented without their lists, rows have their table's head. */
+/**
+ * Turns passages into a text of their own: items without the indentation of their lists, rows with the head of their
+ * table.
+ */
 export function excerptOf(passages: readonly Passage[]): Excerpt | null {
   if (passages.length === 0) return null
   const items = passages.filter(({ kind }) => kind === 'item')
@@ -54,6 +59,6 @@ export function excerptOf(passages: readonly Passage[]): Excerpt | null {
   return { text, hidesHead }
 }
 
-/** How many lines are written in passages. */
+/** Returns the number of lines of the passages. */
 export const linesIn = (passages: readonly Passage[]): number =>
   passages.reduce((sum, { text }) => sum + text.split('\n').filter(line => line.trim() !== '').length, 0)

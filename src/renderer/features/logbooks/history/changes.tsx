@@ -7,7 +7,9 @@ import { changedPassages, excerptOf, linesIn, type Part } from './changed-passag
 
 const ChangedPassage = lazyComponent(async () => (await import('./changed-passage')).ChangedPassage)
 
-/** What is new and what is gone in a text, as it reads, by sign, word and colour, with what stands around. */
+/**
+ * Shows what was added to and removed from a text, rendered, marked by symbol, word and colour, with its surroundings.
+ */
 export function Changes({ before, after }: { before: string; after: string }) {
   const { t } = useTranslation('documents')
   const parts = useMemo(() => changedPassages(before, after), [before, after])
@@ -35,7 +37,7 @@ interface AroundProps {
   isLast: boolean
 }
 
-/** One passage on each side of a change; the others are counted. */
+/** One passage on each side of a change; others are only counted. */
 function Around({ part: { passages }, isFirst, isLast }: AroundProps) {
   const { t } = useTranslation('documents')
   const head = isFirst ? 0 : 1

@@ -14,18 +14,18 @@ import { useWriter } from './writer'
 
 interface Props {
   info: Info
-  /** The person may bring a version back. */
+  /** Whether the person may restore a version. */
   canRestore: boolean
   onClose: () => void
 }
 
-/** What a document said before: its versions by day, and one of them [D18]. */
+/** The history of a document: its versions by day, and one of them [D18]. */
 export function HistoryDrawer({ info, canRestore, onClose }: Props) {
   const { t } = useTranslation('documents')
   const { doc_id, version } = info
   const [chosen, setChosen] = useState<number | null>(null)
   const list = useRef<HTMLDivElement>(null)
-  /** Where the focus goes back to. */
+  /** The row to which the focus returns. */
   const [left, setLeft] = useState<number | null>(null)
   // A newer version came, or there was none yet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of the newest version is what it follows.

@@ -55,7 +55,7 @@ const show = (canRestore = true) => renderPage(<HistoryDrawer info={info} canRes
 const drawer = () => screen.findByRole('complementary', { name: 'History' })
 
 describe('The history of a document [D18]', () => {
-  test('is listed by day: who, how it came to be, how much is new and gone; older ones on demand', async () => {
+  test('is listed by day: the author, the origin, and the added and removed lines; older ones on demand', async () => {
     const { container } = show()
     expect(await screen.findByRole('heading', { name: 'Friday, November 14, 2025' })).toBeVisible()
     const [newest, restored] = within(await drawer()).getAllByRole('button', { name: /lines? added/ })
@@ -67,7 +67,7 @@ describe('The history of a document [D18]', () => {
     expect(await screen.findByRole('heading', { name: 'Tuesday, November 11, 2025' })).toBeVisible()
   })
 
-  test('shows what changed in a version, by sign and word, and its text; the way back leads to its row', async () => {
+  test('shows the changes of a version, by symbol and word, and its text; the way back leads to its row', async () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: /^Tom Reyes/ }))
     const version = await screen.findByRole('region', { name: /^Version from Thursday, November 13, 2025/ })
@@ -84,7 +84,7 @@ describe('The history of a document [D18]', () => {
     expect(await screen.findByRole('button', { name: /^Tom Reyes/ })).toHaveFocus()
   })
 
-  test('shows what people changed as it reads, and nothing that is only spelled differently', async () => {
+  test('shows rendered changes by people, and nothing that is only spelled differently', async () => {
     serve(readVersion, {
       ...versionOf(3),
       before:
@@ -106,7 +106,7 @@ describe('The history of a document [D18]', () => {
     expect(version).not.toHaveTextContent(/[|*_#]|---|\[/)
   })
 
-  test('says that nothing changed where only padding did', async () => {
+  test('says that nothing changed if only padding did', async () => {
     const table = '| a | b |\n|---|---|\n| 1 | 2 |'
     serve(readVersion, { ...versionOf(3), before: table, content: table.replaceAll(' |', '    |') })
     show()
@@ -114,7 +114,7 @@ describe('The history of a document [D18]', () => {
     expect(await screen.findByText('Nothing changed in the text.')).toBeVisible()
   })
 
-  test('brings a version back after a question, over the newest that was seen', async () => {
+  test('restores a version after a confirmation, based on the newest one that was seen', async () => {
     const calls = serve(restoreVersion, documentOf({ doc_id: 5, version: 5 }))
     show()
     await userEvent.click(await screen.findByRole('button', { name: /^Tom Reyes/ }))
@@ -126,7 +126,7 @@ describe('The history of a document [D18]', () => {
     expect(await screen.findByRole('button', { name: 'Show older' })).toBeVisible()
   })
 
-  test('says why a version was not brought back', async () => {
+  test('says why a version was not restored', async () => {
     serve(restoreVersion, apiError('document.stale'))
     show()
     await userEvent.click(await screen.findByRole('button', { name: /^Tom Reyes/ }))
@@ -138,14 +138,14 @@ describe('The history of a document [D18]', () => {
     )
   })
 
-  test('lets those who may only read look, and no more', async () => {
+  test('is read-only for people who may only read', async () => {
     show(false)
     await userEvent.click(await screen.findByRole('button', { name: /^Tom Reyes/ }))
     await screen.findByRole('region', { name: /^Version from/ })
     expect(screen.queryByRole('button', { name: 'Restore this version' })).toBeNull()
   })
 
-  test('that does not load says so and is tried again; so does a version', async () => {
+  test('that does not load says so and can be tried again, and so does a version', async () => {
     serve(listVersions, apiError('server.error'))
     serve(readVersion, apiError('version.not_found'))
     show()
@@ -160,7 +160,7 @@ describe('The history of a document [D18]', () => {
     expect(await screen.findByText('Nothing changed in the text.')).toBeVisible()
   })
 
-  test('without a version says so', async () => {
+  test('without versions says so', async () => {
     serve(listVersions, [])
     show()
     expect(await screen.findByText('Nothing has been saved yet.')).toBeVisible()

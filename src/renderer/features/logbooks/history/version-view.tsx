@@ -21,7 +21,7 @@ interface Props {
   onBack: () => void
 }
 
-/** One version: what changed in it, its text, and the way to bring it back. */
+/** A version: its changes, its text, and the button that restores it. */
 export function VersionView({ info, version, canRestore, onBack }: Props) {
   const { t } = useTranslation(['documents', 'app'])
   const errorText = useErrorText()

@@ -20,7 +20,7 @@ interface State {
 
 export const versionKey = (doc_id: number, version: number) => `${doc_id}.${version}`
 
-/** What documents said before, as far as it was asked for. */
+/** The versions of documents that were requested. */
 export const useVersions = createSlice(
   'versions',
   { histories: {}, texts: {} } as State,
@@ -39,7 +39,7 @@ export const useVersions = createSlice(
       loadMore: (doc_id: number) =>
         readMore(get().histories[doc_id], changer(doc_id), cursor => apiPage(listVersions, { doc_id, cursor })),
 
-      /** Reads a version anew: a person's newest one goes on changing for ten minutes. */
+      /** Loads a version again, because a person's newest one keeps changing for ten minutes. */
       async read(doc_id: number, version: number): Promise<void> {
         const key = versionKey(doc_id, version)
         const write = writer()
@@ -54,7 +54,7 @@ export const useVersions = createSlice(
         })
       },
 
-      /** Brings a version back as a new one, over the newest that the person has seen. */
+      /** Restores a version as a new one, based on the newest one that the person has seen. */
       async restore(doc_id: number, version: number, current: number): Promise<Outcome<Document>> {
         const outcome = await call(restoreVersion, { doc_id, version, current })
         if (outcome.ok) useLogbooks.getState().read(outcome.data)

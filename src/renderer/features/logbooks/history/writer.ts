@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Version } from '#shared/contract/versions'
 
-/** Who made a version: a person, Mate, or somebody who left. */
+/** Names the author of a version: a person, Mate, or a former member. */
 export function useWriter(): (version: Pick<Version, 'created_by' | 'origin'>) => string {
   const { t } = useTranslation('documents')
   return ({ created_by, origin }) =>

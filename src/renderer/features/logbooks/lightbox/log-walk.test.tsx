@@ -13,7 +13,7 @@ import { withRoom } from '../graphs/test-room'
 import { logOf, logsOf, pageFrom } from '../test-logs'
 import { useTimelines } from '../timelines'
 
-// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing. Only the newest logs are in sight.
+// jsdom has no layout, so a virtual list would render nothing. Here only the newest logs are rendered.
 vi.mock('virtua', () => ({
   Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
     <>{data.slice(0, 5).map(children) as never}</>
@@ -31,7 +31,7 @@ const frameOf = (number: number): Frame => ({
   taken_at: new Date(Date.parse('2025-11-20T14:00:00Z') + number * 60_000).toISOString(),
   kept: true,
 })
-/** Pictures that nobody may see. */
+/** Pictures that this person may not see. */
 let hidden: number[]
 let isDown: boolean
 
@@ -47,11 +47,11 @@ beforeEach(() => {
   serve(downloadFiles, ({ body }) => files.filter(file => (body.file_ids as string[]).includes(file.file_id)))
 })
 
-/** Holds timers of this length back. Answers what lets those fire that were not cleared. */
+/** Delays timers of this length. Returns the function that fires those that were not cleared. */
 function heldTimers(milliseconds: number): () => void {
   const waiting = new Map<unknown, () => void>()
   const [set, clear] = [globalThis.setTimeout, globalThis.clearTimeout]
-  // No spies: Testing Library would take those for a clock that it has to move.
+  // Not a spy: Testing Library would treat that as a fake clock and advance it.
   vi.stubGlobal('setTimeout', (run: () => void, after?: number) => {
     if (after !== milliseconds) return set(run, after)
     const timer = set(() => undefined)
@@ -88,8 +88,8 @@ const room = (...logs: Log[]) => {
   held.room.open('/docs/3')
 }
 
-describe('The pictures of logs, large [3.8, 4.8a]', () => {
-  test('lead over the border of a log to the next one, which is named with its time', async () => {
+describe('The pictures of logs in the lightbox [3.8, 4.8a]', () => {
+  test('lead across logs to the next one, which is named with its time', async () => {
     room(withPictures(3, 31, 32), logOf(2), withPictures(1, 11))
     const dialog = await openAt('Log 3')
     expect(dialog).toHaveTextContent('Log 3, Friday, November 20, 2026, 8:03 AM')
@@ -107,7 +107,7 @@ describe('The pictures of logs, large [3.8, 4.8a]', () => {
     expect((await axe.run(box(), { rules: { region: { enabled: false } } })).violations).toEqual([])
   })
 
-  test('stop at both ends, in words', async () => {
+  test('stop at both ends with a message', async () => {
     room(withPictures(2, 21), withPictures(1, 11))
     await openAt('Log 2')
     await userEvent.keyboard('{ArrowLeft}')
@@ -120,7 +120,7 @@ describe('The pictures of logs, large [3.8, 4.8a]', () => {
     expect(shown()).toBe('/frames/11.jpg')
   })
 
-  test('are swiped over the border', async () => {
+  test('can be swiped across logs', async () => {
     room(withPictures(2, 21), withPictures(1, 11))
     await openAt('Log 2')
     const picture = within(box()).getByRole('img')
@@ -129,7 +129,7 @@ describe('The pictures of logs, large [3.8, 4.8a]', () => {
     await waitFor(() => expect(shown()).toBe('/frames/11.jpg'))
   })
 
-  test('are those of files as well; logs whose pictures are hidden and whose files are none are passed over', async () => {
+  test('include image files; logs with only hidden pictures or other files are skipped', async () => {
     hidden = [31]
     room(
       withPictures(4, 41),
@@ -144,7 +144,7 @@ describe('The pictures of logs, large [3.8, 4.8a]', () => {
     )
   })
 
-  test('bring the pages of the timeline that they are on', async () => {
+  test('load the pages of the timeline that they are on', async () => {
     held.room.logs = [withPictures(80, 1), ...logsOf(12, 79), withPictures(11, 2), ...logsOf(1, 10)]
     held.room.open('/docs/3')
     await openAt('Log 80')
@@ -153,7 +153,7 @@ describe('The pictures of logs, large [3.8, 4.8a]', () => {
     expect(useTimelines.getState().timelines[3]?.logs.some(log => log.id === 11)).toBe(true)
   })
 
-  test('that are very far away are looked for further when the person goes on', async () => {
+  test('that are very far away are searched further when the person continues', async () => {
     held.room.logs = [withPictures(500, 1), ...logsOf(2, 499), withPictures(1, 2)]
     held.room.open('/docs/3')
     await openAt('Log 500')
@@ -163,7 +163,7 @@ describe('The pictures of logs, large [3.8, 4.8a]', () => {
     await waitFor(() => expect(shown()).toBe('/frames/2.jpg'))
   })
 
-  test('that could not be loaded say so, and come when the person goes on', async () => {
+  test('that could not be loaded say so, and load when the person continues', async () => {
     const logs = [withPictures(40, 1), ...logsOf(2, 39), withPictures(1, 2)]
     held.room.logs = logs
     held.room.open('/docs/3')
@@ -181,7 +181,7 @@ describe('The pictures of logs, large [3.8, 4.8a]', () => {
     await waitFor(() => expect(shown()).toBe('/frames/2.jpg'))
   })
 
-  test('lead to the log that they are of', async () => {
+  test('lead to their log', async () => {
     held.room.logs = [withPictures(2, 21), withPictures(1, 11)]
     const { router } = held.room.open('/docs/3')
     await openAt('Log 2')
@@ -192,7 +192,7 @@ describe('The pictures of logs, large [3.8, 4.8a]', () => {
     expect(router.state.location.search).toBe('?log=1')
   })
 
-  test('keep the focus when the log that the address names finds its place behind them', async () => {
+  test('keep the focus when the log that the address names is scrolled into place behind them', async () => {
     const settle = heldTimers(250)
     held.room.logs = [withPictures(2, 21), withPictures(1, 11)]
     held.room.open('/docs/3?log=1')
@@ -201,7 +201,7 @@ describe('The pictures of logs, large [3.8, 4.8a]', () => {
     expect(dialog.contains(document.activeElement)).toBe(true)
   })
 
-  test('a log that the address named takes no focus on the page that is opened next', async () => {
+  test('a log that the address named takes no focus on the next page', async () => {
     const settle = heldTimers(250)
     held.room.logs = [withPictures(2, 21), withPictures(1, 11)]
     const first = held.room.open('/docs/3?log=1')
@@ -214,10 +214,10 @@ describe('The pictures of logs, large [3.8, 4.8a]', () => {
     expect(other).toHaveFocus()
   })
 
-  test('go on to a log that was written while they were seen', async () => {
+  test('lead to a log that was written meanwhile', async () => {
     room(withPictures(1, 11))
     await openAt('Log 1')
-    // One beside the picture, and one of the row that phones show.
+    // There is one button beside the picture and one in the row for phones.
     const previous = () => within(box()).getAllByRole('button', { name: 'Previous picture' })[0] as HTMLElement
     expect(previous()).toHaveAttribute('aria-disabled', 'true')
     act(() => held.room.tell({ kind: 'log.added', doc_id: 3, log: withPictures(2, 21) }))

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A picture of a log, large, and the way to those of newer and older logs. */
+/** Shows a picture of a log in the lightbox, with the way to those of newer and older logs. */
 export function LogWalk({ doc_id, log: opened, picture_id, onClose }: Props) {
   const { t } = useTranslation(['logs', 'attachments'])
   const { dayAndTime } = useFormat()
@@ -75,7 +75,7 @@ interface CollectedProps {
   report: (log_id: number, pictures: readonly LightboxPicture[], state: GalleryState) => void
 }
 
-/** Tells the pictures of a log, without showing them. */
+/** Reports the pictures of a log without showing them. */
 function Collected({ log, report }: CollectedProps) {
   const { t } = useTranslation('logbooks')
   const { dayAndTime } = useFormat()

@@ -1,15 +1,15 @@
 import type { Log } from '#shared/contract/logbooks'
 
-/** Down the timeline to older logs, or up to newer ones. */
+/** 1 leads down the timeline to older logs, -1 up to newer ones. */
 export type Way = 1 | -1
 
-/** The ids of a log's frames, without plain addresses, which nobody here has pictures of. */
+/** The ids of a log's frames without plain addresses, for which there are no pictures here. */
 export const framesOf = ({ frame_ids }: Pick<Log, 'frame_ids'>): string[] =>
   frame_ids.filter(frame_id => !frame_id.includes(':'))
 
 const mayHavePictures = (log: Log) => !log.is_generating && framesOf(log).length + log.file_ids.length > 0
 
-/** The next log of a timeline, newest first, that may show pictures. */
+/** Returns the next log of a timeline, newest first, that may have pictures. */
 export function neighbour(logs: readonly Log[], { id, created_at }: Log, way: Way): Log | undefined {
   const at = Date.parse(created_at)
   const isOlder = (log: Log) => Date.parse(log.created_at) < at || (log.created_at === created_at && log.id < id)

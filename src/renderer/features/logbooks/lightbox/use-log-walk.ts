@@ -5,7 +5,7 @@ import type { LightboxPicture } from '../../../ui/lightbox'
 import { useTimelines } from '../timelines'
 import { neighbour, type Way } from './neighbour'
 
-/** Pages in a row that may have no pictures before the person is asked to go on. */
+/** How many pages in a row may have no pictures before the person is asked to continue. */
 export const mostPages = 10
 
 interface Collected {
@@ -13,7 +13,7 @@ interface Collected {
   state: GalleryState
 }
 
-/** What there is to say of the way. */
+/** The state of the search, to be announced. */
 export type Notice =
   | { kind: 'looking' | 'end' | 'failed'; way: Way }
   | { kind: 'paused'; way: Way; count: number }
@@ -25,8 +25,8 @@ interface Place {
 }
 
 /**
- * The way from picture to picture over the borders of logs. `mounted` are the logs whose pictures have to be collected and
- * told with `report`.
+ * Leads from picture to picture across logs. `mounted` are the logs whose pictures must be collected and passed to
+ * `report`.
  */
 export function useLogWalk(doc_id: number, start: Place) {
   const [at, setAt] = useState(start)
@@ -34,9 +34,9 @@ export function useLogWalk(doc_id: number, start: Place) {
   const [collected, setCollected] = useState<ReadonlyMap<number, Collected>>(new Map())
   const [notice, setNotice] = useState<Notice | null>(null)
   const waiting = useRef(new Map<number, (found: Collected) => void>())
-  /** The log whose pictures could not be asked for: until it is asked again, it tells the same once more. */
+  /** The log whose pictures failed to load. Until it is requested again, it would report the same failure. */
   const failed = useRef<number | null>(null)
-  /** Counts what was asked for: an answer to anything before comes too late. */
+  /** Counts the searches, so that answers to earlier ones are dropped. */
   const turn = useRef(0)
   useEffect(
     () => () => {
@@ -76,7 +76,7 @@ export function useLogWalk(doc_id: number, start: Place) {
       setAt(found)
       setNotice({ kind: 'entered', log: found.log })
     } else {
-      // What could not be asked for is asked for once more when somebody comes this way again.
+      // A failed log is requested again when the person comes back to it.
       probe(null)
       setNotice({ ...found, way })
     }
@@ -101,15 +101,15 @@ interface Search {
   doc_id: number
   from: Log
   way: Way
-  /** The pictures of a log, once they are known. */
+  /** Resolves with the pictures of a log once they are known. */
   collect: (log: Log) => Promise<Collected>
-  /** Nobody waits for it any more. */
+  /** Whether a newer search has started. */
   isLate: () => boolean
 }
 
 type Found = ({ kind: 'found' } & Place) | { kind: 'end' | 'failed' } | { kind: 'paused'; count: number }
 
-/** Looks for the next picture, log by log and page by page; null when it comes too late. */
+/** Searches log by log and page by page for the next picture; null if a newer search has started. */
 async function seek(search: Search): Promise<Found | null> {
   const { doc_id, way, isLate } = search
   let { from } = search
@@ -129,7 +129,7 @@ async function seek(search: Search): Promise<Found | null> {
 
 const logsOf = (doc_id: number) => useTimelines.getState().timelines[doc_id]?.logs ?? []
 
-/** The next picture in logs that are in memory; otherwise the last of these logs, to go on from. */
+/** Returns the next picture in logs that are in memory, otherwise the last of these logs to continue from. */
 async function amongLoaded({ doc_id, from, way, collect, isLate }: Search): Promise<Found | { from: Log }> {
   let last = from
   for (let log = neighbour(logsOf(doc_id), last, way); log; log = neighbour(logsOf(doc_id), last, way)) {
@@ -142,7 +142,7 @@ async function amongLoaded({ doc_id, from, way, collect, isLate }: Search): Prom
   return { from: last }
 }
 
-/** Loads the next page of a timeline, or waits for the one that is on its way. */
+/** Loads the next page of a timeline, or waits for one that is loading. */
 async function reach(doc_id: number, way: Way): Promise<'there' | 'end' | 'failed'> {
   const end = way === 1 ? 'older' : 'newer'
   const state = () => useTimelines.getState().timelines[doc_id]

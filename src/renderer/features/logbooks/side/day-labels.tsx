@@ -17,7 +17,7 @@ interface Props {
   onToggle: (label: LabelAssignment) => void
 }
 
-/** How many logs of the day carry each label; a press shows these alone. */
+/** How many logs of the day have each label; a press filters by it. */
 export function DayLabels({ on, labels, chosen, onToggle }: Props) {
   const { t } = useTranslation('logs')
   const format = useFormat()

@@ -11,7 +11,7 @@ interface Props {
   onToggle: (user_id: number) => void
 }
 
-/** Who wrote how many logs of the day; a press shows those of one person alone. What nobody wrote is Mate's. */
+/** How many logs of the day each person wrote; a press filters by them. Logs without an author are Mate's. */
 export function DayWriters({ writers, chosen, onToggle }: Props) {
   const { t } = useTranslation(['logbooks', 'logs'])
   const format = useFormat()

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button'
 import { Section } from './section'
 import { useSide } from './store'
 
-/** The files of a document and of its logs, newest first: a few, and the others when they are asked for. */
+/** The files of a document and of its logs, newest first: a few, and the others on demand. */
 export function DocumentFiles({ doc_id }: { doc_id: number }) {
   const { t } = useTranslation('logs')
   const files = useSide(state => state.files[doc_id])

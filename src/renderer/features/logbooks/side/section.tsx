@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of what stands beside a timeline, under its heading. */
+/** A section of the side pane with its heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -13,6 +13,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** What a row is that can be pressed to see only its logs. */
+/** The style of a row that filters by a press. */
 export const pressable =
   '-mx-1.5 flex w-[calc(100%+12px)] min-w-0 items-center gap-2 rounded-xs px-1.5 py-1 text-left hover:bg-surface-3 aria-pressed:bg-accent-soft pointer-coarse:min-h-touch'

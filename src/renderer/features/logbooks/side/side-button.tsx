@@ -13,7 +13,7 @@ interface Props {
   dayName: string
 }
 
-/** Where there is no room beside the timeline, what would stand there opens over it. */
+/** Opens the side pane over the timeline when there is no room beside it. */
 export function SideButton({ doc_id, on, dayName }: Props) {
   const { t } = useTranslation(['logs', 'app'])
   const [isOpen, setOpen] = useState(false)

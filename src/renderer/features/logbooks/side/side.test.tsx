@@ -12,7 +12,7 @@ import { listedOf } from '../graphs/test-graphs'
 import { withRoom } from '../graphs/test-room'
 import { logOf, sideFrom } from '../test-logs'
 
-// jsdom lays nothing out, so that a list that draws what is in sight would draw nothing.
+// jsdom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({
   Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
     <>{data.map(children) as never}</>
@@ -65,7 +65,7 @@ const file = (nr: number, file_name: string, mime_type = 'text/plain'): Document
 })
 
 describe('Beside the timeline [D20, D22]', () => {
-  test('stand the labels of the day that is read and who wrote how many; Mate what nobody wrote', async () => {
+  test('are the labels of the visible day and the logs per author; Mate stands for logs without one', async () => {
     held.room.logs = held.room.logs.slice(0, 4)
     const { container } = held.room.open('/docs/3')
     await waitFor(async () => expect(await rowsOf('Labels today')).toEqual(['Clear3', 'Queue1']))
@@ -74,7 +74,7 @@ describe('Beside the timeline [D20, D22]', () => {
     expect(violations.map(violation => violation.id)).toEqual([])
   })
 
-  test('an earlier day is called by its date', async () => {
+  test('an earlier day is named by its date', async () => {
     held.room.open('/docs/3?on=2026-11-19')
     await waitFor(async () => expect(await rowsOf('Labels on Thursday, November 19')).toEqual(['Queue1']))
     expect(await rowsOf('Written by')).toEqual(['Maya Okafor1'])
@@ -87,7 +87,7 @@ describe('Beside the timeline [D20, D22]', () => {
     expect(await within(await region('Labels today')).findByText('No logs have labels.')).toBeVisible()
   })
 
-  test('counts follow logs that come, and labels that are given and taken, and are asked for once for all of them', async () => {
+  test('counts follow new logs and changed labels, in one request for several changes', async () => {
     const { room } = held
     room.open('/docs/3')
     await region('Labels today')
@@ -105,7 +105,7 @@ describe('Beside the timeline [D20, D22]', () => {
     expect(asked.at(-1)?.params).toEqual({ doc_id: '3' })
   })
 
-  test('a press on a label or a person narrows the timeline, and takes it back', async () => {
+  test('a press on a label or a person filters the timeline, and another one clears it', async () => {
     const { router } = held.room.open('/docs/3')
     await user.click(within(await region('Labels today')).getByRole('button', { name: /^Clear/ }))
     expect(router.state.location.search).toBe('?labels=5.0')
@@ -117,14 +117,14 @@ describe('Beside the timeline [D20, D22]', () => {
     expect(within(await region('Written by')).queryByRole('button', { name: /Mate/ })).toBeNull()
   })
 
-  test('whoever narrows it on an earlier day stays on that day', async () => {
+  test('filtering on an earlier day stays on that day', async () => {
     const { router } = held.room.open('/docs/3?on=2026-11-19')
     await user.click(within(await region('Labels on Thursday, November 19')).getByRole('button', { name: /^Queue/ }))
     expect(router.state.location.search).toBe('?on=2026-11-19&labels=5.1')
     expect(await region('Labels on Thursday, November 19')).toBeVisible()
   })
 
-  test('says when nothing came, and tries again', async () => {
+  test('says when it did not load, and can be tried again', async () => {
     serve(readSide, apiError('server.unavailable'))
     held.room.open('/docs/3')
     const alert = await screen.findByText(/^Labels, writers and files did not load/)
@@ -140,7 +140,7 @@ describe('The files beside the timeline [3.7]', () => {
       .getAllByRole('listitem')
       .map(row => row.textContent)
 
-  test('are a few of the newest, and all when they are asked for; a new one comes by itself', async () => {
+  test('are a few of the newest, and all on demand; a new one appears by itself', async () => {
     files = Array.from({ length: 7 }, (_, nr) => file(nr + 1, `paper-${nr + 1}.txt`))
     const all = files.map(one => one.file_name)
     held.room.open('/docs/3')
@@ -153,7 +153,7 @@ describe('The files beside the timeline [3.7]', () => {
     await waitFor(async () => expect(await names()).toEqual(['newest.txt', ...all]))
   })
 
-  test('open where they can be shown or played, are saved where not, and say when they are gone', async () => {
+  test('open if they can be shown or played, are saved if not, and say when they are gone', async () => {
     files = [
       file(1, 'shelf.jpg', 'image/jpeg'),
       file(2, 'talk.mp3', 'audio/mpeg'),
@@ -191,7 +191,7 @@ describe('The files beside the timeline [3.7]', () => {
 })
 
 describe('Where there is no room beside the timeline', () => {
-  test('it opens over it with a button, is not asked for before, and closes on what was chosen', async () => {
+  test('it opens over it with a button, is not requested before, and closes after a choice', async () => {
     window.innerWidth = 390
     const { router } = held.room.open('/docs/3')
     const button = await screen.findByRole('button', { name: 'About this day' })

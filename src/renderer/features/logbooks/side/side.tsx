@@ -11,18 +11,18 @@ import { DayWriters } from './day-writers'
 import { DocumentFiles } from './document-files'
 import { dayKey, useSide } from './store'
 
-/** How long a day stays at the top of what is read before it is asked for; milliseconds. */
+/** Milliseconds that a day stays at the top before it is requested. */
 const restsFor = 120
 
 interface Props {
   doc_id: number
-  /** The day at the top of what is read, as `YYYY-MM-DD`. */
+  /** The visible day at the top, as `YYYY-MM-DD`. */
   on: string
-  /** Something was chosen that the timeline shows. */
+  /** Called when something was chosen that the timeline shows. */
   onChosen?: () => void
 }
 
-/** What stands beside a timeline: the labels and the writers of the day that is read, and the files of the document. */
+/** The side pane of a timeline: labels and authors of the visible day, and the files of the document. */
 export function Side({ doc_id, on, onChosen }: Props) {
   const { t } = useTranslation(['logs', 'app'])
   const held = useSide(state => state.days[dayKey(doc_id, on)])
@@ -62,7 +62,7 @@ export function Side({ doc_id, on, onChosen }: Props) {
   )
 }
 
-/** Reads the day once the reader rests on it; the first one at once. */
+/** Requests the day once the reader stays on it; the first day at once. */
 function useDay(doc_id: number, on: string): void {
   const isFirst = useRef(true)
   useEffect(() => {
@@ -74,7 +74,7 @@ function useDay(doc_id: number, on: string): void {
   useEffect(() => () => useSide.getState().hide(), [])
 }
 
-/** What the timeline is narrowed to. Whoever narrows it on an earlier day stays on that day. */
+/** Returns the filter of the timeline. Filtering on an earlier day stays on that day. */
 function useChoice(doc_id: number, on: string): { filter: Filter; choose: (next: Filter) => void } {
   const { filter } = useFilter(doc_id)
   const navigate = useNavigate()

@@ -2,43 +2,43 @@ import { type DocumentFile, type LogDay, readSide } from '#shared/contract/logbo
 import { call } from '../../../platform/api'
 import { createSlice } from '../../../platform/store'
 
-/** Files that show at first, and how many more come with each page. */
+/** How many files show at first, and how many more come with each page. */
 const few = 5
 const more = 50
-/** News that come within this time are read together; milliseconds. */
+/** Events within this many milliseconds cause one request. */
 const settleAfter = 300
-/** Days that are kept, of all documents. */
+/** How many days are kept in memory, of all documents. */
 const mostDays = 60
 
 interface Files {
   list: DocumentFile[]
-  /** Where they go on; null at the end. */
+  /** The cursor of the next page; null at the end. */
   next: string | null
   more: 'idle' | 'loading' | 'failed'
-  /** The reader asked for more than the first. */
+  /** Whether the reader requested more than the first files. */
   isWhole: boolean
 }
 
 interface SideState {
-  /** By document and day; what was read before stays while it is read again. */
+  /** By document and day. The previous data stays during a reload. */
   days: Record<string, { day: LogDay | null; isFailed: boolean }>
   files: Record<number, Files>
-  /** What stands beside the timeline on the screen. */
+  /** The document and day on screen. */
   shown: { doc_id: number; on: string } | null
 }
 
 export const dayKey = (doc_id: number, on: string): string => `${doc_id} ${on}`
 
-/** Reads that are under way; true when something changed meanwhile. */
+/** Running requests; true if something changed meanwhile. */
 const reading = new Map<string, boolean>()
 let settling: ReturnType<typeof setTimeout> | undefined
 
-/** What stands beside timelines: the day that is read, and the files of the document. */
+/** The data of side panes: the visible day and the files of the document. */
 export const useSide = createSlice(
   'logbookSide',
   { days: {}, files: {}, shown: null } as SideState,
   (set, get, writer) => {
-    /** Reads a day and the first files; asked again meanwhile, it reads once more. */
+    /** Loads a day and the first files. Requests during a load cause one more load. */
     async function read(doc_id: number, on: string): Promise<void> {
       const key = dayKey(doc_id, on)
       if (reading.has(key)) {
@@ -61,7 +61,7 @@ export const useSide = createSlice(
     }
 
     return {
-      /** The reader came to a day of a document. */
+      /** The reader moved to a day of a document. */
       async show(doc_id: number, on: string): Promise<void> {
         set({ shown: { doc_id, on } })
         await read(doc_id, on)
@@ -71,7 +71,7 @@ export const useSide = createSlice(
         set({ shown: null })
       },
 
-      /** Something was written or labelled in a document, or anywhere: what is shown of it is read again. */
+      /** Logs or labels changed in a document, or in any: reloads what is on screen. */
       changed(doc_id?: number) {
         const { shown } = get()
         if (!shown || (doc_id !== undefined && shown.doc_id !== doc_id)) return
@@ -105,13 +105,13 @@ export const useSide = createSlice(
   { scope: 'organisation' },
 )
 
-/** Both, each file once. */
+/** Joins two lists of files without duplicates. */
 function joined(readonlyArray: readonly DocumentFile[], other: readonly DocumentFile[]): DocumentFile[] {
   const known = new Set(readonlyArray.map(file => file.file_id))
   return [...readonlyArray, ...other.filter(file => !known.has(file.file_id))]
 }
 
-/** The newest files again; where the reader asked for more, the others stay below them. */
+/** Replaces the newest files; if the reader requested more, those stay below. */
 function withFirst(held: Files | undefined, first: DocumentFile[], next: string | null): Files {
   if (held?.isWhole) return { ...held, list: joined(first, held.list) }
   return { list: first, next, more: 'idle', isWhole: false }

@@ -1,7 +1,7 @@
 import { onEvent, onResync } from '../../../platform/live'
 import { useSide } from './store'
 
-/** Keeps what stands beside the timeline in step with what others write and label. Called once, when the app starts. */
+/** Updates the side pane when others write and label. Called once when the app starts. */
 export function followSide(): void {
   const { changed } = useSide.getState()
   onEvent(['log.added', 'log.labelled', 'graph.created', 'graph.changed', 'graph.deleted'], ({ doc_id }) =>

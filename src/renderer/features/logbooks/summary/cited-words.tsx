@@ -8,10 +8,10 @@ import { useSummaries } from './store'
 const citation = /^#\/docs\/(\d+)\?(log|at)=(\d+)$/
 const inText = /\]\((#\/docs\/\d+\?log=\d+)\)/g
 
-/** The cited logs by their addresses, in the order of the text, from 1. */
+/** The numbers of cited logs by address, in the order of the text, from 1. */
 const Numbers = createContext<ReadonlyMap<string, number>>(new Map())
 
-/** A summary whose citations are small chips: logs are numbered in their order, moments of a recording say their time. */
+/** A summary whose citations are small chips: logs are numbered in order, moments of a recording show their time. */
 export function CitedWords({ doc_id, children }: { doc_id: number; children: string }) {
   const numbers = useMemo(() => {
     const addresses = new Set([...children.matchAll(inText)].map(found => found[1] ?? ''))
@@ -42,7 +42,7 @@ function Citation({ href, children }: ComponentProps<'a'>) {
   return <Chip href={href} shown={number} name={title ? t('cited', { number, title }) : t('citedLog', { number })} />
 }
 
-/** `name` is said instead of what is shown, which is in it. */
+/** `name` is announced instead of the visible text, which it contains. */
 function Chip({ href, shown, name }: { href: string; shown: ComponentProps<'a'>['children']; name: string | null }) {
   const chip = (
     <a

@@ -14,11 +14,11 @@ const Fields = updateDocument.body.pick({ prompt: true }).required()
 interface Props {
   info: Info
   onClose: () => void
-  /** The new prompt is saved, and the summary is to be written with it. */
+  /** Called when the new prompt is saved and the summary should be refreshed. */
   onRefresh: () => void
 }
 
-/** Changes what a summary should say. What is typed is kept until it is saved. */
+/** Changes the prompt of a summary. Typed text is kept until it is saved. */
 export function PromptDialog({ info, onClose, onRefresh }: Props) {
   const { t } = useTranslation(['summaries', 'app', 'documents'])
   const errorText = useErrorText()

@@ -5,22 +5,22 @@ import { createSlice } from '../../../platform/store'
 import { useLogbooks } from '../store'
 import { type Failure, useTimelines } from '../timelines'
 
-/** A model may take its time, and is asked twice where somebody writes meanwhile; milliseconds. */
+/** The time limit in milliseconds: a model may be slow, and is asked twice if somebody writes meanwhile. */
 const patience = 300_000
 
 interface SummariesState {
-  /** Documents whose summary is being written, and why it was not. */
+  /** Summaries that are being written, and why they failed, by document. */
   work: Record<number, { range: SummaryRange; failure: Failure | null }>
-  /** Titles of logs that are cited. */
+  /** Titles of cited logs. */
   titles: Record<number, string>
 }
 
-/** What is going on with the summaries of documents. Their texts stand in the documents. */
+/** The state of summaries. Their texts are in the documents. */
 export const useSummaries = createSlice(
   'summaries',
   { work: {}, titles: {} } as SummariesState,
   (set, get, writer) => ({
-    /** Lets Mate write a summary anew. The one that is there stays until the new one is. */
+    /** Lets Mate write a summary again. The current one stays until then. */
     async refresh(doc_id: number, range: SummaryRange): Promise<void> {
       const known = get().work[doc_id]
       if (known && !known.failure) return
@@ -29,7 +29,7 @@ export const useSummaries = createSlice(
         work[doc_id] = { range, failure: null }
       })
       const outcome = await call(refreshSummary, { doc_id, range }, { patience })
-      // Also after an error: somebody else may have changed it.
+      // Also after a failure, because somebody else may have changed it.
       await useLogbooks.getState().readInfo(doc_id)
       write(({ work }) => {
         if (outcome.ok) delete work[doc_id]
@@ -43,7 +43,7 @@ export const useSummaries = createSlice(
       })
     },
 
-    /** Learns what cited logs are called. Without it they are called by their number. */
+    /** Loads the titles of cited logs. Without titles they are named by number. */
     async learn(doc_id: number, log_ids: readonly number[]): Promise<void> {
       const write = writer()
       const loaded = useTimelines.getState().timelines[doc_id]?.logs ?? []

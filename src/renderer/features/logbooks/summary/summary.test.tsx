@@ -104,7 +104,7 @@ async function open(): Promise<HTMLElement> {
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
 
 describe('The summary of a logbook [D18]', () => {
-  test('says what it covers and how old it is, and its citations lead to their logs by name', async () => {
+  test('shows what it covers and how old it is, and its citations link to their logs by name', async () => {
     const card = within(await open())
     expect(card.getByRole('heading', { name: 'Today so far' })).toBeVisible()
     expect(card.getByText('Updated 2:04 PM from 3 logs')).toBeVisible()
@@ -116,7 +116,7 @@ describe('The summary of a logbook [D18]', () => {
     expect((await axe.run(document.body)).violations.filter(violation => violation.id !== 'color-contrast')).toEqual([])
   })
 
-  test('asks before Mate replaces one that was written by hand, whichever way it is asked for', async () => {
+  test('asks before Mate replaces one that was written by hand, however it is requested', async () => {
     doc = { ...doc, summary: { ...state, by: 'person' } }
     const calls = serve(refreshSummary, 'New')
     const card = within(await open())
@@ -150,19 +150,19 @@ describe('The summary of a logbook [D18]', () => {
     [{ range: 'week' }, 'This week so far', /^Updated 2:04 PM/],
     [{ range: 'all', log_count: 1 }, 'Summary', /from 1 log$/],
     [{ by: 'person' }, 'Summary', /^Written by hand, 2:04 PM$/],
-  ] as const)('tells which time it is of, and whose it is: %o', async (more, title, made) => {
+  ] as const)('shows its time range and its author: %o', async (more, title, made) => {
     doc = { ...doc, summary: { ...state, ...more } }
     const card = within(await open())
     expect(card.getByRole('heading', { name: title })).toBeVisible()
     expect(card.getByText(made)).toBeVisible()
   })
 
-  test('says plainly when it is taken from the logs, and that a model can be connected [D25]', async () => {
+  test('says when it is copied from the logs, and that a model can be connected [D25]', async () => {
     doc = { ...doc, summary: { ...state, model: 'none' } }
     expect(within(await open()).getByText(/copied from the logs.*Its operator can connect one/)).toBeVisible()
   })
 
-  test('says how many logs are newer, also those that come while it is looked at', async () => {
+  test('shows the number of newer logs, including those that arrive meanwhile', async () => {
     doc = { ...doc, summary: { ...state, newer_count: 2 } }
     const card = within(await open())
     expect(card.getByText('2 newer logs')).toBeVisible()
@@ -172,20 +172,20 @@ describe('The summary of a logbook [D18]', () => {
     expect(card.getByText('3 newer logs')).toBeVisible()
   })
 
-  test('says how often what it was made from was corrected since, also while it is looked at [D19]', async () => {
+  test('shows the number of corrections since, including those made meanwhile [D19]', async () => {
     const card = within(await open())
     expect(card.queryByText(/correction/)).toBeNull()
     doc = { ...doc, summary: { ...state, corrected_count: 1 } }
     tell({ kind: 'log.corrected', doc_id: 3, log: logOf(2, { title: 'Said better', revision: 1 }) })
     expect(await card.findByText('1 correction since')).toBeVisible()
     doc = { ...doc, summary: { ...state, corrected_count: 2 } }
-    // A log that the summary was not made from.
+    // A log that is not part of the summary.
     tell({ kind: 'log.corrected', doc_id: 3, log: logOf(9, { revision: 1 }) })
     tell({ kind: 'log.corrected', doc_id: 3, log: logOf(1, { revision: 1 }) })
     expect(await card.findByText('2 corrections since')).toBeVisible()
   })
 
-  test('is refreshed for the time that is chosen: busy meanwhile, and then the new one', async () => {
+  test('is refreshed for the chosen time range: busy meanwhile, and then the new one', async () => {
     let answer = (_text: string) => {}
     const calls = serve(refreshSummary, () => new Promise<string>(resolve => (answer = resolve)))
     const card = within(await open())
@@ -218,7 +218,7 @@ describe('The summary of a logbook [D18]', () => {
     expect(card.queryByRole('alert')).toBeNull()
   })
 
-  test('has no buttons for who may only read, and no card where there is nothing to read', async () => {
+  test('has no buttons for people who may only read, and no card if there is nothing to read', async () => {
     useOrganisations.setState({ list: [organisationOf({ org_role: 'member' })], status: 'ready' })
     useProfile.setState({ profile: profileOf({ user_timezone: 'UTC', role_info: [] }), status: 'ready' })
     doc = { ...doc, read_only: true, createdby: null }
@@ -228,7 +228,7 @@ describe('The summary of a logbook [D18]', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Summary' })).toBeNull())
   })
 
-  test('is offered where there is none yet', async () => {
+  test('is offered if there is none yet', async () => {
     doc = { ...doc, content: '', summary: null }
     const card = within(await open())
     expect(card.getByText('No summary yet. Choose Refresh to let Mate write one.')).toBeVisible()
@@ -237,7 +237,7 @@ describe('The summary of a logbook [D18]', () => {
 })
 
 describe('What the summary should say', () => {
-  test('is kept while it is typed, saved, and the summary refreshed with it', async () => {
+  test('is kept while it is typed, is saved, and refreshes the summary', async () => {
     const saved = serve(updateDocument, ({ body }) => ({ ...doc, prompt: String(body.prompt) }))
     const refreshed = serve(refreshSummary, 'New.')
     await open()
@@ -256,7 +256,7 @@ describe('What the summary should say', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('is saved without a refresh where that is not wanted, and says when it was not saved', async () => {
+  test('is saved without a refresh if that is not wanted, and says when it was not saved', async () => {
     serve(updateDocument, apiError('permission.missing'))
     const refreshed = serve(refreshSummary, 'New.')
     await open()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../platform/format'
 import type { Info } from '../store'
 
-/** What a summary is called, and how old and from what it is. */
+/** Returns the title of a summary, its age and its origin. */
 export function useSummaryTexts({ summary, document_type }: Info): {
   title: string
   made: string | null
