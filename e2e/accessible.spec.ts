@@ -10,7 +10,7 @@ import { serve } from './support/server'
 const server = serve()
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('the screens before work are accessible in light and dark', async ({ page }) => {
+test('the screens before the workspace are accessible in light and dark', async ({ page }) => {
   await page.goto(server.url)
   await expect(page.getByRole('link', { name: 'Codes appear here.' })).toBeVisible()
   await expectAccessible(page, 'sign-in')
@@ -35,7 +35,7 @@ test('the screens before work are accessible in light and dark', async ({ page }
   await expectAccessible(page, 'creating a workspace')
 })
 
-test('the screens of work are accessible in light and dark', async ({ page }) => {
+test('the screens of the workspace are accessible in light and dark', async ({ page }) => {
   test.slow()
   const anna = await Person.signUp(server, 'Anna', 'anna.two@ridgeway.example')
   await anna.createWorkspace('Ridgeway Cycles')

@@ -19,7 +19,7 @@ async function openLogbook(page: Page, person: Person, doc_id: number): Promise<
   await expect(timeline(page)).toBeVisible()
 }
 
-/** Begins to correct a log with its menu. */
+/** Starts correcting a log from its menu. */
 async function correct(page: Page, title: string): Promise<Locator> {
   await log(page, title)
     .getByRole('button', { name: `More actions for “${title}”` })
@@ -41,7 +41,7 @@ async function ridgeway(): Promise<{ maya: Person; tom: Person; doc_id: number }
 
 const newPage = async (browser: Browser) => (await browser.newContext()).newPage()
 
-test('a log is corrected while somebody else reads it, who does not lose their place, and reads what it said before [D19]', async ({
+test('a log is corrected while somebody else reads it, who keeps their place and can read the earlier text [D19]', async ({
   page,
   browser,
 }) => {
@@ -55,7 +55,7 @@ test('a log is corrected while somebody else reads it, who does not lose their p
   await openLogbook(reader, tom, doc_id)
   await expect(log(reader, 'Delivery').getByRole('button', { name: /^More actions for/ })).toHaveCount(0)
 
-  // The reader is further down: the corrected log is above what is read, and it grows.
+  // The reader is further down: the corrected log is above the visible ones, and it grows.
   const read = log(reader, 'Entry 24')
   await read.scrollIntoViewIfNeeded()
   await read.evaluate(element => element.scrollIntoView({ block: 'start' }))
@@ -91,7 +91,7 @@ test('a log is corrected while somebody else reads it, who does not lose their p
   await reader.context().close()
 })
 
-test('two tabs correct one log: both texts are shown and joined by hand, also on a phone [D19]', async ({ page }) => {
+test('two tabs correct one log: both texts are shown and merged by hand, also on a phone [D19]', async ({ page }) => {
   test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   const { maya, doc_id } = await ridgeway()
@@ -119,7 +119,7 @@ test('two tabs correct one log: both texts are shown and joined by hand, also on
   await expect(log(other, 'Delivery')).toContainText('Eight or nine pedals came.')
 })
 
-test('logs are exported as a table, as data and to be printed [7.14c]', async ({ page }) => {
+test('logs are exported as a table, as data and for printing [7.14c]', async ({ page }) => {
   test.slow()
   const { maya, tom, doc_id } = await ridgeway()
   await maya.write(doc_id, '=1+1', 'Formula')

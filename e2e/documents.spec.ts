@@ -18,7 +18,7 @@ async function openFor(context: BrowserContext, person: Person, path: string): P
   return page
 }
 
-test('a page is written as it will be read, survives a reload in the middle of a word, is read, brought back from its history, deleted and undeleted [D18, 4.7b]', async ({
+test('a page is written in its final form, survives a reload in the middle of a word, is read, restored from its history, deleted and undeleted [D18, 4.7b]', async ({
   page,
 }) => {
   test.slow()
@@ -59,7 +59,7 @@ test('a page is written as it will be read, survives a reload in the middle of a
   await expect(page.getByText(', 5 < 6 & no <b>html</b>')).toBeVisible()
   await expectAccessible(page, 'page')
 
-  // Another version, so that there is one to go back to.
+  // Creates another version, so that there is one to return to.
   const doc_id = Number(/docs\/(\d+)/.exec(page.url())?.[1])
   const tom = await Person.signUp(server, 'Tom', 'tom.page@ridgeway.example')
   await anna.takesIn(tom)
@@ -98,7 +98,7 @@ test('a page is written as it will be read, survives a reload in the middle of a
   await expectAccessible(page, 'list with pins')
 })
 
-test('two people write one page at once: other lines are joined, the same lines are chosen, and no word of either is lost [D18]', async ({
+test('two people write one page at once: different lines are merged, the same lines are chosen, and no word of either is lost [D18]', async ({
   browser,
 }) => {
   test.slow()
@@ -150,9 +150,7 @@ test('two people write one page at once: other lines are joined, the same lines 
   for (const page of [ours, theirs]) await page.context().close()
 })
 
-test('on a phone a page is written, its history fills the screen, and nothing is wider than it', async ({
-  browser,
-}) => {
+test('on a phone a page is written, its history fills the screen, and nothing overflows it', async ({ browser }) => {
   const lena = await Person.signUp(server, 'Lena', 'lena.page@ridgeway.example')
   await lena.createWorkspace('Ridgeway Cycles')
   const { doc_id } = await lena.call(createDocument, {

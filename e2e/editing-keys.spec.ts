@@ -9,7 +9,7 @@ import { serve } from './support/server'
 
 const server = serve()
 
-test('e corrects the log that has the focus; the summary is opened by its own button, says what it is, and Escape leaves it unsaved [D18, D19]', async ({
+test('e corrects the focused log; the summary is opened by its own button, explains itself, and Escape leaves it unsaved [D18, D19]', async ({
   page,
 }) => {
   const maya = await Person.signUp(server, 'Maya', 'maya.keys@ridgeway.example')
@@ -44,7 +44,7 @@ test('e corrects the log that has the focus; the summary is opened by its own bu
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Pedals came.')
 })
 
-test('what is typed after a heading was chosen or a table was put in stands in the page [D18]', async ({ page }) => {
+test('text typed after choosing a heading or inserting a table is in the page [D18]', async ({ page }) => {
   const anna = await Person.signUp(server, 'Anna', 'anna.keys@ridgeway.example')
   await anna.createWorkspace('Ridgeway Cycles')
   const { doc_id } = await anna.call(createDocument, { document_name: 'Stock', document_type: 'document' })

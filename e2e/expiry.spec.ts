@@ -7,7 +7,7 @@ import { serve } from './support/server'
 const lifetime = 8
 const server = serve({ TOKEN_SECONDS: String(lifetime) })
 
-test('a token runs out in the middle of work: it is refreshed once for all, the sockets come back, nothing typed is lost [4.1b, 4.1c, 9.2a]', async ({
+test('a token expires during work: it is refreshed once for all calls, the sockets reconnect, nothing typed is lost [4.1b, 4.1c, 9.2a]', async ({
   page,
 }) => {
   const mira = await Person.signUp(server, 'Mira', 'mira@ridgeway.example')
@@ -31,7 +31,7 @@ test('a token runs out in the middle of work: it is refreshed once for all, the 
   await tom.write(doc_id, 'Bay 3 is free.')
   await expect(savedLog(page, 'Bay 3 is free.')).toContainText('Tom')
 
-  // Everything that a reload asks for at once finds the token expired.
+  // All parallel requests after a reload find the token expired.
   await page.waitForFunction(
     () => {
       const { IdToken } = JSON.parse(localStorage.getItem('app') ?? '').session.tokens

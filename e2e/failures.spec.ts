@@ -7,7 +7,7 @@ import { Person } from './support/person'
 import { serve } from './support/server'
 
 const server = serve()
-// A worker in between would fetch what the stories break on purpose.
+// A service worker would serve what the stories break on purpose.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' })
 
 async function workspaceOf(page: Page, name: string): Promise<void> {
@@ -19,10 +19,10 @@ async function workspaceOf(page: Page, name: string): Promise<void> {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-// A page may still be asking when the story is told.
+// A page may still have open requests when the story ends.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
-test('a page that cannot be drawn is tried three more times, then the error screen stands with its exact words; Try Again tries again [2.21, 4.18a, 9.4]', async ({
+test('a page that cannot be rendered is retried three times, then the error screen appears with its exact text; Try Again retries [2.21, 4.18a, 9.4]', async ({
   page,
 }) => {
   await workspaceOf(page, 'Bea')
@@ -65,11 +65,11 @@ test('a module that does not load reloads the page once, which is all it takes a
   await page.goto(`${server.url}/#/profile`)
   await expect(page.getByRole('textbox', { name: 'Display name' })).toHaveValue('Cleo')
   await expectRoute(page, '/profile')
-  // The page stands before the browser says that it has loaded.
+  // The page renders before the browser reports that it has loaded.
   await expect.poll(() => loads).toBe(1)
 })
 
-test('a module that stays away is not reloaded for ever: the router’s screen says so [4.18b, 8.10]', async ({
+test('a module that stays unavailable is not reloaded forever: the router’s screen says so [4.18b, 8.10]', async ({
   page,
 }) => {
   await workspaceOf(page, 'Dara')
@@ -86,7 +86,7 @@ test('a module that stays away is not reloaded for ever: the router’s screen s
   await expect(page.getByRole('textbox', { name: 'Display name' })).toHaveValue('Dara')
 })
 
-test('on a home route the reload goes to the beginning of Home [4.18b]', async ({ page }) => {
+test('on a home route the reload goes to the start of Home [4.18b]', async ({ page }) => {
   await workspaceOf(page, 'Edda')
   await page.route(/\/assets\/palette-.*\.js$/, route => route.abort())
   await page.goto(`${server.url}/#/home/board/7`)
@@ -98,7 +98,7 @@ test('on a home route the reload goes to the beginning of Home [4.18b]', async (
   await expectRoute(page, '/home/spaces')
 })
 
-test('a list of workspaces in another shape is flagged, and comes with Try Again [4.16b, 5.3]', async ({ page }) => {
+test('a list of workspaces in another shape is reported, and loads with Try Again [4.16b, 5.3]', async ({ page }) => {
   await workspaceOf(page, 'Finn')
   await page.route('**/organization/get*', async route => {
     const response = await route.fetch()
@@ -137,7 +137,7 @@ test('a workspace that became premium reloads the app at the root, which leads b
   await expect(page.getByRole('dialog', { name: 'Ridgeway Cycles' }).getByText('Premium')).toBeVisible()
 })
 
-test('while the person is not known yet, the layout stands with its navigation [2.20b]', async ({ page }) => {
+test('while the person is not known yet, the layout is shown with its navigation [2.20b]', async ({ page }) => {
   const hilda = await Person.signUp(server, 'Hilda', 'hilda@ridgeway.example')
   await hilda.createWorkspace('Ridgeway Cycles')
   let release = () => {}

@@ -27,7 +27,7 @@ interface Dropped {
   bytes: Buffer
 }
 
-/** Drags files over the page's main pane, as from a folder beside the browser, and drops them there. */
+/** Drags files over the page's main pane, like from a folder beside the browser, and drops them there. */
 async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
   const content = files.map(({ name, type, bytes }) => ({ name, type, text: bytes.toString('base64') }))
   const data = await page.evaluateHandle(files => {
@@ -44,7 +44,7 @@ async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
   await pane.dispatchEvent('drop', { dataTransfer: data })
 }
 
-/** A tone of so many seconds: 16 bits, one channel, 8 kHz. */
+/** A tone of a number of seconds: 16 bits, one channel, 8 kHz. */
 function tone(seconds: number): Buffer {
   const rate = 8_000
   const samples = Buffer.alloc(seconds * rate * 2)
@@ -72,7 +72,7 @@ test('two files are dropped, the network is cut in the middle and the page reloa
   await openLogbook(hers, doc_id)
   await openLogbook(his, doc_id)
 
-  // Parts by their addresses: those whose bytes the server has, and how often each was sent after it had it.
+  // The addresses of parts that the server has, and how often each was sent again.
   const kept = new Set<string>()
   const again: string[] = []
   const partOf = (url: string) => /\/attachments\/upload\/[^/]+\/\d+/.exec(url)?.[0]
@@ -85,7 +85,7 @@ test('two files are dropped, the network is cut in the middle and the page reloa
     if (part && kept.has(part)) again.push(part)
   })
 
-  // The first two parts of the sound arrive; then there is no network.
+  // The first two parts of the sound arrive; then the network is gone.
   let arrived = 0
   const isOver = new Promise<void>(over => {
     void hers.route(/\/attachments\/upload\/[^/]+\/\d+/, async route => {
@@ -111,7 +111,7 @@ test('two files are dropped, the network is cut in the middle and the page reloa
   await drop(hers, [{ name: 'shelf.jpg', type: 'image/jpeg', bytes: await pictureOf(browser, '#cc3333') }])
   await expectAccessible(hers, 'the composer with files')
 
-  // What a crash would leave: the page goes while there is no network, and comes back with it.
+  // The page closes during the outage, like in a crash, and opens again after it.
   await hers.unroute(/\/attachments\/upload\/[^/]+\/\d+/)
   await hers.getByRole('textbox', { name: 'What happened' }).fill('The bearing sings')
   await hers.getByRole('button', { name: 'Save log' }).click()
@@ -119,7 +119,7 @@ test('two files are dropped, the network is cut in the middle and the page reloa
   await hers.context().setOffline(false)
   await hers.reload()
   await expect(savedLog(hers, 'The bearing sings')).toBeVisible({ timeout: 60_000 })
-  // The rest came after the cut, and nothing that had arrived before was sent again.
+  // The rest was sent after the cut, and nothing that had arrived was sent again.
   expect(kept.size).toBeGreaterThan(arrived)
   expect(again).toEqual([])
 
@@ -136,7 +136,7 @@ test('two files are dropped, the network is cut in the middle and the page reloa
   await expect(timeline(his).getByRole('article')).toHaveCount(1)
   await expectAccessible(his, 'a log with files')
 
-  // With the keyboard alone: open, enlarge, move on in the picture, whole again, close, and the focus is where it was.
+  // With the keyboard alone: open, zoom in, move the picture, fit it, close, and the focus returns.
   const small = theirs.getByRole('button', { name: 'Open the picture shelf.jpg' })
   await small.focus()
   await his.keyboard.press('Enter')
@@ -157,7 +157,7 @@ test('two files are dropped, the network is cut in the middle and the page reloa
   for (const page of [hers, his]) await page.context().close()
 })
 
-test('a file that is no picture is refused in words, is taken out, and nothing is left on the device after signing out [D23]', async ({
+test('a file that is not a picture is refused with a message, is removed, and nothing is left on the device after signing out [D23]', async ({
   page,
 }) => {
   const { doc_id } = await tom.createLogbook('Counter log')
@@ -191,7 +191,7 @@ test('a file that is no picture is refused in words, is taken out, and nothing i
   await expect.poll(isKept).toBe(false)
 })
 
-test('the picture of a screen that is looked at goes into a logbook with a sentence, and is seen large there with its source [1.8a, 3.8]', async ({
+test('a picture of a watched screen is added to a logbook with a sentence, and opens large there with its source [1.8a, 3.8]', async ({
   page,
   browser,
 }) => {
@@ -218,7 +218,7 @@ test('the picture of a screen that is looked at goes into a logbook with a sente
   computer.close()
 })
 
-test('Back closes what lies over a logbook and nothing else, a picture or the palette; place and focus stay, and the next Back leaves', async ({
+test('Back closes only the overlay of a logbook, a picture or the palette; place and focus stay, and the next Back leaves', async ({
   page,
   browser,
 }) => {
@@ -263,13 +263,13 @@ test('Back closes what lies over a logbook and nothing else, a picture or the pa
   await page.goBack()
   await expectSamePlace(before)
   await expect(small).toBeFocused()
-  // What is closed by a key leaves nothing in the history.
+  // Closing by a key leaves nothing in the history.
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'booth.jpg' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expectSamePlace(before)
 
-  // A choice of the palette opens its page; one Back leads from there to the logbook.
+  // Choosing in the palette opens a page, and one Back returns to the logbook.
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('Source')
   await page.keyboard.press('Enter')

@@ -7,14 +7,14 @@ import { Person } from './support/person'
 import { serve } from './support/server'
 
 const server = serve()
-// A worker would answer from what it keeps, before anything could be held back.
+// A service worker would answer from its cache before anything could be delayed.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
-/** What a connection carries before it has to wait for the first answer: ten packets, and a little less for safety. */
+/** What a connection carries before it waits for the first acknowledgement: ten packets, minus a margin. */
 const firstFlight = 14_000
 
-/** Holds the app's script and style sheet back; answers what lets them go. */
+/** Delays the app's script and style sheet; returns the function that releases them. */
 async function holdApp(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>(resolve => {
@@ -27,7 +27,7 @@ async function holdApp(page: Page): Promise<() => void> {
   return () => release()
 }
 
-/** How much what was on the screen has moved since the page began, as browsers reckon it. */
+/** The cumulative layout shift since the page started. */
 const shifts = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -49,7 +49,7 @@ const boxOf = async (locator: Locator) => {
 const rail = (page: Page) => page.locator('.first-rail')
 const name = (page: Page) => page.getByText('Wheelhouse', { exact: true }).filter({ visible: true })
 
-test('what paints the layout fits into the first answer: the page with its style, and the script that dresses it, are below 14 kB on the wire', async ({
+test('the first paint fits into the first round trip: the page with its style, and the script that adjusts it, are below 14 kB on the wire', async ({
   page,
 }) => {
   const wire = await page.context().newCDPSession(page)
@@ -75,7 +75,7 @@ test('what paints the layout fits into the first answer: the page with its style
   })
 })
 
-test('while the app is on its way, somebody who is new sees the logo and the sign-in page in outline, which the app takes over without a jump', async ({
+test('while the app loads, somebody new sees the logo and an outline of the sign-in page, which the app replaces without a jump', async ({
   page,
 }) => {
   const release = await holdApp(page)
@@ -92,7 +92,7 @@ test('while the app is on its way, somebody who is new sees the logo and the sig
   expect(await shifts(page)).toBeLessThan(0.02)
 })
 
-test('while the app is on its way, a member sees the layout with the logo as they left it: theme, language, navigation; then the app stands in the same places', async ({
+test('while the app loads, a member sees the layout with the logo as they left it: theme, language, navigation; then the app appears in the same places', async ({
   page,
 }) => {
   const ines = await Person.signUp(server, 'Ines', 'ines@ridgeway.example')
@@ -127,7 +127,7 @@ test('while the app is on its way, a member sees the layout with the logo as the
   expect(await shifts(page)).toBeLessThan(0.02)
 })
 
-test('on a phone the layout in outline has its bottom navigation instead of the rail, and nothing is wider than the screen', async ({
+test('on a phone the outline has the bottom navigation instead of the rail, and nothing is wider than the screen', async ({
   page,
 }) => {
   const jon = await Person.signUp(server, 'Jon', 'jon@ridgeway.example')

@@ -13,7 +13,7 @@ const server = serve()
 
 const menuOf = (page: Page, title: string) => page.getByRole('menu', { name: `Labels of “${title}”` })
 
-/** Gives labels to a log with its menu. */
+/** Adds labels to a log from its menu. */
 async function give(page: Page, title: string, ...labels: string[]): Promise<void> {
   await log(page, title).getByRole('button', { name: 'Set labels' }).click()
   for (const label of labels) await menuOf(page, title).getByRole('menuitemcheckbox', { name: label }).click()
@@ -24,7 +24,7 @@ async function give(page: Page, title: string, ...labels: string[]): Promise<voi
 const labelsOf = (page: Page, title: string): Locator =>
   log(page, title).getByRole('list', { name: 'Labels' }).getByRole('listitem')
 
-/** Saves what the menu offers; answers the file's name and bytes. */
+/** Downloads an entry of the menu; returns the file's name and bytes. */
 async function download(page: Page, what: string): Promise<{ name: string; bytes: Buffer }> {
   await page.getByRole('button', { name: 'Download' }).click()
   const waiting = page.waitForEvent('download')
@@ -123,7 +123,7 @@ test('logs are labelled, counted over time, chosen from the graph and saved as f
   await expect(table.getByRole('row').last()).toHaveText('Total211')
   await expectAccessible(page, 'a graph as a table')
 
-  // What somebody else labels meanwhile is counted at once.
+  // Labels by somebody else are counted at once.
   const [graph_id = 0] =
     page
       .url()
@@ -137,7 +137,7 @@ test('logs are labelled, counted over time, chosen from the graph and saved as f
   await page.getByRole('link', { name: 'Nine waiting' }).click()
   await expect(log(page, 'Nine waiting')).toBeFocused()
 
-  // On a phone, somebody who only writes.
+  // Somebody on a phone who only writes.
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await openAs(phone, server, maya.email)
   await expectRoute(phone, '/chat')
@@ -152,7 +152,7 @@ test('logs are labelled, counted over time, chosen from the graph and saved as f
   await phone.close()
 })
 
-test('a timeline is narrowed to labels and people by a link that keeps them [7.14c]', async ({ page }) => {
+test('a timeline is filtered by labels and people with a link that keeps the filter [7.14c]', async ({ page }) => {
   const dev = await Person.signUp(server, 'Dev', 'dev@ridgeway.example')
   await dev.createWorkspace('Harbour Rowing')
   const kira = await Person.signUp(server, 'Kira', 'kira@ridgeway.example')
@@ -206,7 +206,7 @@ test('a timeline is narrowed to labels and people by a link that keeps them [7.1
   await expect(titles).toHaveText(['Heron is back', 'Swan afloat', 'Tide', 'Swan', 'Heron'])
 })
 
-test('beside a timeline stand the labels, the writers and the files of what is read; they narrow it and follow what others do, on a phone behind a button [3.7, 3.8, D20, D22]', async ({
+test('beside a timeline are the labels, the authors and the files of the visible day; they filter it and follow changes by others, on a phone behind a button [3.7, 3.8, D20, D22]', async ({
   page,
 }) => {
   test.slow()

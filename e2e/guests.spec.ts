@@ -95,7 +95,7 @@ test('a stranger tries Mate with a recording, signs up, and finds it as a note [
   await expect(page.getByRole('heading', { level: 2, name: 'Hello, Priya' })).toBeVisible()
 })
 
-test('a guest records a meeting on a phone, and takes it along into a workspace of theirs [1.13, D40]', async ({
+test('a guest records a meeting on a phone, and takes it along into their own workspace [1.13, D40]', async ({
   page,
 }) => {
   test.setTimeout(180_000)
@@ -110,14 +110,14 @@ test('a guest records a meeting on a phone, and takes it along into a workspace 
   await navigation(page).getByRole('link', { name: 'Mate' }).click()
   await page.getByRole('button', { name: 'Not now, keep trying' }).click()
   await expect(strip.getByRole('button', { name: 'Restart' })).toBeVisible()
-  // The name has a time too; that of the recording comes last.
+  // The name contains a time too; that of the recording comes last.
   const recorded = async () => /(\d+):(\d\d)\D*$/.exec((await strip.textContent()) ?? '') ?? []
   await expect
     .poll(async () => Number((await recorded())[1]) * 60 + Number((await recorded())[2]), { timeout: 60_000 })
     .toBeGreaterThanOrEqual(14)
   await strip.getByRole('button', { name: 'Stop recording' }).click()
   await expect(strip).toBeHidden()
-  // A notice stays while the pointer rests on it.
+  // A toast stays while the pointer rests on it.
   await page.mouse.move(195, 420)
   await expect(page.getByText('Recording saved')).toBeHidden()
   await expect(transcript(page)).toBeVisible({ timeout: 60_000 })
@@ -132,7 +132,7 @@ test('a guest records a meeting on a phone, and takes it along into a workspace 
   await expect(transcript(page)).toBeVisible()
 })
 
-test('a server that takes no guests says so, and leads to signing in [D42]', async ({ page }) => {
+test('a server without guests says so, and leads to the sign-in [D42]', async ({ page }) => {
   await page.goto(`${closed.url}/#/login`)
   await expect(page.getByText('This server sends no mail or SMS yet.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Try Mate as a guest' })).toHaveCount(0)

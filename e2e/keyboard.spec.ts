@@ -8,7 +8,7 @@ import { serve } from './support/server'
 
 const server = serve()
 
-test('without a mouse from signing in over a log to an answer of Mate [2.19]', async ({ page }) => {
+test('signing in, writing a log and asking Mate work without a mouse [2.19]', async ({ page }) => {
   const { keyboard } = page
   await page.goto(server.url)
   await expect(page.getByRole('textbox', { name: 'E-mail or phone' })).toBeFocused()

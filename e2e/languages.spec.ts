@@ -27,7 +27,7 @@ const languages = [
   },
 ] as const
 
-test('another language changes the words and the way of dates at once, and stays with the person [9.10b, 9.10c]', async ({
+test('another language changes texts and date formats at once, and stays with the person [9.10b, 9.10c]', async ({
   browser,
   page,
 }) => {
@@ -58,7 +58,7 @@ test('another language changes the words and the way of dates at once, and stays
   }
 })
 
-test('the sign-in page speaks the first language of the browser that the app knows', async ({ browser }) => {
+test('the sign-in page uses the first language of the browser that the app supports', async ({ browser }) => {
   for (const [locale, lang, send] of [
     ['de-AT', 'de', 'Code senden'],
     ['fr-FR', 'en', 'Send code'],

@@ -12,12 +12,12 @@ const server = serve()
 const strip = (page: Page) => page.getByRole('region', { name: 'Meeting recording' })
 const transcript = (page: Page) => page.getByRole('list', { name: 'Transcript' })
 const position = (page: Page) => page.locator('audio').evaluate(audio => (audio as HTMLAudioElement).currentTime)
-/** Waits until so much is recorded, by what the strip says. */
+/** Waits until the strip shows this many recorded seconds. */
 async function untilRecorded(page: Page, seconds: number) {
   await expect
     .poll(
       async () => {
-        // Its name may have a time too.
+        // Its name may contain a time too.
         const [, minutes = '0', rest = '0'] = /(\d+):(\d\d)\D*$/.exec((await strip(page).textContent()) ?? '') ?? []
         return Number(minutes) * 60 + Number(rest)
       },
@@ -26,7 +26,7 @@ async function untilRecorded(page: Page, seconds: number) {
     .toBeGreaterThanOrEqual(seconds)
 }
 
-test('a meeting is recorded over every page and a reload, told apart by speakers, heard and corrected [1.13, 3.20, D24, D40]', async ({
+test('a meeting is recorded across pages and a reload, separated by speakers, played and corrected [1.13, 3.20, D24, D40]', async ({
   page,
 }) => {
   test.setTimeout(180_000)
@@ -107,7 +107,7 @@ test('a meeting is recorded over every page and a reload, told apart by speakers
   await expect(hear).toHaveCount(count)
   await expect(first).toContainText('Good morning. The rims arrive.')
 
-  // The search finds what was said, as it was corrected, and leads to its moment.
+  // The search finds the corrected words, and leads to their moment.
   await page.goto(`${server.url}/#/search?q=rims`)
   await page.getByRole('button', { name: /^Meetings/ }).click()
   const hit = page.getByRole('list', { name: 'Results' }).getByRole('link')
@@ -128,7 +128,7 @@ test('a meeting is recorded over every page and a reload, told apart by speakers
   await expectFits(page)
 })
 
-test('recordings from files become one meeting; another tab sees a recording and stops it [1.5a, D24, D40]', async ({
+test('uploaded recordings become one meeting; another tab shows a recording and stops it [1.5a, D24, D40]', async ({
   page,
   context,
   dialogue,

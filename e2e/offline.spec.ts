@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-/** Waits until the worker keeps what a start needs. */
+/** Waits until the service worker has cached what a start needs. */
 const workerReady = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -29,7 +29,7 @@ const workerReady = (page: Page) =>
       )
   })
 
-/** What is kept of what was read: names, and of documents how many logs. Null where there is no place for it. */
+/** The names of stored copies and, for documents, the number of logs. Null without storage. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases()
@@ -50,7 +50,7 @@ const kept = (page: Page) =>
 
 const strip = (page: Page) => page.getByRole('status').filter({ hasText: /offline|cannot be reached/ })
 
-test('what was read last is there without the server, a log is written, and sent when the server is back; signing out leaves nothing [4.7a, D23]', async ({
+test('data read last is available without the server, a log is written, and sent when the server is back; signing out leaves nothing [4.7a, D23]', async ({
   page,
 }) => {
   const { doc_id } = await priya.createLogbook('Bay log')
@@ -61,7 +61,7 @@ test('what was read last is there without the server, a log is written, and sent
   await expect(savedLog(page, 'The lift on bay 2')).toBeVisible()
   await expect.poll(() => kept(page)).toEqual(expect.arrayContaining(['logbooks', `logbook.${doc_id} 1`]))
   await workerReady(page)
-  // Words and pages that came before the worker are handed to it.
+  // Texts and pages that loaded before the worker are reported to it.
   await page.reload()
   await expect(savedLog(page, 'The lift on bay 2')).toBeVisible()
 
@@ -100,7 +100,7 @@ test('what was read last is there without the server, a log is written, and sent
   expect(cached.filter(path => !/^\/(assets\/[^/]+|favicon\.svg)?$/.test(path))).toEqual([])
 })
 
-test('a device that is offline starts with what was read; who is signed out is told that signing in needs the server', async ({
+test('an offline device starts with the data read last; people who are signed out are told that signing in needs the server', async ({
   page,
   context,
 }) => {
@@ -125,7 +125,7 @@ test('a device that is offline starts with what was read; who is signed out is t
   await page.reload()
   await expect(savedLog(page, 'Two keys are missing.')).toBeVisible()
   await context.setOffline(true)
-  // A plain address, too.
+  // A plain address works too.
   await page.goto(`${server.url}/docs/${doc_id}`)
   await expectRoute(page, `/docs/${doc_id}`)
   await expect(log(page, 'Two keys are missing.')).toBeVisible()
@@ -134,7 +134,9 @@ test('a device that is offline starts with what was read; who is signed out is t
   await expect(strip(page)).toBeHidden({ timeout: 60_000 })
 })
 
-test('what somebody may not read any more is gone from their device with the next contact', async ({ browser }) => {
+test('data that somebody may no longer read is removed from their device with the next contact', async ({
+  browser,
+}) => {
   const tom = await Person.signUp(server, 'Tom', 'tom@ridgeway.example')
   await priya.takesIn(tom)
   const { doc_id } = await priya.createLogbook('Till log')
@@ -151,7 +153,7 @@ test('what somebody may not read any more is gone from their device with the nex
   await page.context().close()
 })
 
-test('the worker is registered when the page has loaded; it answers for the app’s own files and for nothing of the API [2.23a]', async ({
+test('the worker is registered when the page has loaded; it serves the app’s own files and nothing of the API [2.23a]', async ({
   page,
 }) => {
   await page.goto(server.url)

@@ -57,7 +57,7 @@ test('the server is killed while two people type, and comes back: drafts stay, w
   await expect(draft).toHaveValue('Half a sentence that goes on')
   const failed = log(hers, 'Sent while the server was away.').getByRole('button', { name: 'Try Again' })
   await expect(savedLog(hers, 'Sent while the server was away.').or(failed)).toBeVisible({ timeout: 30_000 })
-  // It may be sent by itself while somebody reaches for the button.
+  // It may be sent by itself before the press on the button.
   await expect(async () => {
     if (await failed.isVisible()) await failed.click({ timeout: 1_000 })
     await expect(savedLog(hers, 'Sent while the server was away.')).toBeVisible({ timeout: 2_000 })
@@ -74,7 +74,7 @@ test('the server is killed while two people type, and comes back: drafts stay, w
   for (const page of [hers, his]) await page.context().close()
 })
 
-test('what a page has not loaded yet comes when the server is back, and what is on it stays meanwhile [4.18b]', async ({
+test('parts of a page that are not loaded yet load when the server is back, and its content stays meanwhile [4.18b]', async ({
   page,
 }) => {
   const { doc_id } = await priya.createLogbook('Stock log')
@@ -93,7 +93,7 @@ test('what a page has not loaded yet comes when the server is back, and what is 
   await expect(field).toHaveValue('Written without a server.')
 })
 
-test('an answer of Mate arrives word by word and can be stopped; one that the server died over ends honestly and can be asked again [8.11, D27]', async ({
+test('an answer of Mate arrives word by word and can be stopped; one interrupted by a crash of the server says so and can be asked again [8.11, D27]', async ({
   page,
 }) => {
   await openAs(page, server, priya.email)
@@ -126,11 +126,11 @@ test('an answer of Mate arrives word by word and can be stopped; one that the se
   await expect(answers(page).last().getByRole('button', { name: 'Stop' })).toBeHidden()
 })
 
-test('a page and a dialog that were never opened wait for a server that is away, and nothing is loaded anew [4.18b]', async ({
+test('a page and a dialog that were never opened wait for an unreachable server, and nothing reloads [4.18b]', async ({
   page,
 }) => {
   await openAs(page, server, priya.email)
-  // Whatever she asked before.
+  // The question that she asked before.
   await expect(question(page)).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await server.kill()

@@ -11,7 +11,7 @@ import { serve } from './support/server'
 
 const server = serve()
 
-test('tasks are ticked where they are read: in a page by everybody who writes there, two at a time, in a log by its writer [D18, D19]', async ({
+test('tasks are ticked in the reading view: in a page by everybody who may write there, two at a time, in a log by its author [D18, D19]', async ({
   page,
   browser,
 }) => {
@@ -47,7 +47,7 @@ test('tasks are ticked where they are read: in a page by everybody who writes th
   await expect(others.getByRole('checkbox', { name: 'Change' })).toBeFocused()
   await expectAccessible(page, 'a page with tasks')
 
-  // Without a network nothing is lost, and it goes by itself later.
+  // Without a network nothing is lost, and it is saved by itself later.
   await page.context().setOffline(true)
   await page.getByRole('checkbox', { name: 'Till' }).click()
   await expect(page.getByText(/^Not saved/)).toBeVisible()
@@ -65,7 +65,7 @@ test('tasks are ticked where they are read: in a page by everybody who writes th
   await expectAccessible(page, 'a log with tasks')
 })
 
-test('a page wraps in writing as in reading, with headings of the same size, larger than its words [D18]', async ({
+test('a page wraps in the editor as in the reading view, with headings of the same size, larger than its text [D18]', async ({
   page,
 }) => {
   const anna = await Person.signUp(server, 'Anna', 'anna.wrap@ridgeway.example')

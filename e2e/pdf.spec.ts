@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   doc_id = (await priya.createLogbook('Bay log')).doc_id
 })
 
-/** What the page was kept from, and what went wrong in it. */
+/** Returns what the page was blocked from, and its errors. */
 function troubles(page: Page): string[] {
   const found: string[] = []
   page.on('console', message => {
@@ -55,7 +55,7 @@ async function open(page: Page, text: string, name: string): Promise<Locator> {
 
 const close = (dialog: Locator) => dialog.getByRole('button', { name: 'Close' }).click()
 
-test('a PDF is read in the app: page by page, larger and smaller, by keys, its words selected, its links safe [3.7, D23]', async ({
+test('a PDF is read in the app: page by page, zoomed in and out, by keys, with its text selectable and its links safe [3.7, D23]', async ({
   page,
 }) => {
   const found = troubles(page)
@@ -112,7 +112,7 @@ test('on a phone a PDF is as wide as the screen', async ({ browser }) => {
   await context.close()
 })
 
-test('a locked PDF asks for its password; a damaged one, and one that is none, say so', async ({ page }) => {
+test('a locked PDF asks for its password; damaged files and files of another type say so', async ({ page }) => {
   await writeWith(page, 'From the supplier', {
     'locked.pdf': await pdfOf(['Prices of the supplier'], { password: 'ratchet' }),
     'damaged.pdf': Buffer.from('%PDF-1.7\n1 0 obj <</Type/Catalog/Pages 9 0 R>> endobj\nand nothing more'),
@@ -130,7 +130,7 @@ test('a locked PDF asks for its password; a damaged one, and one that is none, s
   await expect(damaged.getByRole('button', { name: 'Download' }).first()).toBeVisible()
 })
 
-test('PDFs that would hang or fill a program do neither: pages without end, enormous ones, scripts, no table; and scans are seen', async ({
+test('hostile PDFs neither hang nor fill the app: endless pages, enormous ones, scripts, no table; and scans are shown', async ({
   page,
 }) => {
   const found = troubles(page)

@@ -92,7 +92,7 @@ test('on a phone every screen fits, one pane is shown with a way back, and the b
   await fits()
 })
 
-test('clicks in the bottom navigation are told to the operator’s own analytics [9.11b]', async ({ page }) => {
+test('clicks in the bottom navigation are sent to the operator’s own analytics [9.11b]', async ({ page }) => {
   const lena = await Person.signUp(server, 'Lena', 'lena.two@ridgeway.example')
   await lena.createWorkspace('Ridgeway Cycles')
   await openAs(page, server, lena.email)

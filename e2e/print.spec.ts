@@ -50,7 +50,7 @@ test('a long page is printed whole, in light colours, without anything around it
   expect(colour).toBe('rgb(19, 33, 44)')
 })
 
-test('a timeline is printed with all logs that are loaded, and nothing over them', async ({ page }) => {
+test('a timeline is printed with all loaded logs, and nothing over them', async ({ page }) => {
   const anna = await Person.signUp(server, 'Anna', 'anna.logs@ridgeway.example')
   await anna.createWorkspace('Ridgeway Cycles')
   const { doc_id } = await anna.createLogbook('Bay log')
@@ -69,7 +69,7 @@ test('a timeline is printed with all logs that are loaded, and nothing over them
   expect(new Set(entries).size).toBe(entries.length)
   expect(words).toContain('Bay log')
   expect(words).not.toMatch(/Dashboard|Search|Newest|Go to date|About this day/)
-  // Whoever printed is still where they were.
+  // After printing, the scroll position is unchanged.
   await expect.poll(place).toBe(1_200)
 })
 

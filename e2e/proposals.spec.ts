@@ -8,7 +8,7 @@ import { serve } from './support/server'
 
 const server = serve()
 
-test('Mate proposes a log, writes it once it is confirmed, and says where it is, also after a reload [9.8b, D26]', async ({
+test('Mate proposes a log, writes it after confirmation, and says where it is, also after a reload [9.8b, D26]', async ({
   page,
 }) => {
   const maya = await Person.signUp(server, 'Maya', 'maya.proposals@ridgeway.example')

@@ -7,7 +7,7 @@ import { serve } from './support/server'
 
 const server = serve()
 
-test('a request for access waits in its own place, over a reload, until it is answered there [D41]', async ({
+test('a request for access waits on its own page, across a reload, until it is answered there [D41]', async ({
   page,
   browser,
 }) => {
@@ -35,7 +35,7 @@ test('a request for access waits in its own place, over a reload, until it is an
   await his.context().close()
 })
 
-test('what others wrote is marked in the list, in the navigation and in the title of the tab, until it is read', async ({
+test('unread logs are marked in the list, in the navigation and in the title of the tab, until they are read', async ({
   page,
   browser,
 }) => {

@@ -6,7 +6,7 @@ import { serve } from './support/server'
 
 const server = serve()
 
-/** Somebody with a workspace of their own, made ahead of the story. */
+/** Creates somebody with a workspace before the story. */
 async function owner(name: string): Promise<Person> {
   const person = await Person.signUp(server, name, `${name.toLowerCase()}@ridgeway.example`)
   await person.createWorkspace('Ridgeway Cycles')
@@ -14,7 +14,7 @@ async function owner(name: string): Promise<Person> {
 }
 
 test.describe('Somebody who is signed out', () => {
-  test('is led to the sign-in page from everywhere, and comes back to where they wanted to go, hash and query included [2.2, 4.1a, 4.2c, 4.3]', async ({
+  test('is led to the sign-in page from everywhere, and returns to where they wanted to go, hash and query included [2.2, 4.1a, 4.2c, 4.3]', async ({
     page,
   }) => {
     const mira = await owner('Mira')
@@ -30,9 +30,7 @@ test.describe('Somebody who is signed out', () => {
     await expect(page.getByRole('dialog', { name: 'Your workspaces' })).toBeVisible()
   })
 
-  test('may look at the pages of the outside, which are no place to come back to [2.2a, 2.3a, 4.3]', async ({
-    page,
-  }) => {
+  test('may open the public pages, to which / does not lead back [2.2a, 2.3a, 4.3]', async ({ page }) => {
     const otto = await owner('Otto')
     // Guests have a navigation, which asks them to sign up [2.17].
     for (const [path, heading, navigations] of [
@@ -50,7 +48,7 @@ test.describe('Somebody who is signed out', () => {
     await expectRoute(page, '/chat')
   })
 
-  test('plain addresses become hash routes, the back button does not meet them, and /docs is the app [2.3a, D12]', async ({
+  test('plain addresses become hash routes, the back button skips them, and /docs is the app [2.3a, D12]', async ({
     page,
   }) => {
     await page.goto(`${server.url}/login`)
@@ -65,7 +63,7 @@ test.describe('Somebody who is signed out', () => {
     await expectRoute(page, '/verify?email=ada%40ridgeway.example')
   })
 
-  test('a link with a code in it fills the boxes; a wrong code says so under them, and the right one leads on [D10]', async ({
+  test('a link with a code fills the boxes; a wrong code shows an error below them, and the right one continues [D10]', async ({
     page,
   }) => {
     const petra = await owner('Petra')
@@ -110,10 +108,8 @@ test.describe('Somebody new', () => {
   })
 })
 
-test.describe('Somebody at work', () => {
-  test('comes back to the last page from / and from the sign-in pages, with hash and query [4.2c]', async ({
-    page,
-  }) => {
+test.describe('Somebody signed in', () => {
+  test('returns to the last page from / and from the sign-in pages, with hash and query [4.2c]', async ({ page }) => {
     const rosa = await owner('Rosa')
     await openAs(page, server, rosa.email)
     await expectRoute(page, '/chat')
@@ -127,7 +123,7 @@ test.describe('Somebody at work', () => {
     await expectRoute(page, '/docs?query=bay#org')
   })
 
-  test('finds the pages of this version in the navigation, and an honest word where one comes later [2.1, 2.2b, 2.6, 2.10, 2.15]', async ({
+  test('finds the pages of this version in the navigation, and a note for those that come later [2.1, 2.2b, 2.6, 2.10, 2.15]', async ({
     page,
   }) => {
     const sami = await owner('Sami')
@@ -189,7 +185,7 @@ test.describe('Somebody at work', () => {
     await expect(panel).toBeHidden()
   })
 
-  test('signs out from the menu at the avatar: shortly after, every tab stands at the sign-in page with nothing left [2.3b, 2.19, 4.4]', async ({
+  test('signs out from the menu at the avatar: shortly after, every tab shows the sign-in page with nothing left [2.3b, 2.19, 4.4]', async ({
     context,
     page,
   }) => {
@@ -213,7 +209,7 @@ test.describe('Somebody at work', () => {
       expect(kept).not.toContain(uwe.email)
       expect(kept).not.toContain('Ridgeway Cycles')
       expect(kept).not.toMatch(/eyJ/)
-      // Neither files nor what was read.
+      // Neither files nor read data are left.
       await expect
         .poll(() => tab.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
         .toEqual([])
@@ -223,7 +219,7 @@ test.describe('Somebody at work', () => {
   })
 })
 
-test('the outbox loads without a word in the console, and shows times of this computer [D10]', async ({ page }) => {
+test('the outbox loads without console messages, and shows times of this computer [D10]', async ({ page }) => {
   await Person.signUp(server, 'Odile', 'odile@ridgeway.example')
   const said: string[] = []
   page.on('console', message => said.push(message.text()))
@@ -236,7 +232,7 @@ test('the outbox loads without a word in the console, and shows times of this co
   expect(said).toEqual([])
 })
 
-test('no token stands in what the console prints of a connection that fails', async ({ page }) => {
+test('no token appears in what the console prints about a failed connection', async ({ page }) => {
   const tilda = await Person.signUp(server, 'Tilda', 'tilda@ridgeway.example')
   await tilda.createWorkspace('Ridgeway Cycles')
   const addresses: string[] = []

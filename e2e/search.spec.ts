@@ -21,7 +21,7 @@ async function openPalette(page: Page): Promise<void> {
 
 const hits = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('link')
 
-test('two people search the same words: each finds what they may see, also mistyped, by keyboard alone and on a phone [D6, D21]', async ({
+test('two people search for the same words: each finds what they may see, also with typing mistakes, by keyboard alone and on a phone [D6, D21]', async ({
   browser,
 }) => {
   const priya = await Person.signUp(server, 'Priya Nair', 'priya@search.example')
@@ -41,7 +41,7 @@ test('two people search the same words: each finds what they may see, also misty
   await expect(his.getByText('Overtime')).toHaveCount(0)
   await expectAccessible(his, 'Search')
 
-  // Mistyped: both are helped, he not with a word of hers.
+  // With a typing mistake: both get a suggestion, but he gets none of her words.
   await searchField(his).fill('deraileur')
   await expect(his.getByText('Showing results for derailleur')).toBeVisible()
   await expect(hits(his)).toHaveCount(1)
@@ -69,7 +69,7 @@ test('two people search the same words: each finds what they may see, also misty
   await expect(his).toHaveURL(/#\/search\?q=hanger$/)
   await expect(hits(his)).toHaveCount(1)
 
-  // The list of logbooks looks among names, and leads on to what the logs say; then its box is empty.
+  // The list of logbooks searches names, and leads on to the text of logs; then its box is empty.
   await his.goto(`${server.url}/#/docs`)
   const inList = his.getByRole('searchbox', { name: 'Search logbooks' })
   await inList.fill('hanger')
@@ -86,7 +86,7 @@ test('two people search the same words: each finds what they may see, also misty
   await expect(his).toHaveURL(new RegExp(`#/docs/${bay.doc_id}$`))
   await expect(inList).toHaveValue('')
 
-  // Kinds narrow, and the address keeps it.
+  // Kinds filter the results, and the address keeps that.
   await hers.goto(`${server.url}/#/search?q=${encodeURIComponent('reyes or hanger')}`)
   await expect(hits(hers)).toHaveCount(2)
   await hers.getByRole('button', { name: /^People/ }).click()

@@ -11,7 +11,7 @@ const server = serve()
 test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
-test('while the server does not answer, every page shows the layout of what is on its way', async ({ page }) => {
+test('while the server does not answer, every page shows the layout of its content', async ({ page }) => {
   const ines = await Person.signUp(server, 'Ines', 'ines@ridgeway.example')
   await ines.createWorkspace('Ridgeway Cycles')
   const { doc_id } = await ines.createLogbook('Bay log')
@@ -19,7 +19,7 @@ test('while the server does not answer, every page shows the layout of what is o
   const list = await ines.call(createDocument, params)
   await openAs(page, server, ines.email)
   await expect(question(page)).toBeVisible()
-  // Whatever is asked for behind the page is never answered.
+  // Requests of the page are never answered.
   await page.route(
     ({ pathname }) => pathname !== '/' && !/^\/(assets\/|favicon)/.test(pathname),
     () => {},
@@ -42,7 +42,7 @@ test('while the server does not answer, every page shows the layout of what is o
     for (const label of labels) {
       const waiting = page.locator('[role=status][aria-busy=true]').filter({ hasText: label })
       await expect(waiting, path).toBeVisible()
-      // Bars of a size that is seen, not a line of words.
+      // Bars of a visible size, not a line of text.
       const box = await waiting.boundingBox()
       expect((box?.width ?? 0) > 150 && (box?.height ?? 0) > 100, `${path}: ${label}`).toBe(true)
     }
@@ -52,7 +52,7 @@ test('while the server does not answer, every page shows the layout of what is o
   await expectAccessible(page, 'a logbook on its way')
 })
 
-test('while the code of a page is on its way, its place is not empty, for members and for guests', async ({ page }) => {
+test('while the code of a page loads, its place is not empty, for members and for guests', async ({ page }) => {
   const jon = await Person.signUp(server, 'Jon', 'jon@ridgeway.example')
   await jon.createWorkspace('Ridgeway Cycles')
   await openAs(page, server, jon.email)

@@ -25,7 +25,7 @@ async function workshop(tag: string): Promise<{ maya: Person; tom: Person }> {
   return { maya, tom }
 }
 
-test('a camera on the wall is seen by those who are let, who see who looks, and by nobody else [1.8a, 2.16, 3.18b, 6.8b, D35, D41]', async ({
+test('a camera is watched by people with access, who see who else watches, and by nobody else [1.8a, 2.16, 3.18b, 6.8b, D35, D41]', async ({
   browser,
 }) => {
   test.slow()
@@ -78,7 +78,7 @@ test('a camera on the wall is seen by those who are let, who see who looks, and 
   for (const page of [owner, member]) await page.context().close()
 })
 
-test('whoever shares a screen always sees it and who looks, stops it from another computer, and deletes what was taken [4.10, 6.8c, D32, D34]', async ({
+test('a person who shares a screen always sees that and who watches, stops it from another computer, and deletes its pictures [4.10, 6.8c, D32, D34]', async ({
   browser,
 }) => {
   test.slow()
@@ -98,7 +98,7 @@ test('whoever shares a screen always sees it and who looks, stops it from anothe
   await expect(strip(owner)).toBeHidden()
   await expect(strip(sharer)).toContainText('Watching: Maya')
   await expectAccessible(sharer, 'Mate below the strip')
-  // One that is under way when the sharing ends is not kept: of these, two are.
+  // A picture that is being sent when sharing ends is not kept; of three, two are.
   await expect.poll(() => computer.taken).toBeGreaterThan(2)
 
   await strip(sharer).getByRole('button', { name: 'Stop sharing' }).click()
@@ -111,7 +111,7 @@ test('whoever shares a screen always sees it and who looks, stops it from anothe
   await sharer.getByRole('button', { name: /Seen by: Maya/, expanded: false }).click()
   const pictures = sharer.getByRole('button', { name: /^Open the picture of/ })
   await expect(pictures).not.toHaveCount(0)
-  // One that was still under way when the sharing ended is not kept, so the computer may have taken one more.
+  // A picture that was being sent when sharing ended is not kept, so the computer may have taken one more.
   const kept = await pictures.count()
   const taken = computer.taken
   expect(kept).toBeLessThanOrEqual(taken)

@@ -19,7 +19,7 @@ async function openLogbook(page: Page, person: Person, doc_id: number): Promise<
   return summaryOf(page)
 }
 
-test('a summary is written from the logs, leads to them, grows old, and follows its prompt [1.5a, 7.13, D18, D25]', async ({
+test('a summary is written from the logs, links to them, becomes outdated, and follows its prompt [1.5a, 7.13, D18, D25]', async ({
   page,
 }) => {
   test.slow()
@@ -65,9 +65,7 @@ test('a summary is written from the logs, leads to them, grows old, and follows 
   await expect(card.getByText('1 correction since')).toBeHidden()
 })
 
-test('who may only read sees the summary without its buttons, and hears of a new one at once [D21]', async ({
-  page,
-}) => {
+test('people who may only read see the summary without its buttons, and a new one at once [D21]', async ({ page }) => {
   const ana = await Person.signUp(server, 'Ana', 'ana.summary@ridgeway.example')
   await ana.createWorkspace('Lakeside Physio')
   const ben = await Person.signUp(server, 'Ben', 'ben.summary@ridgeway.example')
@@ -83,7 +81,7 @@ test('who may only read sees the summary without its buttons, and hears of a new
   await expect(card.getByText(/lift was repaired/)).toBeVisible()
 })
 
-test('on a phone everything of it is in reach', async ({ browser }) => {
+test('on a phone all of it is reachable', async ({ browser }) => {
   const lena = await Person.signUp(server, 'Lena', 'lena.summary@ridgeway.example')
   await lena.createWorkspace('Fuchs Räder')
   const { doc_id } = await lena.createLogbook('Yard log')

@@ -9,7 +9,7 @@ const server = serve()
 const count = 80
 const name = (number: number) => `Check ${String(number).padStart(2, '0')}`
 
-/** Whether a press would reach a log while the list is still moving. */
+/** Whether a press would reach a log while the list is still scrolling. */
 const isReachedWhileScrolling = (page: Page) =>
   timeline(page)
     .getByRole('article')
@@ -18,7 +18,7 @@ const isReachedWhileScrolling = (page: Page) =>
       async first =>
         new Promise<boolean>(done => {
           const scrolled = () =>
-            // Once the list has drawn itself for it.
+            // Runs after the list has rendered for it.
             requestAnimationFrame(() =>
               requestAnimationFrame(() => {
                 const { right, bottom } = first.getBoundingClientRect()
@@ -30,7 +30,7 @@ const isReachedWhileScrolling = (page: Page) =>
         }),
     )
 
-test('a long logbook is read around a log, on to newer and older ones, and on a day; what others write meanwhile moves nothing [2.24, 4.8, D20]', async ({
+test('a long logbook is read around a log, on to newer and older ones, and on a day; logs by others meanwhile move nothing [2.24, 4.8, D20]', async ({
   page,
 }) => {
   const tom = await Person.signUp(server, 'Tom', 'tom@ridgeway.example')
@@ -70,7 +70,7 @@ test('a long logbook is read around a log, on to newer and older ones, and on a 
 
   expect(await isReachedWhileScrolling(page)).toBe(true)
 
-  // The hint of a button goes with it.
+  // The hint of a button disappears with it.
   await log(page, 'A new ticket').focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')

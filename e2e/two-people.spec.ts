@@ -15,7 +15,7 @@ async function signUp(context: BrowserContext, name: string, address: string): P
   return page
 }
 
-test('two people: one invites the other, both read what the other logs as it is written, and Mate tells each only what they may read [3.5, D5, D21, D26]', async ({
+test('two people: one invites the other, both read each other’s logs live, and Mate tells each only what they may read [3.5, D5, D21, D26]', async ({
   browser,
 }) => {
   const priya = await signUp(await browser.newContext(), 'Priya', 'priya@ridgeway.example')

@@ -35,7 +35,7 @@ async function pickFrom(page: Page, name: string, opener = page.getByRole('butto
   return dialog
 }
 
-test('a log gets labels and pictures of a colleague’s screen, who sees the looking; large, its pictures lead to those of other logs [3.8, 4.8a, 7.14b, D22, D32, D34]', async ({
+test('a log gets labels and pictures of a colleague’s screen, who sees the watching; large, its pictures lead to those of other logs [3.8, 4.8a, 7.14b, D22, D32, D34]', async ({
   page,
   browser,
 }) => {
@@ -47,7 +47,7 @@ test('a log gets labels and pictures of a colleague’s screen, who sees the loo
   await openLogbook(page, doc_id)
   await openComposer(page)
 
-  // The list looks at nobody; opening a screen does, and its owner sees who it is.
+  // The list watches nobody; opening a screen does, and its owner sees who it is.
   const dialog = await pickFrom(page, 'Tom')
   const watching = async () =>
     (await tom.call(readFeed, {})).screen_viewers.flatMap(screen_viewer => screen_viewer.users.map(who => who.name))
@@ -70,7 +70,7 @@ test('a log gets labels and pictures of a colleague’s screen, who sees the loo
   await expect(page.getByRole('button', { name: 'Remove label Bay free' })).toBeVisible()
   await expectAccessible(page, 'a log with labels and pictures that is being written')
 
-  // Without a network it waits with all of it, also over a reload.
+  // Without a network the log waits with everything, also across a reload.
   await page.getByRole('textbox', { name: 'What happened' }).fill('First look')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Save log' }).click()
@@ -80,13 +80,13 @@ test('a log gets labels and pictures of a colleague’s screen, who sees the loo
   await expect(first.getByRole('list', { name: 'Labels' })).toHaveText('Bay free')
   await expect(first.getByRole('button', { name: /^Open the picture of/ })).toBeVisible()
 
-  // A second one, with two earlier pictures of that screen.
+  // A second log, with two earlier pictures of that screen.
   computer.picture = await pictureOf(browser, '#cc3333')
   await openComposer(page)
   const again = await pickFrom(page, 'Tom')
   const earlier = again.getByRole('region', { name: 'Earlier pictures' }).getByRole('button', { name: /^Picture of/ })
   await earlier.first().click()
-  // Until the screen sends a new picture, the one of now is that earlier one, which another press would leave out again.
+  // Until the screen sends a new picture, the current one is that earlier one, which another press would remove.
   await expect(again.getByRole('button', { name: 'Take this picture', pressed: false })).toBeVisible()
   await again.getByRole('button', { name: 'Take this picture' }).click()
   await expect(again.getByRole('status').first()).toHaveText('2 of 12 chosen')
@@ -122,7 +122,7 @@ test('a log gets labels and pictures of a colleague’s screen, who sees the loo
   computer.close()
 })
 
-test('on a phone pictures are chosen in a sheet over the sheet, and Escape leads back step by step [3.8]', async ({
+test('on a phone pictures are chosen in a sheet over the sheet, and Escape goes back step by step [3.8]', async ({
   page,
   browser,
 }) => {
@@ -161,7 +161,7 @@ test('on a phone pictures are chosen in a sheet over the sheet, and Escape leads
   computer.close()
 })
 
-test('where the device has no room, a log, its correction, a page and a question to Mate say that they are in this tab alone, and leaving is asked about', async ({
+test('on a full device a log, its correction, a page and a question to Mate say that they are in this tab only, and leaving asks first', async ({
   page,
 }) => {
   const { doc_id } = await priya.createLogbook('Full log')
@@ -189,7 +189,7 @@ test('where the device has no room, a log, its correction, a page and a question
   await page.getByRole('textbox', { name: 'Ask Mate' }).fill('What happened today?')
   await expect(tabAlone).toBeVisible()
 
-  // A page whose save does not get through.
+  // A page whose save fails.
   await page.route('**/notes/replace*', route => route.abort('internetdisconnected'))
   await goTo(`#/docs/${text.doc_id}`)
   await (await editPage(page)).click()
@@ -204,7 +204,7 @@ test('where the device has no room, a log, its correction, a page and a question
   const question = await asked
   expect(question.type()).toBe('beforeunload')
   await question.dismiss()
-  // The person stayed, and so did what was written.
+  // The person stayed, and so did the text.
   await goTo(`#/docs/${doc_id}`)
   await expect(await openComposer(page)).toHaveValue('Only here')
   await page.getByRole('button', { name: 'Save log' }).click()

@@ -19,29 +19,29 @@ const entry = join(root, 'out/main/index.js')
 export interface Launch {
   /** The screen to run on, as X11 names it. */
   readonly display: string
-  /** Where this computer keeps what it remembers. */
+  /** The folder for the app's data on this computer. */
   readonly folder: string
   readonly server: string
-  /** How the desktop draws its windows, as Linux names it. */
+  /** The session type of the desktop, as Linux names it. */
   readonly session?: 'x11' | 'wayland'
-  /** What the program is started with, such as a link. */
+  /** Command-line arguments, such as a link. */
   readonly args?: readonly string[]
 }
 
 type InMain = <T, A = undefined>(run: (electron: typeof Electron, arg: A) => T, arg: A) => Promise<Awaited<T>>
 
-/** The running app, whichever Electron it runs on. */
+/** The running app, on the real Electron or the double. */
 export interface DesktopApp {
   readonly page: Page
   /** The page of the pill; null while there is none. */
   pill(): Page | null
-  /** Runs a function in the main process; it sees nothing of the story but its arguments. */
+  /** Runs a function in the main process; it sees only its arguments. */
   readonly evaluate: InMain
   close(): Promise<void>
 }
 
 export interface Launcher {
-  /** The tag of stories that are told with it. */
+  /** The tag of stories that run with it. */
   readonly name: string
   launch(how: Launch): Promise<DesktopApp>
   /** Starts the program once more on the same folder, and resolves with its exit code. */
@@ -57,7 +57,7 @@ const environment = ({ display, folder, server, session = 'x11' }: Launch) => ({
   HOME: folder,
 })
 
-/** Electron itself. */
+/** The real Electron. */
 export function realElectron(executablePath: string): Launcher {
   const argumentsOf = ({ folder, args = [] }: Launch) => [
     entry,
@@ -82,8 +82,8 @@ export function realElectron(executablePath: string): Launcher {
 }
 
 /**
- * The built main process in Node, with Chromium's windows and a double of Electron between them. It shows nothing of Electron's own
- * Node and Chromium, its sandbox, asar, fuses, permission handlers or tray.
+ * The built main process in Node, with Chromium's windows and a double of Electron between them. It proves nothing
+ * about Electron's own Node and Chromium, its sandbox, asar, fuses, permission handlers or tray.
  */
 export const double: Launcher = {
   name: 'double',
@@ -126,7 +126,7 @@ function spawnDouble(how: Launch): ChildProcess {
 
 const endOf = async (child: ChildProcess): Promise<number | null> => (await once(child, 'exit'))[0]
 
-/** The first message that has this part. */
+/** Returns the first message with this property. */
 function heard(child: ChildProcess, part: string): Promise<unknown> {
   return new Promise(resolve => {
     const listen = (message: unknown) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 
 export const size = { width: 1280, height: 800 }
 
-/** A screen of its own for a story, which nothing else draws on. */
+/** A separate screen for a story, on which nothing else draws. */
 export class Display {
   private constructor(
     readonly name: string,
@@ -15,7 +15,7 @@ export class Display {
     const child = spawn('Xvfb', ['-displayfd', '1', ...screen, '-nolisten', 'tcp', '-noreset'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    // A story that is broken off does not close it.
+    // A story that was aborted does not close it.
     process.once('exit', () => child.kill())
     const number = await Promise.race([
       once(child.stdout, 'data').then(([chunk]) => String(chunk).trim()),

@@ -12,7 +12,8 @@ import { Display } from './display'
 
 const server = serve()
 
-// The double says what is offered and saves nothing, since Chromium loads what is saved past it; its X11 screen is what Linux alone has.
+// The double only shows the dialog's suggestion and saves nothing, because Chromium downloads the file itself. Its X11
+// screen exists on Linux only.
 if (process.platform === 'linux')
   test.describe('Files in the desktop app', { tag: '@double' }, () => {
     let app: DesktopApp
@@ -23,7 +24,7 @@ if (process.platform === 'linux')
       folder = await mkdtemp(join(tmpdir(), 'wheelhouse-files-'))
       display = await Display.open()
       app = await double.launch({ display: display.name, folder, server: server.url })
-      // Whoever is signed in is asked whether the app may start with the computer: no.
+      // People who sign in are asked whether the app may start with the computer; the answer is no.
       await app.evaluate(({ dialog }) => {
         dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
       }, undefined)
@@ -34,7 +35,7 @@ if (process.platform === 'linux')
       await rm(folder, { recursive: true, force: true })
     })
 
-    test('a PDF is read by the policy of the app, and saving it asks where, beginning with the downloads [3.7, 0.5]', async () => {
+    test('a PDF is read under the policy of the app, and saving it asks where, starting with the downloads [3.7, 0.5]', async () => {
       const priya = await Person.signUp(server, 'Priya', 'priya@ridgeway.example')
       await priya.createWorkspace('Ridgeway Cycles')
       const { doc_id } = await priya.createLogbook('Bay log')

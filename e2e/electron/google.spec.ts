@@ -8,7 +8,7 @@ import { Display } from './display'
 import { OpenIdProvider } from './openid-provider'
 
 declare global {
-  /** What the main process was asked to open in the person's browser. */
+  /** The addresses that the main process was asked to open in the person's browser. */
   var opened: string[] | undefined
 }
 
@@ -19,7 +19,7 @@ const launchers = [
 ]
 
 let provider: OpenIdProvider
-/** Known once the provider is there. */
+/** Known once the provider is running. */
 const settings: Record<string, string> = {}
 test.beforeAll(async () => {
   provider = await OpenIdProvider.open('maya@ridgeway.example')
@@ -52,7 +52,7 @@ for (const launcher of launchers)
       await rm(folder, { recursive: true, force: true })
     })
 
-    /** Presses the button, and answers where the person's browser was sent. */
+    /** Presses the button, and returns the address to which the person's browser was sent. */
     const leave = async () => {
       await app.page.getByRole('button', { name: 'Continue with Google' }).click()
       await expect(app.page.getByText('Continue in your browser. Wheelhouse waits here.')).toBeVisible()
@@ -61,18 +61,18 @@ for (const launcher of launchers)
       return (await addresses())[0] ?? ''
     }
 
-    test('goes to the person’s own browser and comes back signed in, over loopback [D11]', async ({ page }) => {
+    test('goes to the person’s own browser and returns signed in, over loopback [D11]', async ({ page }) => {
       const address = await leave()
       expect(address).toContain(provider.issuer)
       await page.goto(address)
       await expect(page.getByRole('heading', { name: 'Continue in Wheelhouse' })).toBeVisible()
       await expect(page.getByText('You can close this tab.')).toBeVisible()
       await expect(app.page.getByRole('heading', { name: 'What should others call you?' })).toBeVisible()
-      // It was for one visit.
+      // The page was for a single visit.
       await expect(page.reload()).rejects.toThrow(/ERR_CONNECTION_REFUSED/)
     })
 
-    test('that the person refuses there, or takes back here, is told, and can be tried again [D11]', async ({
+    test('that the person refuses there, or cancels here, shows a message, and can be tried again [D11]', async ({
       page,
     }) => {
       provider.refuses = true

@@ -11,7 +11,7 @@ import { Display } from './display'
 
 const server = serve()
 
-// The double's X11 screen is what Linux alone has.
+// The double's X11 screen exists on Linux only.
 if (process.platform === 'linux')
   test.describe('The desktop app without its server', { tag: '@double' }, () => {
     let app: DesktopApp
@@ -22,7 +22,7 @@ if (process.platform === 'linux')
       folder = await mkdtemp(join(tmpdir(), 'wheelhouse-offline-'))
       display = await Display.open()
       app = await double.launch({ display: display.name, folder, server: server.url })
-      // Whoever is signed in is asked whether the app may start with the computer: no.
+      // People who sign in are asked whether the app may start with the computer; the answer is no.
       await app.evaluate(({ dialog }) => {
         dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
       }, undefined)
@@ -33,7 +33,7 @@ if (process.platform === 'linux')
       await rm(folder, { recursive: true, force: true })
     })
 
-    test('starts with what was read last, and keeps what is written over the next start as well [4.7a]', async () => {
+    test('starts with the data read last, and keeps a new log across the next start as well [4.7a]', async () => {
       const priya = await Person.signUp(server, 'Priya', 'priya@ridgeway.example')
       await priya.createWorkspace('Ridgeway Cycles')
       const { doc_id } = await priya.createLogbook('Bay log')
@@ -45,7 +45,7 @@ if (process.platform === 'linux')
       }, doc_id)
       await writeLog(page, 'Two keys are missing.')
       await expect(savedLog(page, 'Two keys are missing.')).toBeVisible()
-      // As it is kept, a moment after it was read.
+      // Copies are stored a moment after the data was read.
       const keptLogs = () =>
         page.evaluate(
           name =>

@@ -6,9 +6,9 @@ import Provider from 'oidc-provider'
 
 const client = { client_id: 'wheelhouse-stories', client_secret: 'the-secret-of-the-client' }
 
-/** A real OpenID provider on loopback, at which one person signs in without being asked. It knows the app as a native client. */
+/** A real OpenID provider on loopback that signs one person in without asking. It knows the app as a native client. */
 export class OpenIdProvider {
-  /** Says no for the person. */
+  /** Whether the person refuses. */
   refuses = false
   readonly #server = createServer()
 
@@ -22,7 +22,7 @@ export class OpenIdProvider {
     const answer = provider.callback()
     opened.#server.on('request', (request, response) => {
       if (!request.url?.startsWith('/interaction/')) return void answer(request, response)
-      // Native clients are agreed to each time.
+      // Native clients need consent each time.
       const agreed = { login: { accountId: 'maya' }, consent: {} }
       const result = opened.refuses ? { error: 'access_denied' } : agreed
       void provider.interactionFinished(request, response, result)
@@ -34,7 +34,7 @@ export class OpenIdProvider {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** Its settings in a server that trusts it. */
+  /** The settings of a server that trusts this provider. */
   get settings(): Record<string, string> {
     return { OIDC_ISSUER: this.issuer, OIDC_CLIENT_ID: client.client_id, OIDC_CLIENT_SECRET: client.client_secret }
   }
@@ -53,7 +53,7 @@ export class OpenIdProvider {
         {
           ...client,
           application_type: 'native',
-          // Without a port: any port of loopback will do, and no other path.
+          // Without a port: any port of loopback is allowed, but no other path.
           redirect_uris: ['http://127.0.0.1/login'],
           token_endpoint_auth_method: 'client_secret_post',
         },
@@ -64,7 +64,7 @@ export class OpenIdProvider {
       interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
       pkce: { required: () => true },
       ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-      // As Google does it: what the scope asks for is in the ID token.
+      // Like Google: the claims of the scope are in the ID token.
       conformIdTokenClaims: false,
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
       findAccount: (_context, sub) => ({

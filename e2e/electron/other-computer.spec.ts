@@ -31,7 +31,7 @@ for (const launcher of launchers)
         dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
       }, undefined)
       await signIn(app.page, server, maya.email)
-      // Nobody looks, so it is asked for no picture.
+      // Nobody is watching, so it is asked for no picture.
       const computer = await SharingComputer.open(maya, Buffer.alloc(0))
       const strip = app.page.getByRole('region', { name: 'Screen sharing status' })
       await expect(strip).toContainText('Another computer of yours is sharing its screen')

@@ -7,14 +7,14 @@ import { expect, test } from '@playwright/test'
 
 const root = join(import.meta.dirname, '../..')
 const builder = join(root, 'node_modules/electron-builder/cli.js')
-/** Where Electron's program keeps its fuses: behind this text, a version and a count; one character each. */
+/** Electron's program stores its fuses after this text: a version, a count, and one character each. */
 const fuseWire = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const fuseNames = [
   ...['runAsNode', 'cookieEncryption', 'nodeOptions', 'nodeCliInspect', 'asarIntegrity', 'onlyFromAsar'],
   ...['ownV8Snapshot', 'filePrivileges', 'wasmTrapHandlers'],
 ]
 
-/** The names of all files in an asar archive, which begins with their table as JSON. */
+/** Returns the names of all files in an asar archive, which starts with their table as JSON. */
 async function filesIn(archive: string): Promise<string[]> {
   const file = await open(archive)
   try {
@@ -32,11 +32,11 @@ async function filesIn(archive: string): Promise<string[]> {
   }
 }
 
-test('the package holds the built programs and nothing else, with its fuses set (19) [0.3, 0.6]', async () => {
+test('the package contains the built programs and nothing else, with its fuses set (19) [0.3, 0.6]', async () => {
   test.setTimeout(240_000)
   const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-package-'))
   try {
-    // A program that only has fuses: the real one would have to be downloaded.
+    // A program that only has fuses, because the real one would have to be downloaded.
     await writeFile(join(folder, 'electron'), `program ${fuseWire}\u0001\u0009${'1'.repeat(fuseNames.length)} end`)
     await writeFile(join(folder, 'version'), '45.3.4')
     const output = join(folder, 'packed')
@@ -92,7 +92,7 @@ for (const name of ['index.cjs', 'pill.cjs'])
     expect(script.length).toBeLessThan(10_000)
   })
 
-test('no page is a file, and none has a script or a handler in its text (7, 18)', async () => {
+test('no page is a file, and none has an inline script or handler (7, 18)', async () => {
   const program = await readFile(join(root, 'out/main/index.js'), 'utf8')
   expect(program).toContain('.loadURL(')
   expect(program).not.toMatch(/\.loadFile\(|file:\/\//)
@@ -115,7 +115,7 @@ test('the main process needs no package but Electron', async () => {
   expect(imports.filter(name => name !== 'electron' && !name.startsWith('node:'))).toEqual([])
 })
 
-test('there are installers for macOS, Windows and Linux, and macOS is told why it is asked [0.6]', async () => {
+test('there are installers for macOS, Windows and Linux, and macOS shows the reason for each permission [0.6]', async () => {
   const settings = await readFile(join(root, 'electron-builder.yml'), 'utf8')
   for (const target of ['dmg', 'nsis', 'AppImage', 'NSAudioCaptureUsageDescription', 'NSScreenCaptureUsageDescription'])
     expect(settings).toContain(target)

@@ -44,7 +44,7 @@ for (const launcher of launchers)
     })
 
     const status = () => app.page.evaluate(() => window.wheelhouse?.captureStatus())
-    /** Does something to one of the two windows: the app's own was there first. */
+    /** Acts on one of the two windows; the app's main window was there first. */
     const windows = (what: 'hide' | 'show' | 'minimize' | 'restore' | 'close', which: 'main' | 'pill' = 'main') =>
       app.evaluate(
         ({ BrowserWindow }, [what, which]) => {
@@ -61,7 +61,7 @@ for (const launcher of launchers)
       return page
     }
     const noPill = () => expect.poll(() => app.pill()).toBeNull()
-    /** A place on the screen where the pill is nothing but its colour. */
+    /** Returns a place on the screen where the pill shows only its colour. */
     const bareSpot = async (page: Page) =>
       page.evaluate(() => ({
         x: Math.round(window.screenX + (window.outerWidth - window.innerWidth) / 2 + 6),
@@ -72,7 +72,7 @@ for (const launcher of launchers)
       return b > r + 40 && r > g + 20
     }
 
-    test('a violet pill on the screen says that it is shared and who watches, until the window is back [D34]', async () => {
+    test('a violet pill on the screen shows that it is shared and who watches, until the window is back [D34]', async () => {
       expect(app.pill()).toBeNull()
       await windows('hide')
       const page = await pill()
@@ -101,7 +101,7 @@ for (const launcher of launchers)
       await noPill()
     })
 
-    test('Stop in the pill stops at once, also from the keyboard and without a network, and the pill goes [4.11d]', async () => {
+    test('Stop in the pill stops at once, also from the keyboard and without a network, and the pill closes [4.11d]', async () => {
       await windows('hide')
       const page = await pill()
       const stop = page.getByRole('button', { name: 'Stop sharing' })
@@ -118,7 +118,7 @@ for (const launcher of launchers)
       expect(app.pill()).toBeNull()
     })
 
-    test('the pill cannot be closed, stays on the screen, and stands where it was put [D34]', async () => {
+    test('the pill cannot be closed, stays on the screen, and stays where it was moved [D34]', async () => {
       await windows('hide')
       await pill()
       expect(await windows('close', 'pill')).toBe(2)
@@ -146,7 +146,7 @@ for (const launcher of launchers)
       expect(await bounds()).toMatchObject({ x: size.width - 400, y: 300 })
     })
 
-    test('the pill’s page has no Node and none of the app’s bridge but Stop', async () => {
+    test('the pill’s page has no Node and nothing of the app’s bridge except Stop', async () => {
       await windows('hide')
       const page = await pill()
       const world = () => ['require', 'process', 'module', 'Buffer', 'wheelhouse'].filter(name => name in window)

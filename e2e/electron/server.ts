@@ -4,11 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { FeedFrame, FeedRequest } from '#shared/contract/sources'
 
-/** The part of a server that a sharing computer talks to, by the contract: health, the feed socket, and a store for pictures. */
+/**
+ * The part of a server that a sharing computer uses, by the contract: health, the feed socket, and a store for
+ * pictures.
+ */
 export class FeedServer {
   readonly said: FeedRequest[] = []
   readonly stored = new Map<string, Buffer>()
-  /** Addresses that sockets were opened with. */
+  /** The addresses with which sockets were opened. */
   readonly visits: URL[] = []
   url = ''
   readonly #http = createServer((request, response) => void this.#answer(request, response))
@@ -35,7 +38,7 @@ export class FeedServer {
     this.#newest.send(JSON.stringify(FeedFrame.parse(frame)))
   }
 
-  /** Asks for a picture, as when somebody looks; answers the key under which it will be stored. */
+  /** Requests a picture, like a viewer; returns the key under which it will be stored. */
   ask(): { id: string; key: string } {
     const id = crypto.randomUUID()
     const key = `frames/3/7/2026/05/04/${id}.jpg`
@@ -50,7 +53,7 @@ export class FeedServer {
     return { id, key }
   }
 
-  /** As when the network goes away: nothing is answered any more. */
+  /** Stops answering, as if the network were gone. */
   async vanish(): Promise<void> {
     for (const socket of this.#sockets.clients) socket.terminate()
     this.#http.closeAllConnections()

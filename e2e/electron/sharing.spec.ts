@@ -11,12 +11,12 @@ import { maya } from './sharing'
 const organization_id = 3
 const { DESKTOP_ELECTRON, DESKTOP_WITHOUT, REQUIRE_ELECTRON } = process.env
 const launchers = [
-  // It needs an X11 screen of its own, which Linux alone has.
+  // It needs a separate X11 screen, which exists on Linux only.
   ...(process.platform === 'linux' ? [double] : []),
   ...(DESKTOP_ELECTRON ? [realElectron(DESKTOP_ELECTRON)] : []),
 ]
 if (REQUIRE_ELECTRON === '1' && !DESKTOP_ELECTRON)
-  test('a real Electron is there to tell the stories with', () => {
+  test('a real Electron is available for the stories', () => {
     throw new Error(`REQUIRE_ELECTRON is set, but ${DESKTOP_WITHOUT}.`)
   })
 
@@ -29,11 +29,11 @@ for (const launcher of launchers) {
 
     const launch = async (session?: 'x11' | 'wayland') => {
       app = await launcher.launch({ display: display.name, folder, server: server.url, session })
-      // Whoever is signed in is asked whether the app may start with the computer: no.
+      // People who sign in are asked whether the app may start with the computer; the answer is no.
       await app.evaluate(({ dialog }) => {
         dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
       }, undefined)
-      // Before it draws anything, the page has said that nobody is signed in.
+      // Before it renders anything, the page has reported that nobody is signed in.
       await expect(app.page.getByRole('textbox', { name: 'E-mail or phone' })).toBeVisible({ timeout: 30_000 })
     }
     test.beforeEach(async () => {
@@ -66,7 +66,7 @@ for (const launcher of launchers) {
       await page.goto('data:text/html,<body style=background:red>')
       return red
     }
-    /** Asks for a picture until the red window is in it: one that was opened just now takes a moment to be drawn. */
+    /** Requests pictures until the red window is in one, because a new window takes a moment to be drawn. */
     const expectRed = () =>
       expect
         .poll(async () => {
@@ -116,7 +116,7 @@ for (const launcher of launchers) {
       await red.close()
     })
 
-    test('who watches is told to the page, and a stop from another device stops', async () => {
+    test('the page shows who watches, and a stop from another device stops', async () => {
       await startSharing()
       const tom = { user_id: 9, job_id: null, name: 'Tom Reyes', image: null, since: '2026-05-04T08:00:00.000Z' }
       server.say({ event: 'viewers', source: { kind: 'screen', user_id: 7 }, users: [tom] })
@@ -139,7 +139,7 @@ for (const launcher of launchers) {
       expect(await status()).toMatchObject({ state: 'stopped_by_hand', sharing: 'off' })
     })
 
-    test('closing the window hides it, and sharing goes on, as the tray says [0.6, D34]', async () => {
+    test('closing the window hides it, and sharing continues, as the tray says [0.6, D34]', async () => {
       await startSharing()
       const isVisible = await app.evaluate(({ BrowserWindow }) => {
         const [window] = BrowserWindow.getAllWindows()
@@ -154,7 +154,7 @@ for (const launcher of launchers) {
       )
     })
 
-    test('a stop works at once without a network, and stays [4.11d]', async () => {
+    test('a stop works at once without a network, and lasts [4.11d]', async () => {
       await startSharing()
       await server.vanish()
       await expect.poll(status).toMatchObject({ state: 'reconnecting' })
@@ -167,13 +167,14 @@ for (const launcher of launchers) {
       )
     })
 
-    // The portal of a Wayland desktop is Chromium's own choice of the screen here: asking is proven, the portal is not.
+    // The portal of a Wayland desktop is replaced by Chromium's own choice of the screen, so the request is proved, but
+    // not the portal.
     if (launcher === double)
       test('on Wayland one stream is held, and pictures are drawn from it', async () => {
         await app.close()
         await launch('wayland')
         await startSharing()
-        // The window that holds the stream is seen here, and would lie over an earlier one.
+        // The window that holds the stream is visible here, and would cover an earlier one.
         const red = await redWindow()
         await expectRed()
         await expectRed()

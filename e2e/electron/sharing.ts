@@ -5,7 +5,7 @@ import type { DesktopApp } from './app'
 const organization_id = 3
 const token = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
 
-/** Somebody with tokens that look good for an hour; the servers of these stories ask for no more. */
+/** A person with tokens that look valid for an hour, which is all that the servers of these stories check. */
 export function maya(): DesktopSession {
   const iat = Math.floor(Date.now() / 1000)
   const IdToken = token({ iat, exp: iat + 3_600 })
@@ -15,13 +15,13 @@ export function maya(): DesktopSession {
   }
 }
 
-/** Signs Maya in, agrees, and waits until her screen is shared. */
+/** Signs Maya in, gives consent, and waits until her screen is shared. */
 export async function shareAs(app: DesktopApp): Promise<void> {
-  // Whoever is signed in is asked whether the app may start with the computer: no.
+  // People who sign in are asked whether the app may start with the computer; the answer is no.
   await app.evaluate(({ dialog }) => {
     dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
   }, undefined)
-  // Before it draws anything, the page has said that nobody is signed in.
+  // Before it renders anything, the page has reported that nobody is signed in.
   await expect(app.page.getByRole('textbox', { name: 'E-mail or phone' })).toBeVisible({ timeout: 30_000 })
   await app.page.evaluate(session => window.wheelhouse?.setSession(session), maya())
   await app.page.evaluate(() => window.wheelhouse?.startCapture({}))

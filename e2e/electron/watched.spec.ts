@@ -31,7 +31,7 @@ for (const launcher of launchers)
     const display = await Display.open()
     const launch = async () => {
       const launched = await launcher.launch({ display: display.name, folder, server: server.url })
-      // Whoever is signed in is asked whether the app may start with the computer: no.
+      // People who sign in are asked whether the app may start with the computer; the answer is no.
       await launched.evaluate(({ dialog }) => {
         dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
       }, undefined)
@@ -79,7 +79,7 @@ for (const launcher of launchers)
         return r > 200 && Math.max(g, b) < 60 ? 'red' : `${r} ${g} ${b}`
       }
       await expect.poll(seen, { timeout: 30_000 }).toBe('red')
-      // The server's picture, and not a place for one.
+      // The picture from the server, not its placeholder.
       const picture = page.getByRole('list', { name: 'Sources' }).locator('img[src]').first()
       await expect.poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(1280)
 
@@ -88,7 +88,7 @@ for (const launcher of launchers)
       await expect.poll(async () => (await maya.call(readFeed, {})).screen_sharing_users).toEqual([])
       await red.close()
 
-      // Agreed and signed in: it would start by itself, had it not been stopped by hand [4.11d].
+      // With consent and signed in, it would start by itself if it had not been stopped by hand [4.11d].
       await app.close()
       app = await launch()
       await expect(navigation(app.page).getByRole('link', { name: 'Source Feed connected' })).toBeVisible()

@@ -12,9 +12,9 @@ import { FeedServer } from './server'
 import { maya, shareAs } from './sharing'
 
 declare global {
-  /** What the main process asked the person, in the order of asking. */
+  /** The questions of the main process to the person, in order. */
   var dialogMessages: string[] | undefined
-  /** How often the main process looked whether there is a network. */
+  /** How often the main process checked for a network. */
   var looksAtNetwork: number | undefined
 }
 
@@ -24,7 +24,7 @@ const launchers: Launcher[] = [
   ...(DESKTOP_ELECTRON ? [realElectron(DESKTOP_ELECTRON)] : []),
 ]
 
-/** Answers every dialog of the main process with the button at `response`, and keeps what was asked. */
+/** Answers every dialog of the main process with the button at `response`, and records the questions. */
 const answerDialogs = (app: DesktopApp, response: number) =>
   app.evaluate(({ dialog }, button) => {
     dialog.showMessageBox = async (...args: unknown[]) => {
@@ -38,7 +38,9 @@ const status = (app: DesktopApp) => app.page.evaluate(() => window.wheelhouse?.c
 const startsItself = 'Let Wheelhouse start when this computer starts?'
 
 for (const launcher of launchers) {
-  test.describe(`A computer that comes back [${launcher.name}]`, { tag: `@${launcher.name}` }, () => {
+  test.describe(`A computer that returns from sleep or an outage [${launcher.name}]`, {
+    tag: `@${launcher.name}`,
+  }, () => {
     let app: DesktopApp
     let server: FeedServer
     let display: Display
@@ -58,7 +60,7 @@ for (const launcher of launchers) {
       await rm(folder, { recursive: true, force: true })
     })
 
-    /** The next attempt by itself would come after two minutes, when the story is long over. */
+    /** The next automatic attempt would come after two minutes, long after the story. */
     const losesServerForAWhile = async () => {
       await shareAs(app)
       await server.vanish()
@@ -94,10 +96,10 @@ for (const launcher of launchers) {
       await sharesAgain()
     })
 
-    test('that wakes shares by itself where the person agreed and did not turn it off [0.5c] [4.12a] [4.12b]', async () => {
+    test('that wakes shares by itself if the person agreed and did not turn it off [0.5c] [4.12a] [4.12b]', async () => {
       await shareAs(app)
       await app.page.evaluate(() => window.wheelhouse?.setAutoStart({ enabled: false }))
-      // Somebody else was here meanwhile: nothing is shared for them, and for Maya it does not begin by itself.
+      // Somebody else was signed in meanwhile: nothing is shared for them, and for Maya it does not start by itself.
       await app.page.evaluate(() => window.wheelhouse?.setSession(null))
       await app.page.evaluate(session => window.wheelhouse?.setSession(session), maya())
       await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'), undefined)
@@ -139,7 +141,7 @@ for (const launcher of launchers) {
       return Promise.all(names.map(name => readFile(join(autostart, name), 'utf8')))
     }
 
-    test('is asked for until somebody says yes, and then arranged with the system [0.5b] [8.6d] [9.3a]', async () => {
+    test('is offered until somebody says yes, and then set up with the system [0.5b] [8.6d] [9.3a]', async () => {
       const closed = 2
       await answerDialogs(app, closed)
       await signIn()
@@ -152,7 +154,7 @@ for (const launcher of launchers) {
       expect(await app.page.evaluate(() => window.wheelhouse?.autoLaunch())).toEqual({ enabled: true, refused: false })
     })
 
-    test('is not asked for again after a no, also by the next program [8.6d]', async () => {
+    test('is not offered again after a no, not even by the next start [8.6d]', async () => {
       const no = 1
       await answerDialogs(app, no)
       await signIn()
@@ -180,7 +182,7 @@ for (const launcher of launchers) {
       await rm(folder, { recursive: true, force: true })
     })
 
-    test('a second start opens nothing of its own: the first comes to the front, at the link [D12]', async () => {
+    test('a second start opens no window: the first one comes to the front, at the link [D12]', async () => {
       const person = await Person.signUp(server, 'Maya Okafor', `maya@${launcher.name}.example`)
       await person.createWorkspace('Ridgeway Cycles')
       const how = { display: display.name, folder, server: server.url }
@@ -199,7 +201,7 @@ for (const launcher of launchers) {
         expect(await isVisible()).toBe(true)
         expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length, undefined)).toBe(1)
 
-        // As macOS hands over a link.
+        // The way in which macOS passes a link.
         await app.evaluate(({ app: main }) => {
           main.emit('open-url', { preventDefault: () => undefined }, 'wheelhouse://docs')
         }, undefined)
@@ -214,7 +216,7 @@ for (const launcher of launchers) {
       }
     })
 
-    test('a link that starts the program is where it opens [D12]', async () => {
+    test('a link that starts the program is opened [D12]', async () => {
       const app = await launcher.launch({
         ...{ display: display.name, folder, server: server.url },
         args: ['wheelhouse://meeting'],

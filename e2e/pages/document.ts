@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Creates a page with the dialog, seen by everybody, and waits until it is open. */
+/** Creates a page that everybody can see, and waits until it is open. */
 export async function createPage(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New logbook' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New logbook' })
@@ -13,7 +13,7 @@ export async function createPage(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** Begins to write the page that is open. */
+/** Starts editing the open page. */
 export async function editPage(page: Page): Promise<Locator> {
   await page
     .getByRole('button', { name: /^(Edit|Write)$/ })
@@ -26,13 +26,13 @@ export function pageText(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Page text' })
 }
 
-/** Saves what was written and reads it. */
+/** Saves the text and returns to reading. */
 export async function donePage(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(pageText(page)).toBeHidden()
 }
 
-/** Chooses from the menu of the document that is open. */
+/** Chooses from the menu of the open document. */
 export async function chooseMore(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).first().click()
   await page.getByRole('menuitem', { name: entry }).click()

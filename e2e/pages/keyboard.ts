@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Tabs until the focus is there, as somebody without a mouse does, and sees where it is. */
+/** Presses Tab until the target has a visible focus, like somebody without a mouse. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const steps = 60
   for (let step = 0; step < steps; step += 1) {
@@ -10,7 +10,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${target} is not reached within ${steps} steps.`)
 }
 
-/** The element with the focus, or a frame around it, is drawn with a ring. */
+/** Expects the focused element, or a frame around it, to show a focus ring. */
 export async function expectFocusSeen(page: Page): Promise<void> {
   const hasRing = () =>
     page.evaluate(() => {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const access = { private: 'Only me and people I add', organisation: 'Everybody in the workspace' } as const
 
-/** Creates a logbook with the dialog, from anywhere among the logbooks, and waits until it is open. */
+/** Creates a logbook from anywhere among the logbooks, and waits until it is open. */
 export async function createLogbook(page: Page, name: string, who: keyof typeof access): Promise<void> {
   await page.getByRole('button', { name: 'New logbook' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New logbook' })
@@ -31,12 +31,12 @@ export function timeline(page: Page): Locator {
   return page.getByRole('feed', { name: 'Logs' })
 }
 
-/** A log in the timeline, also one that is being saved. One that was written without a title is called by its first sentence. */
+/** Returns a log in the timeline, saved or not. A log without a title of its own is named by its first sentence. */
 export function log(page: Page, title: string): Locator {
   return timeline(page).getByRole('article', { name: title.replace(/\.$/, '') })
 }
 
-/** A log that the server has: its time is a link to it. */
+/** Returns a log that the server has, whose time is a link to it. */
 export function savedLog(page: Page, title: string): Locator {
   return log(page, title).filter({ has: page.getByRole('link', { name: /^Link to this log/ }) })
 }

@@ -13,7 +13,7 @@ export function thread(page: Page): Locator {
   return page.getByRole('log', { name: 'Conversation with Mate' })
 }
 
-/** Mate's turns, oldest first. */
+/** Returns Mate's answers, oldest first. */
 export function answers(page: Page): Locator {
   return thread(page).getByRole('article', { name: /^Mate,/ })
 }

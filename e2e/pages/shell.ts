@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The navigation at the left, or at the bottom of a phone. */
+/** Returns the navigation on the left, or at the bottom of a phone. */
 export function navigation(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Main' })
 }
@@ -9,7 +9,7 @@ export function organisationButton(page: Page): Locator {
   return page.getByRole('button', { name: /, workspaces$/ })
 }
 
-/** The hash route that the browser stands at, without its `#`. */
+/** Expects the browser to be at a hash route, given without its `#`. */
 export async function expectRoute(page: Page, route: string | RegExp): Promise<void> {
   await expect
     .poll(() => new URL(page.url()).hash.slice(1), { message: 'the route in the address bar' })

@@ -5,13 +5,13 @@ export async function openSources(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Source', level: 1 })).toBeVisible()
 }
 
-/** A source in the grid, or looked at closely, by the name at its foot. */
+/** Returns a source in the grid or focused, by its name. */
 export function source(page: Page, name: string): Locator {
   const starts = { name: new RegExp(`^${name}, `) }
   return page.getByRole('button', starts).or(page.getByRole('figure', starts))
 }
 
-/** Waits until the picture of a source has this colour in its middle, as red, green and blue. */
+/** Waits until the centre of a source's picture has this colour, as red, green and blue. */
 export async function expectColour(page: Page, name: string, colour: readonly [number, number, number]): Promise<void> {
   const middle = () =>
     page
@@ -25,7 +25,7 @@ export async function expectColour(page: Page, name: string, colour: readonly [n
         if (!brush || canvas.width === 0) return 'nothing'
         brush.drawImage(image, 0, 0)
         const [red = 0, green = 0, blue = 0] = brush.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data
-        // JPEG is off by a little.
+        // JPEG colours are slightly off.
         return [red, green, blue].map(part => Math.round(part / 51) * 51).join(' ')
       })
       .catch(() => 'no picture')

@@ -6,13 +6,13 @@ import type { AxeResults } from 'axe-core'
 const program = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** The screen as it stands breaks no rule of WCAG 2.2 AA that a program can check, in light and in dark. */
+/** Expects the screen to pass all automatic checks of WCAG 2.2 AA, in light and in dark. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.evaluate(await program)
     const { violations } = (await page.evaluate(
-      // Guards of the focus are aria-hidden and focusable on purpose: they send the focus on at once.
+      // Focus guards are aria-hidden and focusable on purpose: they pass the focus on at once.
       tags => window.axe.run({ exclude: [['[data-base-ui-focus-guard]']] }, { runOnly: { type: 'tag', values: tags } }),
       tags,
     )) as AxeResults

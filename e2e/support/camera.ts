@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Browser } from '@playwright/test'
 
-/** A picture of one colour, as JPEG. */
+/** A picture of a single colour, as JPEG. */
 export async function pictureOf(browser: Browser, colour: string): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 320, height: 180 } })
   await page.setContent(`<body style="background: ${colour}">`)
@@ -11,11 +11,11 @@ export async function pictureOf(browser: Browser, colour: string): Promise<Buffe
   return picture
 }
 
-/** A camera on loopback that gives still images, while it has one. */
+/** A camera on loopback that serves still images, as long as it has one. */
 export class StillCamera {
   address = ''
   picture: Buffer | null = null
-  /** How often it was asked. */
+  /** How often it was requested. */
   asked = 0
   #server: Server | null = null
 

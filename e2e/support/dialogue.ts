@@ -7,7 +7,7 @@ import { writeDialogue } from './voices'
 const maya = 'en+f2'
 const tom = 'en-gb+m7'
 
-/** Tests whose browser has a microphone that hears two people talk; `dialogue` is the path of a file of what they say. */
+/** Tests whose browser has a microphone that hears two people talk; `dialogue` is the path of the sound file. */
 export const test = plain.extend<object, { dialogue: string }>({
   dialogue: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what is needed.

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Nothing reaches over the edge of the screen, and no page or pane scrolls sideways; a table, a row of chips or a block of code
- * within one may.
+ * Expects nothing to extend over the edge of the screen and no page or pane to scroll sideways. A table, a row of chips
+ * or a code block inside may.
  */
 export async function expectFits(page: Page): Promise<void> {
   const tooWide = () =>
@@ -16,7 +16,7 @@ export async function expectFits(page: Page): Promise<void> {
           const { right, left, width, height } = element.getBoundingClientRect()
           return width > 1 && height > 1 && (right > innerWidth + 1 || left < -1) && !scrolls(element.parentElement)
         })
-      // What scrolls a page or a pane is as high as one.
+      // Elements that scroll a page or a pane are as high as one.
       const panes = [document.documentElement, ...all].filter(
         element =>
           element.clientHeight > innerHeight / 2 &&

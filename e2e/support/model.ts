@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 
-/** A language model on loopback that says what a story wants, when it wants it. It speaks the protocol of `/chat/completions`. */
+/**
+ * A language model on loopback whose answers and timing the story controls. It speaks the protocol of
+ * `/chat/completions`.
+ */
 export class SlowModel {
   url = ''
   #server: Server | null = null
@@ -15,7 +18,7 @@ export class SlowModel {
         body += part
       })
       request.once('end', () => {
-        // Titles of logs are asked for without tools: it writes none, so that first words are the titles.
+        // Requests for titles of logs have no tools. It writes none, so that the first words become the titles.
         if (!body.includes('"tools"')) {
           response.writeHead(400).end('{}')
           return
@@ -37,7 +40,7 @@ export class SlowModel {
     if (this.#server?.listening) await once(this.#server, 'close')
   }
 
-  /** Waits until the server asks, and begins the answer; the rest comes with `say` and `end`. */
+  /** Waits for a request, and starts the answer; the rest follows with `say` and `end`. */
   async begin(text: string): Promise<void> {
     if (!this.#answer) {
       await new Promise<void>(resolve => {
@@ -57,7 +60,7 @@ export class SlowModel {
     this.#answer = null
   }
 
-  /** The one who asked is gone. */
+  /** The client of the running request is gone. */
   forget(): void {
     this.#answer?.destroy()
     this.#answer = null

@@ -3,9 +3,12 @@ import type { Page } from '@playwright/test'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** What a page says on paper, sheet by sheet. The file is read by pdf.js in the browser, which Node may be too old for. */
+/**
+ * Returns the printed text of a page, sheet by sheet. pdf.js reads the file in the browser, because Node may be too old
+ * for it.
+ */
 export async function printed(page: Page): Promise<string[]> {
-  // A font that arrives while sheets are counted makes lines longer or shorter, and the last sheets are lost.
+  // A font that arrives while sheets are counted changes the length of lines, and the last sheets are lost.
   await page.waitForFunction(() => [...document.fonts].some(font => font.status === 'loaded'))
   await page.evaluate(() => document.fonts.ready)
   const file = await page.pdf({ format: 'A4' })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import PDFDocument from 'pdfkit'
 
-/** A PDF with these lines, one a page; `link` is put on the first of them. */
+/** A PDF with these lines, one per page; `link` is put on the first of them. */
 export async function pdfOf(
   lines: readonly string[],
   { link, password }: { link?: string; password?: string } = {},
@@ -27,19 +27,19 @@ export async function pdfOf(
 }
 
 interface Wild {
-  /** What its catalogue says beside its pages. */
+  /** Additional entries of its catalogue. */
   catalogue?: string
-  /** So many pages, all alike. */
+  /** The number of identical pages. */
   count?: number
   width?: number
   height?: number
-  /** What the page says beside its size. */
+  /** Additional entries of the page. */
   page?: string
-  /** A picture that is drawn over the whole page: what it says of itself, and its bytes. */
+  /** A picture over the whole page: its dictionary and its bytes. */
   picture?: { says: string; bytes: Buffer }
 }
 
-/** A PDF written by hand, which no library would write: it has no table of its parts, and says where one should be. */
+/** A hand-written PDF that no library would write: it has no cross-reference table, but claims a place for one. */
 export function wildPdf({ catalogue = '', count = 1, width = 300, height = 200, page = '', picture }: Wild): Buffer {
   const drawing = picture ? `q ${width} 0 0 ${height} 0 0 cm /Im Do Q` : `BT /F 24 Tf 20 100 Td (Wild page) Tj ET`
   const resources = `<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>${picture ? '/XObject<</Im 5 0 R>>' : ''}>>`
@@ -63,7 +63,7 @@ export function wildPdf({ catalogue = '', count = 1, width = 300, height = 200, 
   return Buffer.concat([Buffer.from(text + head, 'latin1'), bytes, Buffer.from(`\nendstream endobj\n${end}`, 'latin1')])
 }
 
-/** A red picture as JPEG 2000, as scanners write it. */
+/** A red picture as JPEG 2000, like scanners write it. */
 export function scan(): Buffer {
   const { stdout, status } = spawnSync(
     'ffmpeg',

@@ -13,7 +13,7 @@ import { createProfile, updateProfile } from '#shared/contract/profile'
 import { getTokens, sendEmailCode, verifyCode } from '#shared/contract/session'
 import type { Server } from './server'
 
-/** The newest code that was sent to an address, as the outbox shows it. */
+/** Returns the newest code sent to an address, from the outbox. */
 export async function codeFor(server: Server, address: string): Promise<string> {
   const response = await fetch(`${server.url}/outbox.json?to=${encodeURIComponent(address)}`)
   const items = (await response.json()) as { code: string | null }[]
@@ -22,7 +22,7 @@ export async function codeFor(server: Server, address: string): Promise<string> 
   return code
 }
 
-/** Somebody who works over the API: what a story needs to be there before it begins. */
+/** A person who acts over the API, for setting up a story. */
 export class Person {
   organizationId = -1
   #userId = 0
@@ -58,7 +58,7 @@ export class Person {
     await this.#choose(organization_id)
   }
 
-  /** The other one joins this person's workspace. */
+  /** Adds another person to this person's workspace. */
   async takesIn(other: Person): Promise<void> {
     const { roles } = await this.call(organisationInfo, {})
     const role_id = roles.find(role => role.role_name === 'Member')?.role_id
@@ -82,7 +82,7 @@ export class Person {
     return this.call(writeLog, { doc_id, content, ...(title && { title }) })
   }
 
-  /** Where this person's sockets connect to. */
+  /** The address for this person's sockets. */
   socketAddress(path: string): string {
     const query = new URLSearchParams({
       user_id: String(this.#userId),
@@ -92,7 +92,7 @@ export class Person {
     return `${this.server.url.replace('http', 'ws')}${path}?${query}`
   }
 
-  /** Calls an endpoint; throws when it is refused. */
+  /** Calls an endpoint; throws on an API error. */
   async call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer<E>> {
     const fields: Record<string, unknown> = { ...(input as object) }
     const ids = this.#token

@@ -9,7 +9,7 @@ import { type Browser, type TestInfo, test } from '@playwright/test'
 const program = join(import.meta.dirname, '../../out/server/index.js')
 const patience = 60_000
 
-/** The built server, as an operator runs it: its own process, its own data folder, its own port. */
+/** The built server, as an operator runs it: with its own process, data folder and port. */
 export class Server {
   url = ''
   #folder = ''
@@ -19,12 +19,12 @@ export class Server {
 
   constructor(private readonly settings: Readonly<Record<string, string>>) {}
 
-  /** The end of what it printed since it was started last. */
+  /** The end of its output since the latest start. */
   get said(): string {
     return this.#said
   }
 
-  /** Starts, or starts again on the same port and data, and answers when it is ready for people. */
+  /** Starts, or restarts on the same port and data, and resolves when it is ready. */
   async start(): Promise<void> {
     this.#folder ||= await mkdtemp(join(tmpdir(), 'wheelhouse-story-'))
     this.#port ||= await freePort()
@@ -56,12 +56,12 @@ export class Server {
     await isReady
   }
 
-  /** As a power cut ends it. */
+  /** Kills it without warning, like a power cut. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
 
-  /** In order, as Ctrl-C does; then nothing of it is left. */
+  /** Stops it cleanly, like Ctrl-C, and deletes everything of it. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM')
     await rm(this.#folder, { recursive: true, force: true })
@@ -77,7 +77,7 @@ export class Server {
   }
 }
 
-/** A server for the stories of one file: started before the first, stopped in order after the last. */
+/** A server for the stories of one file: started before the first, stopped after the last. */
 export function serve(settings: Readonly<Record<string, string>> = {}): Server {
   const server = new Server(settings)
   test.beforeAll(async () => {
@@ -91,7 +91,7 @@ export function serve(settings: Readonly<Record<string, string>> = {}): Server {
   return server
 }
 
-/** What a failed story leaves for who reads of it elsewhere: every page as it stood, and the server's last words. */
+/** Attaches to a failed story what its readers need: every page at that moment, and the server's last output. */
 async function tell(info: TestInfo, server: Server, browser: Browser): Promise<void> {
   for (const page of browser.contexts().flatMap(context => context.pages())) {
     const shown = await page

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { FeedFrame, type FeedRequest, type SharingState } from '#shared/contract/sources'
 import type { Person } from './person'
 
-/** A computer that shares its screen: it does on the feed socket what the desktop app does, with a picture that it is given. */
+/** A computer that shares its screen. It uses the feed socket like the desktop app, with a given picture. */
 export class SharingComputer {
   taken = 0
 

@@ -6,7 +6,10 @@ import { samplesOf, wavOf } from './wav'
 const run = promisify(execFile)
 const rate = 22_050
 
-/** What voices such as `en+f2` say one after the other, with a pause in between, as a WAV file of 16 bits and one channel. */
+/**
+ * Writes the speech of voices such as `en+f2`, one after the other with pauses, as a WAV file of 16 bits and one
+ * channel.
+ */
 export async function writeDialogue(
   path: string,
   lines: readonly (readonly [voice: string, text: string])[],

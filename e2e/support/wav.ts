@@ -1,6 +1,6 @@
 const headerLength = 44
 
-/** Samples of 16 bits and one channel as a WAV file. */
+/** Returns samples of 16 bits and one channel as a WAV file. */
 export function wavOf(samples: Buffer, rate: number): Buffer {
   const header = Buffer.alloc(headerLength)
   header.write('RIFF', 0)
@@ -18,5 +18,5 @@ export function wavOf(samples: Buffer, rate: number): Buffer {
   return Buffer.concat([header, samples])
 }
 
-/** The samples of such a file. */
+/** Returns the samples of such a file. */
 export const samplesOf = (file: Buffer): Buffer => file.subarray(headerLength)

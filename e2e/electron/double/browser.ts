@@ -2,11 +2,13 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Route } from 'playwright'
 
-/** Chromium knows no scheme of the app's own: its pages have this origin instead, which counts as secure like the real one. */
+/**
+ * Chromium does not know the app's own scheme, so its pages use this origin, which counts as secure like the real one.
+ */
 const standIn = 'http://wheelhouse.localhost'
 const own = 'app://wheelhouse'
 
-/** Where the app keeps its things. */
+/** The folder for the app's data. */
 export const userData =
   process.argv.find(arg => arg.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length) ?? process.cwd()
 
@@ -34,14 +36,14 @@ export async function closeBrowser(): Promise<void> {
 }
 
 async function open(): Promise<BrowserContext> {
-  // What pages keep outlives the program, as in Electron.
+  // The data of pages survives the program, as in Electron.
   const folder = join(userData, 'profile')
   rmSync(join(folder, 'DevToolsActivePort'), { force: true })
   const context = await chromium.launchPersistentContext(folder, {
     headless: false,
     executablePath: process.env.DESKTOP_BROWSER || undefined,
     viewport: null,
-    // Whatever desktop the app believes to be on, the screen is X11.
+    // The screen is X11, whatever desktop the app believes it is on.
     env: { ...process.env, XDG_SESSION_TYPE: 'x11' } as Record<string, string>,
     args: [
       ...[
@@ -55,7 +57,7 @@ async function open(): Promise<BrowserContext> {
         '--disable-quic',
         '--disable-gpu',
         '--window-position=0,0',
-        // Whoever is asked on Wayland chooses the screen.
+        // On Wayland this answers the question for the screen to share.
         '--auto-select-desktop-capture-source=Entire screen',
         '--window-size=1280,800',
       ],

@@ -4,7 +4,10 @@ import type { Download } from 'playwright'
 import { fromStandIn } from './browser'
 import { created } from './window'
 
-/** Tells a session of what pages save, and of nothing that comes after it: no dialog of the system is shown, and the driver takes the file. */
+/**
+ * Reports downloads of pages to a session, but nothing after that: no system dialog is shown, and the driver takes the
+ * file.
+ */
 export function tellDownloads(session: EventEmitter): void {
   created.on('download', (download: Download) => {
     let options: SaveDialogOptions = {}

@@ -16,7 +16,7 @@ const unprepared = (what: string) => () => {
 class App extends EventEmitter {
   readonly isPackaged = false
   readonly #ready = new Promise<void>(resolve =>
-    // After the entry was evaluated, as in Electron: whoever waits for it at the top level waits for ever.
+    // Runs after the entry was evaluated, as in Electron: code that waits for it at the top level waits forever.
     setImmediate(() => {
       nowReady()
       this.emit('ready')
@@ -50,7 +50,7 @@ const protocol = strict('protocol', {
   handle: (scheme, serve) => serveScheme(scheme, serve),
 } satisfies Partial<Electron.Protocol>)
 
-/** What was shown, for stories to look at; Electron itself does not tell. */
+/** Records what was shown, for stories to inspect, which Electron itself does not do. */
 class Tray extends EventEmitter {
   constructor(image: unknown) {
     super()
@@ -85,7 +85,7 @@ const net = strict('net', {
   isOnline: () => true,
 } satisfies Partial<Electron.Net>)
 const powerMonitor = strict('powerMonitor', new EventEmitter())
-/** As on a Linux without a keyring. */
+/** Behaves like a Linux without a keyring. */
 const safeStorage = strict('safeStorage', {
   isEncryptionAvailable: () => true,
   getSelectedStorageBackend: () => 'gnome_libsecret',
@@ -101,7 +101,7 @@ const defaultSession = strict('session.defaultSession', Object.assign(new EventE
 tellDownloads(defaultSession)
 const session = strict('session', {
   defaultSession,
-  // Chromium serves all windows here: the app's own scheme is answered for them already, or will be.
+  // Chromium serves all windows here, and the app's own scheme is already handled for them.
   fromPartition: () =>
     strict('session.fromPartition()', {
       ...guarded,
@@ -151,7 +151,7 @@ export {
   Tray,
 }
 
-// The driver's `evaluate`: a function of the story, run in this process.
+// Handles the driver's `evaluate`: a function of the story, run in this process.
 process.on('message', async ({ id, source, arg }: { id: number; source: string; arg: unknown }) => {
   try {
     const run = new Function('electron', 'arg', `return (${source})(electron, arg)`)

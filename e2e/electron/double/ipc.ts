@@ -9,12 +9,12 @@ export const ipcMain: Pick<IpcMain, 'handle' | 'on' | 'removeAllListeners'> = st
     if (handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
     handlers.set(channel, handler)
   },
-  // Stories send nothing on these: the preload script has no such method.
+  // Stories send nothing on these channels, because the preload script has no such method.
   on: () => ipcMain as unknown as IpcMain,
   removeAllListeners: () => ipcMain as unknown as IpcMain,
 } satisfies Partial<IpcMain>)
 
-/** A message as it comes from a page: what Electron cannot clone is refused on both ways. */
+/** Handles a message from a page; values that Electron cannot clone are rejected in both directions. */
 export async function answer(channel: string, event: Electron.IpcMainInvokeEvent, args: unknown[]): Promise<unknown> {
   const handler = handlers.get(channel)
   if (!handler) throw new Error(`No handler registered for '${channel}'`)

@@ -3,7 +3,7 @@ export const preloadWorld = 'preload'
 export const binding = '__toMain'
 export const receiver = '__fromMain'
 
-/** The page's half of contextBridge: makes functions of the numbers that the other world gives. */
+/** The page's half of contextBridge: turns the numbers from the other world into functions. */
 export const pageHalf = `(() => {
   const send = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail: JSON.stringify(detail) }))
   const callbacks = new Map()
@@ -37,7 +37,9 @@ export const pageHalf = `(() => {
   })
 })()`
 
-/** The isolated half: \`electron\` for a sandboxed preload script, which is run at its end as one CommonJS file. */
+/**
+ * The isolated half: provides \`electron\` to a sandboxed preload script, which is run at its end as a CommonJS file.
+ */
 export function isolatedHalf(preload: string): string {
   return `(() => {
   const send = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail: JSON.stringify(detail) }))

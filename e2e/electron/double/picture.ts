@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import type { DesktopCapturer, Screen } from 'electron'
 import { strict } from './strict'
 
-/** The real screen that the program was started on. */
+/** The real screen on which the program was started. */
 const [width = 0, height = 0] = (process.env.DOUBLE_SCREEN ?? '1280x800').split('x').map(Number)
 const display = {
   id: 1,
@@ -15,7 +15,7 @@ const mostBytes = 100_000_000
 export const screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay' | 'on'> = strict('screen', {
   getAllDisplays: () => [display],
   getPrimaryDisplay: () => display,
-  // The one display stays as it is.
+  // The only display never changes.
   on: () => screen as Screen,
 } satisfies Partial<Screen>)
 
@@ -34,7 +34,7 @@ export const desktopCapturer = strict('desktopCapturer', {
   },
 } satisfies Partial<DesktopCapturer>)
 
-/** RGB of the whole screen, scaled into the size as Electron does it. */
+/** Returns the RGB of the whole screen, scaled like Electron does it. */
 function grab({ width: w, height: h }: Size): Promise<Buffer> {
   const input = [
     '-f',
@@ -67,7 +67,7 @@ function picture(pixels: Buffer, size: Size): Electron.NativeImage {
   }
   return strict('NativeImage', {
     isEmpty: () => pixels.length === 0,
-    // ffmpeg counts the other way round, from 2 (best) to 31.
+    // ffmpeg's scale is reversed, from 2 (best) to 31.
     toJPEG: quality => encode(['-f', 'mjpeg', '-q:v', String(Math.round(31 - (quality / 100) * 29))]),
     toDataURL: () => `data:image/png;base64,${encode(['-f', 'image2pipe', '-c:v', 'png']).toString('base64')}`,
   } satisfies Partial<Electron.NativeImage>) as Electron.NativeImage

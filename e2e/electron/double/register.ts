@@ -1,6 +1,6 @@
 import { register } from 'node:module'
 
-// Node's own hooks run elsewhere: what they resolve is told to them as text.
+// Node's hooks run in another thread, so what they resolve is passed to them as text.
 const double = new URL('./electron.mjs', import.meta.url).href
 const hooks = `export const resolve = (name, context, next) =>
   name === 'electron' ? { url: ${JSON.stringify(double)}, shortCircuit: true } : next(name, context)`

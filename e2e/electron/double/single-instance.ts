@@ -6,8 +6,8 @@ const lock = join(userData, 'instance.pid')
 const arguments_ = join(userData, 'instance.args')
 
 /**
- * True for the first program on a folder of user data. A later one hands its arguments to the first, and gets false, as in Electron.
- * A program that was killed leaves its file behind, which counts for nothing.
+ * Returns true for the first program on a folder of user data. A later one passes its arguments to the first and gets
+ * false, as in Electron. The file left behind by a killed program is ignored.
  */
 export function takeSingleInstance(onSecond: (args: string[]) => void): boolean {
   mkdirSync(userData, { recursive: true })
@@ -34,7 +34,7 @@ function isHeld(): boolean {
   }
 }
 
-/** Null while the file is being written, or was read already. */
+/** Returns null while the file is being written, or if it was read already. */
 function readArguments(): string[] | null {
   try {
     const args = JSON.parse(readFileSync(arguments_, 'utf8'))

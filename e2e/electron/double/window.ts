@@ -9,12 +9,12 @@ import { strict } from './strict'
 type DisplayHandler = Parameters<Electron.Session['setDisplayMediaRequestHandler']>[0]
 const display = { handler: null as DisplayHandler }
 
-/** Who answers pages that ask for a display. */
+/** Registers the handler for pages that ask for a display. */
 export function answerDisplays(handler: DisplayHandler): void {
   display.handler = handler
 }
 
-/** Asks as Electron does, before the page's own question, which Chromium answers itself. */
+/** Asks the handler like Electron does, before the page's own request, which Chromium answers itself. */
 function askForDisplay(): Promise<void> {
   const { handler } = display
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ function askForDisplay(): Promise<void> {
   })
 }
 
-/** Told of every page that is made; the module that has `app` listens. */
+/** Emits every page that is created, for the module that has `app`. */
 export const created = new EventEmitter()
 
 interface Bounds {
@@ -36,7 +36,7 @@ interface Bounds {
   height: number
 }
 
-/** A window of its own on the screen; all others are tabs of the first one. */
+/** Opens a separate window on the screen; all others are tabs of the first one. */
 async function openApart(context: BrowserContext, { x, y, width, height }: Bounds): Promise<Page> {
   const [first] = context.pages()
   if (!first) throw new Error('There is no window yet.')
@@ -76,7 +76,7 @@ class Contents extends EventEmitter {
 
   async load(address: string, preload: string | undefined): Promise<void> {
     if (!this.page) await this.#open(preload)
-    // The window went before it was there.
+    // The window was closed before its page existed.
     if (this.#isDestroyed) await this.page?.close()
     else await this.page?.goto(toStandIn(address))
   }
@@ -88,7 +88,7 @@ class Contents extends EventEmitter {
 
   async #open(preload: string | undefined): Promise<void> {
     const context = await browser()
-    // The one that every browser starts with is the first window.
+    // The blank page that every browser starts with becomes the first window.
     const blank = context.pages().find(page => page.url() === 'about:blank')
     const page = blank ?? (await (this.apart ? openApart(context, this.apart) : context.newPage()))
     this.page = page
@@ -127,7 +127,7 @@ class Contents extends EventEmitter {
   async #tell(message: unknown): Promise<void> {
     if (this.#world === null || !this.#cdp) return
     const expression = `${receiver}(${JSON.stringify(message)})`
-    // A page that goes away in between hears nothing, as in Electron.
+    // A page that closes in between receives nothing, as in Electron.
     await this.#cdp.send('Runtime.evaluate', { expression, contextId: this.#world }).catch(() => undefined)
   }
 }
@@ -137,7 +137,7 @@ export function nowReady(): void {
   isReady.now = true
 }
 
-/** A window as far as the app uses one. */
+/** The part of a window that the app uses. */
 export class BrowserWindow extends EventEmitter {
   static readonly #all: BrowserWindow[] = []
   static getAllWindows = (): BrowserWindow[] => BrowserWindow.#all.filter(window => !window.isDestroyed())
@@ -180,7 +180,7 @@ export class BrowserWindow extends EventEmitter {
   focus = (): void => undefined
   setAlwaysOnTop = (): void => undefined
   setVisibleOnAllWorkspaces = (): void => undefined
-  /** As by a person: what is on the screen stays where it is. */
+  /** Moves the window like a person would, who keeps it on the screen. */
   setPosition = (x: number, y: number): void => {
     this.#bounds = { ...this.#bounds, x, y }
     this.emit('move')
