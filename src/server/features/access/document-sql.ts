@@ -8,7 +8,7 @@ import type { MemberContext } from '../../platform/request-context'
 /** Who asks, as SQL: the caller's own facts, or those of a row for each member. */
 interface Asker {
   user_id: RawBuilder<number>
-  /** Holds `logbooks.manage_all`, as owners and admins do. */
+  /** Has `logbooks.manage_all`, as owners and admins do. */
   manages_all: RawBuilder<boolean>
   role_ids: RawBuilder<number[]>
   branch_ids: RawBuilder<number[]>
@@ -16,9 +16,9 @@ interface Asker {
 }
 
 /**
- * The one rule of who may do what with a document `d` that is not deleted [D21]. Its creator and whoever manages all logbooks may
- * do everything; the document's own access lets members read it and write logs; grants let read, or as editor also write and
- * change its name, description and prompt [D41].
+ * The single rule of who may do what with a document `d` that is not deleted [D21]. Its creator and everybody who
+ * manages all logbooks may do everything. The document's own access lets members read it and write logs. Grants allow
+ * reading, or as editor also writing and changing its name, description and prompt [D41].
  */
 function rule({ user_id, manages_all, role_ids, branch_ids, now }: Asker) {
   const managed = sql`(${manages_all} or d.created_by is not distinct from ${user_id})`
@@ -47,7 +47,7 @@ const everything = {
 }
 
 function ruleFor({ caller, member, now }: MemberContext) {
-  // Said in the text and not as a value: with either text PostgreSQL keeps its plan.
+  // Written as SQL text, not as a parameter, so that PostgreSQL keeps one plan for each of the two texts.
   if (can(member, 'logbooks.manage_all')) return everything
   return rule({
     user_id: sql`${caller.user_id}::bigint`,
@@ -58,7 +58,7 @@ function ruleFor({ caller, member, now }: MemberContext) {
   })
 }
 
-/** The rule asked of every member `m` of {@link members}. */
+/** The rule for every member `m` of {@link members}. */
 export function memberRule(now: string) {
   return rule({
     user_id: sql`m.user_id`,
@@ -73,23 +73,27 @@ const present = (ctx: MemberContext) => sql`d.organization_id = ${ctx.organizati
 
 /** Documents `d` that the caller may read. */
 export const readable = (ctx: MemberContext) => sql<boolean>`${present(ctx)} and ${ruleFor(ctx).readable}`
-/** The id of a document if the caller may read it, else null: what is walked by it meets no row of what they may not see. */
+/**
+ * The id of a document if the caller may read it, else null. A query that uses it reads no row of a hidden document.
+ */
 export const readableId = (ctx: MemberContext, doc_id: number) =>
   sql<number | null>`(select d.id from documents d where ${readable(ctx)} and d.id = ${doc_id})`
 /** Documents `d` that the caller may write logs in. */
 export const writable = (ctx: MemberContext) => sql<boolean>`${present(ctx)} and ${ruleFor(ctx).writable}`
 
-/** Documents `d` that were deleted after an instant and that the caller may bring back: those that they might delete. */
+/**
+ * Documents `d` that were deleted after an instant and that the caller may restore, which are those they could delete.
+ */
 export const restorable = (ctx: MemberContext, since: string) => sql<boolean>`
   d.organization_id = ${ctx.organization_id} and d.deleted_at > ${since}::timestamptz and ${ruleFor(ctx).managed}`
 
 /** What the caller may do with a document that they may read. */
 export interface Rights {
-  /** Write logs in it, or the text of a page. */
+  /** May write logs in it, or the text of a page. */
   writable: boolean
-  /** Change its name, description and prompt, and the summary of what is no page. */
+  /** May change its name, description and prompt, and the summary of anything but a page. */
   editable: boolean
-  /** Change its access, give grants, delete it. */
+  /** May change its access, give grants and delete it. */
   managed: boolean
 }
 
@@ -99,7 +103,9 @@ export function rights(ctx: MemberContext) {
   return sql<Rights>`${writable} as writable, ${editable} as editable, ${managed} as managed`
 }
 
-/** The branch of a document `d`; null for those who may see neither that branch [D3] nor change the document's access. */
+/**
+ * The branch of a document `d`; null for callers who can neither see that branch [D3] nor change the document's access.
+ */
 export const seenBranch = (ctx: MemberContext) => sql<
   number | null
 >`case when ${ruleFor(ctx).managed} then d.branch_id else (
@@ -108,7 +114,7 @@ export const seenBranch = (ctx: MemberContext) => sql<
     and (b.is_open or ${ctx.member.org_role !== 'member'}::boolean or b.id = any(${ctx.member.branch_ids}::bigint[]))
 ) end`
 
-/** A row `m` for each member, with what the rule asks of them. */
+/** A row `m` for each member, with the columns that the rule needs. */
 export const members = (organization_id: number) => sql`(
   select m.user_id, m.org_role,
     m.org_role <> 'member' or exists (
@@ -129,8 +135,8 @@ export const members = (organization_id: number) => sql`(
 ) m`
 
 /**
- * Who may read a document right now, and until when that holds unless an event says otherwise. Nobody when it is deleted or
- * there is none. Asks the same rule of every member that requests ask of their caller.
+ * Who may read a document right now, and until when that holds unless an event changes it. Nobody if it is deleted or
+ * does not exist. Evaluates for every member the rule that requests evaluate for their caller.
  */
 export async function readersOf(tx: Tx, organization_id: number, doc_id: number, now: string): Promise<Readers> {
   const { readable } = memberRule(now)
@@ -153,8 +159,8 @@ export async function readersOf(tx: Tx, organization_id: number, doc_id: number,
 }
 
 /**
- * Who may change a document's access and grants; nobody when it is deleted or there is none. Members are looked through either way,
- * so that the time it takes does not tell.
+ * Who may change a document's access and grants; nobody if it is deleted or does not exist. It reads all members in
+ * every case, so that the time it takes reveals nothing.
  */
 export async function managersOf({ tx, organization_id }: MemberContext, doc_id: number): Promise<number[]> {
   const { rows } = await sql<{ found: { created_by: number | null } | null; user_ids: number[]; managers: number[] }>`
@@ -178,8 +184,8 @@ export const managedName = (ctx: MemberContext, id: RawBuilder<unknown>) =>
   sql`select d.name from documents d where ${present(ctx)} and d.id = ${id} and ${ruleFor(ctx).managed}`
 
 /**
- * Whether a role or branch opens a document to those in it that somebody may not read, or write in, or edit. Deleted documents count,
- * because they can come back. Somebody who is no member may do nothing.
+ * Whether a role or branch lets its people read, write or edit a document that somebody cannot. Deleted documents
+ * count, because they can be restored. A person who is no member has no rights.
  */
 export function openedBeyond({ organization_id, group, user_id, now }: GroupQuestion) {
   const { readable, writable, editable } = memberRule(now)

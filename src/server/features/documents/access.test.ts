@@ -26,7 +26,7 @@ beforeAll(async () => {
   workshop = await openWorkshop()
 })
 
-/** What somebody may do with a document, as far as they notice. */
+/** A person's right on a document, observed through calls. */
 async function rightOf(who: Actor, doc_id: number): Promise<'nothing' | 'reads' | 'writes'> {
   const writing = await who.reply(writeLog, { doc_id, content: 'Hello' })
   const reading = await who.reply(fetchDocument, { doc_id })
@@ -47,7 +47,7 @@ describe('Who may read and write [D21]', () => {
     ['private', ['maya', 'dev', 'tom'], ['ana', 'lena', 'zoe']],
     ['branch', ['maya', 'dev', 'tom', 'ana'], ['lena', 'zoe']],
     ['organisation', ['maya', 'dev', 'tom', 'ana', 'lena'], ['zoe']],
-  ])('a %s document is for %j, not for %j', async (access, allowed, others) => {
+  ])('a %s document is open to %j, not to %j', async (access, allowed, others) => {
     const doc_id = await workshop.logbook('Bay log', { access, branch_id: workshop.yard })
     const { maya, dev, tom, ana, lena, zoe } = workshop
     const cast: Record<string, Actor> = { maya, dev, tom, ana, lena, zoe }
@@ -59,7 +59,7 @@ describe('Who may read and write [D21]', () => {
     })
   })
 
-  test('a branch that is deleted gives its members nothing until it is back [D3]', async () => {
+  test('a deleted branch gives its members nothing until it is restored [D3]', async () => {
     const { maya, lena } = workshop
     const shed = await maya.call(addBranch, { branch_name: 'Shed' })
     await maya.call(manageBranchUsers, { branch_id: shed.id, users_to_be_added: [lena.user_id] })
@@ -79,11 +79,11 @@ describe('Grants [D41] [6.8a]', () => {
     await workshop.gives(doc_id, lena, 'viewer')
     await workshop.gives(doc_id, ana, 'editor')
     expect([await rightOf(lena, doc_id), await rightOf(ana, doc_id)]).toEqual(['reads', 'writes'])
-    expect((await lena.call(listDocuments, {})).map(one => one.doc_id)).toContain(doc_id)
+    expect((await lena.call(listDocuments, {})).map(document => document.doc_id)).toContain(doc_id)
     await expect(lena.call(writeLog, { doc_id, content: 'Hello' })).rejects.toMatchObject(readOnly)
   })
 
-  test('reach everybody of a role or branch, and the most that somebody was given counts', async () => {
+  test('reach everybody of a role or branch, and the highest level of several counts', async () => {
     const { tom, maya, ana, lena, yard } = workshop
     const doc_id = await workshop.logbook('Private')
     const { role_id } = await maya.call(addRole, { role_name: 'Mechanic' })
@@ -96,7 +96,7 @@ describe('Grants [D41] [6.8a]', () => {
     expect(await rightOf(lena, doc_id)).toBe('nothing')
   })
 
-  test('end when their time is over', async () => {
+  test('end at their expiry', async () => {
     const { server, lena } = workshop
     const doc_id = await workshop.logbook('For half an hour')
     const later = new Date(server.clock.now() + 1_800_000).toISOString()
@@ -105,11 +105,11 @@ describe('Grants [D41] [6.8a]', () => {
     expect(await rightOf(lena, doc_id)).toBe('writes')
     server.clock.advance(1)
     expect(await rightOf(lena, doc_id)).toBe('nothing')
-    expect((await lena.call(listDocuments, {})).map(one => one.doc_id)).not.toContain(doc_id)
+    expect((await lena.call(listDocuments, {})).map(document => document.doc_id)).not.toContain(doc_id)
     expect(await workshop.tom.call(listAccess, { doc_id })).toEqual([])
   })
 
-  test('given again change level and time', async () => {
+  test('given again replace level and expiry', async () => {
     const { tom, lena, server } = workshop
     const doc_id = await workshop.logbook('Again')
     await workshop.gives(doc_id, lena, 'editor', new Date(server.clock.now() + 60_000).toISOString())
@@ -126,7 +126,7 @@ describe('Grants [D41] [6.8a]', () => {
     expect(await rightOf(lena, doc_id)).toBe('reads')
   })
 
-  test('taken away are gone at once; taking away what is not there changes nothing', async () => {
+  test('are gone at once when revoked; revoking a missing one changes nothing', async () => {
     const { tom, lena } = workshop
     const doc_id = await workshop.logbook('Back again')
     await workshop.gives(doc_id, lena, 'viewer')
@@ -151,7 +151,7 @@ describe('Grants [D41] [6.8a]', () => {
     ])
   })
 
-  test('are given by who holds everything on the document, and by nobody else', async () => {
+  test('are given by those who manage the document, and by nobody else', async () => {
     const { ana, lena, maya, dev } = workshop
     const doc_id = await workshop.logbook('Whose is it', { access: 'organisation' })
     await workshop.gives(doc_id, lena, 'editor')
@@ -166,7 +166,7 @@ describe('Grants [D41] [6.8a]', () => {
     await expect(ana.call(listAccess, { doc_id: hidden })).rejects.toMatchObject(notFound)
   })
 
-  test('go only to who is there, and into the time to come', async () => {
+  test('are given only to existing members, and with an expiry in the future', async () => {
     const { tom, zoe, maya, server } = workshop
     const doc_id = await workshop.logbook('Nobody')
     const back = await maya.call(addBranch, { branch_name: 'Back room', is_open_branch: false })
@@ -184,18 +184,18 @@ describe('Grants [D41] [6.8a]', () => {
     })
   })
 
-  test('are listed for every reader, but for a branch that is hidden from them', async () => {
+  test('are listed for every reader, except for branches that are hidden from them', async () => {
     const { tom, maya, lena } = workshop
     const doc_id = await workshop.logbook('Listed')
     const cellar = await maya.call(addBranch, { branch_name: 'Cellar', is_open_branch: false })
     await maya.call(grantAccess, { doc_id, grantee_kind: 'branch', grantee_id: cellar.id, level: 'viewer' })
     await workshop.gives(doc_id, lena, 'viewer')
-    const names = async (who: Actor) => (await who.call(listAccess, { doc_id })).map(one => one.grantee_name)
+    const names = async (who: Actor) => (await who.call(listAccess, { doc_id })).map(grant => grant.grantee_name)
     expect(await names(tom)).toEqual(['Cellar', 'Lena Fuchs'])
     expect(await names(lena)).toEqual(['Lena Fuchs'])
   })
 
-  test('end with the membership: who is invited again comes back without them', async () => {
+  test('end with the membership: somebody who is invited again returns without them', async () => {
     const { server, maya } = workshop
     const noor = await server.person({ name: 'Noor Ali' })
     await maya.invites(noor)

@@ -12,10 +12,10 @@ import { requireFound, requireRight } from './rights'
 
 const later = (instant: string, milliseconds: number) => new Date(Date.parse(instant) + milliseconds).toISOString()
 
-/** What was deleted before this can no longer be brought back. */
+/** A document deleted before this instant can no longer be restored. */
 const restorableSince = ({ now }: MemberContext) => later(now, -undeleteWithin)
 
-/** Deletes softly: for everybody it is gone [4.7b], its rows stay. */
+/** Marks the document as deleted: for everybody it is gone [4.7b], its rows stay. */
 export async function remove(ctx: MemberContext, { doc_id }: Body<typeof deleteDocument>): Promise<null> {
   const document = requireFound(await lockDocument(ctx, doc_id))
   requireRight(document, 'managed')
@@ -27,7 +27,7 @@ export async function remove(ctx: MemberContext, { doc_id }: Body<typeof deleteD
   return null
 }
 
-/** Brings back what was deleted, for whoever may delete it. One that is not deleted is answered as it is. */
+/** Restores a deleted document for somebody who may delete it. One that is not deleted is returned unchanged. */
 export async function undelete(ctx: MemberContext, { doc_id }: Body<typeof undeleteDocument>): Promise<Document> {
   const deleted = await store.lockRestorable(ctx, doc_id, restorableSince(ctx))
   if (deleted) {

@@ -5,7 +5,7 @@ import type { MemberContext } from '../../platform/request-context'
 import { restorable } from '../access/document-sql'
 import type { ListPlace } from './list-store'
 
-/** Deletes a document softly or brings it back. Nothing in it changes, nor who wrote in it last. */
+/** Marks a document as deleted or restores it. Neither its contents nor its last writer change. */
 export async function setDeleted(ctx: MemberContext, doc_id: number, isDeleted: boolean): Promise<void> {
   await ctx.tx
     .updateTable('documents')
@@ -15,7 +15,7 @@ export async function setDeleted(ctx: MemberContext, doc_id: number, isDeleted: 
     .execute()
 }
 
-/** A document that was deleted after `since` and that the caller may bring back, held until the call ends. */
+/** A document that was deleted after `since` and that the caller may restore, locked until the call ends. */
 export async function lockRestorable(
   ctx: MemberContext,
   doc_id: number,
@@ -36,7 +36,7 @@ export interface DeletedRow {
   deleter: string | null
 }
 
-/** Those that were deleted after `since` and that the caller may bring back, last deleted first. */
+/** Documents that were deleted after `since` and that the caller may restore, last deleted first. */
 export async function listRestorable(
   ctx: MemberContext,
   { since, after, limit }: { since: string; after: ListPlace | undefined; limit: number },

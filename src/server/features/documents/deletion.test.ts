@@ -29,17 +29,17 @@ afterEach(closeAllClients)
 
 const at = (ahead = 0) => new Date(workshop.server.clock.now() + ahead).toISOString()
 const deletes = (who: Actor, doc_id: number) => who.call(deleteDocument, { doc_id })
-const deletedOf = async (who: Actor) => (await who.call(listDeleted, {})).map(one => one.doc_name)
+const deletedOf = async (who: Actor) => (await who.call(listDeleted, {})).map(document => document.doc_name)
 
-/** Lets days go by; everybody is signed in afterwards. */
+/** Lets time pass and signs everybody in again. */
 async function waits(milliseconds: number) {
   const { server, maya, dev, tom, ana, lena } = workshop
   server.clock.advance(milliseconds)
   for (const actor of [maya, dev, tom, ana, lena]) await actor.signIn(actor.address)
 }
 
-describe('What was deleted [4.7b] [D18]', () => {
-  test('comes back with everything in it, the access it had, and its place in the list', async () => {
+describe('A deleted document [4.7b] [D18]', () => {
+  test('is restored with everything in it, its access, and its place in the list', async () => {
     const { tom, lena, ana, dev } = workshop
     const doc_id = await workshop.logbook('Bay log')
     const [log] = await workshop.writes(tom, doc_id, 'Still there')
@@ -59,13 +59,13 @@ describe('What was deleted [4.7b] [D18]', () => {
     expect(await tom.call(listAccess, { doc_id })).toMatchObject([{ grantee_id: lena.user_id, level: 'editor' }])
     expect(await lena.call(writeLog, { doc_id, content: 'Back again' })).toMatchObject({ doc_id })
     expect(await ana.reply(fetchDocument, { doc_id })).toMatchObject(notFound)
-    expect((await dev.call(listDocuments, {})).map(one => one.doc_name).slice(0, 2)).toEqual([
+    expect((await dev.call(listDocuments, {})).map(document => document.doc_name).slice(0, 2)).toEqual([
       'Bay log',
       'Written later',
     ])
   })
 
-  test('is listed for those who may bring it back, the last deleted first, with who did it and until when', async () => {
+  test('is listed for those who may restore it, last deleted first, with who deleted it and until when', async () => {
     const { tom, maya, dev, ana, lena, zoe } = workshop
     const [first, second] = [await workshop.logbook('First'), await workshop.logbook('Second')]
     const ofLena = await workshop.logbook('Of Lena', { access: 'organisation' }, lena)
@@ -91,11 +91,11 @@ describe('What was deleted [4.7b] [D18]', () => {
     for (const who of [ana, zoe]) expect(await deletedOf(who)).toEqual([])
     const page = await tom.reply(listDeleted, { limit: 1 })
     const rest = await tom.reply(listDeleted, { limit: 1, cursor: page.next_cursor ?? '' })
-    expect([page.data, rest.data].map(([one]) => one?.doc_name)).toEqual(['Second', 'First'])
+    expect([page.data, rest.data].map(([document]) => document?.doc_name)).toEqual(['Second', 'First'])
     expect(rest.next_cursor).toBeNull()
   })
 
-  test('is brought back by whoever may delete it, and by nobody else', async () => {
+  test('is restored by those who may delete it, and by nobody else', async () => {
     const { tom, maya, dev, ana, lena, zoe } = workshop
     const doc_id = await workshop.logbook('Whose is it', { access: 'organisation' })
     await workshop.gives(doc_id, lena, 'editor')
@@ -108,7 +108,7 @@ describe('What was deleted [4.7b] [D18]', () => {
     expect(await tom.reply(undeleteDocument, { doc_id: 1_000_000 })).toMatchObject(notFound)
   })
 
-  test('and is back already is answered as it is to its readers', async () => {
+  test('that is already restored is returned unchanged to its readers', async () => {
     const { tom, ana, lena } = workshop
     const doc_id = await workshop.logbook('Back already')
     await workshop.gives(doc_id, lena, 'viewer')
@@ -119,19 +119,19 @@ describe('What was deleted [4.7b] [D18]', () => {
     expect(await ana.reply(undeleteDocument, { doc_id })).toMatchObject(notFound)
     const told = (await workshop.events('document.restored')).filter(event => event.payload.doc_id === doc_id)
     expect(told).toEqual([{ audience: { to: 'document', doc_id }, payload: { kind: 'document.restored', doc_id } }])
-    expect((await workshop.audited(doc_id)).map(one => [one.kind, one.actor_id])).toEqual([
+    expect((await workshop.audited(doc_id)).map(entry => [entry.kind, entry.actor_id])).toEqual([
       ['document.access_granted', tom.user_id],
       ['document.deleted', tom.user_id],
       ['document.restored', tom.user_id],
     ])
   })
 
-  test('is told to its readers when it comes back, also where nobody was one a moment ago', async () => {
+  test('is announced to its readers when it is restored, even if nobody was a reader a moment ago', async () => {
     const { tom, ana } = workshop
     const doc_id = await workshop.logbook('Live', { access: 'branch', branch_id: workshop.yard })
     await workshop.writes(tom, doc_id, 'Hello')
     await deletes(tom, doc_id)
-    // Whoever comes back now is told what they missed, but for what nobody may read.
+    // Clients that reconnect now receive what they missed, except what nobody may read.
     const client = await LiveClient.listening(ana, 0)
     const isOf = (kind: string) => (frame: LiveFrame) =>
       frame.event === 'event' &&
@@ -145,7 +145,7 @@ describe('What was deleted [4.7b] [D18]', () => {
     expect(client.frames.filter(isOf('document.restored'))).toHaveLength(1)
   })
 
-  test('for a branch that was deleted meanwhile is seen by its managers until the branch is back [D3]', async () => {
+  test('for a branch that was deleted meanwhile is seen by its managers until the branch is restored [D3]', async () => {
     const { tom, maya, lena } = workshop
     const { id: branch_id } = await maya.call(addBranch, { branch_name: 'Shed' })
     await maya.call(manageBranchUsers, { branch_id, users_to_be_added: [lena.user_id] })
@@ -158,7 +158,7 @@ describe('What was deleted [4.7b] [D18]', () => {
     expect(await lena.call(fetchDocument, { doc_id })).toMatchObject({ doc_id })
   })
 
-  test('can be brought back for 30 days, and no longer', async () => {
+  test('can be restored for 30 days, and no longer', async () => {
     const { tom } = workshop
     const doc_id = await workshop.logbook('A month')
     await deletes(tom, doc_id)

@@ -13,7 +13,7 @@ import * as store from './documents-store'
 import { documents } from './grantable'
 import { requireFound, requireRight } from './rights'
 
-/** A document as its reader sees it, with its newest logs unless they are not wanted. */
+/** A document as its reader sees it, with its newest logs if requested. */
 export async function documentFor(ctx: MemberContext, doc_id: number, ignoreLogs = false): Promise<Document> {
   const ports = portsOf(ctx.app)
   const [found, logs, summary, file_attachments, graphs] = await Promise.all([
@@ -48,7 +48,7 @@ export async function documentFor(ctx: MemberContext, doc_id: number, ignoreLogs
   }
 }
 
-/** The document with its newest logs; `log_id` is the newest of them even where the logs are left out. */
+/** The document with its newest logs; `log_id` is the newest one even if the logs are left out. */
 export async function fetch(ctx: MemberContext, { doc_id, ignoreLogs }: Body<typeof fetchDocument>): Promise<Document> {
   const document = await documentFor(ctx, doc_id, ignoreLogs)
   recordDocumentViews(ctx, [doc_id])
@@ -69,7 +69,7 @@ export async function create(ctx: MemberContext, body: Body<typeof createDocumen
   return documentFor(ctx, doc_id)
 }
 
-/** A document for a branch names one; any branch that is named must be one that the caller may see. */
+/** Checks that a document with branch access names a branch, and that the caller can see the named branch. */
 async function requireBranch(
   ctx: MemberContext,
   { access, branch_id }: Pick<Document, 'access' | 'branch_id'>,
@@ -98,7 +98,7 @@ export async function update(ctx: MemberContext, { doc_id, ...body }: Body<typeo
   return documentFor(ctx, doc_id)
 }
 
-/** Changes who sees a document without a grant; those who lose it are told as well as those who gain it. */
+/** Changes who sees a document without a grant; both those who lose it and those who gain it are told. */
 async function changeAccess(
   ctx: MemberContext,
   document: store.LockedDocument,

@@ -4,7 +4,7 @@ import type { PersonRow } from '../../platform/people/person-columns'
 import { personJson } from '../../platform/people/person-json'
 import type { MemberContext } from '../../platform/request-context'
 import { type Rights, readable, rights, seenBranch } from '../access/document-sql'
-import { touch } from './last-writes-sql'
+import { recordWriteNow } from './last-writes-sql'
 import { pinned } from './pinned-and-recent-store'
 
 export interface DocumentRow extends Rights {
@@ -42,7 +42,7 @@ export async function findDocument(ctx: MemberContext, doc_id: number): Promise<
   return rows[0]
 }
 
-/** What the caller may do with a document; undefined when they may not read it. */
+/** What the caller may do with a document; undefined if they may not read it. */
 export async function rightsOn(
   ctx: MemberContext,
   doc_id: number,
@@ -54,7 +54,7 @@ export async function rightsOn(
 
 export type LockedDocument = Rights & Pick<DocumentRow, 'id' | 'name' | 'access' | 'branch_id'>
 
-/** A document that the caller may read, held until the call ends. Logs can still be written in it meanwhile. */
+/** A document that the caller may read, locked until the call ends. Logs can still be written in it meanwhile. */
 export async function lockDocument(ctx: MemberContext, doc_id: number): Promise<LockedDocument | undefined> {
   const { rows } = await sql<LockedDocument>`
     select d.id, d.name, d.access, d.branch_id, ${rights(ctx)} from documents d
@@ -94,7 +94,7 @@ export async function insertDocument(ctx: MemberContext, type: DocumentType, fie
   return row.doc_id
 }
 
-/** Changes what is named; who changed it counts as the last who wrote in it. */
+/** Changes the given fields; the caller becomes the last writer. */
 export async function updateDocument(
   ctx: MemberContext,
   doc_id: number,
@@ -107,6 +107,6 @@ export async function updateDocument(
       .where('organization_id', '=', ctx.organization_id)
       .where('id', '=', doc_id)
       .execute(),
-    touch(ctx, doc_id),
+    recordWriteNow(ctx, doc_id),
   ])
 }

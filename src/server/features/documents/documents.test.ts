@@ -25,7 +25,7 @@ beforeEach(() => workshop.server.clock.advance(1_000))
 const now = () => new Date(workshop.server.clock.now()).toISOString()
 
 describe('A document [3.6a] [D18]', () => {
-  test('shows what it was given, who made it and when', async () => {
+  test('has the given fields, its creator and its time', async () => {
     const { tom } = workshop
     const made = await tom.call(createDocument, {
       document_name: '  Bay log ',
@@ -58,7 +58,7 @@ describe('A document [3.6a] [D18]', () => {
     })
   })
 
-  test('comes with its newest 30 logs, or without any and the id of the newest [7.12a]', async () => {
+  test('comes with its newest 30 logs, or without logs and the id of the newest [7.12a]', async () => {
     const { tom } = workshop
     const doc_id = await workshop.logbook('Long log')
     const logs = await workshop.writes(tom, doc_id, ...Array.from({ length: 32 }, (_, index) => `Log ${index}`))
@@ -73,7 +73,7 @@ describe('A document [3.6a] [D18]', () => {
     expect(bare).toMatchObject({ logs: [], log_id: logs.at(-1)?.id })
   })
 
-  test('comes with its files and its graphs, for whoever may read it [3.6a]', async () => {
+  test('comes with its files and its graphs, for everybody who may read it [3.6a]', async () => {
     const { tom, ana } = workshop
     const doc_id = await workshop.logbook('Counter log', { access: 'organisation' })
     const files = [
@@ -97,7 +97,7 @@ describe('A document [3.6a] [D18]', () => {
     }
   })
 
-  test('for a branch names a branch that its maker may see', async () => {
+  test('with branch access names a branch that its creator can see', async () => {
     const { lena, maya, yard } = workshop
     const closed = await maya.call(addBranch, { branch_name: 'Back room', is_open_branch: false })
     const params = { document_name: 'Yard log', document_type: 'logbook', access: 'branch' } as const
@@ -123,12 +123,12 @@ describe('A document [3.6a] [D18]', () => {
     await expect(zoe.call(readLogs, { doc_id })).rejects.toMatchObject(notFound)
     await expect(zoe.call(updateDocument, { doc_id, document_name: 'Mine' })).rejects.toMatchObject(notFound)
     await expect(zoe.call(deleteDocument, { doc_id })).rejects.toMatchObject(notFound)
-    expect((await zoe.call(listDocuments, {})).map(one => one.doc_id)).not.toContain(doc_id)
+    expect((await zoe.call(listDocuments, {})).map(document => document.doc_id)).not.toContain(doc_id)
   })
 })
 
 describe('Changing a document [7.12a] [D21]', () => {
-  test('changes what is named and nothing else, and says who did it', async () => {
+  test('changes the given fields and nothing else, and records who did it', async () => {
     const { dev } = workshop
     const doc_id = await workshop.logbook('Bay log', { document_description: 'Bays', prompt: 'Be short' })
     const changed = await dev.call(updateDocument, { doc_id, document_name: 'Bay 2 log', document_description: '' })
@@ -145,7 +145,7 @@ describe('Changing a document [7.12a] [D21]', () => {
     })
   })
 
-  test('is for its creator, editors by grant and managers; others read or write only', async () => {
+  test('is allowed to its creator, editors by grant and managers; others can only read or write logs', async () => {
     const { tom, maya, dev, ana, lena } = workshop
     const open = await workshop.logbook('Open', { access: 'organisation' })
     const rename = { doc_id: open, document_name: 'Renamed' }
@@ -165,7 +165,7 @@ describe('Changing a document [7.12a] [D21]', () => {
     )
   })
 
-  test('of who sees it is told to those who lose it as to those who gain it, and is audited [D8]', async () => {
+  test('of its access is announced to those who lose it and those who gain it, and audited [D8]', async () => {
     const { tom, ana, lena, yard, dev, maya } = workshop
     const doc_id = await workshop.logbook('Yard log', { access: 'branch', branch_id: yard })
     expect(await ana.call(fetchDocument, { doc_id })).toMatchObject({ read_only: false })
@@ -186,7 +186,7 @@ describe('Changing a document [7.12a] [D21]', () => {
     expect(await lena.call(fetchDocument, { doc_id })).toMatchObject({ doc_id })
   })
 
-  test('to what it is already tells nobody', async () => {
+  test('to its current value announces nothing', async () => {
     const { tom } = workshop
     const doc_id = await workshop.logbook('Calm', { access: 'organisation' })
     const before = await workshop.events('document.access_changed')
@@ -196,7 +196,7 @@ describe('Changing a document [7.12a] [D21]', () => {
 })
 
 describe('Deleting a document [4.7b]', () => {
-  test('takes it and its logs away from everybody, keeps the rows, and is audited', async () => {
+  test('hides it and its logs from everybody, keeps the rows, and is audited', async () => {
     const { tom, maya, lena, server } = workshop
     const doc_id = await workshop.logbook('Old log', { access: 'organisation' })
     const [log] = await workshop.writes(lena, doc_id, 'Still there')
@@ -206,16 +206,16 @@ describe('Deleting a document [4.7b]', () => {
       await expect(who.call(writeLog, { doc_id, content: 'Hello' })).rejects.toMatchObject(notFound)
       await expect(who.call(readLogs, { doc_id })).rejects.toMatchObject(notFound)
       expect(await who.call(logsByIds, { doc_log_ids: [log?.id ?? 0] })).toEqual([])
-      expect((await who.call(listDocuments, { query: 'Old log' })).map(one => one.doc_id)).toEqual([])
+      expect((await who.call(listDocuments, { query: 'Old log' })).map(document => document.doc_id)).toEqual([])
     }
     await expect(tom.call(deleteDocument, { doc_id })).rejects.toMatchObject(notFound)
     expect(await server.asOwner('select content from logs where doc_id = $1', [doc_id])).toEqual([
       { content: 'Still there' },
     ])
-    expect((await workshop.audited(doc_id)).map(one => one.kind)).toEqual(['document.deleted'])
+    expect((await workshop.audited(doc_id)).map(entry => entry.kind)).toEqual(['document.deleted'])
   })
 
-  test('is told to those who could read it until then', async () => {
+  test('is announced to those who could read it until then', async () => {
     const { tom, maya, dev, ana } = workshop
     const doc_id = await workshop.logbook('Shared with Ana')
     await workshop.gives(doc_id, ana, 'viewer')
@@ -225,7 +225,7 @@ describe('Deleting a document [4.7b]', () => {
     expect(told?.audience.user_ids?.toSorted()).toEqual([tom, maya, dev, ana].map(actor => actor.user_id).toSorted())
   })
 
-  test('is for its creator and managers', async () => {
+  test('is allowed to its creator and managers', async () => {
     const { ana, lena, dev } = workshop
     const doc_id = await workshop.logbook('Kept')
     await workshop.gives(doc_id, ana, 'viewer')
@@ -237,9 +237,9 @@ describe('Deleting a document [4.7b]', () => {
 })
 
 describe('The list of documents [3.6b] [7.12a]', () => {
-  test('has the last written first, whether a log or a change was written, and says by whom', async () => {
+  test('has the last written first, whether a log or a change was written, with the writer', async () => {
     const { tom, ana, dev } = workshop
-    const names = async () => (await ana.call(listDocuments, { query: 'round' })).map(one => one.doc_name)
+    const names = async () => (await ana.call(listDocuments, { query: 'round' })).map(document => document.doc_name)
     const morning = await workshop.logbook('Morning round', { access: 'organisation' })
     workshop.server.clock.advance(1_000)
     const evening = await workshop.logbook('Evening round', { access: 'organisation' })
@@ -268,25 +268,25 @@ describe('The list of documents [3.6b] [7.12a]', () => {
     ])
   })
 
-  test('finds by words of name and description together, in any order and whatever their capitals', async () => {
+  test('searches words of name and description together, in any order, ignoring capitals', async () => {
     const { tom, ana } = workshop
     await workshop.logbook('Grease gun', { document_description: 'Where it hangs: Shelf 9', access: 'organisation' })
     await workshop.logbook('Grease', { access: 'organisation' })
     await workshop.logbook('Grease nipples', { document_description: 'On shelf 9', access: 'private' })
     const names = async (query: string, who = tom) =>
-      (await who.call(listDocuments, { query })).map(one => one.doc_name)
+      (await who.call(listDocuments, { query })).map(document => document.doc_name)
     expect(await names('shelf GREASE 9')).toEqual(['Grease nipples', 'Grease gun'])
     expect(await names('shelf grease 9', ana)).toEqual(['Grease gun'])
     expect(await names('grease 8')).toEqual([])
     expect(await names('gunwhere')).toEqual([])
   })
 
-  test('finds by type and by words of the name, as they are written', async () => {
+  test('searches by type and by words of the name, taken literally', async () => {
     const { tom } = workshop
     await workshop.logbook('100 % cotton_bags')
     await workshop.logbook('Cotton plan', { document_type: 'document' })
     const names = async (params: { type?: 'document'; query: string }) =>
-      (await tom.call(listDocuments, params)).map(one => one.doc_name)
+      (await tom.call(listDocuments, params)).map(document => document.doc_name)
     expect(await names({ query: 'BAGS cotton' })).toEqual(['100 % cotton_bags'])
     expect(await names({ query: 'cotton', type: 'document' })).toEqual(['Cotton plan'])
     expect(await names({ query: '0%' })).toEqual([])
@@ -295,7 +295,7 @@ describe('The list of documents [3.6b] [7.12a]', () => {
     expect(await names({ query: '\\' })).toEqual([])
   })
 
-  test('goes on page by page without losing or repeating one, also among those of the same moment', async () => {
+  test('continues page by page without losing or repeating one, also among those of the same moment', async () => {
     const { tom } = workshop
     const ids: number[] = []
     for (const number of [1, 2, 3, 4, 5]) ids.push(await workshop.logbook(`Same moment ${number}`))
@@ -303,13 +303,13 @@ describe('The list of documents [3.6b] [7.12a]', () => {
     let cursor: string | undefined
     do {
       const page = await tom.reply(listDocuments, { query: 'same moment', limit: 2, ...(cursor && { cursor }) })
-      seen.push(...page.data.map(one => one.doc_id))
+      seen.push(...page.data.map(document => document.doc_id))
       cursor = page.next_cursor ?? undefined
     } while (cursor)
     expect(seen).toEqual(ids.reverse())
   })
 
-  test('refuses a cursor that is none', async () => {
+  test('refuses an invalid cursor', async () => {
     await expect(workshop.tom.call(listDocuments, { cursor: 'eyJhdCI6MX0' })).rejects.toMatchObject({
       status: 400,
       issues: [{ path: 'cursor' }],

@@ -10,7 +10,7 @@ async function hold(ctx: MemberContext, doc_id: number): Promise<void> {
   if (!managed) throw apiError('permission.missing')
 }
 
-/** Documents, as things that access is given to. */
+/** Documents as subjects of grants. */
 export const documents: Grantable = {
   kind: 'document',
   levels: ['viewer', 'editor'],

@@ -8,7 +8,7 @@ import { lockDocument } from './documents-store'
 import { documents } from './grantable'
 import { requireFound, requireRight } from './rights'
 
-/** Whoever may only read a document is told so here, as by everything else under `/notes`. */
+/** Somebody who may only read a document is refused with its own error here, as by every endpoint under `/notes`. */
 const notes: Grantable = {
   ...documents,
   hold: async (ctx, doc_id) => requireRight(requireFound(await lockDocument(ctx, doc_id)), 'managed'),

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MemberContext } from '../../platform/request-context'
 
 /**
- * The statement that notes a write in a document, which is what the list of documents is ordered by. It steps back where another
- * write of the same moment holds the row: that one notes the same, and writing logs never waits here.
+ * The statement that records a write in a document, which determines the order of the list of documents. It skips a row
+ * that another write has locked: that one records the same moment, and writing logs never waits here.
  */
-export function noteWrite({ organization_id, caller, now }: MemberContext, doc_id: RawBuilder<number>) {
+export function recordWrite({ organization_id, caller, now }: MemberContext, doc_id: RawBuilder<number>) {
   return sql`
     update last_writes set written_at = ${now}::timestamptz, written_by = ${caller.user_id}::bigint
     where organization_id = ${organization_id} and doc_id = (
@@ -15,7 +15,7 @@ export function noteWrite({ organization_id, caller, now }: MemberContext, doc_i
     )`
 }
 
-/** Notes a write in a document. */
-export async function touch(ctx: MemberContext, doc_id: number): Promise<void> {
-  await noteWrite(ctx, sql`${doc_id}::bigint`).execute(ctx.tx)
+/** Records a write in a document. */
+export async function recordWriteNow(ctx: MemberContext, doc_id: number): Promise<void> {
+  await recordWrite(ctx, sql`${doc_id}::bigint`).execute(ctx.tx)
 }

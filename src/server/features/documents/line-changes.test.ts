@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { document } from '#shared/limits'
 import { lineChanges } from './line-changes'
 
-describe('Lines that are new or gone', () => {
+describe('Counting added and removed lines', () => {
   test.each([
     ['nothing and nothing', '', '', 0, 0],
     ['a first text', '', 'One\nTwo', 2, 0],
@@ -25,7 +25,7 @@ describe('Lines that are new or gone', () => {
     expect(lineChanges(before, after)).toEqual({ added, removed })
   })
 
-  test('are told of the longest texts, however they are mixed, without looking at every pair of lines', () => {
+  test('takes linear time for the longest texts, however they are mixed', () => {
     const mixed = (seed: number, lines: number) => {
       let state = seed
       const next = () => {

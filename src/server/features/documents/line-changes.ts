@@ -2,8 +2,8 @@ import { diffLines } from '#shared/rules/line-diff'
 import { passagesOf } from '#shared/rules/passages'
 
 /**
- * How many lines of a text are new or gone, as the differences are shown: without what is only spelled differently, as padding in
- * tables. A line that was changed is one of each.
+ * The number of lines added and removed, as the differences are shown: ignoring spelling such as padding in tables. A
+ * changed line counts as both.
  */
 export function lineChanges(before: string, after: string): { added: number; removed: number } {
   const [from, to] = [keysOf(before), keysOf(after)]

@@ -2,7 +2,7 @@ import type { NoteItem } from '#shared/contract/logbooks'
 import type { MemberContext } from '../../platform/request-context'
 import * as store from './list-store'
 
-/** A row of the list, without what was heard in it. */
+/** A row of the list, without the summary of a recording. */
 export type ListedItem = Omit<NoteItem, 'recording'>
 
 export const itemFrom = (row: store.ListedRow): ListedItem => ({
@@ -26,7 +26,7 @@ export async function documentsFor(
   return rows.map(itemFrom)
 }
 
-/** The same, and how many there are in all. */
+/** The same, and the total number. */
 export async function findDocuments(
   ctx: MemberContext,
   params: { query?: string | undefined; limit: number },

@@ -15,11 +15,14 @@ export interface ListedRow {
   is_pinned: boolean
   opened_at: string | null
   writable: boolean
-  /** Its place in a list by name. */
+  /** Its position in a list by name. */
   by_name: string | null
 }
 
-/** Where a list of documents goes on: behind this one, by its time, or by its name in a list by name. */
+/**
+ * The position at which a list of documents continues: after this document, by its time, or by its name in a list by
+ * name.
+ */
 export interface ListPlace {
   at: string
   id: number
@@ -27,17 +30,20 @@ export interface ListPlace {
 
 export interface ListParams {
   type?: DocumentType | undefined
-  /** Every word of it is in the name or the description. */
+  /** Every word of it occurs in the name or the description. */
   query?: string | undefined
   only?: 'pinned' | 'opened' | undefined
   order?: DocumentOrder | undefined
-  /** Leaves out what the caller may only read. */
+  /** Leaves out documents that the caller may only read. */
   writable?: boolean | undefined
   after?: ListPlace | undefined
   limit: number
 }
 
-/** Which documents `d` match that the caller may read. What is not asked for is not in the text, so that it costs nothing. */
+/**
+ * The condition for matching documents `d` that the caller may read. Criteria that are not given are left out of the
+ * SQL, so that they cost nothing.
+ */
 function matching(
   ctx: MemberContext,
   { type, query = '', writable: isWritable }: Pick<ListParams, 'type' | 'query' | 'writable'>,
@@ -54,12 +60,12 @@ function matching(
 const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 const lastWrites = sql`last_writes w`
-const ofShelf = (ctx: MemberContext) =>
+const savedByCaller = (ctx: MemberContext) =>
   sql`${own(ctx)} join last_writes w on w.organization_id = s.organization_id and w.doc_id = s.doc_id`
 
 const named = sql`last_writes w join documents n on n.organization_id = w.organization_id and n.id = w.doc_id`
 
-/** Which rows follow a place, and how they are put in order. */
+/** The condition for rows after a position, and the order of rows. */
 const newestFirst = {
   behind: (after: ListPlace | undefined) => sql`< (${after?.at ?? 'infinity'}::timestamptz, ${after?.id ?? 0}::bigint)`,
   direction: sql`desc`,
@@ -71,13 +77,13 @@ const byName = {
   byName: sql`search_name(n.name) collate "C"`,
 }
 
-/** What a list is made of, and the time or name and the id that it is ordered by. */
+/** The tables of a list, and the time or name and the id that it is ordered by. */
 const lists = {
   written: { from: () => lastWrites, which: sql`true`, at: sql`w.written_at`, id: sql`w.doc_id`, ...newestFirst },
   name: { from: () => named, which: sql`true`, at: byName.byName, id: sql`w.doc_id`, ...byName },
-  pinned: { from: ofShelf, which: sql`s.is_pinned`, at: sql`w.written_at`, id: sql`w.doc_id`, ...newestFirst },
+  pinned: { from: savedByCaller, which: sql`s.is_pinned`, at: sql`w.written_at`, id: sql`w.doc_id`, ...newestFirst },
   opened: {
-    from: ofShelf,
+    from: savedByCaller,
     which: sql`s.opened_at is not null`,
     at: sql`s.opened_at`,
     id: sql`s.doc_id`,
@@ -86,8 +92,9 @@ const lists = {
 }
 
 /**
- * Documents that the caller may read, last written first, or by name; those that they opened last opened first. The list is walked in its order
- * and each document looked at by itself, which the offset holds PostgreSQL to: it cannot know how many match, and would read them all.
+ * Documents that the caller may read, last written first, or by name, or last opened first. The list is read in its
+ * order and each document is checked separately; the offset forces PostgreSQL to do so. It cannot estimate how many
+ * match, and would otherwise read all of them.
  */
 export async function listDocuments(
   ctx: MemberContext,
@@ -114,19 +121,19 @@ export async function listDocuments(
   return rows.slice(0, limit)
 }
 
-/** How many documents match that the caller may read. */
+/** The number of matching documents that the caller may read. */
 export async function countDocuments(ctx: MemberContext, params: Pick<ListParams, 'type' | 'query'>): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*) as found from documents d where ${matching(ctx, params)}`.execute(ctx.tx)
   return rows[0]?.found ?? 0
 }
 
-/** More names than this do not stand in one question. */
+/** The most document names that are searched in one text. */
 const namesInAText = 100
 
 /**
- * Documents that the caller may read and whose names stand in a text, whatever its capitals, the longest name first; of several with
- * one name the last written. A name may stand inside a longer word.
+ * Documents that the caller may read and whose names occur in a text, ignoring capitals. Longest name first; of equal
+ * names, the last written document. A name may be part of a longer word.
  */
 export async function documentsNamedIn(ctx: MemberContext, text: string): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 
 describe('The list by name', () => {
-  test('goes without regard to capitals and accents, page by page, each document once', async () => {
+  test('ignores capitals and accents, page by page, each document once', async () => {
     const { tom, ana } = workshop
     const names = ['zebra file', 'Ärzte file', 'apple file', 'Bremse file', 'bremse file', 'चेन file', 'Zoo file']
     for (const name of names) await workshop.logbook(name)
@@ -18,7 +18,7 @@ describe('The list by name', () => {
     do {
       const params = { order: 'name', query: 'file', limit: 2, ...(cursor && { cursor }) } as const
       const reply = await tom.reply(listDocuments, params)
-      seen.push(...(reply.data ?? []).map(one => one.doc_name))
+      seen.push(...(reply.data ?? []).map(document => document.doc_name))
       cursor = reply.next_cursor ?? undefined
     } while (cursor)
     expect(seen).toEqual([
@@ -37,7 +37,7 @@ describe('The list by name', () => {
 })
 
 describe('A row of the list [3.6b, D18]', () => {
-  test('says whether the caller may write there, and the list leaves out where they may not [D21]', async () => {
+  test('says whether the caller may write there, and the list can leave out documents where they may not [D21]', async () => {
     const { tom, ana, dev, lena, yard, gives } = workshop
     const log = (name: string, access: DocumentAccess, branch_id?: number) =>
       workshop.logbook(`${name} rota`, { access, ...(branch_id && { branch_id }) })
@@ -55,7 +55,7 @@ describe('A row of the list [3.6b, D18]', () => {
     workshop.server.clock.advance(120_000)
     const rows = async (who: typeof ana, writable?: boolean) =>
       (await who.call(listDocuments, { query: 'rota', type: 'logbook', ...(writable && { writable }) }))
-        .map(one => `${one.doc_name.replace(' rota', '')}${one.read_only ? ' (read)' : ''}`)
+        .map(document => `${document.doc_name.replace(' rota', '')}${document.read_only ? ' (read)' : ''}`)
         .sort()
     expect(await rows(ana)).toEqual(['Edited', 'Everybody’s', 'Read (read)', 'The yard’s'])
     expect(await rows(ana, true)).toEqual(['Edited', 'Everybody’s', 'The yard’s'])
@@ -64,7 +64,7 @@ describe('A row of the list [3.6b, D18]', () => {
     expect(await rows(dev, true)).toHaveLength(6)
   })
 
-  test('says how many speakers were heard in a recording and for how long, once that is known [D24]', async () => {
+  test('has the number of speakers and the duration of a recording, once they are known [D24]', async () => {
     const { tom, server, maya, ana } = workshop
     const organization_id = maya.organization_id
     const recording = async (name: string, stage: string, speakers: readonly number[], duration_seconds: number) => {
@@ -88,7 +88,10 @@ describe('A row of the list [3.6b, D18]', () => {
     await tom.call(pinDocument, { doc_id: friday, is_pinned: true })
     const heard = async (params: { only?: 'pinned' }) =>
       Object.fromEntries(
-        (await tom.call(listDocuments, { query: 'call', ...params })).map(one => [one.doc_name, one.recording]),
+        (await tom.call(listDocuments, { query: 'call', ...params })).map(document => [
+          document.doc_name,
+          document.recording,
+        ]),
       )
     expect(await heard({})).toEqual({
       'Friday call': { speakers: 4, duration_seconds: 2_280 },

@@ -9,10 +9,10 @@ import type { MemberContext } from '../../platform/request-context'
 import { itemFrom } from './list-service'
 import * as store from './list-store'
 
-/** Of a list by name; a name as it is ordered by, which is longer than the name by its blanks. */
+/** The cursor of a list by name. It holds the name as it is sorted by, which is longer than the name by its blanks. */
 const byName = createCursor(z.object({ at: z.string().max(1_000), id: Id }))
 
-/** A page of the list [3.6b]; what was heard in the recordings on it is asked once for all of them. */
+/** A page of the list [3.6b]; the summaries of its recordings are read together. */
 export async function list(
   ctx: MemberContext,
   { cursor, limit, ...params }: Body<typeof listDocuments>,

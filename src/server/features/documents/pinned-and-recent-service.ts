@@ -7,22 +7,22 @@ import { savePinnedOrOpened } from './pinned-and-recent-store'
 import { requireReadable } from './rights'
 import { unreadDocuments } from './unread-store'
 
-/** Pins a document for the caller; nobody else learns of it. */
+/** Pins a document for the caller; nobody else is told. */
 export async function pin(ctx: MemberContext, { doc_id, is_pinned }: Body<typeof pinDocument>): Promise<null> {
   await requireReadable(ctx, doc_id)
   await savePinnedOrOpened(ctx, doc_id, { is_pinned })
   return null
 }
 
-/** What was written longer ago is not called new any more. */
-const newFor = 30 * day
+/** Older writes no longer count as new. */
+const unreadPeriod = 30 * day
 const unreadAtMost = 100
 
 /** Documents with something that the caller has not seen. */
 export const unread = (ctx: MemberContext): Promise<number[]> =>
-  unreadDocuments(ctx, { since: new Date(Date.parse(ctx.now) - newFor).toISOString(), limit: unreadAtMost })
+  unreadDocuments(ctx, { since: new Date(Date.parse(ctx.now) - unreadPeriod).toISOString(), limit: unreadAtMost })
 
-/** Notes that the caller looks at a document; it is no write in it. */
+/** Records that the caller looks at a document; this is not a write. */
 export async function opened(ctx: MemberContext, { doc_id }: Body<typeof openedDocument>): Promise<null> {
   await requireReadable(ctx, doc_id)
   await savePinnedOrOpened(ctx, doc_id, { opened_at: ctx.now })

@@ -10,7 +10,7 @@ export const own = (ctx: MemberContext) => sql`(
 export const pinned = (ctx: MemberContext) =>
   sql<boolean>`exists (select from ${own(ctx)} where s.doc_id = d.id and s.is_pinned)`
 
-/** Notes something of a document for the caller alone. */
+/** Stores a person's own data about a document. */
 export async function savePinnedOrOpened(
   ctx: MemberContext,
   doc_id: number,

@@ -22,7 +22,7 @@ beforeEach(() => workshop.server.clock.advance(1_000))
 
 const now = () => new Date(workshop.server.clock.now()).toISOString()
 const names = async (who: Actor, params: Input<typeof listDocuments>) =>
-  (await who.call(listDocuments, params)).map(one => one.doc_name)
+  (await who.call(listDocuments, params)).map(document => document.doc_name)
 const open = (name: string) => workshop.logbook(name, { access: 'organisation' })
 const pins = (who: Actor, doc_id: number, is_pinned = true) => who.call(pinDocument, { doc_id, is_pinned })
 
@@ -43,7 +43,7 @@ async function noticed() {
 }
 
 describe('Pins of documents [3.6b]', () => {
-  test('are one’s own, and listed alone with the last written first', async () => {
+  test('are personal, and listed with the last written first', async () => {
     const { ana, lena } = workshop
     const [first, second] = [await open('Pinned first'), await open('Pinned second')]
     await open('Not pinned')
@@ -56,8 +56,8 @@ describe('Pins of documents [3.6b]', () => {
     expect(await names(lena, { only: 'pinned' })).toEqual([])
     expect(await ana.call(fetchDocument, { doc_id: first })).toMatchObject({ is_pinned: true })
     expect(await lena.call(fetchDocument, { doc_id: first })).toMatchObject({ is_pinned: false })
-    const [one] = await ana.call(listDocuments, { query: 'pinned first' })
-    expect(one).toMatchObject({ is_pinned: true, opened_at: null })
+    const [listed] = await ana.call(listDocuments, { query: 'pinned first' })
+    expect(listed).toMatchObject({ is_pinned: true, opened_at: null })
     await pins(ana, first, false)
     await pins(ana, first, false)
     expect(await names(ana, { only: 'pinned' })).toEqual(['Pinned second'])
@@ -72,7 +72,7 @@ describe('Pins of documents [3.6b]', () => {
     expect(await noticed()).toEqual(before)
   })
 
-  test('are of what one may read, and are gone with the right to', async () => {
+  test('only list documents that the person may read', async () => {
     const { tom, ana, lena, zoe } = workshop
     const doc_id = await workshop.logbook('For Lena')
     for (const who of [ana, zoe]) {
@@ -105,7 +105,7 @@ describe('Pins of documents [3.6b]', () => {
 })
 
 describe('Recent documents [3.6b]', () => {
-  test('are those that one opened, the last opened first, page by page', async () => {
+  test('lists what the person opened, last opened first, page by page', async () => {
     const { dev, maya } = workshop
     const ids = [await open('One'), await open('Two'), await open('Three')]
     await open('Never opened')
@@ -119,14 +119,14 @@ describe('Recent documents [3.6b]', () => {
     let cursor: string | undefined
     do {
       const page = await dev.reply(listDocuments, { only: 'opened', limit: 1, ...(cursor && { cursor }) })
-      seen.push(...page.data.map(one => one.doc_name))
+      seen.push(...page.data.map(document => document.doc_name))
       cursor = page.next_cursor ?? undefined
     } while (cursor)
     expect(seen).toEqual(['One', 'Three', 'Two'])
     expect(await names(maya, { only: 'opened' })).toEqual(['Two'])
   })
 
-  test('stay where they are when somebody writes in them', async () => {
+  test('does not change when somebody writes in a document', async () => {
     const { lena } = workshop
     const [older, newer] = [await open('Older'), await open('Newer')]
     await opens(lena, older)
@@ -136,12 +136,12 @@ describe('Recent documents [3.6b]', () => {
   })
 })
 
-test('Whoever is removed while they pin is told that they are no member [7.1c]', async () => {
+test('Somebody who is removed while they pin is told that they are no member [7.1c]', async () => {
   const { server, maya } = workshop
   const ida = await server.person({ name: 'Ida Berg' })
   await maya.invites(ida)
   const doc_id = await open('Bay log')
-  // Who calls is remembered for a second: to this server she is a member for that long.
+  // The caller's membership is cached for a second.
   await pins(ida, await open('Yard log'))
   await server.asOwner('delete from memberships where user_id = $1', [ida.user_id])
   await expect(pins(ida, doc_id)).rejects.toMatchObject({ status: 403, code: 'organization.not_member' })

@@ -33,8 +33,8 @@ const named = (readers: readonly Reader[]) =>
     readers.map(reader => [reader.person.user_displayname, { may: reader.may, reasons: reader.reasons }]),
   )
 
-describe('Who can see this, and why [D21] [D41]', () => {
-  test('is told by name, with every reason and what each may do', async () => {
+describe('Who can see a document, and why [D21] [D41]', () => {
+  test('is listed by name, with every reason and the rights of each', async () => {
     const { maya, tom, ana, lena, yard, server } = workshop
     const { role_id } = await maya.call(addRole, { role_name: 'Mechanic' })
     await maya.call(manageRoleUsers, { role_id, users_to_be_added: [ana.user_id, lena.user_id] })
@@ -77,7 +77,7 @@ describe('Who can see this, and why [D21] [D41]', () => {
     expect(later['Ana Lima']?.reasons).toHaveLength(3)
   })
 
-  test('is everybody where it is for the organisation', async () => {
+  test('is everybody if the organisation has access', async () => {
     const doc_id = await workshop.logbook('For all', { access: 'organisation' })
     const readers = named(await told(workshop.lena, doc_id))
     expect(Object.keys(readers)).toHaveLength(5)
@@ -85,7 +85,7 @@ describe('Who can see this, and why [D21] [D41]', () => {
     expect(readers['Dev Anand']?.reasons).toEqual([{ kind: 'manager', name: 'Manager' }, { kind: 'organisation' }])
   })
 
-  test('hides names of closed branches from those who may not see them, unless access is theirs to give', async () => {
+  test('hides names of closed branches from those who may not see them, unless they manage its access', async () => {
     const { maya, tom, ana, lena } = workshop
     const cellar = await maya.call(addBranch, { branch_name: 'Cellar', is_open_branch: false })
     await maya.call(manageBranchUsers, {
@@ -98,7 +98,7 @@ describe('Who can see this, and why [D21] [D41]', () => {
     await maya.call(grantAccess, { doc_id, grantee_kind: 'branch', grantee_id: cellar.id, level: 'viewer' })
     await maya.call(grantAccess, { doc_id, grantee_kind: 'user', grantee_id: lena.user_id, level: 'viewer' })
     const names = async (who: Actor) =>
-      named(await told(who, doc_id))['Ana Lima']?.reasons.map(one => 'name' in one && one.name)
+      named(await told(who, doc_id))['Ana Lima']?.reasons.map(entry => 'name' in entry && entry.name)
     expect(await names(lena)).toEqual([null, null])
     expect(JSON.stringify(await told(lena, doc_id))).not.toContain('Cellar')
     for (const who of [ana, maya]) expect(await names(who)).toEqual(['Cellar', 'Cellar'])
@@ -110,7 +110,7 @@ describe('Who can see this, and why [D21] [D41]', () => {
     expect(Object.keys(named(await told(lena, doc_id)))).toEqual(['Dev Anand', 'Lena Fuchs', 'Maya Okafor'])
   })
 
-  test('is for those who see it themselves', async () => {
+  test('is visible to its readers', async () => {
     const { tom, ana, lena, zoe, server } = workshop
     const doc_id = await workshop.logbook('Private')
     for (const who of [ana, zoe]) expect(await who.reply(listReaders, { doc_id })).toMatchObject(notFound)
@@ -122,13 +122,13 @@ describe('Who can see this, and why [D21] [D41]', () => {
     expect(await tom.reply(listReaders, { doc_id })).toMatchObject(notFound)
   })
 
-  test('goes on page by page without losing or repeating one', async () => {
+  test('is paged without losing or repeating anybody', async () => {
     const doc_id = await workshop.logbook('Paged', { access: 'organisation' })
     const seen: string[] = []
     let cursor: string | undefined
     do {
       const page = await workshop.ana.reply(listReaders, { doc_id, limit: 2, ...(cursor && { cursor }) })
-      seen.push(...page.data.map(one => one.person.user_displayname))
+      seen.push(...page.data.map(reader => reader.person.user_displayname))
       cursor = page.next_cursor ?? undefined
     } while (cursor)
     expect(seen).toEqual(['Ana Lima', 'Dev Anand', 'Lena Fuchs', 'Maya Okafor', 'Tom Reyes'])
@@ -136,7 +136,7 @@ describe('Who can see this, and why [D21] [D41]', () => {
   })
 })
 
-/** What somebody may do with a document, as far as they notice. */
+/** A person's right on a document, observed through calls. */
 async function mayOf(who: Actor, doc_id: number): Promise<Reader['may'] | null> {
   const found = await who.reply(fetchDocument, { doc_id })
   if (found.status !== 200) return null
@@ -146,7 +146,7 @@ async function mayOf(who: Actor, doc_id: number): Promise<Reader['may'] | null> 
   return found.data.read_only ? 'read' : 'write'
 }
 
-test('The list is exactly those who can open it, with what they can do, however rights are mixed [D21] [D41]', async () => {
+test('The list is exactly those who can open it, with their rights, for any mix of grants [D21] [D41]', async () => {
   const { server, maya, dev, tom, ana, lena } = workshop
   const { organization_id } = maya
   const people = [maya, dev, tom, ana, lena]
@@ -162,7 +162,7 @@ test('The list is exactly those who can open it, with what they can do, however 
   }
   await maya.call(addAdmins, { user_ids: [dev.user_id] })
   const doc_id = await workshop.logbook('Mixed')
-  const ids = people.map(one => one.user_id)
+  const ids = people.map(someone => someone.user_id)
 
   const person = fc.constantFrom(...ids)
   const grantee = fc.oneof(
@@ -185,25 +185,25 @@ test('The list is exactly those who can open it, with what they can do, however 
   const all = { people: 0, kinds: new Set<string>(), rights: new Set<string>() }
 
   await fc.assert(
-    fc.asyncProperty(world, async one => {
-      // Who calls is remembered for a second.
+    fc.asyncProperty(world, async setup => {
+      // The caller's membership is cached for a second.
       server.clock.advance(1_001)
       const rows = (table: string, values: readonly (readonly unknown[])[]) =>
         values.map(row => `insert into ${table} values (${[organization_id, ...row].join()})`)
-      const grants = one.grants.map(({ to, level, minutes }) => {
+      const grants = setup.grants.map(({ to, level, minutes }) => {
         const expires_at =
           minutes === null ? 'null' : `'${new Date(server.clock.now() + minutes * 60_000).toISOString()}'`
         return [`'document'`, doc_id, `'${to.kind}'`, to.id, `'${level}'`, expires_at, maya.user_id, 'now()']
       })
       const statements = [
-        `update documents set access = '${one.access}', branch_id = ${one.branch}, created_by = ${one.creator} where id = ${doc_id}`,
-        `update memberships set org_role = '${one.orgRoles.dev}' where user_id = ${dev.user_id}`,
-        `update memberships set org_role = '${one.orgRoles.ana}' where user_id = ${ana.user_id}`,
+        `update documents set access = '${setup.access}', branch_id = ${setup.branch}, created_by = ${setup.creator} where id = ${doc_id}`,
+        `update memberships set org_role = '${setup.orgRoles.dev}' where user_id = ${dev.user_id}`,
+        `update memberships set org_role = '${setup.orgRoles.ana}' where user_id = ${ana.user_id}`,
         `delete from branch_members where branch_id in (${branches.join()})`,
         `delete from role_members where role_id in (${roles.join()})`,
         `delete from grants where subject_id = ${doc_id}`,
-        ...rows('branch_members', one.inBranches),
-        ...rows('role_members', one.inRoles),
+        ...rows('branch_members', setup.inBranches),
+        ...rows('role_members', setup.inRoles),
         ...rows('grants', grants),
       ]
       await server.asOwner(statements.join(';'))

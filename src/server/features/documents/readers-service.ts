@@ -12,8 +12,8 @@ import { requireReadable } from './rights'
 const byName = createCursor(z.object({ name: z.string(), user_id: Id }))
 
 /**
- * Who may see a document, and why [D41]. All its readers may know; names of branches that are hidden from the caller are left out,
- * unless its grants are theirs to change.
+ * Lists who may see a document, and why [D41]. All its readers may know. Names of branches that are hidden from the
+ * caller are left out, unless they manage its grants.
  */
 export async function list(
   ctx: MemberContext,
@@ -58,5 +58,5 @@ function reasonsOf(row: store.ReaderRow, isSeen: (branch_id: number) => boolean)
   ]
 }
 
-/** Who let them in stands beside the reason, also where the branch itself is hidden. */
+/** Who added the person is part of the reason, even if the branch itself is hidden. */
 const addedOf = ({ added }: Pick<store.ReaderRow['grants'][number], 'added'>) => (added ? { added } : {})

@@ -9,33 +9,33 @@ import type { MemberContext } from '../../platform/request-context'
 import { memberRule, members, type Rights } from '../access/document-sql'
 
 type GrantReason = Extract<AccessReason, { kind: 'grant' }>
-type Added = NonNullable<GrantReason['added']>
+type MembershipOrigin = NonNullable<GrantReason['added']>
 
-/** Somebody who may read a document, with everything that lets them. */
+/** Somebody who may read a document, with every reason for it. */
 export interface ReaderRow extends Rights {
   person: PersonRow
-  /** What people are put in order by, with their id. */
+  /** The sort key of people, together with their id. */
   sort_name: string
   org_role: OrgRole
   is_creator: boolean
-  /** Names of roles of theirs that manage all logbooks. */
+  /** Names of their roles that manage all logbooks. */
   managing_roles: string[]
   access: DocumentAccess
-  /** Set where the document is for a branch that they are in. */
-  branch: { id: number; name: string; added: Added | null } | null
-  /** Grants that have not run out, to them or to what they belong to. */
+  /** Set if the document is open to a branch that they belong to. */
+  branch: { id: number; name: string; added: MembershipOrigin | null } | null
+  /** Unexpired grants to them or to groups they belong to. */
   grants: (Pick<GrantReason, 'grantee_kind' | 'level' | 'expires_at'> & {
     grantee_id: number
     name: string | null
-    added: Added | null
+    added: MembershipOrigin | null
   })[]
 }
 
-/** An instant in JSON as the contract has it. */
+/** An instant in JSON, in the format of the contract. */
 const instant = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Who put the member `m` into a role or branch, and when; null where nobody wrote it down. */
+/** Who added the member `m` to a role or branch, and when; null if it was not recorded. */
 function addedTo(kind: Group['kind'], organization_id: number, id: RawBuilder<unknown>) {
   return sql`(
     select json_build_object('by', nullif(by.displayname, ''), 'at', ${instant(sql`p.added_at`)})
@@ -45,13 +45,16 @@ function addedTo(kind: Group['kind'], organization_id: number, id: RawBuilder<un
   )`
 }
 
-/** Where a list by name goes on: behind this name and id. */
+/** The position at which a list by name continues: after this name and id. */
 export interface AfterReader {
   name: string
   user_id: number
 }
 
-/** Who may read a document, by name, asked by the rule that requests ask. Whether the caller may read it is not asked. */
+/**
+ * Who may read a document, by name, according to the rule that requests use. Does not check whether the caller may read
+ * it.
+ */
 export async function listReaders(
   ctx: MemberContext,
   doc_id: number,

@@ -20,7 +20,7 @@ const readers = (doc_id: number, organization_id = workshop.maya.organization_id
   )
 }
 
-describe('The readers of a document, as sockets ask for them [D21] [D41]', () => {
+describe('The readers of a document, as sockets look them up [D21] [D41]', () => {
   test('are exactly those who may read it over HTTP', async () => {
     const { maya, dev, tom, ana, lena, zoe, yard } = workshop
     const everybody = [maya, dev, tom, ana, lena, zoe]
@@ -52,7 +52,7 @@ describe('The readers of a document, as sockets ask for them [D21] [D41]', () =>
     }
   })
 
-  test('are sure until the next grant runs out', async () => {
+  test('are certain until the next grant expires', async () => {
     const { server, ana, lena, tom, maya, dev } = workshop
     const doc_id = await workshop.logbook('For a while')
     const inMinutes = (minutes: number) => server.clock.now() + minutes * 60_000
@@ -68,7 +68,7 @@ describe('The readers of a document, as sockets ask for them [D21] [D41]', () =>
     expect(await readers(doc_id)).toEqual({ everyone: false, user_ids: ids(...always), until: null })
   })
 
-  test('of a document elsewhere are nobody', async () => {
+  test('of a document of another organisation are nobody', async () => {
     const doc_id = await workshop.logbook('Ours', { access: 'organisation' })
     const nobody = { everyone: false, user_ids: new Set(), until: null }
     expect(await readers(doc_id, workshop.zoe.organization_id)).toEqual(nobody)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/connection'
 
-/** Deletes documents that were deleted before and have no logs or files any more, with all that is left of them; answers how many. */
+/**
+ * Deletes documents that were deleted before and have no logs or files left, with everything else of theirs; returns
+ * how many.
+ */
 export async function deleteLostDocuments(
   tx: Tx,
   { deletedBefore, limit }: { deletedBefore: string; limit: number },

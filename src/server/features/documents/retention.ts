@@ -4,7 +4,7 @@ import { deleteLostDocuments } from './retention-store'
 
 /** Documents that are removed at once. */
 const batch = 50
-/** Bringing a document back that was begun in time may go on for a while. */
+/** Milliseconds for a restore that began in time. */
 const grace = 60 * 60 * 1000
 
 /** The instant before which documents must have been deleted to leave for good. */

@@ -3,7 +3,7 @@ import type { MemberContext } from '../../platform/request-context'
 import type { Rights } from '../access/document-sql'
 import { rightsOn } from './documents-store'
 
-/** What is not readable does not exist for the caller [D6]. */
+/** Refuses what is not readable as missing [D6]. */
 export function requireFound<T>(found: T | undefined): T {
   if (found === undefined) throw apiError('document.not_found')
   return found
@@ -19,7 +19,7 @@ export async function requireWritableDocument(ctx: MemberContext, doc_id: number
   requireRight(await requireReadable(ctx, doc_id), 'writable')
 }
 
-/** Refuses what the caller may not do with a document that they may read. */
+/** Refuses if the caller lacks a right on a document that they may read. */
 export function requireRight(rights: Rights, needed: keyof Rights): void {
   if (!rights[needed]) throw apiError(rights.writable ? 'permission.missing' : 'document.read_only')
 }

@@ -12,10 +12,10 @@ export interface FoundDocument extends Place {
   by: string | null
 }
 
-/** Of a text so much is read for its excerpt. */
-const read = sql.lit(30_000)
+/** How many characters of a text are read for its excerpt. */
+const excerptLength = sql.lit(30_000)
 
-/** Documents that the caller may read, by their names, descriptions and texts. */
+/** Documents that the caller may read, by name, description and text. */
 export function findDocuments(ctx: MemberContext, params: SearchParams) {
   return bestOf<FoundDocument>(
     ctx,
@@ -26,7 +26,7 @@ export function findDocuments(ctx: MemberContext, params: SearchParams) {
         and d.words @@ (${tsquery(ctx, params.query)} && ${scopes.organisation(ctx)}) ${within(sql`w.written_at`, params)}`,
     params,
     {
-      columns: sql`d.name, d.type, u.displayname as by, concat_ws(E'\n', d.description, left(d.content, ${read})) as text`,
+      columns: sql`d.name, d.type, u.displayname as by, concat_ws(E'\n', d.description, left(d.content, ${excerptLength})) as text`,
       joins: sql`join documents d on d.organization_id = ${ctx.organization_id} and d.id = h.id
         left join last_writes w on w.organization_id = d.organization_id and w.doc_id = d.id
         left join users u on u.id = w.written_by`,
@@ -34,7 +34,7 @@ export function findDocuments(ctx: MemberContext, params: SearchParams) {
   )
 }
 
-/** Those of some words that stand in documents that the caller may read. */
+/** The words that occur in documents that the caller may read. */
 export async function wordsInDocuments(ctx: MemberContext, words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select w.word from unnest(${words}::text[]) w (word)

@@ -31,16 +31,18 @@ export const rightsOn = store.rightsOn
 /** Refuses with `document.not_found` what is not there for the caller. */
 export const requireFound: typeof rights.requireFound = rights.requireFound
 
-/** What the caller may do with a document; refuses one that they may not read. */
+/** The caller's rights on a document; refuses one that they may not read. */
 export const requireReadable = rights.requireReadable
 
-/** Refuses what the caller may not do with a document that they may read. */
+/** Refuses if the caller lacks a right on a document that they may read. */
 export const requireRight = rights.requireRight
 
-/** Documents that the caller may read, last written first; every word of `query` is in their names or descriptions. */
+/**
+ * Documents that the caller may read, last written first; every word of `query` occurs in their names or descriptions.
+ */
 export const documentsFor = listing.documentsFor
 
-/** The same, and how many match in all. */
+/** The same, and the total number. */
 export const findDocuments = listing.findDocuments
 
 /** Documents that the caller may read whose names stand in a text. */
@@ -55,7 +57,7 @@ export async function requireLogbook(ctx: MemberContext, doc_id: number): Promis
 }
 
 /** The text of a document, held until the call ends, and its versions: see the service. */
-export const { holdContent, writeContent, writeAlone } = versions
+export const { lockWritableContent, writeContent, writeAsSystem } = versions
 
 /** Removes documents that cannot be brought back any more and have no logs left. */
 export const { removeLostDocuments, lostBefore } = retention

@@ -9,8 +9,8 @@ export const readOnly = { status: 403, code: 'document.read_only' }
 export const notAllowed = { status: 403, code: 'permission.missing' }
 
 /**
- * Ridgeway Cycles: Maya owns it, Dev is a manager, Tom writes most logbooks, Ana is in the canal yard, Lena in no branch. Zoe has a
- * workshop elsewhere.
+ * Ridgeway Cycles: Maya owns it, Dev is a manager, Tom writes most logbooks, Ana is in the canal yard, Lena in no
+ * branch. Zoe has a workshop elsewhere.
  */
 export async function openWorkshop() {
   const server = await openTestServer()
@@ -35,7 +35,7 @@ export async function openWorkshop() {
     server,
     ...{ maya, dev, tom, ana, lena, zoe },
     yard,
-    /** A logbook of Tom's that is private unless told otherwise; answers its id. */
+    /** A logbook of Tom's, private by default; returns its id. */
     async logbook(
       document_name: string,
       params: Partial<Input<typeof createDocument>> = {},
@@ -53,7 +53,7 @@ export async function openWorkshop() {
         ...(expires_at && { expires_at }),
       })
     },
-    /** Writes logs a second apart, and answers them, the oldest first. */
+    /** Writes logs a second apart, and returns them, oldest first. */
     async writes(who: Actor, doc_id: number, ...contents: string[]): Promise<Log[]> {
       const written: Log[] = []
       for (const content of contents) {
@@ -62,13 +62,13 @@ export async function openWorkshop() {
       }
       return written
     },
-    /** What the organisation's event log says of a kind of event, newest last. */
+    /** Events of a kind in the organisation's event log, newest last. */
     events: (kind: string) =>
       server.asOwner<{ audience: { to: string; user_ids?: number[] }; payload: Record<string, unknown> }>(
         'select audience, payload from events where organization_id = $1 and kind = $2 order by seq',
         [maya.organization_id, kind],
       ),
-    /** What the audit log says of a document, oldest first. */
+    /** Audit entries about a document, oldest first. */
     audited: (doc_id: number) =>
       server.asOwner<{ kind: string; actor_id: number; details: Record<string, unknown> }>(
         'select kind, actor_id::int, details from audit where organization_id = $1 and subject = $2 order by id',

@@ -3,7 +3,7 @@ import type { MemberContext } from '../../platform/request-context'
 import { readable } from '../access/document-sql'
 import { own } from './pinned-and-recent-store'
 
-/** Documents that somebody else wrote in since the caller opened them last, or joined, last written first. */
+/** Documents that somebody else wrote in since the caller last opened them or joined, last written first. */
 export async function unreadDocuments(
   ctx: MemberContext,
   { since, limit }: { since: string; limit: number },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 beforeEach(() => workshop.server.clock.advance(1_000))
 
-test('What others wrote since one looked is new to oneself alone, until one looks, on every device', async () => {
+test('Writes of others are new to a person until they open the document, on every device', async () => {
   const { ana, lena, maya } = workshop
   const doc_id = await workshop.logbook('Bay log', { access: 'organisation' })
   for (const who of [ana, lena]) await who.call(openedDocument, { doc_id })
@@ -24,7 +24,7 @@ test('What others wrote since one looked is new to oneself alone, until one look
   expect(await maya.call(listUnread, {})).toContain(doc_id)
 })
 
-test('What one may not read, what is deleted and what is a month old is not new', async () => {
+test('Documents that cannot be read, deleted documents and writes of a month ago are not new', async () => {
   const { ana, maya } = workshop
   const [hidden, deleted, old] = [
     await workshop.logbook('Payroll log', { access: 'private' }),

@@ -60,28 +60,28 @@ export async function read(
 }
 
 /**
- * The text of a document, held until the call ends. The text of a page is written by those who write logs elsewhere, the summary of
- * anything else by those who may change its name; everybody else is refused.
+ * The text of a document, locked until the call ends. The text of a page can be written by those who may write logs
+ * elsewhere, the summary of anything else by those who may change its name; everybody else is refused.
  */
-export async function holdContent(ctx: MemberContext, doc_id: number): Promise<store.HeldContent> {
-  const held = requireFound(await store.lockContent(ctx, doc_id))
-  requireRight(held, held.type === 'document' ? 'writable' : 'editable')
-  return held
+export async function lockWritableContent(ctx: MemberContext, doc_id: number): Promise<store.LockedContent> {
+  const locked = requireFound(await store.lockContent(ctx, doc_id))
+  requireRight(locked, locked.type === 'document' ? 'writable' : 'editable')
+  return locked
 }
 
 type Origin = { origin: 'person' | 'mate' } | { origin: 'restored'; restored_from: number }
 
-/** Writes the text of a document that is held, as a new version. The same text again is none. */
+/** Writes the text of a locked document as a new version. An unchanged text makes none. */
 export async function writeContent(
   ctx: MemberContext,
-  held: store.HeldContent,
+  held: store.LockedContent,
   content: string,
   how: Origin,
 ): Promise<void> {
   if (content === held.content) return
   const doc_id = held.id
   const [newest] = await store.listVersions(ctx, doc_id, { limit: 1 })
-  const goesOn = how.origin === 'person' && newest !== undefined && isSameSitting(ctx, newest) ? newest.version : null
+  const goesOn = how.origin === 'person' && newest !== undefined && isSameVersion(ctx, newest) ? newest.version : null
   const before = goesOn === null ? held.content : await store.contentBefore(ctx, doc_id, goesOn)
   const restored_from = how.origin === 'restored' ? how.restored_from : null
   const next = {
@@ -96,31 +96,34 @@ export async function writeContent(
 }
 
 /**
- * Writes what Mate made by itself, with nobody’s rights, over the version that it knows. Answers the version that holds it; null
- * where another one is there, and nothing is written.
+ * Writes what Mate made automatically, without a person's rights, over the version that it knows. Returns the new
+ * version; null if there is another version, and then writes nothing.
  */
-export async function writeAlone(
+export async function writeAsSystem(
   ctx: SystemContext,
   doc_id: number,
   { content, version }: { content: string; version: number },
 ): Promise<number | null> {
-  const held = await store.lockContentAlone(ctx, doc_id)
+  const held = await store.lockContentAsSystem(ctx, doc_id)
   if (held?.version !== version) return null
   if (content === held.content) return version
   const next = { version: version + 1, content, origin: 'mate' as const, restored_from: null }
-  await store.putVersionAlone(ctx, doc_id, { ...next, ...lineChanges(held.content, content) })
+  await store.putVersionAsSystem(ctx, doc_id, { ...next, ...lineChanges(held.content, content) })
   ctx.record({ kind: 'document.updated', doc_id }, { to: 'document', doc_id }, null)
   return next.version
 }
 
-/** Whether what the caller saves goes on with a version: theirs, and begun a moment ago. What a document began with stays. */
-function isSameSitting(ctx: MemberContext, { version, origin, writer, begun_at }: store.VersionRow): boolean {
+/**
+ * Whether the caller's save replaces the current version: it is theirs and recent. The initial version is never
+ * replaced.
+ */
+function isSameVersion(ctx: MemberContext, { version, origin, writer, begun_at }: store.VersionRow): boolean {
   const isTheirs = origin === 'person' && writer?.user_id === ctx.caller.user_id
   return isTheirs && version > 0 && Date.parse(ctx.now) - Date.parse(begun_at) < limits.oneVersion
 }
 
-/** Tells what is there instead of the version that the caller knows. */
-async function staleFor(ctx: MemberContext, held: store.HeldContent, sent: StaleContent['sent']): Promise<ApiError> {
+/** The error for a caller who knows an outdated version, with the current text. */
+async function staleFor(ctx: MemberContext, held: store.LockedContent, sent: StaleContent['sent']): Promise<ApiError> {
   const [newest] = await store.listVersions(ctx, held.id, { limit: 1 })
   if (!newest) throw new Error('A document has no version.')
   const data: StaleContent = {
@@ -135,12 +138,15 @@ async function staleFor(ctx: MemberContext, held: store.HeldContent, sent: Stale
   return apiError('document.stale', { data })
 }
 
-/** Saves over the version that the caller knows; over another one nothing is changed, and both texts are answered [D18]. */
+/**
+ * Saves over the version that the caller knows; if there is another one, nothing changes, and both texts are returned
+ * [D18].
+ */
 export async function replace(
   ctx: MemberContext,
   { doc_id, content, version }: Body<typeof replaceContent>,
 ): Promise<Document> {
-  const held = await holdContent(ctx, doc_id)
+  const held = await lockWritableContent(ctx, doc_id)
   if (version !== held.version) throw await staleFor(ctx, held, { content, version })
   await writeContent(ctx, held, content, { origin: 'person' })
   return documentFor(ctx, doc_id)
@@ -150,7 +156,7 @@ export async function restore(
   ctx: MemberContext,
   { doc_id, version, current }: Body<typeof restoreVersion>,
 ): Promise<Document> {
-  const held = await holdContent(ctx, doc_id)
+  const held = await lockWritableContent(ctx, doc_id)
   const old = await store.findVersion(ctx, doc_id, version)
   if (!old) throw apiError('version.not_found')
   if (current !== held.version) throw await staleFor(ctx, held, { content: old.content, version: current })

@@ -9,16 +9,16 @@ import type { SystemContext } from '../../platform/run-as'
 import { type Rights, readable, rights } from '../access/document-sql'
 import { updateDocument } from './documents-store'
 
-export interface HeldContent extends Rights {
+export interface LockedContent extends Rights {
   id: number
   type: DocumentType
   content: string
   version: number
 }
 
-/** The text of a document that the caller may read; nobody else changes it until the call ends. */
-export async function lockContent(ctx: MemberContext, doc_id: number): Promise<HeldContent | undefined> {
-  const { rows } = await sql<HeldContent>`
+/** The text of a document that the caller may read; nobody else can change it until the call ends. */
+export async function lockContent(ctx: MemberContext, doc_id: number): Promise<LockedContent | undefined> {
+  const { rows } = await sql<LockedContent>`
     select d.id, d.type, d.content, d.version, ${rights(ctx)} from documents d
     where ${readable(ctx)} and d.id = ${doc_id} for no key update of d`.execute(ctx.tx)
   return rows[0]
@@ -37,12 +37,15 @@ export interface VersionRow {
 
 const columns = sql`v.version, v.origin, v.restored_from, v.added, v.removed, v.begun_at, v.created_at, ${personJson('u')} as writer`
 
-/** Versions `v` of a document with whoever wrote each. */
+/** Versions `v` of a document with their writers. */
 const of = (ctx: MemberContext, doc_id: number) => sql`
   document_versions v left join users u on u.id = v.created_by
   where v.organization_id = ${ctx.organization_id} and v.doc_id = ${doc_id}`
 
-/** Newest first, those older than `before`. Whether the caller may read the document is not asked, here and below. */
+/**
+ * Newest first, those older than `before`. This function and those below do not check whether the caller may read the
+ * document.
+ */
 export async function listVersions(
   ctx: MemberContext,
   doc_id: number,
@@ -54,7 +57,7 @@ export async function listVersions(
   return rows.slice(0, limit)
 }
 
-/** A query for the text of the newest of the versions `b` of a document that are older than one. */
+/** A query for the text before a version, from the versions `b` of a document. */
 const textBefore = (ctx: MemberContext, doc_id: number, version: number) => sql`
   select b.content from document_versions b
   where b.organization_id = ${ctx.organization_id} and b.doc_id = ${doc_id} and b.version < ${version}
@@ -72,7 +75,7 @@ export async function findVersion(
   return rows[0]
 }
 
-/** The text before a version; empty where it is the first. */
+/** The text before a version; empty for the first one. */
 export async function contentBefore(ctx: MemberContext, doc_id: number, version: number): Promise<string> {
   const { rows } = await sql<{ content: string }>`${textBefore(ctx, doc_id, version)}`.execute(ctx.tx)
   return rows[0]?.content ?? ''
@@ -87,7 +90,7 @@ export interface NewVersion {
   removed: number
 }
 
-/** Puts a text in the place of a document’s, and into its history: as a version of its own, or instead of the one it goes on with. */
+/** Replaces a document's text and adds it to the history: as a new version, or in place of the one it continues. */
 export async function putVersion(
   ctx: MemberContext,
   doc_id: number,
@@ -110,22 +113,22 @@ export async function putVersion(
   await Promise.all([history.execute(), updateDocument(ctx, doc_id, { version, content })])
 }
 
-type Alone = Pick<SystemContext, 'tx' | 'organization_id' | 'now'>
+type SystemTx = Pick<SystemContext, 'tx' | 'organization_id' | 'now'>
 
-/** The text of a document, whoever asks, held until the call ends; undefined where the document is deleted. */
-export async function lockContentAlone(
-  ctx: Alone,
+/** The text of a document without an access check, locked until the call ends; undefined if the document is deleted. */
+export async function lockContentAsSystem(
+  ctx: SystemTx,
   doc_id: number,
-): Promise<Pick<HeldContent, 'content' | 'version'> | undefined> {
-  const { rows } = await sql<Pick<HeldContent, 'content' | 'version'>>`
+): Promise<Pick<LockedContent, 'content' | 'version'> | undefined> {
+  const { rows } = await sql<Pick<LockedContent, 'content' | 'version'>>`
     select content, version from documents
     where organization_id = ${ctx.organization_id} and id = ${doc_id} and deleted_at is null
     for no key update`.execute(ctx.tx)
   return rows[0]
 }
 
-/** Puts a text that nobody wrote in the place of a document’s, and into its history. */
-export async function putVersionAlone(ctx: Alone, doc_id: number, next: NewVersion): Promise<void> {
+/** Replaces a document's text with one without a writer, and adds it to the history. */
+export async function putVersionAsSystem(ctx: SystemTx, doc_id: number, next: NewVersion): Promise<void> {
   const { organization_id, now } = ctx
   const history = ctx.tx
     .insertInto('document_versions')

@@ -25,7 +25,7 @@ const now = () => new Date(workshop.server.clock.now()).toISOString()
 const page = (name: string, by?: Actor) =>
   workshop.logbook(name, { document_type: 'document', access: 'organisation' }, by)
 
-/** Somebody saves over what is there. */
+/** Saves over the current version. */
 async function saves(who: Actor, doc_id: number, content: string) {
   const { version } = await who.call(fetchDocument, { doc_id })
   return who.call(replaceContent, { doc_id, content, version })
@@ -36,7 +36,7 @@ const told = async (doc_id: number) =>
   (await workshop.events('document.updated')).filter(event => event.payload.doc_id === doc_id).length
 
 describe('The text of a document [3.6a] [7.12a]', () => {
-  test('is saved as its next version, says by whom, and is told to its readers', async () => {
+  test('is saved as its next version, with its writer, and announced to its readers', async () => {
     const { tom, lena } = workshop
     const doc_id = await page('House rules')
     expect(await tom.call(fetchDocument, { doc_id })).toMatchObject({ content: '', version: 0 })
@@ -57,7 +57,7 @@ describe('The text of a document [3.6a] [7.12a]', () => {
     expect(first).toMatchObject({ doc_id, last_written_at: now(), last_written_by: 'Lena Fuchs' })
   })
 
-  test('over a version that is not the newest is not saved: both texts are answered [D18]', async () => {
+  test('is not saved over a version that is not the newest: both texts are returned [D18]', async () => {
     const { tom, lena } = workshop
     const doc_id = await page('Opening hours')
     await saves(tom, doc_id, 'Nine to five')
@@ -76,7 +76,7 @@ describe('The text of a document [3.6a] [7.12a]', () => {
     expect(await told(doc_id)).toBe(before)
   })
 
-  test('that two people save at once is kept of one of them, and the other is told', async () => {
+  test('that two people save at once is saved for one of them, and the other is told', async () => {
     const { tom, lena, ana, dev } = workshop
     const doc_id = await page('All at once')
     const replies = await Promise.all(
@@ -84,13 +84,13 @@ describe('The text of a document [3.6a] [7.12a]', () => {
     )
     expect(replies.map(reply => reply.status).sort()).toEqual([200, 409, 409, 409])
     const winner = replies.find(reply => reply.status === 200)?.data.content
-    for (const one of replies.filter(reply => reply.status === 409)) {
-      expect(StaleContent.parse(one.data).current).toMatchObject({ content: winner, version: 1 })
+    for (const stale of replies.filter(reply => reply.status === 409)) {
+      expect(StaleContent.parse(stale.data).current).toMatchObject({ content: winner, version: 1 })
     }
     expect(await history(doc_id)).toHaveLength(2)
   })
 
-  test('that is repeated with its key is saved once and answers the same', async () => {
+  test('that is repeated with its key is saved once and returns the same', async () => {
     const { tom } = workshop
     const doc_id = await page('Sent twice')
     const params = { doc_id, content: 'Once', version: 0 }
@@ -101,7 +101,7 @@ describe('The text of a document [3.6a] [7.12a]', () => {
     expect((await tom.call(fetchDocument, { doc_id })).version).toBe(1)
   })
 
-  test('that is the same as before makes no version and tells nobody', async () => {
+  test('that is unchanged makes no version and announces nothing', async () => {
     const { tom } = workshop
     const doc_id = await page('Same again')
     await saves(tom, doc_id, 'Same')
@@ -110,7 +110,7 @@ describe('The text of a document [3.6a] [7.12a]', () => {
     expect([await told(doc_id), (await history(doc_id)).length]).toEqual([before, 2])
   })
 
-  test('holds half a million characters, and no more', async () => {
+  test('can have half a million characters, and no more', async () => {
     const { tom } = workshop
     const doc_id = await page('Long')
     const words = Array.from({ length: limits.contentLength / 4 }, (_, index) => `म${index.toString(36)}ü`)
@@ -125,7 +125,7 @@ describe('The text of a document [3.6a] [7.12a]', () => {
 describe('Who may save [D18] [D21]', () => {
   const save = (who: Actor, doc_id: number) => who.reply(replaceContent, { doc_id, content: who.name, version: 0 })
 
-  test('a page: whoever may write logs elsewhere, by its rule or as editor', async () => {
+  test('a page: everybody who may write logs elsewhere, by its rule or as editor', async () => {
     const { ana, lena, zoe, yard, server } = workshop
     const inYard = { document_type: 'document', access: 'branch', branch_id: yard } as const
     expect(await save(ana, await workshop.logbook('Of the yard', inYard))).toMatchObject({ status: 200 })
@@ -140,15 +140,18 @@ describe('Who may save [D18] [D21]', () => {
     expect(await save(lena, other)).toMatchObject(notFound)
   })
 
-  test.each(['logbook', 'diarization'] as const)('the summary of a %s: whoever may change its name', async type => {
-    const { tom, ana, lena, dev } = workshop
-    const make = () => workshop.logbook(`A ${type}`, { document_type: type, access: 'organisation' })
-    const doc_id = await make()
-    expect(await save(ana, doc_id)).toMatchObject(notAllowed)
-    await workshop.gives(doc_id, lena, 'editor')
-    expect(await save(lena, doc_id)).toMatchObject({ status: 200 })
-    for (const who of [tom, dev]) expect(await save(who, await make())).toMatchObject({ status: 200 })
-  })
+  test.each(['logbook', 'diarization'] as const)(
+    'the summary of a %s: everybody who may change its name',
+    async type => {
+      const { tom, ana, lena, dev } = workshop
+      const make = () => workshop.logbook(`A ${type}`, { document_type: type, access: 'organisation' })
+      const doc_id = await make()
+      expect(await save(ana, doc_id)).toMatchObject(notAllowed)
+      await workshop.gives(doc_id, lena, 'editor')
+      expect(await save(lena, doc_id)).toMatchObject({ status: 200 })
+      for (const who of [tom, dev]) expect(await save(who, await make())).toMatchObject({ status: 200 })
+    },
+  )
 
   test('a deleted document: nobody', async () => {
     const { tom } = workshop
@@ -164,7 +167,7 @@ describe('Who may save [D18] [D21]', () => {
 })
 
 describe('The history of a document [D18]', () => {
-  test('begins with what it was made with, and has what one person saves within ten minutes as one', async () => {
+  test('begins with the initial text, and joins what one person saves within ten minutes', async () => {
     const { tom, lena, server } = workshop
     const doc_id = await page('Recipe')
     server.clock.advance(minute)
@@ -176,7 +179,12 @@ describe('The history of a document [D18]', () => {
     await saves(lena, doc_id, 'Flour\nWater\nSalt\nYeast')
     await saves(tom, doc_id, 'Flour\nMilk\nSalt\nYeast')
     expect(
-      (await history(doc_id)).map(one => [one.version, one.created_by?.user_displayname, one.added, one.removed]),
+      (await history(doc_id)).map(version => [
+        version.version,
+        version.created_by?.user_displayname,
+        version.added,
+        version.removed,
+      ]),
     ).toEqual([
       [5, 'Tom Reyes', 1, 1],
       [4, 'Lena Fuchs', 1, 0],
@@ -198,7 +206,7 @@ describe('The history of a document [D18]', () => {
     })
   })
 
-  test('says when the last of the saves was that are one version, and counts from the version before it', async () => {
+  test('has the time of the last save of a version, and counts changes from the version before it', async () => {
     const { tom, server } = workshop
     const doc_id = await page('Sitting')
     await saves(tom, doc_id, 'One\nTwo\nThree')
@@ -210,20 +218,20 @@ describe('The history of a document [D18]', () => {
     ])
   })
 
-  test('of Mate’s texts has each by itself', async () => {
+  test('has a separate version for each of Mate’s texts', async () => {
     const { tom, server } = workshop
     const doc_id = await page('Written by Mate')
     await saves(tom, doc_id, 'Mine')
     await server.asOwner("update document_versions set origin = 'mate' where doc_id = $1 and version = 1", [doc_id])
     await saves(tom, doc_id, 'Mine again')
-    expect((await history(doc_id)).map(one => [one.version, one.origin])).toEqual([
+    expect((await history(doc_id)).map(version => [version.version, version.origin])).toEqual([
       [2, 'person'],
       [1, 'mate'],
       [0, 'person'],
     ])
   })
 
-  test('is for all who may read the document, and goes on page by page', async () => {
+  test('is visible to all who may read the document, and paged', async () => {
     const { tom, maya, lena, ana, zoe } = workshop
     const doc_id = await workshop.logbook('Often', { document_type: 'document' })
     for (const content of ['a', 'b', 'c', 'd']) await saves('bd'.includes(content) ? tom : maya, doc_id, content)
@@ -232,7 +240,7 @@ describe('The history of a document [D18]', () => {
     let cursor: string | undefined
     do {
       const part = await lena.reply(listVersions, { doc_id, limit: 2, ...(cursor && { cursor }) })
-      seen.push(...part.data.map(one => one.version))
+      seen.push(...part.data.map(version => version.version))
       cursor = part.next_cursor ?? undefined
     } while (cursor)
     expect(seen).toEqual([4, 3, 2, 1, 0])
@@ -244,7 +252,7 @@ describe('The history of a document [D18]', () => {
     expect(await lena.reply(listVersions, { doc_id, cursor: 'eyJhdCI6MX0' })).toMatchObject({ status: 400 })
   })
 
-  test('is not touched by changes of name, description or prompt', async () => {
+  test('does not change with name, description or prompt', async () => {
     const { tom } = workshop
     const { doc_id } = await tom.call(createDocument, { document_name: 'Plain', document_type: 'document' })
     expect(await tom.call(updateDocument, { doc_id, document_name: 'Plainer', prompt: 'Short' })).toMatchObject({
@@ -254,8 +262,8 @@ describe('The history of a document [D18]', () => {
   })
 })
 
-describe('Bringing a version back [D18]', () => {
-  test('makes a new one of its text that says where it is from, and stands by itself', async () => {
+describe('Restoring a version [D18]', () => {
+  test('makes a new, separate version of its text that names its origin', async () => {
     const { tom, lena } = workshop
     const doc_id = await page('Back and forth')
     await saves(tom, doc_id, 'First')
@@ -276,16 +284,16 @@ describe('Bringing a version back [D18]', () => {
     ])
   })
 
-  test('right after a save of one’s own keeps what was saved', async () => {
+  test("right after one's own save keeps what was saved", async () => {
     const { tom } = workshop
     const doc_id = await page('Regretted')
     await saves(tom, doc_id, 'Regretted')
     await tom.call(restoreVersion, { doc_id, version: 0, current: 1 })
-    expect((await history(doc_id)).map(one => one.version)).toEqual([2, 1, 0])
+    expect((await history(doc_id)).map(version => version.version)).toEqual([2, 1, 0])
     expect(await tom.call(readVersion, { doc_id, version: 1 })).toMatchObject({ content: 'Regretted' })
   })
 
-  test('over one that the caller has not seen changes nothing: both texts are answered', async () => {
+  test('over one that the caller has not seen changes nothing: both texts are returned', async () => {
     const { tom, lena } = workshop
     const doc_id = await page('Seen late')
     await saves(tom, doc_id, 'Tom’s')
@@ -299,7 +307,7 @@ describe('Bringing a version back [D18]', () => {
     expect((await tom.call(fetchDocument, { doc_id })).content).toBe('Lena’s')
   })
 
-  test('that never was is refused, and so is whoever may not write', async () => {
+  test('that never existed is refused, and so are people who may not write', async () => {
     const { tom, lena, ana } = workshop
     const doc_id = await workshop.logbook('Mine', { document_type: 'document' })
     await saves(tom, doc_id, 'Text')

@@ -7,7 +7,7 @@ import { boundaries } from './boundaries'
 const over = (unit: PlotUnit, zone: string, from: string, to: string) =>
   boundaries({ from, to, unit, zone }, 1_000) ?? []
 
-/** What clocks of a zone show at each boundary, and how far they are ahead of UTC. */
+/** The local time at each boundary, and its offset from UTC. */
 const shown = (edges: readonly string[], zone: string) =>
   edges.map(edge => {
     const local = Temporal.Instant.from(edge).toZonedDateTimeISO(zone)
@@ -18,7 +18,7 @@ const lengths = (edges: readonly string[]) =>
   edges.slice(1).map((edge, index) => (Date.parse(edge) - Date.parse(edges[index] ?? '')) / 3_600_000)
 
 describe('Hours, days and weeks of a zone [D22]', () => {
-  test('a time is widened to the whole ones that it touches', () => {
+  test('a range is widened to the whole units that it touches', () => {
     expect(over('hour', 'UTC', '2026-11-20T09:30:00Z', '2026-11-20T11:00:00.001Z')).toEqual([
       '2026-11-20T09:00:00.000Z',
       '2026-11-20T10:00:00.000Z',
@@ -36,7 +36,7 @@ describe('Hours, days and weeks of a zone [D22]', () => {
     ])
   })
 
-  test('hours begin at half past where the zone is half an hour beside UTC', () => {
+  test('hours begin at half past if the zone is offset by half an hour', () => {
     expect(over('hour', 'Asia/Kolkata', '2026-11-20T09:00:00Z', '2026-11-20T10:00:00Z')).toEqual([
       '2026-11-20T08:30:00.000Z',
       '2026-11-20T09:30:00.000Z',
@@ -56,7 +56,7 @@ describe('Hours, days and weeks of a zone [D22]', () => {
     expect(lengths(over('day', 'Europe/Berlin', '2026-03-28T12:00:00Z', '2026-03-30T12:00:00Z'))).toEqual([24, 23, 24])
   })
 
-  test('on the day on which they go back the hour that comes twice is two', () => {
+  test('on the day on which they go back, the repeated hour counts as two', () => {
     const edges = over('hour', 'Europe/Berlin', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z')
     expect(edges).toHaveLength(26)
     expect(shown(edges.slice(1, 5), 'Europe/Berlin')).toEqual([
@@ -80,7 +80,7 @@ describe('Hours, days and weeks of a zone [D22]', () => {
     expect(lengths(over('week', zone, from, to))).toEqual([hoursOfWeek])
   })
 
-  test('where clocks are set by half an hour, that is an hour by itself and full hours go on', () => {
+  test('if clocks change by half an hour, that half is a unit of its own and full hours follow', () => {
     const zone = 'Australia/Lord_Howe'
     expect(shown(over('hour', zone, '2026-10-03T14:30:00Z', '2026-10-03T17:00:00Z'), zone)).toEqual([
       '01:00+10:30',
@@ -90,18 +90,18 @@ describe('Hours, days and weeks of a zone [D22]', () => {
     ])
   })
 
-  test('a day that a zone left out is none', () => {
+  test('a day that a zone skipped has no unit', () => {
     const edges = over('day', 'Pacific/Apia', '2011-12-29T20:00:00Z', '2011-12-31T20:00:00Z')
     expect(lengths(edges)).toEqual([24, 24, 24])
   })
 
-  test('more of them than wanted are none at all', () => {
+  test('a range with too many units has none', () => {
     const params = { from: '2026-11-20T00:00:00Z', to: '2026-11-22T00:00:00Z', unit: 'hour', zone: 'UTC' } as const
     expect(boundaries(params, 48)).toHaveLength(49)
     expect(boundaries(params, 47)).toBeNull()
   })
 
-  test('they follow one another without a gap, hold the whole time, and begin when clocks say so', () => {
+  test('units follow each other without gaps, cover the whole range, and begin at local boundaries', () => {
     const instant = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2030, 0) })
     const zone = fc.constantFrom(
       'Europe/Berlin',

@@ -4,9 +4,9 @@ import type { PlotUnit } from '#shared/contract/graphs'
 const hour = 3_600_000
 
 /**
- * The instants, ISO, at which the local hours, days or weeks (from Monday) of a zone begin that a time touches, and the one at which
- * the last of them ends. Null where there are more than `atMost` of them. A day has 23 or 25 hours when clocks change, and an hour
- * that comes twice is two.
+ * The ISO instants at which the local hours, days or weeks (from Monday) that a range touches begin, and the one at
+ * which the last of them ends. Null if there are more than `atMost`. A day has 23 or 25 hours when clocks change, and a
+ * repeated hour counts as two.
  */
 export function boundaries(
   { from, to, unit, zone }: { from: string; to: string; unit: PlotUnit; zone: string },
@@ -15,7 +15,7 @@ export function boundaries(
   const end = Date.parse(to)
   const found: number[] = []
   for (const start of startsOf(unit, Temporal.Instant.from(from).toZonedDateTimeISO(zone))) {
-    // A day that a zone left out begins where the next one does.
+    // A day that a zone skipped begins where the next one does.
     if (start !== found.at(-1)) found.push(start)
     if (start >= end) return found.map(instant => new Date(instant).toISOString())
     if (found.length > atMost) break
@@ -33,7 +33,7 @@ function* startsOf(unit: PlotUnit, at: Temporal.ZonedDateTime): Generator<number
   }
 }
 
-/** Each full hour that clocks show, also where they are set by half an hour or stand at a quarter past. */
+/** Each full local hour, also where clocks change by half an hour or stand at a quarter past. */
 function* hoursFrom(at: Temporal.ZonedDateTime): Generator<number> {
   const intoHour = (zonedDateTime: Temporal.ZonedDateTime) =>
     zonedDateTime.minute * 60_000 + zonedDateTime.second * 1_000 + zonedDateTime.millisecond

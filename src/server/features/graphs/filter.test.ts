@@ -7,9 +7,9 @@ import { type Counter, openCounter } from './test-graphs'
 let counter: Counter
 let doc_id: number
 let graph: Graph
-/** 120 logs, the oldest first, two of a kind at each instant; every third is Tom's, the others Ana's. */
+/** 120 logs, oldest first, two at each instant; every third is Tom's, the others Ana's. */
 let ids: number[]
-/** What each of them carries. */
+/** The labels of each log. */
 let carried: number[][]
 
 const noon = Date.parse('2026-11-01T12:00:00Z')
@@ -45,12 +45,12 @@ const read = async (params: Omit<Input<typeof readLogs>, 'doc_id'>) => {
   return { ids: logs.map(log => log.id), ...rest }
 }
 
-/** Ids of logs with any of these labels, newest first; with `of` only those at such positions. */
+/** Ids of logs with any of these labels, newest first; with `of` only those at certain positions. */
 const having = (labels: number[], of: (position: number) => boolean = () => true) =>
   ids.filter((_, position) => of(position) && carried[position]?.some(label => labels.includes(label))).reverse()
 
-describe('A timeline of what carries a label [D20] [D22]', () => {
-  test('shows the newest of those, each once, and goes on to its end', async () => {
+describe('A timeline filtered by labels [D20] [D22]', () => {
+  test('shows the newest matches, each once, and continues to its end', async () => {
     const all = having([0, 1])
     const seen: number[][] = []
     let page = await read({ labels: marks(0, 1) })
@@ -61,19 +61,19 @@ describe('A timeline of what carries a label [D20] [D22]', () => {
       page = await read({ labels: marks(0, 1), end_before: page.ids.at(-1) })
       expect(page.has_newer).toBe(true)
     }
-    expect(seen.map(one => one.length)).toEqual([30, 30, 12])
+    expect(seen.map(ids => ids.length)).toEqual([30, 30, 12])
     expect(seen.flat()).toEqual(all)
   })
 
-  test('goes upwards without a gap, from a log that is not among them too', async () => {
+  test('continues upwards without a gap, also from a log that does not match', async () => {
     const wanted = having([1])
-    const from = (position: number) => wanted.filter(one => one > id(position))
+    const from = (position: number) => wanted.filter(candidate => candidate > id(position))
     expect(await read({ labels: marks(1), start_after: id(1) })).toEqual({
       ids: from(1),
       has_newer: false,
       has_older: true,
     })
-    const many = having([0]).filter(one => one > id(3))
+    const many = having([0]).filter(candidate => candidate > id(3))
     expect(await read({ labels: marks(0), start_after: id(3) })).toEqual({
       ids: many.slice(-30),
       has_newer: true,
@@ -103,7 +103,7 @@ describe('A timeline of what carries a label [D20] [D22]', () => {
     })
   })
 
-  test('around a log has fifteen either side, and the log itself where it is one of them', async () => {
+  test('around a log has fifteen matches on either side, and the log itself if it matches', async () => {
     const wanted = having([0])
     const at = wanted.indexOf(id(60))
     expect(await read({ labels: marks(0), center_id: id(60) })).toEqual({
@@ -119,7 +119,7 @@ describe('A timeline of what carries a label [D20] [D22]', () => {
     })
   })
 
-  test('of a day of the reader’s zone knows what is beyond it', async () => {
+  test('of a day of the reader’s zone knows whether there are matches before and after it', async () => {
     // Tom lives in Berlin: his 2 November begins at 23:00 in UTC, 22 half hours after noon.
     const ofDay = (position: number) => position >= 44 && position < 120
     expect(await read({ labels: marks(1), on: '2026-11-02' })).toEqual({
@@ -138,7 +138,7 @@ describe('A timeline of what carries a label [D20] [D22]', () => {
     expect(first).toEqual({ ids: having([0], ofDay).slice(0, 30), has_newer: false, has_older: true })
   })
 
-  test('and of who wrote it: both must hold', async () => {
+  test('and by writers: both must match', async () => {
     const { tom, ana } = counter
     expect((await read({ user_ids: [tom.user_id] })).ids).toEqual(
       ids
@@ -183,14 +183,14 @@ describe('Searching logs by label [7.14d]', () => {
   const found = async (params: Input<typeof searchLogs>, who = counter.tom) =>
     (await who.call(searchLogs, { limit: 100, ...params })).map(log => log.id)
 
-  test('finds what carries any of them, in all documents that the caller may read', async () => {
+  test('finds logs with any of them, in all documents that the caller may read', async () => {
     const { ana, tom } = counter
     const closed = await counter.logbook('Closed')
     const other = await counter.graph(closed)
     const [log] = await counter.logsAt(closed, ['2026-11-01T20:15:00Z'])
     await counter.marks(other, [[log ?? 0, 1]])
     const labels = [...marks(1), { graph_id: other.graph_id, label: 1 }]
-    const place = (of: number[]) => of.findIndex(one => ids.indexOf(one) < 34)
+    const place = (of: number[]) => of.findIndex(log_id => ids.indexOf(log_id) < 34)
     const mixed = having([1])
     mixed.splice(place(mixed), 0, log ?? 0)
     expect(await found({ labels })).toEqual(mixed)
@@ -199,7 +199,7 @@ describe('Searching logs by label [7.14d]', () => {
     expect(await found({ labels: [] })).toEqual([])
   })
 
-  test('together with words, documents and time, page by page', async () => {
+  test('combined with words, documents and time, page by page', async () => {
     const { tom } = counter
     expect(await found({ labels: marks(0, 1), query: '"log 11"' })).toEqual([id(10)])
     expect(await found({ labels: marks(0, 1), query: 'nowhere' })).toEqual([])

@@ -41,7 +41,7 @@ export async function requireGraph(ctx: MemberContext, graph_id: number): Promis
   return found
 }
 
-/** A graph that the caller may change, held until the call ends. */
+/** A graph that the caller may change, locked until the call ends. */
 async function lockEditable(ctx: MemberContext, graph_id: number): Promise<store.GraphRow> {
   const [, graph] = await Promise.all([store.lockGraph(ctx, graph_id), requireGraph(ctx, graph_id)])
   requireRight(graph, 'editable')
@@ -68,7 +68,7 @@ export async function create(
   return graphFrom(ctx, await requireGraph(ctx, graph_id))
 }
 
-/** The graphs of a logbook that the caller was found to be allowed to read; none of what is no logbook. */
+/** The graphs of a logbook that the caller may read; none for other documents. */
 export async function graphsOf(ctx: MemberContext, logbook_id: number): Promise<Graph[]> {
   return Promise.all((await store.graphsOf(ctx, logbook_id)).map(row => graphFrom(ctx, row)))
 }
@@ -97,7 +97,7 @@ export async function update(
   return graphFrom(ctx, await requireGraph(ctx, graph_id))
 }
 
-/** Removes the labels that are not wanted any more. Logs lose them only where the caller says so. */
+/** Removes labels. Those that logs carry are removed only if the caller confirms it. */
 async function dropLabels(
   ctx: MemberContext,
   graph: store.GraphRow,
@@ -106,7 +106,7 @@ async function dropLabels(
   const dropped = Object.entries(graph.labels).filter(([index]) => !(index in labels))
   if (dropped.length === 0) return
   const indexes = dropped.map(([index]) => Number(index))
-  // One after the other: only once the labels are held does the count see what others have just given them.
+  // Runs in sequence: the labels must be locked first, so that the count includes assignments made a moment ago.
   await store.lockLabels(ctx, graph.id, indexes)
   const logs = await store.countLogs(ctx, graph.id, indexes)
   if (logs > 0 && !drop_labels) throw apiError('label.in_use')
@@ -119,7 +119,7 @@ async function dropLabels(
   })
 }
 
-/** Deletes a graph; its labels leave all logs. */
+/** Deletes a graph, and its labels from all logs. */
 export async function remove(ctx: MemberContext, { graph_id }: Body<typeof deleteGraph>): Promise<null> {
   const { logbook_id: doc_id, name, labels } = await lockEditable(ctx, graph_id)
   await store.deleteGraph(ctx, graph_id)

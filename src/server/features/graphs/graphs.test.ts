@@ -16,7 +16,7 @@ const inUse = { status: 409, code: 'label.in_use' }
 const person = (user_id: number) => expect.objectContaining({ user_id })
 
 describe('Creating a graph [3.9] [7.24] [D22]', () => {
-  test('answers it and tells those who may read its logbook', async () => {
+  test('returns it and announces it to those who may read its logbook', async () => {
     const { tom, server } = counter
     const logbook_id = await counter.logbook('Counter log')
     const graph = await tom.call(createGraph, {
@@ -50,7 +50,7 @@ describe('Creating a graph [3.9] [7.24] [D22]', () => {
     ['one that is too long', { 0: 'x'.repeat(limits.labelLength + 1) }, 'labels.0'],
     ['two that read the same', { 0: 'Queue', 3: ' queue' }, 'labels'],
     ['a list instead', ['Clear', 'Queue'] as never, 'labels'],
-  ])('takes one to five labels that differ [9.8c]: not %s', async (_, labels, path) => {
+  ])('requires one to five labels that differ [9.8c]: not %s', async (_, labels, path) => {
     const logbook_id = await counter.logbook('Labels')
     await expect(counter.tom.call(createGraph, { logbook_id, name: 'Graph', labels })).rejects.toMatchObject({
       status: 400,
@@ -59,7 +59,7 @@ describe('Creating a graph [3.9] [7.24] [D22]', () => {
     })
   })
 
-  test('is for those who may edit a logbook, which is what it is for', async () => {
+  test('is allowed to those who may edit a logbook, and only in logbooks', async () => {
     const { tom, ana, lena, maya } = counter
     const logbook_id = await counter.logbook('Open', { access: 'organisation' })
     const params = { name: 'Graph', labels: { 0: 'Clear' } }
@@ -81,7 +81,7 @@ describe('Creating a graph [3.9] [7.24] [D22]', () => {
     expect(await tom.call(listGraphs, { logbook_id: closed })).toEqual([])
   })
 
-  test('ends at fifty in one logbook', async () => {
+  test('is limited to fifty in one logbook', async () => {
     const { server, maya } = counter
     const logbook_id = await counter.logbook('Full')
     await counter.graph(logbook_id)
@@ -96,7 +96,7 @@ describe('Creating a graph [3.9] [7.24] [D22]', () => {
 })
 
 describe('The graphs of a logbook [7.24]', () => {
-  test('are listed with how many logs carry each label, pinned ones first, then by name', async () => {
+  test('are listed with the number of logs for each label, pinned ones first, then by name', async () => {
     const { tom, ana, lena } = counter
     const logbook_id = await counter.logbook('Listed')
     const other = await counter.logbook('Another')
@@ -109,12 +109,12 @@ describe('The graphs of a logbook [7.24]', () => {
     for (const log of logs) await counter.labels(queue, log.id, 0)
     await counter.labels(queue, logs[0]?.id ?? 0, 0, 1)
     const listed = await tom.call(listGraphs, { logbook_id })
-    expect(listed.map(one => [one.name, one.is_pinned, one.label_counts])).toEqual([
+    expect(listed.map(graph => [graph.name, graph.is_pinned, graph.label_counts])).toEqual([
       ['Lights', true, { 3: 0 }],
       ['queue', false, { 0: 3, 1: 1 }],
       ['Slow hello', false, { 2: 0 }],
     ])
-    expect(listed.find(one => one.graph_id === hello.graph_id)).toEqual({ ...hello, label_counts: { 2: 0 } })
+    expect(listed.find(graph => graph.graph_id === hello.graph_id)).toEqual({ ...hello, label_counts: { 2: 0 } })
 
     await expect(ana.call(listGraphs, { logbook_id })).rejects.toMatchObject(notFound)
     await counter.gives(logbook_id, ana, 'viewer')
@@ -124,7 +124,7 @@ describe('The graphs of a logbook [7.24]', () => {
 })
 
 describe('Changing a graph [7.24]', () => {
-  test('renames and pins it, and leaves out what is not named', async () => {
+  test('renames and pins it, and keeps fields that are left out', async () => {
     const { tom, dev, server } = counter
     const logbook_id = await counter.logbook('Changed')
     const graph = await counter.graph(logbook_id)
@@ -146,7 +146,7 @@ describe('Changing a graph [7.24]', () => {
     expect(await counter.events('graph.changed')).toEqual(told)
   })
 
-  test('a label that is renamed stays on its logs; one that is added is free', async () => {
+  test('a renamed label stays on its logs; a new one is on none', async () => {
     const { tom } = counter
     const logbook_id = await counter.logbook('Relabelled')
     const graph = await counter.graph(logbook_id, { 0: 'Clear', 1: 'Queue' })
@@ -159,12 +159,12 @@ describe('Changing a graph [7.24]', () => {
     expect(after?.labels).toEqual([{ graph_id, label: 1, text: 'Long queue' }])
   })
 
-  test('a label that logs carry is removed only where the caller says so, which the audit log keeps [D8]', async () => {
+  test('a label that logs carry is removed only if the caller confirms it, which the audit log records [D8]', async () => {
     const { tom, server } = counter
     const logbook_id = await counter.logbook('Dropped')
     const graph = await counter.graph(logbook_id)
-    const [one, two] = (await counter.writes(tom, logbook_id, 'One', 'Two')).map(log => log.id)
-    await counter.labels(graph, one ?? 0, 0, 1)
+    const [first, two] = (await counter.writes(tom, logbook_id, 'One', 'Two')).map(log => log.id)
+    await counter.labels(graph, first ?? 0, 0, 1)
     await counter.labels(graph, two ?? 0, 1)
     const { graph_id } = graph
     const change = { graph_id, labels: { 0: 'Clear' }, name: 'Only clear' }
@@ -175,7 +175,7 @@ describe('Changing a graph [7.24]', () => {
       name: 'Only clear',
       labels: { 0: 'Clear' },
     })
-    const logs = await tom.call(logsByIds, { doc_log_ids: [one ?? 0, two ?? 0] })
+    const logs = await tom.call(logsByIds, { doc_log_ids: [first ?? 0, two ?? 0] })
     expect(logs.map(log => log.labels)).toEqual([[{ graph_id, label: 0, text: 'Clear' }], []])
     const audited = await server.asOwner('select kind, actor_id::int, details from audit where subject = $1', [
       `graph:${graph_id}`,
@@ -189,14 +189,14 @@ describe('Changing a graph [7.24]', () => {
     ])
   })
 
-  test('a label that no log carries just goes', async () => {
+  test('a label that no log carries is simply removed', async () => {
     const { tom } = counter
     const graph = await counter.graph(await counter.logbook('Free'))
     const { graph_id } = graph
     expect((await tom.call(updateGraph, { graph_id, labels: { 2: 'Unattended' } })).labels).toEqual({ 2: 'Unattended' })
   })
 
-  test('a label that somebody gives to a log just now counts as one that logs carry', async () => {
+  test('a label that somebody is giving to a log at this moment counts as in use', async () => {
     const { tom } = counter
     const logbook_id = await counter.logbook('Just now')
     const graph = await counter.graph(logbook_id, { 0: 'Clear', 1: 'Queue' })
@@ -210,7 +210,7 @@ describe('Changing a graph [7.24]', () => {
     expect((await tom.call(readGraph, { graph_id })).labels).toEqual(graph.labels)
   })
 
-  test('while others label logs leaves no log with a label that is gone', async () => {
+  test('while others label logs, no log keeps a removed label', async () => {
     const { tom, server } = counter
     const logbook_id = await counter.logbook('Meanwhile')
     const graph = await counter.graph(logbook_id, { 0: 'Clear', 1: 'Queue' })
@@ -228,7 +228,7 @@ describe('Changing a graph [7.24]', () => {
     expect(await server.asOwner('select from log_labels where graph_id = $1 and label = 1', [graph_id])).toEqual([])
   })
 
-  test('is for those who may edit its logbook', async () => {
+  test('is allowed to those who may edit its logbook', async () => {
     const { ana, lena, tom } = counter
     const logbook_id = await counter.logbook('Guarded', { access: 'organisation' })
     const { graph_id } = await counter.graph(logbook_id)
@@ -249,7 +249,7 @@ describe('Changing a graph [7.24]', () => {
 })
 
 describe('Deleting a graph [7.24]', () => {
-  test('takes its labels off all logs, tells it, and is kept in the audit log [D8]', async () => {
+  test('removes its labels from all logs, announces it, and is recorded in the audit log [D8]', async () => {
     const { tom, server } = counter
     const logbook_id = await counter.logbook('Deleted')
     const [kept, gone] = [await counter.graph(logbook_id, { 0: 'Stays' }), await counter.graph(logbook_id)]
@@ -277,7 +277,7 @@ describe('Deleting a graph [7.24]', () => {
     ])
   })
 
-  test('of a logbook takes its graphs out of sight', async () => {
+  test('of a logbook hides its graphs', async () => {
     const { tom } = counter
     const logbook_id = await counter.logbook('All gone')
     const { graph_id } = await counter.graph(logbook_id)

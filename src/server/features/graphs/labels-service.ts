@@ -6,21 +6,25 @@ import { requireReadable, requireRight } from '../documents/service'
 import * as store from './labels-store'
 import { findGraph } from './store'
 
-interface Marked {
+interface LabelledLog {
   doc_id: number
   log_id: number
   created_at: string
 }
 
-/** Puts labels on a log; all of them must be of graphs of its own logbook. Answers them by graph and index. */
-export async function put(ctx: MemberContext, log: Marked, marks: readonly LabelAssignment[]): Promise<LogLabel[]> {
+/** Adds labels to a log; all of them must belong to graphs of its own logbook. Returns them by graph and index. */
+export async function put(
+  ctx: MemberContext,
+  log: LabelledLog,
+  marks: readonly LabelAssignment[],
+): Promise<LogLabel[]> {
   const asked = [...new Map(marks.map(mark => [`${mark.graph_id}:${mark.label}`, mark])).values()]
-  const labels = await store.insertMarks(ctx, log, asked)
+  const labels = await store.insertAssignments(ctx, log, asked)
   if (labels.length < asked.length) throw apiError('label.not_found')
   return labels
 }
 
-/** Sets what labels of one graph a log carries; those of other graphs stay. */
+/** Sets which labels of one graph a log carries; those of other graphs stay. */
 export async function set(
   ctx: MemberContext,
   { doc_id, log_id, graph_id, labels }: Body<typeof labelLog>,
@@ -34,15 +38,15 @@ export async function set(
   if (!log) throw apiError('log.not_found')
   if (log.created_by !== ctx.caller.user_id) requireRight(rights, 'editable')
   if (graph?.logbook_id !== doc_id) throw apiError('graph.not_found')
-  const before = await store.marksOf(ctx, log_id)
-  const has = new Set(before.filter(one => one.graph_id === graph_id).map(one => one.label))
+  const before = await store.labelsOfLog(ctx, log_id)
+  const has = new Set(before.filter(assignment => assignment.graph_id === graph_id).map(assignment => assignment.label))
   const wanted = new Set(labels)
   if (has.size === wanted.size && labels.every(label => has.has(label))) return before
-  // First put, then take off: a label is held before its log is, in the order in which removing a graph takes them.
+  // Adds first, then removes. So labels are locked before the log, in the same order as when a graph is removed.
   const marks = [...wanted].map(label => ({ graph_id, label }))
   await put(ctx, { doc_id, log_id, created_at: log.created_at }, marks)
-  await store.keepMarks(ctx, { log_id, graph_id }, labels)
-  const after = await store.marksOf(ctx, log_id)
+  await store.keepAssignments(ctx, { log_id, graph_id }, labels)
+  const after = await store.labelsOfLog(ctx, log_id)
   ctx.record({ kind: 'log.labelled', doc_id, log_id, labels: after }, { to: 'document', doc_id })
   return after
 }

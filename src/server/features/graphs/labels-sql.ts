@@ -3,8 +3,8 @@ import type { LabelAssignment, LogLabel } from '#shared/contract/graphs'
 import type { MemberContext } from '../../platform/request-context'
 
 /**
- * The labels of a log `l` by graph and index, as JSON; null where it carries none. Which logbooks have graphs is asked once, so that
- * the logs of all others cost nothing.
+ * The labels of a log `l` by graph and index, as JSON; null if it carries none. The logbooks with graphs are queried
+ * once, so that logs of all other logbooks cost nothing.
  */
 export const labelsJson = (ctx: MemberContext) => sql<LogLabel[] | null>`
   case when l.doc_id = any(array(select g.logbook_id from graphs g where g.organization_id = ${ctx.organization_id})) then (
@@ -18,23 +18,29 @@ export const labelsJson = (ctx: MemberContext) => sql<LogLabel[] | null>`
 export const graphIds = (marks: readonly LabelAssignment[]) => sql`${marks.map(mark => mark.graph_id)}::bigint[]`
 export const indexes = (marks: readonly LabelAssignment[]) => sql`${marks.map(mark => mark.label)}::smallint[]`
 
-/** Which logs are walked for their labels, and how far. */
-interface Walk {
-  /** Any of these. */
+/** Which logs are read by their labels, and how many. */
+interface LabelScan {
+  /** Logs with any of these. */
   labels: readonly LabelAssignment[]
-  /** Which graphs `g` count, as the joins and conditions that say so. */
+  /** Which graphs `g` count, as joins and conditions. */
   graphs: RawBuilder<unknown>
-  /** Which logs `l` with a label `m` count. Bounds in time are said of `m.created_at` and `m.log_id`, which the walk follows. */
+  /**
+   * Which logs `l` with a label `m` count. Bounds in time must refer to `m.created_at` and `m.log_id`, the order of the
+   * index.
+   */
   logs: RawBuilder<unknown>
   direction: RawBuilder<unknown>
   limit: RawBuilder<number>
 }
 
 /**
- * The logs that come first of those that carry one of some labels, as a table. Each label's are walked by themselves in the order
- * of time, as far as the limit: however many logs there are, only those are touched.
+ * The first logs that carry one of some labels, as a table. The logs of each label are read separately in the order of
+ * time, up to the limit, so that no others are touched however many logs there are.
  */
-export function labelled(ctx: MemberContext, { labels, graphs, logs, direction, limit }: Walk): RawBuilder<unknown> {
+export function labelled(
+  ctx: MemberContext,
+  { labels, graphs, logs, direction, limit }: LabelScan,
+): RawBuilder<unknown> {
   return sql`(
     select distinct on (hit.created_at, hit.id) hit.*
     from unnest(${graphIds(labels)}, ${indexes(labels)}) as asked (graph_id, label)

@@ -4,10 +4,10 @@ import type { MemberContext } from '../../platform/request-context'
 import { graphIds, indexes, labelsJson } from './labels-sql'
 
 /**
- * Puts labels on a log and answers those of them that its logbook has, by graph and index. These are held until the call ends, so
- * that none is removed behind its back.
+ * Adds labels to a log and returns those that its logbook has, by graph and index. They are locked until the call ends,
+ * so that none can be removed meanwhile.
  */
-export async function insertMarks(
+export async function insertAssignments(
   ctx: MemberContext,
   { doc_id, log_id, created_at }: { doc_id: number; log_id: number; created_at: string },
   marks: readonly LabelAssignment[],
@@ -28,8 +28,8 @@ export async function insertMarks(
   return rows
 }
 
-/** Takes all labels of a graph off a log but these. */
-export async function keepMarks(
+/** Removes all labels of a graph from a log except these. */
+export async function keepAssignments(
   ctx: MemberContext,
   { log_id, graph_id }: { log_id: number; graph_id: number },
   labels: readonly number[],
@@ -40,14 +40,14 @@ export async function keepMarks(
       and m.label <> all(${labels}::smallint[])`.execute(ctx.tx)
 }
 
-export interface MarkedLog {
+export interface LockedLog {
   created_by: number | null
   created_at: string
 }
 
-/** A log of a document, held until the call ends, so that changes of its labels come one after the other. */
-export async function lockLog(ctx: MemberContext, doc_id: number, log_id: number): Promise<MarkedLog | undefined> {
-  const { rows } = await sql<MarkedLog>`
+/** A log of a document, locked until the call ends, so that changes of its labels happen one after the other. */
+export async function lockLog(ctx: MemberContext, doc_id: number, log_id: number): Promise<LockedLog | undefined> {
+  const { rows } = await sql<LockedLog>`
     select l.created_by, l.created_at from logs l
     where l.organization_id = ${ctx.organization_id} and l.doc_id = ${doc_id} and l.id = ${log_id}
     for no key update`.execute(ctx.tx)
@@ -55,7 +55,7 @@ export async function lockLog(ctx: MemberContext, doc_id: number, log_id: number
 }
 
 /** The labels of a log, by graph and index. */
-export async function marksOf(ctx: MemberContext, log_id: number): Promise<LogLabel[]> {
+export async function labelsOfLog(ctx: MemberContext, log_id: number): Promise<LogLabel[]> {
   const { rows } = await sql<{ labels: LogLabel[] | null }>`
     select ${labelsJson(ctx)} as labels from logs l where l.organization_id = ${ctx.organization_id} and l.id = ${log_id}`.execute(
     ctx.tx,

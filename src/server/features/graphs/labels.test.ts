@@ -20,7 +20,7 @@ const noLog = { status: 404, code: 'log.not_found' }
 const says = ({ graph_id, labels }: Graph, ...wanted: (keyof Graph['labels'])[]) =>
   wanted.map(index => ({ graph_id, label: Number(index), text: labels[index] }))
 
-/** The statements that the server sends meanwhile, as PostgreSQL gets them. */
+/** The statements that PostgreSQL receives from the server meanwhile. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = []
   const query: { prepare(connection: unknown): void } = pg.Query.prototype as never
@@ -35,7 +35,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('A log that is written with labels [3.8] [D19]', () => {
-  test('has them wherever it is read, and as it is told', async () => {
+  test('has them wherever it is read, and in its event', async () => {
     const { tom } = counter
     const doc_id = await counter.logbook('Written')
     const [queue, hello] = [await counter.graph(doc_id), await counter.graph(doc_id, { 3: 'Slow hello' })]
@@ -54,7 +54,7 @@ describe('A log that is written with labels [3.8] [D19]', () => {
     expect(await tom.call(searchLogs, { doc_ids: [doc_id] })).toEqual([log])
   })
 
-  test('is not written at all where one of them is not of its logbook', async () => {
+  test('is not written at all if one of them is not of its logbook', async () => {
     const { tom } = counter
     const doc_id = await counter.logbook('Refused')
     const { graph_id } = await counter.graph(doc_id)
@@ -77,7 +77,7 @@ describe('A log that is written with labels [3.8] [D19]', () => {
     expect((await tom.call(readLogs, { doc_id })).logs).toEqual([])
   })
 
-  test('needs the right to write, like any other', async () => {
+  test('requires the right to write, like any other', async () => {
     const { ana, lena } = counter
     const doc_id = await counter.logbook('Read only')
     const { graph_id } = await counter.graph(doc_id)
@@ -87,7 +87,7 @@ describe('A log that is written with labels [3.8] [D19]', () => {
     await expect(lena.call(writeLog, params)).rejects.toMatchObject(notFound)
   })
 
-  test('asks one statement more; one without labels asks none, and a page of them none either', async () => {
+  test('runs one more statement; a log without labels runs none, and neither does a page of them', async () => {
     const { tom } = counter
     const doc_id = await counter.logbook('Counted')
     const { graph_id } = await counter.graph(doc_id)
@@ -113,8 +113,8 @@ describe('A log that is written with labels [3.8] [D19]', () => {
   })
 })
 
-describe('Labelling a log that is written [D19]', () => {
-  test('sets its labels of one graph, keeps those of others, and tells its readers all of them', async () => {
+describe('Labelling an existing log [D19]', () => {
+  test('sets its labels of one graph, keeps those of others, and announces all of them to its readers', async () => {
     const { tom } = counter
     const doc_id = await counter.logbook('Labelled')
     const [queue, hello] = [await counter.graph(doc_id), await counter.graph(doc_id, { 3: 'Slow hello' })]
@@ -135,7 +135,7 @@ describe('Labelling a log that is written [D19]', () => {
     expect(await counter.labels(queue, log_id)).toEqual(says(hello, '3'))
   })
 
-  test('is for its writer, and for those who may edit the logbook', async () => {
+  test('is allowed to its writer, and to those who may edit the logbook', async () => {
     const { tom, ana, lena, dev } = counter
     const doc_id = await counter.logbook('Shared', { access: 'organisation' })
     const graph = await counter.graph(doc_id)
@@ -150,7 +150,7 @@ describe('Labelling a log that is written [D19]', () => {
     expect(await label(tom, anas?.id)).toEqual(says(graph, '1'))
   })
 
-  test('is not for readers, nor for a writer who became one, nor for anybody else', async () => {
+  test('is not allowed to readers, nor to a writer who became one, nor to anybody else', async () => {
     const { tom, ana, lena } = counter
     const doc_id = await counter.logbook('Closed')
     const graph = await counter.graph(doc_id)
@@ -163,7 +163,7 @@ describe('Labelling a log that is written [D19]', () => {
     expect((await tom.call(logsByIds, { doc_log_ids: [params.log_id] }))[0]?.labels).toEqual([])
   })
 
-  test('names a log, a graph and labels of one logbook', async () => {
+  test('requires a log, a graph and labels of one logbook', async () => {
     const { tom } = counter
     const [doc_id, other] = [await counter.logbook('One'), await counter.logbook('Other')]
     const [graph, another] = [await counter.graph(doc_id), await counter.graph(other)]
@@ -180,16 +180,16 @@ describe('Labelling a log that is written [D19]', () => {
     expect((await tom.call(logsByIds, { doc_log_ids: [params.log_id] }))[0]?.labels).toEqual([])
   })
 
-  test('by two at once, for different graphs, tells in the end what is there', async () => {
+  test('by two at once, for different graphs, announces both in the end', async () => {
     const { tom } = counter
     const doc_id = await counter.logbook('At once')
-    const [one, other] = [await counter.graph(doc_id), await counter.graph(doc_id)]
+    const [first, other] = [await counter.graph(doc_id), await counter.graph(doc_id)]
     const [log] = await counter.writes(tom, doc_id, 'Busy')
     await counter.meeting(
-      () => counter.labels(one, log?.id ?? 0, 0),
+      () => counter.labels(first, log?.id ?? 0, 0),
       () => counter.labels(other, log?.id ?? 0, 1),
     )
-    const labels = [...says(one, '0'), ...says(other, '1')]
+    const labels = [...says(first, '0'), ...says(other, '1')]
     expect((await counter.events('log.labelled')).at(-1)?.payload).toMatchObject({ log_id: log?.id, labels })
   })
 })

@@ -9,13 +9,13 @@ import { boundaries } from './boundaries'
 import { graphFrom, requireGraph } from './graphs-service'
 import * as store from './plot-store'
 
-/** A graph with what it shows of a time [D22]. */
+/** A graph with its plot over a range of time [D22]. */
 export async function read(ctx: MemberContext, { graph_id, ...params }: Body<typeof readGraph>): Promise<PlottedGraph> {
   const zone = params.zone ?? ctx.caller.timezone
-  const named = namedTime(params)
+  const named = requestedRange(params)
   const [graph, newest] = await Promise.all([
     requireGraph(ctx, graph_id),
-    named ? null : store.newestMark(ctx, graph_id),
+    named ? null : store.newestLabelledAt(ctx, graph_id),
   ])
   const { from, to } = named ?? dayOf(newest ?? ctx.now, zone)
   const unit = params.unit ?? unitFor(Date.parse(to) - Date.parse(from))
@@ -24,8 +24,8 @@ export async function read(ctx: MemberContext, { graph_id, ...params }: Body<typ
     throw invalid('unit', `That is more than ${limits.buckets} of them. Choose a longer unit or a shorter time.`)
   const [counts, log_count, entries] = await Promise.all([
     store.countBetween(ctx, graph_id, edges),
-    store.countMarked(ctx, graph_id, edges),
-    store.newestMarked(ctx, graph_id, edges, limits.entries + 1),
+    store.countLabelled(ctx, graph_id, edges),
+    store.newestLabelled(ctx, graph_id, edges, limits.entries + 1),
   ])
   const buckets: Bucket[] = edges.slice(1).map((end, index) => ({ from: edges[index] ?? end, to: end, counts: {} }))
   const totals: Counts = Object.fromEntries(Object.keys(graph.labels).map(label => [label, 0]))
@@ -47,17 +47,17 @@ export async function read(ctx: MemberContext, { graph_id, ...params }: Body<typ
 
 const invalid = (path: Issue['path'], message: string) => apiError('request.invalid', { issues: [{ path, message }] })
 
-/** Instants that databases and calendars of all kinds agree on. */
-const agreed = { from: 0, to: Date.UTC(9_999, 0) }
+/** Instants that databases and calendars of all kinds support. */
+const supportedRange = { from: 0, to: Date.UTC(9_999, 0) }
 
-/** The time that the caller names, if they do. */
-function namedTime({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+/** The range that the caller gave, if any. */
+function requestedRange({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   if (from === undefined && to === undefined) return null
-  if (from === undefined) throw invalid('from', 'Say from when as well.')
-  if (to === undefined) throw invalid('to', 'Say until when as well.')
-  if (Date.parse(from) >= Date.parse(to)) throw invalid('to', 'Choose a time after the beginning.')
-  if (Date.parse(from) < agreed.from) throw invalid('from', 'Choose a time since 1970.')
-  if (Date.parse(to) > agreed.to) throw invalid('to', 'Choose a time before the year 9999.')
+  if (from === undefined) throw invalid('from', 'Choose a start time as well.')
+  if (to === undefined) throw invalid('to', 'Choose an end time as well.')
+  if (Date.parse(from) >= Date.parse(to)) throw invalid('to', 'The end must be after the start.')
+  if (Date.parse(from) < supportedRange.from) throw invalid('from', 'Choose a time since 1970.')
+  if (Date.parse(to) > supportedRange.to) throw invalid('to', 'Choose a time before the year 9999.')
   return { from, to }
 }
 
@@ -65,7 +65,7 @@ function dayOf(instant: string, zone: string) {
   return dayIn(zone, Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString())
 }
 
-/** What a time is best seen by: up to two days by the hour, up to three months by the day; a little over, for clocks that change. */
+/** The best unit for a range: hours up to two days, days up to three months, with a margin for clock changes. */
 function unitFor(milliseconds: number): PlotUnit {
   return milliseconds <= 2.1 * day ? 'hour' : milliseconds <= 93 * day ? 'day' : 'week'
 }

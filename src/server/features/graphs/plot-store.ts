@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { PlotEntry } from '#shared/contract/graphs'
 import type { MemberContext } from '../../platform/request-context'
 
-/** Every label that a graph can have: named, so that each is walked in the order of time. */
+/** Every label that a graph can have, listed so that each is read in the order of time. */
 const everyLabel = sql`unnest(array[0, 1, 2, 3, 4]::smallint[]) as has (label)`
 
-/** When the newest log was written that a graph counts; null when there is none. */
-export async function newestMark(ctx: MemberContext, graph_id: number): Promise<string | null> {
+/** When the newest labelled log of a graph was written; null if there is none. */
+export async function newestLabelledAt(ctx: MemberContext, graph_id: number): Promise<string | null> {
   const { rows } = await sql<{ newest: string | null }>`
     select max(hit.created_at) as newest from ${everyLabel} cross join lateral (
       select m.created_at from log_labels m
@@ -17,13 +17,15 @@ export async function newestMark(ctx: MemberContext, graph_id: number): Promise<
 }
 
 interface Count {
-  /** Which of the times between the boundaries, from 1. */
+  /** The index of the interval, from 1. */
   bucket: number
   label: number
   logs: number
 }
 
-/** How many logs carry each label between each two of these instants, which are in order; where none does, nothing is said. */
+/**
+ * The number of logs for each label in each interval of these ordered instants; intervals without logs are left out.
+ */
 export async function countBetween(
   ctx: MemberContext,
   graph_id: number,
@@ -36,8 +38,8 @@ export async function countBetween(
   return rows
 }
 
-/** How many logs there are that carry any label. */
-export async function countMarked(
+/** The number of logs that carry any label. */
+export async function countLabelled(
   ctx: MemberContext,
   graph_id: number,
   boundaries: readonly string[],
@@ -55,7 +57,7 @@ function within(ctx: MemberContext, graph_id: number, boundaries: readonly strin
 }
 
 /** The newest logs that carry any label, newest first. */
-export async function newestMarked(
+export async function newestLabelled(
   ctx: MemberContext,
   graph_id: number,
   boundaries: readonly string[],

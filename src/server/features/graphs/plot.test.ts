@@ -12,7 +12,7 @@ beforeAll(async () => {
   counter = await openCounter()
 })
 
-/** A graph whose logs were written at the given instants and carry the given labels; answers the ids, too. */
+/** A graph whose logs were written at the given instants with the given labels; returns the ids, too. */
 async function graphOf(
   logs: readonly (readonly [at: string, ...labels: number[]])[],
 ): Promise<{ graph: Graph; ids: number[] }> {
@@ -31,7 +31,7 @@ async function graphOf(
 const read = ({ graph_id }: Graph, params: Omit<Input<typeof readGraph>, 'graph_id'> = {}, who = counter.tom) =>
   who.call(readGraph, { graph_id, ...params })
 
-/** The hours of clocks in Berlin at which something was counted, with what. */
+/** The local hours in Berlin with counted logs, and the counts. */
 const counted = ({ plot }: Awaited<ReturnType<typeof read>>) =>
   plot.buckets
     .filter(bucket => Object.keys(bucket.counts).length > 0)
@@ -41,7 +41,7 @@ const counted = ({ plot }: Awaited<ReturnType<typeof read>>) =>
     })
 
 describe('A graph over time [3.9a] [D22]', () => {
-  test('shows the reader’s day of the newest log that it counts, by the hour', async () => {
+  test('shows the reader’s day of its newest labelled log, by the hour', async () => {
     const { graph, ids } = await graphOf([
       ['2026-11-18T22:59:59.999Z', 0],
       ['2026-11-18T23:00:00Z', 0],
@@ -103,7 +103,7 @@ describe('A graph over time [3.9a] [D22]', () => {
     })
   })
 
-  test('counts local days and weeks from Monday of whichever zone is asked for', async () => {
+  test('counts local days and weeks from Monday of the requested zone', async () => {
     const { graph } = await graphOf([
       ['2026-11-15T18:29:59.999Z', 0],
       ['2026-11-15T18:30:00Z', 0],
@@ -145,7 +145,7 @@ describe('A graph over time [3.9a] [D22]', () => {
     ])
   })
 
-  test('on the day on which they go back has 25, and the hour that comes twice is two', async () => {
+  test('on the day on which they go back has 25, and the repeated hour counts as two', async () => {
     const { graph } = await graphOf([
       ['2026-10-25T00:30:00Z', 0],
       ['2026-10-25T01:30:00Z', 0],
@@ -170,7 +170,7 @@ describe('A graph over time [3.9a] [D22]', () => {
     ['2026-11-08T00:00:00Z', 'day'],
     ['2027-02-01T00:00:00Z', 'day'],
     ['2027-11-01T00:00:00Z', 'week'],
-  ])('from the first of November to %s is shown by the %s unless told otherwise', async (to, unit) => {
+  ])('from the first of November to %s is shown by the %s unless another unit is given', async (to, unit) => {
     const { graph } = await graphOf([])
     expect((await read(graph, { from: '2026-11-01T00:00:00Z', to })).plot.unit).toBe(unit)
   })
@@ -210,12 +210,12 @@ describe('A graph over time [3.9a] [D22]', () => {
     const shown = await read(graph)
     expect(shown.log_count).toBe(limits.entries + 1)
     expect(shown.totals).toEqual({ 0: limits.entries + 1, 1: limits.entries + 1, 2: 0 })
-    expect(shown.plot_data.map(one => one.log_id)).toEqual(ids.slice(1).reverse())
-    expect(shown.plot_data.every(one => one.labels.length === 2)).toBe(true)
+    expect(shown.plot_data.map(entry => entry.log_id)).toEqual(ids.slice(1).reverse())
+    expect(shown.plot_data.every(entry => entry.labels.length === 2)).toBe(true)
     expect(shown.has_more).toBe(true)
   })
 
-  test('is for those who may read its logbook', async () => {
+  test('can be read by those who may read its logbook', async () => {
     const { ana, lena, zoe } = counter
     const graph = await counter.graph(await counter.logbook('Closed'))
     await counter.gives(graph.logbook_id, ana, 'viewer')
@@ -226,7 +226,7 @@ describe('A graph over time [3.9a] [D22]', () => {
   })
 })
 
-describe('What a graph counts', () => {
+describe('The counts of a graph', () => {
   const start = Date.UTC(2026, 9, 20)
   const log = fc.record({
     at: fc.integer({ min: 0, max: 12 * 86_400_000 }).map(after => new Date(start + after).toISOString()),
@@ -235,7 +235,7 @@ describe('What a graph counts', () => {
   const zone = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe')
   const unit = fc.constantFrom<PlotUnit>('hour', 'day', 'week')
 
-  /** The local hour, day or week of an instant, as a text that is the same for no other one. */
+  /** The local hour, day or week of an instant, as a unique text. */
   function nameOf(at: string, zone: string, unit: PlotUnit): string {
     const local = Temporal.Instant.from(at).toZonedDateTimeISO(zone)
     if (unit === 'hour') return `${local.toPlainDate()} ${local.hour} ${local.offset}`
@@ -243,7 +243,7 @@ describe('What a graph counts', () => {
     return (unit === 'day' ? day : day.subtract({ days: day.dayOfWeek - 1 })).toString()
   }
 
-  test('is what somebody would count who looked at every log, over the days on which clocks change', async () => {
+  test('equal a count over every single log, on days on which clocks change', async () => {
     const counts = fc.asyncProperty(fc.array(log, { maxLength: 60 }), zone, unit, async (logs, zone, unit) => {
       const { graph } = await graphOf(logs.map(({ at, labels }) => [at, ...labels] as const))
       const expected: Record<string, Record<string, number>> = {}
@@ -262,12 +262,14 @@ describe('What a graph counts', () => {
         unit,
       })
       const filled = shown.plot.buckets.filter(bucket => Object.keys(bucket.counts).length > 0)
-      expect(Object.fromEntries(filled.map(one => [nameOf(one.from, zone, unit), one.counts]))).toEqual(expected)
-      const marked = logs.filter(one => one.labels.length > 0)
+      expect(Object.fromEntries(filled.map(bucket => [nameOf(bucket.from, zone, unit), bucket.counts]))).toEqual(
+        expected,
+      )
+      const marked = logs.filter(candidate => candidate.labels.length > 0)
       expect(shown.log_count).toBe(marked.length)
       expect(shown.plot_data).toHaveLength(marked.length)
       for (const label of [0, 1, 2] as const) {
-        expect(shown.totals[label]).toBe(logs.filter(one => one.labels.includes(label)).length)
+        expect(shown.totals[label]).toBe(logs.filter(candidate => candidate.labels.includes(label)).length)
       }
     })
     await fc.assert(counts, { numRuns: 40 })

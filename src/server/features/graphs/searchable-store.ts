@@ -12,7 +12,7 @@ export interface FoundGraph extends Place {
   by: string | null
 }
 
-/** Graphs of logbooks that the caller may read, by their names and labels. */
+/** Graphs of logbooks that the caller may read, by name and labels. */
 export function findGraphs(ctx: MemberContext, params: SearchParams) {
   const names = { name: sql`n.name`, all: sql`n.everything` }
   return bestOf<FoundGraph>(

@@ -17,7 +17,7 @@ export interface GraphRow {
   labels: Labels
 }
 
-/** A graph's labels, or something of each, as JSON by index. */
+/** A graph's labels, or a value of each, as JSON by index. */
 const byIndex = (value: RawBuilder<unknown>) => sql`(
   select json_object_agg(t.label, ${value} order by t.label) from graph_labels t
   where t.organization_id = g.organization_id and t.graph_id = g.id
@@ -30,7 +30,7 @@ const withPeople = sql`graphs g
   left join users creator on creator.id = g.created_by
   left join users updater on updater.id = g.updated_by`
 
-/** A graph of a logbook that the caller may read, with what they may do there. */
+/** A graph of a logbook that the caller may read, with their rights there. */
 export async function findGraph(ctx: MemberContext, graph_id: number): Promise<(GraphRow & Rights) | undefined> {
   const { rows } = await sql<GraphRow & Rights>`
     select ${columns}, ${rights(ctx)} from ${withPeople}
@@ -39,7 +39,9 @@ export async function findGraph(ctx: MemberContext, graph_id: number): Promise<(
   return rows[0]
 }
 
-/** Holds a graph until the call ends, so that its changes come one after the other. Its labels can be given to logs meanwhile. */
+/**
+ * Locks a graph until the call ends, so that its changes happen one after the other. Logs can be labelled meanwhile.
+ */
 export async function lockGraph(ctx: MemberContext, graph_id: number): Promise<void> {
   await sql`
     select from graphs g where g.organization_id = ${ctx.organization_id} and g.id = ${graph_id} for no key update`.execute(
@@ -49,7 +51,7 @@ export async function lockGraph(ctx: MemberContext, graph_id: number): Promise<v
 
 const byPinAndName = sql`order by g.is_pinned desc, lower(g.name), g.id`
 
-/** The graphs of a logbook, pinned ones first, then by name. Whether the caller may read it is not asked. */
+/** The graphs of a logbook, pinned ones first, then by name. Does not check whether the caller may read it. */
 export async function graphsOf(ctx: MemberContext, logbook_id: number): Promise<GraphRow[]> {
   const { rows } = await sql<GraphRow>`
     select ${columns} from ${withPeople}
@@ -57,7 +59,7 @@ export async function graphsOf(ctx: MemberContext, logbook_id: number): Promise<
   return rows
 }
 
-/** The same, with how many logs carry each label. */
+/** The same, with the number of logs for each label. */
 export async function listGraphs(
   ctx: MemberContext,
   logbook_id: number,
@@ -110,7 +112,7 @@ export async function updateGraph(
     .execute()
 }
 
-/** Removes a graph with its labels, which then no log carries any more. */
+/** Deletes a graph with its labels and their assignments. */
 export async function deleteGraph(ctx: MemberContext, graph_id: number): Promise<void> {
   await ctx.tx
     .deleteFrom('graphs')
@@ -128,7 +130,7 @@ export async function putLabels(ctx: MemberContext, graph_id: number, labels: La
     on conflict (organization_id, graph_id, label) do update set text = excluded.text`.execute(ctx.tx)
 }
 
-/** Holds labels so that no log is given one of them any more; ends when nobody else is about to. */
+/** Locks labels so that they cannot be assigned any more; waits for running assignments. */
 export async function lockLabels(ctx: MemberContext, graph_id: number, labels: readonly number[]): Promise<void> {
   await sql`
     select from graph_labels t
@@ -136,7 +138,7 @@ export async function lockLabels(ctx: MemberContext, graph_id: number, labels: r
     order by t.label for update`.execute(ctx.tx)
 }
 
-/** How many logs carry one of these labels. */
+/** The number of logs that carry one of these labels. */
 export async function countLogs(ctx: MemberContext, graph_id: number, labels: readonly number[]): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(distinct m.log_id) as found from log_labels m
@@ -146,7 +148,7 @@ export async function countLogs(ctx: MemberContext, graph_id: number, labels: re
   return rows[0]?.found ?? 0
 }
 
-/** Removes labels from a graph, and from all logs. */
+/** Deletes labels from a graph, and from all logs. */
 export async function deleteLabels(ctx: MemberContext, graph_id: number, labels: readonly number[]): Promise<void> {
   await ctx.tx
     .deleteFrom('graph_labels')

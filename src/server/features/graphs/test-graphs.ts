@@ -5,7 +5,7 @@ import { openWorkshop } from '../documents/test-workshop'
 export const noGraph = { status: 404, code: 'graph.not_found' }
 export const noLabel = { status: 404, code: 'label.not_found' }
 
-/** The workshop, and what the counter's graph needs. Tom writes most logbooks. */
+/** The workshop with helpers for graphs. Tom writes most logbooks. */
 export async function openCounter() {
   const workshop = await openWorkshop()
   const { tom, maya, server } = workshop
@@ -15,7 +15,7 @@ export async function openCounter() {
     graph(logbook_id: number, labels: Graph['labels'] = { 0: 'Clear', 1: 'Queue', 2: 'Unattended' }, name = 'Counter') {
       return tom.call(createGraph, { logbook_id, name, labels })
     },
-    /** Logs at the given instants, put where jobs put theirs; answers their ids in that order. */
+    /** Logs at the given instants, inserted as jobs insert theirs; returns their ids in that order. */
     async logsAt(doc_id: number, instants: readonly string[], created_by: number | null = null): Promise<number[]> {
       const rows = await server.asOwner<{ id: string }>(
         `insert into logs (organization_id, doc_id, title, content, created_at, created_by)
@@ -24,7 +24,7 @@ export async function openCounter() {
       )
       return rows.map(row => Number(row.id))
     },
-    /** Gives labels to logs, each pair a log and an index, past all rights. */
+    /** Assigns labels to logs, each pair a log and an index, without access checks. */
     async marks(graph: Graph, pairs: readonly (readonly [log_id: number, label: number])[]): Promise<void> {
       await server.asOwner(
         `insert into log_labels (organization_id, log_id, graph_id, label, created_at)
@@ -33,8 +33,8 @@ export async function openCounter() {
       )
     },
     /**
-     * Makes calls that change something meet: nobody in the organisation can commit until all of them wait, for this or for one
-     * another. Answers how each of them ended.
+     * Runs writing calls concurrently: nobody in the organisation can commit until all of them wait, for this or for
+     * each other. Returns how each ended.
      */
     async meeting(...calls: (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]> {
       const client = await server.pool.connect()

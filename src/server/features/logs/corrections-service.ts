@@ -7,40 +7,44 @@ import type { MemberContext } from '../../platform/request-context'
 import { recordDocumentViews } from '../audit/service'
 import { requireReadable, requireRight } from '../documents/service'
 import * as store from './corrections-store'
-import { logsFromRows, told } from './log-from'
+import { logsFromRows, withoutPictureUrl } from './log-from'
 import { requireSomething, titleOf } from './logs-service'
 import { findLogs } from './logs-store'
 
 /**
- * Gives a log other words, by whoever wrote it and may still write there; what it said before stays readable [D19]. A title that is
- * left out is kept, an empty one is made from the new words.
+ * Corrects a log; only its writer may, while they can still write there. Earlier revisions stay readable [D19]. A title
+ * that is left out is kept; an empty one is made from the new words.
  */
 export async function correct(ctx: MemberContext, body: Body<typeof correctLog>): Promise<Log> {
   const { doc_id, log_id, content } = body
-  const [rights, held] = await Promise.all([requireReadable(ctx, doc_id), store.holdLog(ctx, doc_id, log_id)])
-  if (!held) throw apiError('log.not_found')
+  const [rights, locked] = await Promise.all([
+    requireReadable(ctx, doc_id),
+    store.lockLogForCorrection(ctx, doc_id, log_id),
+  ])
+  if (!locked) throw apiError('log.not_found')
   requireRight(rights, 'writable')
-  if (held.created_by !== ctx.caller.user_id || held.future_instructions_id !== null) throw apiError('log.not_yours')
-  if (held.revision !== body.revision) throw apiError('log.stale', { data: await bothTexts(ctx, body) })
-  const { pictures, files } = held
-  requireSomething({ content, title: body.title ?? held.title, pictures, files })
-  const title = body.title === undefined ? held.title : body.title || titleOf(ctx, { content, pictures, files })
-  const isChange = title !== held.title || content !== held.content
+  if (locked.created_by !== ctx.caller.user_id || locked.future_instructions_id !== null)
+    throw apiError('log.not_yours')
+  if (locked.revision !== body.revision) throw apiError('log.stale', { data: await bothTexts(ctx, body) })
+  const { pictures, files } = locked
+  requireSomething({ content, title: body.title ?? locked.title, pictures, files })
+  const title = body.title === undefined ? locked.title : body.title || titleOf(ctx, { content, pictures, files })
+  const isChange = title !== locked.title || content !== locked.content
   if (isChange) await store.correct(ctx, log_id, { title, content })
   const [log] = await logsFromRows(ctx, await findLogs(ctx, [log_id]))
   if (!log) throw apiError('log.not_found')
-  if (isChange) ctx.record({ kind: 'log.corrected', doc_id, log: told(log) }, { to: 'document', doc_id })
+  if (isChange) ctx.record({ kind: 'log.corrected', doc_id, log: withoutPictureUrl(log) }, { to: 'document', doc_id })
   return log
 }
 
-/** What the log says now and what was sent, so that neither is lost. */
+/** The current text of the log and the text that was sent, so that neither is lost. */
 async function bothTexts(ctx: MemberContext, { doc_id, log_id, ...sent }: Body<typeof correctLog>): Promise<StaleLog> {
   const [current] = await revisions(ctx, { doc_id, log_id })
   if (!current) throw apiError('log.not_found')
   return { current, sent: { title: sent.title ?? null, content: sent.content, revision: sent.revision } }
 }
 
-/** All that a log has said, newest first, for those who were found to be allowed to read it. */
+/** All revisions of a log, newest first, for callers that may read it. */
 async function revisions(
   ctx: MemberContext,
   { doc_id, log_id }: { doc_id: number; log_id: number },

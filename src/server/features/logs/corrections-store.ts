@@ -3,8 +3,8 @@ import type { PersonRow } from '../../platform/people/person-columns'
 import { personJson } from '../../platform/people/person-json'
 import type { MemberContext } from '../../platform/request-context'
 
-/** A log as it stands, held until the call ends. */
-export interface HeldLog {
+/** The current state of a log, locked until the call ends. */
+export interface LockedLog {
   title: string
   content: string
   created_by: number | null
@@ -14,9 +14,13 @@ export interface HeldLog {
   files: number
 }
 
-/** A log of a document, held so that corrections of it come one after the other. */
-export async function holdLog(ctx: MemberContext, doc_id: number, log_id: number): Promise<HeldLog | undefined> {
-  const { rows } = await sql<HeldLog>`
+/** A log of a document, locked so that its corrections happen one after the other. */
+export async function lockLogForCorrection(
+  ctx: MemberContext,
+  doc_id: number,
+  log_id: number,
+): Promise<LockedLog | undefined> {
+  const { rows } = await sql<LockedLog>`
     select l.title, l.content, l.created_by, l.future_instructions_id, l.revision,
       cardinality(l.frame_ids) as pictures, cardinality(l.file_ids) as files
     from logs l
@@ -25,7 +29,7 @@ export async function holdLog(ctx: MemberContext, doc_id: number, log_id: number
   return rows[0]
 }
 
-/** Puts what a log says aside and gives it other words, in one statement. */
+/** Stores the current text as a revision and replaces it, in one statement. */
 export async function correct(
   { tx, organization_id, now }: MemberContext,
   log_id: number,
@@ -51,7 +55,7 @@ export interface RevisionRow {
   writer: PersonRow | null
 }
 
-/** All that a log of a document has said, newest first; nothing where the document has no such log. */
+/** All revisions of a log of a document, newest first; empty if the document has no such log. */
 export async function revisionsOf(ctx: MemberContext, doc_id: number, log_id: number): Promise<RevisionRow[]> {
   const { rows } = await sql<RevisionRow>`
     with log as (

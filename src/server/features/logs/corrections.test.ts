@@ -23,7 +23,7 @@ async function written(params: { content?: string; title?: string; urls?: string
 const named = (log: Log) => ({ doc_id: log.doc_id, log_id: log.id })
 
 describe('Correcting a log [D19]', () => {
-  test('gives it other words and keeps everything else of it', async () => {
+  test('replaces its text and keeps everything else', async () => {
     const { tom, server } = workshop
     const doc_id = await workshop.logbook('Labelled', { access: 'organisation' })
     const { graph_id } = await tom.call(createGraph, { logbook_id: doc_id, name: 'Bay', labels: { 0: 'Clear' } })
@@ -42,7 +42,7 @@ describe('Correcting a log [D19]', () => {
     expect((await tom.call(readLogs, { doc_id })).logs).toEqual([corrected])
   })
 
-  test('is told to its readers as a new log is, without the writer’s picture', async () => {
+  test('is announced to its readers like a new log, without the writer’s picture', async () => {
     const log = await written()
     const { doc_id } = log
     const corrected = await workshop.tom.call(correctLog, { ...named(log), content: 'Brake pads new', revision: 0 })
@@ -52,7 +52,7 @@ describe('Correcting a log [D19]', () => {
     })
   })
 
-  test('keeps a title that is left out, and makes one from the new words where it is emptied', async () => {
+  test('keeps a title that is left out, and makes one from the new words if it is emptied', async () => {
     const log = await written({ title: 'Tandem' })
     const { tom } = workshop
     const kept = await tom.call(correctLog, { ...named(log), content: 'Pads are new. All good.', revision: 0 })
@@ -63,15 +63,15 @@ describe('Correcting a log [D19]', () => {
     expect(named2.title).toBe('Pads')
   })
 
-  test('is found by its new words and not by the old ones', async () => {
+  test('makes it searchable by its new words and not by the old ones', async () => {
     const log = await written({ content: 'Spinnaker torn' })
     await workshop.tom.call(correctLog, { ...named(log), title: '', content: 'Genoa torn', revision: 0 })
-    const found = async (query: string) => (await workshop.tom.call(searchLogs, { query })).map(one => one.id)
-    expect(await found('genoa')).toEqual([log.id])
-    expect(await found('spinnaker')).toEqual([])
+    const idsFoundBy = async (query: string) => (await workshop.tom.call(searchLogs, { query })).map(found => found.id)
+    expect(await idsFoundBy('genoa')).toEqual([log.id])
+    expect(await idsFoundBy('spinnaker')).toEqual([])
   })
 
-  test('that changes nothing is no correction', async () => {
+  test('without a change is no correction', async () => {
     const log = await written()
     const before = await workshop.events('log.corrected')
     expect(await workshop.tom.call(correctLog, { ...named(log), content: log.content, revision: 0 })).toEqual(log)
@@ -100,7 +100,7 @@ describe('Correcting a log [D19]', () => {
         sent: { title: null, content: 'Written there', revision: 0 },
       },
     })
-    expect((await tom.call(readRevisions, named(log))).map(one => one.content)).toEqual([
+    expect((await tom.call(readRevisions, named(log))).map(revision => revision.content)).toEqual([
       'Written here',
       'Brake pads worn',
     ])
@@ -114,7 +114,7 @@ describe('Correcting a log [D19]', () => {
     expect(await workshop.tom.call(readRevisions, named(log))).toHaveLength(2)
   })
 
-  test('leaves no log without anything in it', async () => {
+  test('cannot leave a log empty', async () => {
     const { tom } = workshop
     const log = await written()
     await expect(tom.call(correctLog, { ...named(log), title: '', content: ' \n', revision: 0 })).rejects.toMatchObject(
@@ -127,7 +127,7 @@ describe('Correcting a log [D19]', () => {
 })
 
 describe('Who may correct a log [D19]', () => {
-  test('is whoever wrote it: no colleague, and not the owner of the workspace', async () => {
+  test('its writer: no colleague, and not the owner of the workspace', async () => {
     const log = await written()
     const params = { ...named(log), content: 'Something else', revision: 0 }
     await expect(workshop.ana.call(correctLog, params)).rejects.toMatchObject(notYours)
@@ -135,7 +135,7 @@ describe('Who may correct a log [D19]', () => {
     expect((await workshop.tom.call(readLogs, { doc_id: log.doc_id })).logs).toEqual([log])
   })
 
-  test('is nobody where a job wrote it', async () => {
+  test('nobody if a job wrote it', async () => {
     const { tom, server } = workshop
     const log = await written()
     await server.asOwner('update logs set future_instructions_id = 7 where id = $1', [log.id])
@@ -145,7 +145,7 @@ describe('Who may correct a log [D19]', () => {
     await expect(workshop.maya.call(correctLog, params)).rejects.toMatchObject(notYours)
   })
 
-  test('is no longer somebody who may only read there now, or not even that', async () => {
+  test('not somebody who may only read there now, or not even that', async () => {
     const { ana, tom } = workshop
     const doc_id = await workshop.logbook('Shared')
     await workshop.gives(doc_id, ana, 'editor')
@@ -158,7 +158,7 @@ describe('Who may correct a log [D19]', () => {
     await expect(ana.call(readRevisions, named(log))).rejects.toMatchObject(notFound)
   })
 
-  test('names the log in its own logbook', async () => {
+  test('only within its own logbook', async () => {
     const { tom } = workshop
     const [log, other] = [await written(), await written()]
     const params = { doc_id: other.doc_id, log_id: log.id }
@@ -168,8 +168,8 @@ describe('Who may correct a log [D19]', () => {
   })
 })
 
-describe('What a log has said [D19]', () => {
-  test('is there for all who may read it, newest first, with when and by whom', async () => {
+describe('Revisions of a log [D19]', () => {
+  test('are shown to all who may read it, newest first, with time and writer', async () => {
     const { tom, ana, server } = workshop
     const log = await written({ title: 'Pads' })
     const first = log.created_at
@@ -187,7 +187,7 @@ describe('What a log has said [D19]', () => {
     ])
   })
 
-  test('goes with the log', async () => {
+  test('are deleted with the log', async () => {
     const { tom, server } = workshop
     const log = await written()
     await tom.call(correctLog, { ...named(log), content: 'Second', revision: 0 })

@@ -18,7 +18,7 @@ const uploaded = async (...names: string[]) =>
   Promise.all(names.map(async name => (await sends(office.tom, text(name, name))).file_id))
 
 describe('Files of a log [3.8, 7.14b, D19]', () => {
-  test('are named by their ids wherever the log is answered, and in its event', async () => {
+  test('are named by their ids wherever the log is returned, and in its event', async () => {
     const { tom, ana, server } = office
     const file_ids = await uploaded('first.txt', 'second.txt')
     const log = await tom.call(writeLog, { doc_id, content: 'Two papers', file_ids })
@@ -32,33 +32,33 @@ describe('Files of a log [3.8, 7.14b, D19]', () => {
       ...(await ana.call(fetchDocument, { doc_id })).logs,
       ...(await ana.call(searchLogs, { query: 'papers' })),
       ...(await ana.call(logsByIds, { doc_log_ids: [log.id] })),
-    ].filter(one => one.id === log.id)
-    expect(answered.map(one => one.file_ids)).toEqual([file_ids, file_ids, file_ids, file_ids])
+    ].filter(candidate => candidate.id === log.id)
+    expect(answered.map(entry => entry.file_ids)).toEqual([file_ids, file_ids, file_ids, file_ids])
   })
 
-  test('may be read by whoever reads the log, and by nobody else [D41]', async () => {
+  test('can be read by everybody who reads the log, and by nobody else [D41]', async () => {
     const { tom, ana, lena } = office
     const file_ids = await uploaded('bill.txt')
     expect(await ana.call(downloadFiles, { file_ids })).toEqual([])
     await tom.call(writeLog, { doc_id, content: 'The bill', file_ids })
-    expect((await ana.call(downloadFiles, { file_ids })).map(one => one.file_name)).toEqual(['bill.txt'])
+    expect((await ana.call(downloadFiles, { file_ids })).map(file => file.file_name)).toEqual(['bill.txt'])
     expect(await lena.call(downloadFiles, { file_ids })).toEqual([])
   })
 
-  test('may be all that it has: then it is called after them', async () => {
+  test('can be all that it has: then its title names them', async () => {
     const log = await office.tom.call(writeLog, { doc_id, file_ids: await uploaded('alone.txt') })
     expect(log).toMatchObject({ title: 'File', content: '' })
     const emptied = { doc_id, log_id: log.id, title: '', content: '', revision: 0 }
     expect(await office.tom.call(correctLog, emptied)).toMatchObject({ title: 'File', file_ids: log.file_ids })
   })
 
-  test('named twice are there once', async () => {
+  test('that occur twice are attached once', async () => {
     const [file_id = ''] = await uploaded('twice.txt')
     const log = await office.tom.call(writeLog, { doc_id, content: 'Twice', file_ids: [file_id, file_id] })
     expect(log.file_ids).toEqual([file_id])
   })
 
-  test('are its writer’s own and belong to nothing else yet; otherwise nothing is written', async () => {
+  test('must belong to its writer and be unattached; otherwise nothing is written', async () => {
     const { tom, maya } = office
     const [file_id = ''] = await uploaded('mine.txt')
     const { file_id: theirs } = await sends(maya, text('theirs.txt', '1'))
@@ -73,7 +73,7 @@ describe('Files of a log [3.8, 7.14b, D19]', () => {
     })
   })
 
-  test('make twelve at most together with its pictures', async () => {
+  test('are limited to twelve together with its pictures', async () => {
     const { tom } = office
     const urls = Array.from({ length: limits.frames - 1 }, (_, index) => `https://pictures.example/${index}.jpg`)
     const file_ids = await uploaded('one.txt', 'two.txt')
@@ -87,7 +87,7 @@ describe('Files of a log [3.8, 7.14b, D19]', () => {
     })
   })
 
-  test('that are gone leave the log as it is', async () => {
+  test('that are deleted leave the log unchanged', async () => {
     const { tom, server } = office
     const file_ids = await uploaded('gone.txt')
     const log = await tom.call(writeLog, { doc_id, content: 'Something was here', file_ids })

@@ -4,12 +4,12 @@ import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
 import type { LogRow } from './logs-store'
 
-/** Logs as they are answered; each writer is made once, however many of the logs are theirs. */
+/** Converts rows to logs of the wire; each writer is converted once, however many logs are theirs. */
 export async function logsFromRows(ctx: MemberContext, rows: readonly LogRow[]): Promise<Log[]> {
   const people = new Map<number, Person>()
   for (const { writer } of rows)
     if (writer && !people.has(writer.user_id)) people.set(writer.user_id, await personFrom(ctx, writer))
-  // Field by field: copying what is left of a row costs as much as reading it.
+  // Field by field, because copying the rest of a row costs as much as reading it.
   return rows.map(row => ({
     id: row.id,
     doc_id: row.doc_id,
@@ -29,8 +29,10 @@ export async function logsFromRows(ctx: MemberContext, rows: readonly LogRow[]):
   }))
 }
 
-/** A log as events and files tell it: the address of a picture is good for a day, they last longer, so it is not in them. */
-export const told = ({ created_by, ...log }: Log): Log => ({
+/**
+ * A log for events and files. Signed URLs of pictures are valid for a day and events last longer, so they are left out.
+ */
+export const withoutPictureUrl = ({ created_by, ...log }: Log): Log => ({
   ...log,
   created_by: created_by && { ...created_by, user_image: null },
 })

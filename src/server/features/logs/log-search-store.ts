@@ -14,20 +14,20 @@ export interface FoundLog extends Place {
   by: string | null
 }
 
-/** Of a text so much is read for its excerpt. */
+/** How many characters of a text are read for its excerpt. */
 const excerptFrom = sql.lit(30_000)
-/** So many documents are named to the index; whoever may read more asks all of the organisation at once. */
+/** Up to this many documents are listed in the query; people with more search the whole organisation at once. */
 const askedByName = 64
-/** So many days tell whether a word is common now, before all of its hits are asked for. */
+/** The last days, in which a word's frequency is tested before all of its hits are requested. */
 const recentDays = 8
-/** Of a few documents so many of the newest logs are read one by one where the words stand in most of a first handful of them. */
+/** In a few documents, this many of the newest logs are scanned if most of the first handful match. */
 const readThrough = 2_500
-const handful = 60
+const sampleSize = 60
 const most = 0.4
-/** More hits in some documents than this are met from the newest day on, and not all read for their time. */
+/** With more hits than this, the newest days are read first instead of reading the time of every hit. */
 const readForTime = 10_000
 
-/** A limit that PostgreSQL does not know when it plans: for one that it knows it would rather read the table from its beginning. */
+/** A limit that PostgreSQL does not know when it plans. For a known one, it would scan the table from its beginning. */
 const atMost = (count: number) => sql`limit (select ${sql.lit(count)})`
 
 const ranked = sql.lit(limits.ranked)
@@ -37,13 +37,16 @@ const dayOf = (instant: string) => Math.floor(Date.parse(instant) / day)
 const daysBetween = (first: number, last: number) =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, nr) => last - nr)
 
-/** Logs with the words within a scope. What is not in the scope is not even met. No other index helps: the sum keeps them out. */
+/**
+ * Logs with the words within a scope. Rows outside the scope are never read. The sum in the condition keeps PostgreSQL
+ * from using another index.
+ */
 const fitting = (ctx: MemberContext, { query, until }: SearchParams, scope: RawBuilder<unknown>) => sql`
   select l.id, l.doc_id, l.created_at from logs l
   where l.organization_id = ${ctx.organization_id} and ${isSomething(query)} and l.words @@ (${tsquery(ctx, query)} && ${scope})
     and l.created_at + interval '0' <= ${until}::timestamptz`
 
-/** The same day by day, in the order of the days: a limit ends it early. */
+/** The same for each day, in the order of the days, so that a limit ends it early. */
 function dayByDay(
   ctx: MemberContext,
   params: SearchParams,
@@ -59,9 +62,9 @@ function dayByDay(
 }
 
 interface SearchScope {
-  /** The caller may read all documents that there are, and none is deleted. */
+  /** True if the caller may read all existing documents, and none is deleted. */
   is_all: boolean
-  /** Documents that the caller may read, where these are few and there are others. */
+  /** The documents that the caller may read, if these are few and there are others. */
   documents: number[] | null
   oldest: string | null
 }
@@ -83,17 +86,20 @@ async function searchScope(ctx: MemberContext): Promise<SearchScope> {
 }
 
 interface Hits {
-  /** The newest that fit, where there are more than are put in order; or all of them. Null where it takes another way to tell. */
+  /**
+   * The newest matches if there are more than are ranked; otherwise all of them. Null if counting them needs another
+   * query.
+   */
   ids: number[] | null
-  /** There are more. */
+  /** True if there are more. */
   isCut: boolean
 }
 
-/** Hits in all of the organisation, whoever may read them. */
+/** Hits in the whole organisation, without an access check. */
 interface HitsOfAll {
-  /** The newest ones, the newest first, where the last days have more than are put in order. */
+  /** The newest ones, newest first, if the last days have more than are ranked. */
   recent: number[] | null
-  /** All of them; null where these are too many. */
+  /** All of them; null if there are too many. */
   ids: number[] | null
 }
 
@@ -117,7 +123,7 @@ async function hitsOfAll(ctx: MemberContext, params: SearchParams): Promise<Hits
   }
 }
 
-/** The newest logs of some documents: as many of each, and none that is older than one which is left out. */
+/** The newest logs of some documents: equally many of each, and none older than one that is left out. */
 function newestOf(ctx: MemberContext, params: SearchParams, documents: readonly number[], count: number) {
   const each = sql.lit(Math.ceil(count / Math.max(1, documents.length)))
   return sql`
@@ -134,13 +140,13 @@ function newestOf(ctx: MemberContext, params: SearchParams, documents: readonly 
 }
 
 /**
- * The hits in a few documents. A beginning that many words share costs the index as much as all logs that have one of them, however
- * few of these are asked for: so it is asked once, and not at all where reading the newest logs brings enough.
+ * The hits in a few documents. A prefix that many words share costs the index as much as all logs with any of them,
+ * however few are requested. So it is looked up once, and not at all if scanning the newest logs yields enough.
  */
 async function hitsIn(ctx: MemberContext, params: SearchParams, documents: readonly number[]): Promise<Hits> {
   if (documents.length === 0) return { ids: [], isCut: false }
   const { rows } = await sql<{ newest: number[]; ids: number[]; found: number }>`
-    with sample as materialized (${newestOf(ctx, params, documents, handful)}),
+    with sample as materialized (${newestOf(ctx, params, documents, sampleSize)}),
     newest as materialized (
       select l.id, l.created_at from (${newestOf(ctx, params, documents, readThrough)}) l
       where l.fits and ${isSomething(params.query)} and (select count(*) filter (where fits) >= ${sql.lit(most)} * count(*) from sample)
@@ -163,16 +169,16 @@ async function hitsIn(ctx: MemberContext, params: SearchParams, documents: reado
 
 const inTime = (params: SearchParams) =>
   sql`l.created_at <= ${params.until}::timestamptz ${within(sql`l.created_at`, params)}`
-/** Asked once for all logs. */
+/** Evaluated once for all logs. */
 const isReadable = (ctx: MemberContext) =>
   sql`l.doc_id = any(array(select d.id from documents d where ${readable(ctx)}))`
-/** The newest of some logs, as far as the caller may read them. */
+/** The newest of some logs that the caller may read. */
 const among = (ctx: MemberContext, params: SearchParams, ids: readonly number[]) => sql`
   select l.id, l.created_at from logs l
   where l.organization_id = ${ctx.organization_id} and l.id = any(${ids}::bigint[]) and ${isReadable(ctx)} and ${inTime(params)}
   order by l.created_at desc, l.id desc limit ${ranked}`
 
-/** The newest logs that fit, met from the newest day on: so a word that stands everywhere costs little more than a rare one. */
+/** The newest matching logs, from the newest day on, so that a frequent word costs little more than a rare one. */
 function newest(ctx: MemberContext, params: SearchParams, { oldest, documents }: SearchScope): RawBuilder<unknown> {
   const last = Math.min(dayOf(params.until), dayOf(params.to ?? params.until))
   const first = Math.max(dayOf(oldest ?? params.until), dayOf(params.from ?? oldest ?? params.until))
@@ -181,7 +187,7 @@ function newest(ctx: MemberContext, params: SearchParams, { oldest, documents }:
     where ${isReadable(ctx)} and ${inTime(params)} ${atMost(limits.ranked)}`
 }
 
-/** The hits to choose from, by the way that costs least. */
+/** The hits to rank, by the cheapest method. */
 async function hitsOf(
   ctx: MemberContext,
   params: SearchParams,
@@ -194,9 +200,9 @@ async function hitsOf(
   return { ids, isCut: ids === null }
 }
 
-/** Logs that the caller may read, by their titles and texts: the best of the newest that fit. */
+/** The best of the newest matching logs that the caller may read, by title and text. */
 export async function findLogs(ctx: MemberContext, params: SearchParams): Promise<{ rows: FoundLog[]; total: number }> {
-  // In one batch: of those who manage all logbooks it is known beforehand where they look.
+  // In one batch: where people who manage all logbooks search is known beforehand.
   const [scope, all] = await Promise.all([
     searchScope(ctx),
     can(ctx.member, 'logbooks.manage_all') ? hitsOfAll(ctx, params) : null,
@@ -220,10 +226,11 @@ export async function findLogs(ctx: MemberContext, params: SearchParams): Promis
   return { rows, total: isCut && total === limits.ranked ? total + 1 : total }
 }
 
-/** Those of some words that stand in logs that the caller may read. Each document is asked of the index by itself. */
+/** The words that occur in logs that the caller may read. Each document is looked up in the index separately. */
 export async function wordsInLogs(ctx: MemberContext, words: readonly string[]): Promise<string[]> {
-  // A limit that PostgreSQL does not know when it plans: for a single row it would rather read the table from its beginning.
-  const one = sql`(select 1)`
+  // A limit that PostgreSQL does not know when it plans. For a known limit of one, it would scan the table from its
+  // beginning instead of using the index.
+  const unplannedLimit = sql`(select 1)`
   const { rows } = await sql<{ word: string }>`
     with seen as materialized (select d.id from documents d where ${readable(ctx)})
     select w.word from unnest(${words}::text[]) w (word)
@@ -231,7 +238,7 @@ export async function wordsInLogs(ctx: MemberContext, words: readonly string[]):
       select from seen s cross join lateral (
         select from logs l
         where l.organization_id = ${ctx.organization_id} and l.words @@ (${wordQuery(ctx, sql`w.word`)} && ${scopes.document(sql`s.id`)})
-        limit ${one}
+        limit ${unplannedLimit}
       ) l
     )`.execute(ctx.tx)
   return rows.map(row => row.word)

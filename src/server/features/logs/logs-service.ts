@@ -12,14 +12,14 @@ import { recordDocumentViews } from '../audit/service'
 import { requireReadable, requireRight } from '../documents/service'
 import { putLabels } from '../graphs/service'
 import { keepFrames } from '../sources/service'
-import { logsFromRows, told } from './log-from'
+import { logsFromRows, withoutPictureUrl } from './log-from'
 import * as store from './logs-store'
 import * as searching from './search-store'
 import { titleWorker } from './titles/title-worker'
 
 /**
- * Writes a log into a logbook as the caller [4.7a]. Without a title it gets one from its first words; where a model is connected it
- * is a placeholder until that wrote a better one [D19, D45].
+ * Writes a log into a logbook as the caller [4.7a]. Without a title it gets one from its first words. If a model is
+ * connected, that title is a placeholder until the model has written a better one [D19, D45].
  */
 export async function write(ctx: MemberContext, body: Body<typeof writeLog>): Promise<Log> {
   const { doc_id, content, frame_ids: frames = [], client_id = null, labels: marks = [], happened_at = null } = body
@@ -33,7 +33,7 @@ export async function write(ctx: MemberContext, body: Body<typeof writeLog>): Pr
       issues: [
         {
           path: shows.files > 0 ? 'file_ids' : 'frame_ids',
-          message: `At most ${limits.frames} pictures and files belong to a log.`,
+          message: `A log can have at most ${limits.frames} pictures and files.`,
         },
       ],
     })
@@ -75,20 +75,20 @@ export async function write(ctx: MemberContext, body: Body<typeof writeLog>): Pr
     labels,
     client_id,
   }
-  ctx.record({ kind: 'log.added', doc_id, log: told(log) }, { to: 'document', doc_id })
+  ctx.record({ kind: 'log.added', doc_id, log: withoutPictureUrl(log) }, { to: 'document', doc_id })
   return log
 }
 
-/** The first instant of which a log may tell, and how far the clock of a writer's device may be ahead; milliseconds. */
+/** The earliest instant of a log, and how far the clock of a writer's device may be ahead, in milliseconds. */
 const happenedFrom = Date.parse('2000-01-01T00:00:00.000Z')
 const aheadAtMost = 60_000
 
-/** Refuses a time at which nothing can have happened yet, or long before anybody kept a logbook here. */
+/** Refuses a time in the future, or long before anybody kept a logbook here. */
 function requireEarlier(ctx: MemberContext, happened_at: string): void {
   const happened = Date.parse(happened_at)
   const isFuture = happened > Date.parse(ctx.now) + aheadAtMost
   if (!isFuture && happened >= happenedFrom) return
-  const message = isFuture ? 'This time has not come yet.' : 'The earliest is January 1, 2000.'
+  const message = isFuture ? 'This time is in the future.' : 'The earliest time is January 1, 2000.'
   throw apiError('request.invalid', { issues: [{ path: 'happened_at', message }] })
 }
 
@@ -98,7 +98,7 @@ interface LogContent {
   files: number
 }
 
-/** Refuses a log that would say and show nothing. */
+/** Refuses an empty log. */
 export function requireSomething({
   content,
   title,
@@ -111,11 +111,11 @@ export function requireSomething({
   })
 }
 
-/** The title of a log whose writer gives none, in their language. */
-export const titleOf = ({ caller }: MemberContext, said: LogContent): string =>
-  logTitle(said, Language.catch('en').parse(caller.language))
+/** The title of a log without a given one, in the writer's language. */
+export const titleOf = ({ caller }: MemberContext, content: LogContent): string =>
+  logTitle(content, Language.catch('en').parse(caller.language))
 
-/** Tells why nothing was written. */
+/** Throws the reason why nothing was written. */
 async function refuseWriting(ctx: MemberContext, doc_id: number): Promise<never> {
   requireRight(await requireReadable(ctx, doc_id), 'writable')
   throw apiError('document.not_a_logbook')
@@ -130,7 +130,7 @@ export async function byIds(ctx: MemberContext, { doc_log_ids }: Body<typeof log
   return logsFromRows(ctx, rows)
 }
 
-/** Logs over everything that the caller may read [7.14d]. */
+/** Searches the logs of everything that the caller may read [7.14d]. */
 export async function search(ctx: MemberContext, body: Body<typeof searchLogs>): Promise<Page<Log>> {
   const { query: words, doc_ids, user_ids, from, to, labels, cursor, limit } = body
   const params = { words, doc_ids, user_ids, from, to }

@@ -4,7 +4,7 @@ import type { PersonRow } from '../../platform/people/person-columns'
 import { personJson } from '../../platform/people/person-json'
 import type { MemberContext } from '../../platform/request-context'
 import { readable, readableId, writable } from '../access/document-sql'
-import { noteWrite } from '../documents/last-writes-sql'
+import { recordWrite } from '../documents/last-writes-sql'
 import { labelled, labelsJson } from '../graphs/labels-sql'
 
 export interface LogRow {
@@ -30,17 +30,20 @@ export const logColumns = (
 ) => sql`l.id, l.doc_id, l.title, l.content, l.created_at, l.happened_at, w.writer,
   l.future_instructions_id, l.is_generating, l.frame_ids, l.file_ids, l.revision, l.corrected_at, ${labelsJson(ctx)} as labels`
 
-/** Made once for each person and not for each log: the offset keeps the query in one piece, which PostgreSQL then remembers. */
+/**
+ * Built once for each person, not for each log: the offset keeps the subquery separate, and PostgreSQL caches its
+ * results.
+ */
 export const writers = sql`left join lateral (
   select ${personJson('u')} as writer from users u where u.id = l.created_by offset 0
 ) w on true`
 
-/** A place in a timeline: just at this log, or at an instant between logs, or where a log of that instant is or was. */
+/** A position in a timeline: at this log, or at an instant between logs, or where a log of that instant is or was. */
 export type Place = { log_id: number } | { instant: string; id?: number }
 
 export const endOfTime: Place = { instant: 'infinity' }
 
-/** `(created_at, id)` of a place; of a log that is not in this document it is null, before and behind which there is nothing. */
+/** `(created_at, id)` of a position. For a log of another document it is null, and nothing is before or after null. */
 function keyOf(ctx: MemberContext, doc_id: number, place: Place): RawBuilder<unknown> {
   if ('instant' in place) return sql`(${place.instant}::timestamptz, ${place.id ?? 0}::bigint)`
   const { log_id } = place
@@ -50,13 +53,13 @@ function keyOf(ctx: MemberContext, doc_id: number, place: Place): RawBuilder<unk
   ), ${log_id}::bigint)`
 }
 
-/** What a timeline is narrowed to: logs that carry one of these labels, and were written by one of these people. */
+/** Filters of a timeline: logs that carry one of these labels and were written by one of these people. */
 export interface Filter {
   labels?: readonly LabelAssignment[] | undefined
   user_ids?: readonly number[] | undefined
 }
 
-/** A part of a timeline beside a place. */
+/** A part of a timeline on one side of a position. */
 export interface Part extends Filter {
   doc_id: number
   place: Place
@@ -69,7 +72,10 @@ export interface Part extends Filter {
 
 const sides = { before: sql`<`, upTo: sql`<=`, after: sql`>`, from: sql`>=` }
 
-/** Reads away from the place, so that what is nearest to it comes; answers newest first; nothing of a document that the caller may not read. */
+/**
+ * Reads away from the position, so that the nearest logs are included. Returns them newest first, and nothing of a
+ * document that the caller may not read.
+ */
 async function beside(ctx: MemberContext, side: keyof typeof sides, part: Part) {
   const { doc_id, place, labels, user_ids, since, until } = part
   const direction = side === 'before' || side === 'upTo' ? sql`desc` : sql`asc`
@@ -94,7 +100,7 @@ async function beside(ctx: MemberContext, side: keyof typeof sides, part: Part) 
         limit,
       })
     : user_ids
-      ? // Each person's are walked by themselves: whoever wrote little is not looked for log by log.
+      ? // Each person's logs are read separately, so that people with few logs are not searched log by log.
         sql`(
           select hit.* from unnest(${[...new Set(user_ids)]}::bigint[]) as asked (user_id)
           cross join lateral ${walk(sql`and l.created_by = asked.user_id`)} hit
@@ -107,16 +113,19 @@ async function beside(ctx: MemberContext, side: keyof typeof sides, part: Part) 
   return rows
 }
 
-/** Logs before a place, newest first. */
+/** Logs before a position, newest first. */
 export const logsBefore = (ctx: MemberContext, part: Part) => beside(ctx, 'before', part)
 /** A log and those before it, newest first. */
 export const logsUpTo = (ctx: MemberContext, part: Part) => beside(ctx, 'upTo', part)
-/** The logs right after a place, newest first. */
+/** The logs right after a position, newest first. */
 export const logsAfter = (ctx: MemberContext, part: Part) => beside(ctx, 'after', part)
 /** A log and those right after it, newest first. */
 export const logsFrom = (ctx: MemberContext, part: Part) => beside(ctx, 'from', part)
 
-/** Whether a document has logs before and from two instants. Asked of its first and its last log, which an index has at its ends. */
+/**
+ * Whether a document has logs before one instant and from another on. Checks its first and its last log, which are at
+ * the ends of the index.
+ */
 export async function hasLogs(ctx: MemberContext, doc_id: number, { before, from }: { before: string; from: string }) {
   const end = (direction: RawBuilder<unknown>) => sql`(
     select l.created_at from logs l
@@ -144,15 +153,15 @@ export interface NewLog {
   content: string
   frame_ids: readonly string[]
   file_ids: readonly string[]
-  /** Null for what happened as it was written. */
+  /** Null if it was logged as it happened. */
   happened_at: string | null
-  /** A model is to write its title. */
+  /** True if a model will write its title. */
   is_generating: boolean
 }
 
 /**
- * Writes a log as the caller and notes it in the document's list, in one statement. Undefined when there is no such logbook that
- * the caller may write in.
+ * Writes a log as the caller and records the write for the list of documents, in one statement. Undefined if there is
+ * no such logbook that the caller may write in.
  */
 export async function insertLog(
   ctx: MemberContext,
@@ -170,7 +179,7 @@ export async function insertLog(
       from logbook
       returning id
     )${log.is_generating ? awaitsTitle(ctx) : sql``}, noted as (
-      ${noteWrite(ctx, sql`(select logbook.id from logbook)`)}
+      ${recordWrite(ctx, sql`(select logbook.id from logbook)`)}
     )
     select written.id, ${personJson('u')} as writer from written join users u on u.id = ${ctx.caller.user_id}`.execute(
     ctx.tx,
@@ -178,7 +187,7 @@ export async function insertLog(
   return rows[0]
 }
 
-/** The log that was just written waits for its title, in the same statement: a server that dies now leaves none a placeholder. */
+/** Queues the new log for its title in the same statement, so that a server that dies leaves no placeholder. */
 const awaitsTitle = ({ organization_id, caller, now }: MemberContext) => sql`, waits as (
   insert into title_tasks (organization_id, log_id, language, queued_at)
   select ${organization_id}::bigint, written.id, ${caller.language}::text, ${now}::timestamptz from written

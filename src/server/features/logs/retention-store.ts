@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/connection'
 
-/** Deletes logs of documents that were deleted before; answers what each showed. Runs over all organisations, as what is below. */
+/**
+ * Deletes logs of documents that were deleted before; returns the pictures each showed. Runs over all organisations,
+ * like the functions below.
+ */
 export async function deleteLostLogs(
   tx: Tx,
   { deletedBefore, limit }: { deletedBefore: string; limit: number },
@@ -16,7 +19,7 @@ export async function deleteLostLogs(
   return rows
 }
 
-/** Which of these pictures of an organisation a log shows. */
+/** Which of these pictures of an organisation are shown in logs. */
 export async function framesInLogs(tx: Tx, organization_id: number, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select distinct f.id from logs l cross join unnest(l.frame_ids) as f (id)

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 beforeEach(() => workshop.server.clock.advance(1_000))
 
-/** One round of cleanups as a running server has it. */
+/** One round of cleanups, as a running server does it. */
 function sweep(): Promise<void> {
   const { objects } = workshop.server.app.context
   return runCleanups(workshop.server, [...attachmentCleanups(objects), ...logCleanups, ...pictureCleanups(objects)])
@@ -39,7 +39,7 @@ async function waits(milliseconds: number): Promise<void> {
   for (const actor of [maya, tom]) await actor.signIn(actor.address)
 }
 
-/** A picture of Tom's screen, taken now; answers its id. */
+/** A picture of Tom's screen, taken now; returns its id. */
 async function picture(): Promise<string> {
   const { server, tom } = workshop
   const id = randomUUID()
@@ -58,7 +58,7 @@ async function picture(): Promise<string> {
 const pictures = async () =>
   (await workshop.server.asOwner<{ id: string }>('select id from frames')).map(row => row.id).sort()
 
-/** How many rows a document has in each table. */
+/** The number of rows of a document in each table. */
 async function rowsOf(doc_id: number): Promise<Record<string, number>> {
   const { organization_id } = workshop.tom
   const where: Record<string, string> = {
@@ -80,7 +80,7 @@ async function rowsOf(doc_id: number): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(counts))
 }
 
-/** A logbook of Tom's with something of everything. */
+/** A logbook of Tom's with some of everything. */
 async function fullLogbook(): Promise<number> {
   const { tom, lena } = workshop
   const doc_id = await workshop.logbook('Bay log')
@@ -105,7 +105,7 @@ describe('A deleted document [D3] [4.7b]', () => {
     expect(await rowsOf(doc_id)).toMatchObject({ documents: 0, attachments: 0 })
   })
 
-  test('is gone with everything that belongs to it once it cannot be brought back any more', async () => {
+  test('is removed with everything that belongs to it once it can no longer be restored', async () => {
     const { tom } = workshop
     const [gone, kept, back] = [await fullLogbook(), await fullLogbook(), await fullLogbook()]
     const all = await rowsOf(kept)
@@ -131,7 +131,7 @@ describe('A deleted document [D3] [4.7b]', () => {
     }
   })
 
-  test('lets go of pictures that only its logs show, unless they are young [D34]', async () => {
+  test('releases pictures that only its logs show, unless they are recent [D34]', async () => {
     const { tom } = workshop
     const [own, shared, waiting] = [await picture(), await picture(), await picture()]
     const [gone, kept, deletedLater] = [
@@ -165,7 +165,7 @@ describe('A deleted document [D3] [4.7b]', () => {
     expect(await tom.call(readLogs, { doc_id: kept })).toMatchObject({ logs: [{ frame_ids: [shared] }] })
   })
 
-  test('of many logs is removed batch by batch, and so are many documents', async () => {
+  test('with many logs is removed batch by batch, and so are many documents', async () => {
     const { server, maya } = workshop
     const deleted_at = new Date(server.clock.now() - undeleteWithin - 2 * hour).toISOString()
     await server.asOwner(
@@ -190,7 +190,7 @@ describe('A deleted document [D3] [4.7b]', () => {
   })
 })
 
-test('an owner of the database who is no superuser sweeps documents of all organisations too', () =>
+test('is removed in all organisations even if the owner of the database is no superuser', () =>
   withPlainOwner(`sweep_documents_${process.pid}`, async (database, ask) => {
     await ask(
       `insert into users (created_at) values (now());

@@ -13,7 +13,7 @@ const removeLostLogs: BatchCleanup = async (tx, now) => {
   const frames = new Map<number, Set<string>>()
   for (const { organization_id, frame_ids } of gone) {
     const ids = frames.get(organization_id) ?? new Set()
-    // Logs may show pictures from elsewhere as well, by their address.
+    // Logs may also show pictures from elsewhere, by URL.
     for (const id of frame_ids) if (frameId.test(id)) ids.add(id)
     frames.set(organization_id, ids)
   }

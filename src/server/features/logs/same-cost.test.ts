@@ -35,10 +35,10 @@ beforeAll(async () => {
   hiddenLog = log?.id ?? 0
 })
 
-/** The texts of what Tom's call asks of the database, and how many logs are read for it. */
+/** The SQL of a call by Tom, and how many logs it reads. */
 async function costOf(call: () => Promise<unknown>) {
   const { server, tom } = workshop
-  // Who calls is remembered from the first time on.
+  // The caller's identity is cached after the first call.
   await call()
   const statements = await statementsOf(call)
   return {
@@ -47,13 +47,13 @@ async function costOf(call: () => Promise<unknown>) {
   }
 }
 
-describe('What a call costs does not tell of what is hidden [D6]', () => {
+describe('The cost of a call does not reveal hidden data [D6]', () => {
   test.each<[string, Omit<Input<typeof searchLogs>, 'doc_ids'>]>([
     ['all of it', {}],
     ['a word', { query: 'severance' }],
     ['a common word of a person', { query: 'number', user_ids: [1, 2, 3] }],
     ['a time', { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' }],
-  ])('asking a private logbook for %s asks and reads what asking none does', async (_, params) => {
+  ])('asking a private logbook for %s queries and reads what asking a missing one does', async (_, params) => {
     const { tom } = workshop
     const ofPrivate = await costOf(() => tom.call(searchLogs, { ...params, doc_ids: [hidden] }))
     const ofNone = await costOf(() => tom.call(searchLogs, { ...params, doc_ids: [missing] }))
@@ -66,7 +66,7 @@ describe('What a call costs does not tell of what is hidden [D6]', () => {
     ['its newest logs', {}],
     ['those of a day', { on: '2026-01-01' }],
     ['those of a person', { user_ids: [1, 2, 3] }],
-  ])('the timeline of a private logbook refuses %s as that of none', async (_, params) => {
+  ])('the timeline of a private logbook refuses %s like that of a missing one', async (_, params) => {
     const { tom } = workshop
     const refused = (doc_id: number) => () =>
       expect(tom.call(readLogs, { doc_id, ...params })).rejects.toMatchObject(notFound)
@@ -77,7 +77,7 @@ describe('What a call costs does not tell of what is hidden [D6]', () => {
   })
 
   test.each(['center_id', 'start_after', 'end_before'] as const)(
-    'the timeline of a private logbook refuses %s as that of none, also a log that is there',
+    'the timeline of a private logbook refuses %s like that of a missing one, also for a log that exists',
     async place => {
       const { tom } = workshop
       const refused = (doc_id: number) => () =>
@@ -89,7 +89,7 @@ describe('What a call costs does not tell of what is hidden [D6]', () => {
   )
 
   test.each(['acquisition', 'acquis', 'severance', '-brake acquisition'])(
-    'looking for %j, which others hold, reads the logs that a word of nobody reads',
+    'searching %j, which hidden logs contain, reads as many logs as searching a word of nobody',
     async query => {
       const { tom } = workshop
       const ofNobody = await costOf(() => tom.call(searchLogs, { query: 'xylophonist' }))
@@ -101,7 +101,7 @@ describe('What a call costs does not tell of what is hidden [D6]', () => {
     },
   )
 
-  test('every word of the indexes stands there for one organisation', async () => {
+  test('every word of the indexes belongs to one organisation', async () => {
     const { server } = workshop
     for (const table of ['logs', 'documents']) {
       const others = await server.asOwner(
@@ -118,7 +118,7 @@ describe('What a call costs does not tell of what is hidden [D6]', () => {
     expect(said).toEqual({ words: "'#d4' '#o26' '1a:acquisition':2 '1a:the':1" })
   })
 
-  test('a word that is nearly too long for PostgreSQL is kept with its log', async () => {
+  test('a word that is nearly too long for PostgreSQL is stored with its log', async () => {
     const { tom } = workshop
     const doc_id = await workshop.logbook('Long words')
     const long = 'x'.repeat(2040)

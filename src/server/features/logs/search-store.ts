@@ -8,29 +8,29 @@ import { readable } from '../access/document-sql'
 import { labelled } from '../graphs/labels-sql'
 import { type LogRow, logColumns, writers } from './logs-store'
 
-/** What is looked for; everything that is given must hold. */
+/** Search criteria; all that are given must match. */
 export interface Search {
-  /** As people type them: “quotes”, `or`, `-without`; the last word may be only its beginning. */
+  /** As people type them: “quotes”, `or`, `-without`; the last word may be incomplete. */
   words?: string | undefined
   doc_ids?: readonly number[] | undefined
   user_ids?: readonly number[] | undefined
-  /** The first instant that counts, and the first that does not any more. */
+  /** The first instant that counts, and the first that no longer does. */
   from?: string | undefined
   to?: string | undefined
 }
 
-/** Where a list of logs goes on: behind this one. */
+/** The position at which a list of logs continues: after this log. */
 export interface SearchPlace {
   at: string
   id: number
 }
 
-/** So many documents are named to the index of words; whoever may read more asks all of the organisation at once. */
+/** Up to this many documents are listed for the word index; people with more search the whole organisation at once. */
 const askedByName = 100
 
 /**
- * The documents to look in: of those that are named, or of all, the ones that the caller may read. Null where none are named and
- * there are many. It is asked before anything else, so that what is hidden costs what does not exist costs.
+ * The documents to search: of the given ones, or of all, those that the caller may read. Null if none are given and
+ * there are many. This is queried before anything else, so that hidden documents cost the same as missing ones.
  */
 async function documentsOf(ctx: MemberContext, { doc_ids }: Search): Promise<number[] | null> {
   const named = doc_ids ? sql`and d.id = any(${doc_ids}::bigint[])` : sql``
@@ -39,12 +39,12 @@ async function documentsOf(ctx: MemberContext, { doc_ids }: Search): Promise<num
   return rows.length > askedByName ? null : rows.map(row => row.id)
 }
 
-/** More hits than this, and words are common enough to be met while reading from the newest on. */
+/** With more hits than this, words are frequent enough to be found by reading from the newest log on. */
 const fewHits = 1_000
 
 /**
- * Which logs `l` match. Only what is given is in the text, so that each shape of a search has a plan of its own. `created_at` names
- * the column that is walked.
+ * The condition for matching logs `l`. Only given criteria are in the SQL, so that each combination has a plan of its
+ * own. `created_at` names the column of the order.
  */
 function matching(
   ctx: MemberContext,
@@ -68,8 +68,8 @@ function matching(
 }
 
 /**
- * The ids of all matches where the words are rare, else null. Without it a rare word would be looked for log by log from the
- * newest on, since the order by time and the index of words exclude one another.
+ * The ids of all matches if the words are rare, else null. Without it, a rare word would be searched log by log from
+ * the newest on, because the order by time and the word index cannot be combined.
  */
 async function rareHits(
   ctx: MemberContext,
@@ -92,7 +92,7 @@ interface Listing {
   limit: number
 }
 
-/** Logs that the caller may read, newest first, at most `limit`, behind `after`. */
+/** Logs that the caller may read, newest first, at most `limit`, after `after`. */
 export async function searchLogs(
   ctx: MemberContext,
   search: Search,
@@ -112,7 +112,7 @@ export async function searchLogs(
         limit: limitOf(limit),
       })
     : search.doc_ids && documents && !rare
-      ? // Each document is walked by itself, from its newest log on, and no other one is met.
+      ? // Each document is read separately from its newest log on, and no other one is touched.
         sql`(
           select hit.* from documents d cross join lateral (
             select l.* from logs l
@@ -133,7 +133,7 @@ export async function searchLogs(
   return rows.slice(0, limit)
 }
 
-/** How many logs match that the caller may read. */
+/** The number of matching logs that the caller may read. */
 export async function countLogs(ctx: MemberContext, search: Search): Promise<number> {
   const documents = await documentsOf(ctx, search)
   if (documents?.length === 0) return 0

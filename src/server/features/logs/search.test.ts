@@ -26,7 +26,7 @@ const found = async (params: Input<typeof searchLogs>, who = workshop.tom) =>
   (await who.call(searchLogs, params)).map(log => log.content)
 
 describe('Searching logs [7.14d]', () => {
-  test('without anything named shows all that the caller may read, newest first', async () => {
+  test('without criteria returns all logs that the caller may read, newest first', async () => {
     const all = [
       'Tyre replaced',
       'चेन ठीक है',
@@ -55,11 +55,11 @@ describe('Searching logs [7.14d]', () => {
     ["it's 100% (brake)", []],
     ['!!!', []],
     ["\\ ' : & | * <->", []],
-  ])('by words finds them in titles and contents, the last one also by its beginning: %j', async (query, contents) => {
+  ])('by words finds them in titles and contents, the last one also as a prefix: %j', async (query, contents) => {
     expect(await found({ query })).toEqual(contents)
   })
 
-  test('by person, document and time, all of which must hold', async () => {
+  test('by person, document and time requires all of them', async () => {
     const { tom, ana } = workshop
     expect(await found({ user_ids: [ana.user_id], doc_ids: [bay] })).toEqual(['Brake cable replaced'])
     expect(await found({ user_ids: [tom.user_id], query: 'replaced' })).toEqual([
@@ -79,13 +79,13 @@ describe('Searching logs [7.14d]', () => {
     expect(await found({ user_ids: [] })).toEqual([])
   })
 
-  test('never reaches what the caller may not read, not even by name', async () => {
+  test('never finds what the caller may not read, not even by name', async () => {
     expect(await found({ query: 'budget' })).toEqual([])
     expect(await found({ doc_ids: [hidden] })).toEqual([])
     expect(await found({ doc_ids: [hidden] }, workshop.dev)).toEqual(['Brake budget'])
   })
 
-  test('goes on page by page, with words as without', async () => {
+  test('is paged, with words and without', async () => {
     const pages = async (params: Input<typeof searchLogs>) => {
       const seen: string[][] = []
       let cursor: string | undefined
@@ -103,7 +103,7 @@ describe('Searching logs [7.14d]', () => {
     ])
   })
 
-  test('finds common words too, newest first', async () => {
+  test('finds frequent words too, newest first', async () => {
     const { tom, server, maya } = workshop
     const doc_id = await workshop.logbook('Common')
     await server.asOwner(
@@ -116,7 +116,7 @@ describe('Searching logs [7.14d]', () => {
   })
 })
 
-describe('The index of words', () => {
+describe('The word index', () => {
   test('serves the role that answers requests, although row level security guards the rows', async () => {
     const { server, maya } = workshop
     const doc_id = await workshop.logbook('Many')

@@ -21,7 +21,7 @@ export const logs: Searchable = {
           doc_id,
           doc_name,
           title: marked(title, params.query),
-          // What stands in the title is not said again [D45].
+          // The title is not repeated in the excerpt [D45].
           excerpt: excerptOf(firstSentenceApart({ title, content: text })?.[1] ?? text, params.query),
           by,
           at: written,

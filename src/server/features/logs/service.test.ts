@@ -17,7 +17,7 @@ import { findLogs, logsOfDay } from './service'
 let workshop: Workshop
 let bay: number
 
-/** Runs work as somebody in their organisation, as another feature of the server does in one of their calls. */
+/** Runs work as somebody in their organisation, as another feature does during their call. */
 async function as<T>({ user_id, organization_id }: Actor, work: (ctx: MemberContext) => Promise<T>): Promise<T> {
   const { context } = workshop.server.app
   return inTransaction(context.pool, { readOnly: true, organization_id, user_id }, async tx => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await workshop.writes(maya, hidden, 'Brake budget')
 })
 
-describe('What Mate asks about logbooks, with the rights of who asks [D26]', () => {
+describe('What Mate reads in logbooks, with the rights of the asking person [D26]', () => {
   test('documents, last written first', async () => {
     const names = (who: Actor, query?: string) =>
       as(who, async ctx => (await documentsFor(ctx, { query, limit: 5 })).map(listedItem => listedItem.doc_name))
@@ -56,7 +56,7 @@ describe('What Mate asks about logbooks, with the rights of who asks [D26]', () 
     expect(await names(workshop.ana, 'log')).toEqual(['Bay log'])
   })
 
-  test('the newest logs that match, and how many match in all', async () => {
+  test('the newest matching logs, and the total number', async () => {
     const brakes = (who: Actor, limit: number) =>
       as(who, async ctx => {
         const { logs, total } = await findLogs(ctx, { words: 'brake', limit })
@@ -67,7 +67,7 @@ describe('What Mate asks about logbooks, with the rights of who asks [D26]', () 
     expect(await brakes(workshop.zoe, 5)).toEqual({ contents: [], total: 0 })
   })
 
-  test('the logs of a day of the asker’s zone', async () => {
+  test('the logs of a day of the person’s zone', async () => {
     const { server, maya, tom, ana } = workshop
     await server.asOwner(
       `insert into logs (organization_id, doc_id, title, content, created_at)

@@ -13,7 +13,7 @@ import * as titles from './titles-store'
 /** A log with its writer, as it is stored. */
 export type LogRow = store.LogRow
 
-/** The newest logs that match and how many match in all, with the rights of the caller. `to` is the first instant left out. */
+/** The newest matching logs and the total number, with the rights of the caller. `to` is the first instant left out. */
 export async function findLogs(
   ctx: MemberContext,
   { limit, ...params }: searching.Search & { limit: number },
@@ -25,7 +25,7 @@ export async function findLogs(
   return { logs: await logsFromRows(ctx, rows), total }
 }
 
-/** Whether there is a log that matches, with the rights of the caller. */
+/** Whether there is a matching log, with the rights of the caller. */
 export async function hasLogs(ctx: MemberContext, params: searching.Search): Promise<boolean> {
   return (await searching.searchLogs(ctx, params, { limit: 1 })).length > 0
 }

@@ -16,8 +16,8 @@ interface RowPage {
 }
 
 /**
- * A page of a timeline [4.8, D20], newest first. Everything a page needs goes to the database in one batch, together with the
- * question whether the caller may read it.
+ * A page of a timeline [4.8, D20], newest first. Everything for a page is queried in one batch, together with the
+ * access check.
  */
 export async function read(
   ctx: MemberContext,
@@ -25,7 +25,7 @@ export async function read(
 ): Promise<LogPage> {
   if (start_time ?? end_time ?? type) {
     throw apiError('request.invalid', {
-      issues: [{ path: 'type', message: 'A range of time comes as a file: say as what.' }],
+      issues: [{ path: 'type', message: 'A range of time is returned as a file: choose a type.' }],
     })
   }
   const only = { labels, user_ids }
@@ -33,7 +33,7 @@ export async function read(
   const places = Object.entries(params).filter(([, value]) => value !== undefined)
   if (places.length > 1) {
     throw apiError('request.invalid', {
-      issues: places.map(([path]) => ({ path, message: 'Name one place in the timeline only.' })),
+      issues: places.map(([path]) => ({ path, message: 'Choose only one position in the timeline.' })),
     })
   }
   const anchor = center_id ?? start_after ?? end_before
@@ -71,13 +71,13 @@ async function olderThan(ctx: MemberContext, doc_id: number, log_id: number, onl
   const part = { doc_id, ...only, place: { log_id } }
   const [rows, has_newer] = await Promise.all([
     store.logsBefore(ctx, { ...part, limit: oneMore }),
-    // The log at the place is newer than the page, unless it is not among those that are wanted.
+    // The log at the position is newer than the page, unless it does not match the filters.
     !isNarrowed(only) || hasAny(store.logsFrom(ctx, { ...part, limit: 1 })),
   ])
   return { rows: rows.slice(0, timeline.page), has_newer, has_older: rows.length === oneMore }
 }
 
-/** The logs that follow right after the named one, so that a client can go on upwards without a gap. */
+/** The logs that follow the given one, so that a client can continue upwards without a gap. */
 async function newerThan(ctx: MemberContext, doc_id: number, log_id: number, only: store.Filter): Promise<RowPage> {
   const part = { doc_id, ...only, place: { log_id } }
   const [rows, has_older] = await Promise.all([
@@ -116,7 +116,7 @@ async function ofDay(ctx: MemberContext, doc_id: number, day: string, only: stor
   }
 }
 
-/** What `hasLogs` tells, of a timeline that is narrowed. The part's place is the end of the day. */
+/** The equivalent of `hasLogs` for a filtered timeline. The part's position is the end of the day. */
 async function beyondDay(ctx: MemberContext, part: Omit<store.Part, 'limit'>, from: string) {
   const [older, newer] = await Promise.all([
     hasAny(store.logsBefore(ctx, { ...part, place: { instant: from }, limit: 1 })),

@@ -4,11 +4,11 @@ import { dayIn } from '../../platform/day'
 import { notFound, openWorkshop, type Workshop } from '../documents/test-workshop'
 
 let workshop: Workshop
-/** Ids of 100 logs, the oldest first. Two of a kind share their instant: 1 and 2, 3 and 4, … */
+/** Ids of 100 logs, oldest first. Two share each instant: 1 and 2, 3 and 4, … */
 let ids: number[]
 let doc_id: number
 
-/** Logs at the given instants, put where jobs put theirs; answers their ids in that order. */
+/** Logs at the given instants, inserted as jobs insert theirs; returns their ids in that order. */
 async function logsAt(doc_id: number, instants: string[]): Promise<number[]> {
   const rows = await workshop.server.asOwner<{ id: string }>(
     `insert into logs (organization_id, doc_id, title, content, created_at)
@@ -38,7 +38,7 @@ const read = async (
   const { logs, ...rest } = await who.call(readLogs, { doc_id, ...params })
   return { ids: logs.map(log => log.id), ...rest }
 }
-/** The ids between two positions, newest first, as pages have them. */
+/** The ids between two positions, newest first, as on pages. */
 const from = (start: number, end: number) => ids.slice(start, end).reverse()
 const id = (position: number) => ids.at(position) ?? 0
 
@@ -47,19 +47,19 @@ describe('A timeline [4.8] [7.14c] [D20]', () => {
     expect(await read({})).toEqual({ ids: from(70, 100), has_newer: false, has_older: true })
   })
 
-  test('goes on with older logs, also between two of the same instant, to its end', async () => {
+  test('continues with older logs, also between two of the same instant, to its end', async () => {
     expect(await read({ end_before: id(69) })).toEqual({ ids: from(39, 69), has_newer: true, has_older: true })
     expect(await read({ end_before: id(30) })).toEqual({ ids: from(0, 30), has_newer: true, has_older: false })
     expect(await read({ end_before: id(0) })).toEqual({ ids: [], has_newer: true, has_older: false })
   })
 
-  test('goes on with the logs right after one, so that nothing is skipped on the way to the newest', async () => {
+  test('continues with the logs right after one, so that nothing is skipped on the way to the newest', async () => {
     expect(await read({ start_after: id(20) })).toEqual({ ids: from(21, 51), has_newer: true, has_older: true })
     expect(await read({ start_after: id(69) })).toEqual({ ids: from(70, 100), has_newer: false, has_older: true })
     expect(await read({ start_after: id(99) })).toEqual({ ids: [], has_newer: false, has_older: true })
   })
 
-  test('shows 15 logs either side of one, and what there is near an end', async () => {
+  test('shows 15 logs on either side of one, and fewer near an end', async () => {
     expect(await read({ center_id: id(50) })).toEqual({ ids: from(35, 66), has_newer: true, has_older: true })
     expect(await read({ center_id: id(15) })).toEqual({ ids: from(0, 31), has_newer: true, has_older: false })
     expect(await read({ center_id: id(99) })).toEqual({ ids: from(84, 100), has_newer: false, has_older: true })
@@ -79,7 +79,7 @@ describe('A timeline [4.8] [7.14c] [D20]', () => {
     })
   })
 
-  test('is read from one place at a time, and only from logs of its own', async () => {
+  test('is read from one position at a time, and only from logs of its own', async () => {
     const another = await workshop.logbook('Third')
     await expect(workshop.tom.call(readLogs, { doc_id, center_id: id(5), on: '2026-11-01' })).rejects.toMatchObject({
       status: 400,
@@ -97,7 +97,7 @@ describe('A timeline [4.8] [7.14c] [D20]', () => {
 })
 
 describe('A day of a timeline [4.8a] [D20]', () => {
-  test('is a day of the reader’s zone, with what is newer and older beyond it', async () => {
+  test('is a day of the reader’s zone, and says whether there is more before and after it', async () => {
     const { tom, ana } = workshop
     const berlin = await workshop.logbook('Nights', { access: 'organisation' })
     const [before, early, late, after] = await logsAt(berlin, [
@@ -126,7 +126,7 @@ describe('A day of a timeline [4.8a] [D20]', () => {
     ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
     ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z', '2026-09-07T03:00:00.000Z'],
     ['Asia/Kolkata', '2026-11-20', '2026-11-19T18:30:00.000Z', '2026-11-20T18:30:00.000Z'],
-  ])('in %s begins and ends at midnight where clocks change too: %s', (zone, day, start, end) => {
+  ])('in %s begins and ends at local midnight, also when clocks change: %s', (zone, day, start, end) => {
     expect(dayIn(zone, day)).toEqual({ from: start, to: end })
   })
 })

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { MemberContext } from '../../platform/request-context'
 import { readable } from '../access/document-sql'
 
-/** What logs and documents are called now, by their ids; those that the caller may not read are left out. One query for all. */
+/**
+ * The current titles of logs and documents by their ids; those that the caller may not read are left out. One query for
+ * all.
+ */
 export async function titlesOf(
   ctx: MemberContext,
   { log_ids, doc_ids }: { log_ids: readonly number[]; doc_ids: readonly number[] },

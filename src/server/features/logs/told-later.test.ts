@@ -8,8 +8,8 @@ import { openWorkshop } from '../documents/test-workshop'
 
 afterEach(closeAllClients)
 
-describe('A log that is told to a client two days later [D23]', () => {
-  test('brings no address of a picture that has expired meanwhile; calls answer one that is good', async () => {
+describe('A log event that reaches a client two days later [D23]', () => {
+  test('contains no expired URL of a picture; calls return a valid one', async () => {
     const workshop = await openWorkshop()
     const { ana, tom, server } = workshop
     const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 describe('Writing a log [3.8] [7.14b] [D19]', () => {
-  test('answers and tells its readers the whole log, with the name its client gave it [4.7a]', async () => {
+  test('returns and announces the whole log, with the id its client gave it [4.7a]', async () => {
     const { tom, server } = workshop
     const doc_id = await workshop.logbook('Bay log')
     const params = {
@@ -53,7 +53,7 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
     expect((await tom.call(fetchDocument, { doc_id })).logs).toEqual([stored])
   })
 
-  test('says when something happened that is written later; the order stays that of writing [D20]', async () => {
+  test('can state an earlier time of the event; the order stays that of writing [D20]', async () => {
     const { server, tom } = workshop
     const doc_id = await workshop.logbook('Handover', { access: 'organisation' })
     const first = await tom.call(writeLog, { doc_id, content: 'Doors opened' })
@@ -78,8 +78,8 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
   })
 
   test.each([
-    ['that is still to come', 61_000, 'This time has not come yet.'],
-    ['before the year 2000', '1999-12-31T23:59:59.999Z', 'The earliest is January 1, 2000.'],
+    ['in the future', 61_000, 'This time is in the future.'],
+    ['before the year 2000', '1999-12-31T23:59:59.999Z', 'The earliest time is January 1, 2000.'],
   ])('is refused for a time %s, and nothing is written', async (_when, time, message) => {
     const { server, tom } = workshop
     const doc_id = await workshop.logbook('Refused times', { access: 'organisation' })
@@ -92,7 +92,7 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
     expect((await tom.call(readLogs, { doc_id })).logs).toEqual([])
   })
 
-  test('without a title takes one from the first words, in the writer’s language where there are none', async () => {
+  test('without a title takes one from the first words, in the writer’s language if there are none', async () => {
     const { tom, lena } = workshop
     const doc_id = await workshop.logbook('Untitled', { access: 'organisation' })
     expect(await tom.call(writeLog, { doc_id, content: '## Morning\nAll locked.', title: '  ' })).toMatchObject({
@@ -104,7 +104,7 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
     })
   })
 
-  test('needs something to say', async () => {
+  test('requires contents', async () => {
     const doc_id = await workshop.logbook('Empty')
     for (const params of [{}, { content: ' \n' }, { title: ' ', urls: [] }]) {
       await expect(workshop.tom.call(writeLog, { doc_id, ...params })).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
     }
   })
 
-  test('takes at most 12 pictures, and only addresses of the web', async () => {
+  test('allows at most 12 pictures, and only web URLs', async () => {
     const doc_id = await workshop.logbook('Pictures')
     const urls = Array.from({ length: limits.frames + 1 }, (_, index) => `https://pictures.example/${index}.jpg`)
     const { tom } = workshop
@@ -130,7 +130,7 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
     })
   })
 
-  test('is for logbooks only, which is told to those who could write there', async () => {
+  test('is possible in logbooks only, which people who may write there are told', async () => {
     const { tom, ana, lena } = workshop
     const doc_id = await workshop.logbook('A page', { document_type: 'document' })
     await workshop.gives(doc_id, ana, 'viewer')
@@ -141,7 +141,7 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
     await expect(tom.call(writeLog, { ...write, doc_id: 1_000_000 })).rejects.toMatchObject(notFound)
   })
 
-  test('that is refused writes and tells nothing', async () => {
+  test('that is refused writes and announces nothing', async () => {
     const { ana, tom } = workshop
     const doc_id = await workshop.logbook('Read only')
     await workshop.gives(doc_id, ana, 'viewer')
@@ -169,14 +169,14 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
       ),
     )
     const { logs } = await tom.call(readLogs, { doc_id })
-    expect(logs.map(log => log.id)).toEqual(written.map(log => log.id).sort((one, other) => other - one))
+    expect(logs.map(log => log.id)).toEqual(written.map(log => log.id).sort((first, other) => other - first))
     const [noted] = await server.asOwner('select written_at from last_writes where doc_id = $1', [doc_id])
     expect(noted).toEqual({ written_at: new Date(server.clock.now()).toISOString() })
   })
 })
 
 describe('Logs by their ids [7.14a]', () => {
-  test('come in the order they were asked for, without those that the caller may not read', async () => {
+  test('are returned in the requested order, without those that the caller may not read', async () => {
     const { tom, ana, zoe } = workshop
     const open = await workshop.logbook('Open', { access: 'organisation' })
     const closed = await workshop.logbook('Closed')

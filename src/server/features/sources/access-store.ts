@@ -6,8 +6,8 @@ import type { GroupQuestion } from '../../platform/groups'
 import type { Readers } from '../../platform/live/hub'
 import type { MemberContext } from '../../platform/request-context'
 
-/** Who asks, as SQL: the caller's own facts, or those of a row for each member. */
-interface Asker {
+/** The person that the rule is evaluated for, as SQL: values of the caller, or columns of a row for each member. */
+interface Evaluated {
   organization_id: number
   user_id: RawBuilder<number>
   /** Holds `feeds.see_all`, as owners and admins do. */
@@ -19,7 +19,7 @@ interface Asker {
   now: RawBuilder<string>
 }
 
-function granted(kind: Source['kind'], subject: RawBuilder<unknown>, asker: Asker) {
+function granted(kind: Source['kind'], subject: RawBuilder<unknown>, asker: Evaluated) {
   return sql<boolean>`exists (
     select from grants g
     where g.organization_id = ${asker.organization_id} and g.kind = ${sql.lit(kind)} and g.subject_id = ${subject}
@@ -31,17 +31,17 @@ function granted(kind: Source['kind'], subject: RawBuilder<unknown>, asker: Aske
 }
 
 /** The one rule of who may see a screen `s`: the person, holders of `feeds.see_all`, whom the person lets [6.8c, D34]. */
-function screenRule(asker: Asker) {
+function screenRule(asker: Evaluated) {
   return sql<boolean>`(${asker.sees_all} or s.user_id = ${asker.user_id} or coalesce(s.to_organisation, false)
     or ${granted('screen', sql`s.user_id`, asker)})`
 }
 
 /** The one rule of who may see a camera `c`: those who see all or manage cameras, and whom these let. A branch alone lets nobody. */
-function cameraRule(asker: Asker) {
+function cameraRule(asker: Evaluated) {
   return sql<boolean>`(${asker.sees_all} or ${asker.manages} or c.to_organisation or ${granted('camera', sql`c.id`, asker)})`
 }
 
-function callerOf({ organization_id, caller, member, now }: MemberContext): Asker {
+function callerOf({ organization_id, caller, member, now }: MemberContext): Evaluated {
   return {
     organization_id,
     user_id: sql`${caller.user_id}::bigint`,
@@ -89,7 +89,7 @@ const camerasOf = (organization_id: number) => sql`(
 ) c`
 
 /** The facts of each row of {@link members}. */
-const eachMember = (organization_id: number, now: string): Asker => ({
+const eachMember = (organization_id: number, now: string): Evaluated => ({
   organization_id,
   user_id: sql`m.user_id`,
   sees_all: sql`m.sees_all`,

@@ -1,5 +1,5 @@
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'
-import { deleteAfterHandover, holdForHandover, writeAlone } from '../documents/service'
+import { deleteAfterHandover, holdForHandover, writeAsSystem } from '../documents/service'
 import { putSummary, type Reading, readingOf } from './store'
 
 /** How the document of a recording goes from one organisation to another. Whether it may is for whoever calls to know. */
@@ -12,7 +12,7 @@ export interface TakenDocument {
   reading: Reading | null
 }
 
-/** Takes a document out of an organisation with all that hangs on it; answers what is worth keeping. */
+/** Removes a document with its dependent rows from an organisation; returns what can be kept. */
 export async function takeOut(
   ctx: Pick<OrganizationContext, 'tx' | 'organization_id'>,
   doc_id: number,
@@ -23,9 +23,9 @@ export async function takeOut(
   return { ...document, reading }
 }
 
-/** Puts the summary that Mate wrote elsewhere into a new document, as Mate's. */
+/** Adds a summary that Mate wrote elsewhere to a new document. */
 export async function putIn(ctx: MemberContext, doc_id: number, { content, reading }: TakenDocument): Promise<void> {
   if (content === '') return
-  const version = await writeAlone(ctx, doc_id, { content, version: 0 })
+  const version = await writeAsSystem(ctx, doc_id, { content, version: 0 })
   if (version !== null && reading !== null) await putSummary(ctx, { doc_id, version }, reading)
 }

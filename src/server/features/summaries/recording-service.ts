@@ -1,15 +1,15 @@
 import { Language } from '#shared/contract/common'
 import type { AppContext } from '../../platform/app-context'
 import { readAsSystem, runAsSystem } from '../../platform/run-as'
-import { writeAlone } from '../documents/service'
+import { writeAsSystem } from '../documents/service'
 import { turnsOf } from '../meetings/service'
 import { materialFromTurns } from './sources'
 import * as store from './store'
 import { writeSummary } from './write'
 
 /**
- * Writes the summary of a recording once it is known what was said in it, in the language of who made it [D24]. What a person wrote
- * there stays, and of a recording without words there is none. Throws `ModelFailure`.
+ * Writes the summary of a recording once its transcript is ready, in the language of its creator [D24]. Text that a
+ * person wrote stays, and a recording without words gets none. Throws `ModelFailure`.
  */
 export async function summariseRecording(
   app: AppContext,
@@ -28,7 +28,7 @@ export async function summariseRecording(
   const { content, model } = await writeSummary(app, { of: 'recording', name, prompt, language, sources }, signal)
   if (content === '') return
   await runAsSystem(app, organization_id, async ctx => {
-    const kept = await writeAlone(ctx, doc_id, { content, version })
+    const kept = await writeAsSystem(ctx, doc_id, { content, version })
     if (kept === null) return
     await ctx.audit({ kind: 'mate.tool', subject: 'refresh_summary', details: { input: { doc_id } } })
     await store.putSummary(ctx, { doc_id, version: kept }, { ...reading, model })

@@ -25,7 +25,7 @@ const words = hears(
 const documentOf = (doc_id: number) => office.tom.call(fetchDocument, { doc_id, ignoreLogs: true })
 
 describe('The summary of a recording [1.5a, D18, D24]', () => {
-  test('is written once it is known what was said, by nobody, with what is to be done, each with its second', async () => {
+  test('is written once the transcript is ready, by nobody, with tasks, each with its second', async () => {
     const { tom } = office
     loopback.will(words)
     const { doc_id } = await records(tom, bytes)
@@ -50,7 +50,7 @@ describe('The summary of a recording [1.5a, D18, D24]', () => {
     await expect(ana.call(refreshSummary, { doc_id })).rejects.toMatchObject({ code: 'document.not_found' })
   })
 
-  test('what a person wrote there before stays', async () => {
+  test('does not replace what a person wrote before', async () => {
     const { tom } = office
     loopback.will(refuses(401, { error: { message: 'Try later.' } }))
     const { doc_id } = await records(tom, bytes)
@@ -62,7 +62,7 @@ describe('The summary of a recording [1.5a, D18, D24]', () => {
     expect(await documentOf(doc_id)).toMatchObject({ content: 'By hand.', version: 1 })
   })
 
-  test('there is none of a recording in which nothing was said', async () => {
+  test('is missing for a recording without speech', async () => {
     const { tom } = office
     loopback.will(hears())
     const { doc_id } = await records(tom, bytes)

@@ -11,13 +11,13 @@ export type SummaryParams = Parameters<typeof writeSummary>[1]
 type Source = SummaryParams['sources'][number]
 type Turn = Awaited<ReturnType<typeof turnsOf>>[number]
 
-/** What a summary is made from, and how that is kept. */
+/** The material of a summary, and the record of it. */
 export interface Material extends Omit<Reading, 'model'> {
   /** Oldest first. */
   sources: Source[]
 }
 
-/** The newest logs of a range of the caller's zone; none where there are none. */
+/** The newest logs of a range in the caller's zone; empty if there are none. */
 export async function materialFromLogs(ctx: MemberContext, doc_id: number, range: SummaryRange): Promise<Material> {
   const { timezone } = ctx.caller
   const since = beginOf(range, ctx.now, timezone)
@@ -34,7 +34,7 @@ export async function materialFromLogs(ctx: MemberContext, doc_id: number, range
   }
 }
 
-/** The first instant of a range that goes on until now; null where it has none. */
+/** The first instant of a range that lasts until now; null if it has none. */
 function beginOf(range: SummaryRange, now: string, zone: string): string | null {
   if (range === 'all') return null
   const today = Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate()
@@ -60,7 +60,7 @@ function logSource({ id, doc_id, title, content, created_at, writer, labels }: L
   }
 }
 
-/** What was said in a recording; nothing where it holds no words. */
+/** The transcript of a recording; empty if it holds no words. */
 export function materialFromTurns(doc_id: number, turns: readonly Turn[]): Material {
   const spoken = turns.filter(turn => turn.text.trim() !== '')
   return {
@@ -76,7 +76,7 @@ export function materialFromTurns(doc_id: number, turns: readonly Turn[]): Mater
       return {
         title: '',
         content: text,
-        // Only their order counts.
+        // Only their order matters.
         created_at: String(seconds).padStart(8, '0'),
         who: name,
         when: time,

@@ -3,22 +3,22 @@ import type { SummaryRange, SummaryState } from '#shared/contract/summaries'
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 import type { SystemContext } from '../../platform/run-as'
 
-/** What a summary was made from, as it is kept beside the version of the document that holds it. */
+/** What a summary was made from, stored with the version of the document that holds it. */
 export interface Reading {
   range: SummaryRange
   from: string | null
   to: string | null
   last_log_id: number | null
   log_count: number
-  /** How often the logs that were read had been corrected, all together. */
+  /** The total number of corrections of the logs at the time they were read. */
   corrections: number
   model: SummaryState['model']
 }
 
-/** Newer logs and corrections are counted so far. */
+/** Newer logs and corrections are counted up to this number. */
 const countedAtMost = 100
 
-/** What Mate's summary of a document was made from. Whether the caller may read the document is not asked. */
+/** What Mate's summary of a document was made from. Does not check whether the caller may read the document. */
 export async function findSummary(ctx: MemberContext, doc_id: number): Promise<SummaryState | null> {
   const { rows } = await sql<SummaryState>`
     select s.range, s.from_at as "from", s.to_at as "to", s.log_count, s.model, v.created_at as written_at,
@@ -42,7 +42,7 @@ export async function findSummary(ctx: MemberContext, doc_id: number): Promise<S
   return rows[0] ?? null
 }
 
-/** The range of the last time. */
+/** The range of the last summary. */
 export async function lastRange(ctx: MemberContext, doc_id: number): Promise<SummaryRange | undefined> {
   const { rows } = await sql<{ range: SummaryRange }>`
     select range from summaries where organization_id = ${ctx.organization_id} and doc_id = ${doc_id}`.execute(ctx.tx)
@@ -67,13 +67,13 @@ export interface RecordingToSummarise {
   name: string
   prompt: string | null
   version: number
-  /** Of who made it; null where they are gone. */
+  /** The language of its creator; null if they no longer exist. */
   language: string | null
-  /** Somebody else than Mate wrote the text that stands there. */
+  /** True if somebody other than Mate wrote the current text. */
   is_written: boolean
 }
 
-/** A recording whose summary Mate writes by itself; undefined where its document is deleted. */
+/** A recording that gets a summary automatically; undefined if its document is deleted. */
 export async function findRecording(
   ctx: Pick<SystemContext, 'tx' | 'organization_id'>,
   doc_id: number,

@@ -6,7 +6,7 @@ import { type AppContext, perApp } from '../../platform/app-context'
 import type { PreflightContext } from '../../platform/http/route'
 import { ModelFailure } from '../../platform/model/model'
 import type { MemberContext } from '../../platform/request-context'
-import { findDocument, holdContent, requireFound, requireRight, writeContent } from '../documents/service'
+import { findDocument, lockWritableContent, requireFound, requireRight, writeContent } from '../documents/service'
 import { transcriptFor, turnsOf } from '../meetings/service'
 import { type Material, materialFromLogs, materialFromTurns, type SummaryParams } from './sources'
 import * as store from './store'
@@ -14,35 +14,35 @@ import { writeSummary } from './write'
 
 type SummaryRequest = Body<typeof refreshSummary>
 
-/** Everything that Mate writes a summary from, and the version of the document that it stands in the place of. */
+/** Everything that Mate writes a summary from, and the version of the document that it replaces. */
 interface Task {
   params: SummaryParams
   version: number
   reading: Omit<store.Reading, 'model'>
 }
 
-/** A summary that was written and not kept yet. */
+/** A summary that is written but not saved yet. */
 interface Draft {
   content: string
   version: number
   reading: store.Reading
 }
 
-/** Summaries that are being written: who asks for the same meanwhile waits for the same. */
-const underWay = perApp(() => new Map<string, Promise<Draft>>())
+/** Summaries that are being written; a second request for the same one waits for the first. */
+const running = perApp(() => new Map<string, Promise<Draft>>())
 
 /**
- * Writes a summary while no transaction is open. Where the text was changed meanwhile it is written once more, over the text that
- * is there then; the one that was changed stays in the history.
+ * Writes a summary while no transaction is open. If the text changed meanwhile, it is written once more, over the new
+ * text; the changed text stays in the history.
  */
 export async function draft({ app, runAsMember }: PreflightContext, asked: SummaryRequest): Promise<Draft> {
   const task = await runAsMember(ctx => taskFor(ctx, asked))
   const { language, prompt } = task.params
   const key = JSON.stringify([asked.doc_id, task.version, language, prompt, task.reading])
-  const drafts = underWay(app)
+  const drafts = running(app)
   const known = drafts.get(key)
   if (known) {
-    app.log.debug({ doc_id: asked.doc_id }, 'A summary is waited for that is being written already.')
+    app.log.debug({ doc_id: asked.doc_id }, 'Waiting for a summary that is already being written.')
     return known
   }
   const writing = (async () => {
@@ -54,23 +54,23 @@ export async function draft({ app, runAsMember }: PreflightContext, asked: Summa
   return writing
 }
 
-/** Puts a summary in the place of the one that was there when it was begun. */
+/** Saves a summary over the version from which it was begun. */
 export async function keep(
   ctx: MemberContext,
   { doc_id }: SummaryRequest,
   { content, version, reading }: Draft,
 ): Promise<string> {
-  const held = await holdContent(ctx, doc_id)
+  const held = await lockWritableContent(ctx, doc_id)
   if (held.version !== version && held.content !== content) throw apiError('summary.overtaken')
   await writeContent(ctx, held, content, { origin: 'mate' })
   const isNew = held.content !== content
   await store.putSummary(ctx, { doc_id, version: isNew ? held.version + 1 : held.version }, reading)
-  // The same text may rest on more logs than before.
+  // The same text may cover more logs than before.
   if (!isNew) ctx.record({ kind: 'document.updated', doc_id }, { to: 'document', doc_id })
   return content
 }
 
-/** Reads what a summary is to be made from, with the rights of the caller, and writes into the audit log that Mate did. */
+/** Reads the material of a summary with the rights of the caller, and records in the audit log that Mate did. */
 async function taskFor(ctx: MemberContext, { doc_id, range }: SummaryRequest): Promise<Task> {
   const document = requireFound(await findDocument(ctx, doc_id))
   if (document.type === 'document') throw apiError('summary.not_here')

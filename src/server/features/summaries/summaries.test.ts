@@ -29,14 +29,14 @@ async function bayLog() {
 }
 
 describe('A summary by Mate without a model [D18, D25]', () => {
-  test('is made of the logs’ own sentences, each with the log that it rests on, and says what it was made from', async () => {
+  test('consists of the logs’ own sentences, each with its log, and names what it was made from', async () => {
     const { bay, logs } = await bayLog()
     const content = await workshop.tom.call(refreshSummary, { doc_id: bay, range: 'day' })
     const lines = content.split('\n')
     expect(lines.length).toBeGreaterThan(2)
     for (const line of lines) expect(line).toMatch(/^- .+ \[(\d+)\]\(#\/docs\/\d+\?log=\1\)$/)
     expect(content).toContain('4182')
-    expect(citedIn(content)).toEqual([...citedIn(content)].sort((one, other) => one - other))
+    expect(citedIn(content)).toEqual([...citedIn(content)].sort((first, other) => first - other))
     expect(await documentOf(bay)).toMatchObject({
       content,
       version: 1,
@@ -66,7 +66,7 @@ describe('A summary by Mate without a model [D18, D25]', () => {
     expect(await workshop.tom.call(refreshSummary, { doc_id: bay })).toContain('Rain came through the roof')
   })
 
-  test('counts logs that were written since, and tells whose text stands there', async () => {
+  test('counts logs that were written since, and says who wrote the current text', async () => {
     const { bay } = await bayLog()
     await workshop.tom.call(refreshSummary, { doc_id: bay })
     await workshop.writes(workshop.tom, bay, 'One more.', 'And another one.')
@@ -83,7 +83,7 @@ describe('A summary by Mate without a model [D18, D25]', () => {
     })
   })
 
-  test('is older than what it was made from once that is corrected, by as many corrections, until it is written anew [D19]', async () => {
+  test('is outdated once its logs are corrected, with the number of corrections, until it is refreshed [D19]', async () => {
     const { bay, logs } = await bayLog()
     const { tom } = workshop
     const [brakes, coffee] = logs
@@ -104,7 +104,7 @@ describe('A summary by Mate without a model [D18, D25]', () => {
     expect((await documentOf(bay)).content).toContain('25 minutes')
   })
 
-  test('reads the day, week or month of whoever asks, and all where the usual one is empty', async () => {
+  test('covers the day, week or month of the person who asks, and all logs if the usual range is empty', async () => {
     const { server, tom } = workshop
     const write = async (doc_id: number, content: string, daysAgo: number) => {
       const { id } = await tom.call(writeLog, { doc_id, content })
@@ -146,7 +146,7 @@ describe('A summary by Mate without a model [D18, D25]', () => {
     expect(content).toContain('4182')
   })
 
-  test('the same text again is no new version, but is known to rest on more logs', async () => {
+  test('with unchanged text is no new version, but records that it covers more logs', async () => {
     const bay = await workshop.logbook('Steady')
     await workshop.writes(workshop.tom, bay, 'The gate lock sticks again.')
     await workshop.tom.call(refreshSummary, { doc_id: bay })
@@ -157,8 +157,8 @@ describe('A summary by Mate without a model [D18, D25]', () => {
   })
 })
 
-describe('Whose summary it is [D6, D21, D26]', () => {
-  test('those who may change its name refresh it, nobody else, and a page has none', async () => {
+describe('Access to a summary [D6, D21, D26]', () => {
+  test("people who may change the document's name refresh it, nobody else, and a page has none", async () => {
     const { tom, ana, dev, zoe } = workshop
     const shared = await workshop.logbook('Shared log', { access: 'organisation' })
     const hidden = await workshop.logbook('Hidden log')
@@ -182,7 +182,7 @@ describe('Whose summary it is [D6, D21, D26]', () => {
     await expect(tom.call(refreshSummary, { doc_id })).rejects.toMatchObject({ code: 'summary.not_here' })
   })
 
-  test('it is in the audit log like every other thing that Mate reads [D8]', async () => {
+  test("Mate's reading is recorded in the audit log [D8]", async () => {
     const { maya, tom } = workshop
     const bay = await workshop.logbook('Audited')
     await workshop.writes(tom, bay, 'The audited pump leaks.')
@@ -194,7 +194,7 @@ describe('Whose summary it is [D6, D21, D26]', () => {
     })
   })
 
-  test('everybody who reads the document hears of it, and a repeated call writes once', async () => {
+  test('everybody who reads the document is told, and a repeated call writes once', async () => {
     const { tom } = workshop
     const bay = await workshop.logbook('Heard')
     await workshop.writes(tom, bay, 'The heard pump leaks.')
@@ -206,7 +206,7 @@ describe('Whose summary it is [D6, D21, D26]', () => {
     expect(await documentOf(bay)).toMatchObject({ version: 1 })
   })
 
-  test('is not asked for without end', async () => {
+  test('requests are limited', async () => {
     const ask = () => workshop.lena.reply(refreshSummary, { doc_id: 999_999_999 })
     for (let calls = 0; calls < 30; calls += 1) expect((await ask()).status).toBe(404)
     expect(await ask()).toMatchObject({ status: 429, code: 'request.too_many' })

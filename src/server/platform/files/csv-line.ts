@@ -1,7 +1,7 @@
-/** What a spreadsheet would take for a formula, also in the wide letters of East Asia. */
+/** Characters that a spreadsheet takes as the beginning of a formula, including East Asian full-width ones. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** A cell that says what it says and does nothing [RFC 4180]. */
+/** A cell that a spreadsheet shows as text and never evaluates [RFC 4180]. */
 function cell(text: string): string {
   const harmless = formula.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
@@ -10,5 +10,5 @@ function cell(text: string): string {
 /** One line of comma-separated values. */
 export const csvLine = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
 
-/** By this at the beginning of a file Excel knows the encoding. */
+/** The byte order mark, by which Excel recognises the encoding. */
 export const encodingMark = '\ufeff'

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Language } from '#shared/contract/common'
 
-/** An instant as the wall clock of a zone shows it, with its offset: `2026-11-20T15:21:07.5+01:00`. */
+/** An instant in a time zone with its offset: `2026-11-20T15:21:07.5+01:00`. */
 export const timeIn = (zone: string, instant: string): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toString({ timeZoneName: 'never' })
 
@@ -12,7 +12,7 @@ export function daysOf(zone: string, range: { start_time: string; end_time: stri
   return { first: dayOf(Date.parse(range.start_time)), last: dayOf(Date.parse(range.end_time) - 1) }
 }
 
-/** How a reader is told of days and times. */
+/** Formats days and times for a reader. */
 export function clockFor(language: Language, zone: string) {
   const made = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: zone })

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MemberContext } from '../request-context'
 import { typosBetween } from './nearness'
 
-/** Words of the organisation that begin or end like another and are about as long, or begin with it. The caller may not see them all. */
+/**
+ * Words of the organisation that begin or end like the given one and have about its length, or that begin with it. Not
+ * all of them may be visible to the caller.
+ */
 async function knownWordsLike(ctx: MemberContext, word: string): Promise<string[]> {
   const letters = [...word]
   const beginsWith = (column: RawBuilder<unknown>, beginning: readonly string[]) =>
@@ -20,8 +23,8 @@ async function knownWordsLike(ctx: MemberContext, word: string): Promise<string[
 }
 
 /**
- * The words of logs and documents come from one dictionary of the organisation. It is no secret's keeper: what it names is asked of
- * the rows that the caller may read, and only what stands there is answered.
+ * Similar words in logs and documents, from a dictionary of the organisation. The dictionary is not access-controlled,
+ * so its candidates are looked up in the rows that the caller may read, and only those found there are returned.
  */
 export async function nearWords(ctx: MemberContext, typed: string): Promise<string[]> {
   const known = await knownWordsLike(ctx, typed)

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../platform/database/migrate'
 
-/** Versions of documents, what each person pinned and opened, and who deleted what. */
+/** Versions of documents, what each person pinned and opened, and who deleted a document. */
 export const documentVersions: Migration = {
   name: '0010-documents',
   sql: /* sql */ `

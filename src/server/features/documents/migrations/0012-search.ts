@@ -1,6 +1,6 @@
 import type { Migration } from '../../../platform/database/migrate'
 
-/** Words without accents and marks, whose they are, and a dictionary for those that are not typed exactly. */
+/** Words without accents, the organisation they belong to, and a dictionary for correcting mistyped words. */
 export const search: Migration = {
   name: '0012-search',
   sql: /* sql */ `

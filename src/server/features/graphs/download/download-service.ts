@@ -14,7 +14,10 @@ type Writer = (graph: PlottedGraph, language: string) => DownloadFile['content']
 const writers: Record<GraphFormat, Writer> = { csv: csvOf, png: painted, svg: drawn }
 const mimes: Record<GraphFormat, string> = { csv: 'text/csv', png: 'image/png', svg: 'image/svg+xml' }
 
-/** A graph as a file [7.24], for whoever may read its logbook: of the time that the call would be answered for without a format. */
+/**
+ * A graph as a file [7.24], for a caller who may read its logbook: of the range that a call without a format would
+ * return.
+ */
 export async function offer(preflight: PreflightContext, body: Body<typeof readGraph>): Promise<DownloadFile> {
   const { format = 'csv' } = body
   const { graph, language } = await preflight.runAsMember(async ctx => {
@@ -30,7 +33,7 @@ export async function offer(preflight: PreflightContext, body: Body<typeof readG
   return { name, content: writers[format](graph, language) }
 }
 
-/** One line for each hour, day or week, with how many logs carry each label. */
+/** One line for each hour, day or week, with the number of logs for each label. */
 async function* csvOf({ labels, plot }: PlottedGraph): DownloadFile['content'] {
   const indexes = Object.keys(labels) as (keyof Counts)[]
   yield `${encodingMark}${csvLine(['from', 'to', ...indexes.map(index => labels[index] ?? '')])}`

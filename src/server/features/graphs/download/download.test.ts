@@ -32,8 +32,8 @@ function download(who: Actor, format: string, more = `&from=${from}&to=${to}&uni
   })
 }
 
-describe('A graph is downloaded [7.24, D22]', () => {
-  test('as values that no spreadsheet runs', async () => {
+describe('Downloading a graph [7.24, D22]', () => {
+  test('as values that no spreadsheet executes', async () => {
     const response = await download(counter.tom, 'csv')
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toContain('attachment')
@@ -52,7 +52,7 @@ describe('A graph is downloaded [7.24, D22]', () => {
     const svg = await response.text()
     expect(svg).toContain('Front &lt;desk&gt; &amp; &quot;till&quot;')
     expect(svg).not.toMatch(/<script|<\/text><s|href|<image|<foreignObject/)
-    // A bar for each of the two days that have logs, twice as high where there are two.
+    // A bar for each of the two days that have logs, twice as high if there are two.
     const bars = [...svg.matchAll(/height="([\d.]+)" fill="#(?:17835a|bf6e00)"/g)].map(([, height]) => Number(height))
     expect(bars).toEqual([410, 205, 14, 14])
   })
@@ -64,7 +64,7 @@ describe('A graph is downloaded [7.24, D22]', () => {
     expect({ format, width, height }).toEqual({ format: 'png', width: 1_200, height: 600 })
   })
 
-  test('whatever its names are written with', async () => {
+  test('with names in any script', async () => {
     const named = { '0': 'e\u0301\u0302\u0303'.repeat(15), '1': '\u202e\u200b', '2': '永'.repeat(60) } as const
     const name = '永'.repeat(100)
     await counter.tom.call(updateGraph, { graph_id: graph.graph_id, name, labels: named })
@@ -78,11 +78,11 @@ describe('A graph is downloaded [7.24, D22]', () => {
     }
   })
 
-  test('over the time that is shown when none is named', async () => {
+  test('over the shown range if none is given', async () => {
     for (const format of ['csv', 'svg', 'png']) expect((await download(counter.tom, format, '')).status).toBe(200)
   })
 
-  test('by nobody who may not read its logbook, and in no other format', async () => {
+  test('is refused to people who may not read its logbook, and for other formats', async () => {
     for (const format of ['csv', 'svg', 'png']) {
       expect(await (await download(counter.zoe, format)).json()).toMatchObject(noGraph)
     }
@@ -92,7 +92,7 @@ describe('A graph is downloaded [7.24, D22]', () => {
     })
   })
 
-  test('and the owners’ audit says so', async () => {
+  test('is recorded in the owners’ audit log', async () => {
     const [entry] = await counter.maya.call(readAudit, { kind: 'graph.exported', limit: 1 })
     expect(entry).toMatchObject({ subject: `document:${graph.logbook_id}`, details: { graph_id: graph.graph_id } })
   })

@@ -9,7 +9,7 @@ export interface Box {
   fill: string
 }
 
-/** A line of text; `y` is where it stands on, and `x` where it begins, or ends. */
+/** A line of text. `y` is its baseline, `x` its beginning or its end. */
 export interface Label {
   x: number
   y: number
@@ -19,7 +19,7 @@ export interface Label {
   isBold?: boolean
 }
 
-/** What a graph looks like, whatever it is written as. */
+/** A graph's drawing, independent of the file format. */
 export interface Drawing {
   title: string
   width: number
@@ -28,7 +28,7 @@ export interface Drawing {
   labels: readonly Label[]
 }
 
-/** The five colours of labels, as on a light page. */
+/** The five label colours of the light theme. */
 const colours = ['#2473b0', '#bf6e00', '#17835a', '#bf3f7f', '#66720f']
 const faint = '#d5dbe2'
 export const ink = '#1d2733'
@@ -43,11 +43,14 @@ const shortened = (text: string, most: number) => {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text
 }
 
-/** Bars of logs by hour, day or week, one colour a label, each on top of the one before. */
+/** Bars of logs by hour, day or week, stacked with one colour for each label. */
 export function drawingOf(graph: PlottedGraph, language: string): Drawing {
   const { buckets } = graph.plot
   const indexes = Object.keys(graph.labels) as (keyof Counts)[]
-  const highest = Math.max(1, ...buckets.map(({ counts }) => Object.values(counts).reduce((sum, one) => sum + one, 0)))
+  const highest = Math.max(
+    1,
+    ...buckets.map(({ counts }) => Object.values(counts).reduce((sum, count) => sum + count, 0)),
+  )
   const step = Math.ceil(highest / ticks.up)
   const top = step * Math.ceil(highest / step)
   const heightOf = (count: number) => (count / top) * (area.bottom - area.top)
@@ -90,7 +93,7 @@ export function drawingOf(graph: PlottedGraph, language: string): Drawing {
   }
 }
 
-/** Colours by what the labels say: what readers chose is for themselves. */
+/** Colours by the meaning of the labels; readers' own colours are personal and not used here. */
 function fillsOf({ labels }: PlottedGraph): (index: string) => string {
   const places = labelColours(labels)
   return index => colours[places[index] ?? 0] ?? ink

@@ -3,8 +3,8 @@ import { type Box, type Drawing, ink, type Label } from './drawing'
 import { escaped } from './markup'
 
 /**
- * The drawing as PNG. Boxes are filled in here and texts set by the picture library: it is not let read any SVG, because uploads
- * go through it too.
+ * The drawing as PNG. Boxes are filled here and the picture library only renders text. It may not read SVG, because
+ * uploads go through it too.
  */
 export async function pngOf({ width, height, boxes, labels }: Drawing): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
@@ -24,14 +24,14 @@ function fill(pixels: Buffer, width: number, { x, y, width: across, height: down
   for (let row = top; row < bottom; row++) pixels.fill(colour, (row * width + left) * 3, (row * width + right) * 3)
 }
 
-/** A text as a picture to be laid over; null for one that has nothing to see. */
+/** A text as an overlay picture; null if nothing of it is visible. */
 async function textOf({ x, y, text, size, ends, isBold }: Label, room: number): Promise<OverlayOptions | null> {
   if (text.trim() === '') return null
   const { default: sharp } = await import('sharp')
   const markup = `<span foreground="${ink}"${isBold ? ' weight="600"' : ''}>${escaped(text)}</span>`
-  // At 72 dots an inch a point is a pixel.
+  // At 72 dots per inch, a point is a pixel.
   const { data, info } = await sharp({ text: { text: markup, font: `sans ${size}`, dpi: 72, rgba: true } })
-    // Wide letters and heaps of accents are made small enough to fit.
+    // Wide letters and stacked accents are scaled down to fit.
     .resize({ width: room, height: 3 * size, fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true })

@@ -9,7 +9,7 @@ const boxOf = ({ x, y, width, height, fill }: Box) =>
 const textOf = ({ x, y, text, size, ends, isBold }: Label) =>
   `<text x="${round(x)}" y="${round(y)}" font-size="${size}"${ends ? ' text-anchor="end"' : ''}${isBold ? ' font-weight="600"' : ''}>${escaped(text)}</text>`
 
-/** The drawing as SVG. It holds no script, no link and nothing to load. */
+/** The drawing as SVG. It contains no script, no link and nothing to load. */
 export const svgOf = ({ title, width, height, boxes, labels }: Drawing): string =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="sans-serif" fill="${ink}">`,

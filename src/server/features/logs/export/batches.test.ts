@@ -11,7 +11,7 @@ beforeAll(async () => {
   workshop = await openWorkshop()
 })
 
-/** A logbook that all may read with so many logs of Tom's, a visit of Ana's, and how often she asked. */
+/** A logbook readable by all with this many logs of Tom's, Ana's export of it, and how often it ran queries. */
 async function reading(count: number) {
   const { server, tom, ana } = workshop
   const doc_id = await workshop.logbook('Long', { access: 'organisation' })
@@ -37,7 +37,7 @@ async function reading(count: number) {
 }
 
 describe('The logs of an export', () => {
-  test('are read batch by batch, and none before the one before it was taken', async () => {
+  test('are read batch by batch, each only after the previous one was consumed', async () => {
     const { asked, batches } = await reading(2 * batchSize + 1)
     const found: string[][] = []
     for await (const titles of batches) {
@@ -48,14 +48,14 @@ describe('The logs of an export', () => {
     expect(found.flat()).toEqual(Array.from({ length: 2 * batchSize + 1 }, (_, n) => `Log ${n + 1}`))
   })
 
-  test('are not read any further by somebody who may no longer read them [D41]', async () => {
+  test('end when their reader loses access [D41]', async () => {
     const { batches, doc_id } = await reading(2 * batchSize)
     expect((await batches.next()).value).toHaveLength(batchSize)
     await workshop.server.asOwner("update documents set access = 'private' where id = $1", [doc_id])
     await expect(batches.next()).rejects.toMatchObject({ code: 'document.not_found' })
   })
 
-  test('that come while it is made are in it, in their place', async () => {
+  test('that are written meanwhile are included, in their place', async () => {
     const { batches, doc_id } = await reading(batchSize)
     await batches.next()
     workshop.server.clock.advance(1_000)

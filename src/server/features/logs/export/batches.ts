@@ -6,12 +6,12 @@ import { logsFromRows } from '../log-from'
 import { logsAfter, type Place } from '../logs-store'
 import type { ExportParams } from './params'
 
-/** Logs that are held at a time. */
+/** The most logs in memory at a time. */
 export const batchSize = 200
 
 /**
- * The logs of an export, the oldest first, batch by batch: each is read when the one before was taken, by somebody who may read them
- * at that moment. `look` makes of a batch what is wanted, in its transaction.
+ * Reads the logs of an export, oldest first, batch by batch. Each batch is read when the previous one was consumed,
+ * with the reader's rights at that moment. `look` runs in the transaction of a batch and converts it.
  */
 export async function* batchesOf<T>(
   preflight: Pick<PreflightContext, 'runAsMember'>,

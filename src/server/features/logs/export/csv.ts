@@ -8,10 +8,13 @@ import { batchesOf } from './batches'
 import { linkTo } from './link'
 import type { About, ExportParams } from './params'
 
-/** Names of columns for programs: the same in every language. */
+/** Column names for programs, the same in every language. */
 const columns = ['time', 'writer', 'title', 'text', 'labels', 'link', 'pictures', 'files', 'happened'] as const
 
-/** Logs as comma-separated values, one a line. It begins with a mark by which Excel knows the encoding. */
+/**
+ * Logs as comma-separated values, one per line. It begins with a byte order mark, by which Excel recognises the
+ * encoding.
+ */
 export async function* csvOf(preflight: PreflightContext, about: About, params: ExportParams): AsyncGenerator<string> {
   yield `${encodingMark}${csvLine(columns)}`
   const lines = batchesOf(preflight, params, async (ctx, logs) => {

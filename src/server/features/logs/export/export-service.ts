@@ -17,11 +17,11 @@ type Writer = (preflight: PreflightContext, about: About, params: ExportParams) 
 const writers: Record<ExportType, Writer> = { csv: csvOf, json: jsonOf, pdf: pdfOf }
 const mimes: Record<ExportType, string> = { csv: 'text/csv', json: 'application/json', pdf: 'application/pdf' }
 
-/** Each of these has a thread of its own. */
+/** Each PDF uses a thread of its own. */
 const pdfsAtOnce = 4
 const running = perApp(() => ({ pdfs: 0 }))
 
-/** The logs of a range as a file [7.14c], for whoever may read them. */
+/** The logs of a range as a file [7.14c], for a caller who may read them. */
 export async function offer(preflight: PreflightContext, body: Body<typeof readLogs>): Promise<DownloadFile> {
   const params = exportParams(body)
   const { doc_id, type, ...rest } = params
@@ -46,7 +46,7 @@ export async function offer(preflight: PreflightContext, body: Body<typeof readL
   return { name, content: type === 'pdf' ? counted(preflight, content) : content }
 }
 
-/** Counts a PDF for as long as it is made. */
+/** Counts a PDF as long as it is produced. */
 async function* counted({ app }: PreflightContext, content: DownloadFile['content']): DownloadFile['content'] {
   const count = running(app)
   count.pdfs += 1

@@ -23,7 +23,7 @@ const csv = { ...range, type: 'csv' } as const
 const pdf = { ...range, type: 'pdf' } as const
 const json = { ...range, type: 'json' } as const
 
-/** Logs at the given instants, put where jobs put theirs. */
+/** Logs at the given instants, inserted as jobs insert theirs. */
 const logsAt = (doc_id: number, instants: string[], content = '') =>
   workshop.server.asOwner(
     `insert into logs (organization_id, doc_id, title, content, created_at)
@@ -32,7 +32,7 @@ const logsAt = (doc_id: number, instants: string[], content = '') =>
   )
 
 describe('Logs as comma-separated values [7.14c]', () => {
-  test('are a line each, the oldest first, with all that belongs to them', async () => {
+  test('have one line per log, oldest first, with all its data', async () => {
     const { tom, server } = workshop
     const doc_id = await workshop.logbook('Bay log', { access: 'organisation' })
     const { graph_id } = await tom.call(createGraph, {
@@ -76,7 +76,7 @@ describe('Logs as comma-separated values [7.14c]', () => {
     ])
   })
 
-  test('tell times as the clock of the reader shows them, with its offset', async () => {
+  test("show times in the reader's time zone, with its offset", async () => {
     const doc_id = await workshop.logbook('Nights', { access: 'organisation' })
     await logsAt(doc_id, ['2026-07-01T22:30:00Z', '2026-11-01T22:30:00.5Z'])
     const times = async (who: Workshop['tom']) =>
@@ -87,20 +87,20 @@ describe('Logs as comma-separated values [7.14c]', () => {
     expect(await times(workshop.ana)).toEqual(['2026-07-01T22:30:00+00:00', '2026-11-01T22:30:00.5+00:00'])
   })
 
-  test('do nothing when a spreadsheet opens them', async () => {
+  test('are harmless when a spreadsheet opens them', async () => {
     const { tom } = workshop
     const doc_id = await workshop.logbook('Formulas')
     const harmful = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1+1', '=HYPERLINK("http://x.example","y")']
     for (const content of harmful) await tom.call(writeLog, { doc_id, content, title: content })
     const rows = cellsOf((await download(tom, { doc_id, ...csv })).text).slice(1)
-    // Titles lose what stands around them; texts are as they were written.
+    // Titles are trimmed; texts stay as written.
     expect(rows.map(([, , , content]) => content)).toEqual(harmful.map(content => `'${content}`))
     for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t＝]/)
   })
 })
 
 describe('Logs as JSON [7.14c]', () => {
-  test('are as they are on the wire, below what the file is of', async () => {
+  test('are as on the wire, after a description of the file', async () => {
     const { tom, ana, server } = workshop
     const doc_id = await workshop.logbook('Bay log', { access: 'organisation' })
     const [first, second] = await workshop.writes(tom, doc_id, 'First', 'Second')
@@ -117,7 +117,7 @@ describe('Logs as JSON [7.14c]', () => {
     })
   })
 
-  test('of a logbook without any are none', async () => {
+  test('of an empty logbook are an empty list', async () => {
     const doc_id = await workshop.logbook('Empty')
     const files = {
       json: await download(workshop.tom, { doc_id, ...json }),
@@ -129,7 +129,7 @@ describe('Logs as JSON [7.14c]', () => {
 })
 
 describe('Logs on paper [7.14c]', () => {
-  test('come day by day of the reader’s zone, in their language', async () => {
+  test('are grouped by day of the reader’s zone, in their language', async () => {
     const { tom, lena } = workshop
     const doc_id = await workshop.logbook('Werkstatt', { access: 'organisation' })
     await logsAt(doc_id, ['2026-11-19T22:30:00Z', '2026-11-19T23:30:00Z'], 'Bremse **neu**')
@@ -146,7 +146,7 @@ describe('Logs on paper [7.14c]', () => {
     expect(german.filter(line => line === 'Bremse neu')).toHaveLength(2)
   })
 
-  test('show a title that says more than the text does, labels, files and corrections', async () => {
+  test('show a title that says more than the text, labels, files and corrections', async () => {
     const { tom } = workshop
     const doc_id = await workshop.logbook('Bay log')
     const { graph_id } = await tom.call(createGraph, { logbook_id: doc_id, name: 'Bay', labels: { 0: 'Clear' } })
@@ -163,7 +163,7 @@ describe('Logs on paper [7.14c]', () => {
     expect(lines.slice(from + 5)).toEqual(['Pads are worn'])
   })
 
-  test('have pictures for those who may see their source, and say how many are not shown', async () => {
+  test('have pictures for readers who may see their source, and the number of hidden ones', async () => {
     const { maya, tom, dev, server } = workshop
     const doc_id = await workshop.logbook('Gate', { access: 'organisation' })
     const { camera_id } = await dev.call(addCamera, { name: 'Gate', url: 'http://9.9.9.9/still.jpg' })
@@ -191,13 +191,13 @@ describe('Attached pictures of a printed logbook', () => {
   const read = async (who: Workshop['tom'], doc_id: number) =>
     textOfPdf((await download(who, { doc_id, ...pdf })).bytes)
 
-  test('are in it with their names; other files are named, and a broken picture is said to be missing', async () => {
+  test('are printed with their names; other files are named, and a broken picture is reported as missing', async () => {
     const { tom, server } = workshop
     const doc_id = await workshop.logbook('Photos')
     const png = await picture(800, 400).png().toBuffer()
     const sent = [file('Pads.png', png), file('Worn.png', png), text('bill.txt', '1')]
     const file_ids: string[] = []
-    for (const one of sent) file_ids.push((await sends(tom, one)).file_id)
+    for (const sentFile of sent) file_ids.push((await sends(tom, sentFile)).file_id)
     await tom.call(writeLog, {
       doc_id,
       content: 'Pads are worn ![the pads](https://elsewhere.example/1.png)',
@@ -246,7 +246,7 @@ describe('Attached pictures of a printed logbook', () => {
   })
 })
 
-test('Whose screen is on an exported picture learns who looked [D34]', async () => {
+test('The person whose screen is on an exported picture learns who looked [D34]', async () => {
   const { maya, dev, tom, server } = workshop
   const doc_id = await workshop.logbook('Screens', { access: 'organisation' })
   const id = randomUUID()
@@ -268,7 +268,7 @@ test('Whose screen is on an exported picture learns who looked [D34]', async () 
 })
 
 describe('A file of logs', () => {
-  test('is to be saved, under a name of the logbook and the days, and never run', async () => {
+  test('is a download named after the logbook and the days, and is never executed', async () => {
     const { tom } = workshop
     const doc_id = await workshop.logbook('Büro "A"/../B: log')
     const params = {
@@ -280,14 +280,14 @@ describe('A file of logs', () => {
     const { headers } = await download(tom, params)
     const named = headers.get('content-disposition') ?? ''
     expect(named).toMatch(/^attachment; filename="[ -~]+"; filename\*=UTF-8''/)
-    // In Berlin it begins with the second day and ends with the third.
+    // In Berlin it begins on the second day and ends on the third.
     expect(decodeURIComponent(named.split("UTF-8''")[1] ?? '')).toBe('B_ log 2026-11-02 - 2026-11-03.csv')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  test('holds its first instant and not its last', async () => {
+  test('includes its first instant and excludes its last', async () => {
     const doc_id = await workshop.logbook('Range')
     await logsAt(doc_id, [
       '2026-11-01T08:59:59.999Z',
@@ -321,7 +321,7 @@ describe('A file of logs', () => {
     expect(lines.filter(line => line.startsWith('Log '))).toEqual(titles)
   })
 
-  test('may hold only what carries a label or was written by somebody', async () => {
+  test('can be limited to labels and writers', async () => {
     const { tom, ana } = workshop
     const doc_id = await workshop.logbook('Narrow', { access: 'organisation' })
     const { graph_id } = await tom.call(createGraph, { logbook_id: doc_id, name: 'Bay', labels: { 0: 'Clear' } })
@@ -339,7 +339,7 @@ describe('A file of logs', () => {
     expect(lines).toContain('Only some of the logs: those with certain labels or by certain people')
   })
 
-  test('is in the audit log [D8]', async () => {
+  test('is recorded in the audit log [D8]', async () => {
     const doc_id = await workshop.logbook('Watched')
     await download(workshop.tom, { doc_id, ...csv })
     expect(await workshop.audited(doc_id)).toContainEqual({
@@ -350,14 +350,14 @@ describe('A file of logs', () => {
   })
 })
 
-describe('A file of logs is refused in JSON, as everything is', () => {
+describe('A file of logs is refused with a JSON error', () => {
   const refused = async (who: Workshop['tom'], params: Parameters<typeof download>[1]) => {
     const { status, headers, text: body } = await download(who, params)
     expect(headers.get('content-disposition')).toBeNull()
     return { status, ...(JSON.parse(body) as Record<string, unknown>) }
   }
 
-  test('to those who may not read the logbook, and to strangers [D6, D21]', async () => {
+  test('for those who may not read the logbook, and for strangers [D6, D21]', async () => {
     const { ana, zoe, server } = workshop
     const doc_id = await workshop.logbook('Private')
     for (const type of ['csv', 'json', 'pdf'] as const) {
@@ -371,7 +371,7 @@ describe('A file of logs is refused in JSON, as everything is', () => {
     expect(await workshop.audited(doc_id)).toEqual([])
   })
 
-  test('without a range that begins before it ends, without a kind, of a kind that is none', async () => {
+  test('without a range that begins before it ends, without a type, and with an unknown type', async () => {
     const { tom } = workshop
     const doc_id = await workshop.logbook('Wrong')
     const invalid = (path: string) => ({
@@ -391,7 +391,7 @@ describe('A file of logs is refused in JSON, as everything is', () => {
   })
 })
 
-test('A page of the timeline is still what a call without a kind gets', async () => {
+test('A page of the timeline is still the answer to a call without a type', async () => {
   const doc_id = await workshop.logbook('Page')
   expect(await workshop.tom.call(readLogs, { doc_id })).toEqual({ logs: [], has_newer: false, has_older: false })
 })

@@ -3,14 +3,14 @@ import type { Body } from '#shared/contract/endpoint'
 import type { ExportType, readLogs } from '#shared/contract/logbooks'
 import { apiError } from '#shared/errors'
 
-/** Which logs are exported as what. The range holds its first instant, and not its last. */
+/** Which logs are exported in which format. The range includes its first instant and excludes its last. */
 export interface ExportParams extends Pick<Body<typeof readLogs>, 'doc_id' | 'labels' | 'user_ids'> {
   type: ExportType
   start_time: string
   end_time: string
 }
 
-/** What a file says of itself, and for whom its times and words are. */
+/** What a file states about itself, and the reader whose zone and language it uses. */
 export interface About {
   document_name: string
   made_at: string
@@ -21,19 +21,19 @@ export interface About {
   publicUrl: string
 }
 
-/** The parameters of a call for a file; refuses one that is not whole. */
+/** The parameters of a call for a file; refuses incomplete ones. */
 export function exportParams(body: Body<typeof readLogs>): ExportParams {
   const { doc_id, type, start_time, end_time, labels, user_ids, ...places } = body
   const invalid = (path: string, message: string) => ({ path, message })
   const issues = Object.entries(places)
     .filter(([, place]) => place !== undefined)
-    .map(([path]) => invalid(path, 'A file holds a range of time, not a page.'))
-  if (type === undefined) issues.push(invalid('type', 'Say as what the logs are wanted.'))
-  if (start_time === undefined) issues.push(invalid('start_time', 'Say from when on.'))
-  if (end_time === undefined) issues.push(invalid('end_time', 'Say until when.'))
+    .map(([path]) => invalid(path, 'A file covers a range of time, not a page.'))
+  if (type === undefined) issues.push(invalid('type', 'Choose a file type.'))
+  if (start_time === undefined) issues.push(invalid('start_time', 'Choose a start time.'))
+  if (end_time === undefined) issues.push(invalid('end_time', 'Choose an end time.'))
   if (type === undefined || start_time === undefined || end_time === undefined || issues.length > 0)
     throw apiError('request.invalid', { issues })
   if (Date.parse(start_time) >= Date.parse(end_time))
-    throw apiError('request.invalid', { issues: [invalid('end_time', 'The end comes after the start.')] })
+    throw apiError('request.invalid', { issues: [invalid('end_time', 'The end must be after the start.')] })
   return { doc_id, type, start_time, end_time, labels, user_ids }
 }

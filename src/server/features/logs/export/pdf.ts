@@ -16,15 +16,15 @@ import type { Picture } from './pdf/sheet'
 import { writeInThread } from './pdf/write-in-thread'
 import { words } from './words.data'
 
-/** Pictures in one file. */
+/** The most pictures in one file. */
 const mostPictures = 200
 
 type Opened = Awaited<ReturnType<typeof openFrames>>
 
-/** What is larger is not read for a picture of some centimetres. */
+/** Larger files are not read for a picture of a few centimetres. */
 const mostBytes = 30_000_000
 
-/** How many points a picture has along its longer side: one that stands alone is printed large. */
+/** The number of pixels along a picture's longer side; a single picture is printed large. */
 const sideFor = (count: number) => (count > 2 ? undefined : 1_000)
 
 interface Looked {
@@ -36,7 +36,7 @@ interface Looked {
   printed: ReadonlySet<string>
 }
 
-/** Logs to be read on paper: day by day in the reader's zone and language, with those pictures that they may see. */
+/** Logs for printing: grouped by day in the reader's zone and language, with the pictures that they may see. */
 export async function* pdfOf(
   preflight: PreflightContext,
   about: About,
@@ -91,7 +91,7 @@ interface Wanted {
   caption: string
 }
 
-/** The pictures of a log: those of sources, called after their time, and those that were attached, called as they are named. */
+/** The pictures of a log: those of sources, captioned with their time, and attached ones, captioned with their name. */
 function picturesOf(app: AppContext, { language, zone }: About, looked: Looked, log: Log): Wanted[] {
   const clock = clockFor(language, zone)
   const frames = looked.frames.filter(frame => log.frame_ids.includes(frame.id))
@@ -106,7 +106,7 @@ function picturesOf(app: AppContext, { language, zone }: About, looked: Looked, 
   ]
 }
 
-/** Undefined for one that went meanwhile, or that nothing can be made of: it counts as not shown. */
+/** Undefined for a picture that was deleted meanwhile or cannot be converted; it counts as not shown. */
 async function pictureOf({ log }: AppContext, { id, read, side, caption }: Wanted): Promise<Picture | undefined> {
   try {
     const { jpeg, width, height } = await pictureForPrint(await read(), side)
@@ -126,12 +126,12 @@ function entryOf(
   const say = words[language]
   const clock = clockFor(language, zone)
   const writer = log.created_by?.user_displayname ?? (log.future_instructions_id === null ? say.gone : say.job)
-  const corrected = log.corrected_at && filled(say.corrected, { when: clock.moment(log.corrected_at) })
-  const happened = log.happened_at && filled(say.happened, { when: clock.moment(log.happened_at) })
+  const corrected = log.corrected_at && interpolate(say.corrected, { when: clock.moment(log.corrected_at) })
+  const happened = log.happened_at && interpolate(say.happened, { when: clock.moment(log.happened_at) })
   const frames = log.frame_ids.filter(isFrame)
   const images = files.filter(isImage)
   const shown = [...frames, ...images.map(file => file.file_id)].flatMap(id => pictures.get(id) ?? [])
-  // What is printed is named below its picture.
+  // Printed files have their name below the picture.
   const named = files.filter(file => !pictures.has(file.file_id)).map(file => file.file_name)
   const addresses = log.frame_ids.filter(id => !isFrame(id))
   const labels = log.labels.map(label => label.text).join(', ')
@@ -144,10 +144,10 @@ function entryOf(
     title: repeatsWords(log) ? '' : log.title,
     content: log.content,
     notes: [
-      labels && filled(say.labels, { labels }),
-      named.length > 0 && filled(say.files, { files: named.join(', ') }),
-      addresses.length > 0 && filled(say.pictures, { pictures: addresses.join(' ') }),
-      hidden > 0 && filled(say.hidden, { count: String(hidden) }),
+      labels && interpolate(say.labels, { labels }),
+      named.length > 0 && interpolate(say.files, { files: named.join(', ') }),
+      addresses.length > 0 && interpolate(say.pictures, { pictures: addresses.join(' ') }),
+      hidden > 0 && interpolate(say.hidden, { count: String(hidden) }),
     ].filter((note): note is string => typeof note === 'string' && note !== ''),
     pictures: shown,
   }
@@ -156,13 +156,13 @@ function entryOf(
 function titleOf({ language, zone, document_name, made_at, made_by }: About, params: ExportParams): Title {
   const say = words[language]
   const clock = clockFor(language, zone)
-  const range = filled(say.range, { from: clock.moment(params.start_time), to: clock.moment(params.end_time) })
+  const range = interpolate(say.range, { from: clock.moment(params.start_time), to: clock.moment(params.end_time) })
   return {
     title: document_name,
     lines: [
       range,
-      filled(say.zone, { zone }),
-      filled(say.made, { name: made_by.user_displayname, when: clock.moment(made_at) }),
+      interpolate(say.zone, { zone }),
+      interpolate(say.made, { name: made_by.user_displayname, when: clock.moment(made_at) }),
       ...(params.labels || params.user_ids ? [say.narrowed] : []),
     ],
     author: made_by.user_displayname,
@@ -175,6 +175,6 @@ function titleOf({ language, zone, document_name, made_at, made_by }: About, par
   }
 }
 
-/** A sentence with its gaps filled. */
-const filled = (sentence: string, gaps: Record<string, string>): string =>
+/** A sentence with its placeholders filled. */
+const interpolate = (sentence: string, gaps: Record<string, string>): string =>
   sentence.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => gaps[name] ?? gap)

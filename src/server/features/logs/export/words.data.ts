@@ -1,6 +1,6 @@
 import type { Language } from '#shared/contract/common'
 
-/** What a printed logbook says by itself. */
+/** The fixed texts of a printed logbook. */
 interface Words {
   range: string
   made: string

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../platform/database/migrate'
 
-/** What logs said before they were corrected, and their files. */
+/** Earlier revisions of corrected logs, with their files. */
 export const corrections: Migration = {
   name: '0011-corrections',
   sql: /* sql */ `

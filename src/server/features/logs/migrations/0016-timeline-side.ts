@@ -1,6 +1,8 @@
 import type { Migration } from '../../../platform/database/migrate'
 
-/** What stands beside timelines and in the list of documents, found by indexes; and what summaries know of corrections. */
+/**
+ * Indexes for the panel beside timelines and for the list of documents, and what summaries record about corrections.
+ */
 export const timelineSide: Migration = {
   name: '0016-timeline-side',
   sql: /* sql */ `

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../platform/database/migrate'
 
-/** Logs whose title a model is to write. */
+/** Logs that wait for a title from the model. */
 export const titles: Migration = {
   name: '0019-titles',
   sql: /* sql */ `

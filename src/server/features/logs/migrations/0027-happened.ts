@@ -1,6 +1,6 @@
 import type { Migration } from '../../../platform/database/migrate'
 
-/** When something happened that was written down later. The order of a timeline stays that of writing. */
+/** The time of an event that was logged later. Timelines stay in the order of writing. */
 export const happened: Migration = {
   name: '0027-happened',
   sql: /* sql */ `

@@ -12,7 +12,7 @@ import * as store from './store'
 
 const byAge = createCursor(z.object({ at: Instant, id: z.uuid() }))
 
-/** What stands beside a timeline [3.7, 3.8, D20, D22]. All of it goes to the database in one batch. */
+/** The data beside a timeline [3.7, 3.8, D20, D22], read in one batch. */
 export async function read(
   ctx: MemberContext,
   { doc_id, on, files: limit, files_after }: Body<typeof readSide>,

@@ -27,7 +27,7 @@ async function dayOf(who: Actor, doc_id: number, on: string) {
 }
 
 describe('The day beside a timeline [D20, D22]', () => {
-  test('says how many logs carry each label, graph by graph, and who wrote how many; nobody is Mate', async () => {
+  test('has the number of logs for each label, graph by graph, and for each writer; Mate counts as nobody', async () => {
     const { logbook, graph, logsAt, marks, tom, ana } = counter
     const doc_id = await logbook('Counter log', { access: 'organisation' })
     const parts = await graph(doc_id, { 0: 'Pads', 1: 'Rotor' }, 'A parts list')
@@ -50,7 +50,7 @@ describe('The day beside a timeline [D20, D22]', () => {
     expect(await dayOf(tom, doc_id, '2026-11-18')).toEqual({ logs: 0, labels: [], writers: [] })
   })
 
-  test('is that of the reader’s zone, with the hour that comes twice', async () => {
+  test('is a day of the reader’s zone, including a repeated hour', async () => {
     const { logbook, logsAt, tom, maya } = counter
     const doc_id = await logbook('Night log', { access: 'organisation' })
     // Berlin leaves summer time on October 25, 2026: the day lasts from 22:00 until 23:00 UTC of the next one.
@@ -62,7 +62,7 @@ describe('The day beside a timeline [D20, D22]', () => {
     expect((await dayOf(tom, doc_id, '2026-10-24')).logs).toBe(1)
   })
 
-  test('follows labels that are given, taken and renamed', async () => {
+  test('reflects labels that are added, removed and renamed', async () => {
     const { logbook, graph, server, tom } = counter
     const doc_id = await logbook('Bay log')
     const { graph_id } = await graph(doc_id)
@@ -74,7 +74,7 @@ describe('The day beside a timeline [D20, D22]', () => {
     expect((await dayOf(tom, doc_id, today)).labels).toEqual(['Long queue 1', 'Unattended 1'])
   })
 
-  test('of five thousand logs is counted like any other', async () => {
+  test('of five thousand logs is counted completely', async () => {
     const { logbook, graph, logsAt, marks, tom } = counter
     const doc_id = await logbook('Busy log')
     const queue = await graph(doc_id)
@@ -92,7 +92,7 @@ describe('The day beside a timeline [D20, D22]', () => {
     })
   })
 
-  test('is not counted unless it is named', async () => {
+  test('is not counted unless it is requested', async () => {
     const doc_id = await counter.logbook('Quiet log')
     expect(await side(counter.tom, doc_id)).toEqual({ day: null, files: [], next_files: null })
     await expect(side(counter.tom, doc_id, { on: '2026-02-30' })).rejects.toMatchObject({ status: 400 })
@@ -100,7 +100,7 @@ describe('The day beside a timeline [D20, D22]', () => {
 })
 
 describe('The files beside a timeline [3.7, D23]', () => {
-  test('are those of its logs and of the document itself, newest first, and page without gaps', async () => {
+  test('are those of its logs and of the document itself, newest first, paged without gaps', async () => {
     const { logbook, server, tom } = counter
     const doc_id = await logbook('File log')
     const other = await logbook('Other log')
@@ -130,7 +130,7 @@ describe('The files beside a timeline [3.7, D23]', () => {
     expect(files[2]).toMatchObject({ file_name: 'five.txt', mime_type: 'text/plain', log_id: expect.any(Number) })
   })
 
-  test('are not looked for with what is no cursor of theirs', async () => {
+  test('refuse a cursor of another list', async () => {
     const doc_id = await counter.logbook('Another log')
     await expect(side(counter.tom, doc_id, { files: 3, files_after: 'bm90aGluZw' })).rejects.toMatchObject({
       status: 400,
@@ -138,8 +138,8 @@ describe('The files beside a timeline [3.7, D23]', () => {
   })
 })
 
-describe('What stands beside a timeline [D21]', () => {
-  test('is for those who may read it: others, and people elsewhere, get what is answered for no document at all', async () => {
+describe('The data beside a timeline [D21]', () => {
+  test('is for its readers: others, and people of other organisations, get the answer for a missing document', async () => {
     const { logbook, gives, tom, ana, maya, zoe } = counter
     const doc_id = await logbook('Private log')
     const params = { on: '2026-11-20', files: 5 }

@@ -11,8 +11,8 @@ interface DayRow {
 }
 
 /**
- * What the logs of a document from one instant until just before another have in them. Reads these logs and their labels alone,
- * however many others there are. Whether the caller may read is not asked.
+ * Counts labels and writers of a document's logs from one instant until just before another. Reads only these logs and
+ * their labels. Does not check whether the caller may read.
  */
 export async function countDay(
   ctx: MemberContext,

@@ -9,7 +9,9 @@ export interface TitleTask {
   log_id: number
 }
 
-/** Logs that wait for their titles, over all organisations, the longest first; only those that have waited since then. */
+/**
+ * Logs that wait for their titles, over all organisations, longest first; only those waiting since before that instant.
+ */
 export function waitingTitles({ pool }: AppContext, since: string, limit: number): Promise<TitleTask[]> {
   return inTransaction(pool, { readOnly: false }, async tx => {
     await sql`select set_config('wheelhouse.work', 'titles', true)`.execute(tx)
@@ -22,14 +24,14 @@ export function waitingTitles({ pool }: AppContext, since: string, limit: number
 
 export interface Untitled {
   doc_id: number
-  /** From its first words. */
+  /** Made from its first words. */
   title: string
   content: string
   language: string
   created_by: number | null
 }
 
-/** What a log says that waits for its title; undefined where it waits no more. */
+/** The content of a log that waits for its title; undefined if it no longer waits. */
 export async function findUntitled(
   { tx, organization_id }: Pick<SystemContext, 'tx' | 'organization_id'>,
   log_id: number,

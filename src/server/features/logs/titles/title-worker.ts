@@ -3,15 +3,15 @@ import { readAsSystem, runAsSystem } from '../../../platform/run-as'
 import { findUntitled, putTitle, type TitleTask, type Untitled, waitingTitles } from './store'
 import { writeTitle } from './write-title'
 
-/** Titles that one server has written at once, and logs that may wait for theirs: whatever comes then keeps its first words. */
+/** How many titles one server has written at once, and how many logs may wait; later logs keep their first words. */
 const atOnce = 3
-const mostWaiting = 100
-/** Milliseconds after which it looks by itself whether something waits that another server left behind. */
+const maximumWaiting = 100
+/** Milliseconds after which the server looks for logs that another server left waiting. */
 const lookAgain = 60_000
 
 /**
- * Has titles of logs written by the connected model [D19]. Each waits in the database too, so that no log stays a placeholder [D45]:
- * what a server left behind is taken up by the next one, and where no title comes, the first words are it.
+ * Has the connected model write titles of logs [D19]. The queue is also in the database, so that no log stays a
+ * placeholder [D45]: the next server continues what a stopped one left, and if no title arrives, the first words stay.
  */
 export class TitleWorker {
   readonly #abort = new AbortController()
@@ -22,7 +22,7 @@ export class TitleWorker {
 
   constructor(private readonly app: AppContext) {}
 
-  /** Takes up what was left behind. */
+  /** Continues what was left waiting. */
   start(): void {
     this.#looking = this.#look(0)
     this.#endLooking = this.app.clock.every(lookAgain, () => {
@@ -30,10 +30,10 @@ export class TitleWorker {
     })
   }
 
-  /** Whether a title is to be written for a log with these words. */
+  /** Whether a log with these words gets a title. */
   takes(content: string): boolean {
     const hasWords = /[\p{L}\p{N}]/u.test(content)
-    return hasWords && this.app.model !== null && !this.#abort.signal.aborted && this.#waiting.length < mostWaiting
+    return hasWords && this.app.model !== null && !this.#abort.signal.aborted && this.#waiting.length < maximumWaiting
   }
 
   add(task: TitleTask): void {
@@ -54,13 +54,13 @@ export class TitleWorker {
     if (this.#abort.signal.aborted) return
     const since = new Date(this.app.clock.now() - age).toISOString()
     try {
-      for (const task of await waitingTitles(this.app, since, mostWaiting)) {
+      for (const task of await waitingTitles(this.app, since, maximumWaiting)) {
         const isKnown =
           this.#works.has(keyOf(task)) || this.#waiting.some(titleTask => keyOf(titleTask) === keyOf(task))
         if (!isKnown) this.add(task)
       }
     } catch (error) {
-      this.app.log.error({ err: error }, 'Logs without a title could not be looked for; it is tried again.')
+      this.app.log.error({ err: error }, 'Logs without a title could not be read; trying again.')
     }
   }
 
@@ -70,7 +70,7 @@ export class TitleWorker {
       if (!task) return
       this.#waiting = others
       const work = this.#write(task)
-        .catch(error => this.app.log.error({ err: error, ...task }, 'A title could not be kept; it is tried again.'))
+        .catch(error => this.app.log.error({ err: error, ...task }, 'A title could not be saved; trying again.'))
         .finally(() => {
           this.#works.delete(keyOf(task))
           this.#begin()
@@ -83,7 +83,7 @@ export class TitleWorker {
     const log = await readAsSystem(this.app, organization_id, ctx => findUntitled({ ...ctx, organization_id }, log_id))
     const { signal } = this.#abort
     const title = log && (await writeTitle(this.app, log, signal))
-    // A server that stops leaves it to the next one.
+    // A stopping server leaves it to the next one.
     if (signal.aborted) return
     await runAsSystem(this.app, organization_id, async ctx => {
       const isKept = await putTitle(ctx, { log_id, title: title || (log?.title ?? '') })

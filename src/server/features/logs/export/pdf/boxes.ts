@@ -1,41 +1,41 @@
 import type { Block, Run } from './markdown'
 import { type Line, lineHeight, type Sheet } from './sheet'
 
-/** Within a box, beside and around its words. */
+/** The padding inside and beside a box. */
 const pad = 4
 const border = '#c9cdd3'
 const shade = '#f3f4f6'
 
-/** Lines are not cut off from the rest of a box one by one. */
+/** The fewest lines of a box on a page, so that single lines are not cut off. */
 const fewLines = 3
 
-/** How many lines stand on this page: all that are left, or at least a few, or none. */
+/** How many lines fit on this page: all that are left, or at least a few, or none. */
 function fitting(sheet: Sheet, left: number, height: number): number {
   const fits = Math.floor((sheet.room - 2 * pad) / height)
   return fits >= Math.min(left, fewLines) ? Math.min(fits, left) : 0
 }
 
-/** Code begins where it was written, as far as there is room. */
+/** Keeps the indentation of code as far as there is room. */
 const indentOf = ([first]: readonly Run[], size: number) =>
   Math.min(40, /^[ \t]*/.exec(first?.text ?? '')?.[0].replaceAll('\t', '  ').length ?? 0) * size * 0.3
 
 interface Look {
   size: number
-  /** From the margin. */
+  /** Measured from the margin. */
   left?: number
   colour: string
-  /** A bar at the left instead of a border. */
+  /** Draws a bar at the left instead of a border. */
   isQuote?: boolean
 }
 
-/** Words on a shade: code as it stands, or a quote. It goes on with the next page. */
+/** Draws words on a shaded background: code as written, or a quote. It continues on the next page. */
 export function drawBox(sheet: Sheet, lines: readonly (readonly Run[])[], look: Look): void {
   const { size, left = 0, colour, isQuote = false } = look
   const width = sheet.width - left
   const set = lines.flatMap(runs => {
     const indent = indentOf(runs, size)
     const broken = sheet.broken(runs, { size, width: width - 2 * pad - 4 - indent })
-    // An empty line of code has its height.
+    // An empty line of code takes the height of a line.
     return broken.length > 0 ? broken.map(line => ({ line, indent })) : [{ line: [], indent }]
   })
   const height = size * lineHeight
@@ -57,12 +57,12 @@ export function drawBox(sheet: Sheet, lines: readonly (readonly Run[])[], look: 
   sheet.space(3)
 }
 
-/** A page has no room for more columns. */
+/** The most columns that fit on a page. */
 export const mostColumns = 12
 const cellSize = 9
 const cellHeight = cellSize * lineHeight
 
-/** How wide each column is: as its longest cell, or as much as all others where that is too much. */
+/** The width of each column: that of its longest cell, or an equal share if that is too wide. */
 function widthsOf(natural: readonly number[], room: number): number[] {
   const widths = natural.map(() => 0)
   const open = new Set(natural.keys())
@@ -85,7 +85,7 @@ function widthsOf(natural: readonly number[], room: number): number[] {
 
 type Row = readonly (readonly Line[])[]
 
-/** A table with borders; its head is said again on each page. */
+/** Draws a table with borders; its head is repeated on each page. */
 export function drawTable(sheet: Sheet, { rows = [], aligns = [] }: Block): void {
   const inside = sheet.width - aligns.length * 2 * pad
   const isHead = (index: number) => index === 0
@@ -106,7 +106,7 @@ export function drawTable(sheet: Sheet, { rows = [], aligns = [] }: Block): void
   const [head, ...body] = rows
   const headRow = head ? setRow(head, true) : []
   const headHeight = linesIn(headRow) * cellHeight + 2 * pad
-  // A head that takes much of a page is said once.
+  // A head that takes a large part of a page is drawn once.
   const again = headHeight < sheet.whole / 4 ? headHeight : 0
   const drawHead = () => drawRow(sheet, headRow, columns, true, () => sheet.newPage())
   sheet.need(headHeight + cellHeight + 2 * pad)
@@ -127,14 +127,14 @@ interface Columns {
 }
 
 /** `goOn` begins a new page. */
-function drawRow(sheet: Sheet, row: Row, { widths, aligns }: Columns, isHead: boolean, goOn: () => void): void {
+function drawRow(sheet: Sheet, row: Row, { widths, aligns }: Columns, isHead: boolean, startNewPage: () => void): void {
   const count = linesIn(row)
-  // What fits on a page is not cut.
+  // Rows that fit on a page are not split.
   const isWhole = count * cellHeight + 2 * pad <= sheet.whole / 2
   for (let done = 0; done < count; ) {
     const fits = Math.min(count - done, Math.floor((sheet.room - 2 * pad) / cellHeight))
     if (fits < (isWhole ? count : 1)) {
-      goOn()
+      startNewPage()
       continue
     }
     const height = fits * cellHeight + 2 * pad

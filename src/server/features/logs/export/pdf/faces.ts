@@ -13,28 +13,28 @@ import boldDevanagari from '@fontsource/noto-sans-devanagari/files/noto-sans-dev
 
 export type Weight = 'regular' | 'bold'
 
-/** A part of a text that one font has the letters of. */
+/** A part of a text whose letters one font has. */
 export interface Piece {
   text: string
   /** The font's name in the document. */
   face: string
 }
 
-/** The fonts of a weight, in the order in which they are asked for a letter. */
+/** The fonts of a weight, in the order in which they are searched for a letter. */
 const fonts: Record<Weight, readonly string[]> = {
   regular: [latin, latinExt, greek, cyrillic, vietnamese, devanagari],
   bold: [boldLatin, boldLatinExt, boldGreek, boldCyrillic, boldVietnamese, boldDevanagari],
 }
-/** Stands for what no font has. */
+/** Replaces letters that no font has. */
 const replacement = '\ufffd'
-/** Shapes or joins others and is not seen by itself. */
-const unseen = /\p{Default_Ignorable_Code_Point}/gu
+/** Characters that shape or join others and are invisible by themselves. */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
 const plain = /^[\x20-\x7e]*$/
-/** How many letters are remembered with the font that has them. */
-const remembered = 10_000
+/** How many letters are cached with their font. */
+const cachedLetters = 10_000
 const graphemes = new Intl.Segmenter()
 
-/** What is asked of PDFKit's document; its types leave the font out. */
+/** The parts of PDFKit's document that are used; its types leave the font out. */
 interface Document {
   registerFont(name: string, font: Buffer): unknown
   font(name: string): unknown
@@ -44,9 +44,9 @@ interface Document {
 const nameOf = (weight: Weight, place: number) => `${weight}-${place}`
 const bytesOf = (address: string) => Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 
-/** The fonts of a document, each read when it is first needed. */
+/** The fonts of a document, each loaded on first use. */
 export class Faces {
-  /** Whether anything had to be replaced. */
+  /** Whether any letter had to be replaced. */
   hasReplaced = false
   readonly #document: Document
   readonly #known = new Set<string>()
@@ -56,7 +56,7 @@ export class Faces {
     this.#document = document as Document
   }
 
-  /** Chooses a font for what is measured or drawn next. */
+  /** Selects the font for what is measured or drawn next. */
   use(name: string): void {
     if (!this.#known.has(name)) {
       const [weight, place] = name.split('-') as [Weight, string]
@@ -66,7 +66,7 @@ export class Faces {
     this.#document.font(name)
   }
 
-  /** Forgets how words are set, which PDFKit would remember of each for as long as the document is written. */
+  /** Clears PDFKit's layout cache, which would otherwise grow with every word until the document is finished. */
   forgetWords(): void {
     for (const name of this.#known) {
       this.use(name)
@@ -74,7 +74,7 @@ export class Faces {
     }
   }
 
-  /** A text as pieces of one font each; letters that none of them has are replaced, one for one. */
+  /** Splits a text into pieces of one font each; letters that no font has are replaced one for one. */
   piecesOf(text: string, weight: Weight): Piece[] {
     const first = nameOf(weight, 0)
     if (plain.test(text)) return [{ text, face: first }]
@@ -94,17 +94,17 @@ export class Faces {
     const known = this.#chosen.get(key)
     if (known) return known
     const piece = this.#choose(grapheme, weight) ?? { text: replacement, face: nameOf(weight, 0) }
-    if (this.#chosen.size >= remembered) this.#chosen.clear()
+    if (this.#chosen.size >= cachedLetters) this.#chosen.clear()
     this.#chosen.set(key, piece)
     return piece
   }
 
   #choose(grapheme: string, weight: Weight): Piece | undefined {
-    const seen = grapheme.replace(unseen, '')
+    const seen = grapheme.replace(invisible, '')
     if (!seen) return { text: '', face: nameOf(weight, 0) }
     for (const place of fonts[weight].keys()) {
       const face = nameOf(weight, place)
-      // A joiner that the font knows decides how its neighbours look.
+      // A joiner that the font knows affects the shape of its neighbours.
       for (const text of [grapheme, seen]) if (this.#has(face, text)) return { text, face }
     }
     return undefined

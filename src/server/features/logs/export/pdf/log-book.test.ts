@@ -25,11 +25,11 @@ const entry: Entry = {
   pictures: [],
 }
 
-/** The file of some logs, and what can be read in it. */
+/** The PDF of some logs, and the text in it. */
 function printed(entries: Partial<Entry>[], changed: Partial<typeof about> = {}) {
   const book = new LogBook({ ...about, ...changed })
-  const parts = entries.map(one => {
-    book.add({ ...entry, ...one })
+  const parts = entries.map(changes => {
+    book.add({ ...entry, ...changes })
     return book.take()
   })
   book.end()
@@ -38,13 +38,13 @@ function printed(entries: Partial<Entry>[], changed: Partial<typeof about> = {})
 }
 
 describe('A printed logbook [7.14c]', () => {
-  test('has the box of a task as a box, which programs find as one', () => {
+  test('draws the box of a task, which programs recognise as a check box', () => {
     const { lines, actual } = printed([{ content: '- [x] Chain oiled\n- [ ] Pads ordered' }])
     expect(lines).toEqual(expect.arrayContaining(['Chain oiled', 'Pads ordered']))
     expect(actual).toEqual(['\u2611', '\u2610'])
   })
 
-  test('has no heading as the last line of a page', () => {
+  test('never leaves a heading as the last line of a page', () => {
     const before = Array.from({ length: 12 }, (_, more) => {
       const filler = Array.from({ length: 36 + more }, (_, line) => `- Line ${line}`).join('\n')
       const { lines } = printed([{ content: `${filler}\n\n# Brakes\n\n## Pads\n\nTo be ordered.` }])
@@ -55,7 +55,7 @@ describe('A printed logbook [7.14c]', () => {
     expect(before).not.toContain('Pads')
   })
 
-  test('has tables as tables: in columns, within borders, aligned, broken into lines, their head on each page', () => {
+  test('draws tables with columns, borders, alignment and line breaks, their head on each page', () => {
     const rows = Array.from(
       { length: 90 },
       (_, nr) => `| Part ${nr} | ${nr} | ${nr % 30 ? 'ok' : 'worn '.repeat(40)} |`,
@@ -63,18 +63,18 @@ describe('A printed logbook [7.14c]', () => {
     const content = ['| Name | Count | State |', '|---|---:|:-:|', ...rows, '', 'Behind it'].join('\n')
     const { placed, pages, rectangles, lines } = printed([{ content }])
     expect(pages).toBeGreaterThan(2)
-    const at = (text: string) => placed.filter(one => one.text === text)
+    const at = (text: string) => placed.filter(piece => piece.text === text)
     const heads = at('Name')
     expect(heads.map(head => head.page)).toEqual(Array.from({ length: pages }, (_, page) => page + 1))
     const x = heads[0]?.x ?? 0
-    const parts = placed.filter(one => /^Part \d+$/.test(one.text))
+    const parts = placed.filter(piece => /^Part \d+$/.test(piece.text))
     expect(parts.map(part => part.text)).toEqual(rows.map((_, nr) => `Part ${nr}`))
     for (const part of parts) expect(part.x).toBeCloseTo(x)
-    // Numbers end where their column ends, whatever they begin with.
-    const [one, ten] = [at('1')[0], at('10')[0]]
-    expect(ten?.x).toBeLessThan((one?.x ?? 0) - 2)
-    expect(one?.y).toBeCloseTo(parts[1]?.y ?? 0)
-    // A cell with more than a line is broken within its column and not cut by a page.
+    // Right-aligned numbers end at the same position, whatever they begin with.
+    const [first, ten] = [at('1')[0], at('10')[0]]
+    expect(ten?.x).toBeLessThan((first?.x ?? 0) - 2)
+    expect(first?.y).toBeCloseTo(parts[1]?.y ?? 0)
+    // A cell with more than one line breaks within its column and is not split by a page.
     const long = placed.filter(piece => piece.text.startsWith('worn worn'))
     expect(long.length).toBeGreaterThan(6)
     expect(new Set(long.map(piece => Math.round(piece.x))).size).toBeLessThan(4)
@@ -89,11 +89,11 @@ describe('A printed logbook [7.14c]', () => {
     ['with too few and too many cells', '|a|b|\n|-|-|\n|c|\n|d|e|f|', ['ab', 'c', 'de | f']],
     ['that ends with another block', '|a|\n|-|\n|b|\n# c', ['a', 'b', 'c']],
     ['that is none', 'a | b\nc | d', ['a | b c | d']],
-  ])('reads a table %s', (_, content, said) => {
+  ])('parses a table %s', (_, content, said) => {
     expect(printed([{ content }]).lines.slice(5)).toEqual(said)
   })
 
-  test('has no endless table: what is too wide stands line by line, a cell over many pages goes on', () => {
+  test('limits tables: a too wide one is printed line by line, a cell over many pages continues', () => {
     const wide = Array.from({ length: 200 }, (_, nr) => `c${nr}`)
     const content = `|${wide.join('|')}|\n|${wide.map(() => '-').join('|')}|\n|${wide.join('|')}|`
     const { lines } = printed([{ content }])
@@ -103,18 +103,18 @@ describe('A printed logbook [7.14c]', () => {
     const tall = printed([{ content: `|a|b|\n|-|-|\n|${words.join(' ')}|x|` }])
     expect(tall.lines.join(' ').match(/n\d+/g)).toEqual(words)
     expect(tall.lines.filter(line => line === 'ab')).toHaveLength(tall.pages)
-    // A head as long as a page is said once.
+    // A head as long as a page is drawn once.
     const head = printed([{ content: `|${words.slice(0, 3_000).join(' ')}|b|\n|-|-|\n${'|x|y|\n'.repeat(200)}` }])
     expect(head.lines.join(' ').match(/n\d+/g)).toEqual(words.slice(0, 3_000))
     expect(head.lines.filter(line => line === 'xy')).toHaveLength(200)
   })
 
-  test('has quotes and code in boxes, code with its indentation, over pages too', () => {
+  test('draws quotes and code in boxes, code with its indentation, also across pages', () => {
     const none = printed([{ content: 'said Ana\n\nlet wheel' }])
     expect(none.rectangles).toBe(0)
     const few = printed([{ content: '> said Ana\n\n```\nlet wheel\n\n    = 28\n```' }])
     expect(few.rectangles).toBe(4)
-    const [outer, inner] = ['let wheel', '= 28'].map(text => few.placed.find(one => one.text === text))
+    const [outer, inner] = ['let wheel', '= 28'].map(text => few.placed.find(piece => piece.text === text))
     expect(inner?.x).toBeGreaterThan((outer?.x ?? 0) + 8)
     expect((outer?.y ?? 0) - (inner?.y ?? 0)).toBeGreaterThan(24)
     const lines = Array.from({ length: 200 }, (_, nr) => `line ${nr}`)
@@ -123,15 +123,17 @@ describe('A printed logbook [7.14c]', () => {
     expect(long.rectangles).toBe(2 * long.pages)
   })
 
-  test('has its pictures with what they are called, one large and many small, none apart from its caption', async () => {
+  test('prints pictures with captions, one large and many small, each on the page of its caption', async () => {
     const jpeg = new Uint8Array(await picture(900, 600).jpeg().toBuffer())
-    const one = (nr: number) => ({ jpeg, width: 900, height: 600, caption: `Pads ${nr}` })
-    const sizes = (count: number) => printed([{ pictures: Array.from({ length: count }, (_, nr) => one(nr)) }]).images
+    const photo = (nr: number) => ({ jpeg, width: 900, height: 600, caption: `Pads ${nr}` })
+    const sizes = (count: number) => printed([{ pictures: Array.from({ length: count }, (_, nr) => photo(nr)) }]).images
     const [alone] = sizes(1)
     expect(alone?.width).toBeGreaterThan(300)
     expect((alone?.width ?? 0) / (alone?.height ?? 1)).toBeCloseTo(1.5)
     expect(sizes(2).map(image => image.width > 200 && image.width < 300)).toEqual([true, true])
-    const many = printed([{ content: '- Line\n'.repeat(30), pictures: Array.from({ length: 12 }, (_, nr) => one(nr)) }])
+    const many = printed([
+      { content: '- Line\n'.repeat(30), pictures: Array.from({ length: 12 }, (_, nr) => photo(nr)) },
+    ])
     expect(many.images).toHaveLength(12)
     for (const [nr, image] of many.images.entries()) {
       const caption = many.placed.find(piece => piece.text === `Pads ${nr}`)
@@ -162,11 +164,11 @@ describe('A printed logbook [7.14c]', () => {
           pictures: [{ jpeg, width: 900, height: 600, caption: 'a' }],
         },
       ])
-      expect(placed.find(one => one.text === 'Brakes')?.page).toBe(images[0]?.page)
+      expect(placed.find(piece => piece.text === 'Brakes')?.page).toBe(images[0]?.page)
     }
   })
 
-  test('says what it is, then day by day when who wrote what', () => {
+  test('shows its title, then day by day who wrote what and when', () => {
     const { lines } = printed([
       { content: 'Brake pads worn', notes: ['Labels: Clear'] },
       { time: '15:00', writer: 'Ana Lima', title: 'Tandem', content: 'Chain replaced' },
@@ -189,11 +191,11 @@ describe('A printed logbook [7.14c]', () => {
     ])
   })
 
-  test('without logs says so', () => {
+  test('says when there are no logs', () => {
     expect(printed([]).lines.at(-1)).toBe('There are no logs in this time.')
   })
 
-  test('names its title, writer and language for those who cannot see it, and its days for those who look for one', () => {
+  test('has metadata for screen readers, with title, writer and language, and an outline with its days', () => {
     const { objects } = printed([{ content: 'Hello' }], { language: 'de' })
     const all = [...objects.values()].join('\n')
     expect(all).toContain('/Lang (de)')
@@ -203,7 +205,7 @@ describe('A printed logbook [7.14c]', () => {
     expect(all).toContain('/URI (https://bikes.example/#/docs/1?log=2)')
   })
 
-  test('reads markdown: headings, lists, bold, links, quotes, code and tables lose their marks', () => {
+  test('renders markdown: headings, lists, bold, links, quotes, code and tables without their marks', () => {
     const content = [
       '## Morning',
       '**Chain** and _pads_',
@@ -240,13 +242,13 @@ describe('A printed logbook [7.14c]', () => {
     expect([...objects.values()].join()).toContain('/URI (https://bikes.example/manual)')
   })
 
-  test('follows no address that is none of the web', () => {
+  test('links only web addresses', () => {
     const { objects, lines } = printed([{ content: '[here](javascript:alert(1)) and [there](file:///etc/passwd)' }])
     expect([...objects.values()].join()).not.toMatch(/javascript|file:/)
     expect(lines.join(' ')).toContain('there')
   })
 
-  test('goes on with the next line, and with the next page, however long a word or a log is', () => {
+  test('continues on the next line and the next page, however long a word or a log is', () => {
     const word = 'x'.repeat(300)
     const many = Array.from({ length: 4_000 }, (_, n) => `n${n}`)
     const { lines, pages } = printed([{ content: `Before ${word} after\n\n${many.join(' ')}` }])
@@ -261,37 +263,37 @@ describe('A printed logbook [7.14c]', () => {
   })
 })
 
-describe('Letters of a printed logbook', () => {
-  test('are those of the languages that the product speaks, and of their neighbours', () => {
+describe('The letters of a printed logbook', () => {
+  test('cover the languages of the product, and their neighbours', () => {
     const content = 'Größe: ½ ß — señor ¿qué? „Zitat“ € Łódź Ελλάδα Привет Việt Nam ₹500'
     const { lines } = printed([{ content }])
     expect(lines).toContain(content)
   })
 
-  test('of Hindi are joined and ordered as they are written, and read as they are said', () => {
+  test('of Hindi are joined and reordered as in writing, and extracted in spoken order', () => {
     const { lines, actual } = printed([{ content: 'किताब क्षेत्र विद्यार्थी' }])
     const drawn = lines.at(-1) ?? ''
-    // The short i stands before the letter that it is spoken after.
+    // The short i is drawn before the letter that it follows in speech.
     expect(drawn.startsWith('िक')).toBe(true)
-    // Of the three signs of क्ष one is drawn.
+    // Of the three characters of क्ष one is drawn.
     expect(drawn).toContain('क्ष')
     expect(actual.join(' ')).toContain('किताब')
     expect(actual.join(' ')).toContain('विद्यार्थी')
   })
 
-  test('that no font has are replaced, one for one, which is said at the end', () => {
+  test('that no font has are replaced one for one, which the end of the file mentions', () => {
     const { lines } = printed([{ content: 'Done 👍🏽 日本' }])
     expect(lines).toContain('Done \ufffd \ufffd\ufffd')
     expect(lines.at(-1)).toBe('Something was replaced.')
     expect(printed([{ content: 'Done' }]).lines.at(-1)).toBe('Done')
   })
 
-  test('that are not seen leave nothing behind', () => {
+  test('that are invisible leave nothing behind', () => {
     expect(printed([{ content: 'so\u200b\u2066ft \u00a0 space\ufe0f' }]).lines.at(-1)).toBe('soft space')
   })
 })
 
-test('What is finished of a file is handed over and no longer held', () => {
+test('Finished parts of a file are handed over and no longer kept in memory', () => {
   const { parts, file } = printed(Array.from({ length: 60 }, () => ({ content: 'A line of it. '.repeat(60) })))
   expect(parts.filter(part => part.length > 0).length).toBeGreaterThan(10)
   expect(file.subarray(0, 5).toString()).toBe('%PDF-')

@@ -3,38 +3,38 @@ import { drawBox, drawTable, mostColumns } from './boxes'
 import { type Block, blocksOf, type Run } from './markdown'
 import { heightOf, lineHeight, type Picture, Sheet } from './sheet'
 
-/** What stands before the logs, in the reader's words already. */
+/** The beginning of the file, already in the reader's language. */
 export interface Title {
   title: string
-  /** Lines below it: the range, who exported it. */
+  /** Lines below the title: the range, and who exported it. */
   lines: string[]
   author: string
   language: string
-  /** ISO. */
+  /** An ISO instant. */
   made_at: string
-  /** `{{page}}` is the number. */
+  /** `{{page}}` is the page number. */
   foot: string
-  /** Said where there is no log. */
+  /** Printed if there are no logs. */
   nothing: string
-  /** Said at the end where letters had to be replaced. */
+  /** Printed at the end if letters had to be replaced. */
   replaced: string
-  /** Said over the lines of a table that no page is wide enough for; `{{count}}` is how many columns it has. */
+  /** Printed above the lines of a table that is too wide for any page; `{{count}}` is its number of columns. */
   wide: string
 }
 
 /** A log as it is printed. */
 export interface Entry {
-  /** The heading of its day: printed once. */
+  /** The heading of its day, printed once. */
   day: string
-  /** When and by whom. */
+  /** Its time and writer. */
   time: string
   writer: string
   link: string
-  /** Empty where the text begins with it. */
+  /** Empty if the text begins with it. */
   title: string
   /** Markdown. */
   content: string
-  /** Lines below the text: labels, files, what is not shown. */
+  /** Lines below the text: labels, files, hidden pictures. */
   notes: string[]
   pictures: Picture[]
 }
@@ -44,16 +44,16 @@ const headings = [14, 13, 12, 11, 11, 11]
 
 const headingSize = ({ level }: Block) => headings[level - 1] ?? 11
 
-/** Headings in a row that are kept together. */
+/** The most consecutive headings that are kept together. */
 const mostKept = 4
 
-/** How much of what a heading stands over is kept with it: two lines of text, or the beginning of a box. */
+/** How much of the block after a heading is kept with it: two lines of text, or the beginning of a box. */
 const beginnings: Partial<Record<Block['kind'], number>> = { table: 54, code: 54, quote: 54 }
 const beginningOf = (block: Block | undefined) => (block && beginnings[block.kind]) ?? 2 * 10 * lineHeight
 
 /**
- * How high headings from here on are, with the beginning of what they stand over: none is the last on its page. Behind the last block
- * come so many points in one piece.
+ * The height of the headings from here on with the beginning of the next block, so that no heading is the last line on
+ * its page. `behind` is the height of what follows the last block in one piece.
  */
 function keptWith(blocks: readonly Block[], from: number, behind: number): number {
   const next = blocks.slice(from, from + mostKept)
@@ -64,7 +64,7 @@ function keptWith(blocks: readonly Block[], from: number, behind: number): numbe
   return over.reduce((sum, block) => sum + headingSize(block) * lineHeight, kept)
 }
 
-/** A PDF of logs that is written log by log; what is finished is taken away with `take`. */
+/** A PDF of logs that is written log by log; `take` removes the finished part. */
 export class LogBook {
   readonly #document: PDFKit.PDFDocument
   readonly #sheet: Sheet
@@ -79,7 +79,7 @@ export class LogBook {
       pdfVersion: '1.7',
       lang: language,
       displayTitle: true,
-      // One of the built-in fonts would be looked for on disk.
+      // Null, because PDFKit would search one of its built-in fonts on disk.
       font: null as unknown as string,
       info: { Title: title, Author: author, Creator: 'Wheelhouse', CreationDate: new Date(made_at) },
     })
@@ -114,7 +114,7 @@ export class LogBook {
     this.#document.end()
   }
 
-  /** What is finished of the file since it was asked for last. */
+  /** The part of the file that was finished since the last call. */
   take(): Uint8Array {
     const bytes = this.#document.read() as Buffer | null
     return bytes ? new Uint8Array(bytes) : new Uint8Array()

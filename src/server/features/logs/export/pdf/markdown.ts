@@ -1,29 +1,32 @@
-/** A stretch of text that looks the same. */
+/** Text in one style. */
 export interface Run {
   text: string
   bold?: boolean
   italic?: boolean
   struck?: boolean
-  /** Where it leads: an address of the web or of mail. */
+  /** The target of a link: a web or mail address. */
   link?: string
 }
 
 export interface Block {
   kind: 'heading' | 'text' | 'item' | 'quote' | 'code' | 'table' | 'rule'
-  /** Of a heading, 1 to 6; how deep an item is, from 0 on. */
+  /** The level of a heading, 1 to 6, or the depth of a list item, from 0. */
   level: number
-  /** What stands before an item. */
+  /** The marker before a list item. */
   marker?: string
   runs: Run[]
-  /** Of code, as it stands. */
+  /** The lines of a code block, unchanged. */
   lines?: Run[][]
-  /** Of a table, its head first: what stands in each cell. */
+  /** The rows of a table, head first: the contents of each cell. */
   rows?: Run[][][]
-  /** Of a table, one for each column. */
+  /** The alignment of each table column. */
   aligns?: ('left' | 'center' | 'right')[]
 }
 
-/** The longest stretch in bold and the like: without a bound, marks that are never closed would be looked for again and again. */
+/**
+ * The longest text in bold and the like. Without a limit, marks that are never closed would be searched again and
+ * again.
+ */
 const span = '{1,1000}?'
 const inline = new RegExp(
   [
@@ -42,7 +45,7 @@ const followed = /^(https?:\/\/|mailto:)/i
 
 type Look = Omit<Run, 'text'>
 
-/** The stretches of a paragraph. Of a picture, what it is called. */
+/** The runs of a paragraph. A picture is reduced to its alternative text. */
 export function runsOf(text: string, look: Look = {}): Run[] {
   const runs: Run[] = []
   let end = 0
@@ -55,11 +58,11 @@ export function runsOf(text: string, look: Look = {}): Run[] {
   return runs
 }
 
-/** What stands between marks. */
+/** The text between marks. */
 function marked(groups: Record<string, string | undefined>, look: Look): Run[] {
   const { label, target = '' } = groups
-  const asItIs = groups.escaped ?? groups.code ?? groups.letter
-  if (asItIs !== undefined) return [{ ...look, text: asItIs }]
+  const verbatim = groups.escaped ?? groups.code ?? groups.letter
+  if (verbatim !== undefined) return [{ ...look, text: verbatim }]
   if (label !== undefined) return runsOf(label || target, followed.test(target) ? { ...look, link: target } : look)
   const address = groups.angled ?? groups.bare
   if (address !== undefined) return [{ ...look, text: address.replace(/^mailto:/, ''), link: address }]
@@ -71,13 +74,14 @@ function marked(groups: Record<string, string | undefined>, look: Look): Run[] {
 
 const fence = /^\s{0,3}(```|~~~)/
 const rule = /^\s{0,3}([-*_])(?:[ \t]*\1){2,}\s*$/
-// What is left of a line may be anything: an end that did not fit would be looked for again from each blank before it.
+// The rest of the line is matched as a whole: an end anchor that did not match would be retried from each blank before
+// it.
 const heading = /^\s{0,3}(#{1,6})\s+(.*)$/s
 const item = /^(\s*)([-*+]|\d{1,9}[.)])\s+(\[[ xX]\]\s+)?(.*)$/s
 const quote = /^\s{0,3}>\s?(.*)$/s
 const tableRule = /^:?-+:?$/
 
-/** Markdown as blocks, one under the other: what logs are written with, headings, lists, quotes, code, tables. */
+/** Parses markdown into blocks: headings, lists, quotes, code and tables. */
 export function blocksOf(markdown: string): Block[] {
   const reading = new Reading()
   const lines = markdown.replace(/\r\n?/g, '\n').normalize('NFC').split('\n')
@@ -93,14 +97,14 @@ const cellsOf = (line: string) =>
     .split(/(?<!\\)\|/)
     .map(cell => cell.trim())
 
-/** A line that says where columns are, `| --- | :-: |`. */
+/** Whether a line separates a table's head from its rows, as in `| --- | :-: |`. */
 const isTableRule = (line: string) => /^[\s|:-]+$/.test(line) && cellsOf(line).every(cell => tableRule.test(cell))
 
-/** A line over another that says where columns are: the head of a table. */
+/** Whether a line is the head of a table, followed by a separator line. */
 const isHead = (line: string, next: string) =>
   line.includes('|') && isTableRule(next) && cellsOf(line).length === cellsOf(next).length
 
-/** A line that is no row, although a row may have a single cell and no bars. */
+/** Whether a line begins another block; a row may have a single cell without bars. */
 const isOther = (line: string) => [rule, heading, item, quote].some(pattern => pattern.test(line))
 
 function alignOf(cell: string): 'left' | 'center' | 'right' {
@@ -108,14 +112,14 @@ function alignOf(cell: string): 'left' | 'center' | 'right' {
   return cell.startsWith(':') ? 'center' : 'right'
 }
 
-/** What is read so far. */
+/** The parser's state. */
 class Reading {
   readonly #blocks: Block[] = []
-  /** The paragraph that the next line may go on with. */
+  /** The paragraph that the next line may continue. */
   #open: { block: Block; text: string } | null = null
-  /** Code that is not over. */
+  /** The code block that is still open. */
   #code: Block | null = null
-  /** A table that the next line may go on with. */
+  /** The table that the next line may continue. */
   #table: { rows: Run[][][]; columns: number; isRuled: boolean } | null = null
 
   take(line: string, next: string): void {
@@ -164,7 +168,7 @@ class Reading {
   #takeHeading(line: string): boolean {
     const [, marks = '', title] = heading.exec(line) ?? []
     if (title === undefined) return false
-    // Marks behind the title close it.
+    // Marks after the title close it.
     const runs = runsOf(
       title
         .trimEnd()
@@ -199,7 +203,7 @@ class Reading {
     return true
   }
 
-  /** A line of the table that is open; what is more than it has columns stays in the last. */
+  /** Adds a line to the open table; surplus cells are joined to the last column. */
   #takeRow(line: string): boolean {
     if (!this.#table) return false
     const { rows, columns, isRuled } = this.#table

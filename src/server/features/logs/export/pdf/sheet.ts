@@ -1,14 +1,14 @@
 import { Faces } from './faces'
 import type { Run } from './markdown'
 
-/** How a paragraph is set. Measures are points. */
+/** The style of a paragraph. Measures are in points. */
 export interface Style {
   size: number
-  /** From the margin. */
+  /** Measured from the margin. */
   left?: number
   colour?: string
   bold?: boolean
-  /** Stands before the first line, outside of the text. */
+  /** Printed before the first line, outside of the text. */
   marker?: string
 }
 
@@ -16,7 +16,7 @@ export interface Picture {
   jpeg: Uint8Array
   width: number
   height: number
-  /** Stands below it: what it is called. */
+  /** Printed below it. */
   caption: string
 }
 
@@ -25,10 +25,10 @@ interface Piece extends Run {
   width: number
 }
 type Word = Piece[]
-/** Words that stand side by side. */
+/** Words beside each other. */
 export type Line = readonly Word[]
 
-/** A page as PDFKit keeps it; its types leave this out. */
+/** A page in PDFKit's memory; its types leave this out. */
 interface Page {
   dictionary: { data: object }
 }
@@ -40,25 +40,27 @@ const black = '#1a1a1a'
 const grey = '#666666'
 const blue = '#1d4ed8'
 const gap = 9
-/** Pictures side by side, and how high they are: the fewer, the larger. */
+/** How many pictures are beside each other and how high they are: the fewer, the larger. */
 const rowsOfPictures = [
   { side: 1, width: fullWidth * 0.7, height: 270 },
   { side: 2, width: (fullWidth - gap) / 2, height: 200 },
   { side: 3, width: (fullWidth - 2 * gap) / 3, height: 130 },
 ] as const
 const captionSize = 8
-/** For so many pages it is remembered how words are set. */
+/** The layout cache is cleared after this many pages. */
 const pagesOfWords = 5
-/** How many measured words are remembered. */
-const remembered = 5_000
+/** How many measured words are cached. */
+const cachedWords = 5_000
 const graphemes = new Intl.Segmenter()
-/** Readers of the file get the words of these in the order in which they are written, not in which their parts are drawn. */
+/**
+ * For these scripts, text extraction gets the words in written order, not in the order in which their parts are drawn.
+ */
 const reordered = /\p{Script=Devanagari}/u
 
-/** Of a caption. */
+/** The most lines of a caption. */
 const captionLines = 2
 
-/** From the margin, and from where the sheet is filled to. */
+/** Measured from the margin, and from the current position. */
 interface Area {
   x: number
   width: number
@@ -67,14 +69,14 @@ interface Area {
 
 const rowFor = (count: number) => rowsOfPictures[Math.min(count, rowsOfPictures.length) - 1] ?? rowsOfPictures[0]
 
-/** How large a picture is printed beside so many. */
+/** The printed dimensions of a picture beside this many others. */
 function sizeOf(picture: Picture, count: number): { width: number; height: number } {
   const { width, height } = rowFor(count)
   const scale = Math.min(width / picture.width, height / picture.height, 1)
   return { width: picture.width * scale, height: picture.height * scale }
 }
 
-/** How high the first row of pictures is. */
+/** The height of the first row of pictures. */
 export function heightOf(all: readonly Picture[]): number {
   const row = all.slice(0, rowFor(all.length).side)
   return row.length === 0
@@ -87,7 +89,7 @@ export function heightOf(all: readonly Picture[]): number {
 const isBox = (marker: string | undefined): marker is string => marker !== undefined && /^\[[ xX]\]$/.test(marker)
 const widthOf = (word: Word) => word.reduce((sum, piece) => sum + piece.width, 0)
 
-/** Sheets of paper that are filled from top to bottom; what is done is no longer held. */
+/** Pages that are filled from top to bottom; finished pages are not kept in memory. */
 export class Sheet {
   readonly #faces: Faces
   readonly #widths = new Map<string, number>()
@@ -96,7 +98,7 @@ export class Sheet {
 
   constructor(
     private readonly document: PDFKit.PDFDocument,
-    /** What stands at the foot of a page. */
+    /** The text at the foot of a page. */
     private readonly foot: (page: number) => string,
   ) {
     this.#faces = new Faces(document)
@@ -108,10 +110,10 @@ export class Sheet {
   }
 
   readonly width = fullWidth
-  /** How high what stands on a page is at most. */
+  /** The usable height of a page. */
   readonly whole = paper.height - 2 * paper.margin
 
-  /** How much of this page is left. */
+  /** The height left on this page. */
   get room(): number {
     return paper.height - paper.margin - this.#y
   }
@@ -119,7 +121,7 @@ export class Sheet {
   newPage(): void {
     const done = this.document.page as Page | null
     this.document.addPage()
-    // It is written: what stood on it is no longer needed, its number is.
+    // The page is written: its contents are no longer needed, only its number.
     if (done) done.dictionary.data = {}
     this.#page += 1
     if (this.#page % pagesOfWords === 0) this.#faces.forgetWords()
@@ -128,7 +130,7 @@ export class Sheet {
     this.#y = paper.margin
   }
 
-  /** Begins a new page unless so much of this one is left. */
+  /** Begins a new page unless this height is left. */
   need(points: number): void {
     if (this.#y + points > paper.height - paper.margin) this.newPage()
   }
@@ -137,7 +139,7 @@ export class Sheet {
     this.#y += points
   }
 
-  /** A thin line across the page. */
+  /** Draws a thin line across the page. */
   rule(): void {
     this.need(8)
     this.document
@@ -148,7 +150,7 @@ export class Sheet {
     this.#y += 8
   }
 
-  /** Words in lines of a width. */
+  /** Breaks words into lines of a width. */
   broken(runs: readonly Run[], { size, width, bold = false }: { size: number; width: number; bold?: boolean }): Line[] {
     const space = this.#measure(' ', 'regular-0', size)
     return linesOf(this.#wordsOf(runs, size, bold), { width, space }, word => this.#chop(word, size, width))
@@ -158,7 +160,7 @@ export class Sheet {
     return this.#drawnAs(line, size).reduce((sum, piece) => sum + piece.width, 0)
   }
 
-  /** One line, placed from the margin and from where the sheet is filled to. */
+  /** Draws one line, placed from the margin and from the current position. */
   line(line: Line, { size, x, y, colour = black }: { size: number; x: number; y: number; colour?: string }): void {
     const top = this.#y
     this.#y += y
@@ -166,7 +168,7 @@ export class Sheet {
     this.#y = top
   }
 
-  /** A shade from where the sheet is filled to. */
+  /** Shades an area from the current position. */
   fill({ x, width, height }: Area, colour: string): void {
     this.document.rect(paper.margin + x, this.#y, width, height).fill(colour)
   }
@@ -193,7 +195,7 @@ export class Sheet {
     }
   }
 
-  /** Pictures with their captions, side by side where there are several: a row is never cut. */
+  /** Draws pictures with their captions, several beside each other; a row is never split. */
   pictures(all: readonly Picture[]): void {
     const { side, width } = rowFor(all.length)
     for (let first = 0; first < all.length; first += side) {
@@ -201,14 +203,14 @@ export class Sheet {
         const caption = this.broken([{ text: picture.caption }], { size: captionSize, width })
         return { ...picture, ...sizeOf(picture, all.length), caption: caption.slice(0, captionLines) }
       })
-      const height = Math.max(...row.map(one => one.height + one.caption.length * captionSize * lineHeight))
+      const height = Math.max(...row.map(picture => picture.height + picture.caption.length * captionSize * lineHeight))
       this.need(height + gap)
-      for (const [place, one] of row.entries()) {
+      for (const [place, picture] of row.entries()) {
         const x = place * (width + gap)
-        const size = { width: one.width, height: one.height }
-        this.document.image(Buffer.from(one.jpeg), paper.margin + x, this.#y + gap / 2, size)
-        for (const [nr, line] of one.caption.entries()) {
-          const y = gap / 2 + one.height + (nr + 1) * captionSize * lineHeight
+        const size = { width: picture.width, height: picture.height }
+        this.document.image(Buffer.from(picture.jpeg), paper.margin + x, this.#y + gap / 2, size)
+        for (const [nr, line] of picture.caption.entries()) {
+          const y = gap / 2 + picture.height + (nr + 1) * captionSize * lineHeight
           this.line(line, { size: captionSize, x, y, colour: grey })
         }
       }
@@ -239,12 +241,12 @@ export class Sheet {
     if (known !== undefined) return known
     this.#faces.use(face)
     const width = this.document.fontSize(size).widthOfString(text)
-    if (this.#widths.size >= remembered) this.#widths.clear()
+    if (this.#widths.size >= cachedWords) this.#widths.clear()
     this.#widths.set(key, width)
     return width
   }
 
-  /** A word that is wider than a line, in parts that are not. */
+  /** Splits a word that is wider than a line. */
   #chop(word: Word, size: number, width: number): Word[] {
     const parts: Word[] = []
     let part: Word = []
@@ -263,7 +265,7 @@ export class Sheet {
     return [...parts, part]
   }
 
-  /** One line, its letters standing on `#y`. */
+  /** Draws one line with its baseline at `#y`. */
   #draw(line: readonly Word[], size: number, start: number, colour: string): void {
     let x = start
     for (const piece of this.#drawnAs(line, size)) {
@@ -281,7 +283,7 @@ export class Sheet {
     }
   }
 
-  /** The box of a task, ticked or not; programs that read the file find the sign of one. */
+  /** Draws the check box of a task; programs that read the file find the character of one. */
   #box(x: number, side: number, marker: string, colour: string): void {
     const isTicked = marker !== '[ ]'
     const top = this.#y - side
@@ -307,7 +309,7 @@ export class Sheet {
       .stroke(colour)
   }
 
-  /** The pieces of a line with the spaces between its words, as few as there are looks. */
+  /** The pieces of a line with the spaces between its words; words of one style form one piece. */
   #drawnAs(line: readonly Word[], size: number): Piece[] {
     const drawn: Piece[] = []
     const add = (piece: Piece) => {
@@ -341,7 +343,7 @@ const looksLike = (piece: Piece, other: Piece) =>
   piece.struck === other.struck &&
   piece.link === other.link
 
-/** Words in lines of a width; a word that no line has room for is cut by `chop`. */
+/** Breaks words into lines of a width; `chop` splits a word that fits on no line. */
 function linesOf(
   words: readonly Word[],
   { width, space }: { width: number; space: number },

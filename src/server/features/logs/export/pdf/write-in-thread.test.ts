@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(tidy)
 
 describe('A PDF made in a thread of the built server [7.14c]', () => {
-  test('is whole, in all letters, without node_modules, and the program starts once', async () => {
+  test('is complete, with all letters, without node_modules, and the program starts once', async () => {
     const { starts } = await runProgram('whole')
     expect(starts).toBe(1)
     const { lines, actual } = textOfPdf(await readFile(join(program.folder, 'whole.pdf')))
@@ -48,16 +48,16 @@ describe('A PDF made in a thread of the built server [7.14c]', () => {
     expect(actual).toContain('किताब')
   })
 
-  test('is given up when nobody wants the rest', async () => {
+  test('is abandoned when its reader disconnects', async () => {
     const { asked } = await runProgram('left')
     expect(asked).toBeLessThan(10)
   })
 
-  test('that cannot be made says so', async () => {
+  test('reports an error if it cannot be made', async () => {
     expect((await runProgram('broken')).trouble).toMatch(/TypeError/)
   })
 
-  test('what the thread runs does not hang on the program', async () => {
+  test("the thread's program does not depend on the main program", async () => {
     const chunks = (await readdir(program.chunks)).filter(name => name.endsWith('.js'))
     const files = await Promise.all(chunks.map(name => readFile(join(program.chunks, name), 'utf8')))
     expect(files.length).toBeGreaterThan(1)

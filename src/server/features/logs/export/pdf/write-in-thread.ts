@@ -1,13 +1,13 @@
 import { Thread } from '../../../../platform/threads'
 import type { Entry, Title } from './log-book'
 
-/** In the built server, a program of its own (`threads` in `vite.server.config.ts`). */
+/** In the built server, this is a separate program (`threads` in `vite.server.config.ts`). */
 const address = new URL('./thread.ts', import.meta.url)
 
-/** Turns logs, and at the end null, into what is finished of the file. */
+/** Takes logs, and null at the end; returns the finished part of the file. */
 type Step = (entries: readonly Entry[] | null) => Promise<Uint8Array>
 
-/** A PDF of logs, made as fast as it is taken in a thread of its own, since setting text keeps a processor busy. */
+/** A PDF of logs, produced at the reader's speed in a separate thread, because typesetting keeps a processor busy. */
 export async function* writeInThread(
   about: Title,
   batches: AsyncIterable<readonly Entry[]>,
@@ -28,7 +28,7 @@ function inThread(about: Title): { step: Step; end: () => Promise<unknown> } {
   return { step: async entries => (await thread.ask(entries)) as Uint8Array, end: () => thread.end() }
 }
 
-/** The sources as they stand, which no thread can read. */
+/** Runs from the TypeScript sources, which a thread cannot load. */
 async function here(about: Title): Promise<{ step: Step; end: () => Promise<unknown> }> {
   const { LogBook } = await import('./log-book')
   const book = new LogBook(about)

@@ -1,4 +1,4 @@
-/** The cells of a file of comma-separated values, read by the letter of RFC 4180. */
+/** The cells of a file of comma-separated values, parsed strictly by RFC 4180. */
 export function cellsOf(file: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, quoted, plain, end] of file.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {

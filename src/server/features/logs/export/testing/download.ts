@@ -2,7 +2,7 @@ import type { Input } from '#shared/contract/endpoint'
 import { readLogs } from '#shared/contract/logbooks'
 import type { Actor } from '../../../../../../test/actor'
 
-/** A file as it came over the wire. */
+/** A file as received over the wire. */
 export interface Downloaded {
   status: number
   headers: Headers
@@ -10,7 +10,7 @@ export interface Downloaded {
   text: string
 }
 
-/** The address of an export, and what is sent with it. */
+/** The URL and headers of an export call. */
 function exportOf(
   who: Actor,
   { doc_id, ...params }: Input<typeof readLogs>,
@@ -24,7 +24,7 @@ function exportOf(
   return [url, { headers }]
 }
 
-/** Asks for logs as a file. */
+/** Requests logs as a file. */
 export async function download(who: Actor, params: Input<typeof readLogs>): Promise<Downloaded> {
   const response = await fetch(...exportOf(who, params))
   const bytes = Buffer.from(await response.arrayBuffer())

@@ -1,18 +1,18 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a PDF of PDFKit's says, as programs that read it find it. */
+/** The text of a PDF made with PDFKit, as programs extract it. */
 export interface PdfText {
   /** Line by line, letters in the order in which they are drawn. */
   lines: string[]
-  /** The same with where each begins: a text is all that is drawn from one place on. */
+  /** The same with positions: a text is everything drawn from one position. */
   placed: Placed[]
   images: (Area & { page: number })[]
-  /** How many there are, filled or drawn. */
+  /** The number of rectangles, filled or outlined. */
   rectangles: number
-  /** What stands beside letters that are drawn in another order. */
+  /** Replacement texts of letters that are drawn in another order. */
   actual: string[]
   pages: number
-  /** Objects as they stand, streams left out. */
+  /** Raw objects, without streams. */
   objects: ReadonlyMap<number, string>
 }
 
@@ -42,7 +42,9 @@ export function textOfPdf(file: Uint8Array): PdfText {
   const contents = [...stored.values()]
     .filter(({ stream }) => stream?.includes(' Tm'))
     .map(({ stream }) => stream ?? '')
-  const drawn = contents.flatMap((content, index) => placedIn(content, fonts).map(one => ({ page: index + 1, ...one })))
+  const drawn = contents.flatMap((content, index) =>
+    placedIn(content, fonts).map(piece => ({ page: index + 1, ...piece })),
+  )
   return {
     placed: drawn,
     images: contents.flatMap((content, index) => imagesIn(content).map(area => ({ page: index + 1, ...area }))),
@@ -73,7 +75,7 @@ function objectsOf(text: string): Map<number, Stored> {
   return objects
 }
 
-/** By the name that contents know a font by: the text of each of its glyphs. */
+/** For each font name in page contents: the text of each of its glyphs. */
 function fontsOf(objects: ReadonlyMap<number, Stored>): Map<string, string[]> {
   const fonts = new Map<string, string[]>()
   for (const { head } of objects.values()) {
@@ -110,7 +112,7 @@ function linesOf(content: string, fonts: ReadonlyMap<string, string[]>): string[
   return lines
 }
 
-/** Pieces at the same height that follow one another are one text, unless they stand apart. */
+/** Consecutive pieces at the same height are one text, unless there is a gap. */
 function placedIn(content: string, fonts: ReadonlyMap<string, string[]>): Omit<Placed, 'page'>[] {
   const pieces: Omit<Placed, 'page'>[] = []
   let font: readonly string[] = []
