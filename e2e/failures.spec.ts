@@ -121,7 +121,7 @@ test('a workspace that became premium reloads the app at the root, which leads b
     const reply = await response.json()
     await route.fulfill({
       response,
-      json: { ...reply, data: reply.data.map((one: object) => ({ ...one, is_premium: true })) },
+      json: { ...reply, data: reply.data.map((organisation: object) => ({ ...organisation, is_premium: true })) },
     })
   })
   const roots: string[] = []

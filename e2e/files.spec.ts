@@ -33,7 +33,7 @@ async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
   const data = await page.evaluateHandle(files => {
     const transfer = new DataTransfer()
     for (const { name, type, text } of files) {
-      const bytes = Uint8Array.from(atob(text), one => one.charCodeAt(0))
+      const bytes = Uint8Array.from(atob(text), character => character.charCodeAt(0))
       transfer.items.add(new File([bytes], name, { type }))
     }
     return transfer

@@ -55,7 +55,9 @@ if (process.platform === 'linux')
                 const copies = request.result.transaction('copies').objectStore('copies').getAll()
                 copies.onsuccess = () => {
                   request.result.close()
-                  const copy = (copies.result as { name: string; json: string }[]).find(one => one.name === name)
+                  const copy = (copies.result as { name: string; json: string }[]).find(
+                    candidate => candidate.name === name,
+                  )
                   resolve(copy ? JSON.parse(copy.json).logs.length : 0)
                 }
               }

@@ -222,7 +222,7 @@ describe('A recording of a guest [1.5b, D24]', () => {
     beGuest(batchId)
     openApp('/chat-guest')
     expect(await screen.findByText('is listening')).toBeInTheDocument()
-    const now = (await screen.findAllByText('Telling speakers apart')).map(one => one.closest('li'))
+    const now = (await screen.findAllByText('Telling speakers apart')).map(element => element.closest('li'))
     expect(now.find(hTMLLIElement => hTMLLIElement !== null)).toHaveAttribute('aria-current', 'step')
   })
 

@@ -42,7 +42,7 @@ function outcomes(node: unknown): string[] {
 function literals(source: string): string[] {
   const found: string[] = []
   const look = (node: unknown): void => {
-    if (Array.isArray(node)) for (const one of node) look(one)
+    if (Array.isArray(node)) for (const child of node) look(child)
     if (!isNode(node)) return
     if (node.type === 'JSXText') found.push(String(node.value).trim())
     if (node.type === 'JSXElement') for (const child of node.children as Node[]) found.push(...outcomes(child))

@@ -12,7 +12,7 @@ interface Failure {
  * for codes of features whose texts are not loaded yet.
  */
 export function errorText({ code, message }: Failure): string {
-  const key = [`errors:${code}`, `apiErrors:${code}`].find(one => i18next.exists(one))
+  const key = [`errors:${code}`, `apiErrors:${code}`].find(candidate => i18next.exists(candidate))
   return key === undefined ? message : i18next.t(key as 'errors:server.error')
 }
 

@@ -70,7 +70,7 @@ describe('Analytics', () => {
     vi.useRealTimers()
     const calls = serve(trackEvents, null)
     await flushEvents()
-    expect(sentIn(calls).map(one => one.name)).toEqual(['App Opened', 'Viewport Resized'])
+    expect(sentIn(calls).map(event => event.name)).toEqual(['App Opened', 'Viewport Resized'])
     expect(sentIn(calls)[1]?.properties).toMatchObject({ viewport_height: 640 })
   })
 

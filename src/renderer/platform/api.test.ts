@@ -134,7 +134,7 @@ describe('What a call carries', () => {
     const calls = serve(addMark, mark)
     await api(addMark, { note: 'one' })
     await api(addMark, { note: 'one' })
-    const keys = calls.map(one => one.headers.get('idempotency-key'))
+    const keys = calls.map(received => received.headers.get('idempotency-key'))
     expect(keys[0]).toMatch(/^[\w-]{22}$/)
     expect(keys[1]).not.toBe(keys[0])
   })
@@ -244,7 +244,9 @@ describe('Tokens', () => {
     )
     expect(await api(addMark, { note: 'x' })).toEqual(mark)
     expect(refreshes).toHaveLength(1)
-    expect(calls.map(one => one.headers.get('idempotency-key'))[1]).toBe(calls[0]?.headers.get('idempotency-key'))
+    expect(calls.map(received => received.headers.get('idempotency-key'))[1]).toBe(
+      calls[0]?.headers.get('idempotency-key'),
+    )
   })
 
   test('a device with a wrong clock judges `exp` by the server’s clock', async () => {

@@ -30,8 +30,8 @@ const useSources = create<{ sources: readonly CommandSource[] }>(() => ({ source
 
 /** Adds a source permanently, as a feature does when it starts. Returns the function that removes it. */
 export function registerCommands(source: CommandSource): () => void {
-  useSources.setState(({ sources }) => ({ sources: [...sources.filter(one => one.id !== source.id), source] }))
-  return () => useSources.setState(({ sources }) => ({ sources: sources.filter(one => one !== source) }))
+  useSources.setState(({ sources }) => ({ sources: [...sources.filter(other => other.id !== source.id), source] }))
+  return () => useSources.setState(({ sources }) => ({ sources: sources.filter(other => other !== source) }))
 }
 
 export function useCommandSources(): readonly CommandSource[] {

@@ -65,13 +65,15 @@ function onKeyDown(event: KeyboardEvent): void {
   const sequence = begun && event.timeStamp - begun.at < sequenceWithin ? `${begun.key} ${spelled}` : null
   begun = null
   // Later bindings come first, so that a page can override the shell, and a part of a page can override the page.
-  const bound = useBound.getState().bound.filter(one => one.isOn !== false)
+  const bound = useBound.getState().bound.filter(shortcut => shortcut.isOn !== false)
   const found =
-    (sequence && bound.findLast(one => one.keys === sequence)) || bound.findLast(one => one.keys === spelled)
+    (sequence && bound.findLast(shortcut => shortcut.keys === sequence)) ||
+    bound.findLast(shortcut => shortcut.keys === spelled)
   if (found) {
     event.preventDefault()
     found.press(event)
-  } else if (bound.some(one => one.keys.startsWith(`${spelled} `))) begun = { key: spelled, at: event.timeStamp }
+  } else if (bound.some(shortcut => shortcut.keys.startsWith(`${spelled} `)))
+    begun = { key: spelled, at: event.timeStamp }
 }
 
 /** Starts listening. Called once; returns the function that stops it. */
@@ -93,9 +95,9 @@ export function useShortcut(
     latest.current = press
   })
   useEffect(() => {
-    const one: Bound = { keys, label, group, isOn, press: event => latest.current(event) }
-    useBound.setState(({ bound }) => ({ bound: [...bound, one] }))
-    return () => useBound.setState(({ bound }) => ({ bound: bound.filter(other => other !== one) }))
+    const shortcut: Bound = { keys, label, group, isOn, press: event => latest.current(event) }
+    useBound.setState(({ bound }) => ({ bound: [...bound, shortcut] }))
+    return () => useBound.setState(({ bound }) => ({ bound: bound.filter(other => other !== shortcut) }))
   }, [keys, label, group, isOn])
 }
 

@@ -38,7 +38,7 @@ export class FakeDesktop {
 
   /** Returns the inputs of the calls on one channel. */
   askedOn(name: keyof Calls): unknown[] {
-    return this.asked.filter(([one]) => one === name).map(([, input]) => input)
+    return this.asked.filter(([channel]) => channel === name).map(([, input]) => input)
   }
 
   push<K extends keyof Pushes>(name: K, value: unknown): void {

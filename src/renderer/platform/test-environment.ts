@@ -28,7 +28,7 @@ export class ManualClock implements Clock {
     const timer = { at: this.time + ms, then }
     this.timers.push(timer)
     return () => {
-      this.timers = this.timers.filter(one => one !== timer)
+      this.timers = this.timers.filter(other => other !== timer)
     }
   }
 

@@ -43,8 +43,8 @@ class MemoryUploadStorage<Kept extends { id: string; account: string; chosen_at:
 
   async of(account: string) {
     return [...this.kept.values()]
-      .filter(one => one.account === account)
-      .sort((one, other) => one.chosen_at - other.chosen_at)
+      .filter(upload => upload.account === account)
+      .sort((a, b) => a.chosen_at - b.chosen_at)
   }
   async find(id: string) {
     return this.kept.get(id) ?? null
@@ -174,9 +174,9 @@ export class UploadServer {
 
   /** The bytes of a file as they arrived. */
   contentOf(name: string): string {
-    const upload = [...this.uploads.values()].find(one => one.name === name)
+    const upload = [...this.uploads.values()].find(candidate => candidate.name === name)
     return [...(upload?.parts ?? [])]
-      .sort(([one], [other]) => one - other)
+      .sort(([a], [b]) => a - b)
       .map(([, text]) => text)
       .join('')
   }

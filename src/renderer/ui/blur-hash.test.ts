@@ -3,7 +3,7 @@ import { blurPicture } from './blur-hash'
 
 /** The red, green and blue of a pixel. */
 function pixel(picture: string, x: number, y: number): number[] {
-  const bytes = [...atob(picture.split(',')[1] ?? '')].map(one => one.charCodeAt(0))
+  const bytes = [...atob(picture.split(',')[1] ?? '')].map(character => character.charCodeAt(0))
   const at = 54 + (y * 16 + x) * 3
   return [bytes[at + 2] ?? -1, bytes[at + 1] ?? -1, bytes[at] ?? -1]
 }

@@ -20,7 +20,7 @@ interface Gallery {
 
 type Parts = ReadonlyMap<number, Part>
 
-const inOrder = (parts: Parts) => [...parts].sort(([one], [other]) => one - other).map(([, part]) => part)
+const inOrder = (parts: Parts) => [...parts].sort(([a], [b]) => a - b).map(([, part]) => part)
 const nothing: Part = { pictures: [], state: 'loading' }
 
 const Context = createContext<Gallery | null>(null)

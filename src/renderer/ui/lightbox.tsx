@@ -63,7 +63,7 @@ export function Lightbox({ pictures, id, onChange, onClose, labels, subtitle, be
   const image = useRef<HTMLImageElement>(null)
   const at = Math.max(
     0,
-    pictures.findIndex(one => one.id === id),
+    pictures.findIndex(picture => picture.id === id),
   )
   const picture = pictures[at]
   const go = (direction: 1 | -1) => {

@@ -23,8 +23,8 @@ function luminance(hex: string): number {
 }
 
 /** The WCAG 2 contrast ratio. */
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+function contrast(colour: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(colour), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 

@@ -85,7 +85,7 @@ export function Chooser({ clock, onDone }: { clock: Clock; onDone: () => void })
             key={group.choices[0]?.id ?? index}
             id={id}
             group={group}
-            first={groups.slice(0, index).reduce((sum, one) => sum + one.choices.length, 0)}
+            first={groups.slice(0, index).reduce((sum, earlier) => sum + earlier.choices.length, 0)}
             chosen={chosen}
             onPoint={setAt}
             onRun={run}

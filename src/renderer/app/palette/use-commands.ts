@@ -78,7 +78,7 @@ function useShellCommands(): readonly Command[] {
   return useMemo(() => {
     const page = t('palette.page')
     const action = t('palette.action')
-    const others = list.filter(one => one.organization_id !== current?.organization_id)
+    const others = list.filter(organisation => organisation.organization_id !== current?.organization_id)
     return [
       ...entriesFor(current?.is_premium ?? false).map(({ id, icon, route, key }) => ({
         id: `go.${id}`,

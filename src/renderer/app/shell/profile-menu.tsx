@@ -27,10 +27,10 @@ export function useProfileMenu(): MenuEntry[] {
     {
       kind: 'choice',
       label: t('menu.theme'),
-      options: themes.map(one => ({
-        label: t(`theme.${one}`),
-        checked: one === theme,
-        onSelect: () => prefer({ theme: one }),
+      options: themes.map(choice => ({
+        label: t(`theme.${choice}`),
+        checked: choice === theme,
+        onSelect: () => prefer({ theme: choice }),
       })),
     },
     {

@@ -91,8 +91,8 @@ export function GrantForm({ subject, onGiven }: Props) {
           label={t('to')}
           placeholder={t(`choose.${kind}`)}
           options={directory[kind]
-            .filter(one => !isSharer(one.id))
-            .map(one => ({ value: String(one.id), label: one.name }))}
+            .filter(grantee => !isSharer(grantee.id))
+            .map(grantee => ({ value: String(grantee.id), label: grantee.name }))}
           value={grantee}
           onChange={next => {
             setGrantee(next)

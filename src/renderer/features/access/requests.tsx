@@ -21,7 +21,7 @@ export function Requests({ subject, onChanged }: Props) {
   const isFailed = useAccessRequests(state => state.status === 'failed')
   const { load } = useAccessRequests.getState()
   useEffect(() => void load(), [load])
-  const open = all.filter(one => keyOf(one) === keyOf(subject))
+  const open = all.filter(request => keyOf(request) === keyOf(subject))
   if (isFailed) {
     return (
       <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-danger-ink">

@@ -239,5 +239,5 @@ export function useOpenRequests(subject: Subject | null): number {
   useEffect(() => {
     if (isNew) void useAccessRequests.getState().load()
   }, [isNew])
-  return subject ? list.filter(one => keyOf(one) === keyOf(subject)).length : 0
+  return subject ? list.filter(request => keyOf(request) === keyOf(subject)).length : 0
 }

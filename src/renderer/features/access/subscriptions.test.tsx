@@ -90,7 +90,7 @@ describe('Somebody asks for access [D41]', () => {
     await act(() => useAccessRequests.getState().load())
     requests = requests.slice(1)
     tell({ kind: 'access.request_answered', subject: gate, user_id: 11, is_given: true })
-    expect(useAccessRequests.getState().list.map(one => one.user.user_displayname)).toEqual(['Noor Haddad'])
+    expect(useAccessRequests.getState().list.map(request => request.user.user_displayname)).toEqual(['Noor Haddad'])
     // Toasts come one after the other, so the second one shows that there was no first.
     tell({ kind: 'access.request_answered', subject: { kind: 'document', id: 3 }, user_id: 7, is_given: false })
     expect(await screen.findByText('Your request for access was declined')).toBeInTheDocument()

@@ -48,7 +48,7 @@ function loadOnce(): void {
 /** Others may see the subject now, perhaps somebody who had requested it; nobody else is notified of that. */
 function changed(subject: Subject): void {
   void useGrants.getState().reload(subject)
-  if (useAccessRequests.getState().list.some(one => keyOf(one) === keyOf(subject))) reloadRequests()
+  if (useAccessRequests.getState().list.some(request => keyOf(request) === keyOf(subject))) reloadRequests()
 }
 
 function reloadRequests(): void {
@@ -60,7 +60,9 @@ function reloadRequests(): void {
 async function asked(subject: Subject, user_id: number): Promise<void> {
   await useAccessRequests.getState().load()
   const key = keyOf(subject)
-  const request = useAccessRequests.getState().list.find(one => one.user.user_id === user_id && keyOf(one) === key)
+  const request = useAccessRequests
+    .getState()
+    .list.find(candidate => candidate.user.user_id === user_id && keyOf(candidate) === key)
   if (!request) return
   const name = request.user.user_displayname
   toast.info(

@@ -43,8 +43,8 @@ function Names({ files }: Props) {
   const pictures = useMemo(
     () =>
       files.flatMap(({ file_id }) => {
-        const one = known[file_id]
-        return typeof one === 'object' && isPicture(one.file) ? [pictureOf(one.file, '')] : []
+        const entry = known[file_id]
+        return typeof entry === 'object' && isPicture(entry.file) ? [pictureOf(entry.file, '')] : []
       }),
     [files, known],
   )

@@ -69,16 +69,16 @@ export const useFiles = createSlice(
        * then the address is not the cause.
        */
       renew(id: string): boolean {
-        const one = get().known[id]
-        if (typeof one === 'object' && steadyNow() - one.told_at < isGoodFor) return false
+        const entry = get().known[id]
+        if (typeof entry === 'object' && steadyNow() - entry.told_at < isGoodFor) return false
         void ask(id)
         return true
       },
 
       /** Returns the file with an address that is valid for a while, or null when the file is not available. */
       async fresh(id: string): Promise<FileAttachment | null> {
-        const one = get().known[id]
-        if (typeof one === 'object' && steadyNow() - one.told_at < isGoodFor) return one.file
+        const entry = get().known[id]
+        if (typeof entry === 'object' && steadyNow() - entry.told_at < isGoodFor) return entry.file
         return (await ask(id))?.get(id) ?? null
       },
     }

@@ -48,7 +48,7 @@ beforeEach(() => {
     fileOf(4, 'torque.pdf', { mime_type: 'application/pdf' }),
     fileOf(5, 'hours.csv', { mime_type: 'text/csv', file_size: 5_240_000 }),
   ]
-  calls = serve(downloadFiles, ({ body }) => there.filter(one => (body.file_ids as string[]).includes(one.file_id)))
+  calls = serve(downloadFiles, ({ body }) => there.filter(file => (body.file_ids as string[]).includes(file.file_id)))
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -68,7 +68,7 @@ const show = (file_ids: readonly string[] = all) =>
 /** Addresses are valid for a minute. */
 const addressesRunOut = () => {
   now += 60_000
-  there = there.map(one => ({ ...one, url: `${one.url}.anew` }))
+  there = there.map(file => ({ ...file, url: `${file.url}.anew` }))
 }
 
 describe('The files of a log [3.7]', () => {
@@ -202,7 +202,7 @@ describe('Sound', () => {
 describe('A PDF', () => {
   /** Opens a file; returns the file and the requests made besides the list of files. */
   async function opened(says: Partial<FileAttachment> = {}) {
-    there = there.map(one => (one.file_name === 'torque.pdf' ? { ...one, ...says } : one))
+    there = there.map(file => (file.file_name === 'torque.pdf' ? { ...file, ...says } : file))
     const asked: string[] = []
     const { fetch: real } = globalThis
     vi.stubGlobal('fetch', (wanted: RequestInfo | URL, init?: RequestInit) => {

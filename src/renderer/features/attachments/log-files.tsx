@@ -32,8 +32,8 @@ export function LogFiles({ file_ids, caption = '', isOnlyLarge = false }: Props)
   const files = useMemo(
     () =>
       file_ids.flatMap(id => {
-        const one = known[id]
-        return typeof one === 'object' ? one.file : []
+        const entry = known[id]
+        return typeof entry === 'object' ? entry.file : []
       }),
     [file_ids, known],
   )

@@ -24,7 +24,7 @@ export function runUploads(environment?: UploadEnvironment): Uploads {
     all: () => useUploadStore.getState().uploads,
     put: upload =>
       useUploadStore.setState(({ uploads }) => ({
-        uploads: [...uploads.filter(one => one.id !== upload.id), upload],
+        uploads: [...uploads.filter(other => other.id !== upload.id), upload],
       })),
     change: (id, change) =>
       useUploadStore.setState(({ uploads }) => ({

@@ -41,7 +41,7 @@ class Databases {
     const store = {
       getAll: () => ({ result: [...rows.values()] }),
       get: (id: string) => ({ result: rows.get(id) }),
-      put: (one: { id: string }) => void rows.set(one.id, one),
+      put: (row: { id: string }) => void rows.set(row.id, row),
       delete: (id: unknown) => void (typeof id === 'string' && rows.delete(id)),
     }
     queueMicrotask(() => transaction.oncomplete())

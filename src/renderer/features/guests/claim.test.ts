@@ -41,7 +41,7 @@ afterEach(() => {
   useGuest.getState().erase()
   localStorage.clear()
   location.hash = ''
-  for (const one of Object.values(told)) one.mockClear()
+  for (const mock of Object.values(told)) mock.mockClear()
 })
 guests.start?.()
 

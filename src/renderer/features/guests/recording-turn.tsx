@@ -80,8 +80,9 @@ function Bubble({ recording, seconds, className }: BubbleProps) {
   const { files, uploaded_at } = recording
   const bytes = files.reduce((sum, file) => sum + file.file_size, 0)
   const known = files.map(file => file.file_metadata.duration_seconds)
-  const lasts = seconds ?? (known.includes(null) ? null : known.reduce((sum: number, one) => sum + (one ?? 0), 0))
-  const facts = [lasts === null ? null : length(lasts), size(bytes)].filter(one => one !== null)
+  const lasts =
+    seconds ?? (known.includes(null) ? null : known.reduce((sum: number, duration) => sum + (duration ?? 0), 0))
+  const facts = [lasts === null ? null : length(lasts), size(bytes)].filter(fact => fact !== null)
   return (
     <article
       data-turn

@@ -76,7 +76,7 @@ export const useGuestRecordings = createSlice(
 
     /** Turns an uploaded file into a recording. */
     async handOver(upload_id: string): Promise<void> {
-      const upload = useUploadStore.getState().uploads.find(one => one.id === upload_id)
+      const upload = useUploadStore.getState().uploads.find(candidate => candidate.id === upload_id)
       const { file_id, batch_id, name = '' } = upload ?? {}
       if (!file_id || !batch_id) return
       const write = writer()

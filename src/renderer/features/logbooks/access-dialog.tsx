@@ -42,7 +42,7 @@ export function AccessDialog({ info, onClose }: { info: Info; onClose: () => voi
 
 function Seen({ info }: { info: Info }) {
   const { t } = useTranslation('logbooks')
-  const branch = useAccessDirectory(state => state.branch.find(one => one.id === info.branch_id)?.name)
+  const branch = useAccessDirectory(state => state.branch.find(candidate => candidate.id === info.branch_id)?.name)
   const name = info.createdby?.user_displayname
   const sentence = {
     private: name ? t('access.private', { name }) : t('access.privateNobody'),

@@ -55,7 +55,7 @@ beforeEach(() => {
       content: '',
       client_id: String(body.client_id),
       created_by: own,
-      labels: ((body.labels ?? []) as { label: 0 | 1 | 2 }[]).map(one => label(one.label)),
+      labels: ((body.labels ?? []) as { label: 0 | 1 | 2 }[]).map(logLabel => label(logLabel.label)),
       frame_ids: (body.frame_ids ?? []) as string[],
     }),
   )
@@ -71,7 +71,7 @@ beforeEach(() => {
   serve(listFrames, [3, 2, 1].map(frameOf))
   serve(readFrames, ({ query }) => {
     const ids: string[] = JSON.parse(query.get('ids') ?? '[]')
-    return ids.map(id => frameOf(Number(id.slice(-12)))).filter(one => !gone.map(frameId).includes(one.id))
+    return ids.map(id => frameOf(Number(id.slice(-12)))).filter(frame => !gone.map(frameId).includes(frame.id))
   })
 })
 
@@ -88,7 +88,7 @@ async function write() {
 const labels = () =>
   form()
     .queryAllByRole('button', { name: /^Remove label/ })
-    .map(one => one.textContent)
+    .map(element => element.textContent)
 const chooseLabels = async (...names: string[]) => {
   await userEvent.click(await screen.findByRole('button', { name: 'Labels' }))
   for (const name of names) await userEvent.click(await screen.findByRole('menuitemcheckbox', { name }))

@@ -47,7 +47,7 @@ function open() {
 const list = () => screen.findByRole('list', { name: 'Attached files' })
 const row = async (name: string) => {
   const rows = within(await list()).getAllByRole('listitem')
-  return rows.find(one => one.textContent?.includes(name)) ?? expect.fail(`There is no ${name}.`)
+  return rows.find(element => element.textContent?.includes(name)) ?? expect.fail(`There is no ${name}.`)
 }
 const choose = (...files: File[]) =>
   userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, files)
@@ -148,12 +148,12 @@ describe('Files in the composer of logs', () => {
     server.cutAfter = 0
     open()
     await choose(chosen('a.txt', 2))
-    const one = await row('a.txt')
-    await userEvent.click(within(one).getByRole('button', { name: 'Pause a.txt' }))
-    expect(one).toHaveTextContent('Paused at 0 bytes of 1 MB')
-    await userEvent.click(within(one).getByRole('button', { name: 'Resume a.txt' }))
-    expect(await within(one).findByRole('button', { name: 'Pause a.txt' })).toBeVisible()
-    await userEvent.click(within(one).getByRole('button', { name: 'Remove a.txt' }))
+    const upload = await row('a.txt')
+    await userEvent.click(within(upload).getByRole('button', { name: 'Pause a.txt' }))
+    expect(upload).toHaveTextContent('Paused at 0 bytes of 1 MB')
+    await userEvent.click(within(upload).getByRole('button', { name: 'Resume a.txt' }))
+    expect(await within(upload).findByRole('button', { name: 'Pause a.txt' })).toBeVisible()
+    await userEvent.click(within(upload).getByRole('button', { name: 'Remove a.txt' }))
     expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull()
     expect(save()).toBeDisabled()
   })
@@ -181,10 +181,10 @@ describe('Files in the composer of logs', () => {
     server.refusesToFinish = apiError('upload.too_many')
     open()
     await choose(chosen('a.txt'))
-    const one = await row('a.txt')
-    expect(await within(one).findByRole('alert')).toHaveTextContent('Too many of your uploads are unfinished.')
+    const upload = await row('a.txt')
+    expect(await within(upload).findByRole('alert')).toHaveTextContent('Too many of your uploads are unfinished.')
     server.refusesToFinish = null
-    await userEvent.click(within(one).getByRole('button', { name: 'Try a.txt again' }))
+    await userEvent.click(within(upload).getByRole('button', { name: 'Try a.txt again' }))
     expect(await screen.findByText('All files are attached')).toBeInTheDocument()
   })
 

@@ -102,13 +102,13 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
   }, [count, top, doc_id, trim, large])
 
   function onKeyDown(event: KeyboardEvent) {
-    const row = rows.find(one => rowId(one) === (event.target as Element).id)
+    const row = rows.find(candidate => rowId(candidate) === (event.target as Element).id)
     if (event.key === 'Enter' && row?.log) void navigate(addressOf({ log: row.log.id }))
     else if (event.key === 'Escape' && logId !== null) void navigate(addressOf(), { replace: true })
   }
   function onFocus(event: FocusEvent) {
     const id = event.target.closest('article')?.id
-    const row = rows.find(one => rowId(one) === id)
+    const row = rows.find(candidate => rowId(candidate) === id)
     if (row) take(row.key)
   }
 

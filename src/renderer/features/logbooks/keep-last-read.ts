@@ -31,7 +31,8 @@ export function followLastRead(): void {
         void offlineCopies.drop(documentCopy(Number(id)))
   })
   useOrganisations.subscribe(({ list, status }, before) => {
-    if (status === 'ready' && list !== before.list) void dropFormerWorkspaces(list.map(one => one.organization_id))
+    if (status === 'ready' && list !== before.list)
+      void dropFormerWorkspaces(list.map(organisation => organisation.organization_id))
   })
   onEvent(['document.deleted', 'document.access_changed'], ({ doc_id }) => void check([doc_id]))
   onEvent(['role.changed', 'branch.changed', 'member.changed'], () => void check())
@@ -101,8 +102,9 @@ async function check(doc_ids?: readonly number[]): Promise<void> {
 async function dropFormerWorkspaces(ids: readonly number[]): Promise<void> {
   const { userId } = useSession.getState()
   const accounts = new Set((await offlineCopies.list().catch(() => [])).map(copy => copy.account))
-  for (const one of accounts) {
-    const [user, organization] = one.split('.').map(Number)
-    if (user === userId && organization !== undefined && !ids.includes(organization)) await offlineCopies.dropAll(one)
+  for (const account of accounts) {
+    const [user, organization] = account.split('.').map(Number)
+    if (user === userId && organization !== undefined && !ids.includes(organization))
+      await offlineCopies.dropAll(account)
   }
 }

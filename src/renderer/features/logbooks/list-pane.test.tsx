@@ -52,7 +52,7 @@ describe('The list of logbooks', () => {
   const rows = () =>
     within(screen.getByRole('navigation', { name: 'Logbooks' }))
       .getAllByRole('link')
-      .map(one => /^(Bay log|Counter log|Yard|Opening checklist)/.exec(one.textContent ?? '')?.[0])
+      .map(element => /^(Bay log|Counter log|Yard|Opening checklist)/.exec(element.textContent ?? '')?.[0])
   /** Somebody writes a log there, newer than all others. */
   function write(doc_id: number) {
     written += 1

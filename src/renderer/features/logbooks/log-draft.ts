@@ -92,7 +92,7 @@ export function putBack(doc_id: number, log: Log): void {
   writeDraft(happenedKey(doc_id), text(readDraft(happenedKey(doc_id))) || (log.happened_at ?? undefined))
   writeDraft(titleKey(doc_id), title || log.title || undefined)
   writeDraft(contentKey(doc_id), parts.filter(part => part.trim() !== '').join('\n\n') || undefined)
-  const labels = new Map([...log.labels, ...labelsIn(doc_id)].map(one => [markKey(one), one]))
+  const labels = new Map([...log.labels, ...labelsIn(doc_id)].map(label => [markKey(label), label]))
   writeDraft(labelsKey(doc_id), labels.size > 0 ? [...labels.values()].slice(0, limits.labels) : undefined)
   const frames = new Set([...log.frame_ids, ...framesIn(doc_id)])
   writeDraft(framesKey(doc_id), frames.size > 0 ? [...frames] : undefined)

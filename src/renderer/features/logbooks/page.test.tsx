@@ -114,7 +114,7 @@ function open(at = '/docs/3') {
 const titles = async () =>
   within(await screen.findByRole('feed', { name: 'Logs' }))
     .getAllByRole('heading', { level: 3 })
-    .map(one => one.textContent)
+    .map(element => element.textContent)
 
 describe('The list', () => {
   test('shows documents by kind, with the last author [3.6b]', async () => {
@@ -211,7 +211,7 @@ describe('A logbook', () => {
     const pictures = () =>
       within(writtenBy)
         .queryAllByRole('presentation')
-        .map(one => one.getAttribute('src'))
+        .map(image => image.getAttribute('src'))
     await waitFor(() => expect(pictures()).toEqual(['/objects/tom.png']))
     const news = (log: Log, created_by: Log['created_by']) => {
       logs = [log, ...logs]

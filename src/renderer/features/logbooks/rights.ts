@@ -9,7 +9,7 @@ import type { Info } from './store'
 /** Whether the person may create logbooks, for code outside of components, which cannot use `useCan`. */
 export function mayCreate(): boolean {
   const { organizationId } = useSession.getState()
-  const organisation = useOrganisations.getState().list.find(one => one.organization_id === organizationId)
+  const organisation = useOrganisations.getState().list.find(candidate => candidate.organization_id === organizationId)
   const capabilities = (useProfile.getState().profile?.role_info ?? [])
     .flatMap(role => role.capabilities)
     .filter((name): name is Capability => Capability.safeParse(name).success)
@@ -40,7 +40,9 @@ export function useRights(info: Info | null): {
     role: profile?.role_info.map(role => role.role_id) ?? [],
     branch: profile?.branch_info.map(branch => branch.id) ?? [],
   }
-  const isEditor = (grants ?? []).some(one => one.level === 'editor' && own[one.grantee_kind].includes(one.grantee_id))
+  const isEditor = (grants ?? []).some(
+    grant => grant.level === 'editor' && own[grant.grantee_kind].includes(grant.grantee_id),
+  )
   const editable = managed || isEditor
   return {
     managed,

@@ -194,7 +194,7 @@ export const useTimelines = createSlice(
         const { timelines, shown } = get()
         const held = timelines[log.doc_id]
         if (!held) return
-        const isLoaded = held.logs.some(one => one.id === log.id)
+        const isLoaded = held.logs.some(heldLog => heldLog.id === log.id)
         if (!isLoaded && !matches(log, held.filter)) {
           if (isOwn) this.update(log.doc_id, { unseen: log.id })
           return
@@ -247,7 +247,7 @@ export const useTimelines = createSlice(
         const held = get().timelines[doc_id]
         if (!held) return
         const put = (log: Log) => (log.id === log_id ? { ...log, labels } : log)
-        const log = [...held.logs, ...held.arrivals].find(one => one.id === log_id)
+        const log = [...held.logs, ...held.arrivals].find(candidate => candidate.id === log_id)
         const isShownRightly = log
           ? matches({ ...log, labels }, held.filter)
           : !matches({ labels, created_by: null }, { ...held.filter, user_ids: [] })
@@ -342,7 +342,7 @@ function withLog(
   log: Log,
   { isOwn, isShown }: { isOwn: boolean; isShown: boolean },
 ): Partial<Timeline> {
-  const isLoaded = held.logs.some(one => one.id === log.id)
+  const isLoaded = held.logs.some(heldLog => heldLog.id === log.id)
   const isNew = !isLoaded && held.arrivals.every(arrival => arrival.id !== log.id)
   const mayHaveGap = held.hasNewer || held.newer === 'loading' || held.status !== 'ready'
   const isTaken = isLoaded || !mayHaveGap
@@ -393,6 +393,6 @@ function settled(held: Timeline, mode: Mode, page: LogPage): Timeline {
 function evict(timelines: Record<number, Timeline>, spare: number): void {
   const others = Object.entries(timelines).filter(([id]) => Number(id) !== spare)
   if (others.length < mostTimelines) return
-  const [oldest] = others.sort(([, one], [, other]) => one.usedAt - other.usedAt)
+  const [oldest] = others.sort(([, a], [, b]) => a.usedAt - b.usedAt)
   if (oldest) delete timelines[Number(oldest[0])]
 }

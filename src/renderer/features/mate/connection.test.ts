@@ -130,8 +130,8 @@ class UnsteadyServer {
 
   private hearRequests(): void {
     const asked = requests(environment.latest)
-    for (const one of asked.slice(this.answered))
-      if (one.event === 'resume') this.queue.push(...this.frames.slice(one.last_seq, this.sent))
+    for (const request of asked.slice(this.answered))
+      if (request.event === 'resume') this.queue.push(...this.frames.slice(request.last_seq, this.sent))
     this.answered = asked.length
   }
 

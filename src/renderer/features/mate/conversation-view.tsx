@@ -102,7 +102,7 @@ function useSuggestions(topic: string): readonly string[] {
     if (lastAnswer !== null) void useMate.getState().suggest(place)
   }, [lastAnswer, place, language, topic])
   const offered = useMate(state => state.suggestions)
-  return offered.map(one => one.text)
+  return offered.map(suggestion => suggestion.text)
 }
 
 function LoadFailed() {

@@ -10,8 +10,8 @@ function newerOf(held: MateMessage | undefined, read: MateMessage): MateMessage 
 
 /** Adds messages and updates known ones. */
 export function withMessages(held: readonly MateMessage[], read: readonly MateMessage[]): MateMessage[] {
-  const all = new Map(held.map(one => [one.id, one]))
-  for (const one of read) all.set(one.id, newerOf(all.get(one.id), one))
+  const all = new Map(held.map(message => [message.id, message]))
+  for (const message of read) all.set(message.id, newerOf(all.get(message.id), message))
   return [...all.values()].sort(byId)
 }
 
@@ -32,12 +32,12 @@ export function upToDate(
   held: readonly MateMessage[],
   { page, isWhole, askedWith }: Reading,
 ): { messages: MateMessage[]; hasGap: boolean } {
-  const read = new Set(page.map(one => one.id))
+  const read = new Set(page.map(message => message.id))
   const oldest = page.at(-1)?.id ?? 0
-  const hasGap = !isWhole && !page.some(one => askedWith.has(one.id))
-  const kept = held.filter(one => {
-    if (read.has(one.id) || !askedWith.has(one.id)) return true
-    return !isWhole && !hasGap && one.id < oldest
+  const hasGap = !isWhole && !page.some(message => askedWith.has(message.id))
+  const kept = held.filter(message => {
+    if (read.has(message.id) || !askedWith.has(message.id)) return true
+    return !isWhole && !hasGap && message.id < oldest
   })
   return { messages: withMessages(kept, page), hasGap }
 }

@@ -21,7 +21,7 @@ export function Options({ message_id, options, actions, onReply }: Props) {
   return (
     <fieldset aria-label={t('options.label')} className="mt-1 flex min-w-0 flex-wrap gap-2">
       {options.map((text, index) => {
-        const action = actions.find(one => one.option === index)
+        const action = actions.find(candidate => candidate.option === index)
         // Two options may have the same text.
         const key = `${index} ${text}`
         if (action) return <Proposed key={key} message_id={message_id} text={text} index={index} action={action} />

@@ -29,7 +29,7 @@ export function keepOutgoing(outgoing: readonly Outgoing[]): void {
   else
     writeDraft(
       draft,
-      outgoing.map(one => ({ ...one })),
+      outgoing.map(question => ({ ...question })),
     )
 }
 
@@ -37,6 +37,6 @@ export function keepOutgoing(outgoing: readonly Outgoing[]): void {
 export function withKept(outgoing: readonly Outgoing[]): Outgoing[] {
   const kept = z.array(Kept).safeParse(readDraft(draft))
   if (!kept.success) return [...outgoing]
-  const lost = kept.data.filter(one => !outgoing.some(other => other.client_id === one.client_id))
-  return [...lost.map(one => ({ ...one, isSending: false, failure: null })), ...outgoing]
+  const lost = kept.data.filter(question => !outgoing.some(other => other.client_id === question.client_id))
+  return [...lost.map(question => ({ ...question, isSending: false, failure: null })), ...outgoing]
 }

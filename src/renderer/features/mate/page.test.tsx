@@ -43,7 +43,7 @@ beforeEach(() => {
   useProfile.setState({ profile: { ...profile }, status: 'ready' })
   stored = []
   fetches = serve(fetchMate, ({ body }) => {
-    const before = stored.filter(one => one.id < Number(body.last_id ?? Number.POSITIVE_INFINITY))
+    const before = stored.filter(message => message.id < Number(body.last_id ?? Number.POSITIVE_INFINITY))
     return before.reverse().slice(0, Number(body.limit))
   })
   begun = serve(getNewSuggestions, ['What happened today?', 'Who is here?'].map(chip))

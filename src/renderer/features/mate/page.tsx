@@ -89,7 +89,7 @@ function useSources(): SourcesView {
   const [chosen, choose] = useState<number | null>(null)
   const answer = useMate(({ messages }) => {
     const ended = messages.filter(message => message.is_from_ai && message.state !== 'writing')
-    return ended.find(one => one.id === chosen) ?? ended.at(-1)
+    return ended.find(answer => answer.id === chosen) ?? ended.at(-1)
   })
   const newest = useMate(({ messages }) => messages.at(-1)?.id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer takes the place of the one that was looked at.

@@ -33,9 +33,9 @@ export function Sources({ open, onClose, references }: Props) {
           <section key={kind} className="mb-4">
             <h3 className="text-xs font-semibold text-muted">{t(title)}</h3>
             <ul className="mt-1">
-              {found.map(one => (
-                <li key={one.id}>
-                  <Source reference={one} icon={icon} />
+              {found.map(reference => (
+                <li key={reference.id}>
+                  <Source reference={reference} icon={icon} />
                 </li>
               ))}
             </ul>

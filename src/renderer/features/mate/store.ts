@@ -93,17 +93,17 @@ export const useMate = createSlice(
       const client_id = randomText()
       set(state => {
         const asked_at = new Date().toISOString()
-        const one = { client_id, text, suggestion: suggestion ?? null, path: path ?? null, asked_at }
-        setOutgoing(state, [...withKept(state.outgoing), { ...one, isSending: false, failure: null }])
+        const question = { client_id, text, suggestion: suggestion ?? null, path: path ?? null, asked_at }
+        setOutgoing(state, [...withKept(state.outgoing), { ...question, isSending: false, failure: null }])
       })
       return useMate.getState().retry(client_id)
     },
 
     /** Sends a question again, under the same `client_id`. */
     async retry(client_id: string) {
-      const one = get().outgoing.find(other => other.client_id === client_id)
-      if (!one || one.isSending) return
-      const { text, suggestion, path } = one
+      const question = get().outgoing.find(other => other.client_id === client_id)
+      if (!question || question.isSending) return
+      const { text, suggestion, path } = question
       const write = writer()
       const change = (now: Partial<Outgoing>) =>
         write(state => {
@@ -119,7 +119,7 @@ export const useMate = createSlice(
       })
       if (outcome.ok) {
         write(state => {
-          state.messages = withMessages(confirmed(one, outcome.data), state.messages)
+          state.messages = withMessages(confirmed(question, outcome.data), state.messages)
           settle(state)
         })
       } else {
@@ -180,7 +180,7 @@ export const useMate = createSlice(
     /** Applies a frame of the socket, and returns what it meant. */
     hear(frame: MateFrame): Heard['take'] {
       const { message_id } = frame
-      const message = get().messages.find(one => one.id === message_id)
+      const message = get().messages.find(candidate => candidate.id === message_id)
       if (message && message.state !== 'writing') return 'nothing'
       const known = get().streams[message_id]
       const held = known ?? nothingHeard
@@ -190,7 +190,7 @@ export const useMate = createSlice(
         settle(state)
       })
       // While a question is being sent, this may well be its answer.
-      if (!message && !known && !get().outgoing.some(one => one.isSending)) void useMate.getState().refresh()
+      if (!message && !known && !get().outgoing.some(question => question.isSending)) void useMate.getState().refresh()
       return heard.take
     },
   }),
@@ -228,7 +228,7 @@ function settle(state: MateState): void {
   if (ends.length > 0) state.messages = withMessages(state.messages, ends)
   for (const message of state.messages) if (message.state !== 'writing') delete state.streams[message.id]
   const arrived = new Set(state.messages.map(message => message.client_id))
-  const left = state.outgoing.filter(one => !arrived.has(one.client_id))
+  const left = state.outgoing.filter(question => !arrived.has(question.client_id))
   if (left.length < state.outgoing.length) setOutgoing(state, left)
 }
 
@@ -242,4 +242,4 @@ const hasStrangers = ({ messages, streams }: MateState): boolean =>
 
 /** Whether an answer is being written, or a question is being sent. */
 export const isBusy = ({ messages, outgoing }: MateState): boolean =>
-  messages.some(message => message.state === 'writing') || outgoing.some(one => one.isSending)
+  messages.some(message => message.state === 'writing') || outgoing.some(question => question.isSending)

@@ -16,39 +16,39 @@ function heardAll(frames: readonly MateFrame[]): { stream: Stream; meant: string
 }
 
 describe('The frames of one answer [D27]', () => {
-  const [start, one, two, three, done] = framesOf(12, ['Pads ', 'are ', 'in.'])
+  const [start, first, two, three, done] = framesOf(12, ['Pads ', 'are ', 'in.'])
 
   test('are joined in their order', () => {
-    const { stream, meant } = heardAll([start, one, two, three])
+    const { stream, meant } = heardAll([start, first, two, three])
     expect(stream.text).toBe('Pads are in.')
     expect(meant).toEqual(['next', 'next', 'next', 'next'])
   })
 
   test('that were received before change nothing', () => {
-    const { stream, meant } = heardAll([start, one, one, start, two])
+    const { stream, meant } = heardAll([start, first, first, start, two])
     expect(stream.text).toBe('Pads are ')
     expect(meant).toEqual(['next', 'next', 'nothing', 'nothing', 'next'])
   })
 
   test('with a gap request the missing ones, and change nothing', () => {
-    const { stream, meant } = heardAll([start, one, three])
+    const { stream, meant } = heardAll([start, first, three])
     expect(stream).toMatchObject({ text: 'Pads ', last_seq: 2 })
     expect(meant).toEqual(['next', 'next', 'resume'])
   })
 
   test('start over with a second start', () => {
-    const { stream } = heardAll([start, one, { event: 'start', message_id: 12, seq: 3 }])
+    const { stream } = heardAll([start, first, { event: 'start', message_id: 12, seq: 3 }])
     expect(stream).toMatchObject({ text: '', last_seq: 3 })
   })
 
   test('show what Mate is reading until it continues to write', () => {
     const tool = { event: 'tool', message_id: 12, seq: 2, name: 'find_logs', summary: 'pads' } as const
     expect(heardAll([start, tool]).stream.tool).toBe('find_logs')
-    expect(heardAll([start, tool, { ...one, seq: 3 }]).stream.tool).toBeNull()
+    expect(heardAll([start, tool, { ...first, seq: 3 }]).stream.tool).toBeNull()
   })
 
   test('end with the stored message', () => {
-    const { stream } = heardAll([start, one, two, three])
+    const { stream } = heardAll([start, first, two, three])
     expect(hear(stream, done)).toMatchObject({ take: 'end', message: { id: 12, state: 'done' } })
   })
 })

@@ -42,7 +42,7 @@ export function Thread({ beside = none, onSources, onStop, onAsk }: Props) {
   const askAgain = useCallback(
     (message_id: number) => {
       const all = useMate.getState().messages
-      const answer = all.find(one => one.id === message_id)
+      const answer = all.find(message => message.id === message_id)
       const question = answer && questionOf(all, answer)
       if (question) onAsk(question.message_text)
     },
@@ -77,14 +77,14 @@ export function Thread({ beside = none, onSources, onStop, onAsk }: Props) {
         className="mx-auto flex min-h-full w-full max-w-measure flex-col justify-end gap-[22px] max-md:gap-[18px]"
       >
         <Older />
-        {turns.map((one, index) => (
-          <Fragment key={one.key}>
-            <Separator text={separatorBefore(one.at, turns[index - 1]?.at, format)} />
-            {turn(one)}
+        {turns.map((item, index) => (
+          <Fragment key={item.key}>
+            <Separator text={separatorBefore(item.at, turns[index - 1]?.at, format)} />
+            {turn(item)}
           </Fragment>
         ))}
-        {outgoing.map(one => (
-          <OutgoingQuestion key={one.client_id} question={one} />
+        {outgoing.map(question => (
+          <OutgoingQuestion key={question.client_id} question={question} />
         ))}
       </div>
     </div>

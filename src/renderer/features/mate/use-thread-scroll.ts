@@ -32,7 +32,7 @@ export function useThreadScroll({ scroller, content, onNearBeginning }: Options)
     isFollowing.current = box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd
     const { top } = box.getBoundingClientRect()
     const turns = [...box.querySelectorAll('[data-turn]')]
-    const turn = turns.find(one => one.getBoundingClientRect().bottom > top)
+    const turn = turns.find(candidate => candidate.getBoundingClientRect().bottom > top)
     anchor.current = turn ? { turn, top: turn.getBoundingClientRect().top - top } : null
     if (box.scrollTop < nearBeginning) latest.current()
   }, [scroller])

@@ -71,13 +71,13 @@ export const useOrganisations = createSlice(
 
 function isPremium(list: readonly Organisation[]): boolean | undefined {
   const { organizationId } = useSession.getState()
-  return list.find(one => one.organization_id === organizationId)?.is_premium
+  return list.find(organisation => organisation.organization_id === organizationId)?.is_premium
 }
 
 /** The chosen workspace, if it is known. */
 export function useOrganisation(): Organisation | undefined {
   const id = useSession(state => state.organizationId)
-  return useOrganisations(state => state.list.find(one => one.organization_id === id))
+  return useOrganisations(state => state.list.find(organisation => organisation.organization_id === id))
 }
 
 /**
@@ -123,7 +123,7 @@ export const useInvites = createSlice(
       const write = writer()
       const page = await apiPage(listInvites, { cursor: next })
       write(state => {
-        const known = new Set(state.invites.map(one => one.invite_id))
+        const known = new Set(state.invites.map(invite => invite.invite_id))
         state.invites.push(...page.items.filter(item => !known.has(item.invite_id)))
         state.next = page.next_cursor
       })
@@ -131,8 +131,8 @@ export const useInvites = createSlice(
     /** Puts new and renewed invites first, without duplicates. */
     putAll(sent: readonly Invite[]) {
       set(state => {
-        const ids = new Set(sent.map(one => one.invite_id))
-        state.invites = [...sent, ...state.invites.filter(one => !ids.has(one.invite_id))]
+        const ids = new Set(sent.map(invite => invite.invite_id))
+        state.invites = [...sent, ...state.invites.filter(invite => !ids.has(invite.invite_id))]
       })
     },
     async revoke(invite_id: number): Promise<Outcome<null>> {
@@ -140,7 +140,7 @@ export const useInvites = createSlice(
       const outcome = await call(deleteInvite, { invite_id })
       if (outcome.ok) {
         write(state => {
-          state.invites = state.invites.filter(one => one.invite_id !== invite_id)
+          state.invites = state.invites.filter(invite => invite.invite_id !== invite_id)
         })
       }
       return outcome

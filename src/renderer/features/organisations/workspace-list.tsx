@@ -46,14 +46,16 @@ export function WorkspaceList({ onChosen, canCreate = false }: { onChosen: () =>
       {status === 'failed' && list.length === 0 && <ListFailed />}
       {status === 'loading' && list.length === 0 && <SkeletonRows label={t('choose.loading')} rows={3} />}
       <ul>
-        {list.map(one => (
-          <li key={one.organization_id} className="flex flex-col">
+        {list.map(organisation => (
+          <li key={organisation.organization_id} className="flex flex-col">
             <ListRow
-              title={one.organization_name}
-              leading={<OrgMark name={one.organization_name} id={String(one.organization_id)} size={28} />}
-              trailing={one.organization_id === current && <Check size={16} className="text-accent" />}
-              selected={one.organization_id === current}
-              onPress={() => void choose(one)}
+              title={organisation.organization_name}
+              leading={
+                <OrgMark name={organisation.organization_name} id={String(organisation.organization_id)} size={28} />
+              }
+              trailing={organisation.organization_id === current && <Check size={16} className="text-accent" />}
+              selected={organisation.organization_id === current}
+              onPress={() => void choose(organisation)}
             />
           </li>
         ))}

@@ -43,8 +43,8 @@ export function WorkspacePage() {
         <p className="mt-1.5 mb-5 text-muted">{t(isFirst ? 'choose.firstText' : 'choose.text')}</p>
         {!isFirst && (
           <ul className="mb-3.5 overflow-hidden rounded-lg border border-line bg-surface-1 shadow-1">
-            {list.map(one => (
-              <Row key={one.organization_id} organisation={one} />
+            {list.map(organisation => (
+              <Row key={organisation.organization_id} organisation={organisation} />
             ))}
             {invites.map(invite => (
               <Invited key={invite.invite_id} invite={invite} />

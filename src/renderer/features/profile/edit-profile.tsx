@@ -43,12 +43,12 @@ export function EditProfile() {
           <Card title={t('appearance.title')}>
             <Segmented
               label={t('appearance.theme')}
-              options={themes.map(one => ({ value: one, label: t(`app:theme.${one}`) }))}
+              options={themes.map(choice => ({ value: choice, label: t(`app:theme.${choice}`) }))}
               value={theme}
-              onChange={one => prefer({ theme: one })}
+              onChange={choice => prefer({ theme: choice })}
               className="self-start"
             />
-            <LanguageField value={language} onChange={one => void chooseLanguage(one)} />
+            <LanguageField value={language} onChange={choice => void chooseLanguage(choice)} />
             <Zone zone={profile.user_timezone || browserTimeZone()} />
           </Card>
           <Card title={t('keyboard.title')}>

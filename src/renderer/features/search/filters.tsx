@@ -30,7 +30,7 @@ export function Filters({ kinds, counts, from, to, onChange }: Props) {
               key={kind}
               type="button"
               aria-pressed={isOn}
-              onClick={() => onChange({ kinds: isOn ? kinds.filter(one => one !== kind) : [...kinds, kind] })}
+              onClick={() => onChange({ kinds: isOn ? kinds.filter(other => other !== kind) : [...kinds, kind] })}
               className={cx(
                 'inline-flex h-control-sm items-center gap-1.5 rounded-full border px-3 text-sm font-medium pointer-coarse:h-touch',
                 isOn

@@ -5,7 +5,7 @@ export const pieces = (text: string) =>
   text
     .split(/[[\]]/)
     .map((text, index) => ({ text, hit: index % 2 === 1 }))
-    .filter(one => one.text !== '')
+    .filter(piece => piece.text !== '')
 
 const at = '2026-11-20T09:30:00Z'
 

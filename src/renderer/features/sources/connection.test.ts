@@ -144,7 +144,7 @@ describe('Updates of the feed', () => {
   test('viewers are known by name at once [D34]', async () => {
     await connected()
     environment.latest.say({ event: 'viewers', source: counter, users: [viewerOf(8, 'Tom Reyes')] })
-    expect(useSources.getState().viewers['camera.4']?.map(one => one.name)).toEqual(['Tom Reyes'])
+    expect(useSources.getState().viewers['camera.4']?.map(viewer => viewer.name)).toEqual(['Tom Reyes'])
   })
 
   test('a change reads the feed again; many changes at once read it one more time, not once each', async () => {

@@ -53,7 +53,7 @@ export function Details({ item, open, onClose, onAsk }: Props) {
   const { t } = useTranslation(['sources', 'access', 'app'])
   const canManage = useCan('feeds.manage_cameras')
   const branch = useDirectory(({ branches }) =>
-    item.kind === 'camera' ? branches.find(one => one.id === item.camera.branch_id)?.branch_name : undefined,
+    item.kind === 'camera' ? branches.find(branch => branch.id === item.camera.branch_id)?.branch_name : undefined,
   )
   const isOwn = item.kind === 'screen' && item.isOwn
   const managed = isOwn || (item.kind === 'camera' && canManage)

@@ -27,7 +27,7 @@ export function Grid({ items, focused, onFocus, onFullScreen, onDetails, isDetai
   const reached = others.some(item => item.key === current) ? current : (others[0]?.key ?? null)
 
   const find = (key: string | null) =>
-    [...(list.current?.querySelectorAll<HTMLElement>(SOURCE) ?? [])].find(one => keyAt(one) === key)
+    [...(list.current?.querySelectorAll<HTMLElement>(SOURCE) ?? [])].find(tile => keyAt(tile) === key)
 
   // A tile with the keyboard focus keeps it when it becomes the large picture, and back.
   const hadFocus = useRef<string | null>(null)

@@ -6,7 +6,7 @@ import { useOrganisations } from '../organisations/store'
 function current(): DesktopSession | null {
   const { tokens, userId, organizationId } = useSession.getState()
   if (!tokens || userId === null || organizationId === noOrganisation) return null
-  const organisation = useOrganisations.getState().list.find(one => one.organization_id === organizationId)
+  const organisation = useOrganisations.getState().list.find(candidate => candidate.organization_id === organizationId)
   const { IdToken, AccessToken, RefreshToken } = tokens
   return {
     user_id: userId,

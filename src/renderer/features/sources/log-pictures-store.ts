@@ -16,7 +16,7 @@ export const useLogPictures = createSlice(
       const write = writer()
       return (ids, found) =>
         write(({ pictures }) => {
-          const byId = new Map(found?.map(one => [one.id, one]))
+          const byId = new Map(found?.map(frame => [frame.id, frame]))
           for (const id of ids) pictures[id] = byId.get(id) ?? (found ? 'hidden' : 'failed')
         })
     })

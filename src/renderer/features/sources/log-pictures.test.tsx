@@ -37,7 +37,7 @@ beforeEach(async () => {
     const ids: string[] = JSON.parse(query.get('ids') ?? '[]')
     asked.push(ids)
     if (isDown) return apiError('server.unavailable')
-    return visible.filter(one => ids.includes(one.id))
+    return visible.filter(frame => ids.includes(frame.id))
   })
 })
 

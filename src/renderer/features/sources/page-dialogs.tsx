@@ -68,6 +68,6 @@ function Access({ view }: { view: SourcesView }) {
   if (userId !== null && view.access === keyOf({ kind: 'screen', user_id: userId })) {
     return <OwnAccess user_id={userId} onClose={close} />
   }
-  const item = view.items.find(one => one.key === view.access)
+  const item = view.items.find(candidate => candidate.key === view.access)
   return item?.kind === 'camera' ? <CameraAccess camera={item.camera} managed={managed} onClose={close} /> : null
 }

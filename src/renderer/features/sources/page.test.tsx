@@ -171,7 +171,7 @@ describe('The Source page [2.12]', () => {
     await tile(/Priya Nair/)
     const stopsAt = within(await grid())
       .getAllByRole('button')
-      .filter(one => one.tabIndex === 0)
+      .filter(tile => tile.tabIndex === 0)
     expect(stopsAt).toHaveLength(1)
   })
 
@@ -281,7 +281,7 @@ describe('Beside the focused source', () => {
     expect(
       within(watching)
         .getAllByRole('listitem')
-        .map(one => one.textContent),
+        .map(element => element.textContent),
     ).toEqual(['Yousince 2:04 PM', 'Friday round-up (job)since 2:04 PM'])
     act(() =>
       scene.environment.latest.say({

@@ -54,7 +54,7 @@ const open = () => renderPage(<RecordPage />, { path: '/feed/mine' })
 const rows = async () =>
   within(await screen.findByRole('region', { name: 'Pictures of your screen' }))
     .getAllByRole('listitem')
-    .filter(one => one.querySelector('img'))
+    .filter(element => element.querySelector('img'))
 
 describe('Pictures of one’s own screen [D34]', () => {
   test('are all listed, newest first, each with everybody who saw it', async () => {

@@ -109,7 +109,7 @@ function List({ chosen, onToggle, onOpen, onDelete }: ListProps) {
 
   function open(id: string) {
     const next = new Set(opened)
-    const session = sessions.find(one => one.id === id)
+    const session = sessions.find(candidate => candidate.id === id)
     const isShut = session !== undefined && !isOpened(session, opened)
     for (const frame of session?.frames ?? []) {
       if (isShut) next.add(frame.id)

@@ -59,7 +59,7 @@ export const useRecord = createSlice(
     renew: askFrames(() => {
       const write = writer()
       return (_ids, found) => {
-        const urls = new Map(found?.map(one => [one.id, one.url]))
+        const urls = new Map(found?.map(frame => [frame.id, frame.url]))
         write(({ frames }) => {
           for (const frame of frames) frame.url = urls.get(frame.id) ?? frame.url
         })

@@ -14,7 +14,7 @@ export function useSourceName(): (source: Source) => string | null {
       if (source.kind === 'screen' && source.user_id === userId) return t('tile.yourScreen')
       if (!feed) return null
       if (source.kind === 'camera')
-        return feed.accessible_cctv_feeds.find(one => one.camera_id === source.camera_id)?.name ?? null
+        return feed.accessible_cctv_feeds.find(camera => camera.camera_id === source.camera_id)?.name ?? null
       const screens = [...feed.screen_sharing_users, ...feed.accessible_user_screens]
       return screens.find(screen => screen.user.user_id === source.user_id)?.user.user_displayname ?? null
     },

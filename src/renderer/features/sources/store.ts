@@ -101,7 +101,7 @@ export const useSources = createSlice(
       set(({ feed }) => {
         if (!feed) return
         const { accessible_cctv_feeds: cameras } = feed
-        const at = cameras.findIndex(one => one.camera_id === camera.camera_id)
+        const at = cameras.findIndex(other => other.camera_id === camera.camera_id)
         if (at < 0) cameras.push(camera)
         else cameras[at] = camera
       })
@@ -109,7 +109,8 @@ export const useSources = createSlice(
 
     dropCamera(camera_id: number) {
       set(({ feed }) => {
-        if (feed) feed.accessible_cctv_feeds = feed.accessible_cctv_feeds.filter(one => one.camera_id !== camera_id)
+        if (feed)
+          feed.accessible_cctv_feeds = feed.accessible_cctv_feeds.filter(camera => camera.camera_id !== camera_id)
       })
     },
   }),

@@ -73,12 +73,12 @@ export function PdfPages({ pdf, name, zoom, number, onNumber }: Props) {
             onNumber((list.current?.findItemIndex(middle) ?? 0) + 1)
           }}
         >
-          {one => (
+          {pageNumber => (
             <PdfPage
-              key={one}
+              key={pageNumber}
               pdf={pdf}
-              number={one}
-              size={sizes[one] ?? pdf.first}
+              number={pageNumber}
+              size={sizes[pageNumber] ?? pdf.first}
               scale={scale}
               gap={gap}
               onSize={keepSize}

@@ -19,7 +19,7 @@ export function BlockMenu({ editor }: { editor: Editor }) {
     checked: level === current,
     onSelect: () => {
       const chain = editor.chain().focus()
-      const known = levels.find(one => one === level)
+      const known = levels.find(candidate => candidate === level)
       if (known) chain.setHeading({ level: known }).run()
       else chain.setParagraph().run()
     },

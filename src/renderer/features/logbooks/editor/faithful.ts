@@ -48,7 +48,7 @@ type Drawn = string | { tag: string; of: Record<string, unknown>; inside: Drawn[
 
 function draw(node: ReactNode, isCode: boolean): Drawn[] {
   if (typeof node === 'string' || typeof node === 'number') return [String(node)]
-  if (Array.isArray(node)) return node.flatMap((one: ReactNode) => draw(one, isCode))
+  if (Array.isArray(node)) return node.flatMap((child: ReactNode) => draw(child, isCode))
   if (typeof node !== 'object' || node === null || !('props' in node)) return []
   const { type, props } = node as ReactElement<Record<string, unknown> & { children?: ReactNode }>
   const { children, node: _, className, ...of } = props

@@ -24,8 +24,8 @@ export function ColourMenu({ graph_id, label: { index, text } }: { graph_id: num
           label: t('colour.only'),
           options: [
             { label: t('colour.meaning'), checked: chosen === undefined, onSelect: () => choose(null) },
-            ...colours.map((one, number) => ({
-              label: t(`colour.${one}`),
+            ...colours.map((name, number) => ({
+              label: t(`colour.${name}`),
               leading: <LabelSwatch index={number} />,
               checked: chosen === number,
               onSelect: () => choose(number),

@@ -42,9 +42,9 @@ export function DraftLabelPicker({ doc_id, labels, onChange, size }: Props) {
   if (!list || list.graphs.length === 0) return null
 
   function toggle(label: LogLabel) {
-    const rest = labels.filter(one => markKey(one) !== markKey(label))
+    const rest = labels.filter(other => markKey(other) !== markKey(label))
     const now = rest.length < labels.length ? rest : [...labels, label]
-    onChange(now.sort((one, other) => one.graph_id - other.graph_id || one.label - other.label))
+    onChange(now.sort((a, b) => a.graph_id - b.graph_id || a.label - b.label))
   }
   return (
     <LabelPicker
@@ -73,7 +73,7 @@ export function DraftLabels({ labels, onChange }: Pick<Props, 'labels' | 'onChan
         <RemovableChip
           key={markKey({ graph_id, label })}
           label={t('set.remove', { label: text })}
-          onRemove={() => onChange(labels.filter(one => one.graph_id !== graph_id || one.label !== label))}
+          onRemove={() => onChange(labels.filter(other => other.graph_id !== graph_id || other.label !== label))}
         >
           <GraphChip graph_id={graph_id} label={label}>
             {text}

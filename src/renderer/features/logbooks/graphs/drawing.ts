@@ -47,7 +47,7 @@ export function draw(element: HTMLElement): Drawing {
       series = drawn.map(({ id, type, data }) => ({
         id: String(id),
         isBar: type === 'bar',
-        data: (data as unknown[]).map(one => (typeof one === 'number' ? one : 0)),
+        data: (data as unknown[]).map(value => (typeof value === 'number' ? value : 0)),
       }))
       chart.setOption(option, { notMerge: true })
     },

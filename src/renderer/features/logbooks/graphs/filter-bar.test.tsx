@@ -21,8 +21,9 @@ const held = withRoom()
 const maya = { user_id: 7, user_displayname: 'Maya Okafor', user_image: null, user_phone: null, user_email: null }
 const queue = { graph_id: 5, label: 1, text: 'Queue' }
 const clear = { graph_id: 5, label: 0, text: 'Clear' }
-const titles = () => screen.queryAllByRole('article').map(one => one.getAttribute('aria-labelledby') && nameOf(one))
-const nameOf = (one: HTMLElement) => within(one).getByRole('heading', { level: 3 }).textContent
+const titles = () =>
+  screen.queryAllByRole('article').map(article => article.getAttribute('aria-labelledby') && nameOf(article))
+const nameOf = (article: HTMLElement) => within(article).getByRole('heading', { level: 3 }).textContent
 const shows = (...names: string[]) => waitFor(() => expect(titles()).toEqual(names))
 
 function fill() {

@@ -48,7 +48,7 @@ export function GraphDialog({ doc_id, graph, onClose, onSaved }: Props) {
   function check(): Problem | null {
     if (name.trim() === '') return { at: 'name', text: t('edit.nameMissing') }
     if (filled.length === 0) return { at: rows[0]?.index ?? 'all', text: t('edit.labelMissing') }
-    const twice = filled.findIndex((row, at) => !areDistinct([...filled.slice(0, at), row].map(one => one.text)))
+    const twice = filled.findIndex((row, at) => !areDistinct([...filled.slice(0, at), row].map(label => label.text)))
     return twice < 0 ? null : { at: filled[twice]?.index ?? 'all', text: t('edit.labelTwice') }
   }
 
@@ -91,7 +91,7 @@ export function GraphDialog({ doc_id, graph, onClose, onSaved }: Props) {
   function add() {
     if (free === undefined) return
     // Renders synchronously, so that the next key press goes into the new field.
-    flushSync(() => setRows([...rows, { index: free, text: '' }].sort((one, other) => one.index - other.index)))
+    flushSync(() => setRows([...rows, { index: free, text: '' }].sort((a, b) => a.index - b.index)))
     list.current?.querySelector<HTMLInputElement>(`[data-index="${free}"]`)?.focus()
   }
 

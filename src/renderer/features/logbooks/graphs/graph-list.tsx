@@ -57,7 +57,7 @@ export function GraphList({ doc_id, logbookName, current, plot, hidden, onToggle
               meta={[
                 graph.is_pinned && t('pinned'),
                 t('labelCount', { count: Object.keys(graph.labels).length }),
-                t('given', { count: Object.values(graph.label_counts).reduce((sum, one) => sum + one, 0) }),
+                t('given', { count: Object.values(graph.label_counts).reduce((sum, count) => sum + count, 0) }),
               ]
                 .filter(Boolean)
                 .join(', ')}

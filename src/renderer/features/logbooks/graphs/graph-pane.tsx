@@ -50,7 +50,7 @@ export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
   const { plot } = graph
   const names = useMemo(() => bucketNames(plot, language), [plot, language])
   const insets = useMemo(() => insetsOf(isNarrow), [isNarrow])
-  const view = views.find(one => one === query.get('as')) ?? 'line'
+  const view = views.find(candidate => candidate === query.get('as')) ?? 'line'
   const kind = view === 'bar' ? 'bar' : 'line'
   const days = daysOf(plot, plot.zone)
   const all: Stretch = { first: 0, last: plot.buckets.length - 1 }

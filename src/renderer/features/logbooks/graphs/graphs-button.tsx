@@ -28,7 +28,7 @@ export function GraphsButton({ info }: { info: Info }) {
     ...graphs.map(({ graph_id, name, is_pinned, label_counts }) => ({
       label: name,
       icon: is_pinned ? Pin : ChartLine,
-      hint: t('given', { count: Object.values(label_counts).reduce((sum, one) => sum + one, 0) }),
+      hint: t('given', { count: Object.values(label_counts).reduce((sum, count) => sum + count, 0) }),
       href: `#/docs/${info.doc_id}/${graph_id}`,
     })),
     ...(graphs.length > 0 && editable ? [{ kind: 'separator' as const }] : []),

@@ -11,5 +11,5 @@ export interface GraphLabel {
 export function labelsOf({ labels }: Pick<Graph, 'labels'>): GraphLabel[] {
   return Object.entries(labels)
     .map(([key, text]) => ({ index: Number(key), key: key as keyof Labels, text }))
-    .sort((one, other) => one.index - other.index)
+    .sort((a, b) => a.index - b.index)
 }

@@ -27,7 +27,7 @@ const labelsOn = async (name: string) => {
   return list
     ? within(list)
         .getAllByRole('listitem')
-        .map(one => one.textContent)
+        .map(element => element.textContent)
     : []
 }
 const openMenu = async (name: string) => {

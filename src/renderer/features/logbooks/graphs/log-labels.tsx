@@ -33,10 +33,10 @@ export function LogLabels({ log }: { log: Log }) {
   if (log.labels.length === 0 && !mayLabel) return null
 
   async function toggle({ graph_id, label }: LabelAssignment) {
-    const graph = graphs.find(one => one.graph_id === graph_id)
+    const graph = graphs.find(candidate => candidate.graph_id === graph_id)
     if (!graph) return
-    const carried = log.labels.filter(one => one.graph_id === graph_id).map(one => one.label)
-    const wanted = carried.includes(label) ? carried.filter(one => one !== label) : [...carried, label]
+    const carried = log.labels.filter(assigned => assigned.graph_id === graph_id).map(assigned => assigned.label)
+    const wanted = carried.includes(label) ? carried.filter(index => index !== label) : [...carried, label]
     const failure = await useGraphs.getState().label(log, graph, wanted)
     if (failure) toast.failure(t('set.failed', { title: log.title }), { text: errorText(failure) })
   }

@@ -99,7 +99,7 @@ function Strip({ index, text, insets, isNarrow, logs, chosen, onSelect }: StripP
   function onClick(event: MouseEvent) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     const pressed = (event.clientX - left) / Math.max(1, width)
-    const distance = (one: Placed) => Math.abs(one.at - pressed)
+    const distance = (mark: Placed) => Math.abs(mark.at - pressed)
     const nearest = logs.reduce((best, log) => (distance(log) < distance(best) ? log : best))
     setCursor(logs.indexOf(nearest))
     onSelect(nearest.entry.log_id)

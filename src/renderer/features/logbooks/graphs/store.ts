@@ -125,9 +125,9 @@ function withLabels(
 ): LogLabel[] {
   const now = labelsOf({ labels }).filter(({ index }) => indexes.includes(index))
   return [
-    ...before.filter(one => one.graph_id !== graph_id),
+    ...before.filter(label => label.graph_id !== graph_id),
     ...now.map(({ index, text }) => ({ graph_id, label: index, text })),
-  ].sort((one, other) => one.graph_id - other.graph_id || one.label - other.label)
+  ].sort((a, b) => a.graph_id - b.graph_id || a.label - b.label)
 }
 
 /** Updates the labels of logs in memory to the current graphs, and removes deleted ones. */

@@ -25,7 +25,7 @@ export function useChoice(graph: PlottedGraph, names: BucketNames) {
 
   let title = ''
   if (chosen && 'log_id' in chosen) {
-    const entry = graph.plot_data.find(one => one.log_id === chosen.log_id)
+    const entry = graph.plot_data.find(candidate => candidate.log_id === chosen.log_id)
     title = entry ? format.dayAndTime(entry.created_at) : t('chosen.one')
   } else if (chosen && stretch) {
     const text = labelsOf(graph).find(({ index }) => index === chosen.label)?.text

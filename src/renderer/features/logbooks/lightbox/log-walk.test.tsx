@@ -41,7 +41,7 @@ beforeEach(() => {
   serve(readFrames, ({ query }) => {
     if (isDown) return apiError('server.unavailable')
     const ids: string[] = JSON.parse(query.get('ids') ?? '[]')
-    return ids.map(id => frameOf(Number(id.slice(-12)))).filter(one => !hidden.map(frameId).includes(one.id))
+    return ids.map(id => frameOf(Number(id.slice(-12)))).filter(frame => !hidden.map(frameId).includes(frame.id))
   })
   const files = [pictureOf(1, 'shelf.jpg'), fileOf(2, 'hours.csv', { mime_type: 'text/csv' })]
   serve(downloadFiles, ({ body }) => files.filter(file => (body.file_ids as string[]).includes(file.file_id)))

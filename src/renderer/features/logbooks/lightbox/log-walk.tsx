@@ -30,7 +30,7 @@ export function LogWalk({ doc_id, log: opened, picture_id, onClose }: Props) {
   const { addressOf } = useFilter(doc_id)
   const { at, pictures, mounted, notice, report, go, show } = useLogWalk(doc_id, { log: opened, picture_id })
   const timeline = useTimelines(state => state.timelines[doc_id])
-  const log = timeline?.logs.find(one => one.id === at.log.id) ?? at.log
+  const log = timeline?.logs.find(candidate => candidate.id === at.log.id) ?? at.log
   const text = useNoticeText(notice)
 
   const withWay = pictures.map(picture => ({
@@ -54,8 +54,8 @@ export function LogWalk({ doc_id, log: opened, picture_id, onClose }: Props) {
     ((way === 1 ? timeline.hasOlder : timeline.hasNewer) || neighbour(timeline.logs, log, way) !== undefined)
   return (
     <>
-      {mounted.map(one => (
-        <Collected key={one.id} log={one} report={report} />
+      {mounted.map(mountedLog => (
+        <Collected key={mountedLog.id} log={mountedLog} report={report} />
       ))}
       <Lightbox
         pictures={withWay}

@@ -142,7 +142,7 @@ describe('The files beside the timeline [3.7]', () => {
 
   test('are a few of the newest, and all on demand; a new one appears by itself', async () => {
     files = Array.from({ length: 7 }, (_, nr) => file(nr + 1, `paper-${nr + 1}.txt`))
-    const all = files.map(one => one.file_name)
+    const all = files.map(file => file.file_name)
     held.room.open('/docs/3')
     await waitFor(async () => expect(await names()).toEqual(all.slice(0, 5)))
     await user.click(screen.getByRole('button', { name: 'Show all' }))
@@ -166,7 +166,7 @@ describe('The files beside the timeline [3.7]', () => {
       fileOf(3, 'hours.csv', { mime_type: 'text/csv' }),
     ]
     const calls = serve(downloadFiles, ({ body }) =>
-      there.filter(one => (body.file_ids as string[]).includes(one.file_id)),
+      there.filter(file => (body.file_ids as string[]).includes(file.file_id)),
     )
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     held.room.open('/docs/3')

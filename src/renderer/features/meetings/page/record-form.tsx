@@ -35,7 +35,7 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
   const check = useMicrophoneCheck()
   const knowsWords = useKnowsWords()
   const trouble = check.trouble ?? (isAsking ? null : refusal)
-  const isKnown = check.devices.some(one => one.id === device)
+  const isKnown = check.devices.some(known => known.id === device)
   const wanted = isKnown ? device : null
 
   function record() {

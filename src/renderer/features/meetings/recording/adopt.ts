@@ -28,7 +28,7 @@ export async function adoptRecordings(
     await storage.put(adopted)
   }
   const { kept, become } = useOnMeeting.getState()
-  become({ kept: [...kept.filter(one => one !== from && one !== to), to] })
+  become({ kept: [...kept.filter(account => account !== from && account !== to), to] })
   const { runMeetings } = await withNamespaces('meetings', import('./meetings'))
   await runMeetings().lookAgain()
 }

@@ -59,7 +59,7 @@ describe('Recording as a state machine [1.13, D40]', () => {
       }
     }
     const named = meetingStates.flatMap(state =>
-      Object.entries(transitions[state]).flatMap(([name, to]) => to.map(one => `${state} ${name} ${one}`)),
+      Object.entries(transitions[state]).flatMap(([name, to]) => to.map(next => `${state} ${name} ${next}`)),
     )
     expect([...walked].sort()).toEqual(named.sort())
   })

@@ -197,7 +197,7 @@ export class Meetings {
   #noteKept(whose: string, isKept: boolean): void {
     const { kept, become } = useOnMeeting.getState()
     if (kept.includes(whose) === isKept) return
-    become({ kept: isKept ? [...kept, whose] : kept.filter(one => one !== whose) })
+    become({ kept: isKept ? [...kept, whose] : kept.filter(account => account !== whose) })
   }
 
   /** The account or workspace changed. The microphone is released, and the recording waits for its owner. */

@@ -75,7 +75,7 @@ export async function openMicrophone(device_id: string | null, onLost: () => voi
       if (isClosed) return
       isClosed = true
       const stopped = recorder && stopOf(recorder)
-      for (const one of stream.getTracks()) one.stop()
+      for (const track of stream.getTracks()) track.stop()
       meter.close()
       await stopped
       await reading

@@ -69,9 +69,9 @@ function newPage() {
 }
 const state = () => useMeeting.getState().shown?.state
 const recording = () => {
-  const { recording: one } = meetings
-  if (!one) throw new Error('Nobody is signed in.')
-  return one
+  const { recording } = meetings
+  if (!recording) throw new Error('Nobody is signed in.')
+  return recording
 }
 /** Waits until everything that happens by itself has happened. */
 async function calm() {

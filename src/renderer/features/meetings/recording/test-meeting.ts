@@ -97,16 +97,16 @@ export class FakeBrowser {
     const self = {}
     const hears = new Set<(message: unknown) => void>()
     const hear = (message: unknown) => {
-      for (const one of hears) one(message)
+      for (const hear of hears) hear(message)
     }
     this.#tabs.add(hear)
     const wire: Wire = {
       send: message => {
         for (const tab of this.#tabs) if (tab !== hear) tab(structuredClone(message))
       },
-      listen: one => {
-        hears.add(one)
-        return () => hears.delete(one)
+      listen: hear => {
+        hears.add(hear)
+        return () => hears.delete(hear)
       },
     }
     const letGo = () => {
@@ -131,7 +131,7 @@ export class FakeBrowser {
         if (this.#holder) this.#waiting.push(free)
         else queueMicrotask(free)
         return () => {
-          this.#waiting = this.#waiting.filter(one => one !== free)
+          this.#waiting = this.#waiting.filter(waiting => waiting !== free)
         }
       },
       keepAwake: () => {

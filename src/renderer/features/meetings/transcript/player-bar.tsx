@@ -64,10 +64,10 @@ function Speed({ player, speed }: { player: Player; speed: number }) {
         {
           kind: 'choice',
           label: t('player.speed'),
-          options: speeds.map(one => ({
-            label: speedText(one),
-            checked: one === speed,
-            onSelect: () => player.setSpeed(one),
+          options: speeds.map(choice => ({
+            label: speedText(choice),
+            checked: choice === speed,
+            onSelect: () => player.setSpeed(choice),
           })),
         },
       ]}

@@ -157,7 +157,7 @@ export class Player {
   }
 
   #remember(file: Files[number]['file']): void {
-    this.#files = this.#files.map(one => (one.file.file_id === file.file_id ? { ...one, file } : one))
+    this.#files = this.#files.map(part => (part.file.file_id === file.file_id ? { ...part, file } : part))
     this.#told = steadyNow()
   }
 

@@ -16,7 +16,7 @@ export function Progress({ status, editable }: { status: DiarizationStatus; edit
   const { t } = useTranslation('meetings')
   const { stage, progress, has_words } = status
   if (stage === 'failed') return <Failed status={status} editable={editable} />
-  const shown: (typeof stages)[number][] = stages.filter(one => has_words || one !== 'transcribing')
+  const shown: (typeof stages)[number][] = stages.filter(stage => has_words || stage !== 'transcribing')
   const now = stage === 'done' ? shown.length : shown.indexOf(stage)
   return (
     <div className="grid min-h-full flex-1 place-items-center p-5">
@@ -30,14 +30,14 @@ export function Progress({ status, editable }: { status: DiarizationStatus; edit
         </div>
         <ProgressBar label={t('progress.label')} value={progress} />
         <ol className="grid gap-1.5 text-sm">
-          {shown.map((one, index) => (
+          {shown.map((stage, index) => (
             <li
-              key={one}
+              key={stage}
               aria-current={index === now ? 'step' : undefined}
               className={cx('flex items-center gap-2', index === now ? 'font-medium' : 'text-muted')}
             >
               {index < now ? <Check size={16} /> : index === now ? <LoaderCircle size={16} /> : <Circle size={16} />}
-              {t(`progress.${one}`)}
+              {t(`progress.${stage}`)}
             </li>
           ))}
         </ol>

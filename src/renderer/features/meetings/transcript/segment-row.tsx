@@ -36,7 +36,10 @@ export function SegmentRow(props: Props) {
   const nameOf = useSpeakerName()
   const errorText = useErrorText()
   const [error, setError] = useState<string | null>(null)
-  const speaker = transcript.speakers.find(one => one.speaker === segment.speaker) ?? { ...segment, name: null }
+  const speaker = transcript.speakers.find(candidate => candidate.speaker === segment.speaker) ?? {
+    ...segment,
+    name: null,
+  }
   const name = nameOf(speaker)
   const time = clockText(segment.start)
   const act = async (calling: Promise<Failure | null>) => {

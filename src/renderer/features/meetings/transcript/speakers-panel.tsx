@@ -66,7 +66,7 @@ function Row({ transcript, speaker, editable, canMerge, onName, onMerge }: RowPr
   const { t } = useTranslation('meetings')
   const nameOf = useSpeakerName()
   const name = nameOf(speaker)
-  const others = transcript.speakers.filter(one => one.speaker !== speaker.speaker)
+  const others = transcript.speakers.filter(other => other.speaker !== speaker.speaker)
   return (
     <div className="flex items-center gap-2.5 py-1">
       <SpeakerMark speaker={speaker} />

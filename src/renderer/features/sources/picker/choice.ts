@@ -15,7 +15,7 @@ export function useChoice(before: readonly string[], most: number): Choice {
     has: id => ids.includes(id),
     isFull: ids.length >= most,
     toggle(id) {
-      if (ids.includes(id)) setIds(ids.filter(one => one !== id))
+      if (ids.includes(id)) setIds(ids.filter(other => other !== id))
       else if (ids.length < most) setIds([...ids, id])
     },
   }

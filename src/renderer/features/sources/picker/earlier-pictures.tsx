@@ -65,8 +65,8 @@ export function EarlierPictures({ source, choice }: { source: SourceKey; choice:
       </ul>
       {state === 'loading' && frames.length === 0 && (
         <Loading label={t('record.loading')} className="grid grid-cols-3 gap-2 md:grid-cols-4">
-          {[1, 2, 3, 4].map(one => (
-            <Skeleton key={one} height={72} />
+          {[1, 2, 3, 4].map(index => (
+            <Skeleton key={index} height={72} />
           ))}
         </Loading>
       )}

@@ -51,7 +51,7 @@ const watched = () => requests().filter(request => request.event === 'watch' || 
 describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
   test('shows every source with its last picture or why there is none, without watching anybody', async () => {
     const { dialog, list, stop } = await open()
-    const names = list.getAllByRole('button').map(one => one.textContent)
+    const names = list.getAllByRole('button').map(button => button.textContent)
     expect(names).toEqual([
       'Front counterAvailableLast picture: Thursday, November 20, 2025, 2:04 PM.',
       'No picture yetPriya NairAvailable',

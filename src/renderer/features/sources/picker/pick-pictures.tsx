@@ -69,7 +69,7 @@ function Sources({ choice }: { choice: Choice }) {
   const status = useSources(state => state.status)
   const failure = useSources(state => state.failure)
   const [opened, open] = useState<SourceKey | null>(null)
-  const item = items.find(one => one.key === opened)
+  const item = items.find(candidate => candidate.key === opened)
   if (item) return <OpenSource key={item.key} item={item} choice={choice} onBack={() => open(null)} />
   if (status === 'failed') {
     return (

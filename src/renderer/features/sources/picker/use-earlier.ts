@@ -55,7 +55,7 @@ export function useEarlier(key: SourceKey, span: { from: string; to: string } | 
   const renew = useMemo(
     () =>
       askFrames(() => (_ids, found) => {
-        const urls = new Map(found?.map(one => [one.id, one.url]))
+        const urls = new Map(found?.map(frame => [frame.id, frame.url]))
         setHeld(before => ({
           ...before,
           frames: before.frames.map(frame => ({ ...frame, url: urls.get(frame.id) ?? frame.url })),
