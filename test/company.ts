@@ -170,9 +170,6 @@ export async function companyOf(
   const labels = [{ graph_id, label: 0 }]
   const params = { doc_id, content: `The code of the safe is ${secret}.`, labels }
   const log = await owner.call(writeLog, params, { key: `safe ${secret}` })
-  // Without a model no log waits for its title.
-  const waits = "insert into title_tasks select organization_id, id, 'en', created_at from logs where id = $1"
-  await server.asOwner(waits, [log.id])
   await owner.call(correctLog, { doc_id, log_id: log.id, content: `The code of the safe was ${secret}.`, revision: 0 })
   await owner.call(refreshSummary, { doc_id })
   const { message_id } = await owner.call(sendToMate, { message: `Where is the ${secret}?`, client_id: secret })

@@ -3,18 +3,19 @@ import { corrections } from './migrations/0011-corrections'
 import { timelineSide } from './migrations/0016-timeline-side'
 import { titles } from './migrations/0019-titles'
 import { happened } from './migrations/0027-happened'
+import { titleJobs } from './migrations/0030-title-jobs'
 import { logCleanups } from './retention'
 import { logRoutes } from './routes'
 import * as searchable from './searchable'
 import { newestLogs } from './service'
-import { titleWorker } from './titles/title-worker'
+import { titleJob } from './titles/title-job'
 
 export const logsFeature = feature({
   name: 'logs',
   routes: logRoutes,
-  migrations: [corrections, timelineSide, titles, happened],
+  migrations: [corrections, timelineSide, titles, happened, titleJobs],
   searchables: [searchable.logs],
   cleanups: () => logCleanups,
   ports: { newestLogs },
-  workers: app => [titleWorker(app)],
+  jobs: [titleJob],
 })

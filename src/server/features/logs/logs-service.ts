@@ -15,7 +15,7 @@ import { keepFrames } from '../sources/service'
 import { logsFromRows, withoutPictureUrl } from './log-from'
 import * as store from './logs-store'
 import * as searching from './search-store'
-import { titleWorker } from './titles/title-worker'
+import { enqueueTitle, isTitleWanted } from './titles/title-job'
 
 /**
  * Writes a log into a logbook as the caller [4.7a]. Without a title it gets one from its first words. If a model is
@@ -40,8 +40,7 @@ export async function write(ctx: MemberContext, body: Body<typeof writeLog>): Pr
   }
   if (frames.length > 0) await keepFrames(ctx, frames)
   const title = body.title || titleOf(ctx, { content, ...shows })
-  const titles = titleWorker(ctx.app)
-  const is_generating = !body.title && titles.takes(content)
+  const is_generating = !body.title && (await isTitleWanted(ctx, content))
   const written = await store.insertLog(ctx, {
     doc_id,
     title,
@@ -53,10 +52,10 @@ export async function write(ctx: MemberContext, body: Body<typeof writeLog>): Pr
   })
   if (!written) return refuseWriting(ctx, doc_id)
   const { id } = written
-  if (is_generating) ctx.afterCommit(() => titles.add({ organization_id: ctx.organization_id, log_id: id }))
   const [labels] = await Promise.all([
     marks.length > 0 ? putLabels(ctx, { doc_id, log_id: id, created_at: ctx.now }, marks) : [],
     file_ids.length > 0 && attach(ctx, { doc_id, log_id: id, file_ids }),
+    is_generating && enqueueTitle(ctx, id),
   ])
   const log: Log = {
     id,

@@ -178,7 +178,7 @@ export async function insertLog(
         ${log.happened_at}::timestamptz
       from logbook
       returning id
-    )${log.is_generating ? awaitsTitle(ctx) : sql``}, noted as (
+    ), noted as (
       ${recordWrite(ctx, sql`(select logbook.id from logbook)`)}
     )
     select written.id, ${personJson('u')} as writer from written join users u on u.id = ${ctx.caller.user_id}`.execute(
@@ -186,12 +186,6 @@ export async function insertLog(
   )
   return rows[0]
 }
-
-/** Queues the new log for its title in the same statement, so that a server that dies leaves no placeholder. */
-const awaitsTitle = ({ organization_id, caller, now }: MemberContext) => sql`, waits as (
-  insert into title_tasks (organization_id, log_id, language, queued_at)
-  select ${organization_id}::bigint, written.id, ${caller.language}::text, ${now}::timestamptz from written
-)`
 
 /** Logs by their ids, in that order; those that the caller may not read are left out. */
 export async function findLogs(ctx: MemberContext, ids: readonly number[]): Promise<LogRow[]> {

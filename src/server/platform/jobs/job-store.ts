@@ -35,6 +35,17 @@ export async function queuesWithDueJobs(database: JobDatabase, names: readonly s
   return rows.map(row => row.name)
 }
 
+/** Whether at least this many jobs of a queue wait for a server. */
+export async function hasWaitingJobs(tx: Tx, name: string, size: number): Promise<boolean> {
+  const [row] = await runStatement<{ has_waiting: boolean }>(
+    tx,
+    `select count(*) >= $2::int as has_waiting from (
+       select from pgboss.job j where j.name = $1 and j.state < 'active' limit $2::int) waiting`,
+    [name, size],
+  )
+  return row?.has_waiting ?? false
+}
+
 /** Marks running jobs as alive. Returns the ids of those that this server still owns. */
 export async function heartbeat(
   database: JobDatabase,

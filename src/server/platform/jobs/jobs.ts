@@ -7,7 +7,7 @@ import { atMostOnceAMinute } from '../log'
 import { CoalescedTask } from './coalesced-task'
 import { CronSchedules } from './cron-schedules'
 import { type Job, type Schedule, schedule } from './job'
-import { claimScheduledTime, immediately, queuesWithDueJobs } from './job-store'
+import { claimScheduledTime, hasWaitingJobs, immediately, queuesWithDueJobs } from './job-store'
 import { createPgBoss, transactionDb } from './pg-boss'
 import { QueueWorker } from './queue-worker'
 
@@ -159,4 +159,9 @@ export function enqueue<S extends z.ZodType>(
   options: EnqueueOptions = {},
 ): Promise<void> {
   return jobsOf(ctx.app).enqueue(ctx, job, input, options)
+}
+
+/** Whether at least this many of these jobs wait for a server. */
+export function hasBacklog<S extends z.ZodType>({ tx }: EnqueueContext, job: Job<S>, size: number): Promise<boolean> {
+  return hasWaitingJobs(tx, job.name, size)
 }

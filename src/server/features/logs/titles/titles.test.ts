@@ -3,9 +3,12 @@ import { correctLog } from '#shared/contract/corrections'
 import { type Log, readLogs, writeLog } from '#shared/contract/logbooks'
 import type { Actor } from '../../../../../test/actor'
 import { openTestServer } from '../../../../../test/test-server'
+import type { AppContext } from '../../../platform/app-context'
+import { inProcessBus } from '../../../platform/bus'
+import { Jobs, jobsOf } from '../../../platform/jobs/jobs'
 import { fallsSilent, isCutAfter, refuses, says } from '../../../platform/model/testing/loopback-model'
 import { openModelServer } from '../../mate/test-model-server'
-import { TitleWorker } from './title-worker'
+import { titleJob } from './title-job'
 
 let room: Awaited<ReturnType<typeof openModelServer>>
 let maya: Actor
@@ -142,37 +145,53 @@ describe('A log without a title, with a model connected [D19, D45]', () => {
     const words = { content: 'Bay 3 it was.', title: 'Bay 3', revision: 0 }
     expect(await maya.call(correctLog, { doc_id, log_id: id, ...words })).toMatchObject({ is_generating: false })
     go()
-    while ((await waiting(id)).length > 0) await new Promise(resolve => setImmediate(resolve))
+    await jobsOf(room.server.app.context).whenIdle()
     expect(await read(tom, id)).toMatchObject({ title: 'Bay 3', content: 'Bay 3 it was.', is_generating: false })
     expect(await told(id)).toEqual([])
   })
 
-  test('that a killed server left behind gets its title from the next one', async () => {
-    const { id } = await write('Left behind by one that died.')
+  test('gets its title from the next server when its own was killed', async () => {
+    const { id } = await write('Written by one that died.')
     await titled(id)
     await leftBehind(id)
-    room.model.will(says('Taken up again'))
-    const next = new TitleWorker(room.server.app.context)
-    next.start()
-    expect(await titled(id)).toMatchObject({ title: 'Taken up again' })
-    await next.close()
-    expect(await waiting(id)).toEqual([])
+    room.model.will(says('Taken over'))
+    const jobs = await anotherServer({})
+    expect(await titled(id)).toMatchObject({ title: 'Taken over' })
+    await jobs.close()
   })
 
-  test('that another server left behind is found without a restart, and without a model it keeps its first words', async () => {
-    room.model.will(says('First'), says('Found'))
+  test('keeps its first words when the next server has no model', async () => {
+    room.model.will(says('First'))
     const { id } = await write()
     await titled(id)
     await leftBehind(id)
-    room.server.clock.advance(60_000)
-    expect(await titled(id)).toMatchObject({ title: 'Found' })
+    const jobs = await anotherServer({ model: null })
+    expect(await titled(id)).toMatchObject({ title: 'First', is_generating: false })
+    await jobs.close()
+  })
+
+  test('keeps its first words when the server was killed at each attempt', async () => {
+    room.model.will(says('First'))
+    const { id } = await write()
+    await titled(id)
     await leftBehind(id)
-    const { context } = room.server.app
-    const next = new TitleWorker({ ...context, model: null })
-    expect(next.takes(content)).toBe(false)
-    next.start()
-    expect(await titled(id)).toMatchObject({ title: 'Found', is_generating: false })
-    await next.close()
+    await room.server.asOwner("update pgboss.job set retry_count = 3 where (data->>'log_id')::bigint = $1", [id])
+    const jobs = await anotherServer({})
+    expect(await titled(id)).toMatchObject({ title: 'First', is_generating: false })
+    await jobs.close()
+  })
+
+  test('is no placeholder while a hundred others wait', async () => {
+    room.model.will(says('Never asked'))
+    await room.server.asOwner(
+      `insert into pgboss.job (name, data, start_after)
+       select $1, '{}', timestamptz 'infinity' from generate_series(1, 100)`,
+      [titleJob.name],
+    )
+    expect(await write()).toMatchObject({ title: firstWords, is_generating: false })
+    await room.server.asOwner("delete from pgboss.job where name = $1 and start_after = 'infinity'", [titleJob.name])
+    const { id } = await write()
+    expect(await titled(id)).toMatchObject({ title: 'Never asked' })
   })
 })
 
@@ -185,16 +204,24 @@ test('Without a model, a log is no placeholder [D19]', async () => {
     content,
   })
   expect(alone).toMatchObject({ title: firstWords, is_generating: false })
-  expect(await server.asOwner('select from title_tasks')).toEqual([])
+  expect(await server.asOwner('select from pgboss.job where name = $1', [titleJob.name])).toEqual([])
 })
 
-const waiting = (log_id: number) => room.server.asOwner('select from title_tasks where log_id = $1', [log_id])
+/** One more server on the same database. */
+async function anotherServer(differences: Partial<AppContext>): Promise<Jobs> {
+  const jobs = new Jobs({ ...room.server.app.context, bus: inProcessBus(), ...differences })
+  await jobs.register([titleJob], [])
+  jobs.start()
+  return jobs
+}
 
-/** The state that a server leaves if it dies while a title is written. */
+/** The log as a server leaves it that is killed right after it was written. */
 async function leftBehind(log_id: number): Promise<void> {
+  await jobsOf(room.server.app.context).whenIdle()
   await room.server.asOwner('update logs set is_generating = true where id = $1', [log_id])
   await room.server.asOwner(
-    "insert into title_tasks select organization_id, id, 'en', created_at from logs where id = $1",
-    [log_id],
+    `update pgboss.job set state = 'created', started_on = null, completed_on = null
+     where name = $1 and (data->>'log_id')::bigint = $2`,
+    [titleJob.name, log_id],
   )
 }
