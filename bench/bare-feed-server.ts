@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { type FeedFrame, FeedRequest, type Source } from '#shared/contract/sources'
-import { capture, frames } from '#shared/limits'
+import { type FeedFrame, FeedRequest, type Source } from '#shared/contract/sources/endpoints'
+import { capture, frames } from '#shared/contract/sources/limits'
 
 /**
  * The least program that a picture can take its way through: the computer that shares is asked once a second while somebody looks,

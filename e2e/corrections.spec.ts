@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { correctLog } from '#shared/contract/corrections'
+import { correctLog } from '#shared/contract/logs/corrections'
 import { chooseMore } from './pages/document'
 import { log, timeline } from './pages/logbook'
 import { openAs } from './pages/session'

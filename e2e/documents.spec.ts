@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { createDocument, fetchDocument } from '#shared/contract/logbooks'
-import { replaceContent } from '#shared/contract/versions'
+import { createDocument, fetchDocument } from '#shared/contract/documents/endpoints'
+import { replaceContent } from '#shared/contract/documents/versions'
 import { chooseMore, createPage, donePage, editPage, pageText } from './pages/document'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createDocument, fetchDocument } from '#shared/contract/logbooks'
+import { createDocument, fetchDocument } from '#shared/contract/documents/endpoints'
 import { editPage, pageText } from './pages/document'
 import { log } from './pages/logbook'
 import { openAs } from './pages/session'

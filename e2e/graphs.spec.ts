@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { createGraph, labelLog } from '#shared/contract/graphs'
+import { createGraph, labelLog } from '#shared/contract/graphs/endpoints'
 import { log, openComposer, timeline } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { deleteDocument } from '#shared/contract/logbooks'
+import { deleteDocument } from '#shared/contract/documents/endpoints'
 import { log, openComposer, savedLog, timeline, writeLog } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectRoute, navigation } from './pages/shell'

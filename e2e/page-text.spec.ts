@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { createDocument, fetchDocument } from '#shared/contract/logbooks'
-import { replaceContent } from '#shared/contract/versions'
+import { createDocument, fetchDocument } from '#shared/contract/documents/endpoints'
+import { replaceContent } from '#shared/contract/documents/versions'
 import { donePage, editPage, pageText } from './pages/document'
 import { log } from './pages/logbook'
 import { openAs } from './pages/session'

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createDocument } from '#shared/contract/logbooks'
-import { replaceContent } from '#shared/contract/versions'
+import { createDocument } from '#shared/contract/documents/endpoints'
+import { replaceContent } from '#shared/contract/documents/versions'
 import { log } from './pages/logbook'
 import { answerTo } from './pages/mate'
 import { openAs } from './pages/session'

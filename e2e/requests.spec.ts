@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { requestAccess } from '#shared/contract/access'
+import { requestAccess } from '#shared/contract/access/endpoints'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { Person } from './support/person'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createDocument } from '#shared/contract/logbooks'
+import { createDocument } from '#shared/contract/documents/endpoints'
 import { question } from './pages/mate'
 import { openAs } from './pages/session'
 import { navigation } from './pages/shell'

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { correctLog } from '#shared/contract/corrections'
-import { refreshSummary } from '#shared/contract/summaries'
+import { correctLog } from '#shared/contract/logs/corrections'
+import { refreshSummary } from '#shared/contract/summaries/endpoints'
 import { savedLog } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'

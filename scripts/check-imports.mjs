@@ -22,6 +22,9 @@ const ENTRY_FILE = /^(src\/(server|main|preload)|bench)\/index\.ts$/
 /** Whose features may call those that are listed before them, and where they are listed. */
 const FEATURES = [{ folder: 'src/server/features', list: 'src/server/features.ts' }]
 
+/** Folders whose own folders must not import each other in a circle, not even by way of others. */
+const ACYCLIC = ['src/shared/contract', 'src/server/features', 'src/renderer/features', 'src/main']
+
 process.chdir(root)
 const { modules, problems } = await readImports()
 problems.push(...checkFiles())
@@ -50,6 +53,7 @@ async function readImports() {
         return `${from}${path === from ? '' : ` \u2192 ${path}`}\n    ${rule.name}: ${comments.get(rule.name)}`
       }),
       ...FEATURES.flatMap(features => wrongOrder(features, output.modules)),
+      ...ACYCLIC.flatMap(folder => folderCycles(folder, output.modules)),
     ],
   }
 }
@@ -74,6 +78,48 @@ function wrongOrder({ folder, list }, modules) {
       return [`${source} \u2192 ${resolved}\n    ${list} lists ${other} after ${feature}: use an event or a port`]
     })
   })
+}
+
+/**
+ * One problem for each pair of folders inside of `parent` that reach each other by imports.
+ * @param {string} parent
+ * @param {readonly import('dependency-cruiser').IModule[]} modules
+ */
+function folderCycles(parent, modules) {
+  /** @param {string} path */
+  const folderOf = path => new RegExp(`^${parent}/([^/]+)/`).exec(path)?.[1]
+  /** @type {Map<string, Map<string, string>>} The first import from a folder into another one. */
+  const imports = new Map()
+  for (const { source, dependencies } of modules) {
+    const from = folderOf(source)
+    if (from === undefined || TEST_FILE.test(source)) continue
+    const known = imports.get(from) ?? new Map()
+    imports.set(from, known)
+    for (const { resolved } of dependencies) {
+      const to = folderOf(resolved)
+      if (to !== undefined && to !== from && !known.has(to)) known.set(to, `${source} \u2192 ${resolved}`)
+    }
+  }
+  if (imports.size === 0) return [`${parent}: has no folders, so their cycles were not checked`]
+  /** @param {string} start */
+  const reachable = start => {
+    const found = new Set()
+    const waiting = [start]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+      for (const folder of imports.get(next)?.keys() ?? [])
+        if (!found.has(folder)) {
+          found.add(folder)
+          waiting.push(folder)
+        }
+    return found
+  }
+  return [...imports].flatMap(([from, targets]) =>
+    [...targets].flatMap(([to, example]) =>
+      reachable(to).has(from)
+        ? [`${parent}: ${from} and ${to} import each other, directly or by way of others\n    ${example}`]
+        : [],
+    ),
+  )
 }
 
 function checkFiles() {

@@ -7,11 +7,17 @@ import {
   pathParameters,
   type Reply,
 } from '#shared/contract/endpoint'
-import { type Guest, registerGuest } from '#shared/contract/guests'
-import { acceptInvite, invitePeople } from '#shared/contract/invites'
-import { createOrganisation, organisationInfo } from '#shared/contract/organisations'
-import { createProfile, fetchProfile, type Profile } from '#shared/contract/profile'
-import { type SignedInAnswer, sendEmailCode, sendPhoneCode, type Tokens, verifyCode } from '#shared/contract/session'
+import { type Guest, registerGuest } from '#shared/contract/guests/endpoints'
+import { createOrganisation, organisationInfo } from '#shared/contract/organisations/endpoints'
+import { acceptInvite, invitePeople } from '#shared/contract/organisations/invites'
+import { createProfile, fetchProfile, type Profile } from '#shared/contract/profile/endpoints'
+import {
+  type SignedInAnswer,
+  sendEmailCode,
+  sendPhoneCode,
+  type Tokens,
+  verifyCode,
+} from '#shared/contract/session/endpoints'
 
 export interface PersonParams {
   name: string

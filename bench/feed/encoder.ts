@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
-import { frames } from '#shared/limits'
+import { frames } from '#shared/contract/sources/limits'
 import { findFfmpeg } from '../../src/server/platform/media/find-ffmpeg'
 import { boundaryIn, MultipartParser } from '../../src/server/platform/media/multipart'
 import { size } from './screen'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { FeedFrame, type FeedRequest } from '#shared/contract/sources'
+import { FeedFrame, type FeedRequest } from '#shared/contract/sources/endpoints'
 
 type Wanted = Extract<FeedFrame, { event: 'screenshot' | 'frame' }>
 

@@ -1,4 +1,4 @@
-import type { FeedFrame, Source } from '#shared/contract/sources'
+import type { FeedFrame, Source } from '#shared/contract/sources/endpoints'
 import { type FeedSocket, openFeed } from './feed-socket'
 import type { FeedAddress } from './sharer'
 

@@ -1,4 +1,4 @@
-import type { FeedFrame } from '#shared/contract/sources'
+import type { FeedFrame } from '#shared/contract/sources/endpoints'
 import { type FeedSocket, openFeed } from './feed-socket'
 
 type Asked = Extract<FeedFrame, { event: 'screenshot' }>

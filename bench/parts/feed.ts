@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Source } from '#shared/contract/sources'
+import type { Source } from '#shared/contract/sources/endpoints'
 import { type BenchContext, type Part, rounds } from '../bench-context'
 import { Encoder } from '../feed/encoder'
 import { manyScreens } from '../feed/many-screens'

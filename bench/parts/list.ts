@@ -1,5 +1,5 @@
+import { listDocuments } from '#shared/contract/documents/endpoints'
 import type { Input } from '#shared/contract/endpoint'
-import { listDocuments } from '#shared/contract/logbooks'
 import { type Part, rounds } from '../bench-context'
 import { load } from '../load'
 import { asOwner, type Owner, type Product, shotOf } from '../product'

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { MateFrame, sendToMate } from '#shared/contract/mate'
+import { MateFrame, sendToMate } from '#shared/contract/mate/endpoints'
 import { type Part, rounds } from '../bench-context'
 import { percentile } from '../load'
 import { seedLogs, shotOf, socketOf } from '../product'

@@ -1,4 +1,4 @@
-import { readLogs, searchLogs } from '#shared/contract/logbooks'
+import { readLogs, searchLogs } from '#shared/contract/logs/endpoints'
 import { type BenchContext, type Part, rounds } from '../bench-context'
 import { load, settle } from '../load'
 import { seedLogs, shotOf } from '../product'

@@ -1,4 +1,4 @@
-import { search as searchEndpoint } from '#shared/contract/search'
+import { search as searchEndpoint } from '#shared/contract/search/endpoints'
 import { type Part, rounds } from '../bench-context'
 import { percentile } from '../load'
 import { asOwner, type Owner, type Product, shotOf } from '../product'

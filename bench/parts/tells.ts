@@ -1,5 +1,5 @@
-import { readLogs, searchLogs } from '#shared/contract/logbooks'
-import { search } from '#shared/contract/search'
+import { readLogs, searchLogs } from '#shared/contract/logs/endpoints'
+import { search } from '#shared/contract/search/endpoints'
 import { type Part, rounds } from '../bench-context'
 import { percentile } from '../load'
 import { asOwner, type Owner, type Product, shotOf } from '../product'

@@ -1,6 +1,6 @@
 import type { Input } from '#shared/contract/endpoint'
-import { readSide } from '#shared/contract/logbook-side'
-import { readLogs } from '#shared/contract/logbooks'
+import { readLogs } from '#shared/contract/logs/endpoints'
+import { readSide } from '#shared/contract/logs/side'
 import { type BenchContext, type Part, rounds } from '../bench-context'
 import { load, percentile, settle } from '../load'
 import { asOwner, type Owner, type Product, seedLogs, shotOf } from '../product'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type pg from 'pg'
-import { frames } from '#shared/limits'
+import { frames } from '#shared/contract/sources/limits'
 import { pictureCleanups } from '../../src/server/features/sources/retention'
 import { systemClock } from '../../src/server/platform/clock'
 import { runBatchCleanups } from '../../src/server/platform/maintenance'

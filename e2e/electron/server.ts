@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { FeedFrame, FeedRequest } from '#shared/contract/sources'
+import { FeedFrame, FeedRequest } from '#shared/contract/sources/endpoints'
 
 /**
  * The part of a server that a sharing computer uses, by the contract: health, the feed socket, and a store for

@@ -1,3 +1,4 @@
+import { createDocument, type Document } from '#shared/contract/documents/endpoints'
 import {
   type Answer,
   carriesQuery,
@@ -6,11 +7,12 @@ import {
   pathParameters,
   type Reply,
 } from '#shared/contract/endpoint'
-import { acceptInvite, invitePeople } from '#shared/contract/invites'
-import { createDocument, type Document, type Log, writeLog } from '#shared/contract/logbooks'
-import { createOrganisation, organisationInfo } from '#shared/contract/organisations'
-import { createProfile, updateProfile } from '#shared/contract/profile'
-import { getTokens, sendEmailCode, verifyCode } from '#shared/contract/session'
+import { writeLog } from '#shared/contract/logs/endpoints'
+import type { Log } from '#shared/contract/logs/log'
+import { createOrganisation, organisationInfo } from '#shared/contract/organisations/endpoints'
+import { acceptInvite, invitePeople } from '#shared/contract/organisations/invites'
+import { createProfile, updateProfile } from '#shared/contract/profile/endpoints'
+import { getTokens, sendEmailCode, verifyCode } from '#shared/contract/session/endpoints'
 import type { Server } from './server'
 
 /** Returns the newest code sent to an address, from the outbox. */

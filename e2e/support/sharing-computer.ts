@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { FeedFrame, type FeedRequest, type SharingState } from '#shared/contract/sources'
+import { FeedFrame, type FeedRequest, type SharingState } from '#shared/contract/sources/endpoints'
 import type { Person } from './person'
 
 /** A computer that shares its screen. It uses the feed socket like the desktop app, with a given picture. */

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { Email, Phone } from '#shared/contract/common'
-import { tokens } from '#shared/limits'
+import { tokens } from '#shared/contract/session/limits'
 import { parseCidr } from './platform/media/guard'
 
 /** A refused setting. The message is complete: name, what is wrong, an example. */

@@ -1,4 +1,4 @@
-import { capture } from '#shared/limits'
+import { capture } from '#shared/contract/sources/limits'
 import type { Clock } from '../platform/clock'
 import { logError } from '../platform/log'
 

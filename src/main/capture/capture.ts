@@ -1,6 +1,6 @@
 import type { CaptureState, CaptureStatus } from '#shared/contract/desktop'
-import type { SharingState, Viewer } from '#shared/contract/sources'
-import { frames } from '#shared/limits'
+import type { SharingState, Viewer } from '#shared/contract/sources/endpoints'
+import { frames } from '#shared/contract/sources/limits'
 import type { Clock } from '../platform/clock'
 import { logError } from '../platform/log'
 import type { Grabber } from './grabber'

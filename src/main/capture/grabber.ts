@@ -1,5 +1,5 @@
 import type { CaptureSource } from '#shared/contract/desktop'
-import { capture as limits } from '#shared/limits'
+import { capture as limits } from '#shared/contract/sources/limits'
 import type { HeldSource } from './state-machine'
 
 /** How pictures of a screen or window are had on this system. */

@@ -1,4 +1,4 @@
-import { capture as limits } from '#shared/limits'
+import { capture as limits } from '#shared/contract/sources/limits'
 
 /** What runs in the page that holds the stream; text, because it is another program than this one. */
 

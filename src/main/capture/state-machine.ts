@@ -1,5 +1,5 @@
 import type { CaptureState, CaptureStatus, Consent } from '#shared/contract/desktop'
-import type { FeedFrame, SharingState } from '#shared/contract/sources'
+import type { FeedFrame, SharingState } from '#shared/contract/sources/endpoints'
 import { type EventName, transitions } from './transitions'
 
 /** A picture that the server asked for, with the leave to upload it. */

@@ -1,5 +1,5 @@
 import type { DesktopCapturer, DesktopCapturerSource, NativeImage, Screen, SourcesOptions } from 'electron'
-import { capture as limits } from '#shared/limits'
+import { capture as limits } from '#shared/contract/sources/limits'
 import { chooseSource, frameSize, type Grabber } from './grabber'
 import type { HeldSource } from './state-machine'
 

@@ -1,4 +1,4 @@
-import type { FeedRequest } from '#shared/contract/sources'
+import type { FeedRequest } from '#shared/contract/sources/endpoints'
 
 type SharingRequest = Extract<FeedRequest, { event: 'stop_sharing' | 'pause_sharing' | 'resume_sharing' }>
 

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { UploadGrant } from '#shared/contract/sources'
+import { UploadGrant } from '#shared/contract/sources/endpoints'
 import { logError } from '../platform/log'
 
 /** A picture that waits for its upload. `expires_at` is when its leave runs out, in milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-import type { UploadGrant } from '#shared/contract/sources'
+import type { UploadGrant } from '#shared/contract/sources/endpoints'
 import { type FailedAttempt, isPassing, parseRetryAfter, pauseAfter } from '#shared/rules/retry'
 import type { Clock } from '../platform/clock'
 import { logError } from '../platform/log'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FeedRequest } from '#shared/contract/sources'
+import type { FeedRequest } from '#shared/contract/sources/endpoints'
 import { Watched } from './watched'
 
 test('what the page looks at is said again on a new connection, and no more once it does not look', () => {

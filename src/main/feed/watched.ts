@@ -1,4 +1,4 @@
-import type { FeedRequest, Source } from '#shared/contract/sources'
+import type { FeedRequest, Source } from '#shared/contract/sources/endpoints'
 
 /** What the page looks at, said again on every new connection: the server forgets it with the old one. */
 export class Watched {

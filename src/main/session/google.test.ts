@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { SignInOptions } from '#shared/contract/profile'
+import type { SignInOptions } from '#shared/contract/profile/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import { settled, TestClock } from '../platform/test-clock'
 import { GoogleSignIn } from './google'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { GoogleReturn } from '#shared/contract/desktop'
-import type { SignInOptions } from '#shared/contract/profile'
+import type { SignInOptions } from '#shared/contract/profile/endpoints'
 import type { Clock } from '../platform/clock'
 import { logError } from '../platform/log'
 import { listenOnce, type ReturnPage } from './loopback'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint, Input } from '#shared/contract/endpoint'
-import { getSignInOptions, SignInOptions } from '#shared/contract/profile'
-import { getTokens, Tokens } from '#shared/contract/session'
-import { grantUpload, UploadGrant } from '#shared/contract/sources'
+import { getSignInOptions, SignInOptions } from '#shared/contract/profile/endpoints'
+import { getTokens, Tokens } from '#shared/contract/session/endpoints'
+import { grantUpload, UploadGrant } from '#shared/contract/sources/endpoints'
 import { isPassing } from '#shared/rules/retry'
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Pick<Response, 'status' | 'ok' | 'json'>>

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fetchMate, getNewSuggestions } from '#shared/contract/mate'
+import { fetchMate, getNewSuggestions } from '#shared/contract/mate/endpoints'
 import { useMate } from '../features/mate/store'
 import { useSession } from '../platform/session'
 import { serve } from '../platform/test-server'

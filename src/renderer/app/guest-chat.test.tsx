@@ -2,8 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments'
-import { type GuestRecording, guestRecording, registerGuest } from '#shared/contract/guests'
+import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments/endpoints'
+import { type GuestRecording, guestRecording, registerGuest } from '#shared/contract/guests/endpoints'
+import { guests as limits } from '#shared/contract/guests/limits'
 import {
   fetchMate,
   getNewSuggestions,
@@ -11,11 +12,10 @@ import {
   type MateMessage,
   type Suggestion,
   sendToMate,
-} from '#shared/contract/mate'
-import { nameSpeaker, startDiarization } from '#shared/contract/meetings'
-import { getSignInOptions } from '#shared/contract/profile'
+} from '#shared/contract/mate/endpoints'
+import { nameSpeaker, startDiarization } from '#shared/contract/meetings/endpoints'
+import { getSignInOptions } from '#shared/contract/profile/endpoints'
 import { apiError } from '#shared/errors'
-import { guests as limits } from '#shared/limits'
 import { registerAttachmentSlots } from '../features/attachments/slots'
 import { runUploads, useUploadStore } from '../features/attachments/store'
 import type { KeptUpload } from '../features/attachments/upload-storage'

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { fetchMate, getNewSuggestions } from '#shared/contract/mate'
+import { fetchMate, getNewSuggestions } from '#shared/contract/mate/endpoints'
 import { useSession } from '../platform/session'
 import { organisationOf } from '../platform/test-cast'
 import { serve } from '../platform/test-server'

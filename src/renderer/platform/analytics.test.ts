@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { trackEvents } from '#shared/contract/profile'
+import { trackEvents } from '#shared/contract/profile/endpoints'
 import { apiError } from '#shared/errors'
 import { flushEvents, identify, startAnalytics, track, trackPage } from './analytics'
 import { endSession } from './session'

@@ -1,5 +1,5 @@
-import { trackEvents } from '#shared/contract/profile'
-import { document as limits } from '#shared/limits'
+import { document as limits } from '#shared/contract/documents/limits'
+import { trackEvents } from '#shared/contract/profile/endpoints'
 import { call } from './api'
 import { logError } from './log'
 import { isSignedIn, onSessionEnd, useSession } from './session'

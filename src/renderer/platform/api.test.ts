@@ -9,7 +9,7 @@ import {
   signedIn,
   uploadEndpoint,
 } from '#shared/contract/endpoint'
-import { getTokens } from '#shared/contract/session'
+import { getTokens } from '#shared/contract/session/endpoints'
 import { apiError } from '#shared/errors'
 import { api, apiFile, apiPage, CallFailed, call, callWithBytes } from './api'
 import { endSession, useSession } from './session'

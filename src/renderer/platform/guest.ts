@@ -1,4 +1,4 @@
-import type { Guest } from '#shared/contract/guests'
+import type { Guest } from '#shared/contract/guests/endpoints'
 import { isSignedIn, noOrganisation, useSession } from './session'
 import { createSlice, resetAccount } from './store'
 

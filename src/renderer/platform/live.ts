@@ -1,4 +1,5 @@
-import { LiveFrame, type LiveRequest, type OrgEvent } from '#shared/contract/live'
+import type { OrgEvent } from '#shared/contract/events'
+import { LiveFrame, type LiveRequest } from '#shared/contract/live'
 import { logError } from './log'
 import { noOrganisation, onSessionEnd, useSession } from './session'
 import { browserEnvironment, type LiveSocket, openSocket, type SocketEnvironment, type SocketState } from './socket'

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listDocuments } from '#shared/contract/logbooks'
+import { listDocuments } from '#shared/contract/documents/endpoints'
 import { apiError } from '#shared/errors'
 import { call } from './api'
 import { useOutage } from './outage'

@@ -1,4 +1,4 @@
-import type { SignedInAnswer, Tokens } from '#shared/contract/session'
+import type { SignedInAnswer, Tokens } from '#shared/contract/session/endpoints'
 import { clockOffset } from './jwt'
 import { saveTogether } from './persist'
 import { createSlice, resetAccount, resetAll, resetOrganisation } from './store'

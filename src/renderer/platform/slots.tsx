@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react'
-import type { Subject } from '#shared/contract/access'
-import type { DocumentFile } from '#shared/contract/logbook-side'
-import type { DocumentAccess } from '#shared/contract/logbooks'
+import type { Subject } from '#shared/contract/access/endpoints'
+import type { DocumentAccess } from '#shared/contract/documents/endpoints'
+import type { DocumentFile } from '#shared/contract/logs/side'
 import { retryImport } from './retry-import'
 
 /**
@@ -176,3 +176,13 @@ interface DictateProps {
 
 /** The button for dictation; renders nothing if this server has no speech model. */
 export const [Dictate, registerDictate] = createSlot<DictateProps>('Dictate')
+
+interface GuestEntranceProps {
+  /** The heading if it fails. */
+  title: string
+  /** Shown while the visitor is being registered. */
+  children: ReactNode
+}
+
+/** Registers a visitor without an account as a guest. */
+export const [GuestEntrance, registerGuestEntrance] = createSlot<GuestEntranceProps>('GuestEntrance', true)

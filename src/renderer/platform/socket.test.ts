@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { getTokens } from '#shared/contract/session'
+import { getTokens } from '#shared/contract/session/endpoints'
 import { apiError } from '#shared/errors'
 import { eventually } from '#shared/testing/eventually'
 import { endSession, useSession } from './session'

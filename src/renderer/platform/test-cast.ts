@@ -1,6 +1,6 @@
-import type { Invite } from '#shared/contract/invites'
-import type { Organisation, OrganisationDetail, Role } from '#shared/contract/organisations'
-import type { OpenInvite, Profile, SignInOptions } from '#shared/contract/profile'
+import type { Organisation, OrganisationDetail, Role } from '#shared/contract/organisations/endpoints'
+import type { Invite } from '#shared/contract/organisations/invites'
+import type { OpenInvite, Profile, SignInOptions } from '#shared/contract/profile/endpoints'
 
 /** Maya, the owner of Ridgeway Cycles. Tests and stories share these names. */
 export function profileOf(more: Partial<Profile> = {}): Profile {

@@ -2,7 +2,7 @@ import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Answer, Endpoint, Reply } from '#shared/contract/endpoint'
-import type { Tokens } from '#shared/contract/session'
+import type { Tokens } from '#shared/contract/session/endpoints'
 import { ApiError } from '#shared/errors'
 import { noOrganisation, useSession } from './session'
 

@@ -5,9 +5,9 @@ import {
   readUpload,
   startUpload,
   uploadPart,
-} from '#shared/contract/attachments'
+} from '#shared/contract/attachments/endpoints'
+import { attachments } from '#shared/contract/attachments/limits'
 import { apiError } from '#shared/errors'
-import { attachments } from '#shared/limits'
 import { ManualClock } from './test-environment'
 import { serve } from './test-server'
 

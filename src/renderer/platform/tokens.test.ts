@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getTokens } from '#shared/contract/session'
+import { getTokens } from '#shared/contract/session/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession, useSession } from './session'
 import { FakeDesktop } from './test-desktop'

@@ -1,4 +1,4 @@
-import { getTokens, Tokens } from '#shared/contract/session'
+import { getTokens, Tokens } from '#shared/contract/session/endpoints'
 import { desktop } from './desktop'
 import { http } from './http'
 import { isExpired } from './jwt'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OrgEvent } from '#shared/contract/live'
+import type { OrgEvent } from '#shared/contract/events'
 import { runStatement, type Tx } from './database/connection'
 
 /**

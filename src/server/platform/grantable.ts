@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import type { Level, Subject } from '#shared/contract/access'
-import type { OrgEvent } from '#shared/contract/live'
+import type { Level, Subject } from '#shared/contract/access/endpoints'
+import type { OrgEvent } from '#shared/contract/events'
 import type { ErrorCode } from '#shared/errors'
 import type { GroupQuestion } from './groups'
 import type { Readers } from './live/hub'

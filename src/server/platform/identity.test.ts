@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createDocument, listDocuments, writeLog } from '#shared/contract/logbooks'
-import { editRole, manageRoleUsers, organisationInfo, removeUser } from '#shared/contract/organisations'
-import { fetchProfile, updateProfile } from '#shared/contract/profile'
-import { signOut } from '#shared/contract/session'
+import { createDocument, listDocuments } from '#shared/contract/documents/endpoints'
+import { writeLog } from '#shared/contract/logs/endpoints'
+import { editRole, manageRoleUsers, organisationInfo, removeUser } from '#shared/contract/organisations/endpoints'
+import { fetchProfile, updateProfile } from '#shared/contract/profile/endpoints'
+import { signOut } from '#shared/contract/session/endpoints'
 import type { Actor } from '../../../test/actor'
 import { openTestServer, type TestServer } from '../../../test/test-server'
 

@@ -1,4 +1,4 @@
-import type { OrgEvent } from '#shared/contract/live'
+import type { OrgEvent } from '#shared/contract/events'
 import type { Powers } from '#shared/rules/capabilities'
 import type { Bus } from './bus'
 import type { Clock } from './clock'

@@ -1,4 +1,4 @@
-import type { OrgEvent } from '#shared/contract/live'
+import type { OrgEvent } from '#shared/contract/events'
 import type { AppContext } from './app-context'
 import type { Tx } from './database/connection'
 import { setTenant, type TenantScope } from './database/transaction'

@@ -1,4 +1,4 @@
-import type { OrgEvent } from '#shared/contract/live'
+import type { OrgEvent } from '#shared/contract/events'
 import { apiError } from '#shared/errors'
 import type { AppContext } from './app-context'
 import { inTransaction } from './database/transaction'

@@ -1,4 +1,4 @@
-import type { SearchHit, SearchKind } from '#shared/contract/search'
+import type { SearchHit, SearchKind } from '#shared/contract/search/endpoints'
 import type { MemberContext } from './request-context'
 import type { Query } from './words/query'
 

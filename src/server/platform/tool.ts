@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Reference } from '#shared/contract/mate'
+import type { Reference } from '#shared/contract/mate/endpoints'
 import type { MemberContext } from './request-context'
 
 /** How much was read to answer, as it is told to the person. */

@@ -1,23 +1,24 @@
-import * as access from './access'
-import * as attachments from './attachments'
-import * as audit from './audit'
-import * as corrections from './corrections'
+import * as access from './access/endpoints'
+import * as attachments from './attachments/endpoints'
+import * as storage from './attachments/storage'
+import * as audit from './audit/endpoints'
+import * as documents from './documents/endpoints'
+import * as versions from './documents/versions'
 import { type Endpoint, isEndpoint } from './endpoint'
-import * as graphs from './graphs'
-import * as guests from './guests'
-import * as invites from './invites'
-import * as side from './logbook-side'
-import * as logbooks from './logbooks'
-import * as mate from './mate'
-import * as meetings from './meetings'
-import * as organisations from './organisations'
-import * as profile from './profile'
-import * as searching from './search'
-import * as session from './session'
-import * as sources from './sources'
-import * as storage from './storage'
-import * as summaries from './summaries'
-import * as versions from './versions'
+import * as graphs from './graphs/endpoints'
+import * as guests from './guests/endpoints'
+import * as corrections from './logs/corrections'
+import * as logs from './logs/endpoints'
+import * as side from './logs/side'
+import * as mate from './mate/endpoints'
+import * as meetings from './meetings/endpoints'
+import * as organisations from './organisations/endpoints'
+import * as invites from './organisations/invites'
+import * as profile from './profile/endpoints'
+import * as searching from './search/endpoints'
+import * as session from './session/endpoints'
+import * as sources from './sources/endpoints'
+import * as summaries from './summaries/endpoints'
 
 /** The contract's modules, keyed by feature name. */
 const features = {
@@ -26,9 +27,12 @@ const features = {
   organisations: { ...organisations, ...invites },
   audit,
   access,
-  logbooks: { ...logbooks, ...versions, ...corrections, ...graphs, ...summaries, ...side },
   attachments: { ...attachments, ...storage },
+  documents: { ...documents, ...versions },
+  graphs,
+  logs: { ...logs, ...corrections, ...side },
   meetings,
+  summaries,
   mate,
   guests,
   sources,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, Language } from './common'
-import { FeedFrame, SharingState, Source, Viewer } from './sources'
+import { FeedFrame, SharingState, Source, Viewer } from './sources/endpoints'
 
 /** A request from the page to the main process. Both ends parse what they receive. */
 export interface Channel<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../errors'
-import { StaleLog } from './corrections'
-import { StaleContent } from './versions'
+import { StaleContent } from './documents/versions'
+import { StaleLog } from './logs/corrections'
 
 /** Bytes that are used, and the quota. */
 export const StorageQuota = z.object({ used_bytes: z.number(), quota_bytes: z.number() })

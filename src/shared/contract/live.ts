@@ -1,15 +1,6 @@
 import { z } from 'zod'
-import { AccessEvent } from './access'
 import { Id, Instant } from './common'
-import { GraphEvent } from './graphs'
-import { LogbookEvent } from './logbooks'
-import { MeetingEvent } from './meeting-events'
-import { OrganisationEvent } from './organisations'
-import { SourceEvent } from './source-events'
-
-/** Every event that the event log of an organisation can hold. */
-export const OrgEvent = z.union([OrganisationEvent, LogbookEvent, GraphEvent, SourceEvent, AccessEvent, MeetingEvent])
-export type OrgEvent = z.infer<typeof OrgEvent>
+import { OrgEvent } from './events'
 
 /**
  * Frames that the server sends on /sockets/chat. The first is `ready` with the newest `seq`. The client answers

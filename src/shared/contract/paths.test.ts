@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from './all'
-import { Organisation } from './organisations'
-import { Profile } from './profile'
-import { Camera, FeedData, FeedFrame, FeedRequest } from './sources'
+import { Organisation } from './organisations/endpoints'
+import { Profile } from './profile/endpoints'
+import { Camera, FeedData, FeedFrame, FeedRequest } from './sources/endpoints'
 
 /** Paths that installed clients call. Renaming one of them breaks those clients. */
 const paths: [statement: string, ...paths: string[]][] = [

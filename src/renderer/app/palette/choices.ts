@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import type { SearchHit, TextPiece } from '#shared/contract/search'
+import type { SearchHit, TextPiece } from '#shared/contract/search/endpoints'
 import { useShowPanel } from '../../features/organisations/panel'
 import { allResultsPath, hrefOf, keyOf } from '../../features/search/address'
 import { iconOf } from '../../features/search/icons'

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type SearchAnswer, search } from '#shared/contract/search'
+import { type SearchAnswer, search } from '#shared/contract/search/endpoints'
 import { apiError } from '#shared/errors'
 import { answerOf, documentHit, logHit, personHit } from '../../features/search/test-hits'
 import { endSession } from '../../platform/session'

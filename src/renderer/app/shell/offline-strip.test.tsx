@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { listOwnFrames, readFeed } from '#shared/contract/sources'
+import { listOwnFrames, readFeed } from '#shared/contract/sources/endpoints'
 import { startSources } from '../../features/sources/start'
 import { feedOf } from '../../features/sources/test-sources'
 import { withNamespaces } from '../../i18n/languages'

@@ -11,8 +11,8 @@ import {
   requestAccess,
   revokeSubjectAccess,
   type Subject,
-} from '#shared/contract/access'
-import { organisationInfo } from '#shared/contract/organisations'
+} from '#shared/contract/access/endpoints'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
 import { usePreferences } from '../../platform/preferences'
 import { endSession } from '../../platform/session'

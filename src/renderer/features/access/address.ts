@@ -1,4 +1,4 @@
-import type { Subject } from '#shared/contract/access'
+import type { Subject } from '#shared/contract/access/endpoints'
 import { useSession } from '../../platform/session'
 import { keyOf } from './store'
 

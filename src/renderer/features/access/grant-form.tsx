@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GranteeKind, Level, Subject } from '#shared/contract/access'
+import type { GranteeKind, Level, Subject } from '#shared/contract/access/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { Button } from '../../ui/button'

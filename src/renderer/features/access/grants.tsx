@@ -1,7 +1,7 @@
 import { Building2, Shield, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Grant, Subject } from '#shared/contract/access'
+import type { Grant, Subject } from '#shared/contract/access/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { Button } from '../../ui/button'

@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type AccessRequest, declineAccess, grantSubjectAccess, listAccessRequests } from '#shared/contract/access'
+import {
+  type AccessRequest,
+  declineAccess,
+  grantSubjectAccess,
+  listAccessRequests,
+} from '#shared/contract/access/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { renderPage, withEnglish } from '../../platform/test-page'

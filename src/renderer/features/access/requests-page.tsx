@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AccessRequest } from '#shared/contract/access'
+import type { AccessRequest } from '#shared/contract/access/endpoints'
 import { usePageTitle } from '../../platform/title'
 import { Button } from '../../ui/button'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'

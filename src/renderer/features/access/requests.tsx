@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AccessRequest, Subject } from '#shared/contract/access'
+import type { AccessRequest, Subject } from '#shared/contract/access/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import type { Outcome } from '../../platform/api'
 import { useFormat } from '../../platform/format'

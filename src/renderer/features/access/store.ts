@@ -10,9 +10,9 @@ import {
   requestAccess,
   revokeSubjectAccess,
   type Subject,
-} from '#shared/contract/access'
+} from '#shared/contract/access/endpoints'
 import type { Input } from '#shared/contract/endpoint'
-import { organisationInfo } from '#shared/contract/organisations'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { call, type Outcome } from '../../platform/api'
 import { latestOnly } from '../../platform/latest-only'
 import { createSlice, type Write } from '../../platform/store'

@@ -9,7 +9,7 @@ import {
   listGrants,
   requestAccess,
   type Subject,
-} from '#shared/contract/access'
+} from '#shared/contract/access/endpoints'
 import { startLive } from '../../platform/live'
 import { endSession } from '../../platform/session'
 import { FakeEnvironment, settled } from '../../platform/test-environment'

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import type { Subject } from '#shared/contract/access'
+import type { Subject } from '#shared/contract/access/endpoints'
 import { onEvent, onResync } from '../../platform/live'
 import { useNavMarks } from '../../platform/nav-marks'
 import { noOrganisation, useSession } from '../../platform/session'

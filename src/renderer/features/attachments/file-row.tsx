@@ -1,7 +1,7 @@
 import { Download, ExternalLink, FileX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FileAttachment } from '#shared/contract/attachments'
+import type { FileAttachment } from '#shared/contract/attachments/endpoints'
 import { withNamespaces } from '../../i18n/languages'
 import { useFileSize } from '../../platform/file-size'
 import { Button } from '../../ui/button'

@@ -1,4 +1,4 @@
-import { downloadFiles, type FileAttachment } from '#shared/contract/attachments'
+import { downloadFiles, type FileAttachment } from '#shared/contract/attachments/endpoints'
 import { call } from '../../platform/api'
 import { steadyNow } from '../../platform/clock'
 import { createSlice } from '../../platform/store'

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FileAttachment } from '#shared/contract/attachments'
+import type { FileAttachment } from '#shared/contract/attachments/endpoints'
 import { useLightboxLabels } from '../../i18n/lightbox-labels'
 import { Button } from '../../ui/button'
 import { GalleryScope } from '../../ui/gallery'

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FileAttachment } from '#shared/contract/attachments'
+import type { FileAttachment } from '#shared/contract/attachments/endpoints'
 import { useFileSize } from '../../platform/file-size'
 import { blurPicture } from '../../ui/blur-hash'
 import { IconButton } from '../../ui/icon-button'

@@ -1,7 +1,7 @@
 import { Download, Maximize, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FileAttachment } from '#shared/contract/attachments'
+import type { FileAttachment } from '#shared/contract/attachments/endpoints'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { LazyModal } from '../../ui/lazy-modal'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FileAttachment } from '#shared/contract/attachments'
+import type { FileAttachment } from '#shared/contract/attachments/endpoints'
 import { blurPicture } from '../../ui/blur-hash'
 import { cx } from '../../ui/cx'
 import { type GalleryState, useGallery } from '../../ui/gallery'

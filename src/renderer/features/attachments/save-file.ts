@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import type { FileAttachment } from '#shared/contract/attachments'
+import type { FileAttachment } from '#shared/contract/attachments/endpoints'
 import { toast } from '../../ui/toast'
 import { useFiles } from './files'
 

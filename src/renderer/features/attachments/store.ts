@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { log as logLimits } from '#shared/limits'
+import { log as logLimits } from '#shared/contract/logs/limits'
 import { account, onAccountChange } from '../../platform/guest'
 import { createSlice } from '../../platform/store'
 import type { Upload } from './upload'

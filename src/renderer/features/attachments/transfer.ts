@@ -1,4 +1,4 @@
-import { finishUpload, readUpload, startUpload, uploadPart } from '#shared/contract/attachments'
+import { finishUpload, readUpload, startUpload, uploadPart } from '#shared/contract/attachments/endpoints'
 import { pauseAfter } from '#shared/rules/retry'
 import { type CallOptions, call, callWithBytes, type Outcome } from '../../platform/api'
 import { randomText } from '../../platform/random'

@@ -1,5 +1,6 @@
-import type { FileAttachment } from '#shared/contract/attachments'
-import { attachments, videoExtensions } from '#shared/limits'
+import type { FileAttachment } from '#shared/contract/attachments/endpoints'
+import { attachments } from '#shared/contract/attachments/limits'
+import { videoExtensions } from '#shared/contract/meetings/limits'
 
 /** A chosen file, until it is attached to something. `sent` counts the bytes that have arrived at the server. */
 export interface Upload {

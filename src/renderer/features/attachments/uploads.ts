@@ -1,5 +1,5 @@
-import { cancelUpload } from '#shared/contract/attachments'
-import { attachments } from '#shared/limits'
+import { cancelUpload } from '#shared/contract/attachments/endpoints'
+import { attachments } from '#shared/contract/attachments/limits'
 import { call } from '../../platform/api'
 import { clearDraft, writeDraft } from '../../platform/drafts'
 import { account } from '../../platform/guest'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startUpload } from '#shared/contract/attachments'
-import { convertGuestRecording, registerGuest } from '#shared/contract/guests'
+import { startUpload } from '#shared/contract/attachments/endpoints'
+import { convertGuestRecording, registerGuest } from '#shared/contract/guests/endpoints'
 import { apiError } from '#shared/errors'
 import { eventually } from '#shared/testing/eventually'
 import { readDraft, writeDraft } from '../../platform/drafts'

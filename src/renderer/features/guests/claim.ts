@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { convertGuestRecording } from '#shared/contract/guests'
+import { convertGuestRecording } from '#shared/contract/guests/endpoints'
 import { errorText } from '../../i18n/texts'
 import { call } from '../../platform/api'
 import { eraseOpenDrafts } from '../../platform/drafts'

@@ -3,6 +3,7 @@ import type { Feature } from '../../platform/feature'
 import { account, onAccountChange, useGuest } from '../../platform/guest'
 import { logError } from '../../platform/log'
 import { isSignedIn } from '../../platform/session'
+import { registerGuestSlots } from './slots'
 
 /** Transfers a guest's recordings to the person who signs in, once they are in a workspace. */
 function takeAlong(): void {
@@ -21,6 +22,7 @@ export const guests: Feature = {
     },
   ],
   start() {
+    registerGuestSlots()
     takeAlong()
     onAccountChange(takeAlong)
   },

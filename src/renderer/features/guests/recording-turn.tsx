@@ -1,7 +1,7 @@
 import { AudioLines } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GuestRecording } from '#shared/contract/guests'
+import type { GuestRecording } from '#shared/contract/guests/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { useFileSize } from '../../platform/file-size'
 import { useFormat } from '../../platform/format'

@@ -1,5 +1,5 @@
-import { type GuestRecording, guestRecording, registerGuest } from '#shared/contract/guests'
-import { startDiarization, type Transcript } from '#shared/contract/meetings'
+import { type GuestRecording, guestRecording, registerGuest } from '#shared/contract/guests/endpoints'
+import { startDiarization, type Transcript } from '#shared/contract/meetings/endpoints'
 import { call, type Outcome } from '../../platform/api'
 import { guestAccount, guestCredentials, useGuest } from '../../platform/guest'
 import { browserTimeZone, usePreferences } from '../../platform/preferences'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type GuestRecording, guestRecording } from '#shared/contract/guests'
-import { retryDiarization } from '#shared/contract/meetings'
+import { type GuestRecording, guestRecording } from '#shared/contract/guests/endpoints'
+import { retryDiarization } from '#shared/contract/meetings/endpoints'
 import { apiError } from '#shared/errors'
 import { useGuest } from '../../platform/guest'
 import { ManualClock, settled } from '../../platform/test-environment'

@@ -1,4 +1,4 @@
-import type { GuestRecording } from '#shared/contract/guests'
+import type { GuestRecording } from '#shared/contract/guests/endpoints'
 import { useGuest } from '../../platform/guest'
 
 export const guest = {

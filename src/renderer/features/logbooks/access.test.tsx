@@ -8,17 +8,17 @@ import {
   listAccessRequests,
   listGrants,
   requestAccess,
-} from '#shared/contract/access'
+} from '#shared/contract/access/endpoints'
 import {
   type Document,
   fetchDocument,
   listDocuments,
   listReaders,
   openedDocument,
-  readLogs,
   updateDocument,
-} from '#shared/contract/logbooks'
-import { organisationInfo } from '#shared/contract/organisations'
+} from '#shared/contract/documents/endpoints'
+import { readLogs } from '#shared/contract/logs/endpoints'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
 import { startLive } from '../../platform/live'
 import { endSession } from '../../platform/session'

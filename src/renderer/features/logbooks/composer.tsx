@@ -1,7 +1,7 @@
 import { Images, Paperclip } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { log as limits } from '#shared/limits'
+import { log as limits } from '#shared/contract/logs/limits'
 import { insertText } from '../../platform/insert-text'
 import { KeptNote } from '../../platform/kept-note'
 import { showKeys } from '../../platform/shortcuts'

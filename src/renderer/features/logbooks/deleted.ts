@@ -1,4 +1,4 @@
-import { type DeletedItem, listDeleted } from '#shared/contract/logbooks'
+import { type DeletedItem, listDeleted } from '#shared/contract/documents/endpoints'
 import { apiPage } from '../../platform/api'
 import { createSlice } from '../../platform/store'
 import { type Listing, readFirst, readMore, unlisted } from './listing'

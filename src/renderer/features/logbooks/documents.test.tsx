@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listAccessRequests, listGrants } from '#shared/contract/access'
+import { listAccessRequests, listGrants } from '#shared/contract/access/endpoints'
 import {
   createDocument,
   type Document,
@@ -16,11 +16,11 @@ import {
   openedDocument,
   pinDocument,
   type Reader,
-  readLogs,
   undeleteDocument,
   updateDocument,
-} from '#shared/contract/logbooks'
-import { organisationInfo } from '#shared/contract/organisations'
+} from '#shared/contract/documents/endpoints'
+import { readLogs } from '#shared/contract/logs/endpoints'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { startShortcuts } from '../../platform/shortcuts'

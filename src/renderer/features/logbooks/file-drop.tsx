@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { log as limits } from '#shared/limits'
+import { log as limits } from '#shared/contract/logs/limits'
 import { cx } from '../../ui/cx'
 import { toast } from '../../ui/toast'
 import { useFileDrop } from '../../ui/use-file-drop'

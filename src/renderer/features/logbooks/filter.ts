@@ -1,6 +1,6 @@
-import type { LabelAssignment } from '#shared/contract/graphs'
-import type { Log } from '#shared/contract/logbooks'
-import { log as limits } from '#shared/limits'
+import type { LabelAssignment } from '#shared/contract/graphs/endpoints'
+import { graph } from '#shared/contract/graphs/limits'
+import type { Log } from '#shared/contract/logs/log'
 
 /** The filter of a timeline: logs with any of these labels and by any of these people. */
 export interface Filter {
@@ -26,7 +26,7 @@ export function filterFrom(query: URLSearchParams): Filter {
     .filter(word => /^[1-9]\d*$/.test(word))
     .map(Number)
     .filter(isId)
-  return { labels: labels.slice(0, limits.labels), user_ids: user_ids.slice(0, mostPeople) }
+  return { labels: labels.slice(0, graph.labelsAtOnce), user_ids: user_ids.slice(0, mostPeople) }
 }
 
 /** Returns the filter as parameters of an address, without empty ones. */

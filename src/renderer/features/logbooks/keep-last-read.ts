@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fetchDocument } from '#shared/contract/logbooks'
+import { fetchDocument } from '#shared/contract/documents/endpoints'
 import { call } from '../../platform/api'
 import { useCopiesShown } from '../../platform/copies-shown'
 import { account } from '../../platform/guest'

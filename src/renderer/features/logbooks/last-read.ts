@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Id } from '#shared/contract/common'
-import { Document, Log, type LogPage, NoteItem } from '#shared/contract/logbooks'
+import { Document, NoteItem } from '#shared/contract/documents/endpoints'
+import type { LogPage } from '#shared/contract/logs/endpoints'
+import { Log } from '#shared/contract/logs/log'
 import { useCopiesShown } from '../../platform/copies-shown'
 import { offlineCopies } from '../../platform/offline-copies'
 

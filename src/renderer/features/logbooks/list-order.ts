@@ -1,4 +1,4 @@
-import type { DocumentOrder } from '#shared/contract/logbooks'
+import type { DocumentOrder } from '#shared/contract/documents/endpoints'
 import { useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
 

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listDocuments, type NoteItem } from '#shared/contract/logbooks'
+import { listDocuments, type NoteItem } from '#shared/contract/documents/endpoints'
 import { endSession } from '../../platform/session'
 import { startShortcuts } from '../../platform/shortcuts'
 import { withEnglish } from '../../platform/test-page'

@@ -1,7 +1,7 @@
 import { CloudAlert, Ellipsis, Mic, NotebookText, Plus, RefreshCw, Search, SearchX, Trash2 } from 'lucide-react'
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DocumentOrder } from '#shared/contract/logbooks'
+import type { DocumentOrder } from '#shared/contract/documents/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { browserClock, type Clock } from '../../platform/clock'
 import { useSession } from '../../platform/session'

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Log } from '#shared/contract/logbooks'
+import type { Log } from '#shared/contract/logs/log'
 import { useLightboxLabels } from '../../i18n/lightbox-labels'
 import { useFormat } from '../../platform/format'
 import { LogFiles, LogPictures } from '../../platform/slots'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { LogLabel } from '#shared/contract/graphs'
-import { log as limits } from '#shared/limits'
+import { LogLabel } from '#shared/contract/graphs/endpoints'
+import { graph } from '#shared/contract/graphs/limits'
 import { clearDraft, readDraft, useDraft, writeDraft } from '../../platform/drafts'
 import { moveUploads } from '../attachments/store'
 import { markKey } from './filter'
@@ -93,7 +93,7 @@ export function putBack(doc_id: number, log: Log): void {
   writeDraft(titleKey(doc_id), title || log.title || undefined)
   writeDraft(contentKey(doc_id), parts.filter(part => part.trim() !== '').join('\n\n') || undefined)
   const labels = new Map([...log.labels, ...labelsIn(doc_id)].map(label => [markKey(label), label]))
-  writeDraft(labelsKey(doc_id), labels.size > 0 ? [...labels.values()].slice(0, limits.labels) : undefined)
+  writeDraft(labelsKey(doc_id), labels.size > 0 ? [...labels.values()].slice(0, graph.labelsAtOnce) : undefined)
   const frames = new Set([...log.frame_ids, ...framesIn(doc_id)])
   writeDraft(framesKey(doc_id), frames.size > 0 ? [...frames] : undefined)
 }

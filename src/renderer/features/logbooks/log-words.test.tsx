@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { logsByIds, readLogs } from '#shared/contract/logbooks'
+import { logsByIds, readLogs } from '#shared/contract/logs/endpoints'
 import { withEnglish } from '../../platform/test-page'
 import { serve, withServer } from '../../platform/test-server'
 import { withRoom } from './graphs/test-room'

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readLogs, writeLog } from '#shared/contract/logbooks'
+import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { settled } from '../../platform/test-environment'

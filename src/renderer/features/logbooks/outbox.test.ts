@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readLogs, writeLog } from '#shared/contract/logbooks'
+import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession, useSession } from '../../platform/session'
 import { ManualClock } from '../../platform/test-environment'

@@ -10,23 +10,22 @@ import {
   listAccessRequests,
   listGrants,
   revokeSubjectAccess,
-} from '#shared/contract/access'
-import { listGraphs } from '#shared/contract/graphs'
-import { readSide } from '#shared/contract/logbook-side'
+} from '#shared/contract/access/endpoints'
 import {
   createDocument,
   type Document,
   deleteDocument,
   fetchDocument,
-  type Log,
   listDocuments,
   listReaders,
   type NoteItem,
   openedDocument,
-  readLogs,
-  writeLog,
-} from '#shared/contract/logbooks'
-import { organisationInfo } from '#shared/contract/organisations'
+} from '#shared/contract/documents/endpoints'
+import { listGraphs } from '#shared/contract/graphs/endpoints'
+import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
+import type { Log } from '#shared/contract/logs/log'
+import { readSide } from '#shared/contract/logs/side'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
 import { startLive } from '../../platform/live'
 import { endSession } from '../../platform/session'

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { NoteItem } from '#shared/contract/logbooks'
+import type { NoteItem } from '#shared/contract/documents/endpoints'
 import { usePreferences } from '../../platform/preferences'
 import { endSession } from '../../platform/session'
 import { renderPage, withEnglish } from '../../platform/test-page'

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NoteItem } from '#shared/contract/logbooks'
+import type { NoteItem } from '#shared/contract/documents/endpoints'
 import { IconButton } from '../../ui/icon-button'
 import { ListRow, ListSection } from '../../ui/list-row'
 import { Menu } from '../../ui/menu'

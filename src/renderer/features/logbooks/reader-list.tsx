@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AccessReason, Reader } from '#shared/contract/logbooks'
+import type { AccessReason, Reader } from '#shared/contract/documents/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { Avatar } from '../../ui/avatar'

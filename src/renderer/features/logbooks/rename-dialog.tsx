@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { createDocument, updateDocument } from '#shared/contract/logbooks'
-import { document as limits } from '#shared/limits'
+import { createDocument, updateDocument } from '#shared/contract/documents/endpoints'
+import { document as limits } from '#shared/contract/documents/limits'
 import { useErrorText, useFieldText } from '../../i18n/texts'
 import { useContractForm } from '../../platform/form'
 import { TextArea, TextField } from '../../ui/field'

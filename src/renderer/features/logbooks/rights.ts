@@ -1,4 +1,4 @@
-import type { Subject } from '#shared/contract/access'
+import type { Subject } from '#shared/contract/access/endpoints'
 import { Capability, can } from '#shared/rules/capabilities'
 import { useSession } from '../../platform/session'
 import { keyOf, useGrants } from '../access/store'

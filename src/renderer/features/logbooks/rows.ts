@@ -1,4 +1,4 @@
-import type { Log } from '#shared/contract/logbooks'
+import type { Log } from '#shared/contract/logs/log'
 import type { Entry } from './outbox'
 import { keyOf } from './timeline'
 import type { Timeline } from './timelines'

@@ -1,18 +1,18 @@
-import type { Input } from '#shared/contract/endpoint'
 import {
   createDocument,
   type Document,
   type DocumentOrder,
   deleteDocument,
   fetchDocument,
-  type Log,
   listDocuments,
   type NoteItem,
   openedDocument,
   pinDocument,
   undeleteDocument,
   updateDocument,
-} from '#shared/contract/logbooks'
+} from '#shared/contract/documents/endpoints'
+import type { Input } from '#shared/contract/endpoint'
+import type { Log } from '#shared/contract/logs/log'
 import { apiPage, call, type Outcome } from '../../platform/api'
 import { useCopiesShown } from '../../platform/copies-shown'
 import { latestOnly } from '../../platform/latest-only'

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listDocuments, type NoteItem } from '#shared/contract/logbooks'
+import { listDocuments, type NoteItem } from '#shared/contract/documents/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import { startLive } from '../../platform/live'
 import { endSession } from '../../platform/session'

@@ -1,7 +1,7 @@
 import { ChevronDown, Pencil, PencilLine, RefreshCw, X } from 'lucide-react'
 import { createContext, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SummaryRange } from '#shared/contract/summaries'
+import { SummaryRange } from '#shared/contract/summaries/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'

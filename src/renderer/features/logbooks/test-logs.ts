@@ -1,6 +1,8 @@
+import type { Document, NoteItem } from '#shared/contract/documents/endpoints'
 import type { Answer } from '#shared/contract/endpoint'
-import type { DocumentFile, LogDay, readSide } from '#shared/contract/logbook-side'
-import type { Document, Log, LogPage, NoteItem } from '#shared/contract/logbooks'
+import type { LogPage } from '#shared/contract/logs/endpoints'
+import type { Log } from '#shared/contract/logs/log'
+import type { DocumentFile, LogDay, readSide } from '#shared/contract/logs/side'
 import type { Received } from '../../platform/test-server'
 
 const tom = { user_id: 8, user_displayname: 'Tom Reyes', user_image: null, user_phone: null, user_email: null }

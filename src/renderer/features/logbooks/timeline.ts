@@ -1,4 +1,4 @@
-import type { Log } from '#shared/contract/logbooks'
+import type { Log } from '#shared/contract/logs/log'
 
 /** The part of a document's logs that is in memory: a stretch without gaps, newest first. */
 export interface Stretch {

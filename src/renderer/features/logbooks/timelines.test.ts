@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type LogPage, readLogs } from '#shared/contract/logbooks'
+import { type LogPage, readLogs } from '#shared/contract/logs/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { serve, signInAs, withServer } from '../../platform/test-server'

@@ -1,5 +1,5 @@
 import { AudioLines, FileText, NotebookText } from 'lucide-react'
-import type { DocumentType } from '#shared/contract/logbooks'
+import type { DocumentType } from '#shared/contract/documents/endpoints'
 import type { Icon } from '../../ui/icon'
 
 /** The icon of each kind of document. */

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { listUnread, openedDocument } from '#shared/contract/logbooks'
+import { listUnread, openedDocument } from '#shared/contract/documents/endpoints'
 import { call } from '../../platform/api'
 import { latestOnly } from '../../platform/latest-only'
 import { onEvent, onResync } from '../../platform/live'

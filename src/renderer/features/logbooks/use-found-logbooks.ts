@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { listDocuments, type NoteItem } from '#shared/contract/logbooks'
+import { listDocuments, type NoteItem } from '#shared/contract/documents/endpoints'
 import { call } from '../../platform/api'
 
 /** Milliseconds between the last key press and the search. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { NoteItem } from '#shared/contract/logbooks'
+import type { NoteItem } from '#shared/contract/documents/endpoints'
 import { useFormat } from '../../platform/format'
 
 /**

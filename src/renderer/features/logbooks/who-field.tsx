@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DocumentAccess } from '#shared/contract/logbooks'
+import type { DocumentAccess } from '#shared/contract/documents/endpoints'
 import { Button } from '../../ui/button'
 import { Select } from '../../ui/select'
 import { useAccessDirectory } from '../access/store'

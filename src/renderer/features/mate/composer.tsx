@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mate } from '#shared/limits'
+import { mate } from '#shared/contract/mate/limits'
 import { useDraft } from '../../platform/drafts'
 import { useFormat } from '../../platform/format'
 import { insertText } from '../../platform/insert-text'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fetchMate, type MateFrame, type MateMessage, type MateRequest } from '#shared/contract/mate'
+import { fetchMate, type MateFrame, type MateMessage, type MateRequest } from '#shared/contract/mate/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import { endSession } from '../../platform/session'
 import { FakeEnvironment, type FakeSocket, settled } from '../../platform/test-environment'

@@ -1,4 +1,4 @@
-import { MateFrame, type MateRequest } from '#shared/contract/mate'
+import { MateFrame, type MateRequest } from '#shared/contract/mate/endpoints'
 import { browserEnvironment, openSocket, type SocketEnvironment } from '../../platform/socket'
 import { useMate } from './store'
 

@@ -1,4 +1,4 @@
-import type { MateMessage } from '#shared/contract/mate'
+import type { MateMessage } from '#shared/contract/mate/endpoints'
 import type { Outgoing } from './outgoing'
 
 const byId = (mateMessage: MateMessage, other: MateMessage) => mateMessage.id - other.id

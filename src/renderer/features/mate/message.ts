@@ -1,4 +1,4 @@
-import { BotMessage, type MateMessage, type MessageDetails } from '#shared/contract/mate'
+import { BotMessage, type MateMessage, type MessageDetails } from '#shared/contract/mate/endpoints'
 
 /** The exact text that servers send [5.5b, 8.11]. */
 export const somethingWentWrong = 'Something went wrong'

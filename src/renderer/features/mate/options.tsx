@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MateAction } from '#shared/contract/mate'
+import type { MateAction } from '#shared/contract/mate/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { SuggestionChip } from '../../ui/suggestion-chip'
 import { useMate } from './store'

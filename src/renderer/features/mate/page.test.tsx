@@ -11,7 +11,7 @@ import {
   resetMate,
   type Suggestion,
   sendToMate,
-} from '#shared/contract/mate'
+} from '#shared/contract/mate/endpoints'
 import { apiError } from '#shared/errors'
 import { startLanguages } from '../../i18n/languages'
 import { endSession } from '../../platform/session'

@@ -1,4 +1,4 @@
-import { mate } from '#shared/limits'
+import { mate } from '#shared/contract/mate/limits'
 import { onSessionEnd } from '../../platform/session'
 import { useTitle } from '../../platform/title'
 

@@ -1,6 +1,6 @@
 import { Lock, NotebookText, ScrollText, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Reference } from '#shared/contract/mate'
+import type { Reference } from '#shared/contract/mate/endpoints'
 import { useFormat } from '../../platform/format'
 import { Drawer } from '../../ui/drawer'
 import type { Icon } from '../../ui/icon'

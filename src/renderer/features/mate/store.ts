@@ -8,8 +8,8 @@ import {
   resetMate,
   type Suggestion,
   sendToMate,
-} from '#shared/contract/mate'
-import { mate } from '#shared/limits'
+} from '#shared/contract/mate/endpoints'
+import { mate } from '#shared/contract/mate/limits'
 import { call, type Outcome } from '../../platform/api'
 import { randomText } from '../../platform/random'
 import { createSlice, type Write } from '../../platform/store'

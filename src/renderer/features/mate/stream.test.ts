@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { MateFrame } from '#shared/contract/mate'
+import type { MateFrame } from '#shared/contract/mate/endpoints'
 import { hear, nothingHeard, type Stream, shownPart } from './stream'
 import { framesOf } from './test-mate'
 

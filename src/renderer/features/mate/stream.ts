@@ -1,4 +1,4 @@
-import type { MateFrame, MateMessage } from '#shared/contract/mate'
+import type { MateFrame, MateMessage } from '#shared/contract/mate/endpoints'
 
 /** The received part of an answer that is being written. */
 export interface Stream {

@@ -1,4 +1,4 @@
-import { BotMessage, type MateFrame, type MateMessage } from '#shared/contract/mate'
+import { BotMessage, type MateFrame, type MateMessage } from '#shared/contract/mate/endpoints'
 
 const at = '2026-11-20T14:04:00.000Z'
 const base = { chat_id: 1, chat_created: at, user_selected_suggestion: null, frames_urls: [], client_id: null }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MessageDetails } from '#shared/contract/mate'
+import type { MessageDetails } from '#shared/contract/mate/endpoints'
 
 /** Says what was read for an answer: "read 18 logs and 2 logbooks". Null if nothing was. */
 export function useReadText(): (read: MessageDetails['read']) => string | null {

@@ -1,6 +1,6 @@
 import { Fragment, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MateMessage } from '#shared/contract/mate'
+import type { MateMessage } from '#shared/contract/mate/endpoints'
 import { type Formatter, useFormat } from '../../platform/format'
 import type { BesideMessage } from '../../platform/slots'
 import { Button } from '../../ui/button'

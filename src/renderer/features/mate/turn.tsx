@@ -1,7 +1,7 @@
 import { RefreshCw, RotateCw, Square, Trash2 } from 'lucide-react'
 import { memo, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MateMessage } from '#shared/contract/mate'
+import type { MateMessage } from '#shared/contract/mate/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import type { ConversationLooks } from '../../platform/slots'

@@ -1,6 +1,5 @@
-import { downloadFiles, type FileAttachment } from '#shared/contract/attachments'
+import { downloadFiles, type FileAttachment } from '#shared/contract/attachments/endpoints'
 import type { Input } from '#shared/contract/endpoint'
-import type { DiarizationStatus } from '#shared/contract/meeting-events'
 import {
   changeSegment,
   diarizationStatus,
@@ -11,7 +10,8 @@ import {
   retryDiarization,
   splitSegment,
   type Transcript,
-} from '#shared/contract/meetings'
+} from '#shared/contract/meetings/endpoints'
+import type { DiarizationStatus } from '#shared/contract/meetings/events'
 import { call, type Outcome } from '../../platform/api'
 import { steadyNow } from '../../platform/clock'
 import { createSlice } from '../../platform/store'

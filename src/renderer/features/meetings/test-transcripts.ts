@@ -1,7 +1,7 @@
-import type { FileAttachment } from '#shared/contract/attachments'
-import type { Document } from '#shared/contract/logbooks'
-import type { DiarizationStatus } from '#shared/contract/meeting-events'
-import type { Segment, Transcript } from '#shared/contract/meetings'
+import type { FileAttachment } from '#shared/contract/attachments/endpoints'
+import type { Document } from '#shared/contract/documents/endpoints'
+import type { Segment, Transcript } from '#shared/contract/meetings/endpoints'
+import type { DiarizationStatus } from '#shared/contract/meetings/events'
 
 const at = '2026-11-20T14:04:00.000Z'
 export const fileId = '0b0e7c1e-0000-4000-8000-000000000009'

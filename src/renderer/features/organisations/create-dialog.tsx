@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { createOrganisation } from '#shared/contract/organisations'
+import { createOrganisation } from '#shared/contract/organisations/endpoints'
 import { useErrorText, useFieldText } from '../../i18n/texts'
 import { useContractForm } from '../../platform/form'
 import { TextArea, TextField } from '../../ui/field'

@@ -2,9 +2,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { acceptInvite, declineInvite, deleteInvite, invitePeople, listInvites } from '#shared/contract/invites'
-import { createOrganisation, listOrganisations, organisationInfo } from '#shared/contract/organisations'
-import { fetchProfile, type Profile, updateProfile } from '#shared/contract/profile'
+import { createOrganisation, listOrganisations, organisationInfo } from '#shared/contract/organisations/endpoints'
+import {
+  acceptInvite,
+  declineInvite,
+  deleteInvite,
+  invitePeople,
+  listInvites,
+} from '#shared/contract/organisations/invites'
+import { fetchProfile, type Profile, updateProfile } from '#shared/contract/profile/endpoints'
 import { type ApiError, apiError } from '#shared/errors'
 import { eventually } from '#shared/testing/eventually'
 import { endSession, useSession } from '../../platform/session'

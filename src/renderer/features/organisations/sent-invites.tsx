@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Invite } from '#shared/contract/invites'
+import type { Invite } from '#shared/contract/organisations/invites'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { Badge, type BadgeTone } from '../../ui/badge'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readStorage, type StorageUse } from '#shared/contract/storage'
+import { readStorage, type StorageUse } from '#shared/contract/attachments/storage'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { organisationOf } from '../../platform/test-cast'

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readStorage, type StorageUse } from '#shared/contract/storage'
+import { readStorage, type StorageUse } from '#shared/contract/attachments/storage'
 import { call } from '../../platform/api'
 import { useFileSize } from '../../platform/file-size'
 import { Button } from '../../ui/button'

@@ -1,5 +1,12 @@
 import type { Input } from '#shared/contract/endpoint'
 import {
+  createOrganisation,
+  listOrganisations,
+  type Organisation,
+  organisationInfo,
+  type Role,
+} from '#shared/contract/organisations/endpoints'
+import {
   acceptInvite,
   declineInvite,
   deleteInvite,
@@ -7,15 +14,8 @@ import {
   type InviteResult,
   invitePeople,
   listInvites,
-} from '#shared/contract/invites'
-import {
-  createOrganisation,
-  listOrganisations,
-  type Organisation,
-  organisationInfo,
-  type Role,
-} from '#shared/contract/organisations'
-import type { OpenInvite, Profile } from '#shared/contract/profile'
+} from '#shared/contract/organisations/invites'
+import type { OpenInvite, Profile } from '#shared/contract/profile/endpoints'
 import { type Capability, can } from '#shared/rules/capabilities'
 import type { Address } from '../../platform/address'
 import { api, apiPage, call, type Outcome } from '../../platform/api'

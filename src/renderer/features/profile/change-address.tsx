@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codes } from '#shared/limits'
+import { codes } from '#shared/contract/session/limits'
 import { useErrorText } from '../../i18n/texts'
 import { type Address, addressText, parseAddress } from '../../platform/address'
 import { Button } from '../../ui/button'

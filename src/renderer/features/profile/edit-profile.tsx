@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Profile, updateProfile } from '#shared/contract/profile'
+import { type Profile, updateProfile } from '#shared/contract/profile/endpoints'
 import { useErrorText, useFieldText } from '../../i18n/texts'
 import { desktop } from '../../platform/desktop'
 import { useContractForm } from '../../platform/form'

@@ -1,4 +1,4 @@
-import { picture } from '#shared/limits'
+import { picture } from '#shared/contract/profile/limits'
 
 /** Thrown for a file that this browser cannot read as a picture. */
 export class NotAPicture extends Error {}

@@ -6,8 +6,8 @@ import {
   getConfig,
   type Profile,
   updateProfile,
-} from '#shared/contract/profile'
-import { changeAddress } from '#shared/contract/session'
+} from '#shared/contract/profile/endpoints'
+import { changeAddress } from '#shared/contract/session/endpoints'
 import { Capability } from '#shared/rules/capabilities'
 import type { Address } from '../../platform/address'
 import { identify } from '../../platform/analytics'

@@ -1,4 +1,4 @@
-import type { SearchHit, SearchKind } from '#shared/contract/search'
+import type { SearchHit, SearchKind } from '#shared/contract/search/endpoints'
 
 /**
  * Returns the address of a search result. People have no page of their own; the workspace’s panel over the current page

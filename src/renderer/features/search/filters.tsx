@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { KindCount, SearchKind } from '#shared/contract/search'
+import type { KindCount, SearchKind } from '#shared/contract/search/endpoints'
 import { useFormat } from '../../platform/format'
 import { cx } from '../../ui/cx'
 import { TextField } from '../../ui/field'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import type { SearchHit } from '#shared/contract/search'
+import type { SearchHit } from '#shared/contract/search/endpoints'
 import { clockText } from '../../platform/clock-text'
 import { useFormat } from '../../platform/format'
 import { hrefOf } from './address'

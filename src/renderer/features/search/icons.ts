@@ -9,7 +9,7 @@ import {
   ScrollText,
   UserRound,
 } from 'lucide-react'
-import type { SearchHit } from '#shared/contract/search'
+import type { SearchHit } from '#shared/contract/search/endpoints'
 import type { Icon } from '../../ui/icon'
 
 const documents = { logbook: NotebookText, document: FileText, diarization: AudioLines }

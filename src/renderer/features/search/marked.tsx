@@ -1,4 +1,4 @@
-import type { TextPiece } from '#shared/contract/search'
+import type { TextPiece } from '#shared/contract/search/endpoints'
 
 /** A text with its matches marked. */
 export function Marked({ children }: { children: readonly TextPiece[] }) {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type SearchAnswer, search } from '#shared/contract/search'
+import { type SearchAnswer, search } from '#shared/contract/search/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { ManualClock } from '../../platform/test-environment'

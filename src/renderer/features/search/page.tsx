@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { search as limits } from '#shared/limits'
+import { search as limits } from '#shared/contract/search/limits'
 import { browserClock, type Clock } from '../../platform/clock'
 import { useFormat } from '../../platform/format'
 import { useShortcut } from '../../platform/shortcuts'

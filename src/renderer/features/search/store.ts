@@ -1,5 +1,5 @@
-import type { KindCount, SearchAnswer, SearchHit, SearchKind, TextPiece } from '#shared/contract/search'
-import { search } from '#shared/contract/search'
+import type { KindCount, SearchAnswer, SearchHit, SearchKind, TextPiece } from '#shared/contract/search/endpoints'
+import { search } from '#shared/contract/search/endpoints'
 import { call } from '../../platform/api'
 import { createSlice } from '../../platform/store'
 import { keyOf } from './address'

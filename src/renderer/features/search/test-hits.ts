@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchHit, SearchKind } from '#shared/contract/search'
+import type { SearchAnswer, SearchHit, SearchKind } from '#shared/contract/search/endpoints'
 
 /** Splits a text into pieces; the parts in brackets are matches. */
 export const pieces = (text: string) =>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { search as limits } from '#shared/limits'
+import { search as limits } from '#shared/contract/search/limits'
 import type { Clock } from '../../platform/clock'
 import { type Glance, useSearch } from './store'
 import { searchAfter } from './waiting'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SignInOptions } from '#shared/contract/profile'
+import type { SignInOptions } from '#shared/contract/profile/endpoints'
 import { desktop } from '../../platform/desktop'
 import { logError } from '../../platform/log'
 import { Button } from '../../ui/button'

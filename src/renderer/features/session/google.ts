@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SignInOptions } from '#shared/contract/profile'
+import type { SignInOptions } from '#shared/contract/profile/endpoints'
 import { base64Url, randomText } from '../../platform/random'
 
 const key = 'app.google'

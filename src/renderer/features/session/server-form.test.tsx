@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getSignInOptions } from '#shared/contract/profile'
+import { getSignInOptions } from '#shared/contract/profile/endpoints'
 import { startDesktopApp } from '../../platform/desktop-app'
 import { signInOptionsOf } from '../../platform/test-cast'
 import { FakeDesktop } from '../../platform/test-desktop'

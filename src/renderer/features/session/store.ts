@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { getSignInOptions, type SignInOptions } from '#shared/contract/profile'
+import { getSignInOptions, type SignInOptions } from '#shared/contract/profile/endpoints'
 import {
   googleSignIn,
   sendEmailCode,
   sendPhoneCode,
   signOut as signOutEndpoint,
   verifyCode,
-} from '#shared/contract/session'
+} from '#shared/contract/session/endpoints'
 import type { Address } from '../../platform/address'
 import { track } from '../../platform/analytics'
 import { call, type Outcome } from '../../platform/api'

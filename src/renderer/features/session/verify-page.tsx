@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { codes } from '#shared/limits'
+import { codes } from '#shared/contract/session/limits'
 import { useErrorText } from '../../i18n/texts'
 import { type Address, addressText, parseAddress } from '../../platform/address'
 import { usePageTitle } from '../../platform/title'

@@ -1,7 +1,7 @@
 import { Building2, Shield } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Camera } from '#shared/contract/sources'
+import type { Camera } from '#shared/contract/sources/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { AccessGrants, AccessRequests } from '../../platform/slots'
 import { Button } from '../../ui/button'

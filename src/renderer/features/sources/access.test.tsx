@@ -9,8 +9,8 @@ import {
   listGrants,
   requestAccess,
   revokeSubjectAccess,
-} from '#shared/contract/access'
-import { changePermission, readFeed, readPermission } from '#shared/contract/sources'
+} from '#shared/contract/access/endpoints'
+import { changePermission, readFeed, readPermission } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { type Received, serve } from '../../platform/test-server'
 import { asMember, closeUp, details, nobodyElse, open, scene, withSourcesPage } from './test-page'

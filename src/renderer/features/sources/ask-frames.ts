@@ -1,4 +1,4 @@
-import { type Frame, readFrames } from '#shared/contract/sources'
+import { type Frame, readFrames } from '#shared/contract/sources/endpoints'
 import { call } from '../../platform/api'
 
 /** The largest number of ids in one call. */

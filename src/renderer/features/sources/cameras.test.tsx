@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { addCamera, deleteCamera, editCamera } from '#shared/contract/sources'
+import { addCamera, deleteCamera, editCamera } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { serve } from '../../platform/test-server'
 import { closeUp, open, scene, withSourcesPage } from './test-page'

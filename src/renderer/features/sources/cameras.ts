@@ -1,5 +1,5 @@
 import type { Input } from '#shared/contract/endpoint'
-import { addCamera, type Camera, deleteCamera, editCamera } from '#shared/contract/sources'
+import { addCamera, type Camera, deleteCamera, editCamera } from '#shared/contract/sources/endpoints'
 import { call, type Outcome } from '../../platform/api'
 import { useSources } from './store'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type FeedData, type FeedRequest, readFeed } from '#shared/contract/sources'
+import { type FeedData, type FeedRequest, readFeed } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { eventually } from '#shared/testing/eventually'
 import { useNavMarks } from '../../platform/nav-marks'

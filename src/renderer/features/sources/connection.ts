@@ -1,6 +1,6 @@
 import type { Bridge } from '#shared/contract/desktop'
-import { FeedFrame, type FeedRequest } from '#shared/contract/sources'
-import { feed } from '#shared/limits'
+import { FeedFrame, type FeedRequest } from '#shared/contract/sources/endpoints'
+import { feed } from '#shared/contract/sources/limits'
 import { logError } from '../../platform/log'
 import { noOrganisation, useSession } from '../../platform/session'
 import { type LiveSocket, openSocket, type SocketEnvironment, type SocketState } from '../../platform/socket'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Camera } from '#shared/contract/sources'
+import type { Camera } from '#shared/contract/sources/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { toast } from '../../ui/toast'

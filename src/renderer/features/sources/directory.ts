@@ -1,4 +1,4 @@
-import { type Branch, type Member, organisationInfo } from '#shared/contract/organisations'
+import { type Branch, type Member, organisationInfo } from '#shared/contract/organisations/endpoints'
 import { call } from '../../platform/api'
 import { createSlice } from '../../platform/store'
 

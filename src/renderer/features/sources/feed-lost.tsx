@@ -1,6 +1,6 @@
 import { RadioTower, RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { feed } from '#shared/limits'
+import { feed } from '#shared/contract/sources/limits'
 import { useOutage } from '../../platform/outage'
 import { Button } from '../../ui/button'
 import { useSources } from './store'

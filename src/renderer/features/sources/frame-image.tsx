@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Frame } from '#shared/contract/sources'
+import type { Frame } from '#shared/contract/sources/endpoints'
 
 interface Props {
   frame: Frame

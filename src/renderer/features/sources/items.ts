@@ -1,4 +1,4 @@
-import type { Camera, FeedData, Screen, Source } from '#shared/contract/sources'
+import type { Camera, FeedData, Screen, Source } from '#shared/contract/sources/endpoints'
 import { keyOf, type SourceKey } from './keys'
 
 interface Common {

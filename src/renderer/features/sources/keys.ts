@@ -1,5 +1,5 @@
-import type { Subject } from '#shared/contract/access'
-import type { Source } from '#shared/contract/sources'
+import type { Subject } from '#shared/contract/access/endpoints'
+import type { Source } from '#shared/contract/sources/endpoints'
 
 /** A source as a key for maps and addresses: `screen.7`, `camera.4`. */
 export type SourceKey = `${Source['kind']}.${number}`

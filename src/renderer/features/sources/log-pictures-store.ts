@@ -1,4 +1,4 @@
-import type { Frame, Source } from '#shared/contract/sources'
+import type { Frame, Source } from '#shared/contract/sources/endpoints'
 import { onEvent } from '../../platform/live'
 import { createSlice } from '../../platform/store'
 import { askFrames } from './ask-frames'

@@ -1,7 +1,7 @@
 import { EyeOff, RefreshCw } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Frame } from '#shared/contract/sources'
+import type { Frame } from '#shared/contract/sources/endpoints'
 import { useLightboxLabels } from '../../i18n/lightbox-labels'
 import { useFormat } from '../../platform/format'
 import { Button } from '../../ui/button'

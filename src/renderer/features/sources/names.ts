@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Viewer } from '#shared/contract/sources'
+import type { Viewer } from '#shared/contract/sources/endpoints'
 import { useSession } from '../../platform/session'
 
 /** Names a viewer: the person themselves as "You", jobs marked as such. */

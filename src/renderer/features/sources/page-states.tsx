@@ -1,6 +1,6 @@
 import { Cctv, CloudAlert, Lock, Plus, RefreshCw, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Source } from '#shared/contract/sources'
+import type { Source } from '#shared/contract/sources/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { useSession } from '../../platform/session'
 import { AskForAccess } from '../../platform/slots'

@@ -1,4 +1,4 @@
-import { changePermission, readPermission, type SourcePermission } from '#shared/contract/sources'
+import { changePermission, readPermission, type SourcePermission } from '#shared/contract/sources/endpoints'
 import { call, type Outcome } from '../../platform/api'
 import { createSlice } from '../../platform/store'
 import { useSources } from './store'

@@ -1,4 +1,4 @@
-import { deleteOwnFrames, listOwnFrames, type OwnFrame } from '#shared/contract/sources'
+import { deleteOwnFrames, listOwnFrames, type OwnFrame } from '#shared/contract/sources/endpoints'
 import { apiPage, CallFailed, call, type Outcome } from '../../platform/api'
 import { createSlice } from '../../platform/store'
 import { askFrames } from './ask-frames'

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { type Frame, readFrames } from '#shared/contract/sources'
+import { type Frame, readFrames } from '#shared/contract/sources/endpoints'
 import { call } from '../../platform/api'
 import { toast } from '../../ui/toast'
 

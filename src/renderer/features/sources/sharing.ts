@@ -1,4 +1,4 @@
-import type { Viewer } from '#shared/contract/sources'
+import type { Viewer } from '#shared/contract/sources/endpoints'
 import { createSlice } from '../../platform/store'
 
 /** The sharing of the person's own screen. */

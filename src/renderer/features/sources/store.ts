@@ -6,7 +6,7 @@ import {
   readFeed,
   type Source,
   type Viewer,
-} from '#shared/contract/sources'
+} from '#shared/contract/sources/endpoints'
 import { call } from '../../platform/api'
 import { createSlice, type Write } from '../../platform/store'
 import { keyOf, type SourceKey } from './keys'

@@ -1,6 +1,6 @@
-import type { Grant, GranteeKind } from '#shared/contract/access'
-import type { Branch, Member } from '#shared/contract/organisations'
-import type { Camera, FeedData, Frame, OwnFrame, Screen, Source, Viewer } from '#shared/contract/sources'
+import type { Grant, GranteeKind } from '#shared/contract/access/endpoints'
+import type { Branch, Member } from '#shared/contract/organisations/endpoints'
+import type { Camera, FeedData, Frame, OwnFrame, Screen, Source, Viewer } from '#shared/contract/sources/endpoints'
 
 const at = '2025-11-20T14:04:00.000Z'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import type { Source } from '#shared/contract/sources'
+import type { Source } from '#shared/contract/sources/endpoints'
 import { useSession } from '../../platform/session'
 import { useDirectory } from './directory'
 import { type Filter, fits, type Item, itemsOf, type Show } from './items'

@@ -1,4 +1,4 @@
-import type { FeedRequest, Source } from '#shared/contract/sources'
+import type { FeedRequest, Source } from '#shared/contract/sources/endpoints'
 import { keyOf, type SourceKey, sourceOf } from './keys'
 import { useSources } from './store'
 

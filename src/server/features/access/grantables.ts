@@ -1,4 +1,4 @@
-import type { Subject } from '#shared/contract/access'
+import type { Subject } from '#shared/contract/access/endpoints'
 import type { AppContext } from '../../platform/app-context'
 import type { Grantable } from '../../platform/grantable'
 import { registryOf } from '../../platform/registry'

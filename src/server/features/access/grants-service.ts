@@ -1,4 +1,4 @@
-import type { Grant, grantSubjectAccess, revokeSubjectAccess, Subject } from '#shared/contract/access'
+import type { Grant, grantSubjectAccess, revokeSubjectAccess, Subject } from '#shared/contract/access/endpoints'
 import type { Body } from '#shared/contract/endpoint'
 import type { MemberContext } from '../../platform/request-context'
 import { grantableOf } from './grantables'

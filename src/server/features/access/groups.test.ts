@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { acceptInvite, type Invite, invitePeople } from '#shared/contract/invites'
-import { deleteDocument, fetchDocument, listReaders, undeleteDocument } from '#shared/contract/logbooks'
-import { addBranch, manageBranchUsers, manageRoleUsers, removeUser } from '#shared/contract/organisations'
+import { deleteDocument, fetchDocument, listReaders, undeleteDocument } from '#shared/contract/documents/endpoints'
+import { addBranch, manageBranchUsers, manageRoleUsers, removeUser } from '#shared/contract/organisations/endpoints'
+import { acceptInvite, type Invite, invitePeople } from '#shared/contract/organisations/invites'
 import type { Actor } from '../../../../test/actor'
 import { camera, document, type Gate, openGate, person, screen } from './test-gate'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AccessRequest, Subject } from '#shared/contract/access'
+import type { AccessRequest, Subject } from '#shared/contract/access/endpoints'
 import type { Fragment } from '../../platform/grantable'
 import type { PersonRow } from '../../platform/people/person-columns'
 import type { MemberContext } from '../../platform/request-context'

@@ -7,10 +7,10 @@ import {
   listGrants,
   requestAccess,
   type Subject,
-} from '#shared/contract/access'
-import { deleteDocument, grantAccess, updateDocument } from '#shared/contract/logbooks'
-import { addBranch, manageBranchUsers, removeUser } from '#shared/contract/organisations'
-import { changePermission, deleteCamera } from '#shared/contract/sources'
+} from '#shared/contract/access/endpoints'
+import { deleteDocument, grantAccess, updateDocument } from '#shared/contract/documents/endpoints'
+import { addBranch, manageBranchUsers, removeUser } from '#shared/contract/organisations/endpoints'
+import { changePermission, deleteCamera } from '#shared/contract/sources/endpoints'
 import { day } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
 import { closeAllClients, LiveClient } from '../../platform/live/testing/live-client'

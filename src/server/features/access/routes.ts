@@ -1,4 +1,4 @@
-import * as contract from '#shared/contract/access'
+import * as contract from '#shared/contract/access/endpoints'
 import { type Route, route } from '../../platform/http/route'
 import * as grants from './grants-service'
 import * as requests from './requests-service'

@@ -1,4 +1,4 @@
-import type { Grant, Grantee, GranteeKind, GrantInput } from '#shared/contract/access'
+import type { Grant, Grantee, GranteeKind, GrantInput } from '#shared/contract/access/endpoints'
 import { apiError, type ErrorCode } from '#shared/errors'
 import type { Grantable } from '../../platform/grantable'
 import type { MemberContext } from '../../platform/request-context'

@@ -1,4 +1,4 @@
-import { Subject } from '#shared/contract/access'
+import { Subject } from '#shared/contract/access/endpoints'
 import { Id } from '#shared/contract/common'
 import { apiError } from '#shared/errors'
 import type { RequireSight } from '../../platform/http/route'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Grant, Grantee, GranteeKind, Subject } from '#shared/contract/access'
+import type { Grant, Grantee, GranteeKind, Subject } from '#shared/contract/access/endpoints'
 import type { Tx } from '../../platform/database/connection'
 import type { MemberContext } from '../../platform/request-context'
 

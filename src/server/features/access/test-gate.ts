@@ -4,10 +4,10 @@ import {
   listGrants,
   revokeSubjectAccess,
   type Subject,
-} from '#shared/contract/access'
+} from '#shared/contract/access/endpoints'
+import { createDocument } from '#shared/contract/documents/endpoints'
 import type { Input } from '#shared/contract/endpoint'
-import { createDocument } from '#shared/contract/logbooks'
-import { manageRoleUsers } from '#shared/contract/organisations'
+import { manageRoleUsers } from '#shared/contract/organisations/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openYard } from '../sources/test-yard'
 

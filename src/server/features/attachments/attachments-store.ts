@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentFile } from '#shared/contract/logbook-side'
+import type { DocumentFile } from '#shared/contract/logs/side'
 import { limitOf } from '../../platform/cursor'
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 

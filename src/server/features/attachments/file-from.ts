@@ -1,4 +1,4 @@
-import type { FileAttachment } from '#shared/contract/attachments'
+import type { FileAttachment } from '#shared/contract/attachments/endpoints'
 import type { OrganizationContext } from '../../platform/request-context'
 import type { AttachmentRow } from './attachments-store'
 import { fileKey, thumbnailKey } from './keys'

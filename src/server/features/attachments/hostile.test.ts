@@ -3,7 +3,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FileAttachment, finishUpload, startUpload, uploadFiles, uploadPart } from '#shared/contract/attachments'
+import {
+  type FileAttachment,
+  finishUpload,
+  startUpload,
+  uploadFiles,
+  uploadPart,
+} from '#shared/contract/attachments/endpoints'
 import type { Reply } from '#shared/contract/endpoint'
 import type { SentFile } from '../../../../test/actor'
 import { loads, text } from './test-files'

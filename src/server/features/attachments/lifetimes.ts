@@ -1,4 +1,4 @@
-import { attachments } from '#shared/limits'
+import { attachments } from '#shared/contract/attachments/limits'
 
 /** When an upload that begins now expires. */
 export const expiryFrom = (now: string): string => new Date(Date.parse(now) + attachments.kept).toISOString()

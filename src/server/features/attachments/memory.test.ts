@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { finishUpload, startUpload, uploadFiles, uploadPart } from '#shared/contract/attachments'
+import { finishUpload, startUpload, uploadFiles, uploadPart } from '#shared/contract/attachments/endpoints'
 import { Actor } from '../../../../test/actor'
 import { buildServer, newFolder, ServerProcess, tidy } from '../../../../test/server-process'
 import { picture, sends } from './test-files'

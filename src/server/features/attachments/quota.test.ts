@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startUpload, uploadPart } from '#shared/contract/attachments'
-import { uploadGuestFiles } from '#shared/contract/guests'
-import { attachments, day, guests } from '#shared/limits'
+import { startUpload, uploadPart } from '#shared/contract/attachments/endpoints'
+import { attachments } from '#shared/contract/attachments/limits'
+import { uploadGuestFiles } from '#shared/contract/guests/endpoints'
+import { guests } from '#shared/contract/guests/limits'
+import { day } from '#shared/limits'
 import { sends, sound, text } from './test-files'
 import { type Office, openOffice } from './test-office'
 

@@ -1,5 +1,7 @@
+import { attachments, storage } from '#shared/contract/attachments/limits'
+import { guests } from '#shared/contract/guests/limits'
 import { apiError } from '#shared/errors'
-import { attachments, day, guests, storage } from '#shared/limits'
+import { day } from '#shared/limits'
 import { type AppContext, perApp } from '../../platform/app-context'
 import type { Sender } from '../../platform/files/inspect'
 import { networkOf } from '../../platform/network'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments'
-import { deleteDocument } from '#shared/contract/logbooks'
+import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments/endpoints'
+import { deleteDocument } from '#shared/contract/documents/endpoints'
 import { runCleanups, withPlainOwner } from '../../../../test/maintenance'
 import { runBatchCleanups } from '../../platform/maintenance'
 import { type S3Service, startS3 } from '../../platform/objects/testing/s3-service'

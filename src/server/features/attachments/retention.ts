@@ -1,4 +1,5 @@
-import { attachments, undeleteWithin } from '#shared/limits'
+import { attachments } from '#shared/contract/attachments/limits'
+import { undeleteWithin } from '#shared/contract/documents/limits'
 import type { BatchCleanup } from '../../platform/maintenance'
 import type { Objects } from '../../platform/objects/objects'
 import { filePrefix, partsPrefix } from './keys'

@@ -1,5 +1,5 @@
-import * as contract from '#shared/contract/attachments'
-import { readStorage } from '#shared/contract/storage'
+import * as contract from '#shared/contract/attachments/endpoints'
+import { readStorage } from '#shared/contract/attachments/storage'
 import { type Route, route, twoPhaseRoute } from '../../platform/http/route'
 import * as files from './files-service'
 import { readUse } from './storage-service'

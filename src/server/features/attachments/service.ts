@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FileAttachment } from '#shared/contract/attachments'
+import type { FileAttachment } from '#shared/contract/attachments/endpoints'
 import { apiError } from '#shared/errors'
 import type { AppContext } from '../../platform/app-context'
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'

@@ -1,4 +1,4 @@
-import type { StorageUse } from '#shared/contract/storage'
+import type { StorageUse } from '#shared/contract/attachments/storage'
 import type { MemberContext } from '../../platform/request-context'
 import { quotaOf } from './quota'
 import * as store from './storage-store'

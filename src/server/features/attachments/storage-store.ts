@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { StorageUse } from '#shared/contract/storage'
-import { storageShare } from '#shared/limits'
+import { storageShare } from '#shared/contract/attachments/limits'
+import type { StorageUse } from '#shared/contract/attachments/storage'
 import type { MemberContext } from '../../platform/request-context'
 
 type Kind = StorageUse['kinds'][number]

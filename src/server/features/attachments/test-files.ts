@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { type FileAttachment, finishUpload, startUpload, uploadFiles, uploadPart } from '#shared/contract/attachments'
+import {
+  type FileAttachment,
+  finishUpload,
+  startUpload,
+  uploadFiles,
+  uploadPart,
+} from '#shared/contract/attachments/endpoints'
 import type { Input } from '#shared/contract/endpoint'
 import type { Actor, SentFile } from '../../../../test/actor'
 import { findFfmpeg } from '../../platform/media/find-ffmpeg'

@@ -1,5 +1,5 @@
+import { createDocument, grantAccess } from '#shared/contract/documents/endpoints'
 import type { Input } from '#shared/contract/endpoint'
-import { createDocument, grantAccess } from '#shared/contract/logbooks'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer } from '../../../../test/test-server'
 import type { MemberContext } from '../../platform/request-context'

@@ -10,10 +10,10 @@ import type {
   startUpload,
   Upload,
   uploadPart,
-} from '#shared/contract/attachments'
+} from '#shared/contract/attachments/endpoints'
+import { attachments } from '#shared/contract/attachments/limits'
 import type { Body } from '#shared/contract/endpoint'
 import { apiError } from '#shared/errors'
-import { attachments } from '#shared/limits'
 import type { AppContext } from '../../platform/app-context'
 import { inspect } from '../../platform/files/inspect'
 import { withTemporaryFolder } from '../../platform/files/temporary-folder'

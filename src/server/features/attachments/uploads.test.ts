@@ -7,9 +7,9 @@ import {
   readUpload,
   startUpload,
   uploadPart,
-} from '#shared/contract/attachments'
-import { grantAccess, revokeAccess } from '#shared/contract/logbooks'
-import { attachments } from '#shared/limits'
+} from '#shared/contract/attachments/endpoints'
+import { attachments } from '#shared/contract/attachments/limits'
+import { grantAccess, revokeAccess } from '#shared/contract/documents/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import { type S3Service, startS3 } from '../../platform/objects/testing/s3-service'
 import { readSettings } from '../../settings'

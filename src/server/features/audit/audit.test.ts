@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readAudit } from '#shared/contract/audit'
-import { invitePeople } from '#shared/contract/invites'
+import { readAudit } from '#shared/contract/audit/endpoints'
 import {
   addAdmins,
   addBranch,
@@ -9,7 +8,8 @@ import {
   manageRoleUsers,
   removeUser,
   updateOrganisation,
-} from '#shared/contract/organisations'
+} from '#shared/contract/organisations/endpoints'
+import { invitePeople } from '#shared/contract/organisations/invites'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 

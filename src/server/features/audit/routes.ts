@@ -1,4 +1,4 @@
-import { readAudit } from '#shared/contract/audit'
+import { readAudit } from '#shared/contract/audit/endpoints'
 import { type Route, route } from '../../platform/http/route'
 import * as audit from './service'
 

@@ -1,4 +1,4 @@
-import type { AuditEntry, readAudit } from '#shared/contract/audit'
+import type { AuditEntry, readAudit } from '#shared/contract/audit/endpoints'
 import { Id } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
 import { perApp } from '../../platform/app-context'

@@ -1,16 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readAudit } from '#shared/contract/audit'
-import {
-  createDocument,
-  fetchDocument,
-  logsByIds,
-  openedDocument,
-  readLogs,
-  searchLogs,
-  writeLog,
-} from '#shared/contract/logbooks'
-import { fetchMate, sendToMate } from '#shared/contract/mate'
-import { createOrganisation } from '#shared/contract/organisations'
+import { readAudit } from '#shared/contract/audit/endpoints'
+import { createDocument, fetchDocument, openedDocument } from '#shared/contract/documents/endpoints'
+import { logsByIds, readLogs, searchLogs, writeLog } from '#shared/contract/logs/endpoints'
+import { fetchMate, sendToMate } from '#shared/contract/mate/endpoints'
+import { createOrganisation } from '#shared/contract/organisations/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { rowsRead, statementsOf } from '../../../../test/statements'

@@ -6,8 +6,8 @@ import {
   listAccess,
   listDocuments,
   revokeAccess,
-  writeLog,
-} from '#shared/contract/logbooks'
+} from '#shared/contract/documents/endpoints'
+import { writeLog } from '#shared/contract/logs/endpoints'
 import {
   addBranch,
   addRole,
@@ -16,7 +16,7 @@ import {
   manageRoleUsers,
   removeUser,
   restoreBranch,
-} from '#shared/contract/organisations'
+} from '#shared/contract/organisations/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { notAllowed, notFound, openWorkshop, readOnly, type Workshop } from './test-workshop'
 

@@ -1,6 +1,12 @@
+import type {
+  DeletedItem,
+  Document,
+  deleteDocument,
+  listDeleted,
+  undeleteDocument,
+} from '#shared/contract/documents/endpoints'
+import { undeleteWithin } from '#shared/contract/documents/limits'
 import type { Body, Page } from '#shared/contract/endpoint'
-import type { DeletedItem, Document, deleteDocument, listDeleted, undeleteDocument } from '#shared/contract/logbooks'
-import { undeleteWithin } from '#shared/limits'
 import { byTime } from '../../platform/by-time'
 import type { MemberContext } from '../../platform/request-context'
 import { emptyRequests } from '../access/service'

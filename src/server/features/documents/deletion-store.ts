@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentType } from '#shared/contract/logbooks'
+import type { DocumentType } from '#shared/contract/documents/endpoints'
 import { limitOf } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'
 import { restorable } from '../access/document-sql'

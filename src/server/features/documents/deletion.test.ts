@@ -1,18 +1,17 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createGraph, listGraphs } from '#shared/contract/graphs'
-import type { LiveFrame } from '#shared/contract/live'
 import {
   deleteDocument,
   fetchDocument,
   listAccess,
   listDeleted,
   listDocuments,
-  readLogs,
   undeleteDocument,
-  writeLog,
-} from '#shared/contract/logbooks'
-import { addBranch, deleteBranch, manageBranchUsers, restoreBranch } from '#shared/contract/organisations'
-import { listVersions, replaceContent } from '#shared/contract/versions'
+} from '#shared/contract/documents/endpoints'
+import { listVersions, replaceContent } from '#shared/contract/documents/versions'
+import { createGraph, listGraphs } from '#shared/contract/graphs/endpoints'
+import type { LiveFrame } from '#shared/contract/live'
+import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
+import { addBranch, deleteBranch, manageBranchUsers, restoreBranch } from '#shared/contract/organisations/endpoints'
 import { day } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
 import { closeAllClients, LiveClient } from '../../platform/live/testing/live-client'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentAccess, DocumentType } from '#shared/contract/logbooks'
+import type { DocumentAccess, DocumentType } from '#shared/contract/documents/endpoints'
 import type { PersonRow } from '../../platform/people/person-columns'
 import { personJson } from '../../platform/people/person-json'
 import type { MemberContext } from '../../platform/request-context'

@@ -1,17 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { uploadFiles } from '#shared/contract/attachments'
-import { createGraph, updateGraph } from '#shared/contract/graphs'
+import { uploadFiles } from '#shared/contract/attachments/endpoints'
 import {
   createDocument,
   deleteDocument,
   fetchDocument,
   listDocuments,
-  logsByIds,
-  readLogs,
   updateDocument,
-  writeLog,
-} from '#shared/contract/logbooks'
-import { addBranch } from '#shared/contract/organisations'
+} from '#shared/contract/documents/endpoints'
+import { createGraph, updateGraph } from '#shared/contract/graphs/endpoints'
+import { logsByIds, readLogs, writeLog } from '#shared/contract/logs/endpoints'
+import { addBranch } from '#shared/contract/organisations/endpoints'
 import { notAllowed, notFound, openWorkshop, readOnly, type Workshop } from './test-workshop'
 
 let workshop: Workshop

@@ -1,6 +1,6 @@
-import type { Grant } from '#shared/contract/access'
+import type { Grant } from '#shared/contract/access/endpoints'
+import type { grantAccess, listAccess, revokeAccess } from '#shared/contract/documents/endpoints'
 import type { Body } from '#shared/contract/endpoint'
-import type { grantAccess, listAccess, revokeAccess } from '#shared/contract/logbooks'
 import type { Grantable } from '../../platform/grantable'
 import type { MemberContext } from '../../platform/request-context'
 import * as access from '../access/service'

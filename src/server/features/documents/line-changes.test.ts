@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { document } from '#shared/limits'
+import { document } from '#shared/contract/documents/limits'
 import { lineChanges } from './line-changes'
 
 describe('Counting added and removed lines', () => {

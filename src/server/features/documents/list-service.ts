@@ -1,4 +1,4 @@
-import type { NoteItem } from '#shared/contract/logbooks'
+import type { NoteItem } from '#shared/contract/documents/endpoints'
 import type { MemberContext } from '../../platform/request-context'
 import * as store from './list-store'
 

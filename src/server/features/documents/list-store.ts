@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentAccess, DocumentOrder, DocumentType } from '#shared/contract/logbooks'
+import type { DocumentAccess, DocumentOrder, DocumentType } from '#shared/contract/documents/endpoints'
 import { limitOf } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'
 import { readable, writable } from '../access/document-sql'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type DocumentAccess, listDocuments, pinDocument } from '#shared/contract/logbooks'
+import { type DocumentAccess, listDocuments, pinDocument } from '#shared/contract/documents/endpoints'
 import { openWorkshop, type Workshop } from './test-workshop'
 
 let workshop: Workshop

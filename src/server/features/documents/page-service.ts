@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/contract/common'
+import type { listDocuments, NoteItem } from '#shared/contract/documents/endpoints'
 import type { Body, Page } from '#shared/contract/endpoint'
-import type { listDocuments, NoteItem } from '#shared/contract/logbooks'
 import { byTime } from '../../platform/by-time'
 import { createCursor } from '../../platform/cursor'
 import { portsOf } from '../../platform/registry'

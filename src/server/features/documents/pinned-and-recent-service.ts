@@ -1,5 +1,5 @@
+import type { openedDocument, pinDocument } from '#shared/contract/documents/endpoints'
 import type { Body } from '#shared/contract/endpoint'
-import type { openedDocument, pinDocument } from '#shared/contract/logbooks'
 import { day } from '#shared/limits'
 import type { MemberContext } from '../../platform/request-context'
 import { recordDocumentViews } from '../audit/service'

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Input } from '#shared/contract/endpoint'
 import {
   deleteDocument,
   fetchDocument,
@@ -7,8 +6,9 @@ import {
   openedDocument,
   pinDocument,
   undeleteDocument,
-} from '#shared/contract/logbooks'
-import { removeUser } from '#shared/contract/organisations'
+} from '#shared/contract/documents/endpoints'
+import type { Input } from '#shared/contract/endpoint'
+import { removeUser } from '#shared/contract/organisations/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { notFound, openWorkshop, type Workshop } from './test-workshop'
 

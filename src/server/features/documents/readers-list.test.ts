@@ -8,7 +8,7 @@ import {
   listReaders,
   type Reader,
   updateDocument,
-} from '#shared/contract/logbooks'
+} from '#shared/contract/documents/endpoints'
 import {
   addAdmins,
   addBranch,
@@ -16,7 +16,7 @@ import {
   deleteBranch,
   manageBranchUsers,
   manageRoleUsers,
-} from '#shared/contract/organisations'
+} from '#shared/contract/organisations/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { notFound, openWorkshop, type Workshop } from './test-workshop'
 

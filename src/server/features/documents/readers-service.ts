@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/contract/common'
+import type { AccessReason, listReaders, Reader } from '#shared/contract/documents/endpoints'
 import type { Body, Page } from '#shared/contract/endpoint'
-import type { AccessReason, listReaders, Reader } from '#shared/contract/logbooks'
 import { createCursor } from '../../platform/cursor'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AccessReason, DocumentAccess } from '#shared/contract/logbooks'
+import type { AccessReason, DocumentAccess } from '#shared/contract/documents/endpoints'
 import type { OrgRole } from '#shared/rules/capabilities'
 import { limitOf } from '../../platform/cursor'
 import type { Group } from '../../platform/groups'

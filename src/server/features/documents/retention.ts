@@ -1,4 +1,4 @@
-import { undeleteWithin } from '#shared/limits'
+import { undeleteWithin } from '#shared/contract/documents/limits'
 import type { BatchCleanup } from '../../platform/maintenance'
 import { deleteLostDocuments } from './retention-store'
 

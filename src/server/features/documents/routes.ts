@@ -1,5 +1,5 @@
-import * as contract from '#shared/contract/logbooks'
-import * as versionContract from '#shared/contract/versions'
+import * as contract from '#shared/contract/documents/endpoints'
+import * as versionContract from '#shared/contract/documents/versions'
 import { type Route, route } from '../../platform/http/route'
 import * as deletion from './deletion-service'
 import * as documents from './documents-service'

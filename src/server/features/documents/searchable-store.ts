@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentType } from '#shared/contract/logbooks'
+import type { DocumentType } from '#shared/contract/documents/endpoints'
 import type { MemberContext } from '../../platform/request-context'
 import type { Place, SearchParams } from '../../platform/searchable'
 import { bestOf, isSomething, scopes, textScore, tsquery, within, wordQuery } from '../../platform/words/sql'

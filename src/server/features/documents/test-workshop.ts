@@ -1,6 +1,8 @@
+import { createDocument, grantAccess } from '#shared/contract/documents/endpoints'
 import type { Input } from '#shared/contract/endpoint'
-import { createDocument, grantAccess, type Log, writeLog } from '#shared/contract/logbooks'
-import { addBranch, manageBranchUsers } from '#shared/contract/organisations'
+import { writeLog } from '#shared/contract/logs/endpoints'
+import type { Log } from '#shared/contract/logs/log'
+import { addBranch, manageBranchUsers } from '#shared/contract/organisations/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer } from '../../../../test/test-server'
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { deleteDocument, listUnread, openedDocument } from '#shared/contract/logbooks'
+import { deleteDocument, listUnread, openedDocument } from '#shared/contract/documents/endpoints'
 import { openWorkshop, type Workshop } from './test-workshop'
 
 let workshop: Workshop

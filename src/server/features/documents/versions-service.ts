@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Revision } from '#shared/contract/common'
-import type { Body, Page } from '#shared/contract/endpoint'
-import type { Document } from '#shared/contract/logbooks'
+import type { Document } from '#shared/contract/documents/endpoints'
+import { document as limits } from '#shared/contract/documents/limits'
 import type {
   listVersions,
   readVersion,
@@ -9,9 +9,9 @@ import type {
   restoreVersion,
   StaleContent,
   Version,
-} from '#shared/contract/versions'
+} from '#shared/contract/documents/versions'
+import type { Body, Page } from '#shared/contract/endpoint'
 import { type ApiError, apiError } from '#shared/errors'
-import { document as limits } from '#shared/limits'
 import { createCursor } from '../../platform/cursor'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'

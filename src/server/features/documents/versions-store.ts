@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DocumentType } from '#shared/contract/logbooks'
-import type { VersionOrigin } from '#shared/contract/versions'
+import type { DocumentType } from '#shared/contract/documents/endpoints'
+import type { VersionOrigin } from '#shared/contract/documents/versions'
 import { limitOf } from '../../platform/cursor'
 import type { PersonRow } from '../../platform/people/person-columns'
 import { personJson } from '../../platform/people/person-json'

@@ -1,5 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createDocument, deleteDocument, fetchDocument, listDocuments, updateDocument } from '#shared/contract/logbooks'
+import {
+  createDocument,
+  deleteDocument,
+  fetchDocument,
+  listDocuments,
+  updateDocument,
+} from '#shared/contract/documents/endpoints'
+import { document as limits } from '#shared/contract/documents/limits'
 import {
   listVersions,
   readVersion,
@@ -7,8 +14,7 @@ import {
   restoreVersion,
   StaleContent,
   type Version,
-} from '#shared/contract/versions'
-import { document as limits } from '#shared/limits'
+} from '#shared/contract/documents/versions'
 import type { Actor } from '../../../../test/actor'
 import { notAllowed, notFound, openWorkshop, readOnly, type Workshop } from './test-workshop'
 

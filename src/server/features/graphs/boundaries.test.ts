@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import type { PlotUnit } from '#shared/contract/graphs'
+import type { PlotUnit } from '#shared/contract/graphs/endpoints'
 import { boundaries } from './boundaries'
 
 const over = (unit: PlotUnit, zone: string, from: string, to: string) =>

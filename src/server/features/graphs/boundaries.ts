@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { PlotUnit } from '#shared/contract/graphs'
+import type { PlotUnit } from '#shared/contract/graphs/endpoints'
 
 const hour = 3_600_000
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#shared/contract/endpoint'
-import type { Graph, LabelAssignment } from '#shared/contract/graphs'
-import { readLogs, searchLogs } from '#shared/contract/logbooks'
+import type { Graph, LabelAssignment } from '#shared/contract/graphs/endpoints'
+import { readLogs, searchLogs } from '#shared/contract/logs/endpoints'
 import { type Counter, openCounter } from './test-graphs'
 
 let counter: Counter

@@ -7,9 +7,9 @@ import type {
   ListedGraph,
   listGraphs,
   updateGraph,
-} from '#shared/contract/graphs'
+} from '#shared/contract/graphs/endpoints'
+import { graph as limits } from '#shared/contract/graphs/limits'
 import { apiError } from '#shared/errors'
-import { graph as limits } from '#shared/limits'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
 import type { Rights } from '../access/document-sql'

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { deleteDocument } from '#shared/contract/documents/endpoints'
 import type { Input } from '#shared/contract/endpoint'
-import { createGraph, deleteGraph, listGraphs, readGraph, updateGraph } from '#shared/contract/graphs'
-import { deleteDocument, logsByIds } from '#shared/contract/logbooks'
-import { graph as limits } from '#shared/limits'
+import { createGraph, deleteGraph, listGraphs, readGraph, updateGraph } from '#shared/contract/graphs/endpoints'
+import { graph as limits } from '#shared/contract/graphs/limits'
+import { logsByIds } from '#shared/contract/logs/endpoints'
 import { notAllowed, notFound, readOnly } from '../documents/test-workshop'
 import { type Counter, noGraph, openCounter } from './test-graphs'
 

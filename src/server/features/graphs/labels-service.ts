@@ -1,5 +1,5 @@
 import type { Body } from '#shared/contract/endpoint'
-import type { LabelAssignment, LogLabel, labelLog } from '#shared/contract/graphs'
+import type { LabelAssignment, LogLabel, labelLog } from '#shared/contract/graphs/endpoints'
 import { apiError } from '#shared/errors'
 import type { MemberContext } from '../../platform/request-context'
 import { requireReadable, requireRight } from '../documents/service'

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Graph, labelLog } from '#shared/contract/graphs'
-import { fetchDocument, logsByIds, readLogs, searchLogs, writeLog } from '#shared/contract/logbooks'
-import { log as limits } from '#shared/limits'
+import { fetchDocument } from '#shared/contract/documents/endpoints'
+import { type Graph, labelLog } from '#shared/contract/graphs/endpoints'
+import { graph } from '#shared/contract/graphs/limits'
+import { logsByIds, readLogs, searchLogs, writeLog } from '#shared/contract/logs/endpoints'
 import { notAllowed, notFound, readOnly } from '../documents/test-workshop'
 import { type Counter, noGraph, noLabel, openCounter } from './test-graphs'
 
@@ -69,7 +70,7 @@ describe('A log that is written with labels [3.8] [D19]', () => {
     }
     const labels = [{ graph_id, label: 5 }]
     await expect(tom.call(writeLog, { doc_id, content: 'Six', labels })).rejects.toMatchObject({ status: 400 })
-    const many = Array.from({ length: limits.labels + 1 }, () => ({ graph_id, label: 0 }))
+    const many = Array.from({ length: graph.labelsAtOnce + 1 }, () => ({ graph_id, label: 0 }))
     await expect(tom.call(writeLog, { doc_id, content: 'Six', labels: many })).rejects.toMatchObject({
       status: 400,
       issues: [{ path: 'labels' }],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlotEntry } from '#shared/contract/graphs'
+import type { PlotEntry } from '#shared/contract/graphs/endpoints'
 import type { MemberContext } from '../../platform/request-context'
 
 /** Every label that a graph can have, listed so that each is read in the order of time. */

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#shared/contract/endpoint'
-import { type Graph, type PlotUnit, readGraph } from '#shared/contract/graphs'
-import { graph as limits } from '#shared/limits'
+import { type Graph, type PlotUnit, readGraph } from '#shared/contract/graphs/endpoints'
+import { graph as limits } from '#shared/contract/graphs/limits'
 import { type Counter, noGraph, openCounter } from './test-graphs'
 
 let counter: Counter

@@ -1,4 +1,4 @@
-import * as contract from '#shared/contract/graphs'
+import * as contract from '#shared/contract/graphs/endpoints'
 import { downloadRoute, type Route, route } from '../../platform/http/route'
 import * as download from './download/download-service'
 import * as graphs from './graphs-service'

@@ -1,4 +1,4 @@
-import { createGraph, type Graph, labelLog } from '#shared/contract/graphs'
+import { createGraph, type Graph, labelLog } from '#shared/contract/graphs/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import { openWorkshop } from '../documents/test-workshop'
 

@@ -1,6 +1,6 @@
+import type { Document } from '#shared/contract/documents/endpoints'
 import type { Body } from '#shared/contract/endpoint'
-import type { convertGuestRecording } from '#shared/contract/guests'
-import type { Document } from '#shared/contract/logbooks'
+import type { convertGuestRecording } from '#shared/contract/guests/endpoints'
 import { apiError } from '#shared/errors'
 import { type AppContext, perApp } from '../../platform/app-context'
 import type { PreflightContext } from '../../platform/http/route'

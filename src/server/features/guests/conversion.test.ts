@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readAudit } from '#shared/contract/audit'
-import { convertGuestRecording, guestRecording } from '#shared/contract/guests'
-import { deleteDocument, fetchDocument, listDocuments } from '#shared/contract/logbooks'
+import { readAudit } from '#shared/contract/audit/endpoints'
+import { deleteDocument, fetchDocument, listDocuments } from '#shared/contract/documents/endpoints'
+import { listVersions } from '#shared/contract/documents/versions'
+import { convertGuestRecording, guestRecording } from '#shared/contract/guests/endpoints'
+import { guests as limits } from '#shared/contract/guests/limits'
 import {
   changeSegment,
   diarizationStatus,
   nameSpeaker,
   readTranscript,
   retryDiarization,
-} from '#shared/contract/meetings'
-import { search } from '#shared/contract/search'
-import { listVersions } from '#shared/contract/versions'
-import { guests as limits } from '#shared/limits'
+} from '#shared/contract/meetings/endpoints'
+import { search } from '#shared/contract/search/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { runCleanups } from '../../../../test/maintenance'

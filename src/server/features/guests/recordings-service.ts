@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, Body } from '#shared/contract/endpoint'
-import type { GuestRecording, guestRecording, uploadGuestFiles } from '#shared/contract/guests'
+import type { GuestRecording, guestRecording, uploadGuestFiles } from '#shared/contract/guests/endpoints'
 import { apiError } from '#shared/errors'
 import type { PreflightContext, ReceivedFile } from '../../platform/http/route'
 import type { MemberContext } from '../../platform/request-context'

@@ -1,4 +1,4 @@
-import * as contract from '#shared/contract/guests'
+import * as contract from '#shared/contract/guests/endpoints'
 import { type Route, route, twoPhaseRoute } from '../../platform/http/route'
 import * as conversion from './conversion-service'
 import * as recordings from './recordings-service'

@@ -1,6 +1,6 @@
-import type { correctLog, LogRevision, readRevisions, StaleLog } from '#shared/contract/corrections'
 import type { Body } from '#shared/contract/endpoint'
-import type { Log } from '#shared/contract/logbooks'
+import type { correctLog, LogRevision, readRevisions, StaleLog } from '#shared/contract/logs/corrections'
+import type { Log } from '#shared/contract/logs/log'
 import { apiError } from '#shared/errors'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { correctLog, readRevisions } from '#shared/contract/corrections'
-import { createGraph } from '#shared/contract/graphs'
-import { type Log, readLogs, revokeAccess, searchLogs, writeLog } from '#shared/contract/logbooks'
+import { revokeAccess } from '#shared/contract/documents/endpoints'
+import { createGraph } from '#shared/contract/graphs/endpoints'
+import { correctLog, readRevisions } from '#shared/contract/logs/corrections'
+import { readLogs, searchLogs, writeLog } from '#shared/contract/logs/endpoints'
+import type { Log } from '#shared/contract/logs/log'
 import { notFound, openWorkshop, readOnly, type Workshop } from '../documents/test-workshop'
 
 let workshop: Workshop

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { downloadFiles } from '#shared/contract/attachments'
-import { correctLog } from '#shared/contract/corrections'
-import { fetchDocument, logsByIds, readLogs, searchLogs, writeLog } from '#shared/contract/logbooks'
-import { log as limits } from '#shared/limits'
+import { downloadFiles } from '#shared/contract/attachments/endpoints'
+import { fetchDocument } from '#shared/contract/documents/endpoints'
+import { correctLog } from '#shared/contract/logs/corrections'
+import { logsByIds, readLogs, searchLogs, writeLog } from '#shared/contract/logs/endpoints'
+import { log as limits } from '#shared/contract/logs/limits'
 import { sends, text } from '../attachments/test-files'
 import { type Office, openOffice } from '../attachments/test-office'
 

@@ -1,5 +1,5 @@
 import type { Person } from '#shared/contract/common'
-import type { Log } from '#shared/contract/logbooks'
+import type { Log } from '#shared/contract/logs/log'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
 import type { LogRow } from './logs-store'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { day, search as limits } from '#shared/limits'
+import { search as limits } from '#shared/contract/search/limits'
+import { day } from '#shared/limits'
 import { can } from '#shared/rules/capabilities'
 import type { MemberContext } from '../../platform/request-context'
 import type { Place, SearchParams } from '../../platform/searchable'

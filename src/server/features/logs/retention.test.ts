@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { uploadFiles } from '#shared/contract/attachments'
-import { createGraph } from '#shared/contract/graphs'
-import {
-  deleteDocument,
-  fetchDocument,
-  pinDocument,
-  readLogs,
-  undeleteDocument,
-  writeLog,
-} from '#shared/contract/logbooks'
-import { replaceContent } from '#shared/contract/versions'
-import { day, undeleteWithin } from '#shared/limits'
+import { uploadFiles } from '#shared/contract/attachments/endpoints'
+import { deleteDocument, fetchDocument, pinDocument, undeleteDocument } from '#shared/contract/documents/endpoints'
+import { undeleteWithin } from '#shared/contract/documents/limits'
+import { replaceContent } from '#shared/contract/documents/versions'
+import { createGraph } from '#shared/contract/graphs/endpoints'
+import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
+import { day } from '#shared/limits'
 import { runCleanups, withPlainOwner } from '../../../../test/maintenance'
 import { runBatchCleanups } from '../../platform/maintenance'
 import { attachmentCleanups } from '../attachments/retention'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#shared/contract/endpoint'
-import { readLogs, searchLogs } from '#shared/contract/logbooks'
-import { search } from '#shared/contract/search'
+import { readLogs, searchLogs } from '#shared/contract/logs/endpoints'
+import { search } from '#shared/contract/search/endpoints'
 import { rowsRead, statementsOf } from '../../../../test/statements'
 import { notFound, openWorkshop, type Workshop } from '../documents/test-workshop'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { LabelAssignment } from '#shared/contract/graphs'
+import type { LabelAssignment } from '#shared/contract/graphs/endpoints'
 import { limitOf } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'
 import { parseQuery } from '../../platform/words/query'

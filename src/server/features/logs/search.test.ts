@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#shared/contract/endpoint'
-import { searchLogs, writeLog } from '#shared/contract/logbooks'
+import { searchLogs, writeLog } from '#shared/contract/logs/endpoints'
 import { openWorkshop, type Workshop } from '../documents/test-workshop'
 
 let workshop: Workshop

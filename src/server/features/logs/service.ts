@@ -1,4 +1,4 @@
-import type { Log } from '#shared/contract/logbooks'
+import type { Log } from '#shared/contract/logs/log'
 import { dayIn } from '../../platform/day'
 import type { MemberContext } from '../../platform/request-context'
 import { logsFromRows } from './log-from'

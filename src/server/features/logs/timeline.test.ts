@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readLogs } from '#shared/contract/logbooks'
+import { readLogs } from '#shared/contract/logs/endpoints'
 import { dayIn } from '../../platform/day'
 import { notFound, openWorkshop, type Workshop } from '../documents/test-workshop'
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { correctLog } from '#shared/contract/corrections'
-import { fetchDocument, logsByIds, readLogs, writeLog } from '#shared/contract/logbooks'
-import { log as limits } from '#shared/limits'
+import { fetchDocument } from '#shared/contract/documents/endpoints'
+import { correctLog } from '#shared/contract/logs/corrections'
+import { logsByIds, readLogs, writeLog } from '#shared/contract/logs/endpoints'
+import { log as limits } from '#shared/contract/logs/limits'
 import { notFound, openWorkshop, readOnly, type Workshop } from '../documents/test-workshop'
 
 let workshop: Workshop

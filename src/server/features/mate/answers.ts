@@ -1,4 +1,4 @@
-import type { MateFrame, MateMessage } from '#shared/contract/mate'
+import type { MateFrame, MateMessage } from '#shared/contract/mate/endpoints'
 import { type AppContext, perApp } from '../../platform/app-context'
 import type { Connection } from '../../platform/live/connection'
 

@@ -1,4 +1,4 @@
-import { guests } from '#shared/limits'
+import { guests } from '#shared/contract/guests/limits'
 import type { MemberContext } from '../../platform/request-context'
 
 /** What a model is told that answers a guest [D42]. Nothing that a guest chose stands in it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { DiarizationStatus } from '#shared/contract/meeting-events'
-import type { Transcript } from '#shared/contract/meetings'
+import type { Transcript } from '#shared/contract/meetings/endpoints'
+import type { DiarizationStatus } from '#shared/contract/meetings/events'
 import { nothingRead, type Tool } from '../../platform/tool'
 import { documentFor, documentsFor } from '../documents/service'
 import { recordingStatus, transcriptFor } from '../meetings/service'

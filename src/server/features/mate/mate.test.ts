@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { createDocument, writeLog } from '#shared/contract/logbooks'
+import { createDocument } from '#shared/contract/documents/endpoints'
+import { writeLog } from '#shared/contract/logs/endpoints'
 import {
   BotMessage,
   fetchMate,
@@ -9,8 +10,8 @@ import {
   MateFrame,
   resetMate,
   sendToMate,
-} from '#shared/contract/mate'
-import { updateProfile } from '#shared/contract/profile'
+} from '#shared/contract/mate/endpoints'
+import { updateProfile } from '#shared/contract/profile/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 

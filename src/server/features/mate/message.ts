@@ -1,5 +1,5 @@
-import { BotMessage, type MateMessage, type MessageDetails } from '#shared/contract/mate'
-import { mate } from '#shared/limits'
+import { BotMessage, type MateMessage, type MessageDetails } from '#shared/contract/mate/endpoints'
+import { mate } from '#shared/contract/mate/limits'
 import type { AnswerBook } from './answers'
 import type { MessageRow } from './store'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readAudit } from '#shared/contract/audit'
+import { readAudit } from '#shared/contract/audit/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { calls, says } from '../../platform/model/testing/loopback-model'
 import { openModelServer } from './test-model-server'

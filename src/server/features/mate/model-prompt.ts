@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import { BotMessage } from '#shared/contract/mate'
-import { mate } from '#shared/limits'
+import { BotMessage } from '#shared/contract/mate/endpoints'
+import { mate } from '#shared/contract/mate/limits'
 import type { ModelQuestion } from '../../platform/model/model'
 import { inertJson, shortened } from '../../platform/model/quoting'
 import type { MemberContext } from '../../platform/request-context'

@@ -1,4 +1,4 @@
-import * as contract from '#shared/contract/mate'
+import * as contract from '#shared/contract/mate/endpoints'
 import { type Route, route } from '../../platform/http/route'
 import { confirm } from './actions'
 import * as mate from './service'

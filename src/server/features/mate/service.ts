@@ -1,5 +1,5 @@
 import type { Body } from '#shared/contract/endpoint'
-import type { fetchMate, getSuggestions, MateMessage, Suggestion, sendToMate } from '#shared/contract/mate'
+import type { fetchMate, getSuggestions, MateMessage, Suggestion, sendToMate } from '#shared/contract/mate/endpoints'
 import { apiError } from '#shared/errors'
 import { portsOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'

@@ -1,4 +1,4 @@
-import { MateRequest } from '#shared/contract/mate'
+import { MateRequest } from '#shared/contract/mate/endpoints'
 import type { AppContext } from '../../platform/app-context'
 import type { SocketKind } from '../../platform/live/sockets'
 import { atMostOnceAMinute } from '../../platform/log'

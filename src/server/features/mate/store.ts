@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnswerState } from '#shared/contract/mate'
+import type { AnswerState } from '#shared/contract/mate/endpoints'
 import type { MemberContext } from '../../platform/request-context'
 
 const columns = ['id', 'is_from_ai', 'text', 'state', 'suggestion', 'client_id', 'created_at'] as const

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { correctLog } from '#shared/contract/corrections'
 import {
   deleteDocument,
   grantAccess,
-  type Log,
   revokeAccess,
   undeleteDocument,
   updateDocument,
-} from '#shared/contract/logbooks'
-import { BotMessage, fetchMate } from '#shared/contract/mate'
-import { updateProfile } from '#shared/contract/profile'
+} from '#shared/contract/documents/endpoints'
+import { correctLog } from '#shared/contract/logs/corrections'
+import type { Log } from '#shared/contract/logs/log'
+import { BotMessage, fetchMate } from '#shared/contract/mate/endpoints'
+import { updateProfile } from '#shared/contract/profile/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { calls, says } from '../../platform/model/testing/loopback-model'
 import { openModelServer } from './test-model-server'

@@ -1,4 +1,4 @@
-import { BotMessage, type Reference } from '#shared/contract/mate'
+import { BotMessage, type Reference } from '#shared/contract/mate/endpoints'
 import { addressesIn, withOtherWords } from '../../platform/model/links'
 import type { MemberContext } from '../../platform/request-context'
 import { titlesOf } from '../logs/service'

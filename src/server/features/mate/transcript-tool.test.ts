@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nameSpeaker } from '#shared/contract/meetings'
+import { nameSpeaker } from '#shared/contract/meetings/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer } from '../../../../test/test-server'
 import { calls, LoopbackModel, says } from '../../platform/model/testing/loopback-model'

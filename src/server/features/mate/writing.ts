@@ -1,4 +1,4 @@
-import type { MessageDetails } from '#shared/contract/mate'
+import type { MessageDetails } from '#shared/contract/mate/endpoints'
 import type { AppContext } from '../../platform/app-context'
 import type { OnBehalfOf } from '../../platform/run-as'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Segment } from '#shared/contract/meetings'
+import type { Segment } from '#shared/contract/meetings/endpoints'
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 import { columns, filesOf, lockRecording, type RecordingRow } from './recordings-store'
 import { namesOf, segmentsOf } from './transcript-store'

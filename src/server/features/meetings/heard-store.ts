@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NoteItem } from '#shared/contract/logbooks'
+import type { NoteItem } from '#shared/contract/documents/endpoints'
 import type { OrganizationContext } from '../../platform/request-context'
 
 type Heard = NonNullable<NoteItem['recording']>

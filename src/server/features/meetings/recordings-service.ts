@@ -1,10 +1,15 @@
-import type { FileAttachment } from '#shared/contract/attachments'
+import type { FileAttachment } from '#shared/contract/attachments/endpoints'
+import { attachments } from '#shared/contract/attachments/limits'
+import type { Document } from '#shared/contract/documents/endpoints'
 import type { Answer, Body } from '#shared/contract/endpoint'
-import type { Document } from '#shared/contract/logbooks'
-import type { DiarizationStatus } from '#shared/contract/meeting-events'
-import type { batchStatus, diarizationStatus, retryDiarization, startDiarization } from '#shared/contract/meetings'
+import type {
+  batchStatus,
+  diarizationStatus,
+  retryDiarization,
+  startDiarization,
+} from '#shared/contract/meetings/endpoints'
+import type { DiarizationStatus } from '#shared/contract/meetings/events'
 import { apiError } from '#shared/errors'
-import { attachments } from '#shared/limits'
 import { portsOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
 import { attach } from '../attachments/service'

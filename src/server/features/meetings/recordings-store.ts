@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DiarizationFailure, DiarizationStage } from '#shared/contract/meeting-events'
+import type { DiarizationFailure, DiarizationStage } from '#shared/contract/meetings/events'
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 
 export interface RecordingRow {

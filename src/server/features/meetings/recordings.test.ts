@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { uploadFiles } from '#shared/contract/attachments'
-import { fetchDocument, listDocuments } from '#shared/contract/logbooks'
+import { uploadFiles } from '#shared/contract/attachments/endpoints'
+import { fetchDocument, listDocuments } from '#shared/contract/documents/endpoints'
 import {
   batchStatus,
   diarizationStatus,
   readTranscript,
   retryDiarization,
   startDiarization,
-} from '#shared/contract/meetings'
+} from '#shared/contract/meetings/endpoints'
 import { withFile } from '../../platform/speech/splitter/testing/recordings'
 import { rightShare } from '../../platform/speech/splitter/testing/score'
 import { loads, notFound, recorded, sends, sound, text, video } from '../attachments/test-files'

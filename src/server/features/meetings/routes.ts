@@ -1,4 +1,4 @@
-import * as contract from '#shared/contract/meetings'
+import * as contract from '#shared/contract/meetings/endpoints'
 import { type Route, route, twoPhaseRoute } from '../../platform/http/route'
 import * as dictation from './dictation-service'
 import * as recordings from './recordings-service'

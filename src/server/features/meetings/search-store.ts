@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { search as limits } from '#shared/limits'
+import { search as limits } from '#shared/contract/search/limits'
 import type { MemberContext } from '../../platform/request-context'
 import type { Place, SearchParams } from '../../platform/searchable'
 import { bestOf, isSomething, scopes, textScore, tsquery, within, wordQuery } from '../../platform/words/sql'

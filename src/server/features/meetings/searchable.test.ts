@@ -1,8 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  deleteDocument,
+  grantAccess,
+  revokeAccess,
+  undeleteDocument,
+  updateDocument,
+} from '#shared/contract/documents/endpoints'
 import type { Input } from '#shared/contract/endpoint'
-import { deleteDocument, grantAccess, revokeAccess, undeleteDocument, updateDocument } from '#shared/contract/logbooks'
-import { changeSegment, mergeSegments, nameSpeaker, readTranscript, splitSegment } from '#shared/contract/meetings'
-import { type SearchHit, search } from '#shared/contract/search'
+import {
+  changeSegment,
+  mergeSegments,
+  nameSpeaker,
+  readTranscript,
+  splitSegment,
+} from '#shared/contract/meetings/endpoints'
+import { type SearchHit, search } from '#shared/contract/search/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { hears, LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
 import { type Office, openOffice } from '../attachments/test-office'

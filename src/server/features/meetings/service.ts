@@ -1,4 +1,4 @@
-import type { Transcript } from '#shared/contract/meetings'
+import type { Transcript } from '#shared/contract/meetings/endpoints'
 import type { MemberContext } from '../../platform/request-context'
 import * as handing from './handover-service'
 import * as recordings from './recordings-service'

@@ -1,4 +1,4 @@
-import type { DiarizationStatus, MeetingEvent } from '#shared/contract/meeting-events'
+import type { DiarizationStatus, MeetingEvent } from '#shared/contract/meetings/events'
 import type { RecordingRow } from './recordings-store'
 
 export function statusFrom({

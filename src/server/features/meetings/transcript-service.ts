@@ -9,7 +9,7 @@ import type {
   Speaker,
   splitSegment,
   Transcript,
-} from '#shared/contract/meetings'
+} from '#shared/contract/meetings/endpoints'
 import { apiError } from '#shared/errors'
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 import { attachmentsOf } from '../attachments/service'

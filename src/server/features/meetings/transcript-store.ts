@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Segment } from '#shared/contract/meetings'
+import type { Segment } from '#shared/contract/meetings/endpoints'
 import type { OrganizationContext } from '../../platform/request-context'
 
 type In = Pick<OrganizationContext, 'tx' | 'organization_id'>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { grantAccess, updateDocument } from '#shared/contract/logbooks'
+import { grantAccess, updateDocument } from '#shared/contract/documents/endpoints'
 import {
   changeSegment,
   mergeSegments,
@@ -8,7 +8,7 @@ import {
   readTranscript,
   splitSegment,
   type Transcript,
-} from '#shared/contract/meetings'
+} from '#shared/contract/meetings/endpoints'
 import { closeAllClients, LiveClient } from '../../platform/live/testing/live-client'
 import { answers, hears, LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
 import { notFound } from '../attachments/test-files'

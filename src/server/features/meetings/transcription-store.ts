@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DiarizationFailure, DiarizationStage } from '#shared/contract/meeting-events'
+import type { DiarizationFailure, DiarizationStage } from '#shared/contract/meetings/events'
 import type { OrganizationContext } from '../../platform/request-context'
 import type { SystemContext } from '../../platform/run-as'
 import type { SpokenTurn } from '../../platform/speech/transcriber'

@@ -1,4 +1,4 @@
-import type { DiarizationFailure, DiarizationStage } from '#shared/contract/meeting-events'
+import type { DiarizationFailure, DiarizationStage } from '#shared/contract/meetings/events'
 import type { AppContext } from '../../platform/app-context'
 import { withTemporaryFolder } from '../../platform/files/temporary-folder'
 import { JobCancelled, type JobRun, JobTakenOver, ServerStopping } from '../../platform/jobs/job'

@@ -1,3 +1,4 @@
+import { undeleteWithin } from '#shared/contract/documents/limits'
 import type { Body } from '#shared/contract/endpoint'
 import type {
   addBranch,
@@ -7,9 +8,8 @@ import type {
   listBranches,
   manageBranchUsers,
   restoreBranch,
-} from '#shared/contract/organisations'
+} from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
-import { undeleteWithin } from '#shared/limits'
 import type { MemberContext } from '../../platform/request-context'
 import * as store from './branch-store'
 import { lockRights, requireDisjoint, requireMembers, requireOpenedHeld } from './rights'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createDocument, fetchDocument, grantAccess, updateDocument } from '#shared/contract/logbooks'
+import { createDocument, fetchDocument, grantAccess, updateDocument } from '#shared/contract/documents/endpoints'
 import {
   addAdmins,
   addBranch,
@@ -10,7 +10,7 @@ import {
   manageBranchUsers,
   organisationInfo,
   restoreBranch,
-} from '#shared/contract/organisations'
+} from '#shared/contract/organisations/endpoints'
 import { day } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'

@@ -1,5 +1,6 @@
 import { Email, Id, Phone } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
+import type { Organisation } from '#shared/contract/organisations/endpoints'
 import type {
   acceptInvite,
   declineInvite,
@@ -8,10 +9,9 @@ import type {
   InviteResult,
   invitePeople,
   listInvites,
-} from '#shared/contract/invites'
-import type { Organisation } from '#shared/contract/organisations'
+} from '#shared/contract/organisations/invites'
+import { invites as limits } from '#shared/contract/organisations/limits'
 import { apiError, type ErrorCode, errors } from '#shared/errors'
-import { invites as limits } from '#shared/limits'
 import { createCursor } from '../../platform/cursor'
 import type { Membership } from '../../platform/identity'
 import { portsOf } from '../../platform/registry'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OpenInvite } from '#shared/contract/profile'
+import type { OpenInvite } from '#shared/contract/profile/endpoints'
 import { setTenantAddresses } from '../../platform/database/transaction'
 import type { MemberContext, OrganizationContext, RequestContext, UserContext } from '../../platform/request-context'
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { organisationInfo, removeUser } from '#shared/contract/organisations/endpoints'
 import {
   acceptInvite,
   declineInvite,
@@ -6,9 +7,8 @@ import {
   type InviteResult,
   invitePeople,
   listInvites,
-} from '#shared/contract/invites'
-import { organisationInfo, removeUser } from '#shared/contract/organisations'
-import { updateProfile } from '#shared/contract/profile'
+} from '#shared/contract/organisations/invites'
+import { updateProfile } from '#shared/contract/profile/endpoints'
 import { day } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'

@@ -4,7 +4,7 @@ import type {
   Organisation,
   OrganisationDetail,
   updateOrganisation,
-} from '#shared/contract/organisations'
+} from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
 import { startingRoles } from '#shared/rules/capabilities'
 import type { MemberContext, UserContext } from '../../platform/request-context'

@@ -10,8 +10,8 @@ import {
   organisationInfo,
   removeUser,
   updateOrganisation,
-} from '#shared/contract/organisations'
-import { updateProfile } from '#shared/contract/profile'
+} from '#shared/contract/organisations/endpoints'
+import { updateProfile } from '#shared/contract/profile/endpoints'
 import { Capability } from '#shared/rules/capabilities'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { Person } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
-import type { listPeople, Member, peopleByRole, peopleOfRole, removeUser } from '#shared/contract/organisations'
+import type {
+  listPeople,
+  Member,
+  peopleByRole,
+  peopleOfRole,
+  removeUser,
+} from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
 import { createCursor } from '../../platform/cursor'
 import { personFrom } from '../../platform/people/person'

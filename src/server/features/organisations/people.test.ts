@@ -13,7 +13,7 @@ import {
   removeAdmins,
   removeOwners,
   removeUser,
-} from '#shared/contract/organisations'
+} from '#shared/contract/organisations/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { inTransaction } from '../../platform/database/transaction'

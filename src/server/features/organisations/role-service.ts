@@ -1,5 +1,5 @@
 import type { Body } from '#shared/contract/endpoint'
-import type { addRole, deleteRole, editRole, manageRoleUsers, Role } from '#shared/contract/organisations'
+import type { addRole, deleteRole, editRole, manageRoleUsers, Role } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
 import type { Capability, Powers } from '#shared/rules/capabilities'
 import type { MemberContext } from '../../platform/request-context'

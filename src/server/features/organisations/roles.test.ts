@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { invitePeople, listInvites } from '#shared/contract/invites'
 import {
   addAdmins,
   addRole,
@@ -7,7 +6,8 @@ import {
   editRole,
   manageRoleUsers,
   organisationInfo,
-} from '#shared/contract/organisations'
+} from '#shared/contract/organisations/endpoints'
+import { invitePeople, listInvites } from '#shared/contract/organisations/invites'
 import { Capability } from '#shared/rules/capabilities'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'

@@ -1,5 +1,5 @@
-import * as invitesContract from '#shared/contract/invites'
-import * as contract from '#shared/contract/organisations'
+import * as contract from '#shared/contract/organisations/endpoints'
+import * as invitesContract from '#shared/contract/organisations/invites'
 import { type Route, route } from '../../platform/http/route'
 import * as branches from './branch-service'
 import * as invites from './invite-service'

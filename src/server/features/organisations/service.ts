@@ -1,4 +1,4 @@
-import type { OpenInvite } from '#shared/contract/profile'
+import type { OpenInvite } from '#shared/contract/profile/endpoints'
 import { apiError } from '#shared/errors'
 import type { OrgRole } from '#shared/rules/capabilities'
 import type { MemberContext, RequestContext, UserContext } from '../../platform/request-context'

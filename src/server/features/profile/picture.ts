@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { picture } from '#shared/contract/profile/limits'
 import { apiError } from '#shared/errors'
-import { picture } from '#shared/limits'
 import type { RequestContext } from '../../platform/request-context'
 
 type Kind = 'png' | 'jpeg' | 'webp'

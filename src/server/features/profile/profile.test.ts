@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { organisationInfo } from '#shared/contract/organisations'
-import { createProfile, fetchProfile, getConfig, trackEvents, updateProfile } from '#shared/contract/profile'
-import { changeAddress, sendPhoneCode } from '#shared/contract/session'
-import { picture } from '#shared/limits'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
+import { createProfile, fetchProfile, getConfig, trackEvents, updateProfile } from '#shared/contract/profile/endpoints'
+import { picture } from '#shared/contract/profile/limits'
+import { changeAddress, sendPhoneCode } from '#shared/contract/session/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 

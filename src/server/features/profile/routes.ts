@@ -1,5 +1,5 @@
-import * as contract from '#shared/contract/profile'
-import { changeAddress } from '#shared/contract/session'
+import * as contract from '#shared/contract/profile/endpoints'
+import { changeAddress } from '#shared/contract/session/endpoints'
 import { type Route, route } from '../../platform/http/route'
 import * as profile from './service'
 

@@ -1,4 +1,4 @@
-import type { TextPiece } from '#shared/contract/search'
+import type { TextPiece } from '#shared/contract/search/endpoints'
 import type { MemberContext } from '../../platform/request-context'
 import type { Searchable } from '../../platform/searchable'
 import { folded, wordsIn } from '../../platform/words/fold'

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createGraph } from '#shared/contract/graphs'
-import { createDocument, writeLog } from '#shared/contract/logbooks'
-import { type SearchAnswer, search } from '#shared/contract/search'
+import { createDocument } from '#shared/contract/documents/endpoints'
+import { createGraph } from '#shared/contract/graphs/endpoints'
+import { writeLog } from '#shared/contract/logs/endpoints'
+import { type SearchAnswer, search } from '#shared/contract/search/endpoints'
 import { openWorkshop, type Workshop } from '../documents/test-workshop'
 import { textOf } from './test-hits'
 

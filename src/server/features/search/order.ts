@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Instant } from '#shared/contract/common'
-import { type SearchHit, SearchKind } from '#shared/contract/search'
+import { type SearchHit, SearchKind } from '#shared/contract/search/endpoints'
 import { createCursor } from '../../platform/cursor'
 import type { Place } from '../../platform/searchable'
 

@@ -1,4 +1,4 @@
-import * as contract from '#shared/contract/search'
+import * as contract from '#shared/contract/search/endpoints'
 import { type Route, route } from '../../platform/http/route'
 import * as service from './service'
 

@@ -1,6 +1,6 @@
 import type { Body } from '#shared/contract/endpoint'
-import type { KindCount, SearchAnswer, search as searchEndpoint } from '#shared/contract/search'
-import { search as limits } from '#shared/limits'
+import type { KindCount, SearchAnswer, search as searchEndpoint } from '#shared/contract/search/endpoints'
+import { search as limits } from '#shared/contract/search/limits'
 import { registryOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
 import type { Searchable } from '../../platform/searchable'

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { codes } from '#shared/contract/session/limits'
 import { apiError } from '#shared/errors'
-import { codes, day } from '#shared/limits'
+import { day } from '#shared/limits'
 import { type AppContext, perApp } from '../../platform/app-context'
 import { networkOf } from '../../platform/network'
 import type { RequestContext } from '../../platform/request-context'

@@ -1,7 +1,7 @@
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createProfile, fetchProfile, getSignInOptions } from '#shared/contract/profile'
-import { googleSignIn } from '#shared/contract/session'
+import { createProfile, fetchProfile, getSignInOptions } from '#shared/contract/profile/endpoints'
+import { googleSignIn } from '#shared/contract/session/endpoints'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { type Account, type Consent, client, OpenIdProvider, redirect_uri } from './testing/openid-provider'
 

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import type { Configuration } from 'openid-client'
 import type { Body } from '#shared/contract/endpoint'
-import type { googleSignIn } from '#shared/contract/session'
+import type { googleSignIn } from '#shared/contract/session/endpoints'
 import { apiError } from '#shared/errors'
 import { type AppContext, perApp } from '../../platform/app-context'
 

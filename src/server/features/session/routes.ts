@@ -1,5 +1,5 @@
-import { getSignInOptions } from '#shared/contract/profile'
-import * as contract from '#shared/contract/session'
+import { getSignInOptions } from '#shared/contract/profile/endpoints'
+import * as contract from '#shared/contract/session/endpoints'
 import { type Route, route } from '../../platform/http/route'
 import * as session from './service'
 

@@ -9,9 +9,9 @@ import type {
   signOut as signOutEndpoint,
   Tokens,
   verifyCode,
-} from '#shared/contract/session'
+} from '#shared/contract/session/endpoints'
+import { tokens } from '#shared/contract/session/limits'
 import { ApiError, apiError } from '#shared/errors'
-import { tokens } from '#shared/limits'
 import { type AppContext, perApp } from '../../platform/app-context'
 import { isLoopback } from '../../platform/http/own-host'
 import type { TokenSubject } from '../../platform/identity'

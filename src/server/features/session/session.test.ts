@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fetchProfile } from '#shared/contract/profile'
-import { changeAddress, getTokens, sendEmailCode, sendPhoneCode, signOut, verifyCode } from '#shared/contract/session'
+import { fetchProfile } from '#shared/contract/profile/endpoints'
+import {
+  changeAddress,
+  getTokens,
+  sendEmailCode,
+  sendPhoneCode,
+  signOut,
+  verifyCode,
+} from '#shared/contract/session/endpoints'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 
 const minute = 60_000

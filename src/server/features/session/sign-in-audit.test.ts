@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AuditEntry, readAudit } from '#shared/contract/audit'
-import { getTokens, sendEmailCode, signOut, verifyCode } from '#shared/contract/session'
+import { type AuditEntry, readAudit } from '#shared/contract/audit/endpoints'
+import { getTokens, sendEmailCode, signOut, verifyCode } from '#shared/contract/session/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 

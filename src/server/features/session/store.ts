@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { day, tokens } from '#shared/limits'
+import { tokens } from '#shared/contract/session/limits'
+import { day } from '#shared/limits'
 import { runStatement, type Tx } from '../../platform/database/connection'
 import type { Caller } from '../../platform/identity'
 import type { RequestContext } from '../../platform/request-context'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Source } from '#shared/contract/sources'
+import type { Source } from '#shared/contract/sources/endpoints'
 import { can } from '#shared/rules/capabilities'
 import type { Tx } from '../../platform/database/connection'
 import type { GroupQuestion } from '../../platform/groups'

@@ -6,8 +6,8 @@ import {
   manageBranchUsers,
   manageRoleUsers,
   removeUser,
-} from '#shared/contract/organisations'
-import { changePermission, readFeed, readPermission } from '#shared/contract/sources'
+} from '#shared/contract/organisations/endpoints'
+import { changePermission, readFeed, readPermission } from '#shared/contract/sources/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { notAllowed, notFound, openYard, type Yard } from './test-yard'
 

@@ -1,4 +1,4 @@
-import type { CameraKind } from '#shared/contract/sources'
+import type { CameraKind } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import type { AppContext } from '../../platform/app-context'
 import { checkAddress } from '../../platform/media/guard'

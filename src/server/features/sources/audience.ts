@@ -1,4 +1,4 @@
-import type { Source } from '#shared/contract/sources'
+import type { Source } from '#shared/contract/sources/endpoints'
 import type { Audience } from '../../platform/events'
 import type { Readers } from '../../platform/live/hub'
 import type { MemberContext } from '../../platform/request-context'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CameraKind, SourceTrouble } from '#shared/contract/sources'
+import type { CameraKind, SourceTrouble } from '#shared/contract/sources/endpoints'
 import type { Tx } from '../../platform/database/connection'
 import type { MemberContext } from '../../platform/request-context'
 import { cameraVisible } from './access-store'

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addBranch } from '#shared/contract/organisations'
-import { addCamera, type Camera, changePermission, deleteCamera, editCamera, readFeed } from '#shared/contract/sources'
-import { frames } from '#shared/limits'
+import { addBranch } from '#shared/contract/organisations/endpoints'
+import {
+  addCamera,
+  type Camera,
+  changePermission,
+  deleteCamera,
+  editCamera,
+  readFeed,
+} from '#shared/contract/sources/endpoints'
+import { frames } from '#shared/contract/sources/limits'
 import type { Actor } from '../../../../test/actor'
 import { notAllowed, notFound, openYard, somewhere, type Yard } from './test-yard'
 

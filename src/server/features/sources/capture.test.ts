@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { changePermission, grantUpload, listOwnFrames, readFeed } from '#shared/contract/sources'
-import { frames } from '#shared/limits'
+import { changePermission, grantUpload, listOwnFrames, readFeed } from '#shared/contract/sources/endpoints'
+import { frames } from '#shared/contract/sources/limits'
 import type { Actor } from '../../../../test/actor'
 import { captureNow } from './service'
 import { openYard, screenOf, type Yard } from './test-yard'

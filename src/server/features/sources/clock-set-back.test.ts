@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { changePermission } from '#shared/contract/sources'
+import { changePermission } from '#shared/contract/sources/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import { CameraServer, pictureOf, shows } from '../../platform/media/testing/camera-server'
 import { cameraSource, openYard, screenOf, type Yard } from './test-yard'

@@ -1,4 +1,4 @@
-import type { FeedData, Frame, Screen } from '#shared/contract/sources'
+import type { FeedData, Frame, Screen } from '#shared/contract/sources/endpoints'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
 import { runAsSystem } from '../../platform/run-as'

@@ -1,4 +1,4 @@
-import type { Frame, Source } from '#shared/contract/sources'
+import type { Frame, Source } from '#shared/contract/sources/endpoints'
 import type { AppContext } from '../../platform/app-context'
 import type { FrameRow } from './frames-store'
 import type { NewestFrameColumns } from './screens-store'

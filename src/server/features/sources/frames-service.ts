@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { Instant } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
-import type { deleteOwnFrames, Frame, listFrames, listOwnFrames, OwnFrame, readFrames } from '#shared/contract/sources'
+import type {
+  deleteOwnFrames,
+  Frame,
+  listFrames,
+  listOwnFrames,
+  OwnFrame,
+  readFrames,
+} from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { createCursor } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Source } from '#shared/contract/sources'
-import { frames } from '#shared/limits'
+import type { Source } from '#shared/contract/sources/endpoints'
+import { frames } from '#shared/contract/sources/limits'
 import { limitOf } from '../../platform/cursor'
 import type { Tx } from '../../platform/database/connection'
 import type { MemberContext } from '../../platform/request-context'

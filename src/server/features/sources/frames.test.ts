@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readAudit } from '#shared/contract/audit'
-import { createDocument, logsByIds, readLogs, writeLog } from '#shared/contract/logbooks'
-import { removeUser } from '#shared/contract/organisations'
+import { readAudit } from '#shared/contract/audit/endpoints'
+import { createDocument } from '#shared/contract/documents/endpoints'
+import { logsByIds, readLogs, writeLog } from '#shared/contract/logs/endpoints'
+import { removeUser } from '#shared/contract/organisations/endpoints'
 import {
   changePermission,
   deleteOwnFrames,
@@ -10,7 +11,7 @@ import {
   listOwnFrames,
   readFeed,
   readFrames,
-} from '#shared/contract/sources'
+} from '#shared/contract/sources/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { notFound, openYard, screenOf, type Yard } from './test-yard'

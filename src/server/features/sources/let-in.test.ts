@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { changePermission, readFeed } from '#shared/contract/sources'
+import { changePermission, readFeed } from '#shared/contract/sources/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import { openYard, screenOf, type Yard } from './test-yard'
 import { Desktop } from './testing/desktop'

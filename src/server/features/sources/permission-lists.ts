@@ -1,5 +1,5 @@
-import type { Grantee } from '#shared/contract/access'
-import type { SourcePermission } from '#shared/contract/sources'
+import type { Grantee } from '#shared/contract/access/endpoints'
+import type { SourcePermission } from '#shared/contract/sources/endpoints'
 
 export type Lists = Omit<SourcePermission, 'organisation'>
 

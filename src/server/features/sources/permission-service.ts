@@ -1,5 +1,5 @@
 import type { Body } from '#shared/contract/endpoint'
-import type { changePermission, readPermission, SourcePermission } from '#shared/contract/sources'
+import type { changePermission, readPermission, SourcePermission } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { can } from '#shared/rules/capabilities'
 import type { Grantable } from '../../platform/grantable'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createDocument, writeLog } from '#shared/contract/logbooks'
-import type { Source } from '#shared/contract/sources'
+import { createDocument } from '#shared/contract/documents/endpoints'
+import { writeLog } from '#shared/contract/logs/endpoints'
+import type { Source } from '#shared/contract/sources/endpoints'
 import {
   deleteCamera,
   editCamera,
@@ -10,7 +11,7 @@ import {
   listOwnFrames,
   readFeed,
   readFrames,
-} from '#shared/contract/sources'
+} from '#shared/contract/sources/endpoints'
 import { runCleanups, withPlainOwner } from '../../../../test/maintenance'
 import { runBatchCleanups } from '../../platform/maintenance'
 import { type S3Service, startS3 } from '../../platform/objects/testing/s3-service'

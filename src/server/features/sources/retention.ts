@@ -1,4 +1,4 @@
-import { frames } from '#shared/limits'
+import { frames } from '#shared/contract/sources/limits'
 import type { BatchCleanup } from '../../platform/maintenance'
 import type { Objects } from '../../platform/objects/objects'
 import { deleteOldFrames, deleteOldGrants, holdFrames, letGo } from './retention-store'

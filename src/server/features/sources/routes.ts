@@ -1,4 +1,4 @@
-import * as contract from '#shared/contract/sources'
+import * as contract from '#shared/contract/sources/endpoints'
 import { type Route, route } from '../../platform/http/route'
 import * as cameras from './cameras-service'
 import * as feed from './feed-service'

@@ -1,4 +1,4 @@
-import type { Source } from '#shared/contract/sources'
+import type { Source } from '#shared/contract/sources/endpoints'
 import type { MemberContext } from '../../platform/request-context'
 import { visibleCameras } from './cameras-store'
 import * as frames from './frames-service'

@@ -1,5 +1,5 @@
 import { closeCodes } from '#shared/contract/live'
-import { FeedRequest } from '#shared/contract/sources'
+import { FeedRequest } from '#shared/contract/sources/endpoints'
 import type { AppContext } from '../../platform/app-context'
 import type { SocketKind } from '../../platform/live/sockets'
 import { feedManager } from './live/feed-manager'

@@ -1,6 +1,6 @@
 import type { Body } from '#shared/contract/endpoint'
-import type { grantUpload, Source, UploadGrant } from '#shared/contract/sources'
-import { frames } from '#shared/limits'
+import type { grantUpload, Source, UploadGrant } from '#shared/contract/sources/endpoints'
+import { frames } from '#shared/contract/sources/limits'
 import type { TokenSubject } from '../../platform/identity'
 import type { UploadSize } from '../../platform/objects/objects'
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'

@@ -1,4 +1,4 @@
-import { refreshSummary } from '#shared/contract/summaries'
+import { refreshSummary } from '#shared/contract/summaries/endpoints'
 import { type Route, twoPhaseRoute } from '../../platform/http/route'
 import * as summaries from './summaries-service'
 

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import type { SummaryRange } from '#shared/contract/summaries'
-import { summary as limits } from '#shared/limits'
+import type { SummaryRange } from '#shared/contract/summaries/endpoints'
+import { summary as limits } from '#shared/contract/summaries/limits'
 import type { MemberContext } from '../../platform/request-context'
 import { type LogRow, newestRows } from '../logs/service'
 import type { turnsOf } from '../meetings/service'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SummaryRange, SummaryState } from '#shared/contract/summaries'
+import type { SummaryRange, SummaryState } from '#shared/contract/summaries/endpoints'
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 import type { SystemContext } from '../../platform/run-as'
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fetchDocument, type Log, updateDocument } from '#shared/contract/logbooks'
-import { refreshSummary } from '#shared/contract/summaries'
-import { listVersions, readVersion, replaceContent } from '#shared/contract/versions'
+import { fetchDocument, updateDocument } from '#shared/contract/documents/endpoints'
+import { listVersions, readVersion, replaceContent } from '#shared/contract/documents/versions'
+import type { Log } from '#shared/contract/logs/log'
+import { refreshSummary } from '#shared/contract/summaries/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import {

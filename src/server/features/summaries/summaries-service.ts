@@ -1,6 +1,6 @@
 import { Language } from '#shared/contract/common'
 import type { Body } from '#shared/contract/endpoint'
-import type { refreshSummary } from '#shared/contract/summaries'
+import type { refreshSummary } from '#shared/contract/summaries/endpoints'
 import { apiError } from '#shared/errors'
 import { type AppContext, perApp } from '../../platform/app-context'
 import type { PreflightContext } from '../../platform/http/route'

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readAudit } from '#shared/contract/audit'
-import { correctLog } from '#shared/contract/corrections'
-import { createDocument, fetchDocument, grantAccess, updateDocument, writeLog } from '#shared/contract/logbooks'
-import { refreshSummary } from '#shared/contract/summaries'
-import { listVersions, readVersion, replaceContent } from '#shared/contract/versions'
+import { readAudit } from '#shared/contract/audit/endpoints'
+import { createDocument, fetchDocument, grantAccess, updateDocument } from '#shared/contract/documents/endpoints'
+import { listVersions, readVersion, replaceContent } from '#shared/contract/documents/versions'
+import { correctLog } from '#shared/contract/logs/corrections'
+import { writeLog } from '#shared/contract/logs/endpoints'
+import { refreshSummary } from '#shared/contract/summaries/endpoints'
 import { openWorkshop, type Workshop } from '../documents/test-workshop'
 
 let workshop: Workshop

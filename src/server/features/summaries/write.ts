@@ -1,4 +1,4 @@
-import type { SummaryState } from '#shared/contract/summaries'
+import type { SummaryState } from '#shared/contract/summaries/endpoints'
 import type { AppContext } from '../../platform/app-context'
 import { summaryByModel } from './writing/by-model'
 import { summaryOf } from './writing/in-thread'

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
+import { attachments } from '#shared/contract/attachments/limits'
 import { apiError } from '#shared/errors'
-import { attachments } from '#shared/limits'
 import { type AppContext, perApp } from '../app-context'
 import { findFfmpeg } from '../media/find-ffmpeg'
 import { createFairQueue } from './fair-queue'

@@ -1,4 +1,4 @@
-import { attachments } from '#shared/limits'
+import { attachments } from '#shared/contract/attachments/limits'
 import { accepted, claimed, loose } from './extensions.data'
 import { extensionOf, type Kind } from './kind'
 

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
+import { attachments } from '#shared/contract/attachments/limits'
 import { ApiError, apiError, type ErrorCode } from '#shared/errors'
-import { attachments } from '#shared/limits'
 
 /** A small WebP of a picture, and the short blur hash that is shown until it is loaded. */
 export interface Thumbnail {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#shared/contract/all'
 import { allowsGuests, type Endpoint } from '#shared/contract/endpoint'
-import { addRole, manageRoleUsers, organisationInfo } from '#shared/contract/organisations'
+import { addRole, manageRoleUsers, organisationInfo } from '#shared/contract/organisations/endpoints'
 import { errors } from '#shared/errors'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'

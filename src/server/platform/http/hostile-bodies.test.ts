@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { trackEvents } from '#shared/contract/profile'
+import { trackEvents } from '#shared/contract/profile/endpoints'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createOrganisation, listOrganisations, updateOrganisation } from '#shared/contract/organisations'
+import { createOrganisation, listOrganisations, updateOrganisation } from '#shared/contract/organisations/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 

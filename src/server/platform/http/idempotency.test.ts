@@ -1,8 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { grantSubjectAccess, revokeSubjectAccess } from '#shared/contract/access'
-import { createDocument, deleteDocument, readLogs, writeLog } from '#shared/contract/logbooks'
-import { addBranch, createOrganisation, manageRoleUsers, organisationInfo } from '#shared/contract/organisations'
-import { changePermission } from '#shared/contract/sources'
+import { grantSubjectAccess, revokeSubjectAccess } from '#shared/contract/access/endpoints'
+import { createDocument, deleteDocument } from '#shared/contract/documents/endpoints'
+import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
+import {
+  addBranch,
+  createOrganisation,
+  manageRoleUsers,
+  organisationInfo,
+} from '#shared/contract/organisations/endpoints'
+import { changePermission } from '#shared/contract/sources/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 

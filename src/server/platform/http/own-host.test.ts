@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { sendEmailCode } from '#shared/contract/session'
+import { sendEmailCode } from '#shared/contract/session/endpoints'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 
 let server: TestServer

@@ -1,4 +1,5 @@
-import { closeCodes, LiveRequest, type OrgEvent } from '#shared/contract/live'
+import type { OrgEvent } from '#shared/contract/events'
+import { closeCodes, LiveRequest } from '#shared/contract/live'
 import { eventRetention } from '#shared/limits'
 import type { AppContext } from '../app-context'
 import type { Tx } from '../database/connection'

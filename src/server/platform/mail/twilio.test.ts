@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { invitePeople, listInvites } from '#shared/contract/invites'
-import { organisationInfo } from '#shared/contract/organisations'
-import { sendPhoneCode, verifyCode } from '#shared/contract/session'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
+import { invitePeople, listInvites } from '#shared/contract/organisations/invites'
+import { sendPhoneCode, verifyCode } from '#shared/contract/session/endpoints'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 
 const token = 'the-token-of-the-account'

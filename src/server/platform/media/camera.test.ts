@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { frames } from '#shared/limits'
+import { frames } from '#shared/contract/sources/limits'
 import type { CameraSurroundings } from './camera'
 import { parseCidr, type ResolvedAddress } from './guard'
 import { CameraServer, part, pictureOf, shows, streams } from './testing/camera-server'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { CameraKind, SourceTrouble } from '#shared/contract/sources'
+import type { CameraKind, SourceTrouble } from '#shared/contract/sources/endpoints'
 import type { Clock } from '../clock'
 import type { Attempt } from './attempt'
 import { Backoff } from './backoff'

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
-import { frames } from '#shared/limits'
+import { frames } from '#shared/contract/sources/limits'
 import type { Attempt } from './attempt'
 import { boundaryIn, MultipartParser } from './multipart'
 import { jpegIn } from './picture'

@@ -1,4 +1,4 @@
-import { frames } from '#shared/limits'
+import { frames } from '#shared/contract/sources/limits'
 import type { VideoTrack } from './sdp'
 import { CameraTrouble } from './trouble'
 

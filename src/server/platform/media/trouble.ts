@@ -1,4 +1,4 @@
-import type { SourceTrouble } from '#shared/contract/sources'
+import type { SourceTrouble } from '#shared/contract/sources/endpoints'
 import { ApiError } from '#shared/errors'
 
 /**

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { frames } from '#shared/limits'
+import { frames } from '#shared/contract/sources/limits'
 import type { Attempt } from './attempt'
 import { boundaryIn, MultipartParser } from './multipart'
 import { jpegIn } from './picture'

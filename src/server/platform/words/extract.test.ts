@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Log } from '#shared/contract/logbooks'
+import type { Log } from '#shared/contract/logs/log'
 import { english } from '../../features/mate/builtin/phrases.en'
 import { extractFrom, headline, plain, topWords } from './extract'
 

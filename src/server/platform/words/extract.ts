@@ -1,4 +1,4 @@
-import type { Log } from '#shared/contract/logbooks'
+import type { Log } from '#shared/contract/logs/log'
 import { logTitle, repeatsWords } from '#shared/rules/log-title'
 
 /** What sentences are taken from: a log, or what somebody said. */

@@ -1,4 +1,4 @@
-import type { TextPiece } from '#shared/contract/search'
+import type { TextPiece } from '#shared/contract/search/endpoints'
 import { folded, wordsIn } from './fold'
 import type { Query } from './query'
 

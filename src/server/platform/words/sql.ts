@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { search } from '#shared/limits'
+import { search } from '#shared/contract/search/limits'
 import { limitOf } from '../cursor'
 import type { MemberContext } from '../request-context'
 import type { Place, SearchParams } from '../searchable'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FileAttachment } from '#shared/contract/attachments'
+import type { FileAttachment } from '#shared/contract/attachments/endpoints'
 import { useFiles } from '../files'
 import { limits } from './limits'
 import { type OpenPdf, openPdf, type PdfProblem, PdfRefused } from './open-pdf'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Log } from '#shared/contract/logbooks'
+import type { Log } from '#shared/contract/logs/log'
 import { useFormat } from '../../../platform/format'
 import { LogHistory } from './log-history'
 

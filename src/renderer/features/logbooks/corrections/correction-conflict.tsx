@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LogRevision } from '#shared/contract/corrections'
+import type { LogRevision } from '#shared/contract/logs/corrections'
 import { useFormat } from '../../../platform/format'
 import { Button } from '../../../ui/button'
 import { Side } from '../editor/side'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { LogRevision } from '#shared/contract/corrections'
-import type { Log } from '#shared/contract/logbooks'
+import type { LogRevision } from '#shared/contract/logs/corrections'
+import type { Log } from '#shared/contract/logs/log'
 import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
 import { Badge } from '../../../ui/badge'

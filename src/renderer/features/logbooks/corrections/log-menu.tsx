@@ -1,7 +1,7 @@
 import { Ellipsis, History, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Log } from '#shared/contract/logbooks'
+import type { Log } from '#shared/contract/logs/log'
 import { IconButton } from '../../../ui/icon-button'
 import { Menu, type MenuEntry } from '../../../ui/menu'
 import { LogHistory } from './log-history'

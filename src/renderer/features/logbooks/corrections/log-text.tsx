@@ -1,7 +1,7 @@
 import { Clock, RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Log } from '#shared/contract/logbooks'
+import type { Log } from '#shared/contract/logs/log'
 import { useErrorText } from '../../../i18n/texts'
 import { useOfflineSince } from '../../../platform/online'
 import { usePreferences } from '../../../platform/preferences'

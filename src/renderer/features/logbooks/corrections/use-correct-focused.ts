@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Log } from '#shared/contract/logbooks'
+import type { Log } from '#shared/contract/logs/log'
 import { usePreferences } from '../../../platform/preferences'
 import { useSession } from '../../../platform/session'
 import { useShortcut } from '../../../platform/shortcuts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type LogRevision, readRevisions } from '#shared/contract/corrections'
-import type { Log } from '#shared/contract/logbooks'
+import { type LogRevision, readRevisions } from '#shared/contract/logs/corrections'
+import type { Log } from '#shared/contract/logs/log'
 import { call } from '../../../platform/api'
 import type { Failure } from '../timelines'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { replaceContent } from '#shared/contract/versions'
+import { replaceContent } from '#shared/contract/documents/versions'
 import { browserClock } from '../../../platform/clock'
 import { endSession } from '../../../platform/session'
 import { ManualClock } from '../../../platform/test-environment'

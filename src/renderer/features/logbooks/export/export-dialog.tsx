@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ExportType, readLogs } from '#shared/contract/logbooks'
+import { type ExportType, readLogs } from '#shared/contract/logs/endpoints'
 import { useErrorText } from '../../../i18n/texts'
 import { apiFile } from '../../../platform/api'
 import { useFormat } from '../../../platform/format'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PlotUnit } from '#shared/contract/graphs'
+import type { PlotUnit } from '#shared/contract/graphs/endpoints'
 import { bucketNames } from './bucket-names'
 
 /** Returns the names of the times between these instants. */

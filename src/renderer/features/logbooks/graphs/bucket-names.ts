@@ -1,4 +1,4 @@
-import type { Bucket, PlottedGraph } from '#shared/contract/graphs'
+import type { Bucket, PlottedGraph } from '#shared/contract/graphs/endpoints'
 
 /** Names the times of a plot, in one language and the plot's zone. */
 export interface BucketNames {

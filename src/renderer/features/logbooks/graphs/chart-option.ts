@@ -1,7 +1,7 @@
 import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts'
 import type { GridComponentOption, LegendComponentOption, TitleComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
-import type { PlottedGraph } from '#shared/contract/graphs'
+import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
 import type { BucketNames } from './bucket-names'
 import { labelsOf } from './labels-of'
 import type { Palette } from './palette'

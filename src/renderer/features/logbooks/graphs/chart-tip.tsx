@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PlottedGraph } from '#shared/contract/graphs'
+import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
 import { useFormat } from '../../../platform/format'
 import type { Insets } from './chart-option'
 import { GraphSwatch } from './colours'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Bucket, PlottedGraph } from '#shared/contract/graphs'
+import type { Bucket, PlottedGraph } from '#shared/contract/graphs/endpoints'
 import { useFormat } from '../../../platform/format'
 import { usePreferences } from '../../../platform/preferences'
 import { useMedia } from '../../../ui/use-media'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { readGraph } from '#shared/contract/graphs'
+import { readGraph } from '#shared/contract/graphs/endpoints'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, withServer } from '../../../platform/test-server'
 import { logOf } from '../test-logs'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { ListedGraph } from '#shared/contract/graphs'
+import type { ListedGraph } from '#shared/contract/graphs/endpoints'
 import { labelColours } from '#shared/rules/label-colours'
 import { useSession } from '../../../platform/session'
 import { createSlice } from '../../../platform/store'

@@ -1,4 +1,4 @@
-import type { LogLabel, PlottedGraph } from '#shared/contract/graphs'
+import type { LogLabel, PlottedGraph } from '#shared/contract/graphs/endpoints'
 import { labelsOf } from './labels-of'
 
 type Cell = string | number

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { PlottedGraph } from '#shared/contract/graphs'
+import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
 import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
 import { Button } from '../../../ui/button'

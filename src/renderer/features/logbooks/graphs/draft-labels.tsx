@@ -1,8 +1,8 @@
 import { Tag } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LogLabel } from '#shared/contract/graphs'
-import { log as limits } from '#shared/limits'
+import type { LogLabel } from '#shared/contract/graphs/endpoints'
+import { graph } from '#shared/contract/graphs/limits'
 import { Button, type ButtonProps } from '../../../ui/button'
 import { markKey } from '../filter'
 import { GraphChip } from './colours'
@@ -52,7 +52,7 @@ export function DraftLabelPicker({ doc_id, labels, onChange, size }: Props) {
       graphs={list.graphs}
       chosen={labels}
       onToggle={toggle}
-      isFull={labels.length >= limits.labels}
+      isFull={labels.length >= graph.labelsAtOnce}
     >
       {trigger => (
         <Button {...trigger} icon={Tag} size={size} variant="soft">

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { writeLog } from '#shared/contract/logbooks'
+import { writeLog } from '#shared/contract/logs/endpoints'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, withServer } from '../../../platform/test-server'
 import { logOf } from '../test-logs'

@@ -1,6 +1,6 @@
 import { ChartLine, ChevronLeft, Pin, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { PlottedGraph } from '#shared/contract/graphs'
+import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
 import { useFormat } from '../../../platform/format'
 import { Checkbox } from '../../../ui/checkbox'
 import { IconButton } from '../../../ui/icon-button'

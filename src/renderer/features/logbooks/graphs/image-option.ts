@@ -1,4 +1,4 @@
-import type { PlottedGraph } from '#shared/contract/graphs'
+import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
 import type { BucketNames } from './bucket-names'
 import { type ChartKind, type ChartOption, chartOption } from './chart-option'
 import { labelsOf } from './labels-of'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { LabelAssignment, ListedGraph, LogLabel } from '#shared/contract/graphs'
+import type { LabelAssignment, ListedGraph, LogLabel } from '#shared/contract/graphs/endpoints'
 import { Menu, type MenuEntry } from '../../../ui/menu'
 import { markKey } from '../filter'
 import { GraphSwatch } from './colours'

@@ -1,4 +1,4 @@
-import type { Graph, Labels } from '#shared/contract/graphs'
+import type { Graph, Labels } from '#shared/contract/graphs/endpoints'
 
 export interface GraphLabel {
   /** Also determines the colour [9.8c]. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { createGraph, type LogLabel, labelLog } from '#shared/contract/graphs'
+import { createGraph, type LogLabel, labelLog } from '#shared/contract/graphs/endpoints'
 import { apiError } from '#shared/errors'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, withServer } from '../../../platform/test-server'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PlotEntry, PlottedGraph } from '#shared/contract/graphs'
+import type { PlotEntry, PlottedGraph } from '#shared/contract/graphs/endpoints'
 import { useFormat } from '../../../platform/format'
 import { cx } from '../../../ui/cx'
 import type { Stretch } from './chart'

@@ -1,4 +1,4 @@
-import type { Bucket } from '#shared/contract/graphs'
+import type { Bucket } from '#shared/contract/graphs/endpoints'
 import type { Insets } from './chart-option'
 
 /** The insets of the plot in the chart and in the strips below, so that the same time is aligned. */

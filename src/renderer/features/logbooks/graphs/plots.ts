@@ -1,5 +1,6 @@
-import { type PlottedGraph, type PlotUnit, readGraph } from '#shared/contract/graphs'
-import { type Log, logsByIds, searchLogs } from '#shared/contract/logbooks'
+import { type PlottedGraph, type PlotUnit, readGraph } from '#shared/contract/graphs/endpoints'
+import { logsByIds, searchLogs } from '#shared/contract/logs/endpoints'
+import type { Log } from '#shared/contract/logs/log'
 import { call, type Outcome } from '../../../platform/api'
 import { createSlice } from '../../../platform/store'
 import type { Failure } from '../timelines'

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import { PlotUnit } from '#shared/contract/graphs'
-import { graph as limits } from '#shared/limits'
+import { PlotUnit } from '#shared/contract/graphs/endpoints'
+import { graph as limits } from '#shared/contract/graphs/limits'
 
 /** The range in the address of a graph: calendar days in the reader's zone, both inclusive. */
 export interface Range {

@@ -8,7 +8,7 @@ import {
   labelLog,
   listGraphs,
   updateGraph,
-} from '#shared/contract/graphs'
+} from '#shared/contract/graphs/endpoints'
 import { call, type Outcome } from '../../../platform/api'
 import { createSlice } from '../../../platform/store'
 import { type Failure, useTimelines } from '../timelines'

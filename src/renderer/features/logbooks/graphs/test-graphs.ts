@@ -1,4 +1,4 @@
-import type { Graph, ListedGraph, PlottedGraph } from '#shared/contract/graphs'
+import type { Graph, ListedGraph, PlottedGraph } from '#shared/contract/graphs/endpoints'
 
 export function graphOf(more: Partial<Graph> = {}): Graph {
   return {

@@ -1,18 +1,13 @@
 import { cleanup, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach } from 'vitest'
-import { listAccessRequests, listGrants } from '#shared/contract/access'
-import { type ListedGraph, listGraphs } from '#shared/contract/graphs'
-import { readSide } from '#shared/contract/logbook-side'
-import {
-  type Document,
-  fetchDocument,
-  type Log,
-  listDocuments,
-  openedDocument,
-  readLogs,
-} from '#shared/contract/logbooks'
-import { organisationInfo } from '#shared/contract/organisations'
+import { listAccessRequests, listGrants } from '#shared/contract/access/endpoints'
+import { type Document, fetchDocument, listDocuments, openedDocument } from '#shared/contract/documents/endpoints'
+import { type ListedGraph, listGraphs } from '#shared/contract/graphs/endpoints'
+import { readLogs } from '#shared/contract/logs/endpoints'
+import type { Log } from '#shared/contract/logs/log'
+import { readSide } from '#shared/contract/logs/side'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
 import { startLive } from '../../../platform/live'
 import { usePreferences } from '../../../platform/preferences'

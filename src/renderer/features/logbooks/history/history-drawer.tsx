@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Version } from '#shared/contract/versions'
+import type { Version } from '#shared/contract/documents/versions'
 import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
 import { Badge } from '../../../ui/badge'

@@ -1,6 +1,6 @@
+import type { Document } from '#shared/contract/documents/endpoints'
+import { listVersions, readVersion, restoreVersion, type Version } from '#shared/contract/documents/versions'
 import type { Answer } from '#shared/contract/endpoint'
-import type { Document } from '#shared/contract/logbooks'
-import { listVersions, readVersion, restoreVersion, type Version } from '#shared/contract/versions'
 import { apiPage, call, type Outcome } from '../../../platform/api'
 import { createSlice } from '../../../platform/store'
 import { type Listing, readFirst, readMore, unlisted } from '../listing'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Version } from '#shared/contract/versions'
+import type { Version } from '#shared/contract/documents/versions'
 
 /** Names the author of a version: a person, Mate, or a former member. */
 export function useWriter(): (version: Pick<Version, 'created_by' | 'origin'>) => string {

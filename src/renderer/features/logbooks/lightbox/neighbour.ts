@@ -1,4 +1,4 @@
-import type { Log } from '#shared/contract/logbooks'
+import type { Log } from '#shared/contract/logs/log'
 
 /** 1 leads down the timeline to older logs, -1 up to newer ones. */
 export type Way = 1 | -1

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Log } from '#shared/contract/logbooks'
+import type { Log } from '#shared/contract/logs/log'
 import type { GalleryState } from '../../../ui/gallery'
 import type { LightboxPicture } from '../../../ui/lightbox'
 import { useTimelines } from '../timelines'

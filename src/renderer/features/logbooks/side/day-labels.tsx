@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { LabelAssignment } from '#shared/contract/graphs'
-import type { LogDay } from '#shared/contract/logbook-side'
+import type { LabelAssignment } from '#shared/contract/graphs/endpoints'
+import type { LogDay } from '#shared/contract/logs/side'
 import { useFormat } from '../../../platform/format'
 import { cx } from '../../../ui/cx'
 import { markKey } from '../filter'

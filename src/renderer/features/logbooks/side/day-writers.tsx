@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LogDay } from '#shared/contract/logbook-side'
+import type { LogDay } from '#shared/contract/logs/side'
 import { useFormat } from '../../../platform/format'
 import { Avatar } from '../../../ui/avatar'
 import { MateMark } from '../../../ui/mate-mark'

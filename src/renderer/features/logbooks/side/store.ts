@@ -1,4 +1,4 @@
-import { type DocumentFile, type LogDay, readSide } from '#shared/contract/logbook-side'
+import { type DocumentFile, type LogDay, readSide } from '#shared/contract/logs/side'
 import { call } from '../../../platform/api'
 import { createSlice } from '../../../platform/store'
 

@@ -1,5 +1,5 @@
-import { logsByIds } from '#shared/contract/logbooks'
-import { refreshSummary, type SummaryRange } from '#shared/contract/summaries'
+import { logsByIds } from '#shared/contract/logs/endpoints'
+import { refreshSummary, type SummaryRange } from '#shared/contract/summaries/endpoints'
 import { call } from '../../../platform/api'
 import { createSlice } from '../../../platform/store'
 import { useLogbooks } from '../store'

@@ -3,19 +3,18 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listAccessRequests, listGrants } from '#shared/contract/access'
-import { listGraphs } from '#shared/contract/graphs'
-import { readSide } from '#shared/contract/logbook-side'
+import { listAccessRequests, listGrants } from '#shared/contract/access/endpoints'
 import {
   type Document,
   fetchDocument,
   listDocuments,
-  logsByIds,
   openedDocument,
-  readLogs,
   updateDocument,
-} from '#shared/contract/logbooks'
-import { refreshSummary, type SummaryState } from '#shared/contract/summaries'
+} from '#shared/contract/documents/endpoints'
+import { listGraphs } from '#shared/contract/graphs/endpoints'
+import { logsByIds, readLogs } from '#shared/contract/logs/endpoints'
+import { readSide } from '#shared/contract/logs/side'
+import { refreshSummary, type SummaryState } from '#shared/contract/summaries/endpoints'
 import { apiError } from '#shared/errors'
 import { withNamespaces } from '../../../i18n/languages'
 import { startLive } from '../../../platform/live'

@@ -1,7 +1,7 @@
 import { Mic, RefreshCw, Square, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { meetings as limits } from '#shared/limits'
+import { meetings as limits } from '#shared/contract/meetings/limits'
 import { useErrorText } from '../../../i18n/texts'
 import { clockText } from '../../../platform/clock-text'
 import { IconButton } from '../../../ui/icon-button'

@@ -1,4 +1,4 @@
-import { transcribeText } from '#shared/contract/meetings'
+import { transcribeText } from '#shared/contract/meetings/endpoints'
 import { callWithFiles, type Outcome } from '../../../platform/api'
 import { createSlice } from '../../../platform/store'
 

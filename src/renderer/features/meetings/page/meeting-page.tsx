@@ -1,15 +1,14 @@
-import { CloudAlert, Lock, Mic } from 'lucide-react'
+import { Lock, Mic } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { useErrorText } from '../../../i18n/texts'
 import { useGuest } from '../../../platform/guest'
 import { isSignedIn, useSession } from '../../../platform/session'
+import { GuestEntrance } from '../../../platform/slots'
 import { usePageTitle } from '../../../platform/title'
-import { Button, LinkButton } from '../../../ui/button'
+import { LinkButton } from '../../../ui/button'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { StateBlock } from '../../../ui/state-block'
-import { useGuestEntry } from '../../guests/store'
 import { useCan } from '../../organisations/store'
 import { useSignIn } from '../../session/store'
 import type { Shown } from '../recording/channel'
@@ -30,31 +29,19 @@ export function MeetingPage() {
 
 /** If the server takes guests, visitors of this page become one [D40]. */
 function SignedOut() {
-  const { t } = useTranslation(['meetings', 'app'])
-  const errorText = useErrorText()
+  const { t } = useTranslation('meetings')
   const takesGuests = useSignIn(state => state.options?.guests ?? false)
-  const failure = useGuestEntry(state => state.failure)
-  useEffect(() => {
-    if (takesGuests) void useGuestEntry.getState().enter()
-  }, [takesGuests])
-  if (takesGuests && failure) {
-    return (
-      <main className="flex h-full bg-surface-0">
-        <StateBlock
-          icon={CloudAlert}
-          tone="danger"
-          headingLevel={1}
-          title={t('signedOut.title')}
-          text={errorText(failure)}
-          actions={
-            <Button size="sm" variant="primary" onClick={() => void useGuestEntry.getState().enter()}>
-              {t('app:action.tryAgain')}
-            </Button>
-          }
-        />
-      </main>
-    )
-  }
+  return takesGuests ? (
+    <GuestEntrance title={t('signedOut.title')}>
+      <SignInFirst />
+    </GuestEntrance>
+  ) : (
+    <SignInFirst />
+  )
+}
+
+function SignInFirst() {
+  const { t } = useTranslation('meetings')
   return (
     <main className="flex h-full bg-surface-0">
       <StateBlock

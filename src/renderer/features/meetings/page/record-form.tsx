@@ -1,7 +1,7 @@
 import { CircleAlert, Mic, Volume2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { document as limits } from '#shared/limits'
+import { document as limits } from '#shared/contract/documents/limits'
 import { readDraft, useDraft, writeDraft } from '../../../platform/drafts'
 import { useFormat } from '../../../platform/format'
 import { DocumentRule } from '../../../platform/slots'

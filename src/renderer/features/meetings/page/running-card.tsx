@@ -1,7 +1,7 @@
 import { CloudAlert, Mic, MicOff, Pause, Play, RefreshCw, RotateCcw, Square, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { document as limits } from '#shared/limits'
+import { document as limits } from '#shared/contract/documents/limits'
 import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
 import { DocumentRule } from '../../../platform/slots'

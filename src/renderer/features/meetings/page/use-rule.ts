@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { DocumentAccess } from '#shared/contract/logbooks'
+import { DocumentAccess } from '#shared/contract/documents/endpoints'
 import { readDraft, writeDraft } from '../../../platform/drafts'
 
 const Rule = z.object({ access: DocumentAccess, branch_id: z.number().nullable() })

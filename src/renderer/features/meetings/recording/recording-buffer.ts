@@ -1,4 +1,4 @@
-import { attachments } from '#shared/limits'
+import { attachments } from '#shared/contract/attachments/limits'
 import { logError } from '../../../platform/log'
 import type { RecordingMeta, RecordingSegment, RecordingStorage } from './recording-storage'
 

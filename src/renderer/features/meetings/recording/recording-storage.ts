@@ -1,4 +1,4 @@
-import type { DocumentAccess } from '#shared/contract/logbooks'
+import type { DocumentAccess } from '#shared/contract/documents/endpoints'
 
 /** One file of a recording, from opening the microphone to closing it. */
 export interface RecordingSegment {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments'
-import { startDiarization } from '#shared/contract/meetings'
+import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments/endpoints'
+import { startDiarization } from '#shared/contract/meetings/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession, useSession } from '../../../platform/session'
 import { settled } from '../../../platform/test-environment'

@@ -1,4 +1,5 @@
-import { attachments, document as documentLimits } from '#shared/limits'
+import { attachments } from '#shared/contract/attachments/limits'
+import { document as documentLimits } from '#shared/contract/documents/limits'
 import { logError } from '../../../platform/log'
 import { randomText } from '../../../platform/random'
 import type { Shown } from './channel'

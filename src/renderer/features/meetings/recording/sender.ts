@@ -1,5 +1,5 @@
-import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments'
-import { startDiarization } from '#shared/contract/meetings'
+import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments/endpoints'
+import { startDiarization } from '#shared/contract/meetings/endpoints'
 import { type FailedAttempt, pauseAfter } from '#shared/rules/retry'
 import { type CallOptions, call, callWithBytes, type Outcome } from '../../../platform/api'
 import type { Clock } from '../../../platform/clock'

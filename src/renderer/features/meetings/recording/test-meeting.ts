@@ -1,4 +1,4 @@
-import { attachments } from '#shared/limits'
+import { attachments } from '#shared/contract/attachments/limits'
 import { ManualClock } from '../../../platform/test-environment'
 import type { RecordingEnvironment, Wire } from './environment'
 import { type Microphone, NoMicrophone } from './microphone'

@@ -1,7 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { changeSegment, mergeSegments, mergeSpeakers, nameSpeaker, splitSegment } from '#shared/contract/meetings'
+import {
+  changeSegment,
+  mergeSegments,
+  mergeSpeakers,
+  nameSpeaker,
+  splitSegment,
+} from '#shared/contract/meetings/endpoints'
 import { apiError } from '#shared/errors'
 import { settled } from '../../../platform/test-environment'
 import { serve } from '../../../platform/test-server'

@@ -1,6 +1,6 @@
 import { Copy, Download, FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Transcript } from '#shared/contract/meetings'
+import type { Transcript } from '#shared/contract/meetings/endpoints'
 import { IconButton } from '../../../ui/icon-button'
 import { Menu } from '../../../ui/menu'
 import { toast } from '../../../ui/toast'

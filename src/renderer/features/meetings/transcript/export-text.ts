@@ -1,4 +1,4 @@
-import type { Segment, Speaker, Transcript } from '#shared/contract/meetings'
+import type { Segment, Speaker, Transcript } from '#shared/contract/meetings/endpoints'
 import { clockText } from '../../../platform/clock-text'
 
 type NameOf = (speaker: Pick<Speaker, 'speaker' | 'name'>) => string

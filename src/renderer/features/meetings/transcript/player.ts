@@ -1,4 +1,4 @@
-import type { Transcript } from '#shared/contract/meetings'
+import type { Transcript } from '#shared/contract/meetings/endpoints'
 import { steadyNow } from '../../../platform/clock'
 import type { freshFile } from '../store'
 

@@ -1,7 +1,7 @@
 import { AudioLines, Check, Circle, CloudAlert, LoaderCircle, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DiarizationStage, DiarizationStatus } from '#shared/contract/meeting-events'
+import type { DiarizationStage, DiarizationStatus } from '#shared/contract/meetings/events'
 import { useErrorText } from '../../../i18n/texts'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'

@@ -1,4 +1,4 @@
-import type { Segment } from '#shared/contract/meetings'
+import type { Segment } from '#shared/contract/meetings/endpoints'
 
 /** Lower-cases a text without changing its length, so that positions stay valid. */
 const plain = (text: string) => Array.from(text, letter => lowered(letter)).join('')

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import type { Segment, Transcript } from '#shared/contract/meetings'
+import type { Segment, Transcript } from '#shared/contract/meetings/endpoints'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { PrintedRows } from '../../../ui/printed-rows'

@@ -1,6 +1,6 @@
 import { type PointerEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Segment, Speaker } from '#shared/contract/meetings'
+import type { Segment, Speaker } from '#shared/contract/meetings/endpoints'
 import { clockText } from '../../../platform/clock-text'
 import type { Player } from './player'
 import { SpeakerMark } from './speaker-mark'

@@ -1,4 +1,4 @@
-import type { Speaker } from '#shared/contract/meetings'
+import type { Speaker } from '#shared/contract/meetings/endpoints'
 import { cx } from '../../../ui/cx'
 import { initialsOf, toneOf } from './speakers'
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Speaker } from '#shared/contract/meetings'
+import type { Speaker } from '#shared/contract/meetings/endpoints'
 
 const tones = [
   { mark: 'fill-label-0-mark', badge: 'bg-label-0-bg text-label-0-ink' },

@@ -1,7 +1,7 @@
 import { ChevronDown, Users } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Transcript } from '#shared/contract/meetings'
+import type { Transcript } from '#shared/contract/meetings/endpoints'
 import type { TranscriptCardProps } from '../../../platform/slots'
 import { Button } from '../../../ui/button'
 import { useTranscripts } from '../store'

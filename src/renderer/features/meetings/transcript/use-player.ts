@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Segment } from '#shared/contract/meetings'
+import type { Segment } from '#shared/contract/meetings/endpoints'
 import { usePreferences } from '../../../platform/preferences'
 import { freshFile } from '../store'
 import { type Files, Player } from './player'

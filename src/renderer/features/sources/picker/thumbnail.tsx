@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { Frame } from '#shared/contract/sources'
+import type { Frame } from '#shared/contract/sources/endpoints'
 import { cx } from '../../../ui/cx'
 import { FrameImage } from '../frame-image'
 

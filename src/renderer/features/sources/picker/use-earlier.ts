@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type Frame, listFrames } from '#shared/contract/sources'
+import { type Frame, listFrames } from '#shared/contract/sources/endpoints'
 import { apiPage, CallFailed } from '../../../platform/api'
 import { askFrames } from '../ask-frames'
 import { type SourceKey, sourceOf } from '../keys'

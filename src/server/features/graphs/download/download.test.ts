@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readAudit } from '#shared/contract/audit'
-import { type Graph, updateGraph } from '#shared/contract/graphs'
+import { readAudit } from '#shared/contract/audit/endpoints'
+import { type Graph, updateGraph } from '#shared/contract/graphs/endpoints'
 import type { Actor } from '../../../../../test/actor'
 import { type Counter, noGraph, openCounter } from '../test-graphs'
 

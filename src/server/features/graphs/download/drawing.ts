@@ -1,4 +1,4 @@
-import type { Counts, PlottedGraph, PlotUnit } from '#shared/contract/graphs'
+import type { Counts, PlottedGraph, PlotUnit } from '#shared/contract/graphs/endpoints'
 import { labelColours } from '#shared/rules/label-colours'
 
 export interface Box {

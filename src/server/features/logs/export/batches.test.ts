@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { writeLog } from '#shared/contract/logbooks'
+import { writeLog } from '#shared/contract/logs/endpoints'
 import type { PreflightContext } from '../../../platform/http/route'
 import { runAsMember } from '../../../platform/run-as'
 import { openWorkshop, type Workshop } from '../../documents/test-workshop'

@@ -1,4 +1,4 @@
-import type { Log } from '#shared/contract/logbooks'
+import type { Log } from '#shared/contract/logs/log'
 import type { PreflightContext } from '../../../platform/http/route'
 import type { MemberContext } from '../../../platform/request-context'
 import { requireReadable } from '../../documents/service'

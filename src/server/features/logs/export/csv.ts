@@ -1,5 +1,5 @@
-import type { FileAttachment } from '#shared/contract/attachments'
-import type { Log } from '#shared/contract/logbooks'
+import type { FileAttachment } from '#shared/contract/attachments/endpoints'
+import type { Log } from '#shared/contract/logs/log'
 import { csvLine, encodingMark } from '../../../platform/files/csv-line'
 import { timeIn } from '../../../platform/files/times'
 import type { PreflightContext } from '../../../platform/http/route'

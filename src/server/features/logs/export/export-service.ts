@@ -1,6 +1,6 @@
 import { Language } from '#shared/contract/common'
 import type { Body } from '#shared/contract/endpoint'
-import type { ExportType, readLogs } from '#shared/contract/logbooks'
+import type { ExportType, readLogs } from '#shared/contract/logs/endpoints'
 import { apiError } from '#shared/errors'
 import { perApp } from '../../../platform/app-context'
 import { cleanName } from '../../../platform/files/name'

@@ -1,4 +1,4 @@
-import type { Log } from '#shared/contract/logbooks'
+import type { Log } from '#shared/contract/logs/log'
 
 /** The URL at which the app shows a log. */
 export const linkTo = (publicUrl: string, { doc_id, id }: Pick<Log, 'doc_id' | 'id'>): string =>

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/contract/common'
 import type { Body } from '#shared/contract/endpoint'
-import type { ExportType, readLogs } from '#shared/contract/logbooks'
+import type { ExportType, readLogs } from '#shared/contract/logs/endpoints'
 import { apiError } from '#shared/errors'
 
 /** Which logs are exported in which format. The range includes its first instant and excludes its last. */

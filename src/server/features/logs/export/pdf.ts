@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import type { FileAttachment } from '#shared/contract/attachments'
-import type { Log } from '#shared/contract/logbooks'
+import type { FileAttachment } from '#shared/contract/attachments/endpoints'
+import type { Log } from '#shared/contract/logs/log'
 import { repeatsWords } from '#shared/rules/log-title'
 import type { AppContext } from '../../../platform/app-context'
 import { pictureForPrint } from '../../../platform/files/pictures'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '#shared/contract/common'
 import type { Answer, Body } from '#shared/contract/endpoint'
-import type { LogDay, readSide } from '#shared/contract/logbook-side'
+import type { LogDay, readSide } from '#shared/contract/logs/side'
 import { createCursor } from '../../../platform/cursor'
 import { dayIn } from '../../../platform/day'
 import { personFrom } from '../../../platform/people/person'

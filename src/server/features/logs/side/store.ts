@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LogDay } from '#shared/contract/logbook-side'
+import type { LogDay } from '#shared/contract/logs/side'
 import type { PersonRow } from '../../../platform/people/person-columns'
 import { personJson } from '../../../platform/people/person-json'
 import type { MemberContext } from '../../../platform/request-context'

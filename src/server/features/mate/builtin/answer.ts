@@ -1,5 +1,5 @@
-import type { Log } from '#shared/contract/logbooks'
-import type { Reference } from '#shared/contract/mate'
+import type { Log } from '#shared/contract/logs/log'
+import type { Reference } from '#shared/contract/mate/endpoints'
 import { repeatsWords } from '#shared/rules/log-title'
 import type { MemberContext } from '../../../platform/request-context'
 import { runAsMember } from '../../../platform/run-as'

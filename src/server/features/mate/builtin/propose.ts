@@ -1,5 +1,5 @@
+import { log as logLimits } from '#shared/contract/logs/limits'
 import { ApiError } from '#shared/errors'
-import { log as logLimits } from '#shared/limits'
 import type { MemberContext } from '../../../platform/request-context'
 import { documentsNamedIn } from '../../documents/service'
 import { proposeLogTool } from '../actions'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nameSpeaker } from '#shared/contract/meetings'
-import { updateProfile } from '#shared/contract/profile'
+import { nameSpeaker } from '#shared/contract/meetings/endpoints'
+import { updateProfile } from '#shared/contract/profile/endpoints'
 import type { Actor } from '../../../../../test/actor'
 import { openTestServer } from '../../../../../test/test-server'
 import { hears, LoopbackSpeech } from '../../../platform/speech/testing/loopback-speech'

@@ -1,5 +1,5 @@
-import type { Source, SourceTrouble } from '#shared/contract/sources'
-import { capture } from '#shared/limits'
+import type { Source, SourceTrouble } from '#shared/contract/sources/endpoints'
+import { capture } from '#shared/contract/sources/limits'
 import type { AppContext } from '../../../platform/app-context'
 import { openCamera } from '../../../platform/media/camera'
 import { findFfmpeg } from '../../../platform/media/find-ffmpeg'

@@ -1,4 +1,4 @@
-import type { SharingState } from '#shared/contract/sources'
+import type { SharingState } from '#shared/contract/sources/endpoints'
 import type { Connection } from '../../../platform/live/connection'
 
 interface Device {

@@ -1,4 +1,4 @@
-import type { Frame, Source, Viewer } from '#shared/contract/sources'
+import type { Frame, Source, Viewer } from '#shared/contract/sources/endpoints'
 import { type AppContext, perApp } from '../../../platform/app-context'
 import type { StoredEvent } from '../../../platform/events'
 import { changesMembership } from '../../../platform/identity'

@@ -1,4 +1,4 @@
-import type { Source } from '#shared/contract/sources'
+import type { Source } from '#shared/contract/sources/endpoints'
 import type { AppContext } from '../../../platform/app-context'
 import { runAsSystem } from '../../../platform/run-as'
 import { readersOf } from '../access-store'

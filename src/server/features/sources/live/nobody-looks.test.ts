@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { changePermission } from '#shared/contract/sources'
+import { changePermission } from '#shared/contract/sources/endpoints'
 import { openYard, screenOf } from '../test-yard'
 import { Desktop } from '../testing/desktop'
 import { FeedClient, leaveFeeds } from '../testing/feed-client'

@@ -1,4 +1,4 @@
-import type { FeedFrame, FeedRequest, Frame, Source, Viewer } from '#shared/contract/sources'
+import type { FeedFrame, FeedRequest, Frame, Source, Viewer } from '#shared/contract/sources/endpoints'
 import type { AppContext } from '../../../platform/app-context'
 import type { Audience } from '../../../platform/events'
 import type { Connection } from '../../../platform/live/connection'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Source } from '#shared/contract/sources'
+import type { Source } from '#shared/contract/sources/endpoints'
 import type { AppContext } from '../../../platform/app-context'
 import type { SystemContext } from '../../../platform/run-as'
 import type { NewFrame } from '../frames-store'

@@ -1,5 +1,6 @@
-import type { SharingState, Source } from '#shared/contract/sources'
-import { capture, feed, frames, sockets } from '#shared/limits'
+import type { SharingState, Source } from '#shared/contract/sources/endpoints'
+import { capture, feed, frames } from '#shared/contract/sources/limits'
+import { sockets } from '#shared/limits'
 import type { AppContext } from '../../../platform/app-context'
 import type { Connection } from '../../../platform/live/connection'
 import { runAsSystem } from '../../../platform/run-as'

@@ -1,5 +1,5 @@
-import type { Frame, Source, Viewer } from '#shared/contract/sources'
-import { capture } from '#shared/limits'
+import type { Frame, Source, Viewer } from '#shared/contract/sources/endpoints'
+import { capture } from '#shared/contract/sources/limits'
 import type { AppContext } from '../../../platform/app-context'
 import type { Connection } from '../../../platform/live/connection'
 import type { Readers } from '../../../platform/live/hub'

@@ -1,4 +1,4 @@
-import type { FeedFrame, UploadGrant } from '#shared/contract/sources'
+import type { FeedFrame, UploadGrant } from '#shared/contract/sources/endpoints'
 import type { SocketUser } from '../../../platform/live/testing/live-client'
 import { FeedClient } from './feed-client'
 

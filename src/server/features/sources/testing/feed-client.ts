@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { FeedFrame, type FeedRequest, type Source } from '#shared/contract/sources'
+import { FeedFrame, type FeedRequest, type Source } from '#shared/contract/sources/endpoints'
 import { type SocketUser, socketAddress } from '../../../platform/live/testing/live-client'
 
 type Said<E extends FeedFrame['event']> = Extract<FeedFrame, { event: E }>

@@ -1,4 +1,4 @@
-import type { Log } from '#shared/contract/logbooks'
+import type { Log } from '#shared/contract/logs/log'
 import { type AppContext, perApp } from '../../../platform/app-context'
 import { ThreadPool } from '../../../platform/threads'
 import { asFarAsRead } from '../../../platform/words/extract'

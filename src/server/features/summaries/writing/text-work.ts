@@ -1,4 +1,4 @@
-import type { Log } from '#shared/contract/logbooks'
+import type { Log } from '#shared/contract/logs/log'
 import { extractFrom, isItsTitle, topWords } from '../../../platform/words/extract'
 import { stopWordsOfAll } from '../../../platform/words/stop-words.data'
 import { summaryByItself } from './by-itself'

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import type { CameraKind, SourceTrouble } from '#shared/contract/sources'
+import type { CameraKind, SourceTrouble } from '#shared/contract/sources/endpoints'
 import { TestClock } from '../../../../../test/clock'
 import { type CameraSurroundings, openCamera } from '../camera'
 import { parseCidr } from '../guard'

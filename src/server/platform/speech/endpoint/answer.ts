@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { meetings } from '#shared/limits'
+import { meetings } from '#shared/contract/meetings/limits'
 import { SpeechFailure } from '../transcriber'
 
 /** A spoken segment, in seconds from the start of the sound; `speaker` is the service's own label. */

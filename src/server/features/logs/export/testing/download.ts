@@ -1,5 +1,5 @@
 import type { Input } from '#shared/contract/endpoint'
-import { readLogs } from '#shared/contract/logbooks'
+import { readLogs } from '#shared/contract/logs/endpoints'
 import type { Actor } from '../../../../../../test/actor'
 
 /** A file as received over the wire. */

@@ -1,4 +1,4 @@
-import type { Segment, Transcript } from '#shared/contract/meetings'
+import type { Segment, Transcript } from '#shared/contract/meetings/endpoints'
 import type { MemberContext } from '../../../../platform/request-context'
 import { nothingRead } from '../../../../platform/tool'
 import { plain, sentencesOf, shortened } from '../../../../platform/words/extract'

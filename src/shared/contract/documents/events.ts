@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { Id } from '../common'
+
+/** Events about documents; sockets carry them unchanged. */
+export const DocumentEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('document.created'), doc_id: Id }),
+  z.object({ kind: z.literal('document.updated'), doc_id: Id }),
+  z.object({ kind: z.literal('document.access_changed'), doc_id: Id }),
+  z.object({ kind: z.literal('document.deleted'), doc_id: Id }),
+  z.object({ kind: z.literal('document.restored'), doc_id: Id }),
+])

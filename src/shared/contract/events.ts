@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { AccessEvent } from './access/events'
+import { DocumentEvent } from './documents/events'
+import { GraphEvent } from './graphs/events'
+import { LogEvent } from './logs/events'
+import { MeetingEvent } from './meetings/events'
+import { OrganisationEvent } from './organisations/events'
+import { SourceEvent } from './sources/events'
+
+/** Every event that the event log of an organisation can hold; each feature lists its own in its folder. */
+export const OrgEvent = z.union([
+  OrganisationEvent,
+  AccessEvent,
+  DocumentEvent,
+  GraphEvent,
+  SourceEvent,
+  LogEvent,
+  MeetingEvent,
+])
+export type OrgEvent = z.infer<typeof OrgEvent>

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { Id } from '../common'
+import { LogLabel } from './endpoints'
+
+/** Events about graphs and labels. After `graph.changed`, labels may have new texts or be removed from all logs. */
+export const GraphEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('graph.created'), graph_id: Id, doc_id: Id }),
+  z.object({ kind: z.literal('graph.changed'), graph_id: Id, doc_id: Id }),
+  z.object({ kind: z.literal('graph.deleted'), graph_id: Id, doc_id: Id }),
+  z.object({ kind: z.literal('log.labelled'), doc_id: Id, log_id: Id, labels: z.array(LogLabel) }),
+])
+export type GraphEvent = z.infer<typeof GraphEvent>

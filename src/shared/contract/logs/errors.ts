@@ -1,0 +1,7 @@
+import type { ErrorTable } from '../error-table'
+
+export const logErrors = {
+  'log.not_found': [404, 'There is no such log here.'],
+  'log.stale': [409, 'This log was corrected somewhere else in the meantime. Your text is not lost.'],
+  'log.not_yours': [403, 'Only the person who wrote a log can correct it. Logs by a job or Mate cannot be corrected.'],
+} as const satisfies ErrorTable

@@ -1,0 +1,10 @@
+import { minute } from '../../limits'
+
+export const mate = {
+  messageLength: 8_000,
+  suggestions: 5,
+  page: 50,
+  historyForModel: 20,
+  pathLength: 500,
+  proposed: 24 * 60 * minute,
+} as const

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { Id } from '../common'
+
+/** Events about organisations; sockets carry them unchanged. */
+export const OrganisationEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('organisation.updated'), organization_name: z.string() }),
+  z.object({ kind: z.literal('member.joined'), user_id: Id, user_displayname: z.string() }),
+  z.object({ kind: z.literal('member.changed'), user_id: Id }),
+  z.object({ kind: z.literal('member.removed'), user_id: Id }),
+  z.object({ kind: z.literal('branch.changed'), branch_id: Id }),
+  z.object({ kind: z.literal('role.changed'), role_id: Id }),
+  z.object({ kind: z.literal('invite.changed'), invite_id: Id }),
+])

@@ -1,0 +1,3 @@
+import { day } from '../../limits'
+
+export const invites = { lifetime: 30 * day, perCall: 50 } as const
