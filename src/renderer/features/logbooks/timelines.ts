@@ -1,5 +1,5 @@
-import { type Log } from '#shared/contract/logs/log'
 import { type LogPage, logsByIds, readLogs } from '#shared/contract/logs/endpoints'
+import type { Log } from '#shared/contract/logs/log'
 import { call, type Outcome } from '../../platform/api'
 import { useCopiesShown } from '../../platform/copies-shown'
 import { useSession } from '../../platform/session'
