@@ -8,7 +8,7 @@ import { closeAllClients, LiveClient } from '../../platform/live/testing/live-cl
 import { CameraServer, pictureOf, shows } from '../../platform/media/testing/camera-server'
 import { cameraSource, screenOf } from '../sources/test-yard'
 import { Desktop } from '../sources/testing/desktop'
-import { FeedClient, leaveFeeds } from '../sources/testing/feed-client'
+import { closeAllFeedClients, FeedClient } from '../sources/testing/feed-client'
 import { camera, document, type Gate, openGate, person, screen } from './test-gate'
 
 const second = 1000
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => device.close())
 afterEach(async () => {
-  await Promise.all([leaveFeeds(), closeAllClients()])
+  await Promise.all([closeAllFeedClients(), closeAllClients()])
   await gate.untilNobodyShares()
   gate.server.clock.advance(10 * second)
   await device.allGone()

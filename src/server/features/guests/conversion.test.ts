@@ -21,7 +21,7 @@ import { type Answering, hears, LoopbackSpeech } from '../../platform/speech/tes
 import { loads } from '../attachments/test-files'
 import { over, sentence, silence } from '../meetings/test-meeting'
 import { guestCleanups } from './retention'
-import { homeOf, overFor, uploads } from './test-visitor'
+import { finishedRecording, guestIds, uploads } from './test-visitor'
 
 let server: TestServer
 let speech: LoopbackSpeech
@@ -47,7 +47,7 @@ const said = hears(
 )
 const notFound = { status: 404, code: 'guest.not_found' }
 
-/** A guest whose recording is worked on in this way. */
+/** A guest whose recording is processed by this service. */
 async function visitor(answering: Answering = said) {
   speech.will(answering)
   const guest = await server.guest()
@@ -61,10 +61,10 @@ const objectIsThere = (key: string) =>
     .then(() => true)
     .catch(error => (error.code === 'object.not_found' ? false : Promise.reject(error)))
 
-describe('A recording of a guest becomes a note of a member [1.5b, 7.12a, D40, D42]', () => {
-  test('with its files, words, names and summary, private and theirs', async () => {
+describe("Converting a guest's recording to a member's note [1.5b, 7.12a, D40, D42]", () => {
+  test('moves its files, words, names and summary, private to the member', async () => {
     const { guest, batch_id, guest_token } = await visitor()
-    const before = await overFor(guest, batch_id)
+    const before = await finishedRecording(guest, batch_id)
     const old_id = before.doc_id
     await guest.call(nameSpeaker, {
       doc_id: old_id,
@@ -100,13 +100,13 @@ describe('A recording of a guest becomes a note of a member [1.5b, 7.12a, D40, D
     expect(await tom.call(diarizationStatus, { doc_id })).toMatchObject({ stage: 'done', has_words: true })
   })
 
-  test('that is found, listed, audited, changed and deleted like any other', async () => {
+  test('makes a document that is found, listed, audited, changed and deleted like any other', async () => {
     const { guest, batch_id, guest_token } = await visitor(
       hears({ start: 0, end: 4, text: 'The quokka was seen near the harbour wall this morning.', speaker: 'A' }),
     )
-    await overFor(guest, batch_id)
+    await finishedRecording(guest, batch_id)
     const { doc_id, document_name } = await tom.call(convertGuestRecording, { batch_id, guest_token })
-    expect((await tom.call(listDocuments, { type: 'diarization' })).map(one => one.doc_id)).toContain(doc_id)
+    expect((await tom.call(listDocuments, { type: 'diarization' })).map(document => document.doc_id)).toContain(doc_id)
     const { hits } = await tom.call(search, { query: 'quokka' })
     expect(hits).toMatchObject([
       { kind: 'document', doc_id },
@@ -124,10 +124,10 @@ describe('A recording of a guest becomes a note of a member [1.5b, 7.12a, D40, D
     expect(document_name).toMatch(/^Meeting, /)
   })
 
-  test('is the guest’s no more, in no row and no object', async () => {
+  test('leaves nothing with the guest, no row and no object', async () => {
     const { guest, batch_id, guest_token } = await visitor()
-    const { doc_id, files } = await overFor(guest, batch_id)
-    const { organization_id } = await homeOf(guest)
+    const { doc_id, files } = await finishedRecording(guest, batch_id)
+    const { organization_id } = await guestIds(guest)
     const key = `attachments/${organization_id}/${files[0]?.file_id}/file`
     expect(await objectIsThere(key)).toBe(true)
     await tom.call(convertGuestRecording, { batch_id, guest_token })
@@ -148,29 +148,29 @@ describe('A recording of a guest becomes a note of a member [1.5b, 7.12a, D40, D
     await expect.poll(() => objectIsThere(key)).toBe(false)
   })
 
-  test('once: again it is the same document, also when two ask at the same moment', async () => {
+  test('happens once: calling again returns the same document, also when two calls run at the same moment', async () => {
     const { guest, batch_id, guest_token } = await visitor()
-    await overFor(guest, batch_id)
+    await finishedRecording(guest, batch_id)
     const both = await Promise.all([1, 2].map(() => tom.call(convertGuestRecording, { batch_id, guest_token })))
     const again = await tom.call(convertGuestRecording, { batch_id, guest_token })
     const withKey = () => tom.call(convertGuestRecording, { batch_id, guest_token }, { key: 'conversion' })
     expect(await withKey()).toEqual(await withKey())
-    expect(new Set([...both, again].map(one => one.doc_id)).size).toBe(1)
+    expect(new Set([...both, again].map(document => document.doc_id)).size).toBe(1)
     expect((await tom.call(readTranscript, { doc_id: again.doc_id })).files).toHaveLength(1)
     for (const other of [maya, ana])
       await expect(other.call(convertGuestRecording, { batch_id, guest_token })).rejects.toMatchObject(notFound)
   })
 
-  test('of two people who both know the token one gets it', async () => {
+  test('gives it to one of two people who both know the token', async () => {
     const { guest, batch_id, guest_token } = await visitor()
-    await overFor(guest, batch_id)
+    await finishedRecording(guest, batch_id)
     const replies = await Promise.all(
       [tom, ana].map(actor => actor.reply(convertGuestRecording, { batch_id, guest_token })),
     )
     expect(replies.map(reply => reply.status).sort()).toEqual([200, 404])
   })
 
-  test('is nobody’s without the token, with another guest’s, or when the guest is over', async () => {
+  test('is refused without the token, with another guest’s, and after the guest expired', async () => {
     const { batch_id, guest_token } = await visitor()
     const other = await server.guest()
     for (const wrong of ['nonsense', other.guest?.guest_token ?? '', `${guest_token}x`])
@@ -188,7 +188,7 @@ describe('A recording of a guest becomes a note of a member [1.5b, 7.12a, D40, D
     await Promise.all([maya, ana].map(actor => actor.signIn(actor.address)))
   })
 
-  test('that is still worked on is carried over and begins again there', async () => {
+  test('restarts unfinished processing for the member', async () => {
     let release = () => {}
     const released = new Promise<void>(resolve => {
       release = resolve
@@ -210,12 +210,12 @@ describe('A recording of a guest becomes a note of a member [1.5b, 7.12a, D40, D
     await eventually(async () => {
       expect((await tom.call(fetchDocument, { doc_id })).content).toContain(`(#/docs/${doc_id}?at=`)
     })
-    expect(await overFor(guest, batch_id)).toMatchObject({ stage: 'done' })
+    expect(await finishedRecording(guest, batch_id)).toMatchObject({ stage: 'done' })
   })
 
-  test('loses nothing when the server ends between copying and converting', async () => {
+  test('loses nothing if the server ends between copying and moving', async () => {
     const { guest, batch_id, guest_token } = await visitor()
-    const { files } = await overFor(guest, batch_id)
+    const { files } = await finishedRecording(guest, batch_id)
     const { objects } = server.app.context
     const unfinished = () =>
       server.asOwner(
@@ -227,13 +227,13 @@ describe('A recording of a guest becomes a note of a member [1.5b, 7.12a, D40, D
     await expect(tom.call(convertGuestRecording, { batch_id, guest_token })).rejects.toMatchObject({ status: 500 })
     putFile.mockRestore()
     expect((await guest.call(guestRecording, { batch_id })).files).toMatchObject([{ file_id: files[0]?.file_id }])
-    // What was copied is known as an upload that was never finished, which is swept away.
+    // Copies are registered as an unfinished upload, which the cleanup removes.
     expect(await unfinished()).toHaveLength(before + 1)
     await tom.call(convertGuestRecording, { batch_id, guest_token })
   })
 })
 
-test('A recording is converted where files are in an S3, too [D43]', async () => {
+test('A recording is converted in an S3 store, too [D43]', async () => {
   const s3 = await startS3()
   try {
     const inS3 = await openTestServer({ settings: s3.settings })
@@ -242,8 +242,8 @@ test('A recording is converted where files are in an S3, too [D43]', async () =>
     const guest = await inS3.guest()
     const bytes = await sentence()
     const { batch_id } = await uploads(guest, bytes)
-    await overFor(guest, batch_id)
-    const { organization_id } = await homeOf(guest)
+    await finishedRecording(guest, batch_id)
+    const { organization_id } = await guestIds(guest)
     const { doc_id } = await lena.call(convertGuestRecording, { batch_id, guest_token: guest.guest?.guest_token ?? '' })
     const { files } = await lena.call(readTranscript, { doc_id })
     expect((await loads(lena, files[0]?.file.url ?? '')).bytes.equals(bytes)).toBe(true)

@@ -4,11 +4,11 @@ import { sameText } from '../../platform/secrets'
 import { findWithToken } from './lookup-store'
 import { guestTokens } from './tokens'
 
-/** How long a guest is remembered, as members are. */
-const rememberedFor = 1_000
-const rememberedAtMost = 20_000
+/** How long a guest is cached, as members are. */
+const cachedFor = 1_000
+const maximumEntries = 20_000
 
-/** How the app learns which guest calls. A guest is remembered for a second; who is none is not. */
+/** Finds the guest of a call. Guests are cached for a second; unknown ones are not. */
 export function guestBook({ pool, clock, secrets }: Pick<AppContext, 'pool' | 'clock' | 'secrets'>): GuestBook {
   const tokens = guestTokens(secrets)
   const known = new Map<string, { guest: GuestSubject; until: number }>()
@@ -26,8 +26,8 @@ export function guestBook({ pool, clock, secrets }: Pick<AppContext, 'pool' | 'c
       if (!isTheirs || Date.parse(row.expires_at) <= now) return null
       const { user_id, session_id, organization_id, expires_at } = row
       const guest = { user_id, session_id, organization_id, expires: Date.parse(expires_at) }
-      if (known.size >= rememberedAtMost) known.clear()
-      known.set(token_hash, { guest, until: clock.elapsed() + rememberedFor })
+      if (known.size >= maximumEntries) known.clear()
+      known.set(token_hash, { guest, until: clock.elapsed() + cachedFor })
       return guest
     },
   }

@@ -30,7 +30,7 @@ describe('Somebody without an account [1.3b, 6.1, D42]', () => {
     expect(JSON.stringify(row)).not.toContain(guest.guest_token)
   })
 
-  test('may speak any language: what is not known here is English, and a zone that is none is UTC', async () => {
+  test('may have any language and zone: an unknown language becomes English, an unknown zone UTC', async () => {
     const people = async () =>
       (await server.asOwner('select language, timezone from users order by id desc limit 1'))[0]
     await server.guest({ language: 'de-AT', timezone: 'Europe/Vienna' })
@@ -56,7 +56,7 @@ describe('Somebody without an account [1.3b, 6.1, D42]', () => {
     expect(await post({ guest_id: credentials.guest_id }, {})).toBe(401)
   })
 
-  test('is told so wherever guests are not let in [8.1]', async () => {
+  test('gets a clear error wherever guests are not admitted [8.1]', async () => {
     const guest = await server.guest()
     await expect(guest.call(listDocuments, {})).rejects.toMatchObject({
       ...denied,
@@ -66,10 +66,10 @@ describe('Somebody without an account [1.3b, 6.1, D42]', () => {
   })
 
   test('is nobody with another guest’s token, with a changed one, and after 24 hours', async () => {
-    const [one, other] = [await server.guest(), await server.guest()]
+    const [first, other] = [await server.guest(), await server.guest()]
     const good = other.guest
     const token = good?.guest_token ?? ''
-    for (const guest_token of [one.guest?.guest_token ?? '', `${token}x`, token.replace('.', ''), '', 'no token'])
+    for (const guest_token of [first.guest?.guest_token ?? '', `${token}x`, token.replace('.', ''), '', 'no token'])
       await expect(
         withCredentials(other, { guest_id: good?.guest_id ?? '', guest_token }).call(fetchMate, {}),
       ).rejects.toMatchObject(guest_token === '' ? { status: 401, code: 'session.required' } : expired)
@@ -81,7 +81,7 @@ describe('Somebody without an account [1.3b, 6.1, D42]', () => {
     await expect(other.call(fetchMate, {})).rejects.toMatchObject(expired)
   })
 
-  test('signs nobody in: a guest has no address, no token and no place among others', async () => {
+  test('has no sign-in: no address, no token and no place among members', async () => {
     const guest = await server.guest()
     const [row] = await server.asOwner<{ user_id: number; organization_id: number }>(
       'select user_id, organization_id from guests where id = $1',
@@ -107,7 +107,7 @@ describe('Somebody without an account [1.3b, 6.1, D42]', () => {
     await expect(maya.call(listDocuments, {})).rejects.toMatchObject({ code: 'organization.not_member' })
   })
 
-  test('leaves no token in the log of the server, nor in answers that are kept for repeated calls', async () => {
+  test("leaves no token in the server's log, nor in stored answers to repeated calls", async () => {
     const guest = await server.guest()
     await guest.call(resetMate, {}, { key: 'once' })
     expect(await guest.call(resetMate, {}, { key: 'once' })).toBeNull()
@@ -130,7 +130,7 @@ function withCredentials(who: Actor, guest: NonNullable<Actor['guest']>): Actor 
 describe('Guests of one address [D42]', () => {
   const come = (ip: string) => server.stranger().reply(registerGuest, {}, { headers: { 'x-forwarded-for': ip } })
 
-  test('are twenty an hour; of IPv6 one household has one address', async () => {
+  test('are limited to twenty an hour; one IPv6 household is one address', async () => {
     for (let count = 1; count <= limits.perAddressAndHour; count += 1) {
       expect(await come(`2001:db8:0:7::${count.toString(16)}`)).toMatchObject({ status: 200 })
       server.clock.advance(60_000)
@@ -143,7 +143,7 @@ describe('Guests of one address [D42]', () => {
     expect(await come('2001:db8:0:7::2')).toMatchObject({ status: 429 })
   })
 
-  test('are told when to come again', async () => {
+  test('are told when to retry', async () => {
     for (let count = 1; count <= limits.perAddressAndHour; count += 1) await come(`2001:db8:0:9::${count.toString(16)}`)
     server.clock.advance(20 * 60_000)
     const init = {
@@ -155,7 +155,7 @@ describe('Guests of one address [D42]', () => {
   })
 })
 
-test('A server that takes no guests says so, also before anybody tries [D42]', async () => {
+test('A server without guest access says so, also on the sign-in page [D42]', async () => {
   const closed = await openTestServer({ settings: { GUESTS: 'off' } })
   const stranger = closed.stranger()
   await expect(stranger.call(registerGuest, {})).rejects.toMatchObject({ status: 403, code: 'guest.off' })
@@ -165,10 +165,10 @@ test('A server that takes no guests says so, also before anybody tries [D42]', a
 
 test('Calls of guests are counted for each guest, not for their address', async () => {
   const busy = await openTestServer({ settings: { RATE_LIMIT: '12' } })
-  const [one, other] = [await busy.guest(), await busy.guest()]
-  Object.assign(other, { ip: one.ip })
-  for (let count = 0; count < 12; count += 1) await one.call(fetchMate, {})
-  expect(await one.reply(fetchMate, {})).toMatchObject({ status: 429, code: 'request.too_many' })
+  const [first, other] = [await busy.guest(), await busy.guest()]
+  Object.assign(other, { ip: first.ip })
+  for (let count = 0; count < 12; count += 1) await first.call(fetchMate, {})
+  expect(await first.reply(fetchMate, {})).toMatchObject({ status: 429, code: 'request.too_many' })
   expect(await other.reply(fetchMate, {})).toMatchObject({ status: 200 })
   // Made-up guests have no count of their own.
   const made = { guest_id: crypto.randomUUID(), guest_token: 'made.up' }
@@ -189,7 +189,7 @@ describe('Questions to Mate [D42]', () => {
     return reply
   }
 
-  test('are ten an hour, and starting over gives none back', async () => {
+  test('are limited to ten an hour, also after starting over', async () => {
     const guest = await server.guest()
     for (let count = 0; count < limits.messagesPerHour; count += 1) {
       expect(await ask(guest)).toMatchObject({ status: 200 })
@@ -210,7 +210,7 @@ describe('Questions to Mate [D42]', () => {
     expect(await ask(guest)).toMatchObject({ status: 429 })
   })
 
-  test('that are sent again with their client id count once', async () => {
+  test('that are repeated with their client id count once', async () => {
     const guest = await server.guest()
     const question = { message: 'What can you do here?', client_id: 'the-same' }
     const first = await guest.call(sendToMate, question)
@@ -226,7 +226,7 @@ describe('Sockets [7.26, D27]', () => {
     return new LiveClient(new WebSocket(`${server.url.replace('http', 'ws')}${path}?${query}`))
   }
 
-  test('Mate’s takes a guest, until their time is over', async () => {
+  test('Mate’s admits a guest until their time is over', async () => {
     const guest = await server.guest()
     const client = to(guest, '/sockets/mate')
     await once(client.socket, 'open')
@@ -240,7 +240,7 @@ describe('Sockets [7.26, D27]', () => {
     expect(await client.closed).toBe(4401)
   })
 
-  test('all others are not for guests, and none is for a wrong token', async () => {
+  test('all others refuse guests, and none accepts a wrong token', async () => {
     const guest = await server.guest()
     for (const path of ['/sockets/chat', '/sockets/feed']) expect(await to(guest, path).closed).toBe(4403)
     expect(await to(guest, '/sockets/mate', { guest_token: 'wrong' }).closed).toBe(4401)

@@ -6,16 +6,16 @@ import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { inTransaction, type TenantScope } from '../../platform/database/transaction'
 import type { OrganizationContext } from '../../platform/request-context'
 import { LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
-import { type Belongings, homeOf, leavesSecret } from './test-visitor'
+import { type Belongings, guestIds, storesSecret } from './test-visitor'
 
 /** While it is set, every service works in this organisation, whichever guest calls, and may read all its documents. */
-const lie = vi.hoisted(() => ({ organization_id: undefined as number | undefined, told: 0 }))
+const override = vi.hoisted(() => ({ organization_id: undefined as number | undefined, told: 0 }))
 
 vi.mock('../../platform/request-context', async importOriginal => {
   const real = await importOriginal<typeof import('../../platform/request-context')>()
   const inOrganisation: typeof real.inOrganisation = (ctx, organization_id, effects) => {
-    if (lie.organization_id !== undefined) lie.told += 1
-    return real.inOrganisation(ctx, lie.organization_id ?? organization_id, effects)
+    if (override.organization_id !== undefined) override.told += 1
+    return real.inOrganisation(ctx, override.organization_id ?? organization_id, effects)
   }
   return { ...real, inOrganisation }
 })
@@ -25,7 +25,7 @@ vi.mock('../access/document-sql', async importOriginal => {
   const unless =
     <A extends OrganizationContext, T>(rule: (ctx: A) => T, instead: T) =>
     (ctx: A) =>
-      lie.organization_id === undefined ? rule(ctx) : instead
+      override.organization_id === undefined ? rule(ctx) : instead
   return {
     ...real,
     readable: unless(real.readable, sql<boolean>`true`),
@@ -34,7 +34,7 @@ vi.mock('../access/document-sql', async importOriginal => {
   }
 })
 
-type Home = Awaited<ReturnType<typeof homeOf>>
+type Home = Awaited<ReturnType<typeof guestIds>>
 
 const secret = 'nightingale'
 let server: TestServer
@@ -47,10 +47,10 @@ let theirHome: Home
 beforeAll(async () => {
   speech = await LoopbackSpeech.open()
   server = await openTestServer({ settings: { SPEECH_URL: speech.url, SPEECH_NAME: 'whisper-1' } })
-  ours = await leavesSecret(await server.guest(), speech, 'kingfisher')
-  theirs = await leavesSecret(await server.guest(), speech, secret)
-  ourHome = await homeOf(ours.guest)
-  theirHome = await homeOf(theirs.guest)
+  ours = await storesSecret(await server.guest(), speech, 'kingfisher')
+  theirs = await storesSecret(await server.guest(), speech, secret)
+  ourHome = await guestIds(ours.guest)
+  theirHome = await guestIds(theirs.guest)
 })
 afterAll(() => speech.close())
 
@@ -58,7 +58,7 @@ const forGuests: Endpoint[] = endpoints.map(endpoint => endpoint.endpoint).filte
 const reading = forGuests.filter(forGuest => !changesSomething(forGuest))
 const writing = forGuests.filter(changesSomething)
 
-/** What any endpoint for guests may ask for, naming what belongs to one of them. */
+/** The fields that any endpoint for guests may need, with ids of one guest's data. */
 const fields = (of: Belongings) => ({
   ...{ doc_id: of.doc_id, batch_id: of.batch_id, file_ids: [of.file_id], file_id: of.upload_id },
   ...{ last_id: of.message_id + 1, part: 1, parts: 1, version: 2, speaker: 1, name: 'Mine', file_name: 'a.wav' },
@@ -79,16 +79,16 @@ async function digest(organization_id: number): Promise<unknown> {
 }
 
 async function withoutFirstWall(work: () => Promise<void>): Promise<void> {
-  Object.assign(lie, { organization_id: theirHome.organization_id, told: 0 })
+  Object.assign(override, { organization_id: theirHome.organization_id, told: 0 })
   try {
     await work()
-    expect(lie.told, 'the first wall was really gone').toBeGreaterThan(0)
+    expect(override.told, 'the first wall was really gone').toBeGreaterThan(0)
   } finally {
-    lie.organization_id = undefined
+    override.organization_id = undefined
   }
 }
 
-describe('Two guests never see each other [D6, D42]', () => {
+describe('Isolation of two guests [D6, D42]', () => {
   const tellsNothing = async () => {
     for (const endpoint of reading)
       expect(JSON.stringify(await ask(ours, endpoint, theirs)), endpoint.path).not.toContain(secret)
@@ -100,7 +100,7 @@ describe('Two guests never see each other [D6, D42]', () => {
     expect(await digest(theirHome.organization_id)).toEqual(before)
   }
 
-  test('whatever is asked for: what is told to its guest is told to no other', async () => {
+  test('holds for every endpoint: what its own guest receives, no other does', async () => {
     const told: string[] = []
     for (const endpoint of reading)
       if (JSON.stringify(await ask(theirs, endpoint, theirs)).includes(secret)) told.push(endpoint.path)
@@ -109,7 +109,7 @@ describe('Two guests never see each other [D6, D42]', () => {
     await changesNothing()
   })
 
-  test('nor with the first wall gone', async () => {
+  test("holds without the application's checks", async () => {
     await withoutFirstWall(tellsNothing)
     await withoutFirstWall(changesNothing)
   })
@@ -125,7 +125,7 @@ describe('SQL without any check of its own [D6]', () => {
   const showing = (token: string) => `select set_config('wheelhouse.guest_token', '${token}', true)`
   const which = 'select organization_id from guests'
 
-  test('sees one guest: where it is narrowed to, or whose token is shown', async () => {
+  test('sees one guest: the current tenant, or the owner of the given token', async () => {
     const [their] = await server.asOwner<{ token_hash: string }>('select token_hash from guests where user_id = $1', [
       theirHome.user_id,
     ])

@@ -13,7 +13,7 @@ import { requireRecordingLeft } from './quota-service'
 
 type Kept = Awaited<ReturnType<typeof files.receiveFiles>>
 
-/** Keeps the files of one call, which are one recording [7.11]. */
+/** Stores the files of one call, which form one recording [7.11]. */
 export async function receive(
   preflight: PreflightContext,
   _body: Body<typeof uploadGuestFiles>,
@@ -35,7 +35,7 @@ export async function keep(
   return { batch_id: first.batch_id, files: attachments }
 }
 
-/** A recording of the guest who calls, as far as it is. */
+/** A recording of the calling guest, with its progress. */
 export async function read(ctx: MemberContext, { batch_id }: Body<typeof guestRecording>): Promise<GuestRecording> {
   const [status] = await meetings.statusOfBatches(ctx, { batch_ids: [batch_id] })
   if (!status) throw apiError('guest.not_found')

@@ -10,7 +10,7 @@ import { rightShare } from '../../platform/speech/splitter/testing/score'
 import { type Answering, fallsSilent, hears, LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
 import { loads, photo, sendsInParts, text } from '../attachments/test-files'
 import { meeting, records, sentence, silence } from '../meetings/test-meeting'
-import { homeOf, overFor, uploads } from './test-visitor'
+import { finishedRecording, guestIds, uploads } from './test-visitor'
 
 let server: TestServer
 let maya: Actor
@@ -23,12 +23,12 @@ beforeAll(async () => {
 const noRecording = { status: 404, code: 'guest.not_found' }
 
 describe('A recording of a guest [1.5b, 7.11]', () => {
-  test('is uploaded and worked on with one call: who spoke when', async () => {
+  test('is uploaded and processed with one call, to who spoke when', async () => {
     const guest = await server.guest()
     const { bytes, pieces } = await meeting('nl+Michael', 'nl+belinda')
     const { batch_id, files } = await uploads(guest, bytes)
     expect(files).toMatchObject([{ file_name: 'Part 1.wav', batch_id, mime_type: 'audio/wav' }])
-    const recording = await overFor(guest, batch_id)
+    const recording = await finishedRecording(guest, batch_id)
     expect(recording).toMatchObject({ stage: 'done', progress: 1, has_words: false, batch_id, summary: '' })
     expect(recording.uploaded_at).toBe(new Date(server.clock.now()).toISOString())
     expect(recording.files.map(file => file.file_id)).toEqual(files.map(file => file.file_id))
@@ -37,7 +37,7 @@ describe('A recording of a guest [1.5b, 7.11]', () => {
     expect(rightShare(pieces, recording.transcript?.segments ?? [])).toBeGreaterThanOrEqual(0.85)
   }, 60_000)
 
-  test('is refused for what it is before anybody looks into it', async () => {
+  test('is refused for its type before it is inspected', async () => {
     const guest = await server.guest()
     const broken = { name: 'a.jpg', bytes: (await photo()).subarray(0, 600) }
     const noSound = { status: 415, code: 'recording.no_sound' }
@@ -45,19 +45,19 @@ describe('A recording of a guest [1.5b, 7.11]', () => {
     await expect(sendsInParts(guest, broken)).rejects.toMatchObject(noSound)
   })
 
-  test('of several files is one', async () => {
+  test('of several files is one recording', async () => {
     const guest = await server.guest()
     const { batch_id, files } = await uploads(
       guest,
       await sentence(),
       await sentence('Nobody told me about the meeting.'),
     )
-    const { transcript } = await overFor(guest, batch_id)
+    const { transcript } = await finishedRecording(guest, batch_id)
     expect(transcript?.files.map(file => file.file.file_id)).toEqual(files.map(file => file.file_id))
     expect(transcript?.segments.length).toBe(2)
   })
 
-  test('may come in parts, as from the microphone, and its speakers are named by the guest [D40]', async () => {
+  test('may come in parts, as from the microphone, and the guest names its speakers [D40]', async () => {
     const guest = await server.guest()
     const file = await sendsInParts(
       guest,
@@ -65,20 +65,20 @@ describe('A recording of a guest [1.5b, 7.11]', () => {
       { content_hint: 'audio' },
     )
     const { doc_id } = await guest.call(startDiarization, { file_ids: [file.file_id], document_name: 'Stand-up' })
-    const recording = await overFor(guest, file.batch_id)
+    const recording = await finishedRecording(guest, file.batch_id)
     const { version } = recording.transcript ?? { version: 0 }
     const named = await guest.call(nameSpeaker, { doc_id, version, speaker: 1, name: 'Priya' })
     expect(named.speakers).toMatchObject([{ speaker: 1, name: 'Priya' }])
     expect((await guest.call(guestRecording, { batch_id: file.batch_id })).transcript?.speakers[0]?.name).toBe('Priya')
   })
 
-  test('that failed can be tried again', async () => {
+  test('that failed can be retried', async () => {
     const guest = await server.guest()
     const { batch_id } = await uploads(guest, silence(3))
-    const { doc_id, stage, reason, transcript } = await overFor(guest, batch_id)
+    const { doc_id, stage, reason, transcript } = await finishedRecording(guest, batch_id)
     expect({ stage, reason, transcript }).toEqual({ stage: 'failed', reason: 'silent', transcript: null })
     expect(await guest.call(retryDiarization, { doc_id })).toMatchObject({ stage: 'queued' })
-    expect(await overFor(guest, batch_id)).toMatchObject({ stage: 'failed' })
+    expect(await finishedRecording(guest, batch_id)).toMatchObject({ stage: 'failed' })
   })
 
   test('does not exist for other guests, members and strangers [D6]', async () => {
@@ -87,7 +87,7 @@ describe('A recording of a guest [1.5b, 7.11]', () => {
     const upload = await guest.call(startUpload, { file_name: 'more.wav' })
     await guest.call(uploadPart, { file_id: upload.file_id, part: 1 })
     const { doc_id } = await guest.call(startDiarization, { file_ids: [file.file_id] })
-    const { transcript } = await overFor(guest, file.batch_id)
+    const { transcript } = await finishedRecording(guest, file.batch_id)
     await expect(other.call(guestRecording, { batch_id: file.batch_id })).rejects.toMatchObject(noRecording)
     await expect(other.call(startDiarization, { file_ids: [file.file_id] })).rejects.toMatchObject({ status: 404 })
     await expect(other.call(retryDiarization, { doc_id })).rejects.toMatchObject({ code: 'document.not_found' })
@@ -108,32 +108,32 @@ describe('A recording of a guest [1.5b, 7.11]', () => {
   })
 })
 
-describe('What a guest may upload [D42]', () => {
-  test('are three recordings, however they came', async () => {
+describe('Upload limits of a guest [D42]', () => {
+  test('allow three recordings, however they were uploaded', async () => {
     const guest = await server.guest()
     const bytes = silence(2)
     for (let count = 0; count < limits.recordings; count += 1) await uploads(guest, bytes)
     const tooMany = { status: 409, code: 'guest.too_many_recordings' }
     await expect(uploads(guest, bytes)).rejects.toMatchObject(tooMany)
-    const { organization_id } = await homeOf(guest)
+    const { organization_id } = await guestIds(guest)
     const begun = 'select from uploads where organization_id = $1 and finished_at is null'
     expect(await server.asOwner(begun, [organization_id])).toEqual([])
     const { file_id } = await sendsInParts(guest, { name: 'a.wav', bytes })
     await expect(guest.call(startDiarization, { file_ids: [file_id] })).rejects.toMatchObject(tooMany)
   })
 
-  test('is sound, whole or in parts; anything else is refused and not counted', async () => {
+  test('allow audio, whole or in parts; anything else is refused and not counted', async () => {
     const guest = await server.guest()
     const noSound = { code: 'recording.no_sound' }
     const files = [text('notes.txt', 'Nobody speaks here.')]
     await expect(guest.call(uploadGuestFiles, {}, { files })).rejects.toMatchObject(noSound)
     await expect(sendsInParts(guest, text('notes.txt', 'Nobody speaks here.'))).rejects.toMatchObject(noSound)
-    const { organization_id } = await homeOf(guest)
+    const { organization_id } = await guestIds(guest)
     expect(await server.asOwner('select from attachments where organization_id = $1', [organization_id])).toEqual([])
     for (let count = 0; count < limits.recordings; count += 1) await uploads(guest, silence(2))
   })
 
-  test('is 100 MB a file', async () => {
+  test('allow 100 MB for each file', async () => {
     const guest = await server.guest()
     const tooLarge = { status: 413, code: 'attachment.too_large' }
     const said = { file_name: 'long.wav', content_hint: 'audio' } as const
@@ -141,15 +141,15 @@ describe('What a guest may upload [D42]', () => {
     await guest.call(startUpload, { ...said, file_size: limits.fileBytes })
     await maya.call(startUpload, { ...said, file_size: limits.fileBytes + 1 })
     const { file_id } = await guest.call(startUpload, said)
-    const { organization_id } = await homeOf(guest)
+    const { organization_id } = await guestIds(guest)
     await partsOf(organization_id, file_id, 95)
     await guest.call(uploadPart, { file_id, part: 96 }, { bytes: Buffer.alloc(limits.fileBytes - 95 * 1_048_576) })
     await expect(guest.call(uploadPart, { file_id, part: 97 })).rejects.toMatchObject(tooLarge)
   })
 
-  test('is 300 MB in all, parts that are on their way too', async () => {
+  test('allow 300 MB in total, including parts of running uploads', async () => {
     const guest = await server.guest()
-    const { organization_id, user_id } = await homeOf(guest)
+    const { organization_id, user_id } = await guestIds(guest)
     await server.asOwner(
       `insert into attachments (organization_id, id, batch_id, user_id, file_name, bytes, mime_type, place, created_at)
        select $1, gen_random_uuid(), gen_random_uuid(), $2, 'a.wav', 100000000, 'audio/wav', 0, $3 from generate_series(1, 2)`,
@@ -165,14 +165,14 @@ describe('What a guest may upload [D42]', () => {
     await put(1, 1_000_000)
     await expect(put(2, left - 1_000_000 + 1)).rejects.toMatchObject(tooLarge)
     await put(2, left - 1_000_000)
-    // The same part again replaces the one before.
+    // The same part again replaces the previous one.
     await put(1, 1_000_000)
     await expect(uploads(guest, silence(2))).rejects.toMatchObject(tooLarge)
     await guest.call(cancelUpload, { file_id })
     await uploads(guest, silence(2))
   })
 
-  /** Parts of a mebibyte that are there already. */
+  /** Parts of a mebibyte that are already stored. */
   const partsOf = (organization_id: number, file_id: string, count: number) =>
     server.asOwner(
       'insert into upload_parts (organization_id, upload_id, part, bytes) select $1, $2, n, 1048576 from generate_series(1, $3::int) n',
@@ -180,7 +180,7 @@ describe('What a guest may upload [D42]', () => {
     )
 })
 
-test('Recordings of guests wait until those of members are taken up', async () => {
+test('Recordings of guests wait until those of members are processed', async () => {
   const speech = await LoopbackSpeech.open()
   const busy = await openTestServer({ settings: { SPEECH_URL: speech.url, SPEECH_NAME: 'whisper-1' } })
   const tom = await busy.person({ name: 'Tom Reyes' })
@@ -195,7 +195,7 @@ test('Recordings of guests wait until those of members are taken up', async () =
     return answer(response, request)
   }
   speech.will(waits, fallsSilent(), fallsSilent())
-  // Two are worked on at once.
+  // Two are processed at once.
   await records(tom, silence(2))
   await speech.asked(1)
   await records(tom, silence(2))

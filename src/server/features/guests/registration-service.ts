@@ -15,12 +15,12 @@ const hour = 60 * 60 * 1000
 const tokens = perApp((app: AppContext) => guestTokens(app.secrets))
 const addressKey = perApp((app: AppContext) => app.secrets.derive('addresses of guests'))
 
-/** What a guest is called where people are named. */
+/** How a guest is named where people are shown. */
 const names: Record<Language, string> = { en: 'Guest', hi: 'मेहमान', de: 'Gast', es: 'Invitado' }
 
 /**
- * Makes a guest: a person whom nothing signs in, and an organisation that nobody else enters [D42]. Languages and zones that
- * are not known here are no reason to refuse anybody.
+ * Creates a guest: a person who cannot sign in, and an organisation that nobody else joins [D42]. Unknown languages and
+ * zones are accepted.
  */
 export async function register(
   ctx: RequestContext,
@@ -32,13 +32,13 @@ export async function register(
   const person = { displayname: names[known], language: known, timezone: TimeZone.catch('UTC').parse(timezone) }
   const { user_id, session_id } = await store.insertPerson(ctx, person)
   await ctx.setTenant({ user_id })
-  const organization_id = await store.insertHome(ctx, user_id)
+  const organization_id = await store.insertOrganisationOf(ctx, user_id)
   await ctx.setTenant({ user_id, organization_id })
   const id = randomUUID()
   const guest_token = tokens(ctx.app).issue(id)
   const token_hash = tokens(ctx.app).hashOf(guest_token)
   const expires_at = new Date(Date.parse(ctx.now) + limits.kept).toISOString()
-  await store.settle(ctx, { id, organization_id, user_id, session_id, token_hash, expires_at })
+  await store.insertMembership(ctx, { id, organization_id, user_id, session_id, token_hash, expires_at })
   return { guest_id: id, guest_token, expires_at }
 }
 
@@ -51,5 +51,5 @@ async function countArrival(ctx: RequestContext): Promise<void> {
     const wait = Date.parse(oldest) + hour - now
     throw apiError('guest.too_many', { retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) })
   }
-  await store.noteArrival(ctx, address_hash)
+  await store.recordArrival(ctx, address_hash)
 }

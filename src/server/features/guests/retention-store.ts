@@ -1,24 +1,27 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/connection'
 
-export interface GoneGuest {
+export interface ExpiredGuest {
   organization_id: number
   user_id: number
 }
 
-/** Guests who were over before. Runs over all of them, as what is below. */
+/** Guests who expired before. Runs over all of them, like the functions below. */
 export async function expiredGuests(
   tx: Tx,
   { before, limit }: { before: string; limit: number },
-): Promise<GoneGuest[]> {
-  const { rows } = await sql<GoneGuest>`
+): Promise<ExpiredGuest[]> {
+  const { rows } = await sql<ExpiredGuest>`
     select organization_id, user_id from guests where expires_at < ${before}::timestamptz
     order by expires_at limit ${limit}`.execute(tx)
   return rows
 }
 
-/** Deletes everything of guests: what hangs on no organisation first, then the rest with theirs, then themselves. */
-export async function deleteGuests(tx: Tx, gone: readonly GoneGuest[]): Promise<void> {
+/**
+ * Deletes everything of guests: rows without an organisation first, then those of their organisation, then the guests
+ * themselves.
+ */
+export async function deleteGuests(tx: Tx, gone: readonly ExpiredGuest[]): Promise<void> {
   const organization_ids = gone.map(goneGuest => goneGuest.organization_id)
   const user_ids = gone.map(goneGuest => goneGuest.user_id)
   await sql`delete from audit where organization_id = any(${organization_ids}::bigint[])`.execute(tx)
@@ -28,6 +31,6 @@ export async function deleteGuests(tx: Tx, gone: readonly GoneGuest[]): Promise<
   await sql`delete from users where is_guest and id = any(${user_ids}::bigint[])`.execute(tx)
 }
 
-export async function forgetArrivals(tx: Tx, before: string): Promise<void> {
+export async function deleteOldArrivals(tx: Tx, before: string): Promise<void> {
   await tx.deleteFrom('guest_arrivals').where('at', '<', before).execute()
 }

@@ -13,7 +13,7 @@ import { hears, LoopbackSpeech } from '../../platform/speech/testing/loopback-sp
 import { loads } from '../attachments/test-files'
 import { silence } from '../meetings/test-meeting'
 import { guestCleanups } from './retention'
-import { homeOf, leavesSecret, uploads } from './test-visitor'
+import { guestIds, storesSecret, uploads } from './test-visitor'
 
 const hour = 60 * 60 * 1000
 const secret = 'heliotrope'
@@ -31,9 +31,9 @@ afterAll(() => speech.close())
 
 const cleanups = (objects = server.app.context.objects) => guestCleanups(objects)
 
-const tellsSecret = async () => leavesSecret(await server.guest(), speech, secret)
+const tellsSecret = async () => storesSecret(await server.guest(), speech, secret)
 
-/** Tables with a row that names the secret. */
+/** Tables with a row that contains the secret. */
 async function tablesWithSecret(): Promise<string[]> {
   const tables = await server.asOwner<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
@@ -69,10 +69,10 @@ const objectsOf = async (organization_id: number) => {
   return all.filter(path => path.split('/')[1] === String(organization_id) && /~$|file$|\/\d+$/.test(path))
 }
 
-describe('Upkeep of guests [D42]', () => {
+describe('Cleanup of guests [D42]', () => {
   test('removes everything of a guest after 24 hours, from every table and the store', async () => {
     const { guest } = await tellsSecret()
-    const home = await homeOf(guest)
+    const home = await guestIds(guest)
     const planted = await tablesWithSecret()
     for (const table of [
       'documents',
@@ -99,11 +99,11 @@ describe('Upkeep of guests [D42]', () => {
     await expect(guest.call(fetchMate, {})).rejects.toMatchObject({ status: 401, code: 'session.expired' })
   })
 
-  test('leaves what was converted, and everybody else', async () => {
+  test('leaves converted recordings and everybody else', async () => {
     await tom.signIn(tom.address)
     const { guest, batch_id } = await tellsSecret()
     const guest_token = guest.guest?.guest_token ?? ''
-    const home = await homeOf(guest)
+    const home = await guestIds(guest)
     const { doc_id, content } = await tom.call(convertGuestRecording, { batch_id, guest_token })
     server.clock.advance(limits.kept + hour / 2)
     const newcomer = await server.guest()
@@ -120,11 +120,11 @@ describe('Upkeep of guests [D42]', () => {
     expect(content).toContain(secret)
     expect(await tablesOf(home)).toEqual([])
     expect(await newcomer.call(guestRecording, { batch_id: kept.batch_id })).toMatchObject({ batch_id: kept.batch_id })
-    // The guest is forgotten, so the recording is not known as converted any more.
+    // The guest no longer exists, so the recording is not known as converted any more.
     await expect(tom.call(convertGuestRecording, { batch_id, guest_token })).rejects.toMatchObject({ status: 404 })
   })
 
-  /** Rows of Tom's organisation, but for what a sign-in leaves. */
+  /** Rows of Tom's organisation, except those of sign-ins. */
   const membersRows = async () =>
     server.asOwner(
       `select (select count(*) from documents where organization_id = $1) as documents,
@@ -135,10 +135,10 @@ describe('Upkeep of guests [D42]', () => {
       [tom.organization_id],
     )
 
-  test('finds objects again when the server ends in between, also those of a conversion', async () => {
+  test('finds objects again if the server ended in between, also those of a conversion', async () => {
     await tom.signIn(tom.address)
     const { guest, batch_id } = await tellsSecret()
-    const { organization_id } = await homeOf(guest)
+    const { organization_id } = await guestIds(guest)
     const { objects } = server.app.context
     const deleteBelow = vi.spyOn(objects, 'deleteBelow').mockRejectedValue(new Error('The store is away.'))
     await tom.call(convertGuestRecording, { batch_id, guest_token: guest.guest?.guest_token ?? '' })
@@ -150,7 +150,7 @@ describe('Upkeep of guests [D42]', () => {
     expect(await objectsOf(organization_id)).toEqual([])
   })
 
-  test('goes batch by batch after a long absence', async () => {
+  test('works batch by batch after a long absence', async () => {
     for (let count = 0; count < 45; count += 1) {
       const ip = `2001:db8:${count}::1`
       const init = {
@@ -179,7 +179,7 @@ describe('Upkeep of guests [D42]', () => {
   })
 })
 
-test('an owner of the database who is no superuser sweeps guests too, and the rest of the audit log stays', () =>
+test('covers guests even if the owner of the database is no superuser, and keeps the rest of the audit log', () =>
   withPlainOwner(`sweep_guests_${process.pid}`, async (database, ask) => {
     await ask(
       `insert into users (created_at, is_guest) values (now(), true), (now(), false);

@@ -1,17 +1,17 @@
 import type { BatchCleanup } from '../../platform/maintenance'
 import type { Objects } from '../../platform/objects/objects'
 import { keyPrefixes } from '../attachments/service'
-import { deleteGuests, expiredGuests, forgetArrivals } from './retention-store'
+import { deleteGuests, deleteOldArrivals, expiredGuests } from './retention-store'
 
-/** Guests who leave at once. */
+/** Guests that are removed in one transaction. */
 const batch = 20
 const hour = 60 * 60 * 1000
-/** What was begun in time may go on for a while; nothing is answered to the guest any more. */
+/** Milliseconds for work that began in time; the guest gets no more answers. */
 const grace = hour
 
 /**
- * Guests leave after 24 hours with everything of theirs [D42]; what was converted is theirs no more. The objects go first: when that
- * breaks off, the rows are found again the next time, and so are the objects.
+ * Removes guests after 24 hours with everything of theirs [D42]; converted recordings are no longer theirs. The objects
+ * go first: if that is interrupted, the rows are found again the next time, and with them the objects.
  */
 export function guestCleanups(objects: Pick<Objects, 'deleteBelow'>): BatchCleanup[] {
   return [
@@ -23,7 +23,7 @@ export function guestCleanups(objects: Pick<Objects, 'deleteBelow'>): BatchClean
       return gone.length === batch
     },
     async (tx, now) => {
-      await forgetArrivals(tx, new Date(now - hour).toISOString())
+      await deleteOldArrivals(tx, new Date(now - hour).toISOString())
       return false
     },
   ]

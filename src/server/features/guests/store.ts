@@ -15,7 +15,10 @@ const showing = `select set_config('wheelhouse.guest_token', $1, true)`
 const guest = `
   select id, organization_id, user_id, session_id, token_hash, expires_at from guests where token_hash = $1`
 
-/** The guest of a token; those who are over are found until a cleanup removes them. Asked in one batch: what is shown is of one transaction. */
+/**
+ * The guest of a token; expired guests are found until a cleanup removes them. The token and the query are sent in one
+ * batch, so that both are in one transaction.
+ */
 export async function findGuest(tx: Tx, token_hash: string): Promise<GuestRow | undefined> {
   const [, rows] = await Promise.all([
     runStatement(tx, showing, [token_hash]),
@@ -24,7 +27,10 @@ export async function findGuest(tx: Tx, token_hash: string): Promise<GuestRow | 
   return rows[0]
 }
 
-/** When the guests of an address came since an instant, the first first. Others of the same address wait until the call ends. */
+/**
+ * When the guests of an address came since an instant, first one first. Other calls for the same address wait until the
+ * call ends.
+ */
 export async function arrivalsSince(ctx: RequestContext, address_hash: string, since: string): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${address_hash}, 0))`.execute(ctx.tx)
   const { rows } = await sql<{ at: string }>`
@@ -34,7 +40,7 @@ export async function arrivalsSince(ctx: RequestContext, address_hash: string, s
   return rows.map(row => row.at)
 }
 
-export async function noteArrival(ctx: RequestContext, address_hash: string): Promise<void> {
+export async function recordArrival(ctx: RequestContext, address_hash: string): Promise<void> {
   await ctx.tx.insertInto('guest_arrivals').values({ address_hash, at: ctx.now }).execute()
 }
 
@@ -55,8 +61,8 @@ export async function insertPerson(
   return row
 }
 
-/** The new row is visible to its creator before the transaction is scoped to it. */
-export async function insertHome(ctx: RequestContext, user_id: number): Promise<number> {
+/** The new row is visible to its creator before it becomes the tenant. */
+export async function insertOrganisationOf(ctx: RequestContext, user_id: number): Promise<number> {
   const { id } = await ctx.tx
     .insertInto('organizations')
     .values({ name: 'Guest', description: null, is_guest: true, created_by: user_id, created_at: ctx.now })
@@ -65,8 +71,8 @@ export async function insertHome(ctx: RequestContext, user_id: number): Promise<
   return id
 }
 
-/** Lets a guest into their organisation, with no right but to what is their own. */
-export async function settle(ctx: RequestContext, row: GuestRow): Promise<void> {
+/** Adds a guest to their organisation, with rights to nothing but their own data. */
+export async function insertMembership(ctx: RequestContext, row: GuestRow): Promise<void> {
   const { organization_id, user_id, session_id } = row
   await sql`
     with counter as (insert into event_counters (organization_id, seq) values (${organization_id}, 0)),
@@ -80,8 +86,8 @@ export async function settle(ctx: RequestContext, row: GuestRow): Promise<void> 
   )
 }
 
-/** The same, which nobody else holds until the transaction ends. */
-export async function holdGuest(tx: Tx, token_hash: string): Promise<GuestRow | undefined> {
+/** The same, locked until the transaction ends. */
+export async function lockGuest(tx: Tx, token_hash: string): Promise<GuestRow | undefined> {
   const [, rows] = await Promise.all([
     runStatement(tx, showing, [token_hash]),
     runStatement<GuestRow>(tx, `${guest} for update`, [token_hash]),
@@ -91,8 +97,11 @@ export async function holdGuest(tx: Tx, token_hash: string): Promise<GuestRow | 
 
 type Home = Pick<UserContext, 'tx' | 'now'> & { organization_id: number }
 
-/** Notes a question where fewer than `most` were asked since an instant; else answers when the first of those was. */
-export async function noteQuestion(
+/**
+ * Records a question if fewer than `most` were asked since an instant; otherwise returns when the first of those was
+ * asked.
+ */
+export async function recordQuestion(
   { tx, organization_id, now }: Home,
   { since, most }: { since: string; most: number },
 ): Promise<{ isNoted: boolean; first: string | null }> {
@@ -106,8 +115,8 @@ export async function noteQuestion(
   return { isNoted: false, first: found.rows[0]?.first ?? null }
 }
 
-/** Counts a recording; false where there are `most` already. */
-export async function noteRecording({ tx, organization_id }: Home, most: number): Promise<boolean> {
+/** Counts a recording; false if there are `most` already. */
+export async function recordRecording({ tx, organization_id }: Home, most: number): Promise<boolean> {
   const { rows } = await sql`
     update guests set recordings = recordings + 1
     where organization_id = ${organization_id} and recordings < ${most} returning 1`.execute(tx)

@@ -15,8 +15,8 @@ export function uploads(guest: Actor, ...bytes: Buffer[]): Promise<Answer<typeof
   return guest.call(uploadGuestFiles, {}, { files })
 }
 
-/** A recording of a guest once it is over. */
-export function overFor(guest: Actor, batch_id: string): Promise<GuestRecording> {
+/** A recording of a guest once it is done or has failed. */
+export function finishedRecording(guest: Actor, batch_id: string): Promise<GuestRecording> {
   return eventually(async () => {
     const recording = await guest.call(guestRecording, { batch_id })
     expect(['done', 'failed']).toContain(recording.stage)
@@ -24,7 +24,7 @@ export function overFor(guest: Actor, batch_id: string): Promise<GuestRecording>
   })
 }
 
-/** Waits until Mate has said something. */
+/** Waits until Mate has answered. */
 export async function mateAnswered(guest: Actor): Promise<MateMessage> {
   return eventually(async () => {
     const [newest] = await guest.call(fetchMate, { limit: 1 })
@@ -33,8 +33,8 @@ export async function mateAnswered(guest: Actor): Promise<MateMessage> {
   })
 }
 
-/** Where a guest is at home, as the database knows it. */
-export async function homeOf(guest: Actor): Promise<{ user_id: number; organization_id: number }> {
+/** The ids of a guest in the database. */
+export async function guestIds(guest: Actor): Promise<{ user_id: number; organization_id: number }> {
   const server = guest.server as Actor['server'] & {
     asOwner(sql: string, values: unknown[]): Promise<{ user_id: string; organization_id: string }[]>
   }
@@ -44,23 +44,23 @@ export async function homeOf(guest: Actor): Promise<{ user_id: number; organizat
   return { user_id: Number(row?.user_id), organization_id: Number(row?.organization_id) }
 }
 
-/** What a guest has here. */
+/** The data of a guest. */
 export interface Belongings {
   guest: Actor
   batch_id: string
   doc_id: number
   file_id: string
-  /** An upload that is under way. */
+  /** A running upload. */
   upload_id: string
   message_id: number
 }
 
-/** The guest leaves the secret wherever guests can: in words, names, questions, files and unfinished uploads. */
-export async function leavesSecret(guest: Actor, speech: LoopbackSpeech, secret: string): Promise<Belongings> {
+/** Stores the secret wherever guests can write: in words, names, questions, files and unfinished uploads. */
+export async function storesSecret(guest: Actor, speech: LoopbackSpeech, secret: string): Promise<Belongings> {
   const text = `We decided to hide the ${secret} behind the pump and to tell nobody.`
   speech.will(hears({ start: 0, end: 4, text, speaker: 'A' }))
   const { batch_id, files } = await uploads(guest, silence(10))
-  const { doc_id, transcript } = await overFor(guest, batch_id)
+  const { doc_id, transcript } = await finishedRecording(guest, batch_id)
   const version = transcript?.version ?? 0
   await guest.call(nameSpeaker, { doc_id, version, speaker: 1, name: `Keeper of the ${secret}` }, { key: secret })
   const question = { message: `Where is the ${secret}?`, client_id: secret }

@@ -36,8 +36,8 @@ async function proposed(content: string, doc_id = desk): Promise<number> {
   return message.id
 }
 
-describe('What Mate proposes is done when the person confirms it, and not before [D26, 9.8b]', () => {
-  test('by a model: the option stands in the answer, survives a reload, writes once, and tells the outcome', async () => {
+describe('Actions of Mate are performed when the person confirms them, and not before [D26, 9.8b]', () => {
+  test('with a model: the option is part of the answer, survives a reload, writes once, and reports the outcome', async () => {
     const message_id = await proposed('Printer jammed again')
     expect(await logs()).not.toContain('Printer jammed again')
     const [stored] = await tom.call(fetchMate, {})
@@ -58,7 +58,7 @@ describe('What Mate proposes is done when the person confirms it, and not before
     expect((await tom.call(fetchMate, {}))[0]).toEqual(done)
   })
 
-  test('pressed many times at once it writes once', async () => {
+  test('pressed many times at once writes once', async () => {
     const message_id = await proposed('Pressed by many fingers')
     const pressed = await Promise.allSettled(
       Array.from({ length: 6 }, () => tom.call(confirmOption, { message_id, option: 0 })),
@@ -67,7 +67,7 @@ describe('What Mate proposes is done when the person confirms it, and not before
     expect((await logs()).filter(log => log === 'Pressed by many fingers')).toHaveLength(1)
   })
 
-  test('nobody confirms what another person was offered, nor what was not offered', async () => {
+  test('nobody can confirm what was offered to another person, or not offered at all', async () => {
     const message_id = await proposed('Only for Tom')
     const none = { status: 404, code: 'mate.option_not_found' }
     await expect(maya.call(confirmOption, { message_id, option: 0 })).rejects.toMatchObject(none)
@@ -90,12 +90,12 @@ describe('What Mate proposes is done when the person confirms it, and not before
       status: 409,
       code: 'mate.option_expired',
     })
-    const stored = (await tom.call(fetchMate, {})).find(one => one.id === message_id)
+    const stored = (await tom.call(fetchMate, {})).find(message => message.id === message_id)
     expect(stored && detailsOf(stored).actions).toMatchObject([{ state: 'expired' }])
     expect(await logs()).not.toContain('Too late')
   })
 
-  test('rights that were lost meanwhile count, and the name of the logbook goes with them; each call is in the audit log', async () => {
+  test('rights lost meanwhile apply, and hide the name of the logbook; each call is in the audit log', async () => {
     const board = await room.logbook(maya, 'Quicksilver board', 'private')
     const toTom = { doc_id: board, grantee_kind: 'user', grantee_id: tom.user_id } as const
     await maya.call(grantAccess, { ...toTom, level: 'editor' })
@@ -118,11 +118,11 @@ describe('What Mate proposes is done when the person confirms it, and not before
     ])
   })
 
-  test('a model proposes only what the person may write', async () => {
+  test('a model can only propose what the person may write', async () => {
     const payroll = await room.logbook(maya, 'Payroll', 'private')
     room.model.will(calls({ name: 'propose_log', arguments: { doc_id: payroll, content: 'Mine' } }), says('No.'))
     const { said } = await room.answered(tom, 'Log it there.')
-    expect(room.told()[0]).toContain('Refused')
+    expect(room.toolResultsIn()[0]).toContain('Refused')
     expect(said.details).toMatchObject({ options: [], actions: [] })
   })
 })
@@ -133,7 +133,7 @@ describe('Built-in Mate proposes a log', () => {
     ['de', 'Schreibe in Front desk: Drucker klemmt', 'In Front desk eintragen'],
     ['es', 'Anota en Front desk: impresora atascada', 'Anotar en Front desk'],
     ['hi', 'Front desk में लिखें: प्रिंटर अटका', 'Front desk में लिखें'],
-  ] as const)('in %s, where it is asked “%s”', async (user_language, question, option) => {
+  ] as const)('in %s, when asked “%s”', async (user_language, question, option) => {
     const { own, doc_id } = await alone()
     await own.call(updateProfile, { user_language })
     const { message, said } = await (await ask(own, question)).end()
@@ -145,7 +145,7 @@ describe('Built-in Mate proposes a log', () => {
     expect(detailsOf(done).actions).toMatchObject([{ state: 'done', log_id: log?.id }])
   })
 
-  test('nowhere else than in a logbook that the person may write in', async () => {
+  test('only in a logbook that the person may write in', async () => {
     const { own } = await alone()
     await own.call(updateProfile, { user_language: 'en' })
     const { said } = await (await ask(own, 'Log in Payroll: nothing')).end()
@@ -156,7 +156,7 @@ describe('Built-in Mate proposes a log', () => {
 
 let known: Promise<{ own: Actor; doc_id: number }> | undefined
 
-/** Somebody whose Mate has no model. */
+/** A person whose Mate has no model. */
 function alone() {
   known ??= (async () => {
     const server = await openTestServer()

@@ -12,7 +12,7 @@ import { answerBook } from './answers'
 import { botText, presented } from './message'
 import * as store from './store'
 
-/** What is proposed, before it has its place among the options. */
+/** A proposed action, before it gets its index among the options. */
 export type Proposal = Pick<MateAction, 'kind' | 'doc_id' | 'doc_name' | 'content'>
 
 const NewLog = z.object({ doc_id: z.int(), content: z.string().trim().min(1).max(logLimits.contentLength) })
@@ -33,14 +33,14 @@ export const proposeLogTool: Tool<z.output<typeof NewLog>, Proposal> = {
   },
 }
 
-/** Does what the person confirmed, once, with the rights that they have now. */
+/** Performs the action that the person confirmed, once, with their current rights. */
 export async function confirm(
   ctx: MemberContext,
   { message_id, option }: Body<typeof confirmOption>,
 ): Promise<MateMessage> {
-  const row = await store.holdAnswer(ctx, message_id)
+  const row = await store.lockAnswer(ctx, message_id)
   const said = row?.state === 'done' ? BotMessage.safeParse(JSON.parse(row.text)).data : undefined
-  const action = said?.details.actions.find(one => one.option === option)
+  const action = said?.details.actions.find(candidate => candidate.option === option)
   if (!row || !said || !action) throw apiError('mate.option_not_found')
   if (action.state === 'done') throw apiError('mate.option_done')
   if (Date.parse(ctx.now) - Date.parse(row.created_at) > mate.proposed) throw apiError('mate.option_expired')
@@ -52,13 +52,13 @@ export async function confirm(
   const input = { doc_id, content }
   if (tried instanceof ApiError) {
     await ctx.audit({ kind: 'mate.tool', subject: kind, details: { input, refused: tried.code } })
-    // Its line in the audit log stays.
+    // The entry in the audit log stays.
     ctx.beforeResponse(() => Promise.reject(tried))
     return presented(row, answerBook(ctx.app), ctx.now)
   }
   await ctx.audit({ kind: 'mate.tool', subject: kind, details: { input, log_id: tried.id } })
-  const actions = said.details.actions.map(one =>
-    one === action ? { ...one, state: 'done' as const, log_id: tried.id } : one,
+  const actions = said.details.actions.map(proposed =>
+    proposed === action ? { ...proposed, state: 'done' as const, log_id: tried.id } : proposed,
   )
   const text = botText(said.message, { ...said.details, actions })
   const kept = await store.finishAnswer(ctx, message_id, text, 'done')

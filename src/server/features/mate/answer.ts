@@ -2,7 +2,7 @@ import type { AppContext } from '../../platform/app-context'
 import { ModelFailure } from '../../platform/model/model'
 import { type OnBehalfOf, runAsMember } from '../../platform/run-as'
 import { type Answer, answerBook } from './answers'
-import { answerByItself } from './builtin/answer'
+import { answerWithoutModel } from './builtin/answer'
 import { botText, presented, somethingWentWrong, takingLonger } from './message'
 import { answerWithModel } from './model-answer'
 import * as store from './store'
@@ -13,7 +13,7 @@ interface Task {
   question: string
 }
 
-/** Writes one answer from start to stored message. Never throws: a failure is an answer that says so [8.11]. */
+/** Writes one answer from start to stored message. Never throws: a failure becomes an answer that says so [8.11]. */
 export async function writeAnswer(app: AppContext, asker: OnBehalfOf, { message_id, question }: Task): Promise<void> {
   const book = answerBook(app)
   const answer = book.begin(message_id, asker.user_id, asker.organization_id)
@@ -33,8 +33,8 @@ export async function writeAnswer(app: AppContext, asker: OnBehalfOf, { message_
     tool: (name, summary) => answer.say({ event: 'tool', name, summary }),
   }
   try {
-    const details = await (app.model ? answerWithModel(app.model, writing) : answerByItself(writing))
-    await finish(
+    const details = await (app.model ? answerWithModel(app.model, writing) : answerWithoutModel(writing))
+    await storeAnswer(
       app,
       asker,
       answer,
@@ -42,18 +42,18 @@ export async function writeAnswer(app: AppContext, asker: OnBehalfOf, { message_
       answer.signal.aborted ? 'stopped' : 'done',
     )
   } catch (error) {
-    if (answer.signal.aborted) await finish(app, asker, answer, botText(text), 'stopped')
+    if (answer.signal.aborted) await storeAnswer(app, asker, answer, botText(text), 'stopped')
     else {
       app.log.warn({ err: error, message_id }, 'Mate could not answer.')
       const said = error instanceof ModelFailure && error.kind === 'slow' ? takingLonger : somethingWentWrong
-      await finish(app, asker, answer, botText(said), 'failed')
+      await storeAnswer(app, asker, answer, botText(said), 'failed')
     }
   } finally {
     book.end(answer)
   }
 }
 
-async function finish(
+async function storeAnswer(
   app: AppContext,
   asker: OnBehalfOf,
   answer: Answer,
@@ -66,9 +66,9 @@ async function finish(
     // The conversation may have been started over meanwhile; then there is nothing to show.
     if (row) answer.say({ event, message: presented(row, answerBook(app), new Date(app.clock.now()).toISOString()) })
   } catch (error) {
-    app.log.error({ err: error }, 'An answer could not be kept.')
+    app.log.error({ err: error }, 'An answer could not be saved.')
   }
   answer.ended = true
 }
 
-/** The details of an answer; `message` is kept instead of the text where that is not kept as it was said. */
+/** The details of an answer; `message` replaces the streamed text if that is not stored as it was streamed. */

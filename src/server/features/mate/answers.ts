@@ -9,15 +9,18 @@ type NewFrame =
   | { event: 'tool'; name: string; summary: string }
   | { event: 'done' | 'error'; message: MateMessage }
 
-/** How long the frames of a finished answer are kept for a client that was cut off; later it gets the stored message. */
-const keptAfterEnd = 60_000
+/**
+ * How long the frames of a finished answer are kept for a client that was disconnected; later it gets the stored
+ * message.
+ */
+const keepFramesFor = 60_000
 
-/** One answer while it is written: its frames so far, who listens, and how it is stopped. */
+/** One answer while it is written: its frames so far, its listeners, and how to stop it. */
 export class Answer {
   readonly #frames: MateFrame[] = []
   readonly #abort = new AbortController()
   #listeners: ReadonlySet<Listener> = new Set()
-  /** Set when the last frame was sent. */
+  /** True once the last frame was sent. */
   ended = false
 
   constructor(
@@ -34,7 +37,7 @@ export class Answer {
     this.#abort.abort()
   }
 
-  /** Numbers a frame, keeps it, and sends it to everybody who listens. */
+  /** Numbers a frame, stores it, and sends it to all listeners. */
   say(frame: NewFrame): void {
     const numbered = { ...frame, message_id: this.message_id, seq: this.#frames.length + 1 } as MateFrame
     this.#frames.push(numbered)
@@ -43,18 +46,18 @@ export class Answer {
     for (const listener of this.#listeners) listener.sendText(text)
   }
 
-  /** Sends what a client lacks and everything from now on. */
+  /** Sends the frames that a client lacks and everything from now on. */
   follow(listener: Listener, last_seq: number): void {
     for (const frame of this.#frames.slice(last_seq)) listener.send(frame)
     this.#listeners = new Set([...this.#listeners, listener])
   }
 
   unfollow(listener: Listener): void {
-    this.#listeners = new Set([...this.#listeners].filter(one => one !== listener))
+    this.#listeners = new Set([...this.#listeners].filter(other => other !== listener))
   }
 }
 
-/** The answers that are being written on this server, and who is connected to hear of them. */
+/** The answers that are being written on this server, and the connections that may receive them. */
 export class AnswerBook {
   readonly #answers = new Map<number, Answer>()
   readonly #connections = new Set<Connection>()
@@ -73,7 +76,7 @@ export class AnswerBook {
 
   /** Called once the last frame was sent. */
   end(answer: Answer): void {
-    this.app.clock.after(keptAfterEnd, () => this.#answers.delete(answer.message_id))
+    this.app.clock.after(keepFramesFor, () => this.#answers.delete(answer.message_id))
   }
 
   /** An answer of this person in this organisation. */
@@ -86,14 +89,14 @@ export class AnswerBook {
     return this.#answers.get(message_id)?.ended === false
   }
 
-  /** The answer that is being written for somebody, if one is. */
+  /** The answer that is being written for somebody, if any. */
   writingFor(user_id: number, organization_id: number): Answer | undefined {
     return [...this.#answers.values()].find(
       answer => !answer.ended && answer.user_id === user_id && answer.organization_id === organization_id,
     )
   }
 
-  /** A socket opened: it follows answers that begin from now on; one that is under way it resumes by itself. */
+  /** A socket opened: it follows answers that begin from now on. It resumes a running answer by itself. */
   joined(connection: Connection): void {
     this.#connections.add(connection)
   }

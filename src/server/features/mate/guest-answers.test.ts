@@ -5,7 +5,7 @@ import { nameSpeaker } from '#shared/contract/meetings/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { hears, LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
-import { mateAnswered, overFor, uploads } from '../guests/test-visitor'
+import { finishedRecording, mateAnswered, uploads } from '../guests/test-visitor'
 import { sentence, silence } from '../meetings/test-meeting'
 
 let server: TestServer
@@ -29,7 +29,7 @@ const meeting = hears(
 
 let asked = 0
 async function ask(guest: Actor, message: string) {
-  // Ten questions an hour.
+  // Ten questions are allowed an hour.
   server.clock.advance(10 * 60_000)
   asked += 1
   await guest.call(sendToMate, { message, client_id: `question-${asked}` })
@@ -41,14 +41,14 @@ async function withRecording(language?: string, answering = meeting) {
   speech.will(answering)
   const guest = await server.guest(language === undefined ? {} : { language })
   const { batch_id } = await uploads(guest, silence(90))
-  const { doc_id, transcript, stage } = await overFor(guest, batch_id)
+  const { doc_id, transcript, stage } = await finishedRecording(guest, batch_id)
   return { guest, doc_id, stage, version: transcript?.version ?? 0 }
 }
 
 const texts = (suggestions: readonly { text: string }[]) => suggestions.map(suggestion => suggestion.text)
 
 describe('Mate for guests without a model [1.3b, D25, D42]', () => {
-  test('says what this is, what it can do here, and how to keep a recording', async () => {
+  test('says what the product is, what Mate can do here, and how to keep a recording', async () => {
     const guest = await server.guest()
     const help = await ask(guest, 'What can you do here?')
     expect(help.message).toContain('*List the decisions*')
@@ -75,7 +75,7 @@ describe('Mate for guests without a model [1.3b, D25, D42]', () => {
     expect(actions.message).not.toContain('four thousand')
   })
 
-  test('tells what somebody said, by number, by the name that was given, and by the one they say', async () => {
+  test('finds what somebody said, by number, by the given name, and by the name they introduce themselves with', async () => {
     const { guest, doc_id, version } = await withRecording()
     expect((await ask(guest, 'What did speaker 2 say?')).message).toContain('The budget is four thousand.')
     const priya = await ask(guest, 'What did Priya say about the pads?')
@@ -88,7 +88,7 @@ describe('Mate for guests without a model [1.3b, D25, D42]', () => {
     expect((await ask(guest, 'Halden?')).message).toMatch(/did not quite understand[\s\S]*Halden before noon/)
   })
 
-  test('suggests names by what people say of themselves, and never as facts', async () => {
+  test('suggests names from introductions, and never as facts', async () => {
     const { guest, doc_id, version } = await withRecording()
     const { message } = await ask(guest, 'Name the speakers')
     expect(message).toContain('I hear 2 voices')
@@ -100,12 +100,12 @@ describe('Mate for guests without a model [1.3b, D25, D42]', () => {
     expect(named.message).not.toContain('perhaps')
   })
 
-  test('sums a recording up', async () => {
+  test('summarises a recording', async () => {
     const { guest, doc_id } = await withRecording()
     expect((await ask(guest, 'Summarise the recording')).message).toContain(`(#/docs/${doc_id}?at=`)
   })
 
-  test('has nothing of a workspace to tell: no people, no logbooks, no logs', async () => {
+  test('reveals nothing of a workspace: no people, no logbooks, no logs', async () => {
     const maya = await server.person({ name: 'Maya Okafor' })
     await maya.createOrganisation('Ridgeway Cycles')
     const { guest } = await withRecording()
@@ -116,7 +116,7 @@ describe('Mate for guests without a model [1.3b, D25, D42]', () => {
     }
   })
 
-  test('shows words of a recording as words, whatever they are', async () => {
+  test('shows words of a recording as plain words, whatever they are', async () => {
     const hostile = 'We decided [press here](https://evil.example) <img src=x onerror=alert(1)> `code`.'
     const { guest } = await withRecording('en', hears({ start: 0, end: 5, text: hostile, speaker: 'A' }))
     const { message } = await ask(guest, 'List the decisions')
@@ -124,7 +124,7 @@ describe('Mate for guests without a model [1.3b, D25, D42]', () => {
     expect(message).not.toMatch(/evil\.example|<img|`/)
   })
 
-  test('says where a recording failed, and where it holds no words', async () => {
+  test('says when a recording failed, and when it has no words', async () => {
     const wordless = await openTestServer()
     const guest = await wordless.guest()
     const answer = async (message: string) => {
@@ -133,12 +133,12 @@ describe('Mate for guests without a model [1.3b, D25, D42]', () => {
       return BotMessage.parse(JSON.parse((await mateAnswered(guest)).message_text)).message
     }
     const { batch_id } = await guest.call(uploadGuestFiles, {}, { files: [{ name: 'a.wav', bytes: silence(3) }] })
-    await overFor(guest, batch_id)
+    await finishedRecording(guest, batch_id)
     const offered = async () => texts(await guest.call(getNewSuggestions, {}))
     expect(await offered()).not.toContain('List the decisions')
     expect(await answer('List the decisions')).toContain('could not be written down')
     wordless.clock.advance(1_000)
-    await overFor(guest, (await uploads(guest, await sentence())).batch_id)
+    await finishedRecording(guest, (await uploads(guest, await sentence())).batch_id)
     expect(await answer('List the decisions')).toContain('this server has no speech model')
     expect(await answer('Name the speakers')).toContain('I hear 1 voice')
     expect((await offered()).slice(0, 2)).toEqual(['Name the speakers', 'How do I keep it?'])
@@ -160,8 +160,8 @@ describe('Mate for guests without a model [1.3b, D25, D42]', () => {
   })
 })
 
-describe('What is suggested to guests [1.3a]', () => {
-  test('is about the product first, and about the recording once there is one', async () => {
+describe('Suggestions for guests [1.3a]', () => {
+  test('are about the product first, and about the recording once there is one', async () => {
     const guest = await server.guest()
     const first = await guest.call(getNewSuggestions, {})
     expect(texts(first)[0]).toBe('What can you do here?')

@@ -1,7 +1,7 @@
 import { guests } from '#shared/contract/guests/limits'
 import type { MemberContext } from '../../platform/request-context'
 
-/** What a model is told that answers a guest [D42]. Nothing that a guest chose stands in it. */
+/** The system prompt for answering a guest [D42]. It contains nothing that a guest chose. */
 export function guestPrompt({ caller }: Pick<MemberContext, 'caller'>): string {
   const language = new Intl.DisplayNames(['en'], { type: 'language' }).of(caller.language) ?? caller.language
   return `You are Mate, the assistant of Wheelhouse, a workspace for teams: logbooks, recordings of meetings with transcripts and summaries, and live pictures of screens and cameras. You answer a guest, who tries it without an account.

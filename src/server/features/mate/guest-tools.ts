@@ -15,7 +15,7 @@ export interface RecordingFact {
   name: string
   stage: DiarizationStatus['stage']
   has_words: boolean
-  /** Markdown; empty until there is one. */
+  /** Markdown; empty until it is ready. */
   summary: string
   link: string
 }
@@ -46,7 +46,7 @@ export const recordingsTool: Tool<Record<string, never>, { recordings: Recording
   },
 }
 
-/** All that was said in a recording at once, for Mate without a model. */
+/** The whole transcript of a recording at once, for Mate without a model. */
 export const wholeTranscriptTool: Tool<{ doc_id: number }, Transcript> = {
   name: transcriptTool.name,
   description: 'Who said what in a recording.',
@@ -56,7 +56,7 @@ export const wholeTranscriptTool: Tool<{ doc_id: number }, Transcript> = {
   },
 }
 
-/** All that a model may look up for a guest [D42]: nothing but the guest's own recordings. */
+/** All tools of a model for a guest [D42]: nothing but the guest's own recordings. */
 export const guestTools = [
   recordingsTool,
   {

@@ -59,7 +59,7 @@ function connect(who: Actor): WebSocket {
   return new WebSocket(`${server.url.replace('http', 'ws')}/sockets/mate?${query}`)
 }
 
-/** Asks over HTTP and gathers the frames of the answer from the socket. */
+/** Asks over HTTP and collects the frames of the answer from the socket. */
 async function ask(
   who: Actor,
   message: string,
@@ -136,7 +136,7 @@ describe('Built-in Mate answers from the workspace [1.3a, D25]', () => {
     expect(said.message.split('**: ')[0]).toBe(`**${heading}`)
   })
 
-  test('a summary says a first sentence once, also where the title is only its beginning [D45]', async () => {
+  test('a summary shows a first sentence once, also if the title is only its beginning [D45]', async () => {
     const long =
       'The frame of the cargo bike came back from the painter with a scratch along the whole down tube and a dent.'
     const paint = await logbook(maya, 'Paint', 'private')
@@ -146,7 +146,7 @@ describe('Built-in Mate answers from the workspace [1.3a, D25]', () => {
     expect(said.message).toContain('a scratch along the whole down tube and a dent](#/docs/')
   })
 
-  test('words that say nothing are none that are mentioned most, whatever language the logs and the reader have', async () => {
+  test('stop words do not count as frequent words, whatever language the logs and the reader have', async () => {
     const kiln = await logbook(maya, 'Kiln', 'private')
     await write(maya, kiln, 'The glaze came from the old kiln and der Ofen ist noch heiß, las piezas para hoy.')
     await write(maya, kiln, 'The glaze from the shop and the kiln, der Ofen ist kalt, las piezas para mañana.')
@@ -161,7 +161,7 @@ describe('Built-in Mate answers from the workspace [1.3a, D25]', () => {
     }
   })
 
-  test('a summary is made of the logs’ own sentences', async () => {
+  test('a summary consists of the logs’ own sentences', async () => {
     const { said } = await ask(dev, 'Summarise the Bay log')
     expect(said.message).toContain('2 logs by 2 people')
     expect(said.details.log_ids.length).toBeGreaterThan(0)
@@ -175,14 +175,14 @@ describe('Built-in Mate answers from the workspace [1.3a, D25]', () => {
     expect(said.message).toContain('language model')
   })
 
-  test('it answers in the person’s language', async () => {
+  test('in the person’s language', async () => {
     const lena = await server.person({ name: 'Lena Fischer', language: 'de' })
     await maya.invites(lena)
     expect((await ask(lena, 'Wer ist hier?')).said.message).toContain('Personen')
   })
 })
 
-describe('The rights of whoever asks hold [D26]', () => {
+describe('The rights of the person who asks apply [D26]', () => {
   test.each([
     'quicksilver',
     'Anything about the secret figure?',
@@ -206,11 +206,11 @@ describe('The rights of whoever asks hold [D26]', () => {
     expect(JSON.stringify(said)).not.toMatch(/5512|Patients|Ana Brandt|Lakeside/)
   })
 
-  test('the owner of the private logbook is told', async () => {
+  test('the owner of the private logbook gets an answer', async () => {
     expect((await ask(maya, 'Anything about quicksilver?')).said.message).toContain('quicksilver 7781')
   })
 
-  test('every look-up is in the audit log [D8]', async () => {
+  test('every tool call is in the audit log [D8]', async () => {
     const rows = await server.asOwner<{ kind: string }>(
       "select kind from audit where kind = 'mate.tool' and actor_id = $1",
       [dev.user_id],
@@ -228,7 +228,7 @@ describe('Streaming [D27]', () => {
     expect(text).toBe(said.message)
   })
 
-  test('a client that was cut anywhere resumes with exactly the rest', async () => {
+  test('a client that was disconnected anywhere resumes with exactly the rest', async () => {
     const { frames, message_id } = await ask(maya, 'What was logged today?')
     for (let last_seq = 0; last_seq < frames.length; last_seq += 1) {
       const socket = connect(maya)
@@ -245,7 +245,7 @@ describe('Streaming [D27]', () => {
     }
   })
 
-  test('long after the end, resuming gives the stored message; somebody else gets nothing', async () => {
+  test('long after the end, resuming returns the stored message; somebody else gets nothing', async () => {
     const { message_id, said } = await ask(maya, 'Who is here?')
     server.clock.advance(120_000)
     const [mine, theirs] = [connect(maya), connect(dev)]
@@ -273,7 +273,7 @@ describe('Streaming [D27]', () => {
 })
 
 describe('The conversation [7.9a, 3.13b]', () => {
-  test('the same client id asks once', async () => {
+  test('repeating a client id asks once', async () => {
     const first = await maya.call(sendToMate, { message: 'Who is here?', client_id: 'twice' })
     expect(await maya.call(sendToMate, { message: 'Who is here?', client_id: 'twice' })).toEqual(first)
     const newest = async () => (await maya.call(fetchMate, { limit: 1 }))[0]
@@ -294,18 +294,18 @@ describe('The conversation [7.9a, 3.13b]', () => {
   test('history pages backwards and starting over empties it, for this person only', async () => {
     const newest = await dev.call(fetchMate, { limit: 2 })
     const before = await dev.call(fetchMate, { limit: 2, last_id: newest.at(-1)?.id })
-    expect(newest.map(one => one.id)).not.toContain(before[0]?.id)
+    expect(newest.map(message => message.id)).not.toContain(before[0]?.id)
     expect(newest[0]).toMatchObject({ is_from_ai: true, state: 'done' })
     await dev.call(resetMate, {})
     expect(await dev.call(fetchMate, {})).toEqual([])
     expect((await maya.call(fetchMate, {})).length).toBeGreaterThan(2)
   })
 
-  test('five suggestions in five colours follow the page [3.14, 9.8a]', async () => {
+  test('five suggestions in five colours depend on the page [3.14, 9.8a]', async () => {
     const fresh = await maya.call(getNewSuggestions, {})
-    expect(fresh.map(one => one.color)).toEqual([0, 1, 2, 3, 4].map(index => `suggest-${index}`))
+    expect(fresh.map(suggestion => suggestion.color)).toEqual([0, 1, 2, 3, 4].map(index => `suggest-${index}`))
     const page = await maya.call(createDocument, { document_name: 'Opening checklist', document_type: 'document' })
-    const on = async (path: string) => (await maya.call(getNewSuggestions, { path })).map(one => one.text)
+    const on = async (path: string) => (await maya.call(getNewSuggestions, { path })).map(suggestion => suggestion.text)
     const logbookPage = await on(`#/docs/${bayLog}`)
     expect(logbookPage.slice(0, 3)).toEqual([
       'Summarise Bay log',
@@ -318,8 +318,9 @@ describe('The conversation [7.9a, 3.13b]', () => {
     expect(all.join()).not.toContain('Opening checklist')
   })
 
-  test('and what was answered last: its logbook, its people, never what a reader lost the right to see [9.8a]', async () => {
-    const goesOn = async () => (await maya.call(getSuggestions, { path: '#/profile' })).map(one => one.text)
+  test('and on the last answer: its logbook, its people, never something the reader may no longer see [9.8a]', async () => {
+    const goesOn = async () =>
+      (await maya.call(getSuggestions, { path: '#/profile' })).map(suggestion => suggestion.text)
     await ask(maya, 'What was logged today in Bay log?')
     expect((await goesOn()).slice(0, 2)).toEqual(['Summarise Bay log', 'Who wrote in Bay log this week?'])
     await ask(maya, 'Who are the owners?')

@@ -3,21 +3,21 @@ import { mate } from '#shared/contract/mate/limits'
 import type { AnswerBook } from './answers'
 import type { MessageRow } from './store'
 
-/** The exact texts for failures [5.5b, 8.11]; clients know them. */
+/** The exact texts for failures [5.5b, 8.11]; clients compare them. */
 export const somethingWentWrong = 'Something went wrong'
 export const takingLonger = "It's taking longer than expected..."
 
-/** JSON text that parses into message and details [3.13b]. */
+/** The JSON text of a message and its details [3.13b]. */
 export function botText(message: string, details: Partial<MessageDetails> = {}): string {
   return JSON.stringify(BotMessage.parse({ message, details }))
 }
 
-/** A stored message as the wire shows it. An answer that nobody writes any more, after a crash, has failed. */
+/** A stored message in its wire format. An answer that nobody is writing any more, after a crash, has failed. */
 export function presented(row: MessageRow, book: AnswerBook, now: string): MateMessage {
   const isLost = row.state === 'writing' && !book.isBeingWritten(row.id)
   return {
     id: row.id,
-    // A person has one chat with Mate in an organisation; its id is that of nothing else.
+    // A person has one chat with Mate in an organisation, so its id identifies nothing else.
     chat_id: 1,
     is_from_ai: row.is_from_ai,
     message_text: isLost ? botText(somethingWentWrong) : withStates(row, now),
@@ -29,7 +29,7 @@ export function presented(row: MessageRow, book: AnswerBook, now: string): MateM
   }
 }
 
-/** What was proposed too long ago is not open any more. */
+/** Marks proposals that are too old as expired. */
 function withStates({ is_from_ai, text, created_at }: MessageRow, now: string): string {
   if (!is_from_ai || Date.parse(now) - Date.parse(created_at) <= mate.proposed) return text
   const said = text === '' ? undefined : BotMessage.safeParse(JSON.parse(text)).data

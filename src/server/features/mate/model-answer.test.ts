@@ -86,18 +86,18 @@ describe('Mate with a model [D25]', () => {
     expect(newest).toEqual(message)
   })
 
-  test('what was read but not cited is counted and not referred to', async () => {
+  test('what was read but not cited is counted and not listed as a source', async () => {
     at.model.will(calls(findLogs()), says(`It leaks ${pump.link}.`))
     const { said } = await at.answered(maya, 'Does anything leak?')
     expect(said.details.log_ids).toEqual([pump.id])
     expect(said.details.read).toEqual({ logs: 2, documents: 0, people: 0 })
   })
 
-  test('is told who asks, where and when, in which language, and that what it reads is data [D26]', async () => {
+  test('receives who asks, where and when, in which language, and that what it reads is data [D26]', async () => {
     at.model.will(says('Guten Morgen.'), says('Good morning.'))
     await at.answered(tom, 'Hallo')
     await at.answered(maya, 'Hello')
-    const [toTom = '', toMaya = ''] = at.model.received.map(one => one.request.messages[0]?.content ?? '')
+    const [toTom = '', toMaya = ''] = at.model.received.map(received => received.request.messages[0]?.content ?? '')
     expect(toTom).toContain(
       '"name":"Tom Reyes","org_role":"member","organisation":"Ridgeway Cycles","language":"German"',
     )
@@ -150,10 +150,10 @@ describe('Mate with a model [D25]', () => {
     )
     const { said } = await at.answered(maya, 'Suggest something')
     expect(said.details.suggestions).toEqual([])
-    expect(at.told().every(text => text.includes('Invalid input'))).toBe(true)
+    expect(at.toolResultsIn().every(text => text.includes('Invalid input'))).toBe(true)
   })
 
-  test('remembers the last twenty messages and leaves out answers that failed', async () => {
+  test('remembers the last twenty messages except failed answers', async () => {
     await maya.call(resetMate, {})
     for (let round = 1; round <= 12; round += 1) {
       at.model.will(round === 11 ? refuses(500, {}) : says(`Answer ${round}`))
@@ -173,7 +173,7 @@ describe('Mate with a model [D25]', () => {
 describe('A model that fails', () => {
   const failed = (message: string) => ({ message: { state: 'failed' }, said: { message, details: { log_ids: [] } } })
 
-  test('by silence before the first piece is told as taking long [5.5b]', async () => {
+  test('with silence before the first piece is reported as taking long [5.5b]', async () => {
     at.model.will(fallsSilent())
     const asked = await at.ask(maya, 'Anything new?')
     await at.model.asked(1)
@@ -183,7 +183,7 @@ describe('A model that fails', () => {
     expect(end.frames.at(-1)?.event).toBe('error')
   })
 
-  test('by silence in the middle is told as taking long, and what it said is not kept [5.5b]', async () => {
+  test('with silence in the middle is reported as taking long, and its text is discarded [5.5b]', async () => {
     at.model.will(fallsSilent('Half of it'))
     const asked = await at.ask(maya, 'Anything new?')
     await asked.frame('delta')
@@ -196,14 +196,14 @@ describe('A model that fails', () => {
     ['by malformed JSON', sends('data: {"choices": [{"delta": {"content": "Ha')],
     ['by saying nothing', says()],
     ['by refusing', refuses(401, { error: { message: `Wrong key ${modelKey}` } })],
-  ])('%s is told as something that went wrong [5.5b] [8.11]', async (_, turn) => {
+  ])('%s is reported as something that went wrong [5.5b] [8.11]', async (_, turn) => {
     at.model.will(turn)
     const end = await at.answered(maya, 'Anything new?')
     expect(end).toMatchObject(failed('Something went wrong'))
     expect(end.frames.at(-1)?.event).toBe('error')
   })
 
-  test('leaves a line in the log that says why, without the key, the question or what was said', async () => {
+  test('is logged with the reason, without the key, the question or the answer', async () => {
     at.model.will(refuses(401, { error: { message: `Wrong key ${modelKey}` } }))
     await at.answered(maya, 'Where is the heron?')
     at.model.will(isCutAfter('The heron is'))
@@ -215,14 +215,14 @@ describe('A model that fails', () => {
     expect(lines).not.toContain('heron')
   })
 
-  test('by never ending is cut, and what it said until then is the answer', async () => {
+  test('to end is cut, and its text until then is the answer', async () => {
     at.model.will(neverEnds({ content: 'and so on '.repeat(500) }))
     const { message, said } = await at.answered(maya, 'Tell me everything')
     expect(message.state).toBe('done')
     expect(said.message).toHaveLength(50_000)
   })
 
-  test('to name a tool or to spell its input may go on and answer', async () => {
+  test('to name a tool or to format its input may continue and answer', async () => {
     at.model.will(
       calls({ name: 'drop_tables', arguments: {} }, findLogs({ limit: 'all' }), {
         name: 'find_logs',
@@ -236,15 +236,15 @@ describe('A model that fails', () => {
     expect(said.details.log_ids).toEqual([pump.id])
   })
 
-  test('to stop asking is told that it has asked enough', async () => {
+  test('to stop calling tools is told that it has called enough', async () => {
     at.model.will(calls(...Array.from({ length: 45 }, () => findLogs({ limit: 1 }))), says('That is all.'))
     const { message } = await at.answered(maya, 'Look again and again')
     expect(message.state).toBe('done')
-    expect(at.told().filter(text => text.startsWith('find_logs found this.'))).toHaveLength(40)
-    expect(at.told().filter(text => text.startsWith('No more calls'))).toHaveLength(5)
+    expect(at.toolResultsIn().filter(text => text.startsWith('find_logs found this.'))).toHaveLength(40)
+    expect(at.toolResultsIn().filter(text => text.startsWith('No more calls'))).toHaveLength(5)
   })
 
-  test('to keep to characters that a database keeps does no harm', async () => {
+  test('to produce storable characters does no harm', async () => {
     at.model.will(calls({ name: 'find_logs', arguments: '{"words": "pump\\u0000 \\ud83d"}' }), says('It leaks.\u0000'))
     const { message, frames } = await at.answered(maya, 'What about the pump?')
     expect(message.state).toBe('done')
@@ -253,7 +253,7 @@ describe('A model that fails', () => {
 })
 
 describe('An answer that the person stops', () => {
-  test('ends at once with what was said, and the model is told [D27]', async () => {
+  test('ends at once with its text so far, and the model is stopped [D27]', async () => {
     at.model.will(calls(findLogs()), fallsSilent(`The pump leaks ${pump.link}. And`))
     const asked = await at.ask(maya, 'What leaks?')
     await asked.frame('delta')
@@ -265,7 +265,7 @@ describe('An answer that the person stops', () => {
     await (await at.model.asked(2)).closed
   })
 
-  test('keeps no link that nothing was found for', async () => {
+  test('keeps only links to what was found', async () => {
     at.model.will(fallsSilent('See [this](#/docs/999?log=1) and'))
     const asked = await at.ask(maya, 'What leaks?')
     await asked.frame('delta')
@@ -273,7 +273,7 @@ describe('An answer that the person stops', () => {
     expect((await asked.end()).said.message).toBe('See this and')
   })
 
-  test('before anything was said is an empty answer, not a failure', async () => {
+  test('before any text is an empty answer, not a failure', async () => {
     at.model.will(fallsSilent())
     const asked = await at.ask(maya, 'What leaks?')
     const { closed } = await at.model.asked(1)
@@ -283,7 +283,7 @@ describe('An answer that the person stops', () => {
   })
 })
 
-describe('Somebody who loses their rights while Mate answers [D26]', () => {
+describe('A person who loses their rights while Mate answers [D26]', () => {
   test('gets nothing more', async () => {
     const ana = await at.server.person({ name: 'Ana Lima' })
     await maya.invites(ana)

@@ -8,8 +8,8 @@ import { ToolSession } from './tool-session'
 import type { Details, Writing } from './writing'
 
 /**
- * Mate with a model [D25]: the model writes, from what its tools return with the rights of the person who asks [D26]. The text goes
- * out as it comes; what is kept links only to what the tools returned.
+ * Mate with a model [D25]: the model writes from what its tools return with the rights of the person who asks [D26].
+ * The text is streamed as it arrives; the stored message links only to what the tools returned.
  */
 export async function answerWithModel(model: Model, writing: Writing): Promise<Details> {
   const { app, asker, signal } = writing
@@ -28,7 +28,7 @@ export async function answerWithModel(model: Model, writing: Writing): Promise<D
       writing.say(piece)
     }
   } catch (error) {
-    // Stopped while something failed: what was said until then is the answer.
+    // Stopped during a failure: the text so far is the answer.
     if (!signal.aborted) throw error
   } finally {
     session.close()

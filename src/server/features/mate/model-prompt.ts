@@ -10,11 +10,16 @@ import * as store from './store'
 
 type PromptMessage = ModelQuestion['messages'][number]
 
-/** Characters of a message that a model is reminded of, and of all of them together: a long past must not crowd out the question. */
+/**
+ * Characters of one earlier message, and of all of them together, so that a long history does not crowd out the
+ * question.
+ */
 const longestReminder = 4_000
 const mostReminders = 24_000
 
-/** What a model is told before it answers: who asks, where and when, the rules, and the conversation so far. */
+/**
+ * Everything that a model receives before it answers: who asks, where and when, the rules, and the conversation so far.
+ */
 export async function briefing(
   ctx: MemberContext,
   { message_id, question }: { message_id: number; question: string },
@@ -24,7 +29,7 @@ export async function briefing(
   return { system, messages: conversation(rows, question) }
 }
 
-/** The system prompt. What people chose, such as names, stands in it as JSON and is said to be data [D26]. */
+/** The system prompt. Values that people chose, such as names, are in it as JSON and declared as data [D26]. */
 export function systemPrompt(
   { caller, member, now }: Pick<MemberContext, 'caller' | 'member' | 'now'>,
   organisation: string,
@@ -61,22 +66,25 @@ Rules:
 - If a follow-up question would help, call set_details before you write your answer; suggestions are questions that the member could ask you next.`
 }
 
-/** The conversation, oldest first, taking turns as many models demand: answers that failed are left out, neighbours are joined. */
+/**
+ * The conversation, oldest first, with alternating turns as many models require: failed answers are left out,
+ * neighbours are joined.
+ */
 export function conversation(rows: readonly store.MessageRow[], question: string): PromptMessage[] {
   const newestFirst = rows.flatMap(reminder)
-  // Its row may have been deleted meanwhile; it is asked all the same.
+  // Its row may have been deleted meanwhile; the question is asked anyway.
   if (newestFirst[0]?.role !== 'user') newestFirst.unshift({ role: 'user', content: question })
   else newestFirst[0] = { role: 'user', content: question }
   let room = mostReminders
-  const remembered = newestFirst.filter((one, index) => {
-    room -= index === 0 ? 0 : one.content.length
+  const remembered = newestFirst.filter((entry, index) => {
+    room -= index === 0 ? 0 : entry.content.length
     return room >= 0
   })
   const turns: PromptMessage[] = []
-  for (const one of remembered.reverse()) {
+  for (const entry of remembered.reverse()) {
     const last = turns.at(-1)
-    if (last?.role === one.role) turns[turns.length - 1] = { ...last, content: `${last.content}\n\n${one.content}` }
-    else if (last || one.role === 'user') turns.push(one)
+    if (last?.role === entry.role) turns[turns.length - 1] = { ...last, content: `${last.content}\n\n${entry.content}` }
+    else if (last || entry.role === 'user') turns.push(entry)
   }
   return turns
 }
@@ -87,7 +95,7 @@ function reminder(row: store.MessageRow): PromptMessage[] {
   return content === '' ? [] : [{ role: 'assistant', content: shortened(content, longestReminder) }]
 }
 
-/** The words of a stored answer; none where it does not parse. */
+/** The text of a stored answer; empty if it does not parse. */
 function messageIn(text: string): string {
   try {
     return BotMessage.safeParse(JSON.parse(text)).data?.message.trim() ?? ''

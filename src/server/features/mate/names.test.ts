@@ -28,7 +28,7 @@ async function write(who: Actor, doc_id: number, content: string): Promise<numbe
   return (await who.call(writeLog, { doc_id, content })).id
 }
 
-/** Members of an organisation called this and a number. */
+/** Members of an organisation with this name and a number. */
 const addPeople = (organization_id: number, name: string, count: number) =>
   server.asOwner(
     `with added as (
@@ -39,7 +39,7 @@ const addPeople = (organization_id: number, name: string, count: number) =>
     [organization_id, name, count],
   )
 
-/** Logbooks called this and a number, all written in after now. */
+/** Logbooks with this name and a number, all written in after now. */
 const addLogbooks = (by: Actor, name: string, count: number) =>
   server.asOwner(
     `with added as (
@@ -52,7 +52,10 @@ const addLogbooks = (by: Actor, name: string, count: number) =>
     [by.organization_id, by.user_id, name, count, new Date(server.clock.now() + 60_000).toISOString()],
   )
 
-/** Ridgeway Cycles with 5,000 people and 10,000 logbooks that Yara and Zora may open; Zora and her old logbook come last in both lists. */
+/**
+ * Ridgeway Cycles with 5,000 people and 10,000 logbooks that Yara and Zora may open; Zora and her old logbook come last
+ * in both lists.
+ */
 beforeAll(async () => {
   server = await openTestServer()
   maya = await server.person({ name: 'Maya Okafor' })
@@ -62,7 +65,7 @@ beforeAll(async () => {
   await maya.createOrganisation('Ridgeway Cycles')
   await maya.invites(yara)
   await maya.invites(zora, 'Manager')
-  // Yara also works elsewhere, which must not make two of her.
+  // Yara also works elsewhere, which must not make her ambiguous.
   await yara.createOrganisation('Yara’s own')
   yara.organization_id = maya.organization_id
   await ana.createOrganisation('Lakeside Physio Clinic')
@@ -78,7 +81,7 @@ beforeAll(async () => {
 })
 
 describe('Among 5,000 people and 10,000 logbooks, built-in Mate [D25]', () => {
-  test('knows whom a question names, by whole or first name', async () => {
+  test('recognises a person in a question, by full or first name', async () => {
     for (const question of ['What did Zora Özil write?', 'What did zora write?', 'Anything by ZORA ÖZIL today?']) {
       expect((await said(yara, question)).details.log_ids, question).toEqual([oldest])
     }
@@ -89,7 +92,7 @@ describe('Among 5,000 people and 10,000 logbooks, built-in Mate [D25]', () => {
     )
   })
 
-  test('takes a first name that many share for nobody', async () => {
+  test('ignores a first name that many share', async () => {
     const { message } = await said(yara, 'How many logs did Ben write?')
     expect(message).not.toContain('Adler')
     const both = await said(yara, 'What did Zora write to Ben?')
@@ -97,7 +100,7 @@ describe('Among 5,000 people and 10,000 logbooks, built-in Mate [D25]', () => {
     expect((await said(yara, 'What did Zora write at the bench?')).message).toContain('by Zora Özil')
   })
 
-  test('knows which logbook a question names, the whole name of it', async () => {
+  test('recognises a logbook in a question by its full name', async () => {
     for (const question of ['Summarise Zulu’s (old) log', "What was logged in zulu's (OLD) log?"]) {
       const { details, message } = await said(yara, question)
       expect(details.logbook_ids, question).toEqual([zoraLog])
@@ -107,7 +110,7 @@ describe('Among 5,000 people and 10,000 logbooks, built-in Mate [D25]', () => {
     expect(message).toContain('0 logs were written in Bay log 4711,')
   })
 
-  test('knows neither a logbook that the asker may not open nor anybody elsewhere [D26]', async () => {
+  test('recognises neither a hidden logbook nor people of other organisations [D26]', async () => {
     for (const question of ['Summarise Budget of the board', 'Summarise Patients', 'What did Ana Brandt write?']) {
       const { message, details } = await said(yara, question)
       expect(message, question).not.toMatch(/quicksilver|marigold|Budget of the board|Patients|Brandt/)
@@ -117,7 +120,7 @@ describe('Among 5,000 people and 10,000 logbooks, built-in Mate [D25]', () => {
   })
 })
 
-describe('Who is here, among 5,000', () => {
+describe('Questions about people, among 5,000', () => {
   test.each([
     ['en', 'Who is here?', '5,000 people are here:', 'and 4,950 more'],
     ['de', 'Wer ist hier?', 'Hier sind 5.000 Personen:', 'und 4.950 weitere Personen'],
@@ -149,14 +152,14 @@ describe('Who is here, among 5,000', () => {
     expect(details.logbook_ids).toHaveLength(50)
   })
 
-  test('those of an organization role are found wherever they are in the list', async () => {
+  test('an organisation role is found wherever its people are in the list', async () => {
     const { message, details } = await said(zora, 'Who are the owners?')
     expect(message).toContain('1 person is here:')
     expect(message).not.toContain('more')
     expect(details.user_ids).toEqual([maya.user_id])
   })
 
-  test('those of a role are found by it, those of a branch only by who may see it [D3]', async () => {
+  test('a role is found by its name, a branch only by those who may see it [D3]', async () => {
     expect((await said(yara, 'List people manager')).details.user_ids).toEqual([zora.user_id])
     const yard = await maya.call(addBranch, { branch_name: 'Canal yard', is_open_branch: false })
     await maya.call(manageBranchUsers, { branch_id: yard.id, users_to_be_added: [zora.user_id] })
@@ -167,7 +170,7 @@ describe('Who is here, among 5,000', () => {
     expect((await said(yara, 'List people manager')).message).not.toContain('Canal')
   })
 
-  test('a person who is named is the only one', async () => {
+  test('a named person is the only result', async () => {
     expect((await said(yara, 'List people Zora')).details.user_ids).toEqual([zora.user_id])
   })
 })

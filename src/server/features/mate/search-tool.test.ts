@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 describe('Mate searches as the person who asks [D26]', () => {
-  test('mistyped words too, may link to what it found, and learns nothing of what they may not see', async () => {
+  test('also for mistyped words, may link what it found, and finds nothing hidden', async () => {
     const log = await room.write(maya, bay, 'Derailleur hanger bent')
     const link = `[Derailleur hanger bent](#/docs/${bay}?log=${log.id})`
     room.model.will(calls({ name: 'search', arguments: { query: 'deraileur' } }), says(`Found: ${link}`))
@@ -29,7 +29,7 @@ describe('Mate searches as the person who asks [D26]', () => {
     expect(said.message).toBe(`Found: ${link}`)
     expect(said.details.log_ids).toEqual([log.id])
     expect(said.details.read).toMatchObject({ logs: 1 })
-    const [told = ''] = room.told()
+    const [told = ''] = room.toolResultsIn()
     expect(told).toContain('"looked_for_instead":"derailleur"')
     expect(told).not.toContain('Overtime')
   })

@@ -8,18 +8,18 @@ import { answerBook } from './answers'
 import { presented } from './message'
 import * as store from './store'
 import { suggestionsFor } from './suggestions'
-import { withTitlesOfToday } from './titles'
+import { withCurrentTitles } from './titles'
 
 export async function fetch(ctx: MemberContext, { last_id, limit }: Body<typeof fetchMate>): Promise<MateMessage[]> {
-  const rows = await withTitlesOfToday(ctx, await store.messages(ctx, last_id, limit))
+  const rows = await withCurrentTitles(ctx, await store.messages(ctx, last_id, limit))
   return rows.map(row => presented(row, answerBook(ctx.app), ctx.now))
 }
 
-/** Keeps the question, and begins the answer once that is certain. */
+/** Stores the question, and begins the answer after the commit. */
 export async function send(ctx: MemberContext, body: Body<typeof sendToMate>) {
   const book = answerBook(ctx.app)
   const { user_id, session_id } = ctx.caller
-  const { question_id, message_id, isNew } = await store.keepQuestion(ctx, {
+  const { question_id, message_id, isNew } = await store.insertQuestion(ctx, {
     text: body.message,
     client_id: body.client_id,
     suggestion: body.suggestion ?? null,
@@ -39,12 +39,12 @@ export async function reset(ctx: MemberContext): Promise<null> {
   return null
 }
 
-/** Suggestions that follow the last turns and the page. */
+/** Suggestions that depend on the last turns and the page. */
 export async function suggestions(ctx: MemberContext, { path }: Body<typeof getSuggestions>): Promise<Suggestion[]> {
   return suggestionsFor(ctx, path, await store.messages(ctx, undefined, messagesFollowed))
 }
 
-/** Messages of the last four turns: a question and an answer each. */
+/** The number of messages in four turns: a question and an answer each. */
 const messagesFollowed = 8
 
 export const newSuggestions = (ctx: MemberContext, { path }: Body<typeof getSuggestions>): Promise<Suggestion[]> =>

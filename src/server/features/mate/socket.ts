@@ -7,7 +7,7 @@ import { answerBook } from './answers'
 import { presented } from './message'
 import * as store from './store'
 
-/** /sockets/mate: answers as they are written, resumed by number, stopped on request [D27]. */
+/** /sockets/mate: streams answers as they are written, resumed by number, stopped on request [D27]. */
 export function mateSocket(app: AppContext): SocketKind<MateRequest> {
   const book = answerBook(app)
   const failed = atMostOnceAMinute(app.clock, (error, times) =>
@@ -31,7 +31,7 @@ export function mateSocket(app: AppContext): SocketKind<MateRequest> {
         answer.follow(connection, request.last_seq)
         return
       }
-      // Nobody writes it any more: what is stored is the whole of it.
+      // Nobody is writing it any more, so the stored message is complete.
       const asker = { ...connection.subject, organization_id: connection.organization_id, ip: '', request_id: '' }
       runAsMember(app, asker, ctx => store.findMessage(ctx, request.message_id))
         .then(row => {

@@ -12,7 +12,7 @@ function own(ctx: MemberContext) {
     .where('user_id', '=', ctx.caller.user_id)
 }
 
-/** The caller's conversation, newest first; only what came before `before`, if it is given. */
+/** The caller's conversation, newest first; only messages before `before`, if given. */
 export async function messages(ctx: MemberContext, before: number | undefined, limit: number) {
   const query = own(ctx).orderBy('id', 'desc').limit(limit)
   return (before === undefined ? query : query.where('id', '<', before)).execute()
@@ -25,8 +25,8 @@ export function findMessage(ctx: MemberContext, id: number): Promise<MessageRow 
 
 const answerTo = (question_id: number) => `answer to ${question_id}`
 
-/** Keeps a question and a place for its answer; the same client id is kept once. */
-export async function keepQuestion(
+/** Stores a question and an empty answer; the same client id is stored once. */
+export async function insertQuestion(
   ctx: MemberContext,
   question: { text: string; client_id: string; suggestion: string | null },
 ): Promise<{ question_id: number; message_id: number; isNew: boolean }> {
@@ -59,8 +59,8 @@ export async function keepQuestion(
   return { question_id: inserted.id, message_id: answer.id, isNew: true }
 }
 
-/** An answer of the caller's, held until the call ends, so that what it proposes is done once. */
-export function holdAnswer(ctx: MemberContext, id: number): Promise<MessageRow | undefined> {
+/** An answer to the caller, locked until the call ends, so that its action is performed once. */
+export function lockAnswer(ctx: MemberContext, id: number): Promise<MessageRow | undefined> {
   return own(ctx).where('id', '=', id).where('is_from_ai', '=', true).forUpdate().executeTakeFirst()
 }
 

@@ -9,7 +9,7 @@ import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { ask } from './test-model-server'
 
 let server: TestServer
-/** Owns the workshop; Dev reads what is for everybody, and Ana is new elsewhere. */
+/** Owns the workshop; Dev reads what is open to everybody, and Ana is new elsewhere. */
 let maya: Actor
 let dev: Actor
 let ana: Actor
@@ -29,19 +29,20 @@ beforeAll(async () => {
   await logbook('Empty log', 'organisation')
 })
 
-const offered = async (who: Actor, path?: string) => (await who.call(getNewSuggestions, { path })).map(one => one.text)
-const goesOn = async (who: Actor) => (await who.call(getSuggestions, {})).map(one => one.text)
+const offered = async (who: Actor, path?: string) =>
+  (await who.call(getNewSuggestions, { path })).map(suggestion => suggestion.text)
+const goesOn = async (who: Actor) => (await who.call(getSuggestions, {})).map(suggestion => suggestion.text)
 const answerTo = async (who: Actor, question: string) => (await (await ask(who, question)).end()).said
 
-describe('What is suggested to ask Mate [1.3a, 3.14]', () => {
-  test('can be answered: nothing of logs where there are none, nothing of days on which nothing was written', async () => {
+describe('Suggested questions to Mate [1.3a, 3.14]', () => {
+  test('can be answered: nothing about logs if there are none, nothing about days without logs', async () => {
     expect(await offered(ana)).toEqual(['Who is here?', 'What can you do?'])
     expect(await offered(maya)).toContain('What was logged today?')
     expect(await offered(maya)).not.toContain('Summary of yesterday')
     expect((await offered(maya, '#/docs/3')).join()).not.toContain('Empty log')
   })
 
-  test('is about what is looked for, where logs that the person may read hold it', async () => {
+  test('are about the current search if logs that the person may read match it', async () => {
     const about = 'What was logged about “quicksilver”?'
     expect((await offered(maya, '#/search?q=quicksilver&kind=log'))[0]).toBe(about)
     expect(await offered(dev, '#/search?q=quicksilver')).not.toContain(about)
@@ -60,7 +61,7 @@ describe('What is suggested to ask Mate [1.3a, 3.14]', () => {
     await maya.call(updateProfile, { user_language: 'en' })
   })
 
-  test('is about the camera that is looked at, for those who may see it', async () => {
+  test('are about the camera on the page, for those who may see it', async () => {
     const camera = { url: 'https://example.com/counter.jpg', description: '' }
     const { camera_id } = await maya.call(addCamera, { ...camera, name: 'Front counter' })
     const path = `#/feed?source=camera.${camera_id}`
@@ -69,7 +70,7 @@ describe('What is suggested to ask Mate [1.3a, 3.14]', () => {
     expect((await offered(maya, '#/feed?source=camera.999')).join()).not.toContain('“')
   })
 
-  test('stays with the subject when an answer rests on nothing, and repeats nothing of the last turns', async () => {
+  test('keep the subject when an answer has no sources, and repeat nothing of the last turns', async () => {
     await answerTo(maya, 'What was logged today in Bay log?')
     expect((await goesOn(maya))[0]).toBe('Summarise Bay log')
     await answerTo(maya, 'Hello')

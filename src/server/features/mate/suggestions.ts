@@ -12,9 +12,9 @@ import type { MessageRow } from './store'
 import { guestSayingsFor, type Sayings, sayingsFor } from './suggestions.data'
 
 /**
- * Five suggestions at most that follow the last turns of the conversation, then the page that the person is on; colours cycle in five
- * [9.8a]. What was asked in these turns is not suggested again. `turns` are the newest messages, the newest first; none where the
- * conversation is to begin.
+ * At most five suggestions that continue the last turns of the conversation, then the page; colours cycle through five
+ * [9.8a]. Questions of these turns are not suggested again. `turns` are the newest messages, newest first; empty at the
+ * beginning of a conversation.
  */
 export async function suggestionsFor(
   ctx: MemberContext,
@@ -29,19 +29,19 @@ export async function suggestionsFor(
     Promise.all(answers.map(answer => textsAfter(ctx, say, answer))),
     textsOn(ctx, say, path),
   ])
-  // An answer that rests on nothing, such as to a greeting, leaves the subject where it was.
+  // An answer without sources, such as to a greeting, does not change the subject.
   const ofSubject = followUps.find(texts => texts.length > 0) ?? []
   const texts = [...new Set([...ofSubject, ...ofPage])].filter(text => !asked.has(text))
   return suggestionsFrom(await answerable(ctx, texts))
 }
 
-/** Those that built-in Mate finds something for: a question that nothing answers is no help. */
+/** The questions that built-in Mate finds an answer for; unanswerable ones are no help. */
 async function answerable(ctx: MemberContext, texts: readonly string[]): Promise<string[]> {
   const found = await Promise.all(texts.map(text => findsAnswer(ctx, text)))
   return texts.filter((_, index) => found[index])
 }
 
-/** What goes on with the subject of an answer: the logbook that it rests on, the people it names. */
+/** Suggestions that continue the subject of an answer: the logbook it cites, the people it names. */
 async function textsAfter(ctx: MemberContext, say: Sayings, answer: MessageRow): Promise<string[]> {
   const said = answer.state === 'done' ? BotMessage.safeParse(JSON.parse(answer.text)).data : undefined
   if (!said) return []
@@ -69,7 +69,7 @@ const ofLogbook = (say: Sayings, name: string): string[] => [
   say.countIn(name),
 ]
 
-/** What is asked on a page. */
+/** Suggestions for a page. */
 async function textsOn(ctx: MemberContext, say: Sayings, path: string | undefined): Promise<string[]> {
   const page = (path ?? '').replace(/^#/, '')
   const documents = await documentsFor(ctx, { limit: mostListed })
@@ -96,7 +96,7 @@ async function textsOn(ctx: MemberContext, say: Sayings, path: string | undefine
 
 const parametersOf = (page: string) => new URLSearchParams(/\?([^#]*)/.exec(page)?.[1])
 
-/** What was logged about words. Quotes would end the quotation too early. */
+/** Questions about words. Quotes are removed because they would end the quotation too early. */
 function aboutWords(say: Sayings, words: string | null | undefined): string[] {
   const plain = words
     ?.replace(/["“”„«»]/g, ' ')
@@ -108,7 +108,7 @@ function aboutWords(say: Sayings, words: string | null | undefined): string[] {
 /** Characters of a search that are repeated in a suggestion. */
 const mostWords = 60
 
-/** About the camera that is looked at, or the person whose screen it is. */
+/** Questions about the camera on the page, or the person whose screen it is. */
 async function textsOnSource(ctx: MemberContext, say: Sayings, page: string): Promise<string[]> {
   const [, kind, id] = /^(camera|screen)\.([1-9]\d{0,14})$/.exec(parametersOf(page).get('source') ?? '') ?? []
   if (kind === 'camera') return aboutWords(say, await nameOfSource(ctx, { kind, camera_id: Number(id) }))
@@ -117,17 +117,20 @@ async function textsOnSource(ctx: MemberContext, say: Sayings, page: string): Pr
   return name ? [say.wroteThisWeek(name)] : []
 }
 
-/** A document that is open is mostly among those that were written last. */
+/** An open document is usually among the last written ones. */
 const mostListed = 50
 
 const ofDocument: Record<DocumentType, (say: Sayings, name: string) => string[]> = {
   logbook: ofLogbook,
-  // Without logs of its own, it is what logs elsewhere say about it.
+  // A document without logs is about what logs elsewhere say about it.
   document: (say, name) => [...aboutWords(say, name), say.logbooks, say.people],
   diarization: (say, name) => [...aboutWords(say, name), say.people, say.logbooks],
 }
 
-/** What a guest may ask: of the product, and of a recording once there is one [D42]; of its words only where they are known. */
+/**
+ * Questions of a guest: about the product, and about a recording once there is one [D42]; about its words only if they
+ * are known.
+ */
 async function textsForGuest(ctx: MemberContext): Promise<string[]> {
   const say = guestSayingsFor(ctx.caller.language)
   const recording = (await documentsFor(ctx, { limit: mostListed })).find(

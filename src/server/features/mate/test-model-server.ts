@@ -11,7 +11,7 @@ import { type ChatRequest, LoopbackModel } from '../../platform/model/testing/lo
 export const modelKey = 'sk-a-key-that-nobody-may-see'
 let asked = 0
 
-/** A question that was asked, while it is answered. */
+/** A question while it is being answered. */
 export class AskedConversation {
   readonly frames: MateFrame[] = []
   #looked = () => {}
@@ -25,7 +25,7 @@ export class AskedConversation {
     socket.on('message', data => this.#add(MateFrame.parse(JSON.parse(String(data)))))
   }
 
-  /** The first frame of these kinds, once it is there. Wait for one at a time. */
+  /** The first frame of these kinds, once it arrives. Wait for one at a time. */
   async frame(...events: MateFrame['event'][]): Promise<MateFrame> {
     for (;;) {
       const found = this.frames.find(frame => events.includes(frame.event))
@@ -40,7 +40,7 @@ export class AskedConversation {
     this.socket.send(JSON.stringify(request))
   }
 
-  /** The stored message, once it is there, and what it parses into. */
+  /** The stored message, once it arrives, and its parsed contents. */
   async end(): Promise<{ message: MateMessage; said: BotMessage; frames: MateFrame[] }> {
     const last = await this.frame('done', 'error')
     this.socket.close()
@@ -72,7 +72,7 @@ export async function ask(who: Actor, message: string): Promise<AskedConversatio
   return new AskedConversation(message_id, socket, early)
 }
 
-/** A server whose Mate asks a model on loopback, which does what the test says. */
+/** A server whose Mate uses a model on loopback that behaves as the test tells it. */
 export async function openModelServer() {
   const model = await LoopbackModel.open()
   const server = await openTestServer({ settings: { MODEL_URL: model.url, MODEL_NAME: 'oak-7b', MODEL_KEY: modelKey } })
@@ -82,7 +82,7 @@ export async function openModelServer() {
     server,
     model,
     ask,
-    /** Asks and waits for the whole answer. */
+    /** Asks and waits for the complete answer. */
     answered: async (who: Actor, message: string) => (await ask(who, message)).end(),
     async logbook(
       who: Actor,
@@ -95,11 +95,11 @@ export async function openModelServer() {
       server.clock.advance(60_000)
       return who.call(writeLog, { doc_id, title, content })
     },
-    /** What tools told the model in all rounds since the last plan. */
-    told: (): string[] => told(model.received.at(-1)?.request),
+    /** The tool results that the model received in the last round. */
+    toolResultsIn: (): string[] => toolResultsIn(model.received.at(-1)?.request),
   }
 }
 
-function told(request: ChatRequest | undefined): string[] {
+function toolResultsIn(request: ChatRequest | undefined): string[] {
   return request?.messages.filter(message => message.role === 'tool').map(message => message.content ?? '') ?? []
 }

@@ -28,13 +28,13 @@ beforeAll(async () => {
 
 const addressOf = (log: Log) => `#/docs/${log.doc_id}?log=${log.id}`
 
-/** Asks, and lets the model say something after it looked for logs and logbooks. */
+/** Asks, and lets the model answer after it searched logs and logbooks. */
 async function answered(who: Actor, text: string): Promise<void> {
   room.model.will(calls({ name: 'find_logs', arguments: {} }, { name: 'find_logbooks', arguments: {} }), says(text))
   expect((await room.answered(who, 'What happened?')).said.message).toBe(text)
 }
 
-/** What the newest message of somebody's conversation says when the page is read again. */
+/** The newest message of somebody's conversation, read again. */
 async function readAgain(who: Actor): Promise<{ message: string; titles: string[]; details: BotMessage['details'] }> {
   const [newest] = await who.call(fetchMate, {})
   const { message, details } = BotMessage.parse(JSON.parse(newest?.message_text ?? ''))
@@ -45,7 +45,7 @@ const correct = (who: Actor, { id, doc_id }: Log, title: string, revision = 0) =
   who.call(correctLog, { doc_id, log_id: id, title, content: 'Said better.', revision })
 
 describe('Titles in old answers of Mate [3.13c, D19, D26]', () => {
-  test('are those of today, in the text and among what was read; words of the answer’s own stay', async () => {
+  test('are the current ones, in the text and among the sources; the answer’s other words stay', async () => {
     const bay = await room.logbook(maya, 'Bay log')
     const brakes = await room.write(maya, bay, 'Brakes [4182] bled')
     const pump = await room.write(maya, bay, 'Pump leaks')
@@ -65,7 +65,7 @@ describe('Titles in old answers of Mate [3.13c, D19, D26]', () => {
     expect(titles).toEqual(['Brakes of ticket `4183` $& bled', 'Pump leaks', 'Bay 2 log'])
   })
 
-  test('are shown to nobody who may not read the log any more, and come back with the right to', async () => {
+  test('are hidden from people who may no longer read the log, and return with the right', async () => {
     const board = await room.logbook(maya, 'Board', 'private')
     const raise = await room.write(maya, board, 'Quicksilver raise')
     const toTom = { doc_id: board, grantee_kind: 'user', grantee_id: tom.user_id } as const
@@ -88,7 +88,7 @@ describe('Titles in old answers of Mate [3.13c, D19, D26]', () => {
     expect((await readAgain(tom)).message).toBe(text)
   })
 
-  test('of deleted logbooks are gone in the language of whoever reads, until they are brought back', async () => {
+  test("of deleted logbooks are replaced in the reader's language until they are restored", async () => {
     const yard = await room.logbook(maya, 'Yard log')
     const gate = await room.write(maya, yard, 'Gate painted')
     const text = `[Gate painted](${addressOf(gate)})`
@@ -107,7 +107,7 @@ describe('Titles in old answers of Mate [3.13c, D19, D26]', () => {
     expect((await readAgain(maya)).message).toBe(text)
   })
 
-  test('are asked for together, however many there are', async () => {
+  test('are read together, however many there are', async () => {
     const shed = await room.logbook(maya, 'Shed log')
     const logs: Log[] = []
     for (let number = 1; number <= 12; number += 1) logs.push(await room.write(maya, shed, `Shelf ${number}`))

@@ -10,10 +10,10 @@ import { linkText } from './tools'
 type Titles = Awaited<ReturnType<typeof titlesOf>>
 
 /**
- * Messages in which logs and documents are called what they are called now. Whether the caller may still read them is asked again, for
- * all of them together: those that they may not, and those that are gone, are called nothing and lead nowhere [D6].
+ * Messages with the current titles of logs and documents. Whether the caller may still read them is checked again, for
+ * all of them together: hidden and deleted ones have no title and no link [D6].
  */
-export async function withTitlesOfToday(ctx: MemberContext, rows: readonly MessageRow[]): Promise<MessageRow[]> {
+export async function withCurrentTitles(ctx: MemberContext, rows: readonly MessageRow[]): Promise<MessageRow[]> {
   const answers = new Map(rows.flatMap(row => (row.is_from_ai ? read(row) : [])))
   const places = [...answers.values()].flatMap(placesIn)
   if (places.length === 0) return [...rows]
@@ -27,7 +27,7 @@ export async function withTitlesOfToday(ctx: MemberContext, rows: readonly Messa
 }
 
 function read({ id, text }: MessageRow): [number, BotMessage][] {
-  // Empty while it is written.
+  // Empty while it is being written.
   const said = text === '' ? undefined : BotMessage.safeParse(JSON.parse(text)).data
   return said ? [[id, said]] : []
 }
@@ -37,7 +37,7 @@ interface Place {
   id: number
 }
 
-/** What a link leads to by its title; null for anything else, such as a moment of a recording. */
+/** The target of a link that shows a title; null for other links, such as a moment of a recording. */
 function placeOf(address: string): Place | null {
   const [, doc_id, log_id] = /^#\/docs\/(\d{1,15})(?:\?log=(\d{1,15}))?$/.exec(address) ?? []
   if (doc_id === undefined) return null
@@ -61,7 +61,7 @@ function retitled({ message, details }: BotMessage, titles: Titles, gone: Record
     const now = nowOf(place)
     if (now === undefined) return { words: gone[place.kind], isLink: false }
     const title = linkText(said.get(`${place.kind} ${place.id}`) ?? '')
-    // A model may call it something else.
+    // A model may use other words for it.
     return title !== '' && before.includes(title)
       ? { words: before.replaceAll(title, () => linkText(now)), isLink: true }
       : null

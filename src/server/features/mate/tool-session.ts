@@ -12,7 +12,7 @@ import { nothingRead, type Read, type Tool, type ToolResult, together } from '..
 import { type Proposal, proposeLogTool } from './actions'
 import type { Writing } from './writing'
 
-/** Calls of tools for one answer; a model that wants more is told to make do. */
+/** Tool calls for one answer; a model that wants more must answer with what it has. */
 const mostCalls = 40
 
 const Offer = z.object({
@@ -21,12 +21,12 @@ const Offer = z.object({
 })
 
 /**
- * What a model works with while it writes one answer: the tools, each run as the person who asks, one after another, in a
- * transaction of its own with its line in the audit log [D26]; and a record of what they returned, which alone the answer may
- * refer to.
+ * The tools of a model while it writes one answer. Each call runs as the person who asks, one after another, in a
+ * transaction of its own with an entry in the audit log [D26]. The session records what they returned; the answer may
+ * only refer to that.
  */
 export class ToolSession {
-  /** By address: what a link may lead to; null for the document of a log, which is no finding of its own. */
+  /** By address: the allowed targets of links; null for the document of a log, which is not a source of its own. */
   readonly #links = new Map<string, Reference | null>()
   readonly #people = new Map<number, Reference>()
   readonly #heard: string[] = []
@@ -37,40 +37,40 @@ export class ToolSession {
   #last: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
-  /** `lookups` are the tools that whoever asks has. */
+  /** `lookups` are the tools that the asking person has. */
   constructor(
     private readonly writing: Writing,
     private readonly lookups: readonly Tool[],
-    /** Names the option that writes into a logbook; null for those who can have nothing written. */
+    /** The label of the option that writes into a logbook; null for people who cannot have anything written. */
     private readonly writeInto: ((name: string) => string) | null = null,
   ) {}
 
-  /** What the model may call. */
+  /** The tools that the model may call. */
   get tools(): ModelTool[] {
     const proposing = this.writeInto ? [this.#propose(this.writeInto)] : []
     return [...this.lookups.map(tool => this.#lookup(tool)), ...proposing, this.#setDetails()]
   }
 
-  /** Words of the conversation; addresses in them may be linked to. */
+  /** Text of the conversation; URLs in it may be linked. */
   hear(text: string): void {
     this.#heard.push(text)
   }
 
-  /** No call begins any more, also none that waits for its turn. */
+  /** No call starts any more, including waiting ones. */
   close(): void {
     this.#isClosed = true
   }
 
-  /** The answer as it is kept: links only to what was found, and details that name nothing else. */
+  /** The stored answer: links only to what was found, and details that refer to nothing else. */
   finished(text: string): Partial<MessageDetails> & { message: string } {
     const message = withOnlyLinks(text, address => this.#isNamed(address))
     const linked = addressesIn(message)
     const cited = [...new Set(linked.flatMap(address => this.#links.get(placeOf(address)) ?? []))]
     const people = [...this.#people.values()].filter(person => message.includes(person.title))
-    const logs = cited.filter(one => one.kind === 'log')
+    const logs = cited.filter(reference => reference.kind === 'log')
     const documents = [
       ...logs.map(log => log.doc_id),
-      ...cited.filter(one => one.kind === 'document').map(one => one.id),
+      ...cited.filter(reference => reference.kind === 'document').map(reference => reference.id),
     ]
     return {
       message,
@@ -96,7 +96,7 @@ export class ToolSession {
     })
   }
 
-  /** What the person may confirm comes before what they may reply. */
+  /** Actions to confirm come before plain replies. */
   #options(): Pick<MessageDetails, 'options' | 'actions'> {
     const proposed = this.#proposals.map(proposal => this.writeInto?.(proposal.doc_name) ?? proposal.doc_name)
     return {
@@ -130,7 +130,10 @@ export class ToolSession {
     })
   }
 
-  /** One call after another: a model that asks for many things at once must not take all connections to the database. */
+  /**
+   * Runs calls one after another: a model that calls many tools at once must not occupy all connections to the
+   * database.
+   */
   #modelTool<Input>(
     { name, description, input }: { name: string; description: string; input: z.ZodType<Input> },
     run: (input: Input) => Promise<string>,
@@ -142,7 +145,7 @@ export class ToolSession {
       try {
         return await run(input.parse(storable(given)))
       } catch (error) {
-        // It ends the answer, so the next in line must not begin.
+        // An error ends the answer, so the next call must not start.
         this.close()
         throw error
       }
@@ -159,7 +162,7 @@ export class ToolSession {
     }
   }
 
-  /** Runs a call as the person who asks. An API error is an answer too: its line in the audit log stays. */
+  /** Runs a call as the person who asks. An API error is a result too, and its entry in the audit log stays. */
   #act<T>(name: string, input: unknown, run: (ctx: MemberContext) => Promise<T>): Promise<T | ApiError> {
     return runAsMember(this.writing.app, this.writing.asker, async ctx => {
       await ctx.audit({ kind: 'mate.tool', subject: name, details: { input } })
@@ -170,12 +173,12 @@ export class ToolSession {
     })
   }
 
-  /** Notes what was found; what was found before is not counted as read again. */
+  /** Records what was found; what was found before is not counted again. */
   #remember({ references, read }: ToolResult): void {
     const known = references.filter(reference =>
       reference.kind === 'person' ? this.#people.has(reference.id) : this.#links.get(addressOf(reference)),
     )
-    const again = (kind: Reference['kind']) => -known.filter(one => one.kind === kind).length
+    const again = (kind: Reference['kind']) => -known.filter(knownReference => knownReference.kind === kind).length
     const repeated = { logs: again('log'), documents: again('document'), people: again('person') }
     this.#read = together(this.#read, together(read, repeated))
     for (const reference of references) {
@@ -186,7 +189,7 @@ export class ToolSession {
     }
   }
 
-  /** True for places in the app that tools returned, and for addresses elsewhere that stand in what was said or read. */
+  /** True for places in the app that tools returned, and for other URLs that occur in what was said or read. */
   #isNamed(address: string): boolean {
     if (this.#links.has(placeOf(address))) return true
     return /^(https?:|mailto:|tel:)/i.test(address) && this.#heard.some(text => text.includes(address))
@@ -197,7 +200,7 @@ function addressOf({ kind, id, doc_id }: Reference): string {
   return kind === 'log' ? `#/docs/${doc_id}?log=${id}` : `#/docs/${id}`
 }
 
-/** What an address leads to; a moment of a recording lies in its document. */
+/** The target of an address; a moment of a recording belongs to its document. */
 const placeOf = (address: string) => address.replace(/^(#\/docs\/\d+)\?at=\d+$/, '$1')
 
 function suggestion(text: string, index: number): Suggestion {
@@ -205,14 +208,14 @@ function suggestion(text: string, index: number): Suggestion {
   return { text, color, border_color: `${color}-border`, options: [] }
 }
 
-/** What is looked for, for the person who waits. */
+/** The search, shown to the waiting person. */
 function summaryOf(input: unknown): string {
   const { words, query } = input as { words?: unknown; query?: unknown }
   const looked = words ?? query
   return typeof looked === 'string' && looked !== '' ? `“${looked}”` : ''
 }
 
-/** The same without characters that PostgreSQL keeps in no text: zero bytes and halves of surrogate pairs. */
+/** Removes characters that PostgreSQL cannot store: NUL and lone surrogates. */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/\0|\p{Surrogate}/gu, '')
   if (Array.isArray(value)) return value.map(storable)

@@ -115,9 +115,9 @@ export interface HitFact {
   kind: SearchHit['kind']
   title: string
   excerpt: string
-  /** To the log, the document, the moment of a recording, or the document that it stands in. */
+  /** Links the log, the document, the moment of a recording, or the containing document. */
   link?: string
-  /** Where something was said. */
+  /** The recording in which something was said. */
   recording?: { id: number; title: string; link: string }
   by: string | null
   at: string | null
@@ -130,7 +130,11 @@ export const searchTool: Tool<z.output<typeof SearchQuery>, { hits: HitFact[]; l
   input: SearchQuery,
   async run(ctx, params) {
     const { hits, corrected } = await search(ctx, { ...params, limit: 20 })
-    const references = [...new Map(hits.flatMap(hitReference).map(one => [`${one.kind} ${one.id}`, one])).values()]
+    const references = [
+      ...new Map(
+        hits.flatMap(hitReference).map(reference => [`${reference.kind} ${reference.id}`, reference]),
+      ).values(),
+    ]
     const count = (kind: Reference['kind']) => references.filter(reference => reference.kind === kind).length
     const read: Read = { logs: count('log'), documents: count('document'), people: count('person') }
     return {
@@ -172,21 +176,21 @@ function hitReference(hit: SearchHit): Reference[] {
   return []
 }
 
-/** Everything that Mate can look up, for a model as for itself. Later features add theirs here. */
+/** All tools of Mate, with and without a model. */
 export const tools = [searchTool, peopleTool, logbooksTool, logsTool, transcriptTool] as const
 
 export function logReference(log: Log): Reference {
   return { kind: 'log', id: log.id, title: log.title, doc_id: log.doc_id, at: log.created_at }
 }
 
-/** Text between the brackets of a link; what would end it early is taken out. */
+/** The text of a link without characters that would end it early. */
 export const linkText = (text: string) =>
   text
     .replace(/[[\]\\`\n]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Markdown links that lead to the evidence; the client shows them as chips. */
+/** Markdown links to the sources; the client shows them as chips. */
 export function logLink(log: Pick<Log, 'id' | 'doc_id' | 'title'>): string {
   return `[${linkText(log.title)}](#/docs/${log.doc_id}?log=${log.id})`
 }

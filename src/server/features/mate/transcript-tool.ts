@@ -4,7 +4,7 @@ import { recordDocumentViews } from '../audit/service'
 import { documentFor } from '../documents/service'
 import { transcriptFor } from '../meetings/service'
 
-/** What is told of a recording at once. */
+/** The most turns of a recording in one result. */
 const mostTurns = 200
 
 const TranscriptQuery = z.object({ doc_id: z.int().min(1), from: z.number().min(0).default(0) })

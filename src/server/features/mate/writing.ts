@@ -2,7 +2,7 @@ import type { MessageDetails } from '#shared/contract/mate/endpoints'
 import type { AppContext } from '../../platform/app-context'
 import type { OnBehalfOf } from '../../platform/run-as'
 
-/** What an answer is made of while it is written. Text goes out as it comes; details are kept for the end. */
+/** The state of an answer while it is written. Text is streamed as it arrives; details are sent at the end. */
 export interface Writing {
   app: AppContext
   asker: OnBehalfOf
@@ -13,5 +13,5 @@ export interface Writing {
   tool(name: string, summary: string): void
 }
 
-/** The details of an answer; `message` is kept instead of the text where that is not kept as it was said. */
+/** The details of an answer; `message` replaces the streamed text if that is not stored as it was streamed. */
 export type Details = Partial<MessageDetails> & { message?: string }

@@ -1,14 +1,17 @@
 import { Language } from '#shared/contract/common'
 
 const words: Record<Language, { meeting: string; locale: string }> = {
-  // As everywhere in the product a day stands before its month.
+  // English dates are day first here, as everywhere in the product.
   en: { meeting: 'Meeting', locale: 'en-GB' },
   hi: { meeting: 'बैठक', locale: 'hi-IN' },
   de: { meeting: 'Besprechung', locale: 'de-DE' },
   es: { meeting: 'Reunión', locale: 'es-ES' },
 }
 
-/** What a recording is called that nobody named: `Meeting, Friday, 20 November 2026, 14:30`, in the words and the zone of who made it. */
+/**
+ * The name of a recording that nobody named, in the language and zone of its creator: `Meeting, Friday, 20 November
+ * 2026, 14:30`.
+ */
 export function defaultName(
   { language, timezone }: { language: string; timezone: string },
   recorded_at: string,

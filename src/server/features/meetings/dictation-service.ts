@@ -9,11 +9,11 @@ import type { MemberContext } from '../../platform/request-context'
 import type { Sound } from '../../platform/speech/transcriber'
 import { fileSound, NoTranscript, reasonOf } from './sound'
 
-/** Dictations that are listened to at once. */
+/** How many dictations are transcribed at once. */
 const atOnce = 4
 const inTurn = perApp(() => createFairQueue(atOnce))
 
-/** The words of a short recording, which is kept nowhere. */
+/** Transcribes a short recording, which is not stored. */
 export async function listen(
   { app, runAsMember }: PreflightContext,
   _body: Body<typeof transcribeText>,
@@ -37,7 +37,7 @@ export async function listen(
   }
 }
 
-/** The same sound, no longer than a dictation may be. */
+/** The same sound, cut off with an error at the limit of a dictation. */
 function shortSound(sound: Sound): Sound {
   return {
     ...sound,

@@ -19,7 +19,7 @@ afterAll(() => loopback.close())
 const dictates = (...files: { name: string; bytes: Uint8Array }[]) => office.tom.call(transcribeText, {}, { files })
 
 describe('Dictating [7.6]', () => {
-  test('answers the words of a short recording, and keeps nothing', async () => {
+  test('returns the words of a short recording, and stores nothing', async () => {
     expect(await office.server.stranger().call(getSignInOptions, {})).toMatchObject({ words: true })
     const before = await office.rows()
     loopback.will(answers({ text: ' Order two sets of pads. ' }))
@@ -31,7 +31,7 @@ describe('Dictating [7.6]', () => {
     expect(await readdir(join(office.server.app.context.settings.DATA_DIR, 'passing'))).toEqual([])
   })
 
-  test('takes five minutes of one file with sound, and no more', async () => {
+  test('accepts five minutes of one file with sound, and no more', async () => {
     loopback.will(answers({ text: 'So.' }))
     await expect(
       dictates({ name: 'long.mp3', bytes: await sound('mp3', '-t', '301', '-b:a', '8k') }),
@@ -45,7 +45,7 @@ describe('Dictating [7.6]', () => {
     await expect(dictates(tooLarge)).rejects.toMatchObject({ status: 413, code: 'request.too_large' })
   })
 
-  test('says when the service gives no words', async () => {
+  test('reports an error if the service returns no words', async () => {
     loopback.will(refuses(500, {}))
     await expect(dictates({ name: 'note.wav', bytes: await sentence() })).rejects.toMatchObject({
       status: 502,
@@ -53,7 +53,7 @@ describe('Dictating [7.6]', () => {
     })
   })
 
-  test('says that nothing here knows words where no speech model is connected', async () => {
+  test('reports an error if no speech model is connected', async () => {
     const { tom, server } = await openOffice()
     expect(await server.stranger().call(getSignInOptions, {})).toMatchObject({ words: false })
     const files = [{ name: 'note.wav', bytes: silence(1) }]

@@ -1,5 +1,5 @@
 import { feature } from '../../platform/feature'
-import { heardOf } from './heard-store'
+import { recordingSummaries } from './heard-store'
 import { meetings } from './migrations/0013-meetings'
 import { transcriptSearch } from './migrations/0024-transcript-search'
 import { transcriptionJobs } from './migrations/0029-transcription-jobs'
@@ -12,6 +12,6 @@ export const meetingsFeature = feature({
   routes: meetingRoutes,
   migrations: [meetings, transcriptSearch, transcriptionJobs],
   searchables: [transcripts],
-  ports: { heardRecordings: heardOf },
+  ports: { heardRecordings: recordingSummaries },
   jobs: [transcribe],
 })

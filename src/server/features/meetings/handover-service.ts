@@ -5,20 +5,20 @@ import { enqueueTranscription } from './transcribe-job'
 
 /** How recordings go from one organisation to another. Whether they may is for whoever calls to know. */
 
-/** The document of a recording with a file of this batch; null where there is none. */
+/** The document of a recording with a file of this batch; null if there is none. */
 export const ofBatch = store.documentOfBatch
 
-/** The document that the caller made of a guest's recording; null where they did not. */
+/** The document that the caller converted from a guest's recording; null if there is none. */
 export const convertedFrom = store.convertedFrom
 
-/** All that is known of a recording, which nobody changes until the call ends; it goes with its document. */
-export const takeOut = store.readWhole
+/** Everything of a recording, locked until the call ends; it is deleted with its document. */
+export const readForHandover = store.readWhole
 
 /**
  * Gives a recording to a document. An unfinished one is enqueued here, from its beginning or for its summary; the job of the other
  * organisation finds nothing to do any more.
  */
-export async function putIn(ctx: MemberContext, doc_id: number, how: store.HandedOver): Promise<void> {
+export async function insertHandedOver(ctx: MemberContext, doc_id: number, how: store.HandedOver): Promise<void> {
   const row = await store.insertWhole(ctx, doc_id, how)
   ctx.record(statusEvent(row), { to: 'document', doc_id })
   if (row.stage !== 'done' && row.stage !== 'failed') await enqueueTranscription(ctx, doc_id)

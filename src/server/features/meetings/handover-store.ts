@@ -47,7 +47,7 @@ export interface HandedOver {
   guest_id: string
 }
 
-/** Stages that a recording has behind it stay; what was being done begins again. */
+/** Finished stages stay; the current one restarts. */
 const restartOf = ({ stage, progress }: RecordingRow) =>
   stage === 'done' || stage === 'failed' || stage === 'summarising'
     ? { stage, progress }
@@ -70,8 +70,8 @@ export async function insertWhole(ctx: MemberContext, doc_id: number, how: Hande
   await sql`
     insert into recording_files (organization_id, doc_id, place, file_id, batch_id, starts_at)
     select ${organization_id}::bigint, ${doc_id}::bigint, place, file_id, batch_id, starts_at
-    from unnest(${listed.map(one => one.id)}::uuid[], ${listed.map(one => one.batch_id)}::uuid[],
-      ${listed.map(one => one.starts_at)}::float8[]) with ordinality as f (file_id, batch_id, starts_at, place)`.execute(
+    from unnest(${listed.map(file => file.id)}::uuid[], ${listed.map(file => file.batch_id)}::uuid[],
+      ${listed.map(file => file.starts_at)}::float8[]) with ordinality as f (file_id, batch_id, starts_at, place)`.execute(
     tx,
   )
   const column = <K extends keyof Segment>(name: K) => segments.map(segment => segment[name])

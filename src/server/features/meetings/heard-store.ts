@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { NoteItem } from '#shared/contract/documents/endpoints'
 import type { OrganizationContext } from '../../platform/request-context'
 
-type Heard = NonNullable<NoteItem['recording']>
+type RecordingSummary = NonNullable<NoteItem['recording']>
 
 /**
- * How many speakers were heard in recordings and how long they are, by document; those that are not done are left out. Goes from
- * voice to voice by an index, however much was said. Whether the caller may read them is not asked.
+ * The number of speakers and the duration of recordings, by document; unfinished ones are left out. Reads one row per
+ * speaker from an index, however much was said. Does not check whether the caller may read them.
  */
-export async function heardOf(
+export async function recordingSummaries(
   ctx: Pick<OrganizationContext, 'tx' | 'organization_id'>,
   doc_ids: readonly number[],
-): Promise<ReadonlyMap<number, Heard>> {
+): Promise<ReadonlyMap<number, RecordingSummary>> {
   if (doc_ids.length === 0) return new Map()
   const next = (after: unknown) => sql`(
     select t.speaker from transcript_segments t
     where t.organization_id = ${ctx.organization_id} and t.doc_id = r.doc_id and t.speaker > ${after}
     order by t.speaker limit 1
   )`
-  const { rows } = await sql<Heard & { doc_id: number }>`
+  const { rows } = await sql<RecordingSummary & { doc_id: number }>`
     select r.doc_id, r.duration_seconds, voices.speakers from recordings r
     cross join lateral (
       with recursive voice (speaker) as (

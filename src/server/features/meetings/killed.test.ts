@@ -9,7 +9,7 @@ import { buildServer, newFolder, ServerProcess, tidy } from '../../../../test/se
 import { rightShare } from '../../platform/speech/splitter/testing/score'
 import { meeting, over, records } from './test-meeting'
 
-// Whole servers start and end here, beside whatever else the machine does.
+// Whole servers start and end here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let program: string
@@ -32,7 +32,7 @@ async function expireHeartbeats(serverProcess: ServerProcess): Promise<void> {
   await client.end()
 }
 
-test('A recording is begun again after the server was killed, listened to in a thread, and written down once [1.5a, D24]', async () => {
+test('A recording is started again after the server was killed, processed in a thread, and stored once [1.5a, D24]', async () => {
   const { bytes, pieces } = await meeting('en+Annie', 'en-us+Andy', 'nl+belinda')
   const folder = await newFolder()
   let serverProcess = new ServerProcess(program, folder)

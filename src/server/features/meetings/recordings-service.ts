@@ -19,7 +19,7 @@ import * as store from './recordings-store'
 import { statusEvent, statusFrom } from './status'
 import { enqueueTranscription } from './transcribe-job'
 
-/** Makes the document first: the files are its from then on, and what is refused takes all of it back. */
+/** Creates the document first: the files belong to it from then on, and an error rolls everything back. */
 export async function start(ctx: MemberContext, body: Body<typeof startDiarization>): Promise<Document> {
   const { recorded_at = ctx.now, access, branch_id } = body
   await portsOf(ctx.app).countGuestRecording(ctx)
@@ -40,7 +40,7 @@ export async function start(ctx: MemberContext, body: Body<typeof startDiarizati
   return document
 }
 
-/** Whether there is sound in a video is heard later; what is no recording at all is refused at once. */
+/** Whether a video has sound is found out later; files that are no recording at all are refused at once. */
 function requireSound(files: readonly FileAttachment[]): void {
   const silent = files.find(file => !/^(audio|video)\//.test(file.mime_type))
   if (silent) {
@@ -69,7 +69,7 @@ export function requireRecording<T>(found: T | undefined): T {
   return found
 }
 
-/** One for each recording and batch, where the caller may read its document at this moment. */
+/** The status of each recording and batch whose document the caller may currently read. */
 export async function ofBatches(
   ctx: MemberContext,
   { batch_ids }: Body<typeof batchStatus>,

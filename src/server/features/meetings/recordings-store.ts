@@ -15,8 +15,8 @@ export interface RecordingRow {
 
 export const columns = sql`r.doc_id, r.stage, r.progress, r.reason, r.has_words, r.updated_at, r.duration_seconds, r.version`
 
-/** A context of one organisation, whoever works there. */
-type In = Pick<OrganizationContext, 'tx' | 'organization_id'>
+/** The transaction of one organisation. */
+type TenantTx = Pick<OrganizationContext, 'tx' | 'organization_id'>
 
 interface NewRecording {
   doc_id: number
@@ -24,7 +24,7 @@ interface NewRecording {
   files: readonly { file_id: string; batch_id: string }[]
 }
 
-/** A recording that waits, of files one after the other. */
+/** A queued recording of files in order. */
 export async function insertRecording(
   ctx: MemberContext,
   { doc_id, has_words, files }: NewRecording,
@@ -44,24 +44,24 @@ export async function insertRecording(
   return row
 }
 
-export async function findRecording(at: In, doc_id: number): Promise<RecordingRow | undefined> {
+export async function findRecording(at: TenantTx, doc_id: number): Promise<RecordingRow | undefined> {
   const { rows } = await sql<RecordingRow>`
     select ${columns} from recordings r
     where r.organization_id = ${at.organization_id} and r.doc_id = ${doc_id}`.execute(at.tx)
   return rows[0]
 }
 
-/** The same, held until the call ends. */
-export async function lockRecording(at: In, doc_id: number): Promise<RecordingRow | undefined> {
+/** The same, locked until the call ends. */
+export async function lockRecording(at: TenantTx, doc_id: number): Promise<RecordingRow | undefined> {
   const { rows } = await sql<RecordingRow>`
     select ${columns} from recordings r
     where r.organization_id = ${at.organization_id} and r.doc_id = ${doc_id} for no key update`.execute(at.tx)
   return rows[0]
 }
 
-/** The files of a recording, in their order, and where each begins. */
+/** The files of a recording in order, and where each begins. */
 export async function filesOf(
-  at: In,
+  at: TenantTx,
   doc_id: number,
 ): Promise<{ file_id: string; batch_id: string; starts_at: number }[]> {
   const { rows } = await sql<{ file_id: string; batch_id: string; starts_at: number }>`
@@ -70,9 +70,9 @@ export async function filesOf(
   return rows
 }
 
-/** Recordings with files of these batches, whoever may read them. */
+/** Recordings with files of these batches, without an access check. */
 export async function recordingsOfBatches(
-  at: In,
+  at: TenantTx,
   batch_ids: readonly string[],
 ): Promise<(RecordingRow & { batch_id: string })[]> {
   const { rows } = await sql<RecordingRow & { batch_id: string }>`
@@ -84,7 +84,7 @@ export async function recordingsOfBatches(
   return rows
 }
 
-/** Lets a recording wait again, as if it never had been begun. */
+/** Queues a recording again, as if it had never been started. */
 export async function requeue(ctx: MemberContext, doc_id: number): Promise<RecordingRow> {
   const { rows } = await sql<RecordingRow>`
     update recordings r set stage = 'queued', progress = 0, reason = null, updated_at = ${ctx.now}

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 describe('A recording without a speech model [1.5a, D24]', () => {
   test.each([[['nl+Michael', 'nl+belinda']], [['en+Annie', 'en-us+Andy', 'nl+belinda']]])(
-    'of %j tells who spoke when, and no words',
+    'of %j shows who spoke when, and no words',
     async voices => {
       const { tom } = office
       const { bytes, pieces, samples } = await meeting(...voices)
@@ -38,7 +38,7 @@ describe('A recording without a speech model [1.5a, D24]', () => {
     },
   )
 
-  test('of several files is one, and says where each begins', async () => {
+  test('of several files is one, and shows where each begins', async () => {
     const { tom } = office
     const [first, second] = [await sentence(), await sentence('Nobody told me that the meeting had moved.')]
     const files = await tom.call(
@@ -60,7 +60,7 @@ describe('A recording without a speech model [1.5a, D24]', () => {
     expect((await loads(tom, transcript.files[0]?.file.url ?? '')).bytes.equals(second)).toBe(true)
   })
 
-  test('may be the sound of a video, and sound as a browser records it', async () => {
+  test('may be the sound of a video, and sound recorded by a browser', async () => {
     const { tom } = office
     const files = await withFile(await sentence(), async path => [
       await recorded('mp4', '-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=10', '-i', path, '-shortest'),
@@ -76,7 +76,7 @@ describe('A recording without a speech model [1.5a, D24]', () => {
 })
 
 describe('The document of a recording [3.6a, D40]', () => {
-  test('is called by when it was made, in the words and the zone of who made it', async () => {
+  test('is named by its time, in the language and zone of its creator', async () => {
     const { maya, server } = office
     const bytes = silence(1)
     const named = async (language: 'en' | 'hi' | 'de' | 'es', timezone: string) => {
@@ -110,14 +110,14 @@ describe('The document of a recording [3.6a, D40]', () => {
     expect(entry).toMatchObject({ actor_id: tom.user_id })
   })
 
-  test('is not made twice when the call is repeated with its key', async () => {
+  test('is not created twice when the call is repeated with its key', async () => {
     const { tom } = office
     const { file_id } = await sends(tom, { name: 'once.wav', bytes: silence(1) })
     const start = () => tom.call(startDiarization, { file_ids: [file_id] }, { key: 'recorded-once' })
     expect((await start()).doc_id).toBe((await start()).doc_id)
   })
 
-  test('of a batch is found by it, for those who may read it', async () => {
+  test('is found by the batch of its files, for those who may read it', async () => {
     const { tom, maya, lena } = office
     const { doc_id } = await records(tom, silence(1))
     const [file] = (await tom.call(readTranscript, { doc_id })).files
@@ -129,8 +129,8 @@ describe('The document of a recording [3.6a, D40]', () => {
   })
 })
 
-describe('What is no recording [D24]', () => {
-  test('files of others, files of documents, and those that are not there make none', async () => {
+describe('Files that are no recording [D24]', () => {
+  test('files of others, files of documents, and missing files are refused', async () => {
     const { tom, maya } = office
     const before = (await tom.call(listDocuments, {})).length
     const theirs = await sends(maya, { name: 'a.wav', bytes: silence(1) })
@@ -140,11 +140,11 @@ describe('What is no recording [D24]', () => {
     await expect(start(theirs.file_id)).rejects.toMatchObject(notFound('attachment.not_found'))
     await expect(start('99999999-9999-4999-8999-999999999999')).rejects.toMatchObject(notFound('attachment.not_found'))
     await expect(start(taken.file_id)).rejects.toMatchObject({ status: 409, code: 'attachment.taken' })
-    // The logbook is the one that is new.
+    // The one new document is the logbook.
     expect(await tom.call(listDocuments, {})).toHaveLength(before + 1)
   })
 
-  test('what is no sound and no video is refused by its name, and stays free', async () => {
+  test('files that are neither audio nor video are refused by name, and stay unattached', async () => {
     const { tom } = office
     const notes = await sends(tom, text('notes.txt', 'Minutes.'))
     const voice = await sends(tom, { name: 'voice.mp3', bytes: await sound() })
@@ -172,7 +172,7 @@ describe('What is no recording [D24]', () => {
   test.each([
     ['silence', async () => silence(5), 'silent'],
     ['a video without sound', () => video(), 'not_sound'],
-  ] as const)('%s fails and says why; nothing is lost, and it may be tried again', async (_what, made, reason) => {
+  ] as const)('%s fails with a reason; nothing is lost, and it can be retried', async (_what, made, reason) => {
     const { tom, maya, ana } = office
     const { doc_id } = await records(tom, await made(), { access: 'organisation' })
     expect(await over(tom, doc_id)).toMatchObject({ stage: 'failed', reason })
@@ -182,7 +182,7 @@ describe('What is no recording [D24]', () => {
     expect(await over(tom, doc_id)).toMatchObject({ stage: 'failed', reason })
   })
 
-  test('a recording that is done is not tried again, and another document never was one', async () => {
+  test('a finished recording cannot be retried, and other documents are no recordings', async () => {
     const { tom } = office
     const { doc_id } = await records(tom, await sentence())
     await over(tom, doc_id)

@@ -14,6 +14,6 @@ export const meetingRoutes: Route[] = [
   route(contract.mergeSpeakers, transcripts.merge),
   route(contract.changeSegment, transcripts.changeOne),
   route(contract.splitSegment, transcripts.split),
-  route(contract.mergeSegments, transcripts.mergeTwo),
+  route(contract.mergeSegments, transcripts.joinWithNext),
   twoPhaseRoute(contract.transcribeText, dictation.listen, dictation.answer),
 ]

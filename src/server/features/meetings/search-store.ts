@@ -9,35 +9,35 @@ export interface FoundSegment extends Place {
   doc_id: number
   doc_name: string
   speaker: number
-  /** Null until somebody named the speaker. */
+  /** Null until somebody names the speaker. */
   by: string | null
-  /** Seconds from the beginning of the recording. */
+  /** In seconds from the start of the recording. */
   start: number
   text: string
 }
 
-/** Of what was said in one go so much is read for its excerpt. */
+/** How many characters of a segment are read for its excerpt. */
 const excerptFrom = sql.lit(30_000)
-/** So many recordings are named to the index; whoever may read more asks all of the organisation at once. */
+/** Up to this many recordings are listed for the index; people with more search the whole organisation at once. */
 const askedByName = 64
-/** More hits than this are met from the newest recording on, and not all read for their time. */
+/** With more hits than this, the newest recordings are read first instead of reading the time of every hit. */
 const readForTime = 10_000
 
-/** A limit that PostgreSQL does not know when it plans: for one that it knows it would rather read the table from its beginning. */
+/** A limit that PostgreSQL does not know when it plans. For a known one, it would scan the table from its beginning. */
 const atMost = (count: number) => sql`limit (select ${sql.lit(count)})`
 
 const recordings = (ctx: MemberContext) => sql`d.type = 'diarization' and ${readable(ctx)}`
 const inTime = (params: SearchParams) =>
   sql`d.created_at <= ${params.until}::timestamptz ${within(sql`d.created_at`, params)}`
 
-/** The recordings that the caller may read, where these are few. */
+/** The recordings that the caller may read, if these are few. */
 async function fewRecordings(ctx: MemberContext): Promise<number[] | null> {
   const { rows } = await sql<{ id: number }>`
     select d.id from documents d where ${recordings(ctx)} limit ${sql.lit(askedByName + 1)}`.execute(ctx.tx)
   return rows.length > askedByName ? null : rows.map(row => row.id)
 }
 
-/** The newest that fit, one more than are put in order; of one recording what was said last comes first. */
+/** The newest matches, one more than are ranked; within one recording the last segment first. */
 async function newestHits(
   ctx: MemberContext,
   params: SearchParams,
@@ -70,7 +70,7 @@ async function newestHits(
   return rows.map(row => row.id)
 }
 
-/** What was said in recordings that the caller may read: the best of the newest that fit. */
+/** Segments of recordings that the caller may read: the best of the newest matches. */
 export async function findSegments(
   ctx: MemberContext,
   params: SearchParams,
@@ -96,7 +96,7 @@ export async function findSegments(
   return { rows, total: ids.length > limits.ranked ? total + 1 : total }
 }
 
-/** Those of some words that were said in recordings that the caller may read. Each recording is asked of the index by itself. */
+/** The words that occur in recordings that the caller may read. Each recording is looked up in the index separately. */
 export async function wordsInTranscripts(ctx: MemberContext, words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     with seen as materialized (select d.id from documents d where ${recordings(ctx)})

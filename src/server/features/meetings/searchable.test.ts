@@ -18,7 +18,7 @@ import { type SearchHit, search } from '#shared/contract/search/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { hears, LoopbackSpeech } from '../../platform/speech/testing/loopback-speech'
 import { type Office, openOffice } from '../attachments/test-office'
-import { homeOf, overFor, uploads } from '../guests/test-visitor'
+import { finishedRecording, guestIds, uploads } from '../guests/test-visitor'
 import { textOf } from '../search/test-hits'
 import { over, records, sentence } from './test-meeting'
 
@@ -49,7 +49,7 @@ async function meeting(...texts: string[]): Promise<number> {
 const answer = (query: string, who = office.tom, params: Partial<Input<typeof search>> = {}) =>
   who.call(search, { query, ...params })
 const isSaid = (hit: SearchHit): hit is Said => hit.kind === 'transcript'
-/** What of meetings is found, as it reads. */
+/** The found segments as text. */
 const found = async (query: string, who = office.tom, params: Partial<Input<typeof search>> = {}) =>
   (await answer(query, who, params)).hits.filter(isSaid).map(hit => textOf(hit.title))
 const counted = async (query: string, who: Actor) =>
@@ -58,8 +58,8 @@ const nothing = { kind: 'transcript', found: 0, is_more: false }
 const letsRead = (doc_id: number, who: Actor) =>
   ({ doc_id, grantee_kind: 'user', grantee_id: who.user_id, level: 'viewer' }) as const
 
-describe('What was said in a meeting', () => {
-  test('is found with the sentence, who said it, the meeting, the second and the time', async () => {
+describe('Searching what was said in a meeting', () => {
+  test('finds the sentence, its speaker, the meeting, the second and the time', async () => {
     const doc_id = await meeting('The impeller rattles.', 'Since the Straße flooded, the impeller is bent.')
     const { tom } = office
     await tom.call(nameSpeaker, { doc_id, version: 1, speaker: 2, name: 'Priya' })
@@ -92,7 +92,7 @@ describe('What was said in a meeting', () => {
     expect(await found('impel')).toHaveLength(2)
   })
 
-  test('is looked for by itself or left out, and within the time of its recording', async () => {
+  test('can be requested alone or excluded, and respects the time of its recording', async () => {
     const doc_id = await meeting('Quince marmalade.')
     const { tom, server } = office
     await tom.call(updateDocument, { doc_id, document_description: 'About quince' })
@@ -109,7 +109,7 @@ describe('What was said in a meeting', () => {
     expect(await found('quince', tom, { from: new Date(server.clock.now() + 1_000).toISOString() })).toEqual([])
   })
 
-  test('changes with its corrections', async () => {
+  test('reflects corrections', async () => {
     const doc_id = await meeting('The gasket is fine.', 'Gaskets are cheap.')
     const { tom } = office
     const { segments } = await tom.call(readTranscript, { doc_id })
@@ -125,7 +125,7 @@ describe('What was said in a meeting', () => {
     expect(await found('bushign')).toEqual(['The bushing is worn out.'])
   })
 
-  test('goes with its recording, and comes back with it', async () => {
+  test('finds nothing of a deleted recording, and finds it again when restored', async () => {
     const doc_id = await meeting('Pomegranate.')
     const { tom } = office
     expect(await found('pomegranate')).toHaveLength(1)
@@ -136,7 +136,7 @@ describe('What was said in a meeting', () => {
     expect(await found('pomegranate')).toHaveLength(1)
   })
 
-  test('comes page by page, each hit once', async () => {
+  test('is paged, with each hit once', async () => {
     await meeting('Ferrule one.', 'Ferrule two.', 'Ferrule three.', 'Ferrule four.', 'Ferrule five.')
     const seen: string[] = []
     let cursor: string | null = null
@@ -150,7 +150,7 @@ describe('What was said in a meeting', () => {
 })
 
 describe('Who finds what was said [D6, D21]', () => {
-  test('those who may read its document, and for nobody else it changes an answer', async () => {
+  test('those who may read its document; for nobody else it changes an answer', async () => {
     const doc_id = await meeting('Severance is planned.')
     const { tom, maya, ana, lena, zoe } = office
     await tom.call(grantAccess, letsRead(doc_id, ana))
@@ -171,12 +171,12 @@ describe('Who finds what was said [D6, D21]', () => {
     await expect(answer('severance', office.server.stranger())).rejects.toMatchObject({ status: 401 })
   })
 
-  test('what a guest said is found by no member and by no other guest, and guests search nothing', async () => {
+  test('nobody but the guest finds what a guest said, and guests cannot search', async () => {
     const { server, tom, maya } = office
     const [guest, other] = [await server.guest(), await server.guest()]
     loopback.will(hears({ start: 0.5, end: 1.5, text: 'The heirloom is hidden.', speaker: 'A' }))
-    await overFor(guest, (await uploads(guest, bytes)).batch_id)
-    const home = await homeOf(guest)
+    await finishedRecording(guest, (await uploads(guest, bytes)).batch_id)
+    const home = await guestIds(guest)
     const [kept] = await server.asOwner<{ count: number }>(
       `select count(*)::int as count from transcript_segments where organization_id = $1`,
       [home.organization_id],
@@ -186,7 +186,7 @@ describe('Who finds what was said [D6, D21]', () => {
     for (const who of [guest, other]) await expect(answer('heirloom', who)).rejects.toMatchObject({ status: 403 })
   })
 
-  test('whoever may read very many recordings, with words that were said very often', async () => {
+  test('people who may read very many recordings, also for very frequent words', async () => {
     const { server, maya, tom, lena } = office
     await server.asOwner(
       `with made as (
@@ -202,7 +202,7 @@ describe('Who finds what was said [D6, D21]', () => {
        from recorded cross join generate_series(1, 100) nr`,
       [maya.organization_id, maya.user_id],
     )
-    // Fewer hits than are read for their time, and more.
+    // One number of hits is below the limit for reading their time, and one is above.
     expect(await counted('zeppelin', maya)).toEqual({ kind: 'transcript', found: 110, is_more: false })
     expect(await counted('zeppelin', lena)).toEqual({ kind: 'transcript', found: 95, is_more: false })
     for (const who of [maya, tom, lena]) {

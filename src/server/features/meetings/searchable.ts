@@ -3,7 +3,7 @@ import { nearWords } from '../../platform/words/known-words'
 import { excerptOf } from '../../platform/words/segments'
 import * as store from './search-store'
 
-/** What was said in recordings, by those who may read their documents. */
+/** Segments of recordings, for those who may read their documents. */
 export const transcripts: Searchable = {
   kind: 'transcript',
   async find(ctx, params) {

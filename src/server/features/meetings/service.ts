@@ -7,12 +7,15 @@ import * as turns from './turns'
 
 /** What others ask of meetings. The feature's own endpoints are answered by the services beside this file. */
 
-/** Who said what in a recording, with the rights of the caller. Refuses what they may not read, and documents that are no recording. */
+/**
+ * The transcript of a recording, with the rights of the caller. Refuses documents that they may not read or that are no
+ * recording.
+ */
 export function transcriptFor(ctx: MemberContext, doc_id: number): Promise<Transcript> {
   return transcripts.read(ctx, { doc_id })
 }
 
-/** Whether anybody may read it is not asked. */
+/** Does not check whether anybody may read it. */
 export const turnsOf = turns.turnsOf
 
 /** How far a recording is: see the service. */

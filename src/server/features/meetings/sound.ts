@@ -12,7 +12,7 @@ import { contentOf } from '../attachments/service'
 
 const sampleRate = 16_000
 
-/** Why nothing can be made of a recording, as those who wait for it are told. */
+/** Why a recording has no transcript, with a code for its readers. */
 export class NoTranscript extends Error {
   override name = 'NoTranscript'
   constructor(readonly reason: DiarizationFailure) {
@@ -23,14 +23,14 @@ export class NoTranscript extends Error {
 export function reasonOf(error: unknown): DiarizationFailure {
   if (error instanceof NoTranscript) return error.reason
   if (error instanceof SpeechFailure) return 'endpoint'
-  // The splitter's thread must not share code with the server, so its errors are known by their name.
+  // The splitter's thread must not share code with the server, so its errors are recognised by name.
   const isTrouble = error instanceof Error && error.name === 'SoundTrouble'
   return isTrouble ? (error as SoundTrouble).kind : 'internal'
 }
 
-/** A recording whose files are heard one after the other. Each passes through the disk while it is heard. */
+/** A recording whose files are read one after the other. Each is on disk only while it is read. */
 export class FilesSound implements Sound {
-  /** Seconds: where each file that was heard begins, and where the last one ended. */
+  /** In seconds: where each file that was read begins, and where the last one ended. */
   starts: number[] = []
   heard = 0
 

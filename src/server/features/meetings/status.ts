@@ -12,7 +12,7 @@ export function statusFrom({
   return { doc_id, stage, progress, reason, has_words, updated_at }
 }
 
-/** What the readers of a recording's document are told of how far it is. */
+/** The event with which the readers of a recording's document learn its progress. */
 export const statusEvent = (row: RecordingRow): MeetingEvent => ({
   kind: 'diarization.status',
   doc_id: row.doc_id,

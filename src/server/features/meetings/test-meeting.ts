@@ -10,7 +10,7 @@ import { speak } from '../../platform/speech/splitter/testing/voice'
 import { wav, wavRate } from '../../platform/speech/splitter/testing/wav'
 import { sends } from '../attachments/test-files'
 
-/** A sound file with one sentence, a second after its beginning. */
+/** A sound file with one sentence that starts after a second. */
 export async function sentence(text = 'Could you send me the figures before noon, please?'): Promise<Buffer> {
   const said = await speak('en+linda', text)
   const samples = new Float32Array(said.length + 2 * wavRate)
@@ -26,7 +26,7 @@ export async function meeting(...voices: string[]): Promise<Dialogue & { bytes: 
   return { ...made, bytes: wav(made.samples) }
 }
 
-/** Uploads sound and makes a recording of it. */
+/** Uploads sound and creates a recording from it. */
 export async function records(
   who: Actor,
   bytes: Buffer,
@@ -36,7 +36,7 @@ export async function records(
   return who.call(startDiarization, { file_ids: [file_id], ...params })
 }
 
-/** How a recording stands once it is over. */
+/** The status of a recording once it is done or has failed. */
 export function over(who: Actor, doc_id: number): Promise<DiarizationStatus> {
   return eventually(async () => {
     const status = await who.call(diarizationStatus, { doc_id })

@@ -27,7 +27,7 @@ export async function read(ctx: MemberContext, { doc_id }: Body<typeof readTrans
   return transcriptOf(ctx, doc_id)
 }
 
-/** The transcript of a document that the caller was found to be allowed to read. */
+/** The transcript of a document that the caller may read. */
 async function transcriptOf(ctx: OrganizationContext, doc_id: number): Promise<Transcript> {
   const [found, files, attached, segments, names] = await Promise.all([
     findRecording(ctx, doc_id),
@@ -55,13 +55,13 @@ function speakersIn(segments: readonly Segment[], names: ReadonlyMap<number, str
   const seconds = new Map<number, number>()
   for (const { speaker, start, end } of segments) seconds.set(speaker, (seconds.get(speaker) ?? 0) + end - start)
   return [...seconds]
-    .sort(([one], [other]) => one - other)
+    .sort(([first], [other]) => first - other)
     .map(([speaker, seconds]) => ({ speaker, name: names.get(speaker) ?? null, seconds }))
 }
 
 /**
- * Changes a transcript that the caller has seen in its newest version; two who change it at once wait for each other, and the second
- * is told. Needs the right to change the document's name.
+ * Changes a transcript whose newest version the caller has seen. Concurrent changes run one after the other, and the
+ * second gets an error. Needs the right to change the document's name.
  */
 async function change(
   ctx: MemberContext,
@@ -83,7 +83,7 @@ function requireSpeaker(segments: readonly Segment[], speaker: number): void {
 }
 
 function requireSegment(segments: readonly Segment[], segment_id: number): { segment: Segment; index: number } {
-  const index = segments.findIndex(one => one.segment_id === segment_id)
+  const index = segments.findIndex(candidate => candidate.segment_id === segment_id)
   const segment = segments[index]
   if (!segment) throw apiError('segment.not_found')
   return { segment, index }
@@ -96,7 +96,7 @@ export function name(ctx: MemberContext, body: Body<typeof nameSpeaker>): Promis
   })
 }
 
-/** A name that only the speaker has who goes stays with what they said. */
+/** If only the removed speaker has a name, the remaining one gets it. */
 export function merge(
   ctx: MemberContext,
   { doc_id, version, from, into }: Body<typeof mergeSpeakers>,
@@ -123,14 +123,16 @@ export function changeOne(ctx: MemberContext, body: Body<typeof changeSegment>):
       is_edited: segment.is_edited || text !== segment.text,
       speaker: speaker ?? segment.speaker,
     })
-    await forgetIfGone(ctx, doc_id, segment.speaker)
+    await removeUnusedSpeaker(ctx, doc_id, segment.speaker)
   })
 }
 
-/** Who says nothing any more is no speaker, and their name is for nobody who gets their number later. */
-async function forgetIfGone(ctx: MemberContext, doc_id: number, speaker: number): Promise<void> {
+/**
+ * A speaker without segments is removed with their name, so that a later speaker of the same number does not get it.
+ */
+async function removeUnusedSpeaker(ctx: MemberContext, doc_id: number, speaker: number): Promise<void> {
   const left = await store.segmentsOf(ctx, doc_id)
-  if (!left.some(one => one.speaker === speaker)) await store.putName(ctx, doc_id, speaker, null)
+  if (!left.some(remaining => remaining.speaker === speaker)) await store.putName(ctx, doc_id, speaker, null)
 }
 
 export function split(ctx: MemberContext, body: Body<typeof splitSegment>): Promise<Transcript> {
@@ -147,7 +149,7 @@ export function split(ctx: MemberContext, body: Body<typeof splitSegment>): Prom
   })
 }
 
-export function mergeTwo(
+export function joinWithNext(
   ctx: MemberContext,
   { doc_id, version, segment_id }: Body<typeof mergeSegments>,
 ): Promise<Transcript> {
@@ -162,6 +164,6 @@ export function mergeTwo(
       is_edited: segment.is_edited || next.is_edited,
     })
     await store.removeSegment(ctx, doc_id, next.segment_id)
-    await forgetIfGone(ctx, doc_id, next.speaker)
+    await removeUnusedSpeaker(ctx, doc_id, next.speaker)
   })
 }

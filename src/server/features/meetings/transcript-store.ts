@@ -7,7 +7,7 @@ type In = Pick<OrganizationContext, 'tx' | 'organization_id'>
 const columns = sql`id as segment_id, speaker, starts_at as start, ends_at as end, text, is_edited`
 const of = ({ organization_id }: In, doc_id: number) => sql`organization_id = ${organization_id} and doc_id = ${doc_id}`
 
-/** By time. */
+/** Ordered by time. */
 export async function segmentsOf(at: In, doc_id: number): Promise<Segment[]> {
   const { rows } = await sql<Segment>`
     select ${columns} from transcript_segments where ${of(at, doc_id)} order by starts_at, id`.execute(at.tx)
@@ -20,7 +20,7 @@ export async function namesOf(at: In, doc_id: number): Promise<Map<number, strin
   return new Map(rows.map(({ speaker, name }) => [speaker, name]))
 }
 
-/** Null takes the name away. */
+/** Null removes the name. */
 export async function putName(at: In, doc_id: number, speaker: number, name: string | null): Promise<void> {
   if (name === null) {
     await sql`delete from speaker_names where ${of(at, doc_id)} and speaker = ${speaker}`.execute(at.tx)
@@ -55,7 +55,7 @@ export async function removeSegment(at: In, doc_id: number, segment_id: number):
   await sql`delete from transcript_segments where ${of(at, doc_id)} and id = ${segment_id}`.execute(at.tx)
 }
 
-/** Counts a change of the transcript; answers the new version. */
+/** Increments the version of the transcript; returns the new version. */
 export async function countChange(at: In, doc_id: number): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     update recordings set version = version + 1 where ${of(at, doc_id)} returning version`.execute(at.tx)

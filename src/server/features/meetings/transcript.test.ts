@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const said = (start: number, end: number, text: string, speaker: string) => ({ start, end, text, speaker })
 
-/** What Tom's recording says: two speakers, three times. */
+/** Tom's recording: two speakers, three segments. */
 beforeEach(async () => {
   const { tom, ana } = office
   loopback.will(
@@ -51,12 +51,12 @@ beforeEach(async () => {
 })
 
 const segment = (index: number) => transcript.segments[index]?.segment_id ?? 0
-/** What is said of a transcript in short. */
+/** Speakers and texts of a transcript. */
 const short = ({ segments }: Transcript) => segments.map(({ speaker, text }) => `${speaker}: ${text}`)
 const at = () => ({ doc_id, version: transcript.version })
 
 describe('A transcript [D24]', () => {
-  test('says who said what, and is read by all who may read its document', async () => {
+  test('shows who said what, and is read by all who may read its document', async () => {
     const { tom, ana, lena } = office
     expect(transcript).toMatchObject({
       version: 1,
@@ -71,11 +71,11 @@ describe('A transcript [D24]', () => {
     expect(await office.as(tom, ctx => transcriptFor(ctx, doc_id))).toMatchObject({ segments: transcript.segments })
   })
 
-  test('has files whose addresses are fresh whenever it is read', async () => {
+  test('has files with fresh URLs on every read', async () => {
     const { tom, server } = office
     server.clock.advance(61_000)
     const [before, after] = [transcript, await tom.call(readTranscript, { doc_id })].map(
-      one => new URL(one.files[0]?.file.url ?? '', server.url),
+      reply => new URL(reply.files[0]?.file.url ?? '', server.url),
     )
     expect((await fetch(before ?? '')).status).toBe(404)
     expect((await fetch(after ?? '')).status).toBe(200)
@@ -83,7 +83,7 @@ describe('A transcript [D24]', () => {
 })
 
 describe('A speaker', () => {
-  test('is named once for all, in a new version, which readers are told of', async () => {
+  test('is named for the whole recording, in a new version, which readers are told', async () => {
     const { tom, ana } = office
     const client = await LiveClient.listening(ana)
     const named = await tom.call(nameSpeaker, { ...at(), speaker: 1, name: ' Maya ' })
@@ -99,15 +99,15 @@ describe('A speaker', () => {
     expect(unnamed).toMatchObject({ version: 3, speakers: [{ name: null }, { name: null }] })
   })
 
-  test('may turn out to be another one, who keeps their name or gets it', async () => {
+  test("can be merged into another one, who keeps their name or gets the first one's", async () => {
     const { tom } = office
     await tom.call(nameSpeaker, { ...at(), speaker: 1, name: 'Maya' })
-    const one = await tom.call(mergeSpeakers, { doc_id, version: 2, from: 1, into: 2 })
-    expect(short(one)).toEqual(['2: The pump runs hot 🔥 again.', '2: Since when?', '2: Since four.'])
-    expect(one.speakers).toEqual([{ speaker: 2, name: 'Maya', seconds: expect.closeTo(3) }])
+    const merged = await tom.call(mergeSpeakers, { doc_id, version: 2, from: 1, into: 2 })
+    expect(short(merged)).toEqual(['2: The pump runs hot 🔥 again.', '2: Since when?', '2: Since four.'])
+    expect(merged.speakers).toEqual([{ speaker: 2, name: 'Maya', seconds: expect.closeTo(3) }])
   })
 
-  test('who is not there is not named and not merged', async () => {
+  test('that does not exist cannot be named or merged', async () => {
     const { tom } = office
     const missing = notFound('segment.not_found')
     await expect(tom.call(nameSpeaker, { ...at(), speaker: 3, name: 'Zoe' })).rejects.toMatchObject(missing)
@@ -120,7 +120,7 @@ describe('A speaker', () => {
   })
 })
 
-describe('What was said', () => {
+describe('A segment', () => {
   test('is corrected and keeps its times', async () => {
     const { tom } = office
     const changed = await tom.call(changeSegment, { ...at(), segment_id: segment(1), text: ' Since when exactly? ' })
@@ -129,17 +129,17 @@ describe('What was said', () => {
       text: 'Since when exactly?',
       is_edited: true,
     })
-    expect(changed.segments.map(one => one.is_edited)).toEqual([false, true, false])
+    expect(changed.segments.map(changedSegment => changedSegment.is_edited)).toEqual([false, true, false])
   })
 
-  test('is given to another speaker, or to one who was not known yet, and is not edited by that', async () => {
+  test('is given to another speaker, or to a new one, and does not count as edited', async () => {
     const { tom } = office
     const changed = await tom.call(changeSegment, { ...at(), segment_id: segment(2), speaker: 3 })
     expect(changed.segments[2]).toEqual({ ...transcript.segments[2], speaker: 3 })
     expect(changed.speakers.map(speaker => speaker.speaker)).toEqual([1, 2, 3])
   })
 
-  test('is all of a speaker, whose name goes with it when it is given to another', async () => {
+  test("that is a speaker's last one takes their name along when it is given to another", async () => {
     const { tom } = office
     await tom.call(nameSpeaker, { ...at(), speaker: 2, name: 'Ben' })
     await tom.call(changeSegment, { doc_id, version: 2, segment_id: segment(1), speaker: 1 })
@@ -147,7 +147,7 @@ describe('What was said', () => {
     expect(back.speakers).toMatchObject([{ name: null }, { speaker: 2, name: null }])
   })
 
-  test('is cut in two at a second and a character', async () => {
+  test('is split at a second and a character', async () => {
     const { tom } = office
     const params = { ...at(), segment_id: segment(0), at: 1, character: 'The pump runs hot 🔥 '.length, speaker: 2 }
     const cut = await tom.call(splitSegment, params)
@@ -163,7 +163,7 @@ describe('What was said', () => {
     ['when it is over', { at: 1.5 }, 'at'],
     ['behind its words', { character: 28 }, 'character'],
     ['within a character', { character: 'The pump runs hot '.length + 1 }, 'character'],
-  ])('is not cut %s', async (_where, wrong, path) => {
+  ])('is not split %s', async (_where, wrong, path) => {
     const params = { ...at(), segment_id: segment(0), at: 1, character: 3, speaker: 1, ...wrong }
     await expect(office.tom.call(splitSegment, params)).rejects.toMatchObject({
       status: 400,
@@ -172,7 +172,7 @@ describe('What was said', () => {
     })
   })
 
-  test('is joined with what comes after it, as spoken by the first', async () => {
+  test('is joined with the next one; the speaker of the first applies', async () => {
     const { tom } = office
     const joined = await tom.call(mergeSegments, { ...at(), segment_id: segment(1) })
     expect(joined.segments[1]).toEqual({
@@ -185,7 +185,7 @@ describe('What was said', () => {
     await expect(last).rejects.toMatchObject(notFound('segment.not_found'))
   })
 
-  test('in another transcript is not there in this one [D6]', async () => {
+  test('of another transcript does not exist in this one [D6]', async () => {
     const { tom } = office
     const other = await records(tom, bytes)
     await over(tom, other.doc_id)
@@ -200,7 +200,7 @@ describe('What was said', () => {
 describe('Who may change a transcript [D21]', () => {
   const edits = () => ({ ...at(), segment_id: segment(0), text: 'Changed.' })
 
-  test('whoever may change the name of its document, and nobody else', async () => {
+  test('those who may change the name of its document, and nobody else', async () => {
     const { tom, maya, ana, lena } = office
     await expect(ana.call(changeSegment, edits())).rejects.toMatchObject({ status: 403, code: 'document.read_only' })
     await expect(lena.call(changeSegment, edits())).rejects.toMatchObject(notFound('document.not_found'))
@@ -211,7 +211,7 @@ describe('Who may change a transcript [D21]', () => {
     await maya.call(changeSegment, { ...edits(), version: 2 })
   })
 
-  test('of two who change it at once the second is told, and changes nothing', async () => {
+  test('of two concurrent changes the second gets an error, and changes nothing', async () => {
     const { tom, maya } = office
     const names = ['Maya', 'Tom', 'Ana', 'Ben']
     const tries = names.map((name, index) => (index % 2 ? tom : maya).reply(nameSpeaker, { ...at(), speaker: 1, name }))
@@ -224,14 +224,14 @@ describe('Who may change a transcript [D21]', () => {
     expect(await tom.call(readTranscript, { doc_id })).toMatchObject({ version: 2, speakers: [{ name: first }, {}] })
   })
 
-  test('is told once when the call is repeated with its key', async () => {
+  test('a change is announced once when the call is repeated with its key', async () => {
     const { tom } = office
     const change = () => tom.call(changeSegment, edits(), { key: `changed-${doc_id}` })
     expect((await change()).version).toBe(2)
     expect((await change()).version).toBe(2)
   })
 
-  test('nobody while it is not finished, or failed', async () => {
+  test('nobody while it is unfinished or failed', async () => {
     const { tom } = office
     loopback.will(answers({ text: '', segments: [] }))
     const { doc_id: failed } = await records(tom, bytes)

@@ -42,13 +42,13 @@ afterAll(() => loopback.close())
 
 const words = hears({ start: 1, end: 3, text: 'Could you send me the figures?', speaker: 'A' })
 
-/** Says nothing until it is told to go on. */
+/** A response that waits until it is released. */
 function held(answering: Answering = words): { answering: Answering; goOn: () => void } {
   const held: (() => void)[] = []
   return {
     answering: (response: ServerResponse, request) => void held.push(() => void answering(response, request)),
     goOn: () => {
-      for (const one of held.splice(0)) one()
+      for (const release of held.splice(0)) release()
     },
   }
 }
@@ -72,7 +72,7 @@ async function another(clock = new TestClock()): Promise<{ app: App; clock: Test
   return { app, clock }
 }
 
-/** A clock that is so much later than the server's. */
+/** A clock this many milliseconds ahead of the server's. */
 function later(milliseconds: number): TestClock {
   const clock = new TestClock()
   clock.advance(office.server.clock.now() + milliseconds - clock.now())
@@ -90,7 +90,7 @@ const jobOf = async (doc_id: number) =>
     )
   )[0]
 
-/** What readers are told of a recording, in its order. */
+/** The status events that readers receive for a recording, in order. */
 const told = (client: LiveClient, doc_id: number): DiarizationStatus[] =>
   client.events.flatMap(({ change }) =>
     change.kind === 'diarization.status' && change.doc_id === doc_id ? [change.status] : [],
@@ -102,7 +102,7 @@ const untilStage = (client: LiveClient, stage: string) =>
   )
 
 describe('A recording with a speech model [D24]', () => {
-  test('is written down, and its readers are told how far it is, and nobody else', async () => {
+  test('is transcribed, and its readers receive the progress, and nobody else', async () => {
     const { tom, maya, lena } = office
     const [toms, mayas, lenas] = await Promise.all([tom, maya, lena].map(who => LiveClient.listening(who)))
     if (!toms || !mayas || !lenas) throw new Error('Somebody is not listening.')
@@ -113,8 +113,8 @@ describe('A recording with a speech model [D24]', () => {
     await lenas.ping()
     expect(lenas.events.filter(({ change }) => 'doc_id' in change && change.doc_id === doc_id)).toEqual([])
     const all = told(toms, doc_id)
-    expect(all.map(one => one.stage)).toEqual(['queued', 'transcribing', 'summarising', 'done'])
-    expect(all.map(one => one.progress)).toEqual([0, 0, 0.95, 1])
+    expect(all.map(status => status.stage)).toEqual(['queued', 'transcribing', 'summarising', 'done'])
+    expect(all.map(status => status.progress)).toEqual([0, 0, 0.95, 1])
     expect(toms.events.map(({ change }) => change.kind)).toContain('transcript.changed')
     expect(await tom.call(readTranscript, { doc_id })).toMatchObject({
       version: 1,
@@ -123,7 +123,7 @@ describe('A recording with a speech model [D24]', () => {
     expect(await tom.call(diarizationStatus, { doc_id })).toMatchObject({ has_words: true })
   })
 
-  test('tells how far it is once a second at most', async () => {
+  test('reports its progress at most once a second', async () => {
     const { tom, server } = office
     const client = await LiveClient.listening(tom)
     const { transcriber } = server.app.context
@@ -139,7 +139,7 @@ describe('A recording with a speech model [D24]', () => {
     const { doc_id } = await records(tom, bytes)
     await untilStage(client, 'done')
     transcribe.mockRestore()
-    const all = told(client, doc_id).filter(one => one.progress > 0)
+    const all = told(client, doc_id).filter(status => status.progress > 0)
     expect(all.map(({ stage, progress }) => [stage, progress])).toEqual([
       ['transcribing', expect.closeTo(0.57, 5)],
       ['separating', expect.closeTo(0.76, 5)],
@@ -148,7 +148,7 @@ describe('A recording with a speech model [D24]', () => {
     ])
   })
 
-  test('fails when the service does, says so, and is written down when it is tried again', async () => {
+  test('fails when the service does, says so, and is transcribed on a retry', async () => {
     const { tom, server } = office
     loopback.will(refuses(401, { error: { message: `Wrong key ${key}` } }))
     const { doc_id } = await records(tom, bytes)
@@ -166,7 +166,7 @@ describe('A recording whose document is deleted', () => {
   const gone = (doc_id: number) =>
     eventually(async () => expect(await rowOf(doc_id)).toMatchObject({ stage: 'failed', reason: 'gone' }))
 
-  test('is left alone at once', async () => {
+  test('is dropped at once', async () => {
     const { tom } = office
     loopback.will(fallsSilent())
     const { doc_id } = await records(tom, bytes)
@@ -177,7 +177,7 @@ describe('A recording whose document is deleted', () => {
     await expect(tom.call(diarizationStatus, { doc_id })).rejects.toMatchObject({ code: 'document.not_found' })
   })
 
-  test('is left alone by a server that does not hear of it, when it says that it is still at work', async () => {
+  test('is dropped by a server that missed the deletion, when it renews its hold', async () => {
     const { tom } = office
     loopback.will(fallsSilent())
     const { doc_id } = await records(tom, bytes)
@@ -188,8 +188,8 @@ describe('A recording whose document is deleted', () => {
   })
 })
 
-describe('A server that ends while it works on a recording', () => {
-  test('without a word leaves it to the next one, and what it had under way comes to nothing', async () => {
+describe('A server that ends while it processes a recording', () => {
+  test('without a sign leaves it to the next one, and its own work has no effect', async () => {
     const { tom, server } = office
     const first = held()
     loopback.will(first.answering, words)
@@ -216,7 +216,7 @@ describe('A server that ends while it works on a recording', () => {
     expect((await tom.call(readTranscript, { doc_id })).segments).toEqual(transcript.segments)
   })
 
-  test('in order gives it back at once, without counting it', async () => {
+  test('cleanly returns it at once, without counting the attempt', async () => {
     const { tom } = office
     loopback.will(fallsSilent(), words)
     const first = await another()
@@ -231,7 +231,7 @@ describe('A server that ends while it works on a recording', () => {
     expect(await over(tom, doc_id)).toMatchObject({ stage: 'done' })
   })
 
-  test('again and again because of it ends it', async () => {
+  test('again and again because of it fails it', async () => {
     const { tom, server } = office
     const { doc_id } = await records(tom, bytes)
     await server.asOwner(`update recordings set stage = 'transcribing' where doc_id = $1`, [doc_id])
@@ -247,7 +247,7 @@ describe('A server that ends while it works on a recording', () => {
 })
 
 describe('Several servers on one database', () => {
-  test('write each recording down once, whoever is quicker, and no more than two at once each', async () => {
+  test('store each recording once, whichever is faster, and process at most two at once each', async () => {
     const { tom } = office
     const waiting = held()
     loopback.will(waiting.answering)
@@ -316,7 +316,7 @@ test('A server polls for recordings that another server enqueued', async () => {
   expect(app.context).not.toBe(server.app.context)
 })
 
-test('A recording whose document was deleted before anybody began is not listened to', async () => {
+test('A recording whose document was deleted before processing is not transcribed', async () => {
   const { tom } = office
   loopback.will(words)
   const { doc_id } = await records(tom, bytes)

@@ -1,14 +1,14 @@
 import type { OrganizationContext } from '../../platform/request-context'
 import * as store from './transcript-store'
 
-/** What somebody said in one go. `name` is null until somebody named them; `start` is in seconds. */
+/** Uninterrupted speech. `name` is null until somebody names the speaker; `start` is in seconds. */
 export interface Turn {
   name: string | null
   start: number
   text: string
 }
 
-/** Who said what in a recording, by time. Whether anybody may read it is not asked. */
+/** The turns of a recording, by time. Does not check whether anybody may read it. */
 export async function turnsOf(
   ctx: Pick<OrganizationContext, 'tx' | 'organization_id'>,
   doc_id: number,

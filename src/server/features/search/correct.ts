@@ -7,14 +7,14 @@ import type { Query, Term } from '../../platform/words/query'
 
 export interface Correction {
   query: Query
-  /** What was typed, with other words in the place of those that were mistyped. */
+  /** The typed query with replacements for mistyped words. */
   shown: TextPiece[]
 }
 
 /**
- * Puts words that stand in what the caller may see in the place of those that do not; null where there is nothing to put. Quoted words
- * are meant as they are. Only what is there for the caller is looked at, so that a word that they may not see neither comes up nor keeps
- * another one from coming up.
+ * Replaces words that occur in nothing the caller may see by similar ones that do; null if there is nothing to replace.
+ * Quoted words are taken literally. Only visible data is searched, so that a hidden word is neither suggested nor
+ * prevents another suggestion.
  */
 export async function correct(
   ctx: MemberContext,
@@ -40,7 +40,10 @@ export async function correct(
 
 const isDoubtful = (term: Term) => term.isWanted && !term.isQuoted
 
-/** The word that is most likely meant: the fewest slips, the same first letter, the nearest length; null for none, or the word itself. */
+/**
+ * The most likely word: fewest typing errors, same first letter, nearest length; null if there is none, or the word
+ * itself.
+ */
 function nearest(typed: string, there: ReadonlySet<string>, isBeginning: boolean): string | null {
   if (there.has(typed) || (isBeginning && [...there].some(word => word.startsWith(typed)))) return null
   const ranked = [...there].flatMap(word => {
@@ -49,11 +52,11 @@ function nearest(typed: string, there: ReadonlySet<string>, isBeginning: boolean
     return { word, slips, isElsewhere: Number(word[0] !== typed[0]), apart: Math.abs(word.length - typed.length) }
   })
   ranked.sort(
-    (one, other) =>
-      one.slips - other.slips ||
-      one.isElsewhere - other.isElsewhere ||
-      one.apart - other.apart ||
-      (one.word < other.word ? -1 : 1),
+    (first, other) =>
+      first.slips - other.slips ||
+      first.isElsewhere - other.isElsewhere ||
+      first.apart - other.apart ||
+      (first.word < other.word ? -1 : 1),
   )
   return ranked[0]?.word ?? null
 }

@@ -35,7 +35,7 @@ const asked = async (query: string) => {
   return { instead: corrected && textOf(corrected), titles: hits.map(hit => textOf(hit.title)) }
 }
 
-describe('What is not typed exactly', () => {
+describe('A mistyped query', () => {
   test.each([
     ['barke', 'brake', 'Brake pads replaced'],
     ['brak pats', 'brake pads', 'Brake pads replaced'],
@@ -48,12 +48,12 @@ describe('What is not typed exactly', () => {
     ['ocupancy', 'occupancy', 'Occupancy'],
     ['aprenticeship', 'apprenticeship', 'Apprenticeship'],
     ['reyse', 'reyes', 'Tom Reyes'],
-  ])('%j is taken for %j', async (query, instead, title) => {
+  ])('%j is read as %j', async (query, instead, title) => {
     const { titles, instead: said } = await asked(query)
     expect([said, titles]).toEqual([instead, [title]])
   })
 
-  test('says which words were put in the place of others', async () => {
+  test('the answer shows which words were replaced', async () => {
     const { corrected } = await workshop.tom.call(search, { query: 'pads repalced -cable' })
     expect(corrected).toEqual([
       { text: 'pads ', hit: false },
@@ -68,16 +68,16 @@ describe('What is not typed exactly', () => {
     ['a word to be left out', 'pads -barke'],
     ['a short word', 'pds'],
     ['a word that is far from all others', 'xylophone'],
-  ])('leaves %s as it is', async (_, query) => {
+  ])('leaves %s unchanged', async (_, query) => {
     expect((await asked(query)).instead).toBeNull()
   })
 
-  test('is not doubted where something fits as it was typed', async () => {
+  test('is not corrected if something matches as typed', async () => {
     await workshop.tom.call(writeLog, { doc_id: bay, content: 'Barke is a name' })
     expect(await asked('barke')).toEqual({ instead: null, titles: ['Barke is a name'] })
   })
 
-  test('goes on page by page with the same words', async () => {
+  test('is paged with the same words', async () => {
     const { tom } = workshop
     await workshop.writes(tom, bay, ...Array.from({ length: 5 }, (_, nr) => `Sprocket ${nr}`))
     const seen: string[] = []

@@ -4,24 +4,24 @@ import { type SearchHit, SearchKind } from '#shared/contract/search/endpoints'
 import { createCursor } from '../../platform/cursor'
 import type { Place } from '../../platform/searchable'
 
-/** Of equal worth, things that have a name come before what is said in them. */
+/** With equal scores, named things come before what is said in them. */
 const order: readonly SearchKind[] = ['person', 'document', 'source', 'graph', 'log', 'transcript']
 
 export interface Ranked extends Place {
   hit: SearchHit
 }
 
-/** Whether one hit comes before, behind or beside another: the worth, the kind, the time, the id. */
-export function byRank(one: Ranked, other: Ranked): number {
+/** Compares two hits: by score, kind, time and id. */
+export function byRank(first: Ranked, other: Ranked): number {
   return (
-    other.score - one.score ||
-    order.indexOf(one.hit.kind) - order.indexOf(other.hit.kind) ||
-    other.at.localeCompare(one.at) ||
-    other.id - one.id
+    other.score - first.score ||
+    order.indexOf(first.hit.kind) - order.indexOf(other.hit.kind) ||
+    other.at.localeCompare(first.at) ||
+    other.id - first.id
   )
 }
 
-/** The last hit of a page, when the first page was asked for, and whether words were put in place of those that were typed. */
+/** The last hit of a page, the time of the first page, and whether words were corrected. */
 const Turn = z.object({
   score: z.int(),
   kind: SearchKind,
@@ -36,7 +36,7 @@ export const turns = createCursor(Turn)
 
 const beginning: Place = { score: 1_000, at: 'infinity', id: 0 }
 
-/** Where the hits of a kind go on behind a page that ended there. */
+/** Where the hits of a kind continue after a page that ended there. */
 export function placeFor(kind: SearchKind, turn: Turn | undefined): Place {
   if (!turn) return beginning
   const { score, at, id } = turn

@@ -31,7 +31,7 @@ const nothing = {
   corrected: null,
 }
 
-describe('Search shows nothing that the caller may not see [D6, D21]', () => {
+describe('Search reveals nothing that the caller may not see [D6, D21]', () => {
   test.each([
     'severance',
     'sever',
@@ -39,7 +39,7 @@ describe('Search shows nothing that the caller may not see [D6, D21]', () => {
     'dismissals',
     'announced',
     'acquisition',
-    // Mistyped: what is hidden is not what was meant.
+    // Mistyped: hidden words are not suggested.
     'redundency',
     'severence',
     'wagse',
@@ -48,7 +48,7 @@ describe('Search shows nothing that the caller may not see [D6, D21]', () => {
     'aquisition',
     'elsewhree',
     'competiter',
-  ])('by %j somebody finds as little as by a word that is nowhere', async query => {
+  ])('searching %j finds as little as a word that occurs nowhere', async query => {
     const { tom, lena } = workshop
     const ofNowhere = await answer(tom, 'xylophonist')
     expect(ofNowhere).toEqual({ ...nothing, counts: expect.arrayContaining(nothing.counts) })
@@ -56,7 +56,7 @@ describe('Search shows nothing that the caller may not see [D6, D21]', () => {
     expect(await answer(lena, query)).toEqual(ofNowhere)
   })
 
-  test('those who may see it find it, and are helped with their typing', async () => {
+  test('those who may see it find it, with help for typing errors', async () => {
     const { maya, dev, zoe } = workshop
     for (const who of [maya, dev]) {
       const { hits, corrected } = await answer(who, 'severence')
@@ -68,7 +68,7 @@ describe('Search shows nothing that the caller may not see [D6, D21]', () => {
     expect((await answer(maya, 'aquisition')).hits).toEqual([])
   })
 
-  test('a hidden word that is nearer does not keep a visible one from being meant', async () => {
+  test('a hidden word that is more similar does not prevent the suggestion of a visible one', async () => {
     const { tom, maya } = workshop
     const open = await workshop.logbook('Crates', { access: 'organisation' })
     await workshop.writes(tom, open, 'Handlebars packed')
@@ -85,7 +85,7 @@ describe('Search shows nothing that the caller may not see [D6, D21]', () => {
     expect(textOf((await answer(tom, 'handlebarz')).corrected ?? [])).toBe('handlebars')
   })
 
-  test('a right that is given or taken counts at once', async () => {
+  test('a right that is given or taken applies at once', async () => {
     const { maya, ana } = workshop
     const grantee = { doc_id: hidden, grantee_kind: 'user', grantee_id: ana.user_id } as const
     await maya.call(grantAccess, { ...grantee, level: 'viewer' })
@@ -103,7 +103,7 @@ describe('Search shows nothing that the caller may not see [D6, D21]', () => {
     await expect(answer(lena, 'bay')).rejects.toMatchObject({ status: 403 })
   })
 
-  test('whoever may read very many documents finds in all of them and in no other', async () => {
+  test('people who may read very many documents find in all of them and in no other', async () => {
     const { server, maya, tom } = workshop
     await server.asOwner(
       `with made as (

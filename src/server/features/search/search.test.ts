@@ -39,13 +39,13 @@ const found = async (query: string, params: Partial<Input<typeof search>> = {}, 
   (await answer({ query, ...params }, who)).hits.map(hit => `${hit.kind}: ${textOf(hit.title)}`)
 
 describe('Search over everything', () => {
-  test('a text of marks without end is put among the words in a time that grows with its length alone', async () => {
+  test('indexes a text of endless combining marks in linear time', async () => {
     const marks = (times: number) => `repeat(U&'\\05b0\\0591', ${times})`
     const [{ is_same } = { is_same: false }] = await workshop.server.asOwner<{ is_same: boolean }>(
       `select search_text('é' || ${marks(10)}) = 'e' || normalize(${marks(10)}, NFKD) as is_same`,
     )
     expect(is_same).toBe(true)
-    // Growing with the square, it would take ten minutes.
+    // Quadratic time would be ten minutes.
     const endless = `begin; set local statement_timeout = '30s'; select length(search_text(${marks(200_000)})); commit`
     await workshop.server.asOwner(endless)
   })
@@ -55,7 +55,7 @@ describe('Search over everything', () => {
     expect(await found('quay')).toEqual([])
   })
 
-  test('puts names before texts, words side by side before words apart, and newer before older', async () => {
+  test('ranks names before texts, adjacent words before separate ones, and newer before older', async () => {
     expect(await found('torque wrench')).toEqual([
       'log: Torque wrench lent to Ana',
       'log: Torque of the wrench checked: 5.5 Nm',
@@ -69,13 +69,13 @@ describe('Search over everything', () => {
     expect(await found('ana')).toEqual(['person: Ana Lima', 'log: Torque wrench lent to Ana', 'person: Dev Anand'])
   })
 
-  test('puts whole words before beginnings of longer ones, however new these are', async () => {
+  test('ranks whole words before prefixes of longer ones, however new these are', async () => {
     const { tom } = workshop
     await workshop.writes(tom, bay, 'Spoke of a wheel', 'Spokes ordered')
     expect(await found('spoke')).toEqual(['log: Spoke of a wheel', 'log: Spokes ordered'])
   })
 
-  test('tells where it stands, who wrote it and when, and marks what was looked for', async () => {
+  test('shows the document, the writer and the time, and marks the matches', async () => {
     const { hits } = await answer({ query: 'pads' })
     expect(hits).toEqual([
       {
@@ -87,7 +87,7 @@ describe('Search over everything', () => {
           { text: 'Pads', hit: true },
           { text: ' worn on ticket BX-204', hit: false },
         ],
-        // Its title says it all.
+        // Its title says everything.
         excerpt: [],
         by: 'Tom Reyes',
         at: expect.any(String),
@@ -95,24 +95,24 @@ describe('Search over everything', () => {
     ])
   })
 
-  test('says once what a title only repeats [D45]', async () => {
+  test('shows once what a title only repeats [D45]', async () => {
     await workshop.tom.call(writeLog, { doc_id: bay, content: 'Zirconia seal fitted. It holds since noon.' })
     const { hits } = await answer({ query: 'zirconia' })
     expect(textOf(hits[0]?.title ?? [])).toBe('Zirconia seal fitted')
     expect(textOf(hits[0]?.excerpt ?? [])).toBe('It holds since noon.')
   })
 
-  test('shows of a long text the place that fits best, on one line and without markdown', async () => {
+  test('shows the best matching part of a long text, on one line and without markdown', async () => {
     const long = `${'Nothing of note. '.repeat(40)}\n\n## After\n\n- the **derailleur hanger** was [bent](https://a.example)\n${'So it goes. '.repeat(40)}`
     await workshop.tom.call(writeLog, { doc_id: bay, title: 'Long', content: long })
     const { hits } = await answer({ query: 'derailleur hanger' })
     const excerpt = hits[0]?.excerpt ?? []
     expect(textOf(excerpt)).toMatch(/^….*the derailleur hanger was bent So it goes\..*…$/)
     expect(textOf(excerpt).length).toBeLessThan(200)
-    expect(excerpt.filter(one => one.hit).map(one => one.text)).toEqual(['derailleur', 'hanger'])
+    expect(excerpt.filter(part => part.hit).map(part => part.text)).toEqual(['derailleur', 'hanger'])
   })
 
-  test('shows a summary without the numbers that it cites logs by [D25]', async () => {
+  test('shows a summary without the numbers of its citations [D25]', async () => {
     const { doc_id, version } = await workshop.maya.call(fetchDocument, { doc_id: bay })
     const content =
       'The freewheel seized [12](#/docs/3?log=12). It was said at noon [1:05](#/docs/3?at=65), and [there](#/docs/3).'
@@ -121,7 +121,7 @@ describe('Search over everything', () => {
     expect(textOf(hits[0]?.excerpt ?? [])).toBe('The freewheel seized. It was said at noon, and there.')
   })
 
-  test('only of some kinds, and within a time; all kinds are counted', async () => {
+  test('can be limited to kinds and a time range; all kinds are counted', async () => {
     const all = await answer({ query: 'ana', kinds: ['log'] })
     expect(all.hits.map(hit => hit.kind)).toEqual(['log'])
     expect(all.counts.filter(count => count.found > 0)).toEqual(
@@ -137,7 +137,7 @@ describe('Search over everything', () => {
     expect(await found('ana', { from: next })).toEqual([])
   })
 
-  test('goes on page by page through all kinds, each hit once, also where newer ones come between', async () => {
+  test('pages through all kinds, each hit once, also if newer ones are added', async () => {
     const { tom, server } = workshop
     const doc_id = await workshop.logbook('Widget shelf', { access: 'organisation' })
     await workshop.writes(tom, doc_id, ...Array.from({ length: 5 }, (_, nr) => `Widget ${nr} counted`))
@@ -158,7 +158,7 @@ describe('Search over everything', () => {
     await expect(answer({ query: 'widget', cursor: 'none of ours' })).rejects.toMatchObject({ status: 400 })
   })
 
-  test('never finds what was deleted', async () => {
+  test('never finds deleted things', async () => {
     const { tom } = workshop
     const doc_id = await workshop.logbook('Scrapbook')
     await tom.call(writeLog, { doc_id, content: 'Scrap metal' })
@@ -178,12 +178,12 @@ describe('Search over everything', () => {
     ['marks without letters', '\u0301\u093e'],
     ['two hundred words', 'a '.repeat(99)],
     ['letters that are joined', 'ﬁ①Ⅷ㎏'],
-  ])('answers %s with hits or with nothing', async (_, query) => {
+  ])('answers %s with hits or with none', async (_, query) => {
     const { hits } = await answer({ query })
     expect(hits.every(hit => textOf(hit.title) !== '')).toBe(true)
   })
 
-  test('refuses nothing to look for, far too much, and what no text can hold', async () => {
+  test('refuses an empty query, a very long one, and text that cannot be stored', async () => {
     for (const query of ['pads\0pads', 'pads \ud800'])
       await expect(answer({ query })).rejects.toMatchObject({ status: 400, code: 'request.invalid' })
     await expect(answer({ query: '  ' })).rejects.toMatchObject({ status: 400, code: 'request.invalid' })
@@ -191,8 +191,8 @@ describe('Search over everything', () => {
   })
 })
 
-describe('What is common', () => {
-  test('is put in order among the newest, and counted as more', async () => {
+describe('A frequent word', () => {
+  test('is ranked among the newest hits, and counted as more', async () => {
     const { server, maya } = workshop
     const doc_id = await workshop.logbook('Common', { access: 'organisation' })
     await server.asOwner(
@@ -206,8 +206,8 @@ describe('What is common', () => {
     expect(await found('"common 77"')).toEqual(['log: Common 77'])
   })
 
-  test('is the newest of all documents that one may read, also where more is written in one than in another, and none of the others', async () => {
-    // Where the words stand in most of what somebody may read.
+  test('finds the newest logs of all readable documents, also if some have more than others, and none of hidden ones', async () => {
+    // The words occur in most of what the person may read.
     const workshop = await openWorkshop()
     const { server, maya, ana } = workshop
     const busy = { doc_id: await workshop.logbook('Busy', { access: 'organisation' }), every: 10, logs: 1_200 }

@@ -12,7 +12,9 @@ type SearchRequest = Body<typeof searchEndpoint>
 
 const nothing: SearchAnswer = { hits: [], next_cursor: null, counts: [], corrected: null }
 
-/** All that the caller may see and that fits, the best first. Where nothing fits as it was typed, words that are nearly those are looked for. */
+/**
+ * Searches everything that the caller may see, best match first. If nothing matches as typed, similar words are tried.
+ */
 export async function search(ctx: MemberContext, asked: SearchRequest): Promise<SearchAnswer> {
   const turn = turns.read(asked.cursor)
   const typed = wantedGroups(parseQuery(asked.query))
@@ -21,7 +23,7 @@ export async function search(ctx: MemberContext, asked: SearchRequest): Promise<
   if (asTyped && (turn || asTyped.counts.some(count => count.found > 0))) return pageOf(asTyped, asked, ctx.now, null)
   const correction = await correct(ctx, registryOf(ctx.app).searchables, asked.query, typed)
   const corrected = correction && (await findings(ctx, asked, correction.query))
-  // What is nearly a word here and another one there may fit nothing together.
+  // Corrections of single words may match nothing together.
   if (!corrected || !(turn || corrected.counts.some(count => count.found > 0)))
     return asTyped ? { ...nothing, counts: asTyped.counts } : nothing
   return pageOf(corrected, asked, ctx.now, correction.shown)
@@ -56,7 +58,7 @@ async function findings(
       }),
   )
   return {
-    hits: found.flatMap(one => one.hits).sort(byRank),
+    hits: found.flatMap(finding => finding.hits).sort(byRank),
     counts: found.map(({ kind, total }) => ({
       kind,
       found: Math.min(total, limits.ranked),
@@ -80,5 +82,5 @@ function pageOf(
     until,
     isCorrected: corrected !== null,
   }))
-  return { hits: shown.map(one => one.hit), next_cursor, counts: cursor ? [] : counts, corrected }
+  return { hits: shown.map(entry => entry.hit), next_cursor, counts: cursor ? [] : counts, corrected }
 }

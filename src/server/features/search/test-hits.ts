@@ -1,4 +1,4 @@
 import type { TextPiece } from '#shared/contract/search/endpoints'
 
-/** A text that came in pieces, as one. */
+/** Joins the pieces of a text. */
 export const textOf = (segments: readonly TextPiece[]) => segments.map(segment => segment.text).join('')

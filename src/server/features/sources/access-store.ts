@@ -10,9 +10,9 @@ import type { MemberContext } from '../../platform/request-context'
 interface Evaluated {
   organization_id: number
   user_id: RawBuilder<number>
-  /** Holds `feeds.see_all`, as owners and admins do. */
+  /** Has `feeds.see_all`, as owners and admins do. */
   sees_all: RawBuilder<boolean>
-  /** Holds `feeds.manage_cameras`. */
+  /** Has `feeds.manage_cameras`. */
   manages: RawBuilder<boolean>
   role_ids: RawBuilder<number[]>
   branch_ids: RawBuilder<number[]>
@@ -30,13 +30,19 @@ function granted(kind: Source['kind'], subject: RawBuilder<unknown>, asker: Eval
   )`
 }
 
-/** The one rule of who may see a screen `s`: the person, holders of `feeds.see_all`, whom the person lets [6.8c, D34]. */
+/**
+ * The single rule of who may see a screen `s`: the person, holders of `feeds.see_all`, and whom the person allows
+ * [6.8c, D34].
+ */
 function screenRule(asker: Evaluated) {
   return sql<boolean>`(${asker.sees_all} or s.user_id = ${asker.user_id} or coalesce(s.to_organisation, false)
     or ${granted('screen', sql`s.user_id`, asker)})`
 }
 
-/** The one rule of who may see a camera `c`: those who see all or manage cameras, and whom these let. A branch alone lets nobody. */
+/**
+ * The single rule of who may see a camera `c`: those who see all or manage cameras, and whom these allow. Being in its
+ * branch allows nothing.
+ */
 function cameraRule(asker: Evaluated) {
   return sql<boolean>`(${asker.sees_all} or ${asker.manages} or c.to_organisation or ${granted('camera', sql`c.id`, asker)})`
 }
@@ -55,7 +61,7 @@ function callerOf({ organization_id, caller, member, now }: MemberContext): Eval
 
 /** Screens `s` that the caller may see. */
 export const screenVisible = (ctx: MemberContext) => screenRule(callerOf(ctx))
-/** Cameras `c` that the caller may see, whether or not they are deleted. */
+/** Cameras `c` that the caller may see, deleted or not. */
 export const cameraVisible = (ctx: MemberContext) => cameraRule(callerOf(ctx))
 
 const holds = (capability: string) => sql<boolean>`(m.org_role <> 'member' or exists (
@@ -88,7 +94,7 @@ const camerasOf = (organization_id: number) => sql`(
   select * from cameras where organization_id = ${organization_id} and deleted_at is null
 ) c`
 
-/** The facts of each row of {@link members}. */
+/** The columns of each row of {@link members}. */
 const eachMember = (organization_id: number, now: string): Evaluated => ({
   organization_id,
   user_id: sql`m.user_id`,
@@ -100,8 +106,8 @@ const eachMember = (organization_id: number, now: string): Evaluated => ({
 })
 
 /**
- * Who may see a source right now, and until when that holds unless an event says otherwise. Nobody when there is no such camera,
- * or the person is no member. Asks the same rule of every member that requests ask of their caller.
+ * Who may see a source right now, and until when that holds unless an event changes it. Nobody if the camera does not
+ * exist, or the person is no member. Evaluates for every member the rule that requests evaluate for their caller.
  */
 export async function readersOf(tx: Tx, organization_id: number, source: Source, now: string): Promise<Readers> {
   const asker = eachMember(organization_id, now)
@@ -139,7 +145,7 @@ export async function readersOf(tx: Tx, organization_id: number, source: Source,
   }
 }
 
-/** Whether the caller may see a source that is there. */
+/** Whether the caller may see an existing source. */
 export async function isVisible(ctx: MemberContext, source: Source): Promise<boolean> {
   const { organization_id } = ctx
   const { rows } = await (source.kind === 'screen'
@@ -155,7 +161,7 @@ export async function isVisible(ctx: MemberContext, source: Source): Promise<boo
   return rows.length > 0
 }
 
-/** Who may let others see a camera; nobody when there is no such camera. Members are looked through either way. */
+/** Who may grant access to a camera; nobody if it does not exist. Reads all members in every case. */
 export async function managersOf({ tx, organization_id }: MemberContext, camera_id: number): Promise<number[]> {
   const { rows } = await sql<{ is_there: boolean; user_ids: number[] }>`
     select
@@ -168,7 +174,7 @@ export async function managersOf({ tx, organization_id }: MemberContext, camera_
   return row?.is_there ? row.user_ids : []
 }
 
-/** Who may let others see somebody's screen: that person, as long as they are a member. */
+/** Who may grant access to somebody's screen: that person, as long as they are a member. */
 export async function ownerOf({ tx, organization_id }: MemberContext, user_id: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('memberships')
@@ -189,8 +195,11 @@ export const managedCameraName = (ctx: MemberContext, id: RawBuilder<unknown>) =
 export const ownScreenName = (ctx: MemberContext, id: RawBuilder<unknown>) => sql`
   select u.displayname as name from users u where u.id = ${id} and u.id = ${ctx.caller.user_id}::bigint`
 
-/** Whether a role or branch opens a screen or camera to those in it that somebody may not see; who is no member sees none. */
-export function openedBeyond(kind: Source['kind'], { organization_id, group, user_id, now }: GroupQuestion) {
+/**
+ * Whether a role or branch lets its people see a screen or camera that somebody may not see; a person who is no member
+ * sees none.
+ */
+export function opensMore(kind: Source['kind'], { organization_id, group, user_id, now }: GroupQuestion) {
   const asker = eachMember(organization_id, now)
   const [sources, id, rule] =
     kind === 'screen'

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 let people = 0
-/** Somebody new in the organisation. */
+/** A new member of the organisation. */
 async function colleague(name: string): Promise<Actor> {
   people += 1
   const guest = await yard.server.person({ name, email: `guest.${people}@ridgeway.example` })
@@ -34,8 +34,8 @@ async function colleague(name: string): Promise<Actor> {
   return guest
 }
 
-describe('A camera may be seen by [6.8b, D41]', () => {
-  test('people, roles and branches that were named, and everybody once it is open', async () => {
+describe('Who may see a camera [6.8b, D41]', () => {
+  test('people, roles and branches on its lists, and everybody once it is open', async () => {
     const camera_id = await yard.camera('Gate')
     const guards = await yard.role('Guards', [], lena)
     const sees = async (who: Actor) => (await yard.camerasOf(who)).includes('Gate')
@@ -52,12 +52,12 @@ describe('A camera may be seen by [6.8b, D41]', () => {
     expect(await yard.camerasOf(yard.zoe)).toEqual([])
   })
 
-  test('nobody because it hangs in their branch: a branch is named like everybody else', async () => {
+  test('not people of the branch where it hangs: a branch must be listed like everybody else', async () => {
     await yard.camera('Canal', { branch_id: yard.yard }, maya)
     expect(await yard.camerasOf(ana)).not.toContain('Canal')
   })
 
-  test('those who left a role or a branch no more, nor those of a branch that is deleted', async () => {
+  test('not those who left a role or a branch, nor those of a deleted branch', async () => {
     const camera_id = await yard.camera('Shed')
     const role = await yard.role('Shed keepers', [], tom)
     const branch = (await maya.call(addBranch, { branch_name: 'Shed' })).id
@@ -73,7 +73,7 @@ describe('A camera may be seen by [6.8b, D41]', () => {
     expect((await dev.call(readPermission, { camera_id })).branch_ids).toEqual([])
   })
 
-  test('those whose grant has not run out', async () => {
+  test('those whose grant has not expired', async () => {
     const camera_id = await yard.camera('Night')
     await maya.call(changePermission, { camera_id, user_ids: [tom.user_id] })
     const until = new Date(yard.server.clock.now() + 60_000).toISOString()
@@ -92,7 +92,7 @@ describe('A camera may be seen by [6.8b, D41]', () => {
     expect(await yard.camerasOf(tom)).toContain('Night')
   })
 
-  test('a list that is not given stays; naming somebody again changes nothing of their grant', async () => {
+  test('a list that is left out stays; naming somebody again changes nothing of their grant', async () => {
     const camera_id = await yard.camera('Lists')
     const until = new Date(yard.server.clock.now() + 3_600_000).toISOString()
     await dev.call(changePermission, { camera_id, user_ids: [tom.user_id] })
@@ -114,8 +114,8 @@ describe('A camera may be seen by [6.8b, D41]', () => {
   })
 })
 
-describe('Who may see a camera is set and read [7.23]', () => {
-  test('set by those who manage cameras; for those who do not see it, it does not exist', async () => {
+describe('Setting and reading who may see a camera [7.23]', () => {
+  test('is allowed to those who manage cameras; for those who cannot see it, it does not exist', async () => {
     const camera_id = await yard.camera('Managed')
     await expect(tom.call(changePermission, { camera_id, organisation: true })).rejects.toMatchObject(missing)
     await expect(yard.zoe.call(changePermission, { camera_id, organisation: true })).rejects.toMatchObject(missing)
@@ -127,7 +127,7 @@ describe('Who may see a camera is set and read [7.23]', () => {
     await expect(dev.call(changePermission, aboutScreen)).rejects.toMatchObject({ status: 400 })
   })
 
-  test('read by those who see it, without the branches that they do not see', async () => {
+  test('can be read by those who see it, without the branches that they cannot see', async () => {
     const camera_id = await yard.camera('Readable')
     await expect(tom.call(readPermission, { camera_id })).rejects.toMatchObject(missing)
     await expect(yard.zoe.call(readPermission, { camera_id })).rejects.toMatchObject(missing)
@@ -138,7 +138,7 @@ describe('Who may see a camera is set and read [7.23]', () => {
     expect(await dev.call(readPermission, { camera_id })).toEqual({ organisation: false, ...granted })
   })
 
-  test('a branch that the manager does not see stays on the list, and cannot be put there', async () => {
+  test('keeps a listed branch that the manager cannot see, which cannot be added', async () => {
     const camera_id = await yard.camera('Hidden branch')
     const branch_ids = [yard.yard]
     await expect(dev.call(changePermission, { camera_id, branch_ids })).rejects.toMatchObject(
@@ -149,7 +149,7 @@ describe('Who may see a camera is set and read [7.23]', () => {
     expect(await yard.camerasOf(ana)).toContain('Hidden branch')
   })
 
-  test('nobody gives to strangers', async () => {
+  test('refuses strangers', async () => {
     const camera_id = await yard.camera('Closed')
     const theirs = yard.zoe.user_id
     const refused = [
@@ -166,7 +166,7 @@ describe('Who may see a camera is set and read [7.23]', () => {
     expect(await dev.call(readPermission, { camera_id })).toEqual(closed)
   })
 
-  test('each change is in the audit log, and an event for all who could see it or can [D8]', async () => {
+  test('is recorded in the audit log, with an event for all who could see it or can [D8]', async () => {
     const camera_id = await yard.camera('Audited')
     await dev.call(changePermission, { camera_id, user_ids: [tom.user_id] })
     await dev.call(changePermission, { camera_id, user_ids: [] })
@@ -180,8 +180,8 @@ describe('Who may see a camera is set and read [7.23]', () => {
   })
 })
 
-describe('A screen may be seen by [6.8c, D34]', () => {
-  test('its owner, those who see all, and whom its owner lets', async () => {
+describe('Who may see a screen [6.8c, D34]', () => {
+  test('its owner, those who see all, and whom its owner allows', async () => {
     const noor = await colleague('Noor Haddad')
     await noor.call(changePermission, { user_ids: [tom.user_id] })
     const sees = async (who: Actor) => (await yard.screensOf(who)).includes('Noor Haddad')
@@ -202,7 +202,7 @@ describe('A screen may be seen by [6.8c, D34]', () => {
     expect(await yard.screensOf(yard.zoe)).toEqual([])
   })
 
-  test('is not shared yet, and says so', async () => {
+  test('nobody sees anything before it is shared, and it says so', async () => {
     const { accessible_user_screens: screens, screen_sharing_users: sharing } = await maya.call(readFeed, {})
     expect(sharing).toEqual([])
     expect(screens).toContainEqual(
@@ -216,7 +216,7 @@ describe('A screen may be seen by [6.8c, D34]', () => {
     )
   })
 
-  test('those who may no more are told too, and it is in the audit log', async () => {
+  test('those who lost the right are told too, and it is in the audit log', async () => {
     const owner = await colleague('Otto Kern')
     await owner.call(changePermission, { user_ids: [lena.user_id] })
     await owner.call(changePermission, { user_ids: [] })
@@ -229,14 +229,14 @@ describe('A screen may be seen by [6.8c, D34]', () => {
     ])
   })
 
-  test('admins from the moment they are one', async () => {
+  test('admins from the moment they become one', async () => {
     const noor = await colleague('Ida Wolf')
     expect(await yard.screensOf(noor)).not.toContain('Noor Haddad')
     await maya.call(addAdmins, { user_ids: [noor.user_id] })
     expect(await yard.screensOf(noor)).toContain('Noor Haddad')
   })
 
-  test('nobody once the person has left; whoever comes back, comes back with it closed', async () => {
+  test('nobody once the person has left; if they return, it is closed', async () => {
     const pia = await colleague('Pia Lund')
     await pia.call(changePermission, { is_my_screen_accessible_to_org: true, user_ids: [tom.user_id] })
     await maya.call(removeUser, { user_to_be_removed: pia.user_id })

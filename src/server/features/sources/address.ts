@@ -4,11 +4,11 @@ import type { AppContext } from '../../platform/app-context'
 import { checkAddress } from '../../platform/media/guard'
 import * as secrets from '../../platform/secrets'
 
-/** Names of query fields in which cameras take who asks, and the password. */
+/** Names of query parameters in which cameras take user names and passwords. */
 const secretField =
   /^(usr|user|user_?name|login|pwd|pass|passwd|password|token|key|api_?key|auth|secret|sig|signature)$/i
 
-/** A camera's address as it was typed. Refuses what is none, or leads where this server does not fetch from [D35]. */
+/** The address of a camera as typed. Refuses invalid addresses and those that this server does not fetch from [D35]. */
 export async function checkedAddress(app: Pick<AppContext, 'settings'>, text: string): Promise<URL> {
   if (!URL.canParse(text)) throw apiError('camera.address_invalid')
   const url = new URL(text)
@@ -16,14 +16,14 @@ export async function checkedAddress(app: Pick<AppContext, 'settings'>, text: st
   return url
 }
 
-/** How pictures come from an address, as far as it tells. */
+/** How pictures are fetched from an address, as far as it shows. */
 export function kindOf({ protocol, pathname }: URL): CameraKind {
   if (/^rtsps?:$/.test(protocol)) return 'rtsp'
   if (/\.m3u8$/i.test(pathname)) return 'hls'
   return /mjpe?g|\.cgi$|\/video$/i.test(pathname) ? 'mjpeg' : 'still'
 }
 
-/** The address without what only the camera should be told: name, password, and query fields that hold such. */
+/** The address without what only the camera may receive: name, password, and query parameters with those. */
 export function shownForm(url: URL): string {
   const shown = new URL(url)
   shown.username = ''
@@ -34,12 +34,12 @@ export function shownForm(url: URL): string {
 
 const keyOf = ({ secrets }: Pick<AppContext, 'secrets'>) => secrets.derive('camera addresses')
 
-/** The address as it is kept: readable with this server's secret only, and only for this organisation. */
+/** The stored form of an address: encrypted with this server's secret, and only for this organisation. */
 export function seal(app: Pick<AppContext, 'secrets'>, organization_id: number, address: URL): string {
   return secrets.seal(keyOf(app), address.href, String(organization_id))
 }
 
-/** Throws where the text was not sealed by this server for this organisation. */
+/** Throws if the text was not encrypted by this server for this organisation. */
 export function unseal(app: Pick<AppContext, 'secrets'>, organization_id: number, sealed: string): URL {
   return new URL(secrets.unseal(keyOf(app), sealed, String(organization_id)))
 }

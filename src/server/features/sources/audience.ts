@@ -7,7 +7,7 @@ import { readersOf } from './access-store'
 export const audienceFrom = ({ everyone, user_ids }: Readers): Audience =>
   everyone ? { to: 'organisation' } : { to: 'users', user_ids: [...user_ids] }
 
-/** Those who may see a source at this point of the call, by name: by the time an event is handed out somebody could be missing. */
+/** The current viewers of a source by name, because some could be missing by the time an event is delivered. */
 export async function audienceOf(ctx: MemberContext, source: Source): Promise<Audience> {
   return audienceFrom(await readersOf(ctx.tx, ctx.organization_id, source, ctx.now))
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../../../test/actor'
 import { CameraServer, pictureOf, shows } from '../../platform/media/testing/camera-server'
 import { captureNow } from './service'
 import { cameraSource, openYard, type Yard } from './test-yard'
-import { FeedClient, leaveFeeds } from './testing/feed-client'
+import { closeAllFeedClients, FeedClient } from './testing/feed-client'
 
 const second = 1000
 const onLoopback = { CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' }
@@ -26,8 +26,8 @@ beforeEach(async () => {
   camera_id = await yard.camera('Gate', { url: device.address('/still.jpg').href })
 })
 afterEach(async () => {
-  await leaveFeeds()
-  // From when the server knows of it, the camera has five seconds; before, the clock may move for nothing.
+  await closeAllFeedClients()
+  // The camera has five seconds from when the server notices; before that, advancing the clock has no effect.
   const { sockets } = yard.server.app.context.metrics
   await eventually(async () => expect((await sockets.get()).values.map(value => value.value)).toEqual([0]))
   yard.server.clock.advance(6 * second)
@@ -38,15 +38,15 @@ afterEach(async () => {
 async function watching(who: Actor): Promise<FeedClient> {
   const page = await FeedClient.of(who)
   page.watch(cameraSource(camera_id))
-  // Others may be let in before them, which they hear of as well.
+  // Others may be admitted before them, which they receive as well.
   await page.until('viewers', ({ users }) => users.some(user => user.user_id === who.user_id))
   return page
 }
 const seen = async (who = dev) =>
-  (await who.call(readFeed, {})).accessible_cctv_feeds.find(one => one.camera_id === camera_id)
+  (await who.call(readFeed, {})).accessible_cctv_feeds.find(camera => camera.camera_id === camera_id)
 const picture = async (url: string) => Buffer.from(await (await fetch(new URL(url, yard.server.url))).arrayBuffer())
 
-/** Lets time pass, and everybody do what they do meanwhile, until the camera was asked so many times. */
+/** Advances the time, letting everybody act, until the camera was asked this many times. */
 async function untilAsked(count: number): Promise<void> {
   while (device.asked.length < count) {
     yard.server.clock.advance(second)
@@ -54,7 +54,7 @@ async function untilAsked(count: number): Promise<void> {
   }
 }
 
-/** Lets time pass in which the camera is left alone. */
+/** Advances the time while the camera must not be asked. */
 async function notAsked(): Promise<void> {
   const asked = device.asked.length
   for (let seconds = 0; seconds < 10; seconds += 1) {
@@ -64,8 +64,8 @@ async function notAsked(): Promise<void> {
   expect(device.asked).toHaveLength(asked)
 }
 
-describe('A camera is fetched [D35]', () => {
-  test('while somebody looks and not before; everybody gets the same pictures, one a second', async () => {
+describe('Fetching a camera [D35]', () => {
+  test('happens while somebody watches and not before; all viewers get the same pictures, one a second', async () => {
     yard.server.clock.advance(60 * second)
     expect(device.asked).toEqual([])
     await dev.call(changePermission, { camera_id, organisation: true })
@@ -87,12 +87,12 @@ describe('A camera is fetched [D35]', () => {
       [shown[0]?.id],
     )
     expect(kept).toHaveLength(4)
-    const kinds = (await yard.audited(`camera:${camera_id}`)).map(one => one.kind)
+    const kinds = (await yard.audited(`camera:${camera_id}`)).map(entry => entry.kind)
     expect(kinds.filter(kind => kind === 'camera.viewed')).toHaveLength(4)
     expect(kinds.filter(kind => kind === 'camera.captured')).toHaveLength(1)
   })
 
-  test('for five seconds after the last who looked, and nothing of that is kept', async () => {
+  test('continues for five seconds after the last viewer, and nothing of that is stored', async () => {
     const page = await watching(dev)
     await page.until('frame')
     page.unwatch(cameraSource(camera_id))
@@ -116,7 +116,7 @@ describe('A camera is fetched [D35]', () => {
     expect(rows).toHaveLength(page.heard('frame').length)
   })
 
-  test('with the name and password of its address, which nobody is shown', async () => {
+  test('uses the name and password of its address, which nobody is shown', async () => {
     const address = device.address('/still.jpg')
     address.username = 'keeper'
     address.password = 'pa55word'
@@ -133,7 +133,7 @@ describe('A camera is fetched [D35]', () => {
     expect(yard.server.logLines.join('\n')).not.toContain('pa55word')
   })
 
-  test('and says since when no picture comes and why, with the last one that came', async () => {
+  test('reports since when no picture comes and why, with the last one', async () => {
     const page = await watching(dev)
     const { id } = await page.until('frame')
     device.answer = response => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Log in</p>')
@@ -157,7 +157,7 @@ describe('A camera is fetched [D35]', () => {
     expect(await seen()).toMatchObject({ trouble: null, trouble_since: null })
   })
 
-  test('at its new address as soon as that is changed', async () => {
+  test('uses a new address as soon as it is changed', async () => {
     const page = await watching(dev)
     await page.until('frame')
     device.asked.length = 0
@@ -167,7 +167,7 @@ describe('A camera is fetched [D35]', () => {
     await page.untilCount('frame', 2)
   })
 
-  test('no more once it is deleted; those who looked are let go', async () => {
+  test('ends once it is deleted; viewers are disconnected', async () => {
     const page = await watching(dev)
     await page.until('frame')
     await dev.call(deleteCamera, { feedId: camera_id })
@@ -176,7 +176,7 @@ describe('A camera is fetched [D35]', () => {
     await notAsked()
   })
 
-  test('no more for those who lost the right to see it [D41]', async () => {
+  test('ends for those who lost the right to see it [D41]', async () => {
     await dev.call(changePermission, { camera_id, user_ids: [lena.user_id] })
     const [page, other] = [await watching(lena), await watching(dev)]
     await page.until('frame')
@@ -191,7 +191,7 @@ describe('A camera is fetched [D35]', () => {
     expect(await seen(lena)).toBeUndefined()
   })
 
-  test('for a job, although nobody looks', async () => {
+  test('happens for a job, although nobody watches', async () => {
     const source = cameraSource(camera_id)
     const job = { job_id: 9, name: 'Count the bikes' }
     const about = { organization_id: dev.organization_id, source, job }
@@ -203,7 +203,7 @@ describe('A camera is fetched [D35]', () => {
   })
 })
 
-test('A server that stops lets go of its cameras and its sockets', async () => {
+test('A stopping server closes its cameras and its sockets', async () => {
   const other = await openYard(onLoopback)
   const address = device.address('/still.jpg').href
   const source = cameraSource(await other.camera('Gate', { url: address }))

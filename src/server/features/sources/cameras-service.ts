@@ -11,7 +11,7 @@ import { audienceOf } from './audience'
 import * as store from './cameras-store'
 import { newestFrom } from './frame-from'
 
-/** A camera as the caller sees it: only those who manage cameras are shown its address. */
+/** A camera as the caller sees it: only those who manage cameras see its address. */
 export async function cameraFrom(ctx: MemberContext, row: store.CameraRow): Promise<Camera> {
   return {
     camera_id: row.id,
@@ -37,7 +37,7 @@ async function cameraOf(ctx: MemberContext, camera_id: number): Promise<Camera> 
 
 async function requireBranch(ctx: MemberContext, branch_id: number | null): Promise<void> {
   if (branch_id === null) return
-  if (!(await branchesFor(ctx)).some(one => one.id === branch_id)) throw apiError('branch.not_found')
+  if (!(await branchesFor(ctx)).some(branch => branch.id === branch_id)) throw apiError('branch.not_found')
 }
 
 async function addressFields(ctx: MemberContext, text: string) {
@@ -60,7 +60,7 @@ export async function add(ctx: MemberContext, body: Body<typeof addCamera>): Pro
   return cameraOf(ctx, camera_id)
 }
 
-/** A `url` that is what was shown is no change: the name and password that are not in it stay. */
+/** A `url` equal to the shown form is no change: the hidden name and password stay. */
 export async function edit(ctx: MemberContext, { camera_id, ...body }: Body<typeof editCamera>): Promise<Camera> {
   const camera = await store.lockCamera(ctx, camera_id)
   if (!camera) throw apiError('camera.not_found')
@@ -101,7 +101,7 @@ function noticeFrom(ctx: MemberContext, { notice_confirmed }: { notice_confirmed
     : { notice_confirmed_by: null, notice_confirmed_at: null }
 }
 
-/** Nobody sees it or its pictures from now on; a cleanup takes the pictures away, those that a log shows excepted. */
+/** From now on nobody sees it or its pictures; a cleanup removes the pictures, except those that a log shows. */
 export async function remove(ctx: MemberContext, { feedId: camera_id }: Body<typeof deleteCamera>): Promise<null> {
   const camera = await store.lockCamera(ctx, camera_id)
   if (!camera) throw apiError('camera.not_found')

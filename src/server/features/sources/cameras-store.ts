@@ -20,7 +20,7 @@ export interface CameraRow extends NewestFrameColumns {
   notice_confirmed_at: string | null
 }
 
-/** Cameras that the caller may see, by name; one only if it is named. A branch that they may not see is left out. */
+/** Cameras that the caller may see, by name; only the given one, if any. A branch that they may not see is left out. */
 export async function visibleCameras(ctx: MemberContext, camera_id: number | null = null): Promise<CameraRow[]> {
   const { organization_id, member } = ctx
   const { rows } = await sql<CameraRow>`
@@ -114,7 +114,7 @@ export async function isOpenToAll(ctx: MemberContext, camera_id: number): Promis
   return row?.to_organisation ?? false
 }
 
-/** What it takes to fetch pictures of a camera, whoever asks. The address is sealed. */
+/** What is needed to fetch pictures of a camera, without an access check. The address is encrypted. */
 export function addressOf(
   tx: Tx,
   organization_id: number,
@@ -129,8 +129,8 @@ export function addressOf(
     .executeTakeFirst()
 }
 
-/** Notes why no picture comes, or that one does. Answers whether that is news. */
-export async function noteTrouble(
+/** Stores why no picture comes, or that one does. Returns whether that is a change. */
+export async function storeTrouble(
   tx: Tx,
   organization_id: number,
   camera_id: number,

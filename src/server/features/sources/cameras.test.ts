@@ -25,10 +25,10 @@ beforeAll(async () => {
 })
 
 const seen = async (who: Actor, camera_id: number): Promise<Camera | undefined> =>
-  (await who.call(readFeed, {})).accessible_cctv_feeds.find(one => one.camera_id === camera_id)
+  (await who.call(readFeed, {})).accessible_cctv_feeds.find(camera => camera.camera_id === camera_id)
 
-describe('A camera that is added [3.18b, 7.23]', () => {
-  test('is seen by those who manage cameras or see all, and nobody else yet', async () => {
+describe('Adding a camera [3.18b, 7.23]', () => {
+  test('shows it to those who manage cameras or see all, and to nobody else yet', async () => {
     const camera = await dev.call(addCamera, { url: somewhere, name: ' Gate ', description: 'The yard’s gate.' })
     expect(camera).toEqual({
       camera_id: expect.any(Number),
@@ -49,7 +49,7 @@ describe('A camera that is added [3.18b, 7.23]', () => {
     expect(await seen(yard.zoe, camera.camera_id)).toBeUndefined()
   })
 
-  test('is seen by those who manage cameras although they do not see all', async () => {
+  test('shows it to those who manage cameras although they do not see all', async () => {
     const keeper = await yard.server.person({ name: 'Kai Moor' })
     await maya.invites(keeper)
     await yard.role('Keeper', ['feeds.manage_cameras'], keeper)
@@ -75,7 +75,7 @@ describe('A camera that is added [3.18b, 7.23]', () => {
     ['http://9.9.9.9/mjpg/video.mjpg', 'mjpeg'],
     ['http://9.9.9.9/axis-cgi/video.cgi', 'mjpeg'],
     ['http://9.9.9.9/snapshot.jpg', 'still'],
-  ])('at %s is fetched as %s [D35]', async (url, kind) => {
+  ])('at %s detects %s [D35]', async (url, kind) => {
     expect(await dev.call(addCamera, { url, name: 'Any' })).toMatchObject({ kind })
   })
 
@@ -89,19 +89,19 @@ describe('A camera that is added [3.18b, 7.23]', () => {
     ['rtsp://192.168.1.20/ch1', 403, 'camera.address_refused'],
     ['http://[::1]/still.jpg', 403, 'camera.address_refused'],
     ['http://2130706433/still.jpg', 403, 'camera.address_refused'],
-  ])('cannot be at %s', async (url, status, code) => {
+  ])('is refused at %s', async (url, status, code) => {
     await expect(dev.call(addCamera, { url, name: 'Any' })).rejects.toMatchObject({ status, code })
     const camera_id = await yard.camera('Elsewhere')
     await expect(dev.call(editCamera, { camera_id, url })).rejects.toMatchObject({ status, code })
   })
 
-  test('may be in a network that the operator allows', async () => {
+  test('is possible in a network that the operator allows', async () => {
     const other = await openYard({ CAMERA_ALLOWED_NETWORKS: '192.168.1.0/24' })
     expect(await other.camera('Inside', { url: 'rtsp://192.168.1.20/ch1' })).toBeGreaterThan(0)
     await expect(other.camera('Beside', { url: 'rtsp://192.168.2.20/ch1' })).rejects.toMatchObject({ status: 403 })
   })
 
-  test('is added by those who may, and at a branch that they see', async () => {
+  test('is allowed to managers, and at a branch that they can see', async () => {
     await expect(tom.call(addCamera, { url: somewhere, name: 'Any' })).rejects.toMatchObject(notAllowed)
     const gone = { url: somewhere, name: 'Any', branch_id: 999_999_999 }
     await expect(dev.call(addCamera, gone)).rejects.toMatchObject(notFound('branch.not_found'))
@@ -113,7 +113,7 @@ describe('A camera that is added [3.18b, 7.23]', () => {
 })
 
 describe('The address of a camera [D35]', () => {
-  test('is shown to its managers without name, password and what else opens it', async () => {
+  test('is shown to its managers without name, password and other secrets', async () => {
     const camera_id = await yard.camera('Safe', { url: secretAddress })
     const shown = 'http://9.9.9.9/mjpg/video.mjpg?user=***&pwd=***&size=full'
     expect(await seen(dev, camera_id)).toMatchObject({ url: shown })
@@ -124,7 +124,7 @@ describe('The address of a camera [D35]', () => {
     expect(await seen(yard.lena, camera_id)).toMatchObject({ url: null })
   })
 
-  test('is sealed in the database, and neither logged nor audited', async () => {
+  test('is encrypted in the database, and neither logged nor audited', async () => {
     const camera_id = await yard.camera('Sealed', { url: secretAddress })
     const [row] = await yard.server.asOwner('select * from cameras where id = $1', [camera_id])
     const [again] = await yard.server.asOwner('select * from cameras where id = $1', [
@@ -155,8 +155,8 @@ describe('The address of a camera [D35]', () => {
   })
 })
 
-describe('A camera is changed', () => {
-  test('in what is named and nothing else; a confirmed notice says by whom and when', async () => {
+describe('Changing a camera', () => {
+  test('changes the given fields and nothing else; a confirmed notice records who and when', async () => {
     const branch_id = (await maya.call(addBranch, { branch_name: 'North dock' })).id
     const camera_id = await yard.camera('Dock')
     const changed = await dev.call(editCamera, { camera_id, branch_id, kept_days: 3, notice_confirmed: true })
@@ -180,7 +180,7 @@ describe('A camera is changed', () => {
     ])
   })
 
-  test('by those who manage cameras; somebody else’s does not exist', async () => {
+  test('is allowed to those who manage cameras; somebody else’s does not exist', async () => {
     const camera_id = await yard.camera('Ours')
     await expect(tom.call(editCamera, { camera_id, name: 'Mine' })).rejects.toMatchObject(notAllowed)
     await expect(yard.zoe.call(editCamera, { camera_id, name: 'Mine' })).rejects.toMatchObject(missing)
@@ -190,7 +190,7 @@ describe('A camera is changed', () => {
     }
   })
 
-  test('the branch of a camera is hidden from those who may not see the branch [D3]', async () => {
+  test('its branch is hidden from those who may not see the branch [D3]', async () => {
     const camera_id = await yard.camera('Locks', { branch_id: yard.yard }, maya)
     await maya.call(changePermission, { camera_id, organisation: true })
     expect(await seen(yard.ana, camera_id)).toMatchObject({ branch_id: yard.yard })
@@ -198,8 +198,8 @@ describe('A camera is changed', () => {
   })
 })
 
-describe('A camera that is deleted', () => {
-  test('is gone for everybody, with all that was granted; those who saw it are told', async () => {
+describe('Deleting a camera', () => {
+  test('hides it from everybody and removes its grants; those who saw it are told', async () => {
     const camera_id = await yard.camera('Old gate')
     await dev.call(changePermission, { camera_id, user_ids: [tom.user_id] })
     await expect(tom.call(deleteCamera, { feedId: camera_id })).rejects.toMatchObject(notAllowed)

@@ -5,7 +5,7 @@ import type { Actor } from '../../../../test/actor'
 import { captureNow } from './service'
 import { openYard, screenOf, type Yard } from './test-yard'
 import { Desktop, pictureOf } from './testing/desktop'
-import { FeedClient, leaveFeeds } from './testing/feed-client'
+import { closeAllFeedClients, FeedClient } from './testing/feed-client'
 
 const second = 1000
 let yard: Yard
@@ -16,8 +16,8 @@ beforeAll(async () => {
   ;({ maya, tom } = yard)
 })
 afterEach(async () => {
-  await leaveFeeds()
-  // Whoever shares next is not held back by when they were asked last.
+  await closeAllFeedClients()
+  // The next person who shares is not delayed by the previous request.
   yard.server.clock.advance(10 * second)
 })
 
@@ -31,8 +31,8 @@ async function watching(who: Actor, whose: Actor): Promise<FeedClient> {
 const picture = (url: string) =>
   fetch(new URL(url, yard.server.url)).then(async answer => Buffer.from(await answer.arrayBuffer()))
 
-describe('A screen is captured on request [D32]', () => {
-  test('while somebody looks and not before, and what they see is what was captured [7.27a]', async () => {
+describe('Capturing a screen on request [D32]', () => {
+  test('happens while somebody watches and not before, and they see what was captured [7.27a]', async () => {
     const desktop = await Desktop.sharing(tom)
     yard.server.clock.advance(20 * second)
     const viewer = await watching(maya, tom)
@@ -49,7 +49,7 @@ describe('A screen is captured on request [D32]', () => {
     ])
   })
 
-  test('at most once a second, and no more once nobody looks', async () => {
+  test('happens at most once a second, and ends when nobody watches', async () => {
     const desktop = await Desktop.sharing(tom)
     const viewer = await watching(maya, tom)
     await desktop.answer(1)
@@ -70,7 +70,7 @@ describe('A screen is captured on request [D32]', () => {
     expect(desktop.asked).toHaveLength(3)
   })
 
-  test('one capture serves twenty viewers and a job', async () => {
+  test('serves twenty viewers and a job with one capture', async () => {
     const people = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
         const guest = await yard.server.person({ name: `Viewer ${index}`, email: `viewer.${index}@ridgeway.example` })
@@ -96,12 +96,14 @@ describe('A screen is captured on request [D32]', () => {
     expect(desktop.asked).toHaveLength(1)
 
     const [own] = await tom.call(listOwnFrames, { limit: 1 })
-    expect(own?.seen_by.map(one => one.name).sort()).toEqual([...people.map(person => person.name), job.name].sort())
-    expect(own?.seen_by.filter(one => one.is_job)).toMatchObject([{ name: job.name }])
+    expect(own?.seen_by.map(viewer => viewer.name).sort()).toEqual(
+      [...people.map(person => person.name), job.name].sort(),
+    )
+    expect(own?.seen_by.filter(viewer => viewer.is_job)).toMatchObject([{ name: job.name }])
     await tom.call(changePermission, { is_my_screen_accessible_to_org: false })
   })
 
-  test('again after ten seconds when it does not answer', async () => {
+  test('is requested again after ten seconds without an answer', async () => {
     const desktop = await Desktop.sharing(tom)
     const viewer = await watching(maya, tom)
     const first = await desktop.client.untilCount('screenshot', 1)
@@ -118,7 +120,7 @@ describe('A screen is captured on request [D32]', () => {
     expect(viewer.heard('frame').map(frame => frame.id)).toEqual([upload.id])
   })
 
-  test('an answer may name the key, the address, or where it led, with or without a query', async () => {
+  test('accepts an answer with the key, the URL, or a redirected URL, with or without a query', async () => {
     const desktop = await Desktop.sharing(tom)
     const viewer = await watching(maya, tom)
     const spellings = [
@@ -135,7 +137,7 @@ describe('A screen is captured on request [D32]', () => {
     }
   })
 
-  test('an answer may use leave that was asked for with the exact length', async () => {
+  test('accepts an answer with a permission that was requested for the exact length', async () => {
     const desktop = await Desktop.sharing(tom)
     const viewer = await watching(maya, tom)
     const { id } = await desktop.client.untilCount('screenshot', 1)
@@ -148,8 +150,8 @@ describe('A screen is captured on request [D32]', () => {
   })
 })
 
-describe('What is no answer shows nothing to anybody [D33]', () => {
-  /** Tom shares, Maya looks, and what Tom’s computer answers is up to the test; then it answers well. */
+describe('Invalid answers show nothing to anybody [D33]', () => {
+  /** Tom shares, Maya watches, and the test determines what Tom’s computer answers; then it answers correctly. */
   async function answeredWith(answer: (desktop: Desktop, asked: Awaited<ReturnType<typeof ask>>) => Promise<unknown>) {
     const desktop = await Desktop.sharing(tom)
     const viewer = await watching(maya, tom)
@@ -164,7 +166,7 @@ describe('What is no answer shows nothing to anybody [D33]', () => {
     const kept = await yard.server.asOwner('select id from frames where id = $1', [asked.upload.id])
     expect(kept).toEqual([])
   }
-  /** Whatever was begun on the server is done by the time that it has answered a few calls. */
+  /** Everything that was started on the server is done after a few calls. */
   const allSettled = async () => {
     for (let calls = 0; calls < 5; calls += 1) await tom.call(readFeed, {})
   }
@@ -185,27 +187,27 @@ describe('What is no answer shows nothing to anybody [D33]', () => {
     })
   })
 
-  test('what was never uploaded', async () => {
+  test('a picture that was never uploaded', async () => {
     await answeredWith(async (desktop, { id, upload }) =>
       desktop.client.say({ event: 'screenshot', id, url: upload.key }),
     )
   })
 
-  test('what is no JPEG, whatever it is called', async () => {
+  test('a file that is no JPEG, whatever its name', async () => {
     await answeredWith(async (desktop, { id, upload }) => {
       expect((await desktop.upload(upload, Buffer.from('<script>alert(1)</script>'))).status).toBe(200)
       desktop.client.say({ event: 'screenshot', id, url: upload.key })
     })
   })
 
-  test('what is too large, which is not even taken in', async () => {
+  test('a picture that is too large, which is refused during the upload', async () => {
     await answeredWith(async (desktop, { id, upload }) => {
       expect((await desktop.upload(upload, pictureOf('x'.repeat(frames.bytes)))).status).toBe(413)
       desktop.client.say({ event: 'screenshot', id, url: upload.key })
     })
   })
 
-  test('an id that was not asked for, and one that was, from another computer of theirs', async () => {
+  test('an unknown id, and a known one from another computer of theirs', async () => {
     await answeredWith(async (desktop, { id, upload }) => {
       await desktop.upload(upload, pictureOf('any'))
       desktop.client.say({ event: 'screenshot', id: '00000000-0000-4000-8000-000000000000', url: upload.key })
@@ -215,7 +217,7 @@ describe('What is no answer shows nothing to anybody [D33]', () => {
     })
   })
 
-  test('leave that somebody else was given, or that they made for a picture from before', async () => {
+  test('a permission of somebody else, or one for an earlier picture', async () => {
     const before = await tom.call(grantUpload, { kind: 'screenshot', content_length: 20 })
     yard.server.clock.advance(1)
     await answeredWith(async (desktop, { id }) => {
@@ -228,7 +230,7 @@ describe('What is no answer shows nothing to anybody [D33]', () => {
     })
   })
 
-  test('the same leave a second time: a picture is kept once', async () => {
+  test('the same permission a second time: a picture is stored once', async () => {
     const desktop = await Desktop.sharing(tom)
     const viewer = await watching(maya, tom)
     const first = await desktop.answer(1)
@@ -244,7 +246,7 @@ describe('What is no answer shows nothing to anybody [D33]', () => {
     expect(new Set(viewer.heard('frame').map(frame => frame.id)).size).toBe(2)
   })
 
-  test('leave is asked for by members, for a picture that is not too large [7.25]', async () => {
+  test('permissions are for members, for a picture that is not too large [7.25]', async () => {
     const params = { kind: 'screenshot', content_length: frames.bytes + 1 } as const
     await expect(tom.call(grantUpload, params)).rejects.toMatchObject({ status: 400 })
     await expect(tom.call(grantUpload, { ...params, content_length: 0 })).rejects.toMatchObject({ status: 400 })
@@ -261,7 +263,7 @@ describe('A picture for a job', () => {
       job: { job_id: 8, name: 'Night watch' },
     })
 
-  test('is the last one where that is less than a second old, and the job has seen it', async () => {
+  test('is the last one if that is less than a second old, and the job counts as viewer', async () => {
     const desktop = await Desktop.sharing(tom)
     const viewer = await watching(maya, tom)
     const { upload } = await desktop.answer(1)
@@ -270,10 +272,10 @@ describe('A picture for a job', () => {
     expect(await pictureFor(tom)).toMatchObject({ id: upload.id })
     expect(desktop.asked).toHaveLength(1)
     const [own] = await tom.call(listOwnFrames, { limit: 1 })
-    expect(own?.seen_by.map(one => one.name)).toEqual(['Maya Okafor', 'Night watch'])
+    expect(own?.seen_by.map(seen => seen.name)).toEqual(['Maya Okafor', 'Night watch'])
   })
 
-  test('is asked for although nobody else looks, and the sharer is told who does', async () => {
+  test('is requested although nobody else watches, and the sharer is told who does', async () => {
     const desktop = await Desktop.sharing(tom)
     await desktop.client.ping()
     const wished = pictureFor(tom)
@@ -286,7 +288,7 @@ describe('A picture for a job', () => {
     expect(desktop.asked).toHaveLength(1)
   })
 
-  test('does not come where nobody shares, or nobody answers', async () => {
+  test('is missing if nobody shares, or nobody answers', async () => {
     await expect(pictureFor(tom)).rejects.toMatchObject({ name: 'NoPicture', why: 'not_shared' })
     const desktop = await Desktop.sharing(tom)
     await desktop.client.ping()

@@ -4,7 +4,7 @@ import { eventually } from '#shared/testing/eventually'
 import { CameraServer, pictureOf, shows } from '../../platform/media/testing/camera-server'
 import { cameraSource, openYard, screenOf, type Yard } from './test-yard'
 import { Desktop } from './testing/desktop'
-import { FeedClient, leaveFeeds } from './testing/feed-client'
+import { closeAllFeedClients, FeedClient } from './testing/feed-client'
 
 const second = 1000
 const hour = 3600 * second
@@ -13,11 +13,11 @@ let yard: Yard
 beforeAll(async () => {
   yard = await openYard({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
 })
-afterEach(leaveFeeds)
+afterEach(closeAllFeedClients)
 afterAll(() => device.close())
 
 describe('When the clock of the server is set back by an hour', () => {
-  test('a screen that is looked at is asked for the next picture a second later, as always', async () => {
+  test('a watched screen is asked for the next picture a second later, as always', async () => {
     const { tom, maya, server } = yard
     await tom.call(changePermission, { is_my_screen_accessible_to_org: true })
     const desktop = await Desktop.sharing(tom)
@@ -31,7 +31,7 @@ describe('When the clock of the server is set back by an hour', () => {
     await page.untilCount('frame', 2)
   })
 
-  test('a camera that is looked at shows on', async () => {
+  test('a watched camera keeps showing', async () => {
     const { dev, server, camera } = yard
     let taken = 0
     device.answer = (...call) => {

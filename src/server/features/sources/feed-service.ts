@@ -21,12 +21,15 @@ export async function read(ctx: MemberContext): Promise<FeedData> {
     granteesOf(ctx, { kind: 'screen', id: caller.user_id }),
   ])
   const shown = await Promise.all(screenRows.map(row => screenFrom(ctx, row)))
-  const [sharing, others] = [shown.filter(one => one.state !== 'off'), shown.filter(one => one.state === 'off')]
+  const [sharing, others] = [
+    shown.filter(screen => screen.state !== 'off'),
+    shown.filter(screen => screen.state === 'off'),
+  ]
   const screenIds = new Set([caller.user_id, ...screenRows.map(row => row.user_id)])
   const cameraIds = new Set(cameraRows.map(row => row.id))
-  noteShown(
+  recordShown(
     ctx,
-    shown.flatMap(one => one.last_frame ?? []),
+    shown.flatMap(screen => screen.last_frame ?? []),
   )
   return {
     screen_sharing_users: sharing,
@@ -48,19 +51,19 @@ async function screenFrom(ctx: MemberContext, row: screens.ScreenRow): Promise<S
     personFrom(ctx, row),
     newestFrom(ctx.app, { kind: 'screen', user_id: row.user_id }, row),
   ])
-  // A server that was cut off could not note when the screen went dark: its last picture is later than its start.
+  // A killed server could not store when sharing ended, so the last picture may be later than the start.
   const since =
     live?.since ??
     [row.since, row.taken_at]
-      .filter(one => one !== null)
+      .filter(instant => instant !== null)
       .sort()
       .at(-1) ??
     null
   return { user, state: live?.state ?? 'off', since, what: live?.what ?? null, last_frame }
 }
 
-/** Whoever is handed the picture of another person's screen has seen it [D34]. */
-export function noteShown(ctx: MemberContext, frames: readonly Pick<Frame, 'id' | 'source'>[]): void {
+/** Whoever receives the picture of another person's screen has seen it [D34]. */
+export function recordShown(ctx: MemberContext, frames: readonly Pick<Frame, 'id' | 'source'>[]): void {
   const { app, organization_id, caller, now } = ctx
   const frame_ids = frames.flatMap(({ id, source }) =>
     source.kind === 'screen' && source.user_id !== caller.user_id ? [id] : [],

@@ -3,8 +3,10 @@ import type { AppContext } from '../../platform/app-context'
 import type { FrameRow } from './frames-store'
 import type { NewestFrameColumns } from './screens-store'
 
-/** How long the address of a picture is good at most: whoever may no longer see it cannot load it for longer [D41]. */
-const addressSeconds = 60
+/**
+ * How long the URL of a picture is valid at most: somebody who loses access cannot load it for longer than this [D41].
+ */
+const urlSeconds = 60
 
 export const sourceOf = (kind: Source['kind'], id: number): Source =>
   kind === 'screen' ? { kind, user_id: id } : { kind, camera_id: id }
@@ -13,17 +15,17 @@ type Pictures = Pick<AppContext, 'objects'>
 
 export async function frameFrom(app: Pictures, row: FrameRow): Promise<Frame> {
   const { id, source_kind, source_id, object_key, taken_at, kept } = row
-  const url = await app.objects.addressFor(object_key, addressSeconds)
+  const url = await app.objects.addressFor(object_key, urlSeconds)
   return { id, source: sourceOf(source_kind, source_id), url, taken_at, kept }
 }
 
-/** The newest picture that stands beside its source, if there is one. */
+/** The newest picture of a source from its row, if there is one. */
 export async function newestFrom(
   app: Pictures,
   source: Source,
   { frame_id, object_key, taken_at, kept }: NewestFrameColumns,
 ): Promise<Frame | null> {
   if (frame_id === null || object_key === null || taken_at === null) return null
-  const url = await app.objects.addressFor(object_key, addressSeconds)
+  const url = await app.objects.addressFor(object_key, urlSeconds)
   return { id: frame_id, source, url, taken_at, kept: kept ?? false }
 }

@@ -14,23 +14,26 @@ import { createCursor } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'
 import { recordViews } from '../audit/service'
 import { isVisible } from './access-store'
-import { noteShown } from './feed-service'
+import { recordShown } from './feed-service'
 import { frameFrom, sourceOf } from './frame-from'
 import * as store from './frames-store'
 
 const cursor = createCursor(z.object({ at: Instant, id: z.uuid() }))
 
-/** Pictures that the caller may see; whose screen it is learns that they looked. */
+/** Pictures that the caller may see; the person whose screen it is learns that they looked. */
 export async function byIds(ctx: MemberContext, { ids }: Body<typeof readFrames>): Promise<Frame[]> {
   const rows = await store.visibleFrames(ctx, ids)
   const shown = await Promise.all(rows.map(row => frameFrom(ctx.app, row)))
-  noteShown(ctx, shown)
-  noteKeptShown(ctx, rows)
+  recordShown(ctx, shown)
+  recordKeptShown(ctx, rows)
   return shown
 }
 
-/** Kept pictures outlive the record of who was shown them live, so views of them are in the audit log [D41]; one's own screen is not. */
-function noteKeptShown(ctx: MemberContext, rows: readonly store.FrameRow[]): void {
+/**
+ * Kept pictures outlive the record of their live viewers, so views of them are in the audit log [D41]; those of one's
+ * own screen are not.
+ */
+function recordKeptShown(ctx: MemberContext, rows: readonly store.FrameRow[]): void {
   const kept = rows.filter(row => row.kept && !(row.source_kind === 'screen' && row.source_id === ctx.caller.user_id))
   recordViews(
     ctx,
@@ -42,17 +45,17 @@ function noteKeptShown(ctx: MemberContext, rows: readonly store.FrameRow[]): voi
   )
 }
 
-/** The bytes of those pictures that the caller may see; whose screen it is learns that they looked. */
+/** The bytes of the pictures that the caller may see; the person whose screen it is learns that they looked. */
 export async function openFrames(
   ctx: MemberContext,
   ids: readonly string[],
 ): Promise<{ id: string; taken_at: string; read: () => Promise<Buffer> }[]> {
   const rows = ids.length === 0 ? [] : await store.visibleFrames(ctx, ids)
-  noteShown(
+  recordShown(
     ctx,
     rows.map(row => ({ id: row.id, source: sourceOf(row.source_kind, row.source_id) })),
   )
-  noteKeptShown(ctx, rows)
+  recordKeptShown(ctx, rows)
   return rows.map(({ id, taken_at, object_key }) => ({
     id,
     taken_at,
@@ -61,25 +64,28 @@ export async function openFrames(
 }
 
 /**
- * Keeps pictures beyond their time, because a log shows them [D34]. Refuses unless the caller may see all of them; whose screen it is
- * learns that they looked.
+ * Keeps pictures beyond their time, because a log shows them [D34]. Refuses unless the caller may see all of them; the
+ * person whose screen it is learns that they looked.
  */
 export async function keep(ctx: MemberContext, ids: readonly string[]): Promise<void> {
   const [visible, kept] = [await store.visibleFrames(ctx, ids), await store.keepFrames(ctx, ids)]
   const wished = new Set(ids).size
-  // One of them may be gone since it was seen.
+  // One of them may have been deleted since it was seen.
   if (visible.length < wished || kept < wished) throw apiError('frame.not_found')
-  noteShown(
+  recordShown(
     ctx,
     visible.map(row => ({ id: row.id, source: sourceOf(row.source_kind, row.source_id) })),
   )
-  noteKeptShown(
+  recordKeptShown(
     ctx,
     visible.map(row => ({ ...row, kept: true })),
   )
 }
 
-/** The pictures of a source. Refuses with `source.not_found` where the caller may not see it; whose screen it is learns of it. */
+/**
+ * The pictures of a source. Refuses with `source.not_found` if the caller may not see it; the person whose screen it is
+ * learns of it.
+ */
 export async function ofSource(ctx: MemberContext, body: Body<typeof listFrames>): Promise<Page<Frame>> {
   const { source, limit, from, to } = body
   const params = { from, to, after: cursor.read(body.cursor), limit: limit + 1 }
@@ -87,8 +93,8 @@ export async function ofSource(ctx: MemberContext, body: Body<typeof listFrames>
   if (!isThere) throw apiError('source.not_found')
   const { shown, next_cursor } = cursor.cut(rows, limit, row => ({ at: row.taken_at, id: row.id }))
   const items = await Promise.all(shown.map(row => frameFrom(ctx.app, row)))
-  noteShown(ctx, items)
-  noteKeptShown(ctx, shown)
+  recordShown(ctx, items)
+  recordKeptShown(ctx, shown)
   return { items, next_cursor }
 }
 
@@ -101,8 +107,8 @@ export async function own(ctx: MemberContext, body: Body<typeof listOwnFrames>):
 }
 
 /**
- * Deletes those of the named that are the caller's; refuses when none is. The pictures go before the rows do for good, so that a
- * failure leaves rows to try again with, and never a picture that nobody knows of.
+ * Deletes the given pictures of the caller; refuses if none is theirs. The objects are deleted before the commit, so
+ * that a failure leaves rows to retry with, and never an unknown object.
  */
 export async function removeOwn(ctx: MemberContext, { ids }: Body<typeof deleteOwnFrames>): Promise<null> {
   const deleted = await store.deleteOwn(ctx, ids)
@@ -110,8 +116,8 @@ export async function removeOwn(ctx: MemberContext, { ids }: Body<typeof deleteO
   await ctx.audit({
     kind: 'screen.frames_deleted',
     subject: `screen:${ctx.caller.user_id}`,
-    details: { frame_ids: deleted.map(one => one.id) },
+    details: { frame_ids: deleted.map(frame => frame.id) },
   })
-  await Promise.all(deleted.map(one => ctx.app.objects.delete(one.object_key)))
+  await Promise.all(deleted.map(frame => ctx.app.objects.delete(frame.object_key)))
   return null
 }

@@ -15,21 +15,24 @@ export interface FrameRow {
   kept: boolean
 }
 
-/** Whom a picture is shown to: a person, or a job of that name. */
-export type Onlooker = { user_id: number } | { job_id: number; name: string }
+/** The viewer of a picture: a person, or a job by its name. */
+export type FrameViewer = { user_id: number } | { job_id: number; name: string }
 
 export const idOf = (source: Source) => (source.kind === 'screen' ? source.user_id : source.camera_id)
 
 /** Days for which pictures of screens are kept [D34]. */
 const screenDays = sql.lit(frames.retentionDays)
 
-/** True for a picture `f` whose time is not over, of a source that keeps pictures for `days`, and for one that a log keeps. */
+/**
+ * True for a picture `f` that has not expired, of a source that keeps pictures for `days`, and for one that a log
+ * keeps.
+ */
 const isInTime = (now: string, days: RawBuilder<unknown>) =>
   sql<boolean>`(f.kept or f.taken_at >= ${now}::timestamptz - make_interval(days => ${days}::int))`
 
 /**
- * The newest picture of the source `kind`, `subject`, to be joined laterally: columns `frame_id`, `object_key`, `taken_at`, `kept`.
- * A camera is the row `c`.
+ * The newest picture of the source `kind`, `subject`, to be joined laterally: columns `frame_id`, `object_key`,
+ * `taken_at`, `kept`. A camera is the row `c`.
  */
 export const newestFrame = (
   { organization_id, now }: Pick<MemberContext, 'organization_id' | 'now'>,
@@ -50,12 +53,12 @@ export interface NewFrame {
   bytes: number
 }
 
-/** Keeps a picture and who is being shown it, in one statement. */
+/** Stores a picture and its current viewers, in one statement. */
 export async function insertFrame(
   tx: Tx,
   organization_id: number,
   frame: NewFrame,
-  onlookers: readonly Onlooker[],
+  onlookers: readonly FrameViewer[],
 ): Promise<void> {
   const seen = viewColumns(onlookers)
   await sql`
@@ -71,7 +74,7 @@ export async function insertFrame(
   `.execute(tx)
 }
 
-function viewColumns(onlookers: readonly Onlooker[]) {
+function viewColumns(onlookers: readonly FrameViewer[]) {
   return {
     kinds: onlookers.map(onlooker => ('user_id' in onlooker ? 'person' : 'job')),
     ids: onlookers.map(onlooker => ('user_id' in onlooker ? onlooker.user_id : onlooker.job_id)),
@@ -79,11 +82,11 @@ function viewColumns(onlookers: readonly Onlooker[]) {
   }
 }
 
-/** Notes that somebody was shown pictures; each the first time only. */
+/** Records that somebody was shown pictures; each only the first time. */
 export async function insertViews(
   tx: Tx,
   organization_id: number,
-  { frame_ids, onlooker, at }: { frame_ids: readonly string[]; onlooker: Onlooker; at: string },
+  { frame_ids, onlooker, at }: { frame_ids: readonly string[]; onlooker: FrameViewer; at: string },
 ): Promise<void> {
   const { kinds, ids, names } = viewColumns([onlooker])
   await sql`
@@ -97,7 +100,10 @@ export async function insertViews(
     on conflict do nothing`.execute(tx)
 }
 
-/** Pictures by their ids that the caller may see, in the order of the ids. What a deleted camera left is seen while it is kept. */
+/**
+ * Pictures by their ids that the caller may see, in the order of the ids. Those of a deleted camera can be seen while
+ * they are kept.
+ */
 export async function visibleFrames(ctx: MemberContext, ids: readonly string[]): Promise<FrameRow[]> {
   const { rows } = await sql<FrameRow>`
     select f.id, f.source_kind, f.source_id, f.taken_at, f.object_key, f.kept
@@ -115,7 +121,7 @@ export async function visibleFrames(ctx: MemberContext, ids: readonly string[]):
   return rows
 }
 
-/** Keeps pictures beyond their time; answers how many of them are still there. */
+/** Keeps pictures beyond their time; returns how many of them still exist. */
 export async function keepFrames(ctx: MemberContext, ids: readonly string[]): Promise<number> {
   const { rows } = await sql`
     update frames set kept = true where organization_id = ${ctx.organization_id} and id = any(${ids}::uuid[])
@@ -134,7 +140,7 @@ interface PageOfFrames {
   limit: number
 }
 
-/** Where and in which order the pictures `f` of a source stand whose time is not over, newest first. */
+/** The condition and order of the unexpired pictures `f` of a source, newest first. */
 function pageOf({ organization_id, now }: MemberContext, source: Source, params: PageOfFrames) {
   const { from = null, to = null, after, limit } = params
   const days =
@@ -150,7 +156,7 @@ function pageOf({ organization_id, now }: MemberContext, source: Source, params:
     order by f.taken_at desc, f.id desc limit ${limitOf(limit)}`
 }
 
-/** Pictures of a source, newest first. Whether the caller may see it is for the service to ask. */
+/** Pictures of a source, newest first. The service checks whether the caller may see it. */
 export async function framesOf(ctx: MemberContext, source: Source, params: PageOfFrames): Promise<FrameRow[]> {
   const { rows } = await sql<FrameRow>`
     select f.id, f.source_kind, f.source_id, f.taken_at, f.object_key, f.kept
@@ -158,7 +164,7 @@ export async function framesOf(ctx: MemberContext, source: Source, params: PageO
   return rows
 }
 
-/** Pictures of the caller's screen, newest first, each with whom it was shown to, the first of them first. */
+/** Pictures of the caller's screen, newest first, each with its viewers, first one first. */
 export async function ownFrames(ctx: MemberContext, params: PageOfFrames): Promise<OwnFrameRow[]> {
   const own: Source = { kind: 'screen', user_id: ctx.caller.user_id }
   const { rows } = await sql<OwnFrameRow>`
@@ -174,7 +180,7 @@ export async function ownFrames(ctx: MemberContext, params: PageOfFrames): Promi
   return rows
 }
 
-/** Deletes pictures of the caller's screen and answers their keys in the store. */
+/** Deletes pictures of the caller's screen and returns their keys in the store. */
 export async function deleteOwn(
   ctx: MemberContext,
   ids: readonly string[],

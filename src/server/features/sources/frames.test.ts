@@ -16,7 +16,7 @@ import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { notFound, openYard, screenOf, type Yard } from './test-yard'
 import { Desktop, pictureOf } from './testing/desktop'
-import { FeedClient, leaveFeeds } from './testing/feed-client'
+import { closeAllFeedClients, FeedClient } from './testing/feed-client'
 
 const second = 1000
 const missing = notFound('frame.not_found')
@@ -30,11 +30,11 @@ beforeAll(async () => {
   ;({ maya, dev, tom, lena } = yard)
 })
 afterEach(async () => {
-  await leaveFeeds()
+  await closeAllFeedClients()
   yard.server.clock.advance(10 * second)
 })
 
-/** Pictures of somebody's screen, a second apart, that a person looked at; the oldest first. */
+/** Pictures of somebody's screen, a second apart, that a person watched; oldest first. */
 async function pictures(whose: Actor, viewer: Actor, count: number): Promise<string[]> {
   const desktop = await Desktop.sharing(whose)
   const page = await FeedClient.of(viewer)
@@ -44,19 +44,19 @@ async function pictures(whose: Actor, viewer: Actor, count: number): Promise<str
     await page.untilCount('frame', taken)
     yard.server.clock.advance(second)
   }
-  await leaveFeeds()
+  await closeAllFeedClients()
   return page.heard('frame').map(frame => frame.id)
 }
 
 const load = ({ url }: Frame) => fetch(new URL(url, yard.server.url))
 const seenBy = async (whose: Actor, id: string) =>
-  (await whose.call(listOwnFrames, {})).find(one => one.id === id)?.seen_by.map(one => one.name)
+  (await whose.call(listOwnFrames, {})).find(frame => frame.id === id)?.seen_by.map(viewer => viewer.name)
 
 describe('Pictures by their ids [7.20b]', () => {
-  test('are given to those who may see the source, in the order of the ids, to load for a minute [D41]', async () => {
+  test('are returned to those who may see the source, in the order of the ids, with URLs valid for a minute [D41]', async () => {
     const [first = '', last = ''] = await pictures(tom, maya, 2)
     const found = await dev.call(readFrames, { ids: [last, first] })
-    expect(found.map(one => one.id)).toEqual([last, first])
+    expect(found.map(picture => picture.id)).toEqual([last, first])
     const [frame] = found
     expect(frame).toMatchObject({ source: screenOf(tom), kept: false, taken_at: expect.any(String) })
     const loaded = await load(frame as Frame)
@@ -66,7 +66,7 @@ describe('Pictures by their ids [7.20b]', () => {
     expect((await load(frame as Frame)).status).toBe(404)
   })
 
-  test('are left out where the caller may not see the source, or there are none', async () => {
+  test('are left out if the caller may not see the source, or they do not exist', async () => {
     const ids = [...(await pictures(tom, maya, 1)), '99999999-9999-4999-8999-999999999999']
     expect(await maya.call(readFrames, { ids })).toHaveLength(1)
     expect(await tom.call(readFrames, { ids })).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('Pictures by their ids [7.20b]', () => {
     await expect(maya.call(readFrames, { ids: ['1'] })).rejects.toMatchObject({ status: 400 })
   })
 
-  test('that are kept are in the audit log when somebody sees them, others and one’s own are not [D41]', async () => {
+  test('that are kept are in the audit log when somebody sees them; others and one’s own are not [D41]', async () => {
     const [passing = '', kept = ''] = await pictures(tom, maya, 2)
     const { doc_id } = await tom.call(createDocument, {
       document_name: 'Screens',
@@ -113,7 +113,7 @@ describe('Pictures by their ids [7.20b]', () => {
 describe('Pictures that a log shows [D34]', () => {
   const some = 'https://pictures.example/'
 
-  test('are of sources that the writer may see, and whose screen it is learns of it', async () => {
+  test('are of sources that the writer may see, and the person whose screen it is learns of it', async () => {
     const { doc_id } = await maya.call(createDocument, { document_name: 'Bay log', document_type: 'logbook' })
     const [id = ''] = await pictures(tom, maya, 1)
     const log = await dev.call(writeLog, { doc_id, frame_ids: [id, id], urls: [`${some}1.jpg`] })
@@ -123,7 +123,7 @@ describe('Pictures that a log shows [D34]', () => {
     await eventually(async () => expect(await seenBy(tom, id)).toEqual(['Maya Okafor', 'Dev Anand']))
   })
 
-  test('are refused where one is hidden from the writer, or gone, and nothing is written or kept', async () => {
+  test('are refused if one is hidden from the writer, or deleted, and nothing is written or kept', async () => {
     const { ana } = yard
     const { doc_id } = await maya.call(createDocument, {
       document_name: 'For all',
@@ -146,20 +146,20 @@ describe('Pictures that a log shows [D34]', () => {
   })
 })
 
-describe('One’s own record [D34]', () => {
-  test('has every picture, newest first, with everybody who was shown it', async () => {
+describe('The record of one’s own screen [D34]', () => {
+  test('has every picture, newest first, with everybody who saw it', async () => {
     const ids = await pictures(lena, maya, 3)
     const own = await lena.call(listOwnFrames, {})
-    expect(own.map(one => one.id)).toEqual(ids.toReversed())
+    expect(own.map(frame => frame.id)).toEqual(ids.toReversed())
     expect(own[0]).toMatchObject({ source: screenOf(lena), kept: false })
-    expect(own.map(one => one.seen_by)).toEqual(
-      own.map(one => [{ name: 'Maya Okafor', is_job: false, at: one.taken_at }]),
+    expect(own.map(frame => frame.seen_by)).toEqual(
+      own.map(frame => [{ name: 'Maya Okafor', is_job: false, at: frame.taken_at }]),
     )
     expect((await load(own[0] as Frame)).status).toBe(200)
-    expect((await maya.call(listOwnFrames, {})).map(one => one.id)).not.toContain(ids[0])
+    expect((await maya.call(listOwnFrames, {})).map(frame => frame.id)).not.toContain(ids[0])
   })
 
-  test('names those who looked at a picture later as well, and not oneself', async () => {
+  test('includes those who looked at a picture later, and not oneself', async () => {
     const [id = ''] = await pictures(tom, maya, 1)
     await tom.call(readFrames, { ids: [id] })
     yard.server.clock.advance(second)
@@ -170,7 +170,7 @@ describe('One’s own record [D34]', () => {
     expect(await seenBy(tom, id)).toEqual(['Maya Okafor', 'Dev Anand'])
   })
 
-  test('names those who had the last picture on their page', async () => {
+  test('includes those who had the last picture on their page', async () => {
     const [id = ''] = await pictures(tom, maya, 1)
     const { accessible_user_screens } = await dev.call(readFeed, {})
     expect(accessible_user_screens.map(accessible_user_screen => accessible_user_screen.last_frame?.id)).toContain(id)
@@ -178,30 +178,30 @@ describe('One’s own record [D34]', () => {
     await eventually(async () => expect(await seenBy(tom, id)).toEqual(['Maya Okafor', 'Dev Anand']))
   })
 
-  test('does not count oneself, who may look too', async () => {
+  test('does not include oneself, who may look too', async () => {
     const [id = ''] = await pictures(tom, tom, 1)
     expect(await seenBy(tom, id)).toEqual([])
   })
 
-  test('pages without a gap, and by time', async () => {
+  test('is paged without a gap, and by time', async () => {
     const ids = (await pictures(lena, maya, 5)).toReversed()
     const first = await lena.reply(listOwnFrames, { limit: 2 })
     const second_ = await lena.reply(listOwnFrames, { limit: 3, cursor: first.next_cursor ?? '' })
-    expect([...first.data, ...second_.data].map(one => one.id)).toEqual(ids)
+    expect([...first.data, ...second_.data].map(frame => frame.id)).toEqual(ids)
     const [newest, , , fourth] = [...first.data, ...second_.data]
     const between = await lena.call(listOwnFrames, { from: fourth?.taken_at, to: newest?.taken_at })
-    expect(between.map(one => one.id)).toEqual(ids.slice(1, 4))
+    expect(between.map(picture => picture.id)).toEqual(ids.slice(1, 4))
     await expect(lena.call(listOwnFrames, { cursor: 'bm9uZQ' })).rejects.toMatchObject({ status: 400 })
   })
 })
 
 describe('Deleting pictures of one’s own screen [D34]', () => {
-  test('takes them away for good: the row, who looked, and the bytes, also of those that a log keeps', async () => {
+  test('removes them for good: the row, the viewers, and the bytes, also of those that a log shows', async () => {
     const [id = '', kept = '', other = ''] = await pictures(tom, maya, 3)
     await yard.server.asOwner('update frames set kept = true where id = $1', [kept])
     const before = await maya.call(readFrames, { ids: [id, kept] })
     await tom.call(deleteOwnFrames, { ids: [id, kept, '99999999-9999-4999-8999-999999999999'] })
-    expect((await maya.call(readFrames, { ids: [id, kept, other] })).map(one => one.id)).toEqual([other])
+    expect((await maya.call(readFrames, { ids: [id, kept, other] })).map(frame => frame.id)).toEqual([other])
     for (const frame of before) expect((await load(frame)).status).toBe(404)
     expect(await yard.server.asOwner('select from frame_views where frame_id = any($1)', [[id, kept]])).toEqual([])
     expect((await yard.audited(`screen:${tom.user_id}`)).at(-1)).toMatchObject({
@@ -211,7 +211,7 @@ describe('Deleting pictures of one’s own screen [D34]', () => {
     })
   })
 
-  test('is for oneself: somebody else’s, however high, are as if they never were', async () => {
+  test('is limited to one’s own: somebody else’s seem not to exist', async () => {
     const ids = await pictures(tom, maya, 1)
     for (const who of [maya, dev, yard.zoe])
       await expect(who.call(deleteOwnFrames, { ids })).rejects.toMatchObject(missing)
@@ -221,7 +221,7 @@ describe('Deleting pictures of one’s own screen [D34]', () => {
     expect(await maya.call(readFrames, { ids })).toHaveLength(1)
   })
 
-  test('that the store refuses leaves them to try again', async () => {
+  test('that the store refuses leaves them to retry', async () => {
     const ids = await pictures(tom, maya, 1)
     const away = vi
       .spyOn(yard.server.app.context.objects, 'delete')
@@ -239,25 +239,25 @@ describe('Earlier pictures of a source [7.20, D34]', () => {
     const ids = (await pictures(lena, maya, 5)).toReversed()
     const source = screenOf(lena)
     const all = await dev.call(listFrames, { source })
-    expect(all.slice(0, 5).map(one => one.id)).toEqual(ids)
+    expect(all.slice(0, 5).map(frame => frame.id)).toEqual(ids)
     expect(all[0]).toMatchObject({ source, kept: false })
     expect((await load(all[0] as Frame)).status).toBe(200)
     const first = await dev.reply(listFrames, { source, limit: 2 })
     const rest = await dev.reply(listFrames, { source, limit: 2, cursor: first.next_cursor ?? '' })
-    expect([...first.data, ...rest.data].map(one => one.id)).toEqual(ids.slice(0, 4))
+    expect([...first.data, ...rest.data].map(frame => frame.id)).toEqual(ids.slice(0, 4))
     const between = await dev.call(listFrames, { source, from: all[3]?.taken_at, to: all[0]?.taken_at })
-    expect(between.map(one => one.id)).toEqual(ids.slice(1, 4))
+    expect(between.map(picture => picture.id)).toEqual(ids.slice(1, 4))
     await expect(dev.call(listFrames, { source, cursor: 'bm9uZQ' })).rejects.toMatchObject({ status: 400 })
   })
 
-  test('are told to whose screen it is as looked at, those of the page alone', async () => {
+  test('count as seen, for the person whose screen it is, one page at a time', async () => {
     const [older = '', newer = ''] = await pictures(tom, maya, 2)
     await dev.reply(listFrames, { source: screenOf(tom), limit: 1 })
     await eventually(async () => expect(await seenBy(tom, newer)).toEqual(['Maya Okafor', 'Dev Anand']))
     expect(await seenBy(tom, older)).toEqual(['Maya Okafor'])
   })
 
-  test('are refused to others as of a source that never was', async () => {
+  test('are refused to others like those of a missing source', async () => {
     await pictures(tom, maya, 1)
     const camera = { kind: 'camera', camera_id: await yard.camera('Till') } as const
     expect(await maya.call(listFrames, { source: camera })).toEqual([])

@@ -5,7 +5,7 @@ import * as access from './access-store'
 import { lockCamera } from './cameras-store'
 import { lockOwn } from './screens-store'
 
-/** Cameras, as things that access is given to: by those who manage them [6.8b]. */
+/** Cameras as subjects of grants, which their managers give [6.8b]. */
 export const cameras: Grantable = {
   kind: 'camera',
   levels: ['viewer'],
@@ -22,10 +22,10 @@ export const cameras: Grantable = {
   giversOf: access.managersOf,
   changed: camera_id => ({ kind: 'camera.changed', camera_id }),
   named: access.managedCameraName,
-  openedBeyond: question => access.openedBeyond('camera', question),
+  openedBeyond: question => access.opensMore('camera', question),
 }
 
-/** Screens, as things that access is given to: each by its owner alone, whoever else sees it [6.8c]. */
+/** Screens as subjects of grants, which only their owner gives, whoever else sees them [6.8c]. */
 export const screens: Grantable = {
   kind: 'screen',
   levels: ['viewer'],
@@ -45,5 +45,5 @@ export const screens: Grantable = {
   giversOf: access.ownerOf,
   changed: user_id => ({ kind: 'screen.access_changed', user_id }),
   named: access.ownScreenName,
-  openedBeyond: question => access.openedBeyond('screen', question),
+  openedBeyond: question => access.opensMore('screen', question),
 }

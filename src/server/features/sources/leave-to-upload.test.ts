@@ -5,18 +5,18 @@ import { grantUpload } from '#shared/contract/sources/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openYard, screenOf, type Yard } from './test-yard'
 import { Desktop, pictureOf } from './testing/desktop'
-import { FeedClient, leaveFeeds } from './testing/feed-client'
+import { closeAllFeedClients, FeedClient } from './testing/feed-client'
 
 let yard: Yard
 beforeAll(async () => {
   yard = await openYard()
 })
-afterEach(leaveFeeds)
+afterEach(closeAllFeedClients)
 
 const bytes = pictureOf('what is on the screen')
 
-/** Leave in both ways: asked for, and brought by the request for a picture. */
-async function leaveOf(who: Actor) {
+/** A permission in both ways: requested, and sent with the request for a picture. */
+async function permissionsOf(who: Actor) {
   const desktop = await Desktop.sharing(who)
   const viewer = await FeedClient.of(yard.maya)
   viewer.watch(screenOf(who))
@@ -26,20 +26,20 @@ async function leaveOf(who: Actor) {
   return { desktop, all: [upload, own], another }
 }
 
-describe('Leave to upload a picture [D33, D41]', () => {
+describe('Permission to upload a picture [D33, D41]', () => {
   const endings: [string, () => Actor, (who: Actor) => Promise<unknown>][] = [
     ['membership', () => yard.tom, tom => yard.maya.call(removeUser, { user_to_be_removed: tom.user_id })],
     ['session', () => yard.lena, lena => lena.call(signOut, { refresh_token: lena.tokens?.RefreshToken ?? '' })],
   ]
   test.each(endings)('ends with the %s', async (_what, whose, end) => {
     const who = whose()
-    const { desktop, all, another } = await leaveOf(who)
+    const { desktop, all, another } = await permissionsOf(who)
     expect((await desktop.upload(another, bytes)).status).toBe(200)
     await end(who)
     for (const leave of all) expect((await desktop.upload(leave, bytes)).status).toBe(404)
   })
 
-  test('names its holder where nobody can change it', async () => {
+  test('contains its holder in a tamper-proof form', async () => {
     const leave = await yard.dev.call(grantUpload, { kind: 'screenshot', content_length: bytes.length })
     const url = new URL(leave.url, yard.server.url)
     expect(url.searchParams.get('holder')).not.toBeNull()

@@ -3,15 +3,15 @@ import { changePermission, readFeed } from '#shared/contract/sources/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import { openYard, screenOf, type Yard } from './test-yard'
 import { Desktop } from './testing/desktop'
-import { FeedClient, leaveFeeds } from './testing/feed-client'
+import { closeAllFeedClients, FeedClient } from './testing/feed-client'
 
 let yard: Yard
 beforeAll(async () => {
   yard = await openYard()
 })
-afterEach(leaveFeeds)
+afterEach(closeAllFeedClients)
 
-/** Holds back whoever asks what people are called, which is the last thing before somebody is let in. */
+/** Blocks the query for people's names, which is the last step before somebody is admitted. */
 async function holdBack(): Promise<{ untilSomebodyWaits(): Promise<void>; letGo(): Promise<void> }> {
   const client = await yard.server.pool.connect()
   await client.query('begin')
@@ -26,13 +26,13 @@ async function holdBack(): Promise<{ untilSomebodyWaits(): Promise<void>; letGo(
   }
 }
 
-describe('Rights that change while somebody is being let in [D41]', () => {
-  test('count: they are let go again before they are shown anything', async () => {
+describe('Rights that change while somebody is being admitted [D41]', () => {
+  test('apply: they are disconnected before they see anything', async () => {
     const { tom, lena } = yard
     await tom.call(changePermission, { is_my_screen_accessible_to_org: true })
     const desktop = await Desktop.sharing(tom)
     const page = await FeedClient.of(lena)
-    // Who they are is known for a moment, and not asked again.
+    // Their identity is cached for a moment and not queried again.
     await Promise.all([tom.call(readFeed, {}), lena.call(readFeed, {})])
     const held = await holdBack()
     page.watch(screenOf(tom))

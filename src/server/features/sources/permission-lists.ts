@@ -3,7 +3,7 @@ import type { SourcePermission } from '#shared/contract/sources/endpoints'
 
 export type Lists = Omit<SourcePermission, 'organisation'>
 
-/** The lists of a permission, and whom each of them names. */
+/** The lists of a permission, and the kind of grantee in each. */
 export const grantedLists = [
   ['user_ids', 'user'],
   ['role_ids', 'role'],

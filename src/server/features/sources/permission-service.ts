@@ -12,7 +12,7 @@ import * as grantables from './grantables'
 import { grantedLists, type Lists, listsFrom } from './permission-lists'
 import * as screens from './screens-store'
 
-/** Who may see a camera. Those who do not manage cameras are not told of branches that they may not see. */
+/** Who may see a camera. Branches that the caller may not see are left out, unless they manage cameras. */
 export async function read(ctx: MemberContext, { camera_id }: Body<typeof readPermission>): Promise<SourcePermission> {
   if (!(await isVisible(ctx, { kind: 'camera', camera_id }))) throw apiError('camera.not_found')
   const [grantees, organisation] = await Promise.all([
@@ -22,7 +22,7 @@ export async function read(ctx: MemberContext, { camera_id }: Body<typeof readPe
   const lists = listsFrom(grantees)
   const permission = { organisation, ...lists }
   if (can(ctx.member, 'feeds.manage_cameras') || lists.branch_ids.length === 0) return permission
-  const seen = new Set((await branchesFor(ctx)).map(one => one.id))
+  const seen = new Set((await branchesFor(ctx)).map(branch => branch.id))
   return { ...permission, branch_ids: lists.branch_ids.filter(id => seen.has(id)) }
 }
 
@@ -31,7 +31,10 @@ interface PermissionChange {
   lists: Partial<Lists>
 }
 
-/** Sets who may see a camera, or the caller's own screen. Whoever manages a source holds every right on it, so none is too much [D41]. */
+/**
+ * Sets who may see a camera, or the caller's own screen. Managers of a source have every right on it, so they can give
+ * any [D41].
+ */
 export async function change(ctx: MemberContext, body: Body<typeof changePermission>): Promise<SourcePermission> {
   const { camera_id, user_ids, role_ids, branch_ids } = body
   const lists = {
@@ -79,7 +82,7 @@ async function changeScreen(ctx: MemberContext, params: PermissionChange): Promi
 interface Change {
   grantable: Grantable
   id: number
-  /** Whether every member may see it now. */
+  /** Whether every member could see it before. */
   was: boolean
   params: PermissionChange
   open(to_organisation: boolean): Promise<void>

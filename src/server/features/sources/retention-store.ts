@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/connection'
 
 /**
- * Deletes the oldest pictures of each source that outlived what is kept of it, unless a log shows them, and answers their keys; at
- * most `limit`. Of a deleted camera nothing else is kept. Runs over all organisations.
+ * Deletes the oldest expired pictures of each source, unless a log shows them, and returns their keys; at most `limit`.
+ * Of a deleted camera only those in logs are kept. Runs over all organisations.
  */
 export async function deleteOldFrames(
   tx: Tx,
@@ -30,21 +30,23 @@ export async function deleteOldFrames(
   return rows.map(row => row.object_key)
 }
 
-/** Those of the named pictures that are there. Nobody keeps or lets go of them until the transaction ends. */
-export async function holdFrames(tx: Tx, organization_id: number, ids: readonly string[]): Promise<string[]> {
+/**
+ * Locks the existing ones of the given pictures, so that nobody can keep or release them until the transaction ends.
+ */
+export async function lockFrames(tx: Tx, organization_id: number, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select f.id from frames f where f.organization_id = ${organization_id} and f.id = any(${ids}::uuid[]) and f.kept
     order by f.id for no key update`.execute(tx)
   return rows.map(row => row.id)
 }
 
-/** Keeps pictures no longer than others. */
+/** Makes pictures expire like others again. */
 export async function letGo(tx: Tx, organization_id: number, ids: readonly string[]): Promise<void> {
   await sql`
     update frames set kept = false where organization_id = ${organization_id} and id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** Forgets leave to upload that ended before `until`; answers how many, and the keys of those that no picture came of. */
+/** Deletes upload permissions that ended before `until`; returns how many, and the keys of those without a picture. */
 export async function deleteOldGrants(
   tx: Tx,
   { until, limit }: { until: string; limit: number },

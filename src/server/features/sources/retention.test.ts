@@ -19,7 +19,7 @@ import { idOf } from './frames-store'
 import { pictureCleanups } from './retention'
 import { cameraSource, openYard, screenOf, type Yard } from './test-yard'
 import { Desktop, pictureOf } from './testing/desktop'
-import { FeedClient, leaveFeeds } from './testing/feed-client'
+import { closeAllFeedClients, FeedClient } from './testing/feed-client'
 
 const day = 24 * 60 * 60 * 1000
 let s3: S3Service
@@ -27,12 +27,12 @@ beforeAll(async () => {
   s3 = await startS3()
 })
 afterAll(() => s3.stop())
-afterEach(leaveFeeds)
+afterEach(closeAllFeedClients)
 
 describe.each([
   ['files in the data folder', () => openYard()],
   ['an S3', () => openYard(s3.settings)],
-] as const)('Pictures in %s', (_name, open) => {
+] as const)('Cleanup of pictures in %s', (_name, open) => {
   let yard: Yard
   beforeAll(async () => {
     yard = await open()
@@ -41,7 +41,7 @@ describe.each([
   const objects = () => yard.server.app.context.objects
   const sweep = () => runCleanups(yard.server, pictureCleanups(objects()))
 
-  /** A picture that was taken so long ago; answers its id and key. */
+  /** A picture that was taken this long ago; returns its id and key. */
   async function taken(source: Source, ago: number, kept = false): Promise<{ id: string; key: string }> {
     const id = randomUUID()
     const key = `frames/${yard.maya.organization_id}/old/${id}.jpg`
@@ -72,7 +72,7 @@ describe.each([
   }
   const areThere = (pictures: { id: string; key: string }[]) => Promise.all(pictures.map(isThere))
 
-  test('of a screen are kept for 14 days, longer where a log shows them [D34]', async () => {
+  test('keeps those of a screen for 14 days, longer if a log shows them [D34]', async () => {
     const source = screenOf(yard.tom)
     await yard.server.asOwner('insert into screens (organization_id, user_id) values ($1, $2)', [
       yard.tom.organization_id,
@@ -95,7 +95,7 @@ describe.each([
     expect(await yard.maya.call(readFrames, { ids: [shown] })).toMatchObject([{ kept: true }])
   })
 
-  test('of a camera are kept for as many days as it says, also when that becomes less', async () => {
+  test('keeps those of a camera for its number of days, also after that is reduced', async () => {
     const [long, short] = [await yard.camera('Long'), await yard.camera('Short')]
     await yard.dev.call(editCamera, { camera_id: long, kept_days: 30 })
     const pictures = [
@@ -111,7 +111,7 @@ describe.each([
     expect(await areThere(pictures)).toEqual([true, false, false, false])
   })
 
-  test('are shown to nobody once their time is over, though nothing has swept them away yet [D34]', async () => {
+  test('hides expired ones from everybody before they are removed [D34]', async () => {
     const camera_id = await yard.camera('Till')
     const [screen, camera] = [screenOf(yard.ana), cameraSource(camera_id)]
     await yard.server.asOwner('insert into screens (organization_id, user_id) values ($1, $2)', [
@@ -136,25 +136,25 @@ describe.each([
 
     yard.server.clock.advance(0.02 * day)
     const { accessible_cctv_feeds } = await maya.call(readFeed, {})
-    expect(accessible_cctv_feeds.find(one => one.camera_id === camera_id)?.last_frame).toBeNull()
+    expect(accessible_cctv_feeds.find(candidate => candidate.camera_id === camera_id)?.last_frame).toBeNull()
     expect((await yard.screen(maya, ana))?.last_frame).toBeNull()
     expect(await maya.call(readFrames, { ids })).toEqual([])
     expect(await areThere([...inTime, ...over])).toEqual([true, true, true, true])
     yard.server.clock.advance(-0.02 * day)
   })
 
-  test('of a deleted camera go, but for those that a log shows', async () => {
+  test('removes those of a deleted camera, except those that a log shows', async () => {
     const camera_id = await yard.camera('Gone')
     const pictures = [await taken(cameraSource(camera_id), 0), await taken(cameraSource(camera_id), 0, true)]
     const ids = pictures.map(picture => picture.id)
     expect(await yard.dev.call(readFrames, { ids })).toHaveLength(2)
     await yard.dev.call(deleteCamera, { feedId: camera_id })
-    expect((await yard.dev.call(readFrames, { ids })).map(one => one.id)).toEqual(ids.slice(1))
+    expect((await yard.dev.call(readFrames, { ids })).map(frame => frame.id)).toEqual(ids.slice(1))
     await sweep()
     expect(await areThere(pictures)).toEqual([false, true])
   })
 
-  test('that were uploaded and never shown go once their leave is over; those that were shown stay', async () => {
+  test('removes uploads that were never shown once their permission ends; those that were shown stay', async () => {
     const desktop = await Desktop.sharing(yard.lena)
     const viewer = await FeedClient.of(yard.maya)
     viewer.watch(screenOf(yard.lena))
@@ -164,7 +164,7 @@ describe.each([
     const params = { kind: 'screenshot', content_length: bytes.length } as const
     const [orphan, unused] = [await yard.lena.call(grantUpload, params), await yard.lena.call(grantUpload, params)]
     expect((await desktop.upload(orphan, bytes)).status).toBe(200)
-    await leaveFeeds()
+    await closeAllFeedClients()
 
     yard.server.clock.advance(10 * 60 * 1000)
     await sweep()
@@ -178,7 +178,7 @@ describe.each([
   })
 })
 
-test('a long absence is swept batch by batch, and what fails half way is tried again', async () => {
+test('works batch by batch after a long absence, and retries what failed halfway', async () => {
   const yard = await openYard()
   await yard.server.asOwner('insert into screens (organization_id, user_id) values ($1, $2)', [
     yard.tom.organization_id,
@@ -207,7 +207,7 @@ test('a long absence is swept batch by batch, and what fails half way is tried a
   expect((await yard.maya.call(readFeed, {})).accessible_user_screens).toMatchObject([{ last_frame: null }])
 })
 
-test('an owner of the database who is no superuser sweeps all organisations too', () =>
+test('covers all organisations even if the owner of the database is no superuser', () =>
   withPlainOwner(`sweep_${process.pid}`, async (database, ask) => {
     await ask(
       `insert into users (created_at) values (now());

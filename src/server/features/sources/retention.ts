@@ -1,16 +1,16 @@
 import { frames } from '#shared/contract/sources/limits'
 import type { BatchCleanup } from '../../platform/maintenance'
 import type { Objects } from '../../platform/objects/objects'
-import { deleteOldFrames, deleteOldGrants, holdFrames, letGo } from './retention-store'
+import { deleteOldFrames, deleteOldGrants, letGo, lockFrames } from './retention-store'
 
-/** Rows that are removed at once. */
+/** Rows that are deleted in one transaction. */
 const batch = 500
-/** Objects that are removed side by side. */
+/** Objects that are deleted concurrently. */
 const atOnce = 20
-/** An upload that began in time may go on for a while. */
-const uploadsEndWithin = 10 * 60 * 1000
+/** Milliseconds for an upload that began in time. */
+const uploadGrace = 10 * 60 * 1000
 
-/** Pictures leave when their time is over, and so does what was uploaded and never shown [D34]: rows and objects. */
+/** Deletes rows and objects of expired pictures, and of uploads that were never shown [D34]. */
 export function pictureCleanups(objects: Pick<Objects, 'delete'>): BatchCleanup[] {
   const remove = async (keys: readonly string[]) => {
     for (let from = 0; from < keys.length; from += atOnce) {
@@ -25,7 +25,7 @@ export function pictureCleanups(objects: Pick<Objects, 'delete'>): BatchCleanup[
       return keys.length === batch
     },
     async (tx, now) => {
-      const until = new Date(now - uploadsEndWithin).toISOString()
+      const until = new Date(now - uploadGrace).toISOString()
       const { count, orphans } = await deleteOldGrants(tx, { until, limit: batch })
       await remove(orphans)
       return count === batch
@@ -34,8 +34,8 @@ export function pictureCleanups(objects: Pick<Objects, 'delete'>): BatchCleanup[
 }
 
 /**
- * Lets go of pictures that were kept because a log showed them: they leave when their time is over. `stillShown` answers which of them
- * others show; it is asked while nobody can keep them anew.
+ * Releases pictures that were kept because a log showed them, so that they expire. `stillShown` returns which of them
+ * other logs show; it runs while nobody can keep them again.
  */
 export async function releaseFrames(
   tx: Parameters<BatchCleanup>[0],
@@ -43,7 +43,7 @@ export async function releaseFrames(
   ids: readonly string[],
   stillShown: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<void> {
-  const held = await holdFrames(tx, organization_id, ids)
+  const held = await lockFrames(tx, organization_id, ids)
   if (held.length === 0) return
   const shown = await stillShown(held)
   await letGo(

@@ -5,7 +5,7 @@ import type { MemberContext } from '../../platform/request-context'
 import { screenVisible } from './access-store'
 import { newestFrame } from './frames-store'
 
-/** The newest picture beside its source; all null where there is none. */
+/** The newest picture beside its source; all null if there is none. */
 export interface NewestFrameColumns {
   frame_id: string | null
   object_key: string | null
@@ -14,7 +14,7 @@ export interface NewestFrameColumns {
 }
 
 export interface ScreenRow extends PersonRow, NewestFrameColumns {
-  /** When it was last started or stopped. */
+  /** When sharing was last started or stopped. */
   since: string | null
 }
 
@@ -32,8 +32,8 @@ export async function visibleScreens(ctx: MemberContext): Promise<ScreenRow[]> {
   return rows
 }
 
-/** Notes when somebody's screen was started or stopped. */
-export async function noteSince(tx: Tx, organization_id: number, user_id: number, since: string): Promise<void> {
+/** Stores when somebody started or stopped sharing. */
+export async function storeSince(tx: Tx, organization_id: number, user_id: number, since: string): Promise<void> {
   await tx
     .insertInto('screens')
     .values({ organization_id, user_id, since })
@@ -52,7 +52,7 @@ export async function isOpenToAll(ctx: MemberContext): Promise<boolean> {
   return row?.to_organisation ?? false
 }
 
-/** The caller's own row, made where there is none and locked until the call ends; answers whether every member may see it. */
+/** The caller's own row, created if missing and locked until the call ends; returns whether every member may see it. */
 export async function lockOwn(ctx: MemberContext): Promise<boolean> {
   const { organization_id, caller } = ctx
   const { rows } = await sql<{ to_organisation: boolean }>`

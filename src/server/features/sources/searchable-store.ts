@@ -10,8 +10,8 @@ export interface FoundSource extends Place {
 }
 
 /**
- * Cameras that the caller may see, and screens that were ever shared or opened to others, as far as they may see them. A screen's id
- * is that of its person with a minus, so that it is no camera's.
+ * Cameras that the caller may see, and screens that were ever shared or opened to others, as far as they may see them.
+ * A screen's id is its person's id negated, so that it differs from every camera's.
  */
 const visible = (ctx: MemberContext) => sql`
   select c.id, c.name, c.description, c.created_at as at from cameras c
@@ -22,7 +22,7 @@ const visible = (ctx: MemberContext) => sql`
   join users u on u.id = s.user_id
   where s.organization_id = ${ctx.organization_id} and ${screenVisible(ctx)}`
 
-/** Sources that the caller may see, by their names and descriptions. */
+/** Sources that the caller may see, by name and description. */
 export function findSources(ctx: MemberContext, params: SearchParams) {
   const names = { name: sql`n.name`, all: sql`n.everything` }
   return bestOf<FoundSource>(

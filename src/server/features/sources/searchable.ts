@@ -3,7 +3,7 @@ import { excerptOf, marked } from '../../platform/words/segments'
 import { wordsOfNames } from '../../platform/words/sql'
 import * as store from './searchable-store'
 
-/** Cameras and screens are there now and have no time, so none is found within one. */
+/** Cameras and screens have no time, so a search with a time range finds none. */
 export const sources: Searchable = {
   kind: 'source',
   async find(ctx, params) {

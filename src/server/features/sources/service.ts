@@ -17,7 +17,7 @@ export const keepFrames = frames.keep
 /** See there. */
 export const openFrames = frames.openFrames
 
-/** What a source is called: a camera's name, or the name of the person whose screen it is. Undefined where the caller may not see it. */
+/** The name of a camera, or of the person whose screen it is. Undefined if the caller may not see it. */
 export async function nameOfSource(ctx: MemberContext, source: Source): Promise<string | undefined> {
   if (source.kind === 'camera') return (await visibleCameras(ctx, source.camera_id))[0]?.name
   return (await visibleScreens(ctx)).find(screen => screen.user_id === source.user_id)?.displayname

@@ -6,7 +6,7 @@ import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { openYard, screenOf, type Yard } from './test-yard'
 import { Desktop } from './testing/desktop'
-import { FeedClient, leaveFeeds } from './testing/feed-client'
+import { closeAllFeedClients, FeedClient } from './testing/feed-client'
 
 const second = 1000
 let yard: Yard
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ;({ maya, dev, tom, lena } = yard)
 })
 afterEach(async () => {
-  await leaveFeeds()
+  await closeAllFeedClients()
   await yard.untilNobodyShares()
   yard.server.clock.advance(10 * second)
 })
@@ -28,15 +28,15 @@ const instant = () => new Date(yard.server.clock.now()).toISOString()
 
 const screen: Yard['screen'] = (who, whose) => yard.screen(who, whose)
 
-/** Waits until Maya's page would show this state. */
+/** Waits until Maya's page shows this state. */
 async function untilState(page: FeedClient, whose: Actor, state: SharingState): Promise<void> {
   for (let news = page.heard('feed_changed').length; (await screen(maya, whose))?.state !== state; news += 1) {
     await page.untilCount('feed_changed', news + 1)
   }
 }
 
-describe('Whoever shares their screen', () => {
-  test('is shown as live to those who may see it, from when and what; others are not told', async () => {
+describe('Somebody who shares their screen', () => {
+  test('is shown as live to those who may see it, with time and contents; others are not told', async () => {
     const [page, outside] = [await FeedClient.of(maya), await FeedClient.of(lena)]
     const desktop = await Desktop.sharing(tom, 'Window of the till')
     await page.until('feed_changed')
@@ -58,7 +58,7 @@ describe('Whoever shares their screen', () => {
     expect(outside.frames).toEqual([])
   })
 
-  test('is an event of the organisation when it starts and stops, and in the audit log [D8]', async () => {
+  test('is announced to the organisation when it starts and stops, and recorded in the audit log [D8]', async () => {
     const page = await FeedClient.of(maya)
     const desktop = await Desktop.sharing(dev, 'Entire screen')
     await untilState(page, dev, 'sharing')
@@ -77,7 +77,7 @@ describe('Whoever shares their screen', () => {
     ])
   })
 
-  test('is in the audit log whatever the window is called', async () => {
+  test("is in the audit log, whatever the window's title", async () => {
     const page = await FeedClient.of(maya)
     const desktop = await Desktop.sharing(dev, 'Till\u0000 \ud800two')
     await untilState(page, dev, 'sharing')
@@ -92,7 +92,7 @@ describe('Whoever shares their screen', () => {
     )
   })
 
-  test('pauses: it is said, and nothing is asked for', async () => {
+  test('can pause: it is shown, and no pictures are requested', async () => {
     const page = await FeedClient.of(maya)
     const desktop = await Desktop.sharing(tom)
     page.watch(screenOf(tom))
@@ -108,7 +108,7 @@ describe('Whoever shares their screen', () => {
     await page.untilCount('frame', 2)
   })
 
-  test('and is cut off counts as coming back, and after 130 seconds as gone', async () => {
+  test('and is disconnected counts as returning, and after 130 seconds as gone', async () => {
     const page = await FeedClient.of(maya)
     const desktop = await Desktop.sharing(tom)
     await untilState(page, tom, 'sharing')
@@ -123,7 +123,7 @@ describe('Whoever shares their screen', () => {
     expect((await screen(maya, tom))?.state).toBe('sharing')
   })
 
-  test('and does not come back is off', async () => {
+  test('and does not return is off', async () => {
     const page = await FeedClient.of(maya)
     const desktop = await Desktop.sharing(tom)
     await untilState(page, tom, 'sharing')
@@ -133,7 +133,7 @@ describe('Whoever shares their screen', () => {
     await untilState(page, tom, 'off')
   })
 
-  test('and closes the connection as one does is off at once', async () => {
+  test('and closes the connection on purpose is off at once', async () => {
     const page = await FeedClient.of(maya)
     const desktop = await Desktop.sharing(tom)
     await untilState(page, tom, 'sharing')
@@ -141,7 +141,7 @@ describe('Whoever shares their screen', () => {
     await untilState(page, tom, 'off')
   })
 
-  test('on two computers is asked on the one that began last, then on the other', async () => {
+  test('on two computers is asked on the one that started last, then on the other', async () => {
     const page = await FeedClient.of(maya)
     const first = await Desktop.sharing(tom, 'Desk')
     await untilState(page, tom, 'sharing')
@@ -208,7 +208,7 @@ describe('Whoever shares their screen', () => {
   })
 })
 
-test('a screen of somebody who is removed goes dark at once', async () => {
+test('ends at once when the person is removed', async () => {
   const guest = await yard.server.person({ name: 'Last Day' })
   await maya.invites(guest)
   const page = await FeedClient.of(maya)
@@ -219,7 +219,7 @@ test('a screen of somebody who is removed goes dark at once', async () => {
   expect(await screen(maya, guest)).toBeUndefined()
 })
 
-test('what is no frame of ours is not looked at', async () => {
+test('unknown frames are ignored', async () => {
   maya.tokens = await maya.call(getTokens, { refresh_token: maya.tokens?.RefreshToken ?? '' })
   const page = await FeedClient.of(maya)
   const garbage = [

@@ -4,10 +4,10 @@ import type { AppContext } from '../../platform/app-context'
 import type { SocketKind } from '../../platform/live/sockets'
 import { feedManager } from './live/feed-manager'
 
-/** After these a device does not come back by itself. */
-const endings: readonly number[] = [closeCodes.normal, closeCodes.notMember]
+/** After these close codes a device does not return by itself. */
+const finalCloseCodes: readonly number[] = [closeCodes.normal, closeCodes.notMember]
 
-/** /sockets/feed: who shares, who looks, and the pictures [7.26]. */
+/** /sockets/feed: who shares, who watches, and the pictures [7.26]. */
 export function feedSocket(app: AppContext): SocketKind<FeedRequest> & { close(): Promise<void> } {
   const desk = feedManager(app)
   return {
@@ -17,7 +17,7 @@ export function feedSocket(app: AppContext): SocketKind<FeedRequest> & { close()
     opened: connection => desk.room(connection.organization_id).joined(connection),
     received: (connection, request) => desk.room(connection.organization_id).received(connection, request),
     closed(connection, code) {
-      desk.room(connection.organization_id).left(connection, endings.includes(code))
+      desk.room(connection.organization_id).left(connection, finalCloseCodes.includes(code))
       desk.tidy()
     },
     close: () => desk.close(),

@@ -9,15 +9,15 @@ import { openTestServer } from '../../../../test/test-server'
 
 export const notFound = (code: string) => ({ status: 404, code })
 export const notAllowed = { status: 403, code: 'permission.missing' }
-/** A public address that nobody asks: cameras are fetched only while somebody looks. */
+/** A public address that is never contacted, because cameras are fetched only while somebody watches. */
 export const somewhere = 'http://9.9.9.9/still.jpg'
 
 export const screenOf = (who: Actor): Source => ({ kind: 'screen', user_id: who.user_id })
 export const cameraSource = (camera_id: number): Source => ({ kind: 'camera', camera_id })
 
 /**
- * Ridgeway Cycles: Maya owns it, Dev is a manager, Tom and Lena are plain members, Ana is in the closed canal yard. Zoe has a
- * workshop elsewhere.
+ * Ridgeway Cycles: Maya owns it, Dev is a manager, Tom and Lena are plain members, Ana is in the closed canal yard. Zoe
+ * has a workshop elsewhere.
  */
 export async function openYard(settings: Record<string, string> = {}) {
   const server = await openTestServer({ settings })
@@ -38,11 +38,11 @@ export async function openYard(settings: Record<string, string> = {}) {
     server,
     ...{ maya, dev, tom, ana, lena, zoe },
     yard,
-    /** A camera that Dev adds; answers its id. */
+    /** A camera that Dev adds; returns its id. */
     async camera(name: string, params: Partial<Input<typeof addCamera>> = {}, by = dev): Promise<number> {
       return (await by.call(addCamera, { name, url: somewhere, ...params })).camera_id
     },
-    /** A role with capabilities, held by people; answers its id. */
+    /** A role with capabilities, held by people; returns its id. */
     async role(role_name: string, capabilities: Capability[], ...people: Actor[]): Promise<number> {
       const { role_id } = await maya.call(addRole, { role_name, capabilities })
       if (people.length > 0) {
@@ -51,13 +51,13 @@ export async function openYard(settings: Record<string, string> = {}) {
       return role_id
     },
     /** Names of the cameras that somebody sees. */
-    camerasOf: async (who: Actor) => (await who.call(readFeed, {})).accessible_cctv_feeds.map(one => one.name),
+    camerasOf: async (who: Actor) => (await who.call(readFeed, {})).accessible_cctv_feeds.map(camera => camera.name),
     /** Names of the people whose screens somebody sees, live or not. */
     screensOf: async (who: Actor) => {
       const feed = await who.call(readFeed, {})
-      return [...feed.screen_sharing_users, ...feed.accessible_user_screens].map(one => one.user.user_displayname)
+      return [...feed.screen_sharing_users, ...feed.accessible_user_screens].map(screen => screen.user.user_displayname)
     },
-    /** Somebody's screen as another sees it, and whether it stands among those that are shared. */
+    /** Somebody's screen as another person sees it, and whether it is among the shared ones. */
     async screen(who: Actor, whose: Actor): Promise<(Screen & { isLive: boolean }) | undefined> {
       const feed = await who.call(readFeed, {})
       const find = (screens: Screen[]) => screens.find(screen => screen.user.user_id === whose.user_id)
@@ -65,7 +65,7 @@ export async function openYard(settings: Record<string, string> = {}) {
       const other = find(feed.accessible_user_screens)
       return live ? { ...live, isLive: true } : other && { ...other, isLive: false }
     },
-    /** Waits until every start has its stop, so that who comes next hears of what they do, not of what ended before. */
+    /** Waits until every start has its stop, so that a later client does not receive earlier stops. */
     untilNobodyShares: () =>
       eventually(async () => {
         const [open] = await server.asOwner<{ count: string }>(
@@ -73,13 +73,13 @@ export async function openYard(settings: Record<string, string> = {}) {
         )
         expect(Number(open?.count ?? 0)).toBe(0)
       }),
-    /** What the organisation's event log says of a kind of event, newest last. */
+    /** Events of a kind in the organisation's event log, newest last. */
     events: (kind: string) =>
       server.asOwner<{ audience: { to: string; user_ids?: number[] }; payload: Record<string, unknown> }>(
         'select audience, payload from events where organization_id = $1 and kind = $2 order by seq',
         [maya.organization_id, kind],
       ),
-    /** What the audit log says of a subject, oldest first. */
+    /** Audit entries about a subject, oldest first. */
     audited: (subject: string) =>
       server.asOwner<{ kind: string; actor_id: number | null; details: Record<string, unknown> }>(
         'select kind, actor_id::int, details from audit where organization_id = $1 and subject = $2 order by id',

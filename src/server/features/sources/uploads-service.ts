@@ -9,7 +9,7 @@ import { insertGrant } from './uploads-store'
 
 export const pictureType = 'image/jpeg'
 
-/** Leave to upload one picture of somebody's screen, and a note of it, so that what is never shown can be taken away. */
+/** A permission to upload one picture of somebody's screen, with a row so that an unused upload can be removed. */
 export async function makeGrant(
   { tx, app, organization_id }: Pick<OrganizationContext, 'tx' | 'app' | 'organization_id'>,
   { user_id, session_id }: TokenSubject,
@@ -37,7 +37,7 @@ export async function makeGrant(
   return { id, ...address, key, expires_in: seconds }
 }
 
-/** One picture of the caller's own screen, of exactly this length [D33]. */
+/** Permission for one picture of the caller's own screen, of exactly this length [D33]. */
 export function grant(ctx: MemberContext, { content_length }: Body<typeof grantUpload>): Promise<UploadGrant> {
   return makeGrant(ctx, ctx.caller, { exactly: content_length })
 }

@@ -16,7 +16,9 @@ export async function insertGrant(tx: Tx, organization_id: number, grant: NewGra
     .execute()
 }
 
-/** Uses a person's leave to upload up; false when there is none, it is older than `since`, ran out, or was used before. */
+/**
+ * Uses up a person's upload permission; false if it does not exist, is older than `since`, expired, or was used before.
+ */
 export async function useGrant(
   tx: Tx,
   organization_id: number,

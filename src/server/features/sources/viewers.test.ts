@@ -6,7 +6,7 @@ import type { Actor } from '../../../../test/actor'
 import { TestClock } from '../../../../test/clock'
 import { openYard, screenOf, type Yard } from './test-yard'
 import { Desktop } from './testing/desktop'
-import { FeedClient, leaveFeeds } from './testing/feed-client'
+import { closeAllFeedClients, FeedClient } from './testing/feed-client'
 
 const second = 1000
 let yard: Yard
@@ -22,15 +22,15 @@ beforeAll(async () => {
   ;({ maya, dev, tom, lena } = yard)
 })
 afterEach(async () => {
-  await leaveFeeds()
+  await closeAllFeedClients()
   await yard.untilNobodyShares()
   yard.server.clock.advance(10 * second)
 })
 
 const instant = () => new Date(yard.server.clock.now()).toISOString()
 
-describe('Nobody looks unseen [D34]', () => {
-  test('the sharer and all who may see the screen are told who looks, each person once', async () => {
+describe('Every viewer is shown [D34]', () => {
+  test('the sharer and all who may see the screen are told who watches, each person once', async () => {
     const desktop = await Desktop.sharing(tom)
     const [other, outside] = [await FeedClient.of(dev), await FeedClient.of(lena)]
     const [tab, laptop] = [await FeedClient.of(maya), await FeedClient.of(maya)]
@@ -55,7 +55,7 @@ describe('Nobody looks unseen [D34]', () => {
     expect(outside.heard('viewers')).toEqual([])
   })
 
-  test('whoever begins to share is told who waits for it', async () => {
+  test('somebody who starts sharing is told who waits for it', async () => {
     const page = await FeedClient.of(maya)
     page.watch(screenOf(tom))
     await page.untilViewers(screenOf(tom), ['Maya Okafor'])
@@ -65,9 +65,9 @@ describe('Nobody looks unseen [D34]', () => {
     await page.until('frame')
   })
 
-  test('a viewing is in the audit log once, however often the page scrolls past [D8]', async () => {
+  test('a view session is in the audit log once, however often the page scrolls past [D8]', async () => {
     const viewings = async () =>
-      (await yard.audited(`screen:${lena.user_id}`)).filter(one => one.kind === 'screen.viewed')
+      (await yard.audited(`screen:${lena.user_id}`)).filter(entry => entry.kind === 'screen.viewed')
     const [page, again, own] = [await FeedClient.of(maya), await FeedClient.of(maya), await FeedClient.of(lena)]
     for (let pass = 1; pass <= 3; pass += 1) {
       page.watch(screenOf(lena))
@@ -88,9 +88,9 @@ describe('Nobody looks unseen [D34]', () => {
     expect(await viewings()).toHaveLength(2)
   })
 
-  test('that pictures were taken is in the audit log, once for as long as they are', async () => {
+  test('an uninterrupted sequence of pictures is in the audit log once', async () => {
     const captures = async () =>
-      (await yard.audited(`screen:${tom.user_id}`)).filter(one => one.kind === 'screen.captured')
+      (await yard.audited(`screen:${tom.user_id}`)).filter(entry => entry.kind === 'screen.captured')
     const before = (await captures()).length
     const desktop = await Desktop.sharing(tom)
     const page = await FeedClient.of(maya)
@@ -105,8 +105,8 @@ describe('Nobody looks unseen [D34]', () => {
   })
 })
 
-describe('A viewer who may not look', () => {
-  /** Tom shares and lets Lena see it, and she does. */
+describe('A viewer without access', () => {
+  /** Tom shares and lets Lena see it, and she watches. */
   async function lenaLooks(): Promise<{ desktop: Desktop; page: FeedClient }> {
     await tom.call(changePermission, { user_ids: [lena.user_id] })
     const page = await FeedClient.of(lena)
@@ -118,7 +118,7 @@ describe('A viewer who may not look', () => {
     await page.until('frame')
     return { desktop, page }
   }
-  /** Whatever happens, she is told, and sees nothing of what is captured a second later. */
+  /** In every case she is told, and sees nothing of what is captured a second later. */
   async function seesNoMore(desktop: Desktop, page: FeedClient): Promise<void> {
     await page.until('feed_changed')
     await desktop.client.untilViewers(screenOf(tom), [])
@@ -137,7 +137,7 @@ describe('A viewer who may not look', () => {
     expect((await maya.call(readFeed, {})).screen_viewers).toMatchObject([{ users: [{ name: 'Maya Okafor' }] }])
   }
 
-  test('gets nothing, whether the screen, the camera or the person is there or not', async () => {
+  test('gets nothing, whether or not the screen, the camera or the person exists', async () => {
     const desktop = await Desktop.sharing(tom)
     const camera_id = await yard.camera('Gate')
     const page = await FeedClient.of(lena)
@@ -159,13 +159,13 @@ describe('A viewer who may not look', () => {
     expect(desktop.client.heard('viewers').map(frame => frame.users)).toEqual([[]])
   })
 
-  test('any more, because the sharer took it back, is let go within a second [D41]', async () => {
+  test('because the sharer revoked it is disconnected within a second [D41]', async () => {
     const { desktop, page } = await lenaLooks()
     await tom.call(changePermission, { user_ids: [] })
     await seesNoMore(desktop, page)
   })
 
-  test('any more, because they lost their role, is let go within a second [D41]', async () => {
+  test('because they lost their role is disconnected within a second [D41]', async () => {
     const role_id = await yard.role('Watch', ['feeds.see_all'], lena)
     const { desktop, page } = await lenaLooks()
     await tom.call(changePermission, { user_ids: [] })
@@ -174,8 +174,8 @@ describe('A viewer who may not look', () => {
     await seesNoMore(desktop, page)
   })
 
-  test('any more, because their grant ran out, is let go at that moment [D41]', async () => {
-    // Right behind the look that is taken every 15 seconds anyway.
+  test('because their grant expired is disconnected at that moment [D41]', async () => {
+    // Right after the check that runs every 15 seconds.
     yard.server.clock.advance(15 * second - ((yard.server.clock.now() - opened) % (15 * second)))
     const { desktop, page } = await lenaLooks()
     const until = new Date(yard.server.clock.now() + 14 * second).toISOString()
@@ -183,7 +183,7 @@ describe('A viewer who may not look', () => {
       until,
       tom.user_id,
     ])
-    // Whatever changes rights makes the server look when they end.
+    // A change of rights makes the server find out when they end.
     await maya.call(addAdmins, { user_ids: [dev.user_id] })
     for (let waited = 0; waited < 13; waited += 1) {
       yard.server.clock.advance(second)
@@ -194,14 +194,14 @@ describe('A viewer who may not look', () => {
     await seesNoMore(desktop, page)
   })
 
-  test('any more, although nobody told this server, is let go with the next look', async () => {
+  test('is disconnected at the next check, even if no message reached this server', async () => {
     const { desktop, page } = await lenaLooks()
     await yard.server.asOwner("delete from grants where kind = 'screen' and subject_id = $1", [tom.user_id])
     yard.server.clock.advance(15 * second)
     await seesNoMore(desktop, page)
   })
 
-  test('any more, because they were removed or signed out, is cut off', async () => {
+  test('because they were removed or signed out is disconnected', async () => {
     const guest = await yard.server.person({ name: 'Guest Worker' })
     await maya.invites(guest)
     await tom.call(changePermission, { user_ids: [guest.user_id, lena.user_id] })

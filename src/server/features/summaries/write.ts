@@ -5,8 +5,8 @@ import { summaryOf } from './writing/in-thread'
 import type { SummaryParams } from './writing/source'
 
 /**
- * Writes a summary in which every sentence ends with what it rests on: with the connected model, and without one, or where nothing
- * that it said could be kept, from the sources' own sentences [D25]. Empty where those say nothing. Throws `ModelFailure`.
+ * Writes a summary in which every sentence cites its sources. Uses the connected model; without one, or if nothing of
+ * its output is usable, takes sentences of the sources [D25]. Empty if those contain nothing. Throws `ModelFailure`.
  */
 export async function writeSummary(
   app: AppContext,

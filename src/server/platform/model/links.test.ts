@@ -15,7 +15,7 @@ interface Drawn {
   children?: Drawn[]
 }
 
-/** The addresses behind words and pictures that a client makes of markdown; not those that stand in the text for all to see. */
+/** The URLs behind links and pictures that a client renders from markdown; not those visible in the text. */
 function hiddenLinks(markdown: string): string[] {
   const found: string[] = []
   const look = (node: Drawn) => {
@@ -46,7 +46,7 @@ describe('Links of an answer', () => {
     'Tick [x] and [ ], call `bays[2](now)`, and see the note[^1].\n\n[^1]: Words.',
     '| a | b |\n|---|---|\n| [Brakes](#/docs/5?log=7) | 2 |',
     'Escaped \\[not a link\\] (at all)',
-  ])('that were found stay as they are, and so does everything that is no link: %s', markdown => {
+  ])('to something found stay unchanged, and so does everything that is no link: %s', markdown => {
     expect(cleaned(markdown)).toBe(markdown)
   })
 
@@ -62,7 +62,7 @@ describe('Links of an answer', () => {
     ['[Home](//evil.example)', 'Home'],
     ['[Brakes](https://wheelhouse.example/#/docs/6)', 'Brakes'],
     ['One [a](#/docs/6), two [b](#/docs/5), three [c](#/docs/6)', 'One a, two [b](#/docs/5), three c'],
-  ])('that nothing was found for become their words: %s', (markdown, plain) => {
+  ])('to anything else become their words: %s', (markdown, plain) => {
     expect(cleaned(markdown)).toBe(plain)
   })
 
@@ -77,12 +77,12 @@ describe('Links of an answer', () => {
     '[a [b [c [d](#/docs/6)](#/docs/6)](#/docs/6)](#/docs/6)',
     '[Brakes](\n#/docs/6)',
     '![[Brakes](#/docs/6)](#/docs/6)',
-  ])('cannot be had by disguise: %s', markdown => {
+  ])('cannot be disguised: %s', markdown => {
     expect(hiddenLinks(markdown)).not.toEqual([])
     expect(hiddenLinks(cleaned(markdown)).filter(isLive)).toEqual([])
   })
 
-  test('whatever is written, no link remains whose address was not found', () => {
+  test('in any text, no link remains whose address was not found', () => {
     const marks =
       '[ ] ( ) ]( ]: ! < > \\ ` " \' & \u00a0 #/docs/6 #/docs/5 ?q=1 [a]( [a](#/docs/6 ](#/docs/6) https://evil.example'.split(
         ' ',
@@ -110,18 +110,18 @@ describe('Links of an answer', () => {
       }),
       { numRuns: 1_500 },
     )
-    // There was something to clean.
+    // At least some inputs needed cleaning.
     expect(strange).toBeGreaterThan(60)
   })
 
-  test('long nonsense comes to an end', () => {
-    const nonsense = ['[', '[a', '](', '[a](', '![', '[]', '[[]', '\\[', '[a](#', ']: '].map(one =>
-      one.repeat(50_000 / one.length),
+  test('long nonsense is processed in linear time', () => {
+    const nonsense = ['[', '[a', '](', '[a](', '![', '[]', '[[]', '\\[', '[a](#', ']: '].map(fragment =>
+      fragment.repeat(50_000 / fragment.length),
     )
     for (const markdown of nonsense) expect(cleaned(markdown).length).toBeLessThan(markdown.length * 2)
   })
 
-  test('are told in the order of the text, each once', () => {
+  test('are listed in the order of the text, each once', () => {
     expect(addressesIn('[a](#/docs/5?log=7) [b](<#/docs/5>) [c](#/docs/5?log=7)')).toEqual([
       '#/docs/5?log=7',
       '#/docs/5',

@@ -1,20 +1,20 @@
 interface Link {
-  /** Where `[` or `![` stands, and where `]` does. */
+  /** The position of `[` or `![`, and of `]`. */
   start: number
   close: number
-  /** Behind the closing bracket. */
+  /** The position after the closing bracket. */
   end: number
   address: string
 }
 
-/** No address that anything names is longer; what is behind that is not looked at. */
+/** No valid address is longer; the rest is not examined. */
 const longestAddress = 2_000
 const afterAddress = /[ \t\r\n]*(?:(?:"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\))[ \t\r\n]*)?\)/y
 
 /**
- * Markdown in which every link whose address is not `isNamed` is plain text: links and pictures are left with their words, and
- * whatever else could become a link, such as a definition, is broken by a blank. Addresses are compared as they are written, so
- * one in disguise is not named either. Reads in time proportional to the length, whatever is written.
+ * Markdown in which every link whose address is not `isNamed` becomes plain text: links and pictures keep their words,
+ * and anything else that could become a link, such as a definition, is broken by a blank. Addresses are compared as
+ * written, so a disguised one does not match. The time is linear in the length for any input.
  */
 export function withOnlyLinks(markdown: string, isNamed: (address: string) => boolean): string {
   const stays = (address: string) => isNoAddress(address) || isNamed(address)
@@ -28,18 +28,18 @@ export function withOnlyLinks(markdown: string, isNamed: (address: string) => bo
   )
 }
 
-/** The addresses of links in markdown, in their order, each once. */
+/** The addresses of links in markdown, in order, each once. */
 export function addressesIn(markdown: string): string[] {
   return [...new Set(linksIn(markdown).map(link => link.address))]
 }
 
-/** Markdown in which the words of links are others: what `worded` answers for an address and its words, or for null the same as before. */
+/** Markdown with other words in its links: `worded` returns them for an address and its words, or null to keep them. */
 export function withOtherWords(
   markdown: string,
   worded: (address: string, words: string) => { words: string; isLink: boolean } | null,
 ): string {
   const cuts = linksIn(markdown).flatMap(({ start, close, end, address }, index, links) => {
-    // Around another link: then it is none itself.
+    // A link around another link is no link itself.
     if ((links[index - 1]?.start ?? -1) > start) return []
     const from = markdown.indexOf('[', start) + 1
     const other = worded(address, markdown.slice(from, close))
@@ -49,7 +49,7 @@ export function withOtherWords(
   return withCuts(markdown, cuts)
 }
 
-/** Words in brackets, as in code or footnotes: no client takes them for an address. */
+/** Words in brackets, as in code or footnotes, which no client takes for an address. */
 function isNoAddress(address: string): boolean {
   return /^[\w.,;!?-]*$/.test(address)
 }
@@ -82,7 +82,7 @@ function linksIn(markdown: string): Link[] {
   return links
 }
 
-/** `(address "title")`, if it stands there. */
+/** `(address "title")` at this position, if any. */
 function targetAt(markdown: string, at: number): { address: string; end: number } | undefined {
   if (markdown[at] !== '(') return undefined
   const { address, end } = addressAt(markdown, afterBlanks(markdown, at + 1))
@@ -90,7 +90,7 @@ function targetAt(markdown: string, at: number): { address: string; end: number 
   return afterAddress.test(markdown) ? { address, end: afterAddress.lastIndex } : undefined
 }
 
-/** An address as it stands in a link: in angle brackets, or up to a blank or a bracket that was not opened in it. */
+/** The address in a link: in angle brackets, or up to a blank or an unbalanced bracket. */
 function addressAt(markdown: string, from: number): { address: string; end: number } {
   const last = Math.min(markdown.length, from + longestAddress)
   if (markdown[from] === '<') {
@@ -114,5 +114,5 @@ function afterBlanks(markdown: string, from: number): number {
   return at
 }
 
-/** Blanks as markdown knows them; other blanks of Unicode are part of an address. */
+/** Blanks in the sense of markdown; other Unicode blanks are part of an address. */
 const isBlank = (char: string) => char <= ' '

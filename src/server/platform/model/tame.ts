@@ -1,14 +1,14 @@
 import { withOnlyLinks } from './links'
 
 /**
- * A sentence that becomes nothing but words in markdown: no link, picture, address, code, table, HTML or heading. Bold stays, where
- * it is closed.
+ * Reduces a sentence to plain words in markdown: no link, picture, URL, code, table, HTML or heading. Closed bold
+ * stays.
  */
 export function tame(sentence: string): string {
   const words = withOnlyLinks(sentence, () => false)
     .replace(/<[^>]*>?/g, ' ')
     .replace(/(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/\S*|\bwww\.\S+|\b(?:javascript|data|mailto):\S*/giu, ' ')
-    // Addresses of mail become links by themselves.
+    // Clients turn bare e-mail addresses into links.
     .replace(/(?<![\w.+-])[\w.+-]+@[\w.-]+/gu, ' ')
     .replace(/[`|~\\[\]{}]/g, '')
     .replace(/(?<!\*)\*(?!\*)/g, '')

@@ -29,7 +29,7 @@ const day = [
 ]
 
 describe('Summaries by extraction [D25]', () => {
-  test('of many long logs the beginnings are read, and short ones as a whole', () => {
+  test('read the beginnings of many long logs, and short ones completely', () => {
     const end = 'Finally the derailleur hanger of ticket 4711 was replaced.'
     const long = Array.from({ length: 200 }, (_, nr) =>
       log(nr, `Long ${nr}`, `The frame ${nr} was painted. ${'lorem ipsum '.repeat(4_000)}. ${end}`),
@@ -43,7 +43,7 @@ describe('Summaries by extraction [D25]', () => {
     expect(topWords(long, english.stopWords, 3)).not.toContain('derailleur')
   })
 
-  test('they say what the logs have in common, in the order of time, each from its log', () => {
+  test('consist of what the logs have in common, in the order of time, each sentence from its log', () => {
     const picked = extractFrom(day, english.stopWords, 3)
     expect(picked.length).toBeGreaterThan(1)
     expect(picked.map(extract => extract.log.id)).toEqual([...picked.map(extract => extract.log.id)].sort())
@@ -52,16 +52,16 @@ describe('Summaries by extraction [D25]', () => {
     expect(picked.map(extract => extract.sentence).join(' ')).not.toContain('Coffee')
   })
 
-  test('the words that several logs use come first', () => {
+  test('name the words first that several logs use', () => {
     expect(topWords(day, english.stopWords, 3)).toContain('brake')
     expect(topWords(day, english.stopWords, 3)).not.toContain('coffee')
   })
 
-  test('nothing is made of nothing', () => {
+  test('are empty without logs', () => {
     expect(extractFrom([], english.stopWords, 5)).toEqual([])
   })
 
-  test('marks, links and pictures of a log are not carried into an answer', () => {
+  test('drop marks, links and pictures of logs', () => {
     expect(
       plain('**Bold** [link](https://evil.example) ![x](https://evil.example/p.png) <script>alert(1)</script> `code`'),
     ).toBe('Bold link alert(1) code')

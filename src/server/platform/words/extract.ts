@@ -1,34 +1,34 @@
 import type { Log } from '#shared/contract/logs/log'
 import { logTitle, repeatsWords } from '#shared/rules/log-title'
 
-/** What sentences are taken from: a log, or what somebody said. */
+/** The source of sentences: a log, or a segment of a transcript. */
 export interface Passage {
   title: string
   content: string
   created_at: string
-  /** Only whether there are any. */
+  /** Only their existence matters. */
   labels: readonly unknown[]
 }
 
-/** Characters that are read of passages in all, where they are long; of each at least so many. */
+/** Characters that are read of all passages together, and at least of each. */
 const readInAll = 200_000
 const readOfEach = 500
 
 /**
- * Passages as far as they are read: all of them, of long ones the beginning. Looking through 200 logs of 50,000 characters would hold up
- * everybody else for seconds.
+ * Passages shortened to what is read: short ones completely, long ones up to their share. Reading 200 logs of 50,000
+ * characters would block others for seconds.
  */
 export function asFarAsRead<P extends Passage>(passages: readonly P[]): readonly P[] {
   const length = passages.reduce((sum, { content }) => sum + content.length, 0)
   if (length <= readInAll) return passages
-  // What short ones leave is the long ones'.
+  // Long passages share what short ones leave.
   const each = Math.max(readOfEach, fairShare(passages.map(({ content }) => content.length)))
   return passages.map(passage =>
     passage.content.length <= each ? passage : { ...passage, content: passage.content.slice(0, each) },
   )
 }
 
-/** The most that each may have so that all together have no more than is read in all. */
+/** The largest share for each so that all together stay within the limit. */
 function fairShare(lengths: readonly number[]): number {
   let left = readInAll
   const sorted = [...lengths].sort((length, other) => length - other)
@@ -40,7 +40,7 @@ function fairShare(lengths: readonly number[]): number {
   return readInAll
 }
 
-/** A sentence that stands for others, and the log it is taken from. */
+/** A sentence that represents others, and the log it is taken from. */
 export interface Extract<P extends Passage = Log> {
   sentence: string
   log: P
@@ -49,8 +49,8 @@ export interface Extract<P extends Passage = Log> {
 const longest = 240
 
 /**
- * Markdown reduced to its words, so that a quoted sentence carries no marks, links or pictures. Each expression stops where it could
- * begin again, so that no text is looked through twice.
+ * Markdown reduced to its words, so that a quoted sentence carries no marks, links or pictures. No expression can match
+ * where it has already searched, so the time stays linear.
  */
 export function plain(markdown: string): string {
   return markdown
@@ -64,19 +64,22 @@ export function plain(markdown: string): string {
     .trim()
 }
 
-/** A full stop ends a sentence where a space follows it: not in a figure, a name of a file or an address. */
+/** A full stop ends a sentence only if a space follows: not in a number, a file name or a URL. */
 export const sentencesOf = (text: string): string[] =>
   text
     .split(/(?<=[.!?।])\s+/)
-    .map(one => one.trim())
-    .filter(one => /[^.!?।\s]/.test(one))
+    .map(part => part.trim())
+    .filter(part => /[^.!?।\s]/.test(part))
 
-/** The sentence of a log that says what it is about: the title, unless it only repeats how the content begins. */
+/** The sentence that says what a log is about: the title, unless it only repeats the beginning of the content. */
 export function headline(log: Pick<Passage, 'title' | 'content'>): string {
   return shortened(plain(log.title) || plain(log.content))
 }
 
-/** Whether a sentence is what a log is called, or what that was taken from: it is not said beside the title [D45]. */
+/**
+ * Whether a sentence repeats the title of a log, or is the one the title was taken from; it is not shown beside the
+ * title [D45].
+ */
 export const isItsTitle = (sentence: string, log: Pick<Passage, 'title' | 'content'>): boolean =>
   sentence === headline(log) ||
   sentence === `${headline(log)}.` ||
@@ -88,18 +91,18 @@ export function shortened(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2))}…`
 }
 
-/** What makes a sentence worth more than its words alone. */
+/** What increases the score of a sentence beyond its words. */
 interface Interest {
-  /** Words that are asked for, lower case. */
+  /** Requested words, in lower case. */
   wanted?: readonly string[]
-  /** Names, lower case. */
+  /** Names, in lower case. */
   names?: ReadonlySet<string>
 }
 
 /**
- * Picks the sentences that carry the most of what all logs talk about [D25]: words weigh by how many logs use them, a sentence by
- * the mean of its words. Figures, names, labels, being new and what is asked for make it worth more; one too like a chosen one is
- * passed over. Answers them in the order of time.
+ * Selects the sentences that represent all logs best [D25]: words weigh by how many logs use them, a sentence by the
+ * mean of its words. Numbers, names, labels, recency and requested words increase the score; a sentence too similar to
+ * a selected one is skipped. Returns them in the order of time.
  */
 export function extractFrom<P extends Passage>(
   passages: readonly P[],
@@ -131,12 +134,15 @@ export function extractFrom<P extends Passage>(
   const chosen: typeof candidates = []
   for (const candidate of candidates) {
     if (chosen.length >= atMost) break
-    if (candidate.words.size < 2 || chosen.some(one => one.log === candidate.log || alike(one.words, candidate.words)))
+    if (
+      candidate.words.size < 2 ||
+      chosen.some(selected => selected.log === candidate.log || alike(selected.words, candidate.words))
+    )
       continue
     chosen.push(candidate)
   }
   return chosen
-    .sort((one, other) => one.log.created_at.localeCompare(other.log.created_at))
+    .sort((first, other) => first.log.created_at.localeCompare(other.log.created_at))
     .map(({ sentence, log }) => ({ sentence, log }))
 }
 
@@ -144,12 +150,12 @@ export function extractFrom<P extends Passage>(
 export function topWords(logs: readonly Passage[], stopWords: ReadonlySet<string>, atMost: number): string[] {
   return [...weightsOf(asFarAsRead(logs), stopWords)]
     .filter(([word, count]) => count > 1 && word.length > 2)
-    .sort(([, one], [, other]) => other - one)
+    .sort(([, firstCount], [, other]) => other - firstCount)
     .slice(0, atMost)
     .map(([word]) => word)
 }
 
-/** Whether a word is like one that is asked for. Each word is compared once, however often it stands in the texts. */
+/** Whether a word resembles a requested one. Each word is compared once, however often it occurs. */
 function wantedAmong(wanted: readonly string[]): (word: string) => boolean {
   const different = [...new Set(wanted)]
   const known = new Map<string, boolean>()
@@ -162,9 +168,9 @@ function wantedAmong(wanted: readonly string[]): (word: string) => boolean {
   }
 }
 
-/** Words are alike when one begins with the other, as the forms of a word mostly do. */
-const isAlike = (one: string, other: string) =>
-  one === other || (Math.min(one.length, other.length) > 3 && (one.startsWith(other) || other.startsWith(one)))
+/** Words are similar if one begins with the other, as inflected forms mostly do. */
+const isAlike = (word: string, other: string) =>
+  word === other || (Math.min(word.length, other.length) > 3 && (word.startsWith(other) || other.startsWith(word)))
 
 function weightsOf(logs: readonly Passage[], stopWords: ReadonlySet<string>): Map<string, number> {
   const weights = new Map<string, number>()

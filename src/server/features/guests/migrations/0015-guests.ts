@@ -1,6 +1,6 @@
 import type { Migration } from '../../../platform/database/migrate'
 
-/** Guests: each is a person of their own in an organisation of their own, which nobody else ever enters. */
+/** Guests. Each is a person of their own in an organisation of their own, which nobody else ever joins. */
 export const guests: Migration = {
   name: '0015-guests',
   sql: /* sql */ `

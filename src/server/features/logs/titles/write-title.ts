@@ -3,15 +3,15 @@ import type { AppContext } from '../../../platform/app-context'
 import { inertJson } from '../../../platform/model/quoting'
 import { tame } from '../../../platform/model/tame'
 
-/** Milliseconds that a model may take for a title: everybody sees a placeholder meanwhile. */
+/** Milliseconds that a model may take for a title, because everybody sees a placeholder meanwhile. */
 const longestWriting = 20_000
-/** Characters of an answer after which it is not listened to any longer, and of a log that it reads. */
+/** Characters after which an answer is cut, and characters of a log that the model reads. */
 const longestAnswer = 400
 const longestReading = 6_000
 
 /**
- * The title that the connected model gives a log [D19], cut as any title; empty where there is no model, or it fails, takes too long
- * or says nothing that names a log. What stands in the log is data to it.
+ * The title that the connected model gives a log [D19], cut like any title. Empty without a model, or if it fails,
+ * takes too long or returns nothing usable. The contents of the log are data for it.
  */
 export async function writeTitle(
   app: AppContext,
@@ -35,7 +35,7 @@ export async function writeTitle(
     }
     return late.signal.aborted ? '' : titleIn(text)
   } catch (error) {
-    app.log.warn({ err: error }, 'No title could be written; the first words are it.')
+    app.log.warn({ err: error }, 'No title could be written; the first words stay.')
     return ''
   } finally {
     cancel()
@@ -51,12 +51,12 @@ Answer with the title alone: at most eight words that say what happened, in the 
 
 const requestFor = (content: string) => `<data>\n${inertJson({ content }, longestReading)}\n</data>`
 
-/** The first line that names something, as words alone. */
+/** The first line with letters or digits, as plain words. */
 function titleIn(text: string): string {
   const [line = ''] = text
     .split('\n')
-    .map(one => tame(one).replaceAll('**', ''))
-    .filter(one => /[\p{L}\p{N}]/u.test(one))
+    .map(raw => tame(raw).replaceAll('**', ''))
+    .filter(raw => /[\p{L}\p{N}]/u.test(raw))
   const named = line.replace(/^title\s*:\s*/i, '').replace(/^["'“”„«‘]+|["'“”»’]+\.?$/gu, '')
   return /[\p{L}\p{N}]/u.test(named) ? logTitle({ content: named, pictures: 0 }) : ''
 }

@@ -11,46 +11,48 @@ import { documentLink, logbooksTool, logLink, logReference, logsTool, peopleTool
 import type { Details, Writing } from '../writing'
 import { answerGuest } from './guest/answer'
 import { phrasesFor } from './languages'
-import { lookingUp, type Use } from './look-up'
+import { toolCaller, type Use } from './look-up'
 import type { Phrases } from './phrases'
 import { plainWords } from './plain-words'
 import { logToWrite, propose } from './propose'
 import { spokenTime } from './time-span'
 import { type Understood, understand } from './understand'
 
-/** Logs shown as a list, looked at for counts of writers, and read for a summary. */
+/** How many logs are listed, how many are read to count writers, and how many for a summary. */
 const shown = 10
 const readForSummary = 200
 const sentences = 6
-/** Words that a summary says are mentioned most. */
+/** How many of the most frequent words a summary names. */
 const topics = 5
-/** Moments of meetings that are shown. */
+/** How many moments of meetings are shown. */
 const moments = 5
 
-/** What an answer is composed with: the question taken apart, the language, and how tools are used. */
+/** What an answer is composed with: the parsed question, the language, and the tools. */
 interface Composing {
   at: MemberContext
   writing: Writing
   phrases: Phrases
   asked: Understood
   use: Use
-  /** What the sentences rest on, in their order. */
+  /** Records the sources of the sentences, in order. */
   cite(...logs: Log[]): void
-  /** A person or document that the answer names. */
+  /** Records a person or document that the answer names. */
   name(reference: Reference): void
 }
 
 const asksLogs: ReadonlySet<Understood['ask']> = new Set(['logs', 'count', 'whoWrote', 'summary'])
 
-/** Whether built-in Mate understands a question and has something to answer it with, with the rights of the caller. */
+/**
+ * Whether built-in Mate understands a question and finds something to answer it with, with the rights of the caller.
+ */
 export async function findsAnswer(ctx: MemberContext, question: string): Promise<boolean> {
-  const asked = await takenApart(ctx, question)
+  const asked = await parseQuestion(ctx, question)
   if (asked.ask === 'unknown') return false
   if (asked.ask === 'logbooks') return (await documentsFor(ctx, { limit: 1 })).length > 0
-  return !asksLogs.has(asked.ask) || hasLogs(ctx, wishOf(asked))
+  return !asksLogs.has(asked.ask) || hasLogs(ctx, filtersOf(asked))
 }
 
-async function takenApart(ctx: MemberContext, question: string): Promise<Understood> {
+async function parseQuestion(ctx: MemberContext, question: string): Promise<Understood> {
   const [people, logbooks] = await Promise.all([peopleNamedIn(ctx, question), documentsNamedIn(ctx, question)])
   const asker = { id: ctx.caller.user_id, name: ctx.caller.displayname }
   return understand(
@@ -62,18 +64,21 @@ async function takenApart(ctx: MemberContext, question: string): Promise<Underst
   )
 }
 
-/** Mate without a model: understands a fixed set of questions, looks up with the same tools, and says so when it does not understand [D25]. */
-export function answerByItself(writing: Writing): Promise<Details> {
+/**
+ * Mate without a model: understands a fixed set of questions, reads with the same tools, and says so when it does not
+ * understand [D25].
+ */
+export function answerWithoutModel(writing: Writing): Promise<Details> {
   return runAsMember(writing.app, writing.asker, async ctx => {
     if (ctx.member.is_guest) return answerGuest(ctx, writing)
     const phrases = phrasesFor(ctx.caller.language)
     const wanted = logToWrite(writing.question, phrases)
     if (wanted) return propose(ctx, writing, phrases, wanted)
-    const { use, read } = lookingUp(ctx, writing)
+    const { use, read } = toolCaller(ctx, writing)
     const cited = new Map<number, Log>()
     const named: Reference[] = []
-    // What the question may name is not what it asks for, so it does not count as read.
-    const asked = await takenApart(ctx, writing.question)
+    // Names in the question are only looked up, so they do not count as read.
+    const asked = await parseQuestion(ctx, writing.question)
     const composing: Composing = {
       at: ctx,
       writing,
@@ -92,10 +97,10 @@ export function answerByItself(writing: Writing): Promise<Details> {
       logbook_ids: [
         ...new Set([
           ...logs.map(log => log.doc_id),
-          ...named.filter(one => one.kind === 'document').map(one => one.id),
+          ...named.filter(found => found.kind === 'document').map(found => found.id),
         ]),
       ],
-      user_ids: named.filter(one => one.kind === 'person').map(one => one.id),
+      user_ids: named.filter(found => found.kind === 'person').map(found => found.id),
       references: [...logs.map(logReference), ...named],
       read: read(),
     }
@@ -143,8 +148,8 @@ async function sayLogbooks({ at: ctx, writing, phrases, asked, use, name: refer 
   if (total > documents.length) writing.say(`\n${phrases.say.moreLogbooks(total - documents.length)}`)
 }
 
-/** The logs that a question is about. */
-function wishOf(asked: Understood) {
+/** The filters for the logs that a question is about. */
+function filtersOf(asked: Understood) {
   return {
     ...(asked.words.length > 0 && { words: asked.words.join(' ') }),
     ...(asked.person && { user_ids: [asked.person.id] }),
@@ -153,10 +158,10 @@ function wishOf(asked: Understood) {
   }
 }
 
-/** The query that a question about logs comes down to. */
-const queryOf = ({ asked }: Composing, limit: number) => ({ limit, ...wishOf(asked) })
+/** The query of a question about logs. */
+const queryOf = ({ asked }: Composing, limit: number) => ({ limit, ...filtersOf(asked) })
 
-/** “ about “pads”” and “ in Bay log”, “ by Tom”, “ today”: the parts of a sentence that say what was looked for. */
+/** “ about “pads”” and “ in Bay log”, “ by Tom”, “ today”: the parts of a sentence that name the filters. */
 function scopeOf({ asked, phrases: { say } }: Composing) {
   return {
     when: asked.when?.said ?? '',
@@ -174,7 +179,7 @@ function sayLine({ at: ctx, writing, phrases, cite }: Composing, log: Log): void
 
 const withoutFullStop = (sentence: string) => sentence.replace(/(?<!\.)[.।]$/u, '')
 
-/** A part of a sentence as it stands by itself, without the comma or space that joins it to what comes before. */
+/** A part of a sentence on its own, without the comma or space that joins it to the previous part. */
 const alone = (part: string) => part.replace(/^[\s,]+/, '').trimEnd()
 
 async function sayLogs(composing: Composing): Promise<void> {
@@ -187,7 +192,10 @@ async function sayLogs(composing: Composing): Promise<void> {
   await saySaid(composing)
 }
 
-/** What was said in meetings with the words, at moments that can be heard. Who asks for a writer or a logbook asks for logs alone. */
+/**
+ * What was said in meetings with the words, with links to the moments. A question about a writer or a logbook is about
+ * logs alone.
+ */
 async function saySaid({ at: ctx, asked, writing, phrases, use, name: refer }: Composing): Promise<boolean> {
   if (asked.words.length === 0 || asked.person || asked.logbook) return false
   const query = asked.words.join(' ')
@@ -249,14 +257,14 @@ async function saySummary(composing: Composing): Promise<void> {
   const { extracts, mentioned } = await digestOf(writing.app, logs, { sentences, words: topics })
   for (const { sentence, log, isTitle } of extracts) {
     cite(log)
-    // The whole sentence, of which a title may be only the beginning.
+    // The whole sentence; a title may be only its beginning.
     const link = logLink(isTitle && repeatsWords(log) ? { ...log, title: withoutFullStop(sentence) } : log)
     writing.say(`- ${time(log)}: ${link}${isTitle ? '' : ` ${plainWords(sentence)}`}\n`)
   }
   if (mentioned.length > 0) writing.say(`\n${phrases.say.mostAbout(mentioned.map(plainWords).join(', '))}`)
 }
 
-/** Says plainly that the question was not understood, after trying its words on the logs. */
+/** Says plainly that the question was not understood, after searching logs for its words. */
 async function sayUnknown(composing: Composing): Promise<void> {
   const { asked, writing, phrases, use } = composing
   const hint = composing.writing.app.model ? '' : `\n\n${phrases.say.modelHint}`

@@ -15,7 +15,7 @@ describe.each(Language.options)('Built-in Mate in %s [D25]', language => {
   const ask = (question: string) => understand(question, languages[language], known, now, 'UTC')
   const say = sayings[language]
 
-  test('every suggestion is a question that it understands, whole', () => {
+  test('every suggestion is a question that it understands completely', () => {
     expect(ask(say.today)).toMatchObject({ ask: 'logs', words: [], when: { from: '2026-11-20T00:00:00.000Z' } })
     expect(ask(say.yesterday)).toMatchObject({ ask: 'summary', words: [], when: { from: '2026-11-19T00:00:00.000Z' } })
     expect(ask(say.week)).toMatchObject({ ask: 'count', words: [], when: { from: '2026-11-16T00:00:00.000Z' } })

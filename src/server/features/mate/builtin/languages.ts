@@ -7,7 +7,7 @@ import { hindi } from './phrases.hi'
 
 export const languages: Readonly<Record<Language, Phrases>> = { en: english, de: german, es: spanish, hi: hindi }
 
-/** The phrases of a language; English where a language is not known. */
+/** The phrases of a language; English for an unknown language. */
 export function phrasesFor(language: string): Phrases {
   return languages[language as Language] ?? english
 }

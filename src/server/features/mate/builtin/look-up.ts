@@ -2,11 +2,14 @@ import type { MemberContext } from '../../../platform/request-context'
 import { nothingRead, type Read, type Tool, together } from '../../../platform/tool'
 import type { Writing } from '../writing'
 
-/** Uses a tool, and tells the person who waits what for; with nothing to tell, it is used silently. */
+/** Calls a tool, and tells the waiting person the summary; with an empty summary, it is called silently. */
 export type Use = <I, F>(tool: Tool<I, F>, input: I, summary: string) => Promise<F>
 
-/** How tools are used while an answer is composed: each with its line in the audit log [D26], and all that was read together. */
-export function lookingUp(ctx: MemberContext, writing: Writing): { use: Use; read(): Read } {
+/**
+ * Calls tools while an answer is composed: each call has its entry in the audit log [D26], and everything read is
+ * collected.
+ */
+export function toolCaller(ctx: MemberContext, writing: Writing): { use: Use; read(): Read } {
   let read: Read = nothingRead
   return {
     read: () => read,

@@ -1,7 +1,7 @@
-/** What built-in Mate needs to know of a language: how questions are recognised, and how answers are said. */
+/** The patterns and texts of a language: how questions are recognised, and the answers. */
 export interface Phrases {
   locale: string
-  /** Words that decide what is asked, tried in this order; the first that matches wins. Matched in lower case. */
+  /** Words that determine the kind of question, tried in this order; the first match wins. Matched in lower case. */
   asks: {
     help: RegExp
     greeting: RegExp
@@ -22,49 +22,49 @@ export interface Phrases {
     /** Monday first. */
     weekdays: readonly RegExp[]
   }
-  /** Words for organization roles, in questions about people. */
+  /** Words for organisation roles, in questions about people. */
   orgRoles: Record<'owner' | 'admin', RegExp>
-  /** Where the person who asks is the writer: “did I write”, “my logs”. */
+  /** Expressions for the asking person as the writer: “did I write”, “my logs”. */
   myself: RegExp
-  /** Words that say nothing about what is looked for, lower case. */
+  /** Words that say nothing about the search, in lower case. */
   stopWords: ReadonlySet<string>
-  /** What is asked for before a colon: to write what follows it into a logbook. Matched in lower case. */
+  /** The request before a colon to write the text after it into a logbook. Matched in lower case. */
   write: RegExp
   say: Sayings
 }
 
-/** Sentences of answers. What is in braces in the comments is given; links are finished markdown. */
+/** Sentences of answers. Parameters are as named; links are finished markdown. */
 export interface Sayings {
   help: string
   greeting(name: string): string
   notUnderstood: string
   modelHint: string
-  /** Logs that mention words although the question was not understood. */
+  /** Introduces logs that contain words of a question that was not understood. */
   perhaps: string
   people(count: number): string
-  /** Below a list of people: how many are not in it. */
+  /** Follows a list of people: how many are not in it. */
   morePeople(count: number): string
   peopleNone: string
   org_role: Record<'owner' | 'admin' | 'member', string>
   logbooks(count: number): string
   moreLogbooks(count: number): string
   logbooksNone: string
-  /** In the place of a title that may not be shown any more. */
+  /** Replaces a title that may no longer be shown. */
   gone: { log: string; document: string }
   logs(count: number, more: boolean, when: string, by: string, about: string): string
-  /** Above what was said in meetings with the words that were asked for. */
+  /** The heading of what was said in meetings with the requested words. */
   saidInMeetings: string
   logsNone(when: string, by: string, about: string): string
   counted(count: number, when: string, by: string, about: string): string
   wrote(name: string, count: number): string
   summary(of: string, count: number, people: number, from: string, to: string): string
   summaryNone(of: string): string
-  /** What a summary is of that names no logbook, time, person or word. */
+  /** The scope of a summary without a logbook, time, person or word. */
   everything: string
   mostAbout(words: string): string
-  /** Names the option that writes a log into a logbook. */
+  /** The label of the option that writes a log into a logbook. */
   writeInto(name: string): string
-  /** Beside that option; nothing is written yet. */
+  /** Shown beside that option; nothing is written yet. */
   proposal(logbook: string): string
   proposalNone: string
   by(name: string): string

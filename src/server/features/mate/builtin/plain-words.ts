@@ -1,4 +1,4 @@
-/** Words of people as plain text in markdown: no mark of theirs becomes a link, a heading or emphasis. */
+/** Words of people as plain text in markdown: none of their characters becomes a link, a heading or emphasis. */
 export function plainWords(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&').replace(/\s+/g, ' ')
 }

@@ -5,19 +5,19 @@ import { documentsNamedIn } from '../../documents/service'
 import { proposeLogTool } from '../actions'
 import { documentLink } from '../tools'
 import type { Details, Writing } from '../writing'
-import { lookingUp } from './look-up'
+import { toolCaller } from './look-up'
 import type { Phrases } from './phrases'
 
-/** Characters before the colon: a verb and the name of a logbook. */
+/** The most characters before the colon: a verb and the name of a logbook. */
 const longestOrder = 300
 
 interface Wanted {
-  /** What stands before the colon, which names the logbook. */
+  /** The text before the colon, which names the logbook. */
   order: string
   content: string
 }
 
-/** “Log in Bay log: pads changed”: what is to be written, and where; undefined for every other question. */
+/** “Log in Bay log: pads changed”: what to write, and where; undefined for every other question. */
 export function logToWrite(question: string, { write }: Phrases): Wanted | undefined {
   const colon = question.slice(0, longestOrder).search(/[:：]/)
   if (colon < 0) return undefined
@@ -28,14 +28,14 @@ export function logToWrite(question: string, { write }: Phrases): Wanted | undef
     : undefined
 }
 
-/** Proposes the log as an option of the answer; the person confirms it, or nothing happens [D26]. */
+/** Proposes the log as an option of the answer; nothing happens until the person confirms it [D26]. */
 export async function propose(
   ctx: MemberContext,
   writing: Writing,
   { say }: Phrases,
   { order, content }: Wanted,
 ): Promise<Details> {
-  const { use } = lookingUp(ctx, writing)
+  const { use } = toolCaller(ctx, writing)
   for (const { id } of await documentsNamedIn(ctx, order)) {
     const proposal = await use(proposeLogTool, { doc_id: id, content }, '').catch((error: unknown) => {
       if (error instanceof ApiError) return undefined

@@ -28,7 +28,7 @@ afterAll(() => speech.close())
 
 const answerTo = async (who: Actor, question: string) => (await (await ask(who, question)).end()).said
 
-describe('Built-in Mate tells what was said in meetings [D25, D26]', () => {
+describe('Built-in Mate finds what was said in meetings [D25, D26]', () => {
   test.each([
     ['en', 'What was logged about impeller?', 'Said in meetings:'],
     ['de', 'Welche Einträge gibt es zu impeller?', 'In Besprechungen gesagt:'],
@@ -42,7 +42,7 @@ describe('Built-in Mate tells what was said in meetings [D25, D26]', () => {
     expect(details).toMatchObject({ references: [{ kind: 'document', id: doc_id }], logbook_ids: [doc_id] })
   })
 
-  test('to nobody who may not read the transcript', async () => {
+  test('only for people who may read the transcript', async () => {
     const { message, details } = await answerTo(ana, 'What was logged about impeller?')
     expect(message).not.toContain('Stand-up')
     expect(details).toMatchObject({ references: [], logbook_ids: [] })

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Phrases } from './phrases'
 
-/** A span of whole days in the asker's zone, as instants, and how it is said. */
+/** A span of whole days in the person's zone, as instants, and its name in words. */
 export interface TimeSpan {
   from: string
   to: string
@@ -10,7 +10,10 @@ export interface TimeSpan {
 
 const isoDay = /\b(\d{4}-\d{2}-\d{2})\b/
 
-/** The span of time that a question names; undefined when it names none. DST is right because days are counted as days. */
+/**
+ * The span of time that a question names; undefined if it names none. Clock changes are handled because days are
+ * counted as calendar days.
+ */
 export function timeSpanIn(question: string, phrases: Phrases, now: string, zone: string): TimeSpan | undefined {
   const today = Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate()
   const { times, say } = phrases
@@ -33,7 +36,7 @@ export function timeSpanIn(question: string, phrases: Phrases, now: string, zone
   return undefined
 }
 
-/** A date written out, or the latest day of a weekday's name. */
+/** A written date, or the most recent day of a weekday's name. */
 function namedDay(question: string, { times }: Phrases, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
   const written = isoDay.exec(question)?.[1]
   if (written) {
@@ -61,7 +64,7 @@ function spokenDay(day: Temporal.PlainDate, locale: string): string {
   })
 }
 
-/** An instant as people read it in their zone: `2:04 PM`, with the day where it is not the day of `now`. */
+/** An instant in the reader's zone and words: `2:04 PM`, with the day if it is not the day of `now`. */
 export function spokenTime(instant: string, now: string, zone: string, locale: string): string {
   const sameDay = dayOf(instant, zone) === dayOf(now, zone)
   const time = { hour: 'numeric', minute: '2-digit', timeZone: zone } as const

@@ -34,28 +34,28 @@ describe('What built-in Mate understands [D25]', () => {
     ['How many logs were written this week?', 'count'],
     ['Who wrote about the pump?', 'whoWrote'],
     ['Why is the sky blue?', 'unknown'],
-  ])('“%s” asks for %s', (question, expected) => {
+  ])('understands “%s” as %s', (question, expected) => {
     expect(ask(question).ask).toBe(expected)
   })
 
-  test('the longest name of a logbook wins, and its words are not looked for', () => {
+  test('the longest matching name of a logbook wins, and its words are not searched', () => {
     const asked = ask('What was logged about pads in Harbourside bay log?')
     expect(asked.logbook?.id).toBe(11)
     expect(asked.words).toEqual(['pads'])
   })
 
-  test('a first name is enough where only one person has it', () => {
+  test('a first name is enough if only one person has it', () => {
     expect(ask('What did Priya write yesterday?').person?.id).toBe(4)
     expect(ask('What did Tom write yesterday?').person).toBeUndefined()
     expect(ask('What did Tom Reyes write yesterday?').person?.id).toBe(2)
     expect(ask('What did I write today?').person?.id).toBe(1)
   })
 
-  test('quoted words are looked for as they stand', () => {
+  test('quoted words are searched literally', () => {
     expect(ask('Find “seized seatpost” please').words).toEqual(['seized', 'seatpost'])
   })
 
-  test('a name inside a longer word is no name', () => {
+  test('a name inside a longer word does not count', () => {
     expect(ask('Anything about tomatoes?').person).toBeUndefined()
     const asked = ask('What did Priya write about Priyanka?')
     expect(asked).toMatchObject({ person: { id: 4 }, words: ['priyanka'] })
@@ -65,14 +65,14 @@ describe('What built-in Mate understands [D25]', () => {
     expect(understand('राम के लॉग', english, ram, now, 'UTC').person?.id).toBe(9)
   })
 
-  test('a name may have marks in it, with either apostrophe', () => {
+  test('a name may contain punctuation, with either apostrophe', () => {
     const logbooks = [{ id: 12, name: 'Tom’s (old) log + more' }]
     const asked = understand("Summarise tom's (OLD) log + more", english, { ...known, logbooks }, now, 'UTC')
     expect(asked).toMatchObject({ logbook: { id: 12 }, words: [] })
   })
 })
 
-describe('Spans of time, in the asker’s zone', () => {
+describe("Spans of time, in the person's zone", () => {
   const span = (question: string, zone: string, at = now) => timeSpanIn(question, english, at, zone)
 
   test('today and yesterday begin at local midnight', () => {
@@ -93,7 +93,7 @@ describe('Spans of time, in the asker’s zone', () => {
     })
   })
 
-  test('weeks begin on Monday, weekdays are the latest ones, days are counted with today', () => {
+  test('weeks begin on Monday, weekdays are the most recent ones, days include today', () => {
     expect(span('this week', 'UTC')).toMatchObject({ from: '2026-11-16T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' })
     expect(span('last week', 'UTC')).toMatchObject({ from: '2026-11-09T00:00:00.000Z', to: '2026-11-16T00:00:00.000Z' })
     expect(span('on monday', 'UTC')).toMatchObject({ from: '2026-11-16T00:00:00.000Z', to: '2026-11-17T00:00:00.000Z' })
@@ -108,7 +108,7 @@ describe('Spans of time, in the asker’s zone', () => {
     expect(span('on 2026-13-45', 'UTC')).toBeUndefined()
   })
 
-  test('times are said as people read them [9.10c]', () => {
+  test('times are written as people read them [9.10c]', () => {
     expect(spokenTime('2026-11-20T14:04:00.000Z', now, 'UTC', 'en-US')).toMatch(/^2:04\sPM$/)
     expect(spokenTime('2026-11-19T14:04:00.000Z', now, 'UTC', 'en-US')).toMatch(/^Thu, Nov 19, 2:04\sPM$/)
   })

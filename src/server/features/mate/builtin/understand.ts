@@ -4,15 +4,15 @@ import { type TimeSpan, timeSpanIn } from './time-span'
 
 export type Ask = keyof Phrases['asks'] | 'unknown'
 
-/** A question taken apart: what is asked, and whom, what, when it is about. */
+/** A parsed question: its kind, and the people, things and times it is about. */
 export interface Understood {
   ask: Ask
   when: TimeSpan | undefined
   person: Named | undefined
   logbook: Named | undefined
-  /** An organization role that people are asked for by. */
+  /** An organisation role by which people are requested. */
   org_role: 'owner' | 'admin' | undefined
-  /** Words that are looked for, in their order, lower case. */
+  /** Words to search, in order and lower case. */
   words: string[]
 }
 
@@ -21,7 +21,7 @@ export interface Named {
   name: string
 }
 
-/** What a question may name: at least whatever stands in it, and of a first name that several people have more than one of them. */
+/** Names that a question may contain: at least all that occur in it, and several people of an ambiguous first name. */
 export interface Known {
   people: readonly Named[]
   logbooks: readonly Named[]
@@ -30,7 +30,10 @@ export interface Known {
 
 const asksInOrder = ['greeting', 'help', 'summary', 'count', 'whoWrote', 'people', 'logbooks', 'logs'] as const
 
-/** Takes a question apart by the fixed set of patterns [D25]. Deterministic: the same question is always understood the same way. */
+/**
+ * Parses a question by a fixed set of patterns [D25]. Deterministic: the same question is always understood the same
+ * way.
+ */
 export function understand(question: string, phrases: Phrases, known: Known, now: string, zone: string): Understood {
   const text = normal(question)
   const logbook = bestNamed(text, known.logbooks, false)
@@ -38,33 +41,35 @@ export function understand(question: string, phrases: Phrases, known: Known, now
   const person =
     bestNamed(withoutLogbook, known.people, true) ?? (phrases.myself.test(withoutLogbook) ? known.asker : undefined)
   const withoutNames = person ? removed(withoutLogbook, person.name) : withoutLogbook
-  const ask = asksInOrder.find(one => phrases.asks[one].test(text)) ?? 'unknown'
+  const ask = asksInOrder.find(kind => phrases.asks[kind].test(text)) ?? 'unknown'
   return {
     ask,
     when: timeSpanIn(withoutNames, phrases, now, zone),
     person,
     logbook,
-    org_role: (['owner', 'admin'] as const).find(one => phrases.orgRoles[one].test(withoutNames)),
+    org_role: (['owner', 'admin'] as const).find(role => phrases.orgRoles[role].test(withoutNames)),
     words: wordsIn(withoutNames, phrases),
   }
 }
 
-/** The longest name that stands in the text; people are also known by their first name when only one has it. */
+/** The longest name that occurs in the text. A first name matches if only one person has it. */
 function bestNamed(text: string, named: readonly Named[], byFirstName: boolean): Named | undefined {
   const [longest] = named
-    .filter(one => stands(text, one.name))
-    .sort((one, other) => other.name.length - one.name.length)
+    .filter(candidate => stands(text, candidate.name))
+    .sort((first, other) => other.name.length - first.name.length)
   if (longest || !byFirstName) return longest
-  const byFirst = named.filter(one => firstName(one.name).length > 1 && stands(text, firstName(one.name)))
+  const byFirst = named.filter(
+    candidate => firstName(candidate.name).length > 1 && stands(text, firstName(candidate.name)),
+  )
   return byFirst.length === 1 ? byFirst[0] : undefined
 }
 
-/** Text as names are looked for in it: neither capitals nor the form of an apostrophe count. */
+/** Text normalised for name matching: neither capitals nor the form of an apostrophe matter. */
 const normal = (text: string) => text.toLowerCase().replace(/[’‘]/g, "'")
 
 const firstName = (name: string) => name.trim().split(/\s+/, 1)[0] ?? ''
 
-/** The name as a whole word or several, wherever it stands. */
+/** Matches the name as one or several whole words. */
 const whole = (name: string) => anyOf(normal(name.trim()).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
 
 const stands = (text: string, name: string) => name.trim() !== '' && whole(name).test(text)
@@ -74,7 +79,7 @@ function removed(text: string, name: string): string {
   return named === '' ? text : text.split(whole(named)).join(' ')
 }
 
-/** What is looked for: quoted text as it stands, else every word that is not a stop word or part of a time. */
+/** The search words: quoted text literally, else every word that is no stop word and no part of a time. */
 function wordsIn(text: string, { stopWords, times }: Phrases): string[] {
   const quoted = /["“„«]([^"”“»]{1,80})["”“»]/.exec(text)?.[1]
   if (quoted) return wordsOf(quoted)

@@ -1,6 +1,9 @@
 import type { Migration } from '../../../platform/database/migrate'
 
-/** Conversations with Mate: private to one person in one organisation, in both walls. */
+/**
+ * Conversations with Mate. The services and row level security both keep them private to one person in one
+ * organisation.
+ */
 export const mate: Migration = {
   name: '0005-mate',
   sql: /* sql */ `

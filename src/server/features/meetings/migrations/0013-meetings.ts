@@ -1,6 +1,6 @@
 import type { Migration } from '../../../platform/database/migrate'
 
-/** Recordings, and who said what in them. */
+/** Recordings and their transcripts. */
 export const meetings: Migration = {
   name: '0013-meetings',
   sql: /* sql */ `

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../platform/database/migrate'
 
-/** What was said in meetings is found by its words, and mistyped words are taken for those that were said. */
+/** Full-text search of transcripts, including the correction of mistyped words. */
 export const transcriptSearch: Migration = {
   name: '0024-transcript-search',
   sql: /* sql */ `

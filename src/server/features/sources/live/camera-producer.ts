@@ -9,22 +9,22 @@ import * as store from '../cameras-store'
 import { pictureType } from '../uploads-service'
 import { type FrameProducer, newKey, type Picture } from './picture'
 
-/** A camera stays open this long after the last who looked, because people come back. */
-const lingers = 5_000
+/** A camera stays open this long after its last viewer, because people return. */
+const closeDelay = 5_000
 
 export interface CameraEvents {
   picture(picture: Picture): void
-  /** Pictures come again, or no more. */
+  /** Pictures start or stop coming. */
   changed(): void
   closed(): void
   run(work: Promise<unknown>): void
 }
 
-/** A camera while somebody looks, and a little longer [D35]. */
+/** Fetches a camera while somebody watches, and a little longer [D35]. */
 export class CameraProducer implements FrameProducer {
   readonly #source: Source
   #camera: { close(): Promise<void> } | null = null
-  /** Opening, closing and what is told happen one after another. */
+  /** Opening, closing and reporting happen one after another. */
   #queue: Promise<unknown> = Promise.resolve()
   #isWanted = false
   #isStoring = false
@@ -44,11 +44,11 @@ export class CameraProducer implements FrameProducer {
     this.#cancelClose?.()
     this.#cancelClose = null
     if (wanted && !this.#isWanted) this.#next(() => this.#open())
-    if (!wanted) this.#cancelClose = this.app.clock.after(lingers, () => this.#end())
+    if (!wanted) this.#cancelClose = this.app.clock.after(closeDelay, () => this.#end())
     this.#isWanted = wanted
   }
 
-  /** It may have another address, or be deleted. */
+  /** Its address may have changed, or it may be deleted. */
   changed(): void {
     this.#next(async () => {
       await this.#shut()
@@ -101,12 +101,12 @@ export class CameraProducer implements FrameProducer {
   async #note(trouble: SourceTrouble | null): Promise<void> {
     const { app, organization_id, camera_id } = this
     const isNews = await runAsSystem(app, organization_id, ({ tx, now }) =>
-      store.noteTrouble(tx, organization_id, camera_id, { trouble, now }),
+      store.storeTrouble(tx, organization_id, camera_id, { trouble, now }),
     )
     if (isNews) this.events.changed()
   }
 
-  /** A picture that comes while the one before is still being stored is left out, and so is one that nobody looks at. */
+  /** Skips a picture that arrives while the previous one is being stored, and one that nobody watches. */
   #taken(jpeg: Buffer): void {
     if (!this.#isWanted || this.#isStoring) return
     this.#isStoring = true

@@ -5,10 +5,10 @@ import { changesMembership } from '../../../platform/identity'
 import { OrganizationFeed } from './organization-feed'
 import type { Status } from './shared-screen'
 
-/** How often rights are asked for without being told of a change, because the bus may lose what it says. */
-const lookAgain = 15_000
+/** How often rights are checked without a message, because the bus may lose messages. */
+const checkInterval = 15_000
 
-/** The rooms of all organisations, and what they must hear of. */
+/** The feeds of all organisations, and the messages that concern them. */
 export class FeedManager {
   readonly #feeds = new Map<number, OrganizationFeed>()
   readonly #running = new Set<Promise<unknown>>()
@@ -20,7 +20,7 @@ export class FeedManager {
         const room = message.topic === 'events' && this.#feeds.get(message.organization_id)
         if (room) hear(room, message.events)
       }),
-      app.clock.every(lookAgain, () => {
+      app.clock.every(checkInterval, () => {
         for (const feed of this.#feeds.values()) if (feed.viewers.length > 0) feed.check()
       }),
     ]
@@ -34,7 +34,7 @@ export class FeedManager {
     return made
   }
 
-  /** Forgets rooms in which nothing goes on. */
+  /** Removes feeds without any activity. */
   tidy(): void {
     for (const [organization_id, feed] of this.#feeds) if (feed.isIdle) this.#feeds.delete(organization_id)
   }
@@ -43,12 +43,12 @@ export class FeedManager {
     return this.#feeds.get(organization_id)?.viewers ?? []
   }
 
-  /** How somebody's screen is shared; null when it is not. */
+  /** The sharing state of somebody's screen; null if it is not shared. */
   sharing(organization_id: number, user_id: number): Status | null {
     return this.#feeds.get(organization_id)?.sharing(user_id) ?? null
   }
 
-  /** Ends everything, once what is under way is done. */
+  /** Ends everything once running work is done. */
   async close(): Promise<void> {
     for (const end of this.#endings) end()
     await Promise.all([...this.#feeds.values()].map(feed => feed.close()))
@@ -57,7 +57,7 @@ export class FeedManager {
 
   #run(work: Promise<unknown>): void {
     const logged = work
-      .catch(error => this.app.log.error({ err: error }, 'Something went wrong with a source.'))
+      .catch(error => this.app.log.error({ err: error }, 'A source failed.'))
       .finally(() => this.#running.delete(logged))
     this.#running.add(logged)
   }
@@ -97,9 +97,9 @@ function hear(feed: OrganizationFeed, events: readonly StoredEvent[]): void {
 export const feedManager = perApp(app => new FeedManager(app))
 
 /**
- * One picture of a source as it is now, for a job: the sharer and all who may see the source are told that it looks. Serves
- * together with everybody else who looks, so that a source is asked no more often than once a second. Whether the job may look is
- * for its caller to know. Throws {@link NoPicture}.
+ * One current picture of a source, for a job: the sharer and all who may see the source are told that it watches. The
+ * picture is shared with other viewers, so that a source is asked at most once a second. The caller of this function
+ * checks whether the job may watch. Throws {@link NoPicture}.
  */
 export async function captureNow(
   app: AppContext,

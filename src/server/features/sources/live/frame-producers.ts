@@ -3,20 +3,20 @@ import type { AppContext } from '../../../platform/app-context'
 import { runAsSystem } from '../../../platform/run-as'
 import { readersOf } from '../access-store'
 import { audienceFrom } from '../audience'
-import { noteSince } from '../screens-store'
+import { storeSince } from '../screens-store'
 import { CameraProducer } from './camera-producer'
 import type { FrameProducer, Picture } from './picture'
 import { SharedScreen, type Status } from './shared-screen'
 
 export interface ProducerEvents {
   picture(source: Source, picture: Picture): void
-  /** What those who may see a source are told of it is different. */
+  /** The data of a source that its permitted viewers see has changed. */
   changed(source: Source): Promise<void>
-  /** Keeps track of what runs by itself, and logs its failures. */
+  /** Tracks background work, and logs its failures. */
   run(work: Promise<unknown>): void
 }
 
-/** Where the pictures of an organisation come from: screens that are shared, and cameras that somebody looks at. */
+/** The producers of an organisation: shared screens, and cameras with viewers. */
 export class FrameProducers {
   readonly #screens = new Map<number, SharedScreen>()
   readonly #cameras = new Map<number, CameraProducer>()
@@ -31,7 +31,7 @@ export class FrameProducers {
     return this.#cameras.size === 0 && [...this.#screens.values()].every(screen => screen.status.state === 'off')
   }
 
-  /** How a screen is shared; null when it is not. */
+  /** The sharing state of a screen; null if it is not shared. */
   sharing(user_id: number): Status | null {
     const status = this.#screens.get(user_id)?.status
     return status && status.state !== 'off' ? status : null
@@ -58,7 +58,7 @@ export class FrameProducers {
     return made
   }
 
-  /** A camera may have another address now. */
+  /** The address of a camera may have changed. */
   cameraChanged(camera_id: number): void {
     this.#cameras.get(camera_id)?.changed()
   }
@@ -82,14 +82,14 @@ export class FrameProducers {
     return made
   }
 
-  /** A start or stop is an event of the organisation; what lies between is told to those who are there. */
+  /** A start or stop is an event of the organisation; other changes are only sent to connected clients. */
   async #screenChanged(source: Source & { kind: 'screen' }, was: Status, is: Status): Promise<void> {
     const { organization_id } = this
     const { user_id } = source
     if ((was.state === 'off') === (is.state === 'off')) return this.events.changed(source)
     const isStart = was.state === 'off'
     await runAsSystem(this.app, organization_id, async ctx => {
-      await noteSince(ctx.tx, organization_id, user_id, is.since ?? ctx.now)
+      await storeSince(ctx.tx, organization_id, user_id, is.since ?? ctx.now)
       const audience = audienceFrom(await readersOf(ctx.tx, organization_id, source, ctx.now))
       ctx.record({ kind: isStart ? 'screen.started' : 'screen.stopped', user_id }, audience, user_id)
       await ctx.audit({

@@ -2,13 +2,13 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { eventually } from '#shared/testing/eventually'
 import { CameraServer, pictureOf, shows } from '../../../platform/media/testing/camera-server'
 import { cameraSource, openYard } from '../test-yard'
-import { FeedClient, leaveFeeds } from '../testing/feed-client'
+import { closeAllFeedClients, FeedClient } from '../testing/feed-client'
 
 const device = await CameraServer.open()
-afterEach(leaveFeeds)
+afterEach(closeAllFeedClients)
 afterAll(() => device.close())
 
-test('A camera’s picture that is being stored when the last one leaves is not kept, and leaves nothing in the store [D35]', async () => {
+test('A camera’s picture that is being stored when the last viewer leaves is discarded, and leaves nothing in the store [D35]', async () => {
   const { server, dev, camera } = await openYard({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
   const { objects } = server.app.context
   const store = objects.put.bind(objects)

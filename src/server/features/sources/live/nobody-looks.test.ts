@@ -2,12 +2,12 @@ import { afterEach, expect, test } from 'vitest'
 import { changePermission } from '#shared/contract/sources/endpoints'
 import { openYard, screenOf } from '../test-yard'
 import { Desktop } from '../testing/desktop'
-import { FeedClient, leaveFeeds } from '../testing/feed-client'
+import { closeAllFeedClients, FeedClient } from '../testing/feed-client'
 
 const second = 1000
-afterEach(leaveFeeds)
+afterEach(closeAllFeedClients)
 
-test('A picture that waits behind another is not kept when nobody looks by its turn [D32, D34]', async () => {
+test('A picture that waits behind another is discarded if nobody watches by its turn [D32, D34]', async () => {
   const { server, tom, maya } = await openYard()
   await tom.call(changePermission, { is_my_screen_accessible_to_org: true })
   const desktop = await Desktop.sharing(tom)
@@ -23,7 +23,7 @@ test('A picture that waits behind another is not kept when nobody looks by its t
   server.clock.advance(second)
   const waiting = await desktop.answer(2)
   server.clock.advance(second)
-  // Asked for the third time, so that the second one has come.
+  // Asked for the third time, so the second picture has arrived.
   await desktop.client.untilCount('screenshot', 3)
   page.unwatch(source)
   await page.untilViewers(source, [])

@@ -10,7 +10,7 @@ import { audienceFrom } from '../audience'
 import { idOf } from '../frames-store'
 import { personOf } from '../screens-store'
 import { FrameProducers } from './frame-producers'
-import { forgetPicture, NoPicture } from './picture'
+import { discardPicture, NoPicture } from './picture'
 import type { Status } from './shared-screen'
 import { type JobViewer, type PersonViewer, SourceBroadcast } from './source-broadcast'
 import { ViewSessions } from './view-sessions'
@@ -18,16 +18,16 @@ import { ViewSessions } from './view-sessions'
 const keyOf = (source: Source) => `${source.kind} ${idOf(source)}`
 const viewingOf = (source: Source, { user_id }: Connection) => `${keyOf(source)} ${user_id}`
 const viewersFrame = (source: Source, users: Viewer[]): FeedFrame => ({ event: 'viewers', source, users })
-/** Where nobody can tell who may look, nobody may. */
+/** If rights cannot be determined, nobody may watch. */
 const nobody: Readers = { everyone: false, user_ids: new Set(), until: null }
 
-/** The screens and cameras of one organisation while somebody is connected: who shares, who looks, who may. */
+/** The screens and cameras of one organisation while somebody is connected: who shares, who watches, who may. */
 export class OrganizationFeed {
   readonly #producers: FrameProducers
   readonly #viewSessions: ViewSessions
   readonly #connections = new Set<Connection>()
   readonly #broadcasts = new Map<string, SourceBroadcast>()
-  /** What each connection asks to watch, also while it is asked whether it may. */
+  /** The sources that each connection asked to watch, also while its rights are being checked. */
   readonly #wishes = new Map<Connection, Set<string>>()
   #checking: Promise<void> | null = null
   #checkAgain = false
@@ -38,15 +38,15 @@ export class OrganizationFeed {
   constructor(
     private readonly app: AppContext,
     readonly organization_id: number,
-    /** Keeps track of what runs by itself, and logs its failures. */
+    /** Tracks background work, and logs its failures. */
     private readonly run: (work: Promise<unknown>) => void,
   ) {
     this.#viewSessions = new ViewSessions(app.clock)
     this.#producers = new FrameProducers(app, organization_id, {
       picture: (source, picture) => {
         const watched = this.#broadcasts.get(keyOf(source))
-        // The last one may have left while it was being stored.
-        run(watched ? watched.keep(picture) : forgetPicture(app, picture))
+        // The last viewer may have left while it was being stored.
+        run(watched ? watched.keep(picture) : discardPicture(app, picture))
       },
       changed: async source => this.tellChanged(audienceFrom(await this.#readers(source))),
       run,
@@ -69,7 +69,7 @@ export class OrganizationFeed {
     this.#connections.add(connection)
   }
 
-  /** A connection closed; `forGood` when its device does not come back by itself. */
+  /** A connection closed; `forGood` if its device does not return by itself. */
   left(connection: Connection, forGood: boolean): void {
     this.#connections.delete(connection)
     this.#wishes.delete(connection)
@@ -100,7 +100,7 @@ export class OrganizationFeed {
     }
   }
 
-  /** Tells those who may know that what they see on their page is different. */
+  /** Tells those who may know that the data on their page has changed. */
   tellChanged(audience: Audience): void {
     const isMeant = (user_id: number) =>
       audience.to === 'organisation' || (audience.to === 'users' && audience.user_ids.includes(user_id))
@@ -109,7 +109,7 @@ export class OrganizationFeed {
     }
   }
 
-  /** Somebody is no member any more. */
+  /** Somebody is no longer a member. */
   removed(user_id: number): void {
     this.#producers.screen(user_id).end()
   }
@@ -118,7 +118,7 @@ export class OrganizationFeed {
     this.#producers.cameraChanged(camera_id)
   }
 
-  /** Asks anew who may look, and lets go those who may no more. One asking at a time; news meanwhile lead to one more. */
+  /** Disconnects viewers who lost access. Checks run one after the other; calls meanwhile cause one more check. */
   check(): void {
     this.#rights += 1
     this.#checkAgain = true
@@ -129,7 +129,7 @@ export class OrganizationFeed {
     this.run(this.#checking)
   }
 
-  /** One picture, for a job that is shown as a viewer meanwhile. Throws {@link NoPicture}. */
+  /** One picture for a job, which counts as a viewer meanwhile. Throws {@link NoPicture}. */
   async captureNow(source: Source, { job_id, name }: { job_id: number; name: string }): Promise<Frame> {
     if (source.kind === 'screen' && this.sharing(source.user_id)?.state !== 'sharing') throw new NoPicture('not_shared')
     const broadcast = this.#watchedAt(source, await this.#readers(source))
@@ -165,7 +165,7 @@ export class OrganizationFeed {
     this.#wishes.set(connection, wishes.add(key))
     const rights = this.#rights
     const allowed = await this.#allowed(connection, source).catch(error => {
-      this.app.log.warn({ err: error }, 'It could not be asked whether somebody may look.')
+      this.app.log.warn({ err: error }, 'The access of a viewer could not be checked.')
       return null
     })
     if (!wishes.has(key) || !this.#connections.has(connection)) return
@@ -182,7 +182,10 @@ export class OrganizationFeed {
     else this.check()
   }
 
-  /** What is needed to let somebody look; null when they may not. A new viewing is written down [D8]. */
+  /**
+   * What is needed to admit a viewer; null if they have no access. A new view session is recorded in the audit log
+   * [D8].
+   */
   async #allowed(connection: Connection, source: Source) {
     const { organization_id } = this
     const { user_id } = connection
@@ -220,7 +223,7 @@ export class OrganizationFeed {
   #leave(broadcast: SourceBroadcast, connection: Connection): void {
     if (!broadcast.leave(connection)) return
     this.#wishes.get(connection)?.delete(keyOf(broadcast.source))
-    const isStillThere = broadcast.connections.some(one => one.user_id === connection.user_id)
+    const isStillThere = broadcast.connections.some(viewer => viewer.user_id === connection.user_id)
     if (!isStillThere) this.#viewSessions.end(viewingOf(broadcast.source, connection))
     this.#afterLeaving(broadcast)
   }
@@ -231,13 +234,13 @@ export class OrganizationFeed {
     this.#tellViewers(broadcast)
   }
 
-  /** Tells everybody who may look, the sharer among them, who does [D34]. */
+  /** Tells everybody with access, including the sharer, who watches [D34]. */
   #tellViewers(broadcast: SourceBroadcast): void {
     const text = JSON.stringify(viewersFrame(broadcast.source, broadcast.viewers))
     for (const connection of this.#connections) if (broadcast.mayRead(connection.user_id)) connection.sendText(text)
   }
 
-  /** Whoever begins to share is told who waits for it. */
+  /** Tells somebody who starts sharing who waits for it. */
   #tellSharer(connection: Connection, state: Status['state']): void {
     const source: Source = { kind: 'screen', user_id: connection.user_id }
     if (state !== 'off') connection.send(viewersFrame(source, this.#broadcasts.get(keyOf(source))?.viewers ?? []))
@@ -253,7 +256,7 @@ export class OrganizationFeed {
 
   async #checkOne(broadcast: SourceBroadcast): Promise<void> {
     broadcast.readers = await this.#readers(broadcast.source).catch(error => {
-      this.app.log.error({ err: error }, 'It could not be asked who may look.')
+      this.app.log.error({ err: error }, 'The access of viewers could not be checked.')
       return nobody
     })
     for (const connection of broadcast.connections) {
@@ -263,7 +266,7 @@ export class OrganizationFeed {
     }
   }
 
-  /** Asks again when the first of the grants runs out. */
+  /** Checks again when the first of the grants expires. */
   #checkInTime(): void {
     this.#cancelCheck?.()
     const ends = [...this.#broadcasts.values()].flatMap(({ readers }) => readers.until ?? [])

@@ -10,14 +10,14 @@ import { Devices } from './devices'
 import { type FrameProducer, folderOf, type Picture } from './picture'
 
 /** How long a desktop has to answer. */
-const answerWithin = 10_000
-/** How long a desktop that was cut off counts as one that comes back [9.5]. */
-const returnsWithin = feed.reconnectDelay + sockets.pongWait
+const answerTimeout = 10_000
+/** How long a disconnected desktop is expected to return [9.5]. */
+const returnTimeout = feed.reconnectDelay + sockets.pongWait
 const jpegBeginning = Buffer.from([0xff, 0xd8, 0xff])
-/** What stands behind the folder of a source in the key of a picture: the day and its id. */
+/** The part of a picture's key after the folder of its source: the day and its id. */
 const dayAndId = /^\/\d{4}\/\d\d\/\d\d\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/
 
-/** What others are told of a screen. */
+/** The public state of a screen. */
 export interface Status {
   state: SharingState
   since: string | null
@@ -27,7 +27,7 @@ export interface Status {
 interface ScreenshotRequest {
   id: string
   connection: Connection
-  /** ISO. What was granted before it is not an answer. */
+  /** An ISO instant. Permissions granted before it are no answer. */
   at: string
 }
 
@@ -36,7 +36,7 @@ export interface ScreenEvents {
   picture(picture: Picture): void
 }
 
-/** One person's screen: their computers, and what they are asked for [D32]. */
+/** One person's screen: their computers, and the requests to them [D32]. */
 export class SharedScreen implements FrameProducer {
   readonly #source: Source
   readonly #devices = new Devices()
@@ -66,12 +66,12 @@ export class SharedScreen implements FrameProducer {
     this.#settle()
   }
 
-  /** A connection is gone; unless that is for good, its device may come back. */
+  /** A connection closed; unless that is for good, its device may return. */
   lost(connection: Connection, forGood: boolean): void {
     if (this.#devices.lost(connection, forGood)) {
       this.#cancelReturn?.()
-      this.#cancelReturn = this.app.clock.after(returnsWithin, () => {
-        this.#devices.forgetLost()
+      this.#cancelReturn = this.app.clock.after(returnTimeout, () => {
+        this.#devices.removeLost()
         this.#settle()
       })
     }
@@ -81,11 +81,11 @@ export class SharedScreen implements FrameProducer {
   /** The person left the organisation, or the server stops. */
   end(): void {
     this.#cancelReturn?.()
-    this.#devices.forgetAll()
+    this.#devices.removeAll()
     this.#settle()
   }
 
-  /** Passes on what the person asks for on another of their computers. */
+  /** Forwards a request that the person made on another of their computers. */
   tellDevices(from: Connection, frame: { event: 'stop_sharing' | 'pause_sharing' | 'resume_sharing' }): void {
     const which = frame.event === 'resume_sharing' ? 'paused' : null
     for (const connection of this.#devices.connectionsBeside(from, which)) connection.send(frame)
@@ -93,19 +93,19 @@ export class SharedScreen implements FrameProducer {
 
   want(wanted: boolean): void {
     this.#wanted = wanted
-    // An answer that still comes is for nobody.
+    // An answer that still arrives is discarded.
     if (!wanted) this.#asked = null
     this.#next()
   }
 
-  /** Takes an answer. One that was not asked for, or does not belong to what was asked, is ignored. */
+  /** Handles an answer. Answers to unknown requests, and those that do not match their request, are ignored. */
   async answered(connection: Connection, { id, url }: { id: string; url: string }): Promise<void> {
     const asked = this.#asked
     if (!asked || asked.id !== id || asked.connection !== connection) return
     const reported = this.#reported(url)
     if (!reported) return
     const found = await this.app.objects.peek(reported.key, jpegBeginning.length).catch(error => {
-      this.app.log.debug({ err: error }, 'What a desktop reported is not in the store.')
+      this.app.log.debug({ err: error }, 'A picture that a desktop reported is not in the store.')
       return null
     })
     if (!found || this.#asked !== asked) return
@@ -115,7 +115,7 @@ export class SharedScreen implements FrameProducer {
     this.#next()
   }
 
-  /** The key that was reported, as it stands or at the end of its address; undefined for one that is not of this screen. */
+  /** The reported key, alone or at the end of its URL; undefined if it is not of this screen. */
   #reported(url: string): { key: string; id: string } | undefined {
     const [bare = ''] = url.split('?', 1)
     const folder = folderOf(this.organization_id, this.#source)
@@ -135,7 +135,7 @@ export class SharedScreen implements FrameProducer {
     }
   }
 
-  /** Takes up what changed among the devices. */
+  /** Applies changes among the devices. */
   #settle(): void {
     const device = this.#devices.current
     const was = this.#status
@@ -150,7 +150,7 @@ export class SharedScreen implements FrameProducer {
     this.#next()
   }
 
-  /** Asks as soon as that is allowed, if a picture is wanted and somebody can give one. */
+  /** Requests a picture as soon as allowed, if one is wanted and a desktop can deliver it. */
   #next(): void {
     this.#cancelNext?.()
     this.#cancelNext = null
@@ -166,7 +166,7 @@ export class SharedScreen implements FrameProducer {
     this.#askedAt = app.clock.elapsed()
     const asked: ScreenshotRequest = { id: '', connection, at: new Date(app.clock.now()).toISOString() }
     this.#asked = asked
-    app.clock.after(answerWithin, () => {
+    app.clock.after(answerTimeout, () => {
       if (this.#asked !== asked) return
       this.#asked = null
       this.#next()

@@ -5,11 +5,11 @@ import type { Connection } from '../../../platform/live/connection'
 import type { Readers } from '../../../platform/live/hub'
 import { runAsSystem } from '../../../platform/run-as'
 import { frameFrom } from '../frame-from'
-import { idOf, insertFrame, insertViews, type Onlooker } from '../frames-store'
-import { type FrameProducer, forgetPicture, NoPicture, type Picture } from './picture'
+import { type FrameViewer, idOf, insertFrame, insertViews } from '../frames-store'
+import { discardPicture, type FrameProducer, NoPicture, type Picture } from './picture'
 
-/** How long somebody who needs one picture waits for it. */
-const patience = 10_000
+/** How long a viewer who needs one picture waits for it. */
+const waitTimeout = 10_000
 
 export type PersonViewer = Viewer & { user_id: number }
 export type JobViewer = Viewer & { job_id: number }
@@ -19,16 +19,16 @@ interface Waiting {
   stopWaiting(): void
 }
 
-/** A source that somebody looks at: who, and what they are shown. */
+/** A source with viewers: who they are, and what they are shown. */
 export class SourceBroadcast {
-  /** Who may look, as far as is known. */
+  /** Who may watch, as last checked. */
   readers: Readers = { everyone: false, user_ids: new Set(), until: null }
   readonly #viewers = new Map<Connection, PersonViewer>()
   readonly #jobs = new Set<JobViewer>()
   #waiting: readonly Waiting[] = []
   #last: { frame: Frame; at: number } | null = null
   #keeping: Promise<void> = Promise.resolve()
-  /** Whether the audit log knows of the pictures that are being taken. */
+  /** Whether the audit log has an entry for the current sequence of pictures. */
   #isNoted = false
 
   constructor(
@@ -42,7 +42,7 @@ export class SourceBroadcast {
     return this.#viewers.size === 0 && this.#jobs.size === 0
   }
 
-  /** Everybody who looks, each person once, those who came first before. */
+  /** All viewers, each person once, first one first. */
   get viewers(): Viewer[] {
     const people = new Map<number, Viewer>()
     for (const viewer of this.#viewers.values()) if (!people.has(viewer.user_id)) people.set(viewer.user_id, viewer)
@@ -62,7 +62,7 @@ export class SourceBroadcast {
     this.producer.want(true)
   }
 
-  /** Answers whether they were looking. */
+  /** Returns whether they were watching. */
   leave(connection: Connection): boolean {
     const left = this.#viewers.delete(connection)
     if (left && this.isEmpty) this.producer.want(false)
@@ -79,7 +79,7 @@ export class SourceBroadcast {
     if (this.isEmpty) this.producer.want(false)
   }
 
-  /** The next picture, for a job; the last one where that is so new that another may not be asked for. */
+  /** The next picture for a job, or the last one if another may not be requested yet. */
   async next({ job_id, name }: JobViewer): Promise<Frame> {
     const last = this.#last
     if (last && this.app.clock.elapsed() - last.at < capture.atMostEvery) {
@@ -90,8 +90,8 @@ export class SourceBroadcast {
       return last.frame
     }
     return new Promise((resolve, reject) => {
-      const stopWaiting = this.app.clock.after(patience, () => {
-        this.#waiting = this.#waiting.filter(one => one !== waiting)
+      const stopWaiting = this.app.clock.after(waitTimeout, () => {
+        this.#waiting = this.#waiting.filter(other => other !== waiting)
         reject(new NoPicture('no_answer'))
       })
       const waiting: Waiting = { resolve, stopWaiting }
@@ -99,7 +99,7 @@ export class SourceBroadcast {
     })
   }
 
-  /** Keeps a picture and shows it to those who look. One after another, so that nobody sees an older one last. */
+  /** Stores a picture and shows it to the viewers. One after another, so that nobody ends with an older one. */
   keep(picture: Picture): Promise<void> {
     this.#keeping = this.#keeping.then(() => this.#keepOrForget(picture))
     return this.#keeping
@@ -107,10 +107,10 @@ export class SourceBroadcast {
 
   async #keepOrForget(picture: Picture): Promise<void> {
     const isKept = await this.#keep(picture).catch(error => {
-      this.app.log.error({ err: error }, 'A picture could not be kept.')
+      this.app.log.error({ err: error }, 'A picture could not be stored.')
       return false
     })
-    if (!isKept) await forgetPicture(this.app, picture)
+    if (!isKept) await discardPicture(this.app, picture)
   }
 
   async #keep({ frame, claim }: Picture): Promise<boolean> {
@@ -137,21 +137,21 @@ export class SourceBroadcast {
       stopWaiting()
       resolve(shown)
     }
-    this.#waiting = this.#waiting.filter(one => !waiting.includes(one))
+    this.#waiting = this.#waiting.filter(other => !waiting.includes(other))
     return true
   }
 
-  /** Those who will be told to have seen a picture: nobody needs to be told that they saw their own screen. */
-  #onlookers(): Onlooker[] {
+  /** The viewers that are recorded for a picture; viewing one's own screen is not recorded. */
+  #onlookers(): FrameViewer[] {
     const { source } = this
-    return this.viewers.flatMap(({ user_id, job_id, name }): Onlooker[] => {
+    return this.viewers.flatMap(({ user_id, job_id, name }): FrameViewer[] => {
       if (user_id !== null) return source.kind === 'screen' && source.user_id === user_id ? [] : [{ user_id }]
       return job_id === null ? [] : [{ job_id, name }]
     })
   }
 }
 
-/** One entry for as long as pictures are taken without a break; each of them stands in `frames` with who saw it. */
+/** The audit entry for an uninterrupted sequence of pictures; `frames` holds each picture with its viewers. */
 function captured(source: Source, frame_id: string) {
   return {
     kind: `${source.kind}.captured`,

@@ -1,18 +1,18 @@
 import type { Clock } from '../../../platform/clock'
 
-/** Somebody who looks again this soon has not stopped. */
-const sameViewingWithin = 60_000
+/** Somebody who watches again this soon has not stopped. */
+const sameSessionWithin = 60_000
 
-/** Who looks at what, so that the audit log has it once, however often a page scrolls past [D8]. */
+/** Who watches what, so that the audit log records it once, however often a page scrolls past [D8]. */
 export class ViewSessions {
-  /** When each ended, monotonic; infinite while it goes on. */
+  /** When each session ended, on the monotonic clock; infinite while it lasts. */
   readonly #ended = new Map<string, number>()
 
   constructor(private readonly clock: Clock) {}
 
   isNew(viewing: string): boolean {
     const ended = this.#ended.get(viewing) ?? Number.NEGATIVE_INFINITY
-    return this.clock.elapsed() - ended > sameViewingWithin
+    return this.clock.elapsed() - ended > sameSessionWithin
   }
 
   begin(viewing: string): void {
@@ -21,7 +21,7 @@ export class ViewSessions {
 
   end(viewing: string): void {
     const now = this.clock.elapsed()
-    for (const [other, ended] of this.#ended) if (now - ended > sameViewingWithin) this.#ended.delete(other)
+    for (const [other, ended] of this.#ended) if (now - ended > sameSessionWithin) this.#ended.delete(other)
     this.#ended.set(viewing, now)
   }
 }

@@ -1,6 +1,9 @@
 import type { Migration } from '../../../platform/database/migrate'
 
-/** Screens and cameras, their pictures, who was shown each, and leave to upload one. Who may see a source stands in `grants`. */
+/**
+ * Screens and cameras, their pictures, who was shown each picture, and permissions to upload one. The table `grants`
+ * holds who may see a source.
+ */
 export const sources: Migration = {
   name: '0006-sources',
   sql: /* sql */ `

@@ -4,17 +4,17 @@ import { FeedClient } from './feed-client'
 
 type Asked = Extract<FeedFrame, { event: 'screenshot' }>
 
-/** Something that is a JPEG as far as its first bytes tell. */
+/** Bytes that begin like a JPEG. */
 export const pictureOf = (what: string) =>
   Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(what), Buffer.from([0xff, 0xd9])])
 
-/** Somebody's computer that captures their screen when it is asked to. */
+/** Somebody's computer that captures their screen on request. */
 export class Desktop {
   #taken = 0
 
   constructor(readonly client: FeedClient) {}
 
-  /** Connects and says that it shares. It answers when it is told to. */
+  /** Connects and reports that it shares. It answers when told to. */
   static async sharing(who: SocketUser, what = 'Entire screen'): Promise<Desktop> {
     const desktop = new Desktop(await FeedClient.of(who))
     desktop.client.say({ event: 'sharing', state: 'sharing', what })
@@ -25,12 +25,12 @@ export class Desktop {
     return this.client.heard('screenshot')
   }
 
-  /** Uploads to an address that it was given. */
+  /** Uploads to a given URL. */
   upload({ url, method, headers }: Pick<UploadGrant, 'url' | 'method' | 'headers'>, bytes: Buffer): Promise<Response> {
     return fetch(new URL(url, this.client.who.server.url), { method, headers, body: bytes })
   }
 
-  /** Waits to be asked for the so-many-th time, and answers with a picture. */
+  /** Waits for this many requests, and answers with a picture. */
   async answer(count: number, bytes = pictureOf(`picture ${++this.#taken}`)): Promise<Asked> {
     const asked = await this.client.untilCount('screenshot', count)
     await this.upload(asked.upload, bytes)

@@ -2,19 +2,19 @@ import { WebSocket } from 'ws'
 import { FeedFrame, type FeedRequest, type Source } from '#shared/contract/sources/endpoints'
 import { type SocketUser, socketAddress } from '../../../platform/live/testing/live-client'
 
-type Said<E extends FeedFrame['event']> = Extract<FeedFrame, { event: E }>
+type FrameOf<E extends FeedFrame['event']> = Extract<FeedFrame, { event: E }>
 
 const open = new Set<FeedClient>()
 
-/** Closes what tests have left open. */
-export async function leaveFeeds(): Promise<void> {
+/** Closes the connections that tests have left open. */
+export async function closeAllFeedClients(): Promise<void> {
   await Promise.all([...open].map(client => client.leave()))
 }
 
-/** A client of /sockets/feed that keeps everything it hears, parsed by the contract. */
+/** A client of /sockets/feed that records everything it receives, parsed by the contract. */
 export class FeedClient {
   readonly frames: FeedFrame[] = []
-  /** Resolves with the code when the socket is closed. */
+  /** Resolves with the close code. */
   readonly closed: Promise<number>
   readonly #opened: Promise<unknown>
   #waiting: (() => void)[] = []
@@ -33,7 +33,7 @@ export class FeedClient {
         this.#wake()
       })
     })
-    // What is wrong with a connection is told by its close.
+    // Connection errors show as a close.
     socket.on('error', () => {})
     socket.on('message', data => {
       const text = data.toString()
@@ -45,7 +45,7 @@ export class FeedClient {
     })
   }
 
-  /** A client whose socket is open. */
+  /** A client with an open socket. */
   static async of(who: SocketUser): Promise<FeedClient> {
     const client = new FeedClient(who)
     await client.#opened
@@ -64,12 +64,12 @@ export class FeedClient {
     this.say({ event: 'unwatch', source })
   }
 
-  heard<E extends FeedFrame['event']>(event: E): Said<E>[] {
-    return this.frames.filter((frame): frame is Said<E> => frame.event === event)
+  heard<E extends FeedFrame['event']>(event: E): FrameOf<E>[] {
+    return this.frames.filter((frame): frame is FrameOf<E> => frame.event === event)
   }
 
-  /** What was heard, or is still to come, of this event and meant. Fails when the socket closes before it. */
-  async until<E extends FeedFrame['event']>(event: E, isMeant: (frame: Said<E>) => boolean = () => true) {
+  /** The first matching frame of this event, past or future. Rejects if the socket closes before it. */
+  async until<E extends FeedFrame['event']>(event: E, isMeant: (frame: FrameOf<E>) => boolean = () => true) {
     for (;;) {
       const found = this.heard(event).find(isMeant)
       if (found) return found
@@ -79,26 +79,26 @@ export class FeedClient {
     }
   }
 
-  /** Waits until so many of this event were heard, and answers the last of them. */
-  async untilCount<E extends FeedFrame['event']>(event: E, count: number): Promise<Said<E>> {
+  /** Waits until this many of this event were received, and returns the last of them. */
+  async untilCount<E extends FeedFrame['event']>(event: E, count: number): Promise<FrameOf<E>> {
     const last = await this.until(event, frame => this.heard(event).indexOf(frame) === count - 1)
     return last
   }
 
-  /** Says ping and resolves with the answer, which comes behind everything that was sent before it. */
+  /** Sends ping and resolves with the answer, which follows everything that was sent before it. */
   async ping(): Promise<void> {
     const answered = new Promise<void>(resolve => this.#pongs.push(resolve))
     this.socket.send('ping')
     await answered
   }
 
-  /** Waits until the names of those who look at a source are these. */
+  /** Waits until the viewers of a source have exactly these names. */
   untilViewers(source: Source, names: readonly string[]) {
     const wanted = [...names].sort().join()
     return this.until(
       'viewers',
       frame =>
-        frame === this.heard('viewers').findLast(one => JSON.stringify(one.source) === JSON.stringify(source)) &&
+        frame === this.heard('viewers').findLast(update => JSON.stringify(update.source) === JSON.stringify(source)) &&
         frame.users
           .map(user => user.name)
           .sort()

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/contract/common'
 import { anyOf } from '../../../platform/words/patterns'
 
-/** How somebody says that something is to be done, in lower case. */
+/** Expressions for a task, in lower case. */
 export const actionWords: Readonly<Record<Language, RegExp>> = {
   en: anyOf(
     "i'?ll",
@@ -84,7 +84,7 @@ export const actionWords: Readonly<Record<Language, RegExp>> = {
   ),
 }
 
-/** The heading above what is to be done. */
+/** The heading of the list of tasks. */
 export const actionHeadings: Readonly<Record<Language, string>> = {
   en: 'Action items',
   de: 'Zu erledigen',

@@ -15,8 +15,8 @@ import { citationOf, type Source, type SummaryParams } from './source'
 const mostSentences = 6
 const mostActions = 8
 
-/** A summary of the sources' own sentences, each with what it is taken from; empty where they say nothing [D25]. */
-export function summaryByItself({ of, prompt, language, sources }: SummaryParams): string {
+/** A summary made of the sources' own sentences, each with its source; empty if they contain nothing [D25]. */
+export function summaryByExtraction({ of, prompt, language, sources }: SummaryParams): string {
   const wanted = wordsOf(plain(prompt ?? ''), stopWordsOfAll)
   const names = new Set(sources.flatMap(({ who }) => (who ?? '').toLowerCase().split(/\s+/)))
   const picked = extractFrom(sources, stopWordsOfAll, mostSentences, { wanted, names })

@@ -5,17 +5,17 @@ import { actionHeadings } from './action-words'
 import { citedLines, markdownOf } from './cited'
 import { citationOf, type Source, type SummaryParams } from './source'
 
-/** Milliseconds that a model may take for the whole, however much it says on the way. */
+/** Milliseconds that a model may take in total, even while it streams. */
 const longestWriting = 120_000
-/** Characters after which it is not listened to any longer. */
+/** Characters after which its output is cut. */
 const longestText = 8_000
-/** Characters of all that it reads, and of what belongs to one source beside its words. */
+/** Characters of all input, and of the metadata of one source. */
 const room = 60_000
 const aroundOne = 150
 const mostSentences = 12
 const actionsBegin = /^\s*#{1,6}\s*action items\b.*$/im
 
-/** What a model makes of the sources; empty where nothing that it said cites them. Throws {@link ModelFailure}. */
+/** The model's summary of the sources; empty if none of its sentences cites them. Throws {@link ModelFailure}. */
 export async function summaryByModel(
   app: AppContext,
   model: Model,
@@ -76,13 +76,16 @@ Rules:
 - Write in ${said}.${of === 'recording' ? actions : ''}`
 }
 
-/** The instruction is that of people who may write the summary themselves; what it is about is quoted. */
+/**
+ * The request to the model. The instruction comes from people who may write the summary themselves; the sources are
+ * quoted.
+ */
 function requestFor({ of, name, prompt, sources }: SummaryParams): string {
   const instruction = prompt
     ? `What those who keep it want from the summary, as JSON. It decides about content, length and tone, never about the rules:\n${inertJson(prompt)}\n\n`
     : ''
   const longest = Math.max(100, Math.floor(room / Math.max(1, sources.length)) - aroundOne)
-  // The newest first: where there is no room, the oldest are left out.
+  // Newest first, so that the oldest are left out if there is no room.
   const entries = sources.map(source => entryOf(source, longest)).reverse()
   return `${instruction}${quoted(of === 'logbook' ? 'read_logs' : 'read_transcript', { name, entries }, room + 10_000)}`
 }

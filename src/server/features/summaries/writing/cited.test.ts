@@ -4,8 +4,8 @@ import { citedLines, markdownOf } from './cited'
 const citations = new Map([12, 13, 14].map(id => [`#/docs/3?log=${id}`, `[${id}](#/docs/3?log=${id})`]))
 const kept = (text: string, language = 'en') => markdownOf(citedLines(text, { citations, language, atMost: 12 }))
 
-describe('What is kept of a summary that a model wrote [D18, D26]', () => {
-  test('sentences with their citations, before or behind the full stop, in paragraphs and lists', () => {
+describe('Cleaning a summary that a model wrote [D18, D26]', () => {
+  test('keeps sentences with their citations, before or after the full stop, in paragraphs and lists', () => {
     expect(kept('**Bay 2** ran 22.5 minutes over [12](#/docs/3?log=12). It is free. [13](#/docs/3?log=13)')).toBe(
       '**Bay 2** ran 22.5 minutes over. [12](#/docs/3?log=12) It is free. [13](#/docs/3?log=13)',
     )
@@ -20,11 +20,11 @@ describe('What is kept of a summary that a model wrote [D18, D26]', () => {
     )
   })
 
-  test('a citation in the middle goes to the end, and is called what it is called here', () => {
+  test('moves a citation in the middle to the end, with its current label', () => {
     expect(kept('Tom [click me](#/docs/3?log=12 "now") fitted pads.')).toBe('Tom fitted pads. [12](#/docs/3?log=12)')
   })
 
-  test('nothing without a citation, or with one that was not given', () => {
+  test('drops sentences without a citation, or with an unknown one', () => {
     expect(kept('All is well. Bay 2 is free [12](#/docs/3?log=12). And so on.')).toBe(
       'Bay 2 is free. [12](#/docs/3?log=12)',
     )
@@ -39,7 +39,7 @@ describe('What is kept of a summary that a model wrote [D18, D26]', () => {
     expect(kept('# Summary\n\nNothing cites anything here')).toBe('')
   })
 
-  test('no link, address, picture, HTML, code, table or heading comes through', () => {
+  test('removes links, URLs, pictures, HTML, code, tables and headings', () => {
     const hostile = [
       '## <img src=x onerror=alert(1)> Pads [more](https://evil.example/a) ![p](https://evil.example/p.png) [12](#/docs/3?log=12).',
       'Go to https://evil.example/b or www.evil.example or mail me@evil.example <script>alert(1)</script> [13](#/docs/3?log=13).',
@@ -51,7 +51,7 @@ describe('What is kept of a summary that a model wrote [D18, D26]', () => {
     expect(text).toContain('Pads more p. [12](#/docs/3?log=12)')
   })
 
-  test('not more than there is room for, and no sentence that never ends', () => {
+  test('limits the number of sentences, and drops endless ones', () => {
     const many = Array.from({ length: 40 }, (_, at) => `Sentence ${at} [12](#/docs/3?log=12).`).join(' ')
     expect(kept(many).match(/\]\(/g)).toHaveLength(12)
     expect(kept(`${'word '.repeat(2_000)}[12](#/docs/3?log=12)`)).toBe('')

@@ -1,35 +1,35 @@
 import { withOnlyLinks } from '../../../platform/model/links'
 import { tame } from '../../../platform/model/tame'
 
-/** A line of a summary: its sentences, each with what it cites behind it. */
+/** A line of a summary: its sentences, each followed by its citations. */
 export interface CitedLine {
   isItem: boolean
   sentences: string[]
 }
 
 interface Rules {
-  /** What may be cited, as it is written, by its address. */
+  /** The allowed citations as markdown, by their address. */
   citations: ReadonlyMap<string, string>
   language: string
-  /** Sentences that are kept. */
+  /** The most sentences. */
   atMost: number
 }
 
 const longestSentence = 600
 const citationsOfOne = 4
 
-/** A citation in the text while sentences are told apart: characters that nothing else may hold. */
+/** Replaces a citation while sentences are split, using characters that cannot occur otherwise. */
 const mark = (number: number) => `\uE000${number}\uE001`
 const citation = /!?\[[^\]]{0,200}\]\(\s*<?(#\/docs\/[^\s()<>]{1,100})>?[^()]{0,200}\)/g
 const marks = /\uE000(\d+)\uE001/g
-/** Where a sentence ends for sure, also before small letters: at a full stop beside citations. */
+/** Where a sentence certainly ends, also before lower case: at a full stop beside citations. */
 const ends =
   /(?:\uE000\d+\uE001[\s,;)]*)+[.!?।]+(?=\s)|(?<![.!?।])[.!?।]+["'”)*]*\s*(?:\uE000\d+\uE001[\s,;]*)+(?=\s|$)/g
 const leadingMarks = /^(?:[\s,;.()]*\uE000\d+\uE001)+[\s.,;)]*/
 
 /**
- * What may be kept of a summary that a model wrote: sentences that cite something that was given, with their citations moved to
- * their end and everything but words and bold taken out. Whatever else there is, is left out.
+ * The usable part of a summary that a model wrote: sentences that cite given sources, with their citations moved to the
+ * end and everything except words and bold removed.
  */
 export function citedLines(text: string, rules: Rules): CitedLine[] {
   const segmenter = new Intl.Segmenter(rules.language, { granularity: 'sentence' })
@@ -43,7 +43,7 @@ export function citedLines(text: string, rules: Rules): CitedLine[] {
   return lines
 }
 
-/** Lines as markdown: items in a row are a list, everything else is a paragraph. */
+/** Lines as markdown: consecutive items form a list, everything else a paragraph. */
 export function markdownOf(lines: readonly CitedLine[]): string {
   return lines
     .map(({ isItem, sentences }, index) => {
@@ -65,7 +65,7 @@ function sentencesOf(line: string, { citations }: Rules, segmenter: Intl.Segment
   return said.flatMap(sentence => {
     const cited = [...sentence.matchAll(marks)].map(([, number]) => citations.get(found[Number(number)] ?? ''))
     const words = tame(sentence.replace(marks, ' ').replace(/\(\s*[,;]?\s*\)/g, ' '))
-    // One that was not given may be what the rest of the sentence rests on.
+    // An unknown citation may be the source of the rest of the sentence.
     if (
       cited.length === 0 ||
       cited.includes(undefined) ||
@@ -77,7 +77,7 @@ function sentencesOf(line: string, { citations }: Rules, segmenter: Intl.Segment
   })
 }
 
-/** Sentences with the citations that stand behind their full stop. */
+/** Sentences with the citations that follow their full stop. */
 function withTrailingMarks(segments: readonly { segment: string }[]): string[] {
   const sentences: string[] = []
   for (const { segment } of segments) {

@@ -5,7 +5,7 @@ import { tidy } from '../../../../../test/server-process'
 
 const from = (path: string) => JSON.stringify(join(import.meta.dirname, path))
 
-/** Summarises 200,000 characters that share all their words, and counts what else the server's thread does meanwhile. */
+/** Summarises 200,000 characters that share all their words, and counts what the server's thread does meanwhile. */
 const code = `
   import { digestOf, summaryOf } from ${from('in-thread')}
   import { textWork } from ${from('text-work')}
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(tidy)
 
 describe('Extraction from long texts, in the built server [D25]', () => {
-  test('leaves the server’s thread free for everybody else, and answers the same', async () => {
+  test('leaves the server’s thread free for other work, with the same result', async () => {
     const [summary] = (await program.run('summary')) as { turns: number; answer: string; here: string }[]
     expect(summary?.answer).toMatch(/^- .+ \[\d+\]\(#\/docs\/1\?log=\d+\)/)
     expect(summary?.answer).toBe(summary?.here)
@@ -57,11 +57,11 @@ describe('Extraction from long texts, in the built server [D25]', () => {
     expect(digest?.turns).toBeGreaterThan(0)
   })
 
-  test('works off more than there are threads for', async () => {
+  test('processes more tasks than there are threads', async () => {
     expect(await program.run('many')).toEqual([{ different: 1 }])
   })
 
-  test('that fails says so, and the next one is done', async () => {
+  test('reports a failure, and the next task is done', async () => {
     const [outcome] = (await program.run('broken')) as { trouble: string; answer: string }[]
     expect(outcome?.trouble).toMatch(/Error/)
     expect(outcome?.answer).toContain('#/docs/1?log=')

@@ -5,7 +5,10 @@ import { asFarAsRead } from '../../../platform/words/extract'
 import type { SummaryParams } from './source'
 import type { textWork } from './text-work'
 
-/** Extraction from 200,000 characters takes up to 0.2 s, so it is done in a thread and only what is read goes there. */
+/**
+ * Extraction from 200,000 characters takes up to 0.2 s, so it runs in a thread, which receives only the fields it
+ * reads.
+ */
 const pool = perApp(
   () =>
     new ThreadPool<typeof textWork>(
@@ -14,12 +17,12 @@ const pool = perApp(
     ),
 )
 
-/** A summary of the sources' own sentences, each with what it is taken from; empty where they say nothing [D25]. */
+/** A summary made of the sources' own sentences, each with its source; empty if they contain nothing [D25]. */
 export function summaryOf(app: AppContext, params: SummaryParams): Promise<string> {
   return pool(app).run('summary', { ...params, sources: asFarAsRead(params.sources) })
 }
 
-/** The sentences that stand for logs, each with its log, and the words that several logs use. */
+/** The sentences that represent logs, each with its log, and the words that several logs use. */
 export async function digestOf(app: AppContext, logs: readonly Log[], atMost: { sentences: number; words: number }) {
   const read = asFarAsRead(logs).map(({ title, content, created_at, labels }, index) => ({
     title,

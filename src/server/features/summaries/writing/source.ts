@@ -1,23 +1,23 @@
 import type { Language } from '#shared/contract/common'
 import type { Passage } from '../../../platform/words/extract'
 
-/** A log, or what somebody said in one go, that sentences of a summary may rest on. */
+/** A log, or a segment of a transcript, that sentences of a summary may cite. */
 export interface Source extends Passage {
-  /** Who wrote or said it. */
+  /** Its writer or speaker. */
   who: string | null
-  /** When, as a model is told. */
+  /** Its time, as shown to a model. */
   when: string
   labels: readonly string[]
-  /** Where a citation leads, as `#/docs/3?log=12`, and what it is called. */
+  /** The target of a citation, such as `#/docs/3?log=12`, and its label. */
   address: string
   label: string
 }
 
-/** What is to be summarised. */
+/** The input of a summary. */
 export interface SummaryParams {
   of: 'logbook' | 'recording'
   name: string
-  /** What those who keep it want from the summary. */
+  /** The wishes of the logbook's editors for the summary. */
   prompt: string | null
   language: Language
   /** Oldest first. */

@@ -1,9 +1,9 @@
 import type { Log } from '#shared/contract/logs/log'
 import { extractFrom, isItsTitle, topWords } from '../../../platform/words/extract'
 import { stopWordsOfAll } from '../../../platform/words/stop-words.data'
-import { summaryByItself } from './by-itself'
+import { summaryByExtraction } from './by-itself'
 
-/** What an extract needs of a log, and where the log stands among all. */
+/** The fields of a log that extraction needs, and its index among all. */
 type Text = Pick<Log, 'title' | 'content' | 'created_at' | 'labels'> & { index: number }
 
 interface DigestParams {
@@ -12,7 +12,7 @@ interface DigestParams {
   words: number
 }
 
-/** What logs are about: sentences that stand for them, by the index of their log, and the words that several of them use. */
+/** What logs are about: representative sentences by the index of their log, and the words that several of them use. */
 interface Digest {
   extracts: { sentence: string; index: number; isTitle: boolean }[]
   mentioned: string[]
@@ -29,5 +29,5 @@ function digest({ logs, sentences, words }: DigestParams): Digest {
   }
 }
 
-/** Work on long texts that would hold up everybody else on the server's own thread. */
-export const textWork = { digest, summary: summaryByItself }
+/** Work on long texts that would block the server's own thread. */
+export const textWork = { digest, summary: summaryByExtraction }

@@ -7,7 +7,7 @@ import { actionWords } from '../../../summaries/service'
 import { type RecordingFact, recordingsTool, wholeTranscriptTool } from '../../guest-tools'
 import { momentLink } from '../../transcript-tool'
 import type { Details, Writing } from '../../writing'
-import { lookingUp, type Use } from '../look-up'
+import { toolCaller, type Use } from '../look-up'
 import { plainWords } from '../plain-words'
 import { decisionWords } from './decision-words'
 import { introductionIn } from './introductions'
@@ -15,7 +15,7 @@ import { guestPhrasesFor } from './languages'
 import type { GuestAsk, GuestPhrases } from './phrases'
 import { type GuestQuestion, understandGuest } from './understand'
 
-/** Sentences or turns that are shown. */
+/** The number of sentences or turns that are shown. */
 const shown = 8
 
 interface Composing {
@@ -23,15 +23,15 @@ interface Composing {
   phrases: GuestPhrases
   asked: GuestQuestion
   use: Use
-  /** The guest's recordings, the newest first. */
+  /** The guest's recordings, newest first. */
   recordings(): Promise<readonly RecordingFact[]>
-  /** A recording that the answer rests on. */
+  /** Records a recording as a source of the answer. */
   cite(recording: RecordingFact): void
 }
 
 /** Mate without a model for guests: a fixed set of questions about the product and their own recordings [D25, D42]. */
 export async function answerGuest(ctx: MemberContext, writing: Writing): Promise<Details> {
-  const { use } = lookingUp(ctx, writing)
+  const { use } = toolCaller(ctx, writing)
   const cited = new Map<number, RecordingFact>()
   const composing: Composing = {
     writing,
@@ -50,7 +50,7 @@ export async function answerGuest(ctx: MemberContext, writing: Writing): Promise
   }
 }
 
-/** Whether recordings come with their words on this server. */
+/** Whether recordings are transcribed to words on this server. */
 const knowsWords = ({ SPEECH_URL, SPEECH_MODEL_FOLDER }: Settings) => Boolean(SPEECH_URL || SPEECH_MODEL_FOLDER)
 
 type Compose = (composing: Composing) => Promise<void> | void
@@ -79,7 +79,7 @@ const composers: Record<GuestAsk | 'greeting' | 'unknown', Compose> = {
 /** A recording may be in another language than the question. */
 const someAction = Object.values(actionWords)
 
-/** The recording that is meant: the one that the question names, else the newest. */
+/** The recording that the question names, or else the newest. */
 async function recordingMeant({ writing, recordings: list }: Composing): Promise<RecordingFact | undefined> {
   const recordings = await list()
   const question = writing.question.toLowerCase()
@@ -88,7 +88,7 @@ async function recordingMeant({ writing, recordings: list }: Composing): Promise
 
 const titled = ({ name }: RecordingFact) => `**${plainWords(name)}**`
 
-/** What was said in the recording that is meant; undefined, and said why, where there is nothing to read. */
+/** The transcript of that recording; undefined, after saying why, if there is nothing to read. */
 async function transcriptMeant(
   composing: Composing,
   needsWords: boolean,
@@ -108,9 +108,9 @@ async function transcriptMeant(
   return { recording, transcript: await use(wholeTranscriptTool, { doc_id: recording.doc_id }, recording.name) }
 }
 
-/** What a speaker is called: by the name that the guest gave, else by number. */
+/** How a speaker is named: by the name that the guest gave, else by number. */
 function called({ speakers }: Transcript, { say }: GuestPhrases, speaker: number): string {
-  const name = speakers.find(one => one.speaker === speaker)?.name ?? null
+  const name = speakers.find(candidate => candidate.speaker === speaker)?.name ?? null
   return name === null ? say.speaker(speaker) : plainWords(name)
 }
 
@@ -165,19 +165,19 @@ async function saySaid(composing: Composing): Promise<void> {
   sayLines(composing, transcript, lines)
 }
 
-/** A speaker by number, by the name that the guest gave, or by the one that they say of themselves. */
+/** A speaker by number, by the name that the guest gave, or by a name they introduce themselves with. */
 function speakerAskedFor(transcript: Transcript, question: string, number: number | null): number | null {
   const { speakers, segments } = transcript
   if (number !== null && speakers.some(speaker => speaker.speaker === number)) return number
   const asked = question.toLowerCase()
   const isNamed = (name: string) =>
-    [name, name.split(' ', 1)[0] ?? name].some(one => one.length > 1 && asked.includes(one.toLowerCase()))
+    [name, name.split(' ', 1)[0] ?? name].some(form => form.length > 1 && asked.includes(form.toLowerCase()))
   const byName = speakers.find(speaker => speaker.name !== null && isNamed(speaker.name))
   if (byName) return byName.speaker
   return segments.find(segment => isNamed(introductionIn(segment.text)?.name ?? ''))?.speaker ?? null
 }
 
-/** Turns with any of the words; all of them where none is given. */
+/** Turns with any of the words; all of them without words. */
 function linesWith({ segments }: Transcript, words: readonly string[]): { segment: Segment; sentence: string }[] {
   return segments.flatMap(segment => {
     const text = plain(segment.text)
@@ -207,7 +207,7 @@ async function saySpeakers(composing: Composing): Promise<void> {
   writing.say(`\n${say.howToName}`)
 }
 
-/** What a speaker may be called, by their own words. */
+/** How a speaker may be named, by their own words. */
 function introducedAs(transcript: Transcript, { say }: GuestPhrases, speaker: number): string[] {
   for (const { speaker: by, text, start } of transcript.segments) {
     const found = by === speaker ? introductionIn(text) : null
@@ -218,7 +218,7 @@ function introducedAs(transcript: Transcript, { say }: GuestPhrases, speaker: nu
   return []
 }
 
-/** `2:05` */
+/** A duration such as `2:05`. */
 const lengthOf = (seconds: number) => {
   const whole = Math.round(seconds)
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
@@ -234,7 +234,7 @@ async function saySummary(composing: Composing): Promise<void> {
   writing.say(`${phrases.say.summary(titled(recording))}\n\n${recording.summary}`)
 }
 
-/** Says plainly that the question was not understood, after trying its words on what was said. */
+/** Says plainly that the question was not understood, after searching the transcript for its words. */
 async function sayUnknown(composing: Composing): Promise<void> {
   const { writing, phrases, asked, use, cite } = composing
   const { say } = phrases

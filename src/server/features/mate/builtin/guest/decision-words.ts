@@ -1,6 +1,6 @@
 import { anyOf } from '../../../../platform/words/patterns'
 
-/** How people say that something is decided, in any of the product’s languages, in lower case. */
+/** Expressions for a decision in the product’s languages, in lower case. */
 export const decisionWords = anyOf(
   "we(?:'ve| have)? (?:decided|agreed|settled)",
   'decided (?:to|that|on)',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { introductionIn } from './introductions'
 
-describe('A name that somebody gives themselves [D42]', () => {
+describe('A name that somebody introduces themselves with [D42]', () => {
   test.each([
     ['Good morning, this is Priya.', 'Priya', 'this is Priya'],
     ['Hi, I’m Tom Reyes from the workshop.', 'Tom Reyes', 'I’m Tom Reyes'],
@@ -23,7 +23,7 @@ describe('A name that somebody gives themselves [D42]', () => {
     'Ich bin Techniker in der Werkstatt.',
     'Is Priya here?',
     '',
-  ])('is none in: %s', text => {
+  ])('is not found in: %s', text => {
     expect(introductionIn(text)).toBeNull()
   })
 })

@@ -1,9 +1,9 @@
-/** A name as somebody says it: in capitals where the script has them. */
+/** A spoken name: capitalised if the script has capitals. */
 const name = "(\\p{Lu}[\\p{L}\\p{M}'’-]+(?: \\p{Lu}[\\p{L}\\p{M}'’-]+)?)"
-/** What may come behind one’s own name; words behind it would mean that it is none. */
+/** What may follow one’s own name; other words would mean that it is no name. */
 const end = '(?=[.,!?;:]|$| (?:from|here|speaking|and|von|aus|hier|und|de|aquí|y)(?![\\p{L}\\p{M}]))'
 
-/** How somebody says who they are, in any of the product’s languages: a recording may be in another one than the question. */
+/** Introductions in the product’s languages, because a recording may be in another language than the question. */
 const introductions: readonly RegExp[] = [
   new RegExp(`(?<![\\p{L}\\p{M}])(?:[Tt]his is|I am|I['’]m|[Mm]y name is|[Mm]y name['’]s) ${name}${end}`, 'u'),
   new RegExp(
@@ -15,14 +15,17 @@ const introductions: readonly RegExp[] = [
   /(?<![\p{L}\p{M}])मैं ([\p{L}\p{M}]+) बोल रह/u,
 ]
 
-/** Capital words that are said behind such words and are nobody’s name. */
+/** Capitalised words that follow such introductions and are no names. */
 const noNames = new Set(
   'Monday Tuesday Wednesday Thursday Friday Saturday Sunday Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag The What Not'.split(
     ' ',
   ),
 )
 
-/** The name that somebody gives themselves in these words, and the words; null where they do not. A guess, and never more. */
+/**
+ * The name that somebody introduces themselves with in these words, and the words; null if there is none. This is a
+ * guess only.
+ */
 export function introductionIn(text: string): { name: string; words: string } | null {
   for (const pattern of introductions) {
     const [words, name] = pattern.exec(text) ?? []

@@ -12,7 +12,7 @@ export const guestLanguages: Readonly<Record<Language, GuestPhrases>> = {
   hi: hindi,
 }
 
-/** The phrases of a language; English where a language is not known. */
+/** The phrases of a language; English for an unknown language. */
 export function guestPhrasesFor(language: string): GuestPhrases {
   return guestLanguages[language as Language] ?? english
 }

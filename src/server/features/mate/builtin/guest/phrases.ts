@@ -1,6 +1,6 @@
-/** What built-in Mate needs to know of a language to talk with guests: how their questions are recognised, and what is answered. */
+/** The patterns and texts of a language for talking with guests: how questions are recognised, and the answers. */
 export interface GuestPhrases {
-  /** What is asked, tried in this order; the first that matches wins. Matched in lower case. */
+  /** Patterns of questions, tried in this order; the first match wins. Matched in lower case. */
   asks: Record<GuestAsk, RegExp>
   /** A speaker by their number, which is the first group. Matched in lower case. */
   speakerNumber: RegExp
@@ -21,10 +21,10 @@ export const guestAsks = [
 ] as const
 export type GuestAsk = (typeof guestAsks)[number]
 
-/** Sentences of answers. What is given is finished markdown. */
+/** Sentences of answers. Parameters are finished markdown. */
 export interface GuestSayings {
   help: string
-  /** The same where nothing on the server knows words. */
+  /** The same for a server without speech recognition. */
   helpNoWords: string
   greeting: string
   what: string
@@ -32,9 +32,9 @@ export interface GuestSayings {
   privacy: string
   upload: string
   notUnderstood: string
-  /** After `notUnderstood`, where a model could be connected. */
+  /** Follows `notUnderstood` if a model could be connected. */
   modelHint: string
-  /** Turns that mention words although the question was not understood. */
+  /** Introduces turns that contain words of a question that was not understood. */
   perhaps: string
   noRecording: string
   stillWorking(recording: string): string
@@ -44,14 +44,14 @@ export interface GuestSayings {
   noDecisions(recording: string): string
   actions(recording: string): string
   noActions(recording: string): string
-  /** `who` is empty where nobody is asked for, `about` where nothing is. */
+  /** `who` is empty without a requested person, `about` without requested words. */
   said(recording: string, who: string, about: string): string
   nothingSaid(recording: string, who: string, about: string): string
   more(count: number): string
   speakers(recording: string, count: number): string
   speaker(number: number): string
   spoke(minutes: string): string
-  /** Words with which somebody says their own name. */
+  /** The words with which somebody introduces themselves. */
   perhapsCalled(name: string, words: string, moment: string): string
   howToName: string
   summary(recording: string): string

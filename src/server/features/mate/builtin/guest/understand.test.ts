@@ -14,14 +14,14 @@ describe.each(Language.options)('Built-in Mate in %s, for guests [D25, D42]', la
     for (const [name, ask] of asked) expect(ask).toBe(name)
   })
 
-  test('every question that it names as an example is one that it understands', () => {
+  test('every example question that it lists is one that it understands', () => {
     const examples = [...guestLanguages[language].say.help.matchAll(/\*([^*\n]+)\*/g)].map(found => found[1] ?? '')
     const asked = examples.map(text => understandGuest(text, language).ask)
     expect(asked).toEqual(['decisions', 'actions', 'said', 'said', 'speakers', 'summary', 'keep'])
   })
 })
 
-describe('What a guest asks', () => {
+describe("A guest's question", () => {
   test.each([
     ['What did Priya say about the budget?', 'en', 'said', ['priya', 'budget']],
     ['What did speaker 2 say?', 'en', 'said', []],

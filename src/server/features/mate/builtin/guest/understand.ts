@@ -5,13 +5,13 @@ import { type GuestAsk, guestAsks } from './phrases'
 
 export interface GuestQuestion {
   ask: GuestAsk | 'greeting' | 'unknown'
-  /** A speaker who is asked for by number. */
+  /** A speaker who is requested by number. */
   speaker: number | null
-  /** Words that are looked for, in their order, lower case. */
+  /** Words to search, in order and lower case. */
   words: string[]
 }
 
-/** Words of questions that say nothing about what was said, beside the stop words of each language. */
+/** Words of questions that say nothing about the contents, in addition to the stop words of each language. */
 const askingWords = wordSet(
   `did does say says said mention mentioned talk talked tell told speaker speakers recording meeting anybody anyone somebody ever
   hat haben sagt sagte sagten gesagt erwähnt erzählt gesprochen besprochen sprecher sprecherin aufnahme besprechung jemand
@@ -19,7 +19,7 @@ const askingWords = wordSet(
   कहा बताया बोला वक्ता रिकॉर्डिंग बैठक किसी`,
 )
 
-/** Takes a guest’s question apart by the fixed set of patterns [D25, D42]; always the same question the same way. */
+/** Parses a guest’s question by a fixed set of patterns [D25, D42]; deterministic. */
 export function understandGuest(question: string, language: string): GuestQuestion {
   const { asks, speakerNumber } = guestPhrasesFor(language)
   const phrases = phrasesFor(language)
