@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { HashRouter } from 'react-router-dom'
 import './index.css'
-import { adoptPlainPath } from './app/boot-path'
+import { replacePlainPath } from './app/boot-path'
 import { watchChunks } from './app/chunk-reload'
 import { features } from './app/features'
 import { fetchFirstPage } from './app/first-page'
@@ -25,9 +25,9 @@ async function start(): Promise<void> {
   watchChunks()
   loadComponentsBy(retryImport)
   startOverlayHistory()
-  adoptPlainPath()
+  replacePlainPath()
   // Also handles addresses that are typed later, because this listens before the router does.
-  window.addEventListener('popstate', adoptPlainPath)
+  window.addEventListener('popstate', replacePlainPath)
   await rehydrate()
   followOtherTabs()
   applyTheme(usePreferences.getState().theme)

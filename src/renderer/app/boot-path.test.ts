@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { adoptPlainPath, hashRouteOf } from './boot-path'
+import { hashRouteOf, replacePlainPath } from './boot-path'
 
 const routeOf = (address: string) => hashRouteOf(new URL(address, 'http://app.example'))
 
@@ -25,7 +25,7 @@ describe('A plain address becomes a hash route [D12]', () => {
   test('replaces the address, so that the back button skips the plain one', () => {
     history.replaceState(null, '', '/docs/3?log=9#org')
     const { length } = history
-    adoptPlainPath()
+    replacePlainPath()
     expect(location.pathname + location.search + location.hash).toBe('/#/docs/3?log=9#org')
     expect(history.length).toBe(length)
   })

@@ -13,7 +13,7 @@ export function hashRouteOf({ pathname, search, hash }: Pick<URL, 'pathname' | '
 }
 
 /** Replaces a plain address by its hash route before the router starts, so that the back button skips the plain one. */
-export function adoptPlainPath(): void {
+export function replacePlainPath(): void {
   const route = hashRouteOf(new URL(location.href))
   const address = `/#${route}`
   if (location.pathname + location.search + location.hash !== address) history.replaceState(history.state, '', address)

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { transcribeText } from '#shared/contract/meetings/endpoints'
-import { withRoom } from '../features/logbooks/graphs/test-room'
+import { withTestLogbook } from '../features/logbooks/graphs/test-logbook'
 import { documentOf, logOf } from '../features/logbooks/test-logs'
 import * as microphones from '../features/meetings/recording/microphone'
 import { FakeMicrophone } from '../features/meetings/recording/test-meeting'
@@ -18,7 +18,7 @@ vi.mock('virtua', () => ({
 }))
 withServer()
 withEnglish('graphs', 'logs', 'documents', 'summaries', 'sources', 'meetings')
-const held = withRoom()
+const setup = withTestLogbook()
 const own = { user_id: 7, user_displayname: 'Maya', user_image: null, user_phone: null, user_email: null }
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function dictate(place: Place): Promise<void> {
 
 describe('Dictation works wherever people write at length', () => {
   test('in a log', async () => {
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await userEvent.click((await screen.findAllByRole('button', { name: 'Log' }))[0] as HTMLElement)
     const form = within(screen.getByRole('form', { name: 'Write a log' }))
     await userEvent.type(form.getByRole('textbox', { name: 'What happened' }), 'Open:')
@@ -58,8 +58,8 @@ describe('Dictation works wherever people write at length', () => {
   })
 
   test('in the correction of a log', async () => {
-    held.room.logs = [logOf(1, { content: 'Open:', created_by: own })]
-    held.room.open('/docs/3')
+    setup.logbook.logs = [logOf(1, { content: 'Open:', created_by: own })]
+    setup.logbook.open('/docs/3')
     await userEvent.click(await screen.findByRole('button', { name: 'More actions for “Log 1”' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Correct' }))
     const form = within(screen.getByRole('form', { name: 'Correct “Log 1”' }))
@@ -68,8 +68,8 @@ describe('Dictation works wherever people write at length', () => {
   })
 
   test('in the text of a page', async () => {
-    held.room.doc = documentOf({ document_type: 'document', content: 'Open:' })
-    held.room.open('/docs/3')
+    setup.logbook.doc = documentOf({ document_type: 'document', content: 'Open:' })
+    setup.logbook.open('/docs/3')
     await userEvent.click(await screen.findByRole('button', { name: /^Edit/ }))
     const place = within(await screen.findByRole('region', { name: 'Page text' }))
     await dictate(place)

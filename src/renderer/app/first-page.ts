@@ -3,12 +3,12 @@ import { useProfile } from '../features/profile/store'
 import { firstPageFetched } from '../platform/first-page'
 import { isSignedIn, useSession } from '../platform/session'
 import { features } from './features'
-import { isGuestChat, judge } from './guards'
+import { decideRoute, isGuestChat } from './guards'
 import { lazyPage } from './lazy-page'
 import { useRemembered } from './remembered'
 
 /** The delay after which a skeleton appears, in milliseconds. */
-const patience = 150
+const skeletonDelay = 150
 
 /**
  * Starts to load what the first page needs, in parallel and before the first render: the profile, the page's code, and
@@ -24,7 +24,7 @@ export async function fetchFirstPage(): Promise<void> {
     .find(({ path }) => matchPath(path, pathname))
   if (!route) return firstPageFetched()
   const fetched = lazyPage(route.lazy).fetch().then(firstPageFetched)
-  await Promise.race([fetched, new Promise(resolve => setTimeout(resolve, patience))])
+  await Promise.race([fetched, new Promise(resolve => setTimeout(resolve, skeletonDelay))])
 }
 
 const addressedPath = (): string => location.hash.slice(1).split(/[?#]/)[0] || '/'
@@ -32,7 +32,7 @@ const addressedPath = (): string => location.hash.slice(1).split(/[?#]/)[0] || '
 /** Returns the path to which the routing rules lead, assuming that a profile which is still loading has a name. */
 function pathToShow(): string {
   const pathname = addressedPath()
-  const verdict = judge(
+  const verdict = decideRoute(
     { pathname, search: '', hash: '' },
     {
       isSignedIn: isSignedIn(),

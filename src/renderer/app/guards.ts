@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** The input of the routing rules. `displayName` is null until the profile has loaded. */
-export interface Standpoint {
+export interface RoutingState {
   isSignedIn: boolean
   displayName: string | null
   organizationId: number
@@ -28,21 +28,21 @@ const isAt = (pathname: string, paths: readonly string[]) =>
 /** Returns the first segment with its slash: `/docs/3` gives `/docs`. */
 export const firstSegment = (pathname: string): string => `/${pathname.split('/')[1] ?? ''}`
 
-export type Verdict = { go: 'show' } | { go: 'wait' } | { go: 'to'; path: string }
-const show: Verdict = { go: 'show' }
-const to = (path: string): Verdict => ({ go: 'to', path })
+export type RouteDecision = { go: 'show' } | { go: 'wait' } | { go: 'to'; path: string }
+const show: RouteDecision = { go: 'show' }
+const to = (path: string): RouteDecision => ({ go: 'to', path })
 
 /** The guest page leads signed-in people into the app. */
 export const isGuestChat = (pathname: string): boolean => isAt(pathname, ['/chat-guest'])
 
 /** The address keeps the recording that a guest takes along [3.20]. */
-function toSignIn(search: string): Verdict {
+function toSignIn(search: string): RouteDecision {
   const batch = new URLSearchParams(search).get('batchId')
   return to(batch === null ? '/login' : `/login?${new URLSearchParams({ batchId: batch })}`)
 }
 
 /** Decides what happens at a location: show it, wait for the profile, or go elsewhere [4.2, 4.3]. */
-export function judge({ pathname, search }: Place, at: Standpoint): Verdict {
+export function decideRoute({ pathname, search }: Place, at: RoutingState): RouteDecision {
   if (pathname === '/logout') return show
   if (!at.isSignedIn) return isAt(pathname, [...openToAll, '/login']) ? show : toSignIn(search)
   if (isGuestChat(pathname)) return to(at.remembered ?? defaultPath)
@@ -58,7 +58,7 @@ export function judge({ pathname, search }: Place, at: Standpoint): Verdict {
  * every page except the outside ones is remembered [4.3a]; signed in, the pages of the navigation, which `places` lists
  * by first segment.
  */
-export function toRemember(place: Place, isSignedIn: boolean, places: readonly string[]): string | null {
+export function pathToRemember(place: Place, isSignedIn: boolean, places: readonly string[]): string | null {
   const { pathname, search, hash } = place
   const isWorthIt = isSignedIn
     ? places.includes(firstSegment(pathname))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { bottomEntries, entriesFor, isActive, landedEntries, laterEntries, type NavEntry } from './nav-entries'
+import { availableEntries, bottomEntries, entriesFor, isActive, type NavEntry, upcomingEntries } from './nav-entries'
 
 const order = ['chat', 'home', 'mytasks', 'activity', 'docs', 'jobs', 'feed', 'dashboard']
-const all = [...landedEntries, ...laterEntries].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
+const all = [...availableEntries, ...upcomingEntries].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
 const ids = (entries: readonly NavEntry[]) => entries.map(entry => entry.id)
 
 describe('The navigation', () => {
@@ -20,8 +20,8 @@ describe('The navigation', () => {
   })
 
   test('shows only places that this version has', () => {
-    expect(ids(landedEntries)).toContain('chat')
-    expect(ids(landedEntries).filter(id => ids(laterEntries).includes(id))).toEqual([])
+    expect(ids(availableEntries)).toContain('chat')
+    expect(ids(availableEntries).filter(id => ids(upcomingEntries).includes(id))).toEqual([])
   })
 
   test('shows Activity and My Tasks only in a premium workspace [2.14, 6.3]', () => {

@@ -29,18 +29,18 @@ const table: readonly NavEntry[] = [
 ]
 
 /** First segments of pages that features of this version add. */
-const landed = new Set(
+const availableSegments = new Set(
   features.flatMap(({ routes = [] }) => routes.map(({ path }: RouteObject) => firstSegment(path ?? '/'))),
 )
 
 /** Entries whose pages exist in this version. */
-export const landedEntries = table.filter(entry => landed.has(firstSegment(entry.route)))
+export const availableEntries = table.filter(entry => availableSegments.has(firstSegment(entry.route)))
 
 /** Entries whose features come later; a direct link shows a note. */
-export const laterEntries = table.filter(entry => !landedEntries.includes(entry))
+export const upcomingEntries = table.filter(entry => !availableEntries.includes(entry))
 
 /** The navigation entries of a workspace [2.14]. */
-export function entriesFor(isPremium: boolean, entries: readonly NavEntry[] = landedEntries): NavEntry[] {
+export function entriesFor(isPremium: boolean, entries: readonly NavEntry[] = availableEntries): NavEntry[] {
   return entries.filter(entry => isPremium || !entry.premium)
 }
 
@@ -58,7 +58,7 @@ const bottomOrder: Record<'premium' | 'free', readonly NavId[]> = {
 
 export function bottomEntries(
   isPremium: boolean,
-  entries: readonly NavEntry[] = landedEntries,
+  entries: readonly NavEntry[] = availableEntries,
 ): { shown: NavEntry[]; more: NavEntry[] } {
   const all = entriesFor(isPremium, entries)
   const first = bottomOrder[isPremium ? 'premium' : 'free'].flatMap(id => all.filter(entry => entry.id === id))

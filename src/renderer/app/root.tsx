@@ -14,16 +14,16 @@ import { ServerAway } from '../ui/server-away'
 import { Toaster } from '../ui/toast'
 import { ErrorBoundary } from './error-boundary'
 import { ErrorScreen } from './error-screen'
-import { firstSegment, isGuestChat, judge, toRemember } from './guards'
-import { landedEntries } from './nav-entries'
+import { decideRoute, firstSegment, isGuestChat, pathToRemember } from './guards'
+import { availableEntries } from './nav-entries'
 import { useRemembered } from './remembered'
 import { CaptureSlot } from './shell/capture-slot'
 import { ShellSkeleton } from './shell/shell-skeleton'
 
-const places = landedEntries.map(entry => firstSegment(entry.route))
+const places = availableEntries.map(entry => firstSegment(entry.route))
 
 /** Pages whose opening is tracked by a separate event [9.11b]. */
-const visits: Record<string, string> = {
+const pageEvents: Record<string, string> = {
   '/chat': 'Chat Page Visited',
   '/login': 'Sign Up Page Visited',
   '/workspace': 'Workspace Selection Page Visited',
@@ -61,17 +61,17 @@ function Guarded() {
     if (canAsk && status === 'idle') void useProfile.getState().load()
   }, [canAsk, status])
 
-  const worthIt = toRemember(place, isSignedIn, places)
+  const worthIt = pathToRemember(place, isSignedIn, places)
   useEffect(() => {
     if (worthIt) useRemembered.getState().remember(worthIt)
   }, [worthIt])
   useEffect(() => {
     trackPage(place.pathname)
-    const visit = visits[place.pathname]
+    const visit = pageEvents[place.pathname]
     if (visit) track(visit)
   }, [place.pathname])
 
-  const verdict = judge(place, { isSignedIn, displayName, organizationId, remembered })
+  const verdict = decideRoute(place, { isSignedIn, displayName, organizationId, remembered })
   // Keyed by location, because two redirects in a row must both navigate.
   const leads = verdict.go === 'to' && <Navigate key={place.key} to={verdict.path} replace />
   // At / the shell stays visible during the redirect, because there is nothing to hide.

@@ -3,15 +3,15 @@ import type { PageRoute } from '../platform/feature'
 import { features } from './features'
 import { firstSegment } from './guards'
 import { lazyPage } from './lazy-page'
-import { laterEntries, type NavId } from './nav-entries'
+import { type NavId, upcomingEntries } from './nav-entries'
+import { NotAvailable } from './not-available'
 import { NotFound } from './not-found'
-import { NotLanded } from './not-landed'
 import { Root } from './root'
 import { RouteBoundary } from './route-failed'
 import { Shell } from './shell/shell'
 
 /** Paths whose features come later, with the name of each page [2.1, 2.3a]. */
-const later: readonly { path: string; page: NavId }[] = laterEntries.map(({ id, route }) => ({
+const upcoming: readonly { path: string; page: NavId }[] = upcomingEntries.map(({ id, route }) => ({
   path: `${firstSegment(route)}/*`,
   page: id,
 }))
@@ -35,7 +35,7 @@ const routes: RouteObject[] = [
         children: [
           { path: '/', element: null },
           ...features.flatMap(({ routes: own = [] }) => own.map(pageRoute)),
-          ...later.map(({ path, page }) => ({ path, element: <NotLanded page={page} /> })),
+          ...upcoming.map(({ path, page }) => ({ path, element: <NotAvailable page={page} /> })),
           { path: '*', element: <NotFound /> },
         ],
       },

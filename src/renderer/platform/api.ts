@@ -65,7 +65,7 @@ export interface CallOptions {
   /** Lets a small call outlive its page. */
   keepalive?: boolean
   /** The time limit of each attempt in milliseconds; half a minute by default. */
-  patience?: number
+  timeout?: number
   /** The key of a write that may be sent again later, even by another page. With the same key it happens once. */
   idempotencyKey?: string
 }
@@ -135,7 +135,7 @@ export async function apiFile<E extends DownloadEndpoint>(
 ): Promise<FetchedFile> {
   const received = await exchange(endpoint, input, { options, wantsFile: true })
   if ('file' in received && received.file) return received.file
-  const outcome = 'ok' in received ? received : judge(endpoint, received)
+  const outcome = 'ok' in received ? received : outcomeOf(endpoint, received)
   throw new CallFailed(outcome.ok ? failure('answer.invalid') : outcome)
 }
 
@@ -159,7 +159,7 @@ async function make<E extends Endpoint>(
   bytes?: Bytes | FormData,
 ): Promise<Outcome<Answer<E>>> {
   const received = await exchange(endpoint, input, { options, bytes })
-  return 'ok' in received ? received : judge(endpoint, received)
+  return 'ok' in received ? received : outcomeOf(endpoint, received)
 }
 
 /** Makes a call by the rules for tokens and networks. Returns the answer, or why there is none. */
@@ -275,7 +275,7 @@ async function send(
       },
       signal: options.signal,
       keepalive: options.keepalive,
-      ...(options.patience && { timeout: options.patience }),
+      ...(options.timeout && { timeout: options.timeout }),
     })
     const { status } = response
     if (wantsFile && response.ok)
@@ -315,7 +315,7 @@ function read(text: string): Reply<unknown> | null {
   }
 }
 
-function judge<E extends Endpoint>(endpoint: E, { status, reply, retryAfter }: Received): Outcome<Answer<E>> {
+function outcomeOf<E extends Endpoint>(endpoint: E, { status, reply, retryAfter }: Received): Outcome<Answer<E>> {
   const isSuccess = status >= 200 && status < 300
   if (!isSuccess && !reply)
     return { ...failure(status >= 502 && status <= 504 ? 'server.unavailable' : 'server.error'), status, retryAfter }

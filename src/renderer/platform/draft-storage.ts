@@ -58,7 +58,7 @@ export function storedDraft(name: string): unknown {
   }
 }
 
-export function shelvedNames(): string[] {
+export function namesInStorage(): string[] {
   return [...new Set([...storedNames(), ...inTab.keys(), ...pending.keys()])]
 }
 
@@ -83,7 +83,7 @@ export function eraseDrafts(beginning: string): void {
 export const isOnDevice = (name: string): boolean => !inTab.has(name)
 
 /** Calls back when {@link isOnDevice} may have changed. Returns the function that unsubscribes. */
-export function onShelfChanged(listener: () => void): () => void {
+export function onStoredChanged(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

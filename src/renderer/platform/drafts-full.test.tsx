@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DraftNote } from './draft-note'
 import { draftsUnder, readDraft, useDraft } from './drafts'
-import { KeptNote } from './kept-note'
 import { endSession } from './session'
 import { withEnglish } from './test-page'
 import { signInAs } from './test-server'
@@ -17,7 +17,7 @@ function Note() {
       <button type="button" onClick={clear}>
         Sent
       </button>
-      <KeptNote drafts={['note.bay']}>Kept until it is sent</KeptNote>
+      <DraftNote drafts={['note.bay']}>Kept until it is sent</DraftNote>
     </>
   )
 }

@@ -3,8 +3,8 @@ import {
   eraseDrafts,
   flushDrafts,
   isOnDevice,
-  onShelfChanged,
-  shelvedNames,
+  namesInStorage,
+  onStoredChanged,
   storeDraft,
   storedDraft,
 } from './draft-storage'
@@ -26,7 +26,7 @@ export const readDraft = (key: string): unknown => storedDraft(nameOf(key))
 /** Returns all drafts whose keys start with a prefix, by key. They are not validated either. */
 export function draftsUnder(beginning: string): { key: string; value: unknown }[] {
   const base = nameOf('')
-  return shelvedNames()
+  return namesInStorage()
     .filter(name => name.startsWith(base + beginning))
     .map(name => name.slice(base.length))
     .map(key => ({ key, value: readDraft(key) }))
@@ -62,7 +62,7 @@ export function clearDraft(key: string): void {
 
 /** Whether all of these drafts survive this tab; false once the browser has refused to store one of them. */
 export function useIsKept(keys: readonly string[]): boolean {
-  return useSyncExternalStore(onShelfChanged, () => keys.every(key => isOnDevice(nameOf(key))))
+  return useSyncExternalStore(onStoredChanged, () => keys.every(key => isOnDevice(nameOf(key))))
 }
 
 /**

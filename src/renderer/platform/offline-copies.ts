@@ -7,7 +7,7 @@ import { account } from './guest'
 import { logError } from './log'
 
 /** How many copies of one kind a person keeps in a workspace, and for how many milliseconds. */
-const mostOfAKind = 20
+const maxOfAKind = 20
 const keptFor = 14 * day
 /** The approximate limit of a copy in bytes of JSON; larger data is available online only. */
 const largest = 500_000
@@ -148,7 +148,7 @@ export class OfflineCopies {
     for (const { account: owner, name, at } of (await storage.list()).reverse()) {
       const kind = `${owner} ${name.split('.')[0]}`
       count.set(kind, (count.get(kind) ?? 0) + 1)
-      if (this.#isOld(at) || (count.get(kind) ?? 0) > mostOfAKind) await storage.remove(owner, name)
+      if (this.#isOld(at) || (count.get(kind) ?? 0) > maxOfAKind) await storage.remove(owner, name)
     }
   }
 }

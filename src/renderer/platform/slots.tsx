@@ -42,7 +42,7 @@ export const [AccessRequests, registerAccessRequests] = createSlot<{ subject: Su
   'AccessRequests',
 )
 
-interface Shown {
+interface LogMediaProps {
   /** Who attached it, and when; shown below an opened picture. */
   caption?: string
   /** Renders nothing and only adds its pictures to the surrounding lightbox. */
@@ -50,7 +50,9 @@ interface Shown {
 }
 
 /** The pictures in a log, by the ids of their frames. */
-export const [LogPictures, registerLogPictures] = createSlot<Shown & { frame_ids: readonly string[] }>('LogPictures')
+export const [LogPictures, registerLogPictures] = createSlot<LogMediaProps & { frame_ids: readonly string[] }>(
+  'LogPictures',
+)
 
 interface PickPicturesProps {
   /** Ids of pictures that were chosen before. */
@@ -74,7 +76,7 @@ interface ChosenPicturesProps {
 export const [ChosenPictures, registerChosenPictures] = createSlot<ChosenPicturesProps>('ChosenPictures')
 
 /** The files of a log: pictures, audio and video, and rows for others. */
-export const [LogFiles, registerLogFiles] = createSlot<Shown & { file_ids: readonly string[] }>('LogFiles')
+export const [LogFiles, registerLogFiles] = createSlot<LogMediaProps & { file_ids: readonly string[] }>('LogFiles')
 
 /** File names, each of which opens its file. */
 export const [FileNames, registerFileNames] = createSlot<{ files: readonly DocumentFile[] }>('FileNames')
@@ -144,7 +146,7 @@ export interface ConversationLooks {
 }
 
 /** An item between the messages of a conversation, placed by its time. */
-export interface BesideMessage {
+export interface ConversationItem {
   key: string
   /** When it arrived. */
   at: string
@@ -154,7 +156,7 @@ export interface BesideMessage {
 export interface MateConversationProps {
   /** Replaces the greeting by name in an empty conversation. */
   greeting?: ReactNode
-  beside?: readonly BesideMessage[]
+  beside?: readonly ConversationItem[]
   /** The current subject; suggestions are loaded again when it changes. */
   topic?: string
   composer?: {

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { mostScale, moved, type View, whole, within, zoomed } from './zoom'
+import { maxScale, moved, type View, whole, within, zoomed } from './zoom'
 
 /** The zoom factor of one press of a button or key. */
 const step = 1.5
@@ -67,7 +67,7 @@ export function useZoom(
     view,
     isHeld,
     isZoomed: view.scale > 1,
-    isLargest: view.scale >= mostScale,
+    isLargest: view.scale >= maxScale,
     larger: () => change(before => zoomed(before, step)),
     smaller: () => change(before => zoomed(before, 1 / step)),
     reset: () => setView(whole),

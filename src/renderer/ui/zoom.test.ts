@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mostScale, moved, whole, within, zoomed } from './zoom'
+import { maxScale, moved, whole, within, zoomed } from './zoom'
 
 const frame = { width: 800, height: 600 }
 const picture = { width: 1600, height: 900 }
@@ -15,7 +15,7 @@ describe('A picture in its frame', () => {
 
   test('is never smaller than fitted and never larger than eight times', () => {
     expect(zoomed(whole, 0.1).scale).toBe(1)
-    expect(zoomed(whole, 100).scale).toBe(mostScale)
+    expect(zoomed(whole, 100).scale).toBe(maxScale)
   })
 
   test('cannot be moved out of view', () => {

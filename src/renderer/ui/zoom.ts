@@ -12,11 +12,11 @@ export interface Size {
 
 export const whole: View = { scale: 1, x: 0, y: 0 }
 /** The largest zoom factor. */
-export const mostScale = 8
+export const maxScale = 8
 
 /** Zooms around a point of the frame, relative to its centre, so that the content under it stays in place. */
 export function zoomed(view: View, factor: number, at: { x: number; y: number } = { x: 0, y: 0 }): View {
-  const scale = Math.min(mostScale, Math.max(1, view.scale * factor))
+  const scale = Math.min(maxScale, Math.max(1, view.scale * factor))
   const grown = scale / view.scale
   return { scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }
 }

@@ -6,7 +6,7 @@ import { useShowPanel } from '../../features/organisations/panel'
 import { allResultsPath, hrefOf, keyOf } from '../../features/search/address'
 import { iconOf } from '../../features/search/icons'
 import { textOf } from '../../features/search/marked'
-import { useGlance } from '../../features/search/use-glance'
+import { useQuickResults } from '../../features/search/use-quick-results'
 import type { Clock } from '../../platform/clock'
 import type { Command } from '../../platform/commands'
 import { useCommandsFor } from './use-commands'
@@ -35,7 +35,7 @@ export function useChoices(query: string, clock: Clock): Choices {
   const navigate = useNavigate()
   const showPanel = useShowPanel()
   const commands = useCommandsFor(query)
-  const seen = useGlance(query, clock)
+  const seen = useQuickResults(query, clock)
   const hits = seen?.glance?.hits ?? []
 
   const choiceOf = (hit: SearchHit): Choice => ({

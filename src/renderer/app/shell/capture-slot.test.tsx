@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { CaptureStatus } from '#shared/contract/desktop'
 import { type FeedData, type FeedRequest, listOwnFrames, readFeed } from '#shared/contract/sources/endpoints'
 import { useOnMeeting } from '../../features/meetings/on-meeting'
-import type { Shown } from '../../features/meetings/recording/channel'
+import type { RecordingStatus } from '../../features/meetings/recording/channel'
 import { useMeeting } from '../../features/meetings/recording/meetings'
 import { startSources } from '../../features/sources/start'
 import { feedOf, roundUp, screenOf, viewerOf } from '../../features/sources/test-sources'
@@ -48,7 +48,7 @@ async function open(path = '/home/spaces') {
   await waitFor(() => expect(reads.length).toBeGreaterThan(0))
 }
 
-const meeting: Shown = {
+const meeting: RecordingStatus = {
   ...{ state: 'recording', account: '7.3', name: 'Monday round', seconds: 5, runs_since: null, started_at: 0 },
   ...{ trouble: null, isKept: true, isReached: true, sent: 0, failure: null, doc_id: null },
 }

@@ -8,7 +8,7 @@ import { useOfflineSince } from '../../platform/online'
 import { useOutage } from '../../platform/outage'
 
 /** A lost connection is reported only when it does not return by itself, after this many milliseconds. */
-const patience = 4000
+const reportDelay = 4000
 
 /** Says that the content may be outdated, because there is no network or no connection to the server. */
 export function OfflineStrip() {
@@ -62,7 +62,7 @@ function useLost(): boolean {
       setLost(false)
       return
     }
-    const timer = setTimeout(() => setLost(true), patience)
+    const timer = setTimeout(() => setLost(true), reportDelay)
     return () => clearTimeout(timer)
   }, [isAway])
   return isLost

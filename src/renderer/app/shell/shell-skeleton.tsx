@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Loading, Skeleton, SkeletonRows } from '../../ui/skeleton'
 import { WheelMark } from '../../ui/wheel-mark'
-import { landedEntries } from '../nav-entries'
+import { availableEntries } from '../nav-entries'
 
 /**
  * The layout with its navigation while nothing is loaded [2.20b]. index.html shows the same boxes until this renders.
@@ -16,7 +16,7 @@ export function ShellSkeleton() {
         <span className="mb-2.5 grid size-[43px] shrink-0 place-items-center rounded-[11px] bg-rail-active text-rail-active-text">
           <WheelMark size={24} />
         </span>
-        {landedEntries.map(({ id }) => (
+        {availableEntries.map(({ id }) => (
           <span key={id} className="flex h-12 flex-col items-center gap-1.5 pt-2">
             <span className="size-5 rounded-sm bg-rail-active" />
             <span className="h-2 w-9 rounded-full bg-rail-active" />

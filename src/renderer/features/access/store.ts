@@ -27,7 +27,7 @@ interface Failure {
 /** Returns a subject as a map key: `document.3`. */
 export const keyOf = ({ kind, id }: Subject): string => `${kind}.${id}`
 
-interface Held {
+interface GrantList {
   list: Grant[]
   status: Exclude<Loaded, 'idle'>
   failure: Failure | null
@@ -46,7 +46,7 @@ function askGrants(subject: Subject): () => boolean {
 }
 
 interface Grants {
-  held: Record<string, Held>
+  held: Record<string, GrantList>
 }
 
 const noGrants: Grants = { held: {} }

@@ -2,14 +2,14 @@ import { readDraft } from '../../platform/drafts'
 import type { Feature } from '../../platform/feature'
 import { logError } from '../../platform/log'
 import { onSessionEnd } from '../../platform/session'
-import { forgetKeptFiles, keptMark } from './kept-files'
 import { registerAttachmentSlots } from './slots'
+import { eraseStoredUploads, storedUploadsKey } from './stored-uploads'
 
 export const attachments: Feature = {
   start() {
     registerAttachmentSlots()
-    onSessionEnd(forgetKeptFiles)
-    if (readDraft(keptMark) === undefined) return
+    onSessionEnd(eraseStoredUploads)
+    if (readDraft(storedUploadsKey) === undefined) return
     // Waits until the first page is shown, then resumes uploads that an earlier page left unfinished.
     setTimeout(() => {
       import('./store')

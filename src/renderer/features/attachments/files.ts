@@ -4,22 +4,22 @@ import { steadyNow } from '../../platform/clock'
 import { createSlice } from '../../platform/store'
 
 /** The largest number of files that one request may name. */
-const atOnce = 100
+const maxPerCall = 100
 /** Milliseconds for which an address is treated as valid. The server guarantees at least half a minute. */
-const isGoodFor = 20_000
+const validFor = 20_000
 
 /**
  * A file and when its addresses were issued. `gone`: the file does not exist or this person may not see it. `failed`:
  * the request failed.
  */
-export type Known = { file: FileAttachment; told_at: number } | 'gone' | 'failed'
+export type FileEntry = { file: FileAttachment; told_at: number } | 'gone' | 'failed'
 
 type Found = ReadonlyMap<string, FileAttachment> | null
 
 /** The files shown on screen, by id. */
 export const useFiles = createSlice(
   'files',
-  { known: {} as Record<string, Known> },
+  { known: {} as Record<string, FileEntry> },
   (set, get, writer) => {
     const wanted = new Map<string, ((found: Found) => void)[]>()
 
@@ -36,8 +36,8 @@ export const useFiles = createSlice(
       const write = writer()
       const asked = [...wanted]
       wanted.clear()
-      for (let from = 0; from < asked.length; from += atOnce) {
-        const some = asked.slice(from, from + atOnce)
+      for (let from = 0; from < asked.length; from += maxPerCall) {
+        const some = asked.slice(from, from + maxPerCall)
         const outcome = await call(downloadFiles, { file_ids: some.map(([id]) => id) })
         const found: Found = outcome.ok ? new Map(outcome.data.map(file => [file.file_id, file])) : null
         const told_at = steadyNow()
@@ -70,7 +70,7 @@ export const useFiles = createSlice(
        */
       renew(id: string): boolean {
         const entry = get().known[id]
-        if (typeof entry === 'object' && steadyNow() - entry.told_at < isGoodFor) return false
+        if (typeof entry === 'object' && steadyNow() - entry.told_at < validFor) return false
         void ask(id)
         return true
       },
@@ -78,7 +78,7 @@ export const useFiles = createSlice(
       /** Returns the file with an address that is valid for a while, or null when the file is not available. */
       async fresh(id: string): Promise<FileAttachment | null> {
         const entry = get().known[id]
-        if (typeof entry === 'object' && steadyNow() - entry.told_at < isGoodFor) return entry.file
+        if (typeof entry === 'object' && steadyNow() - entry.told_at < validFor) return entry.file
         return (await ask(id))?.get(id) ?? null
       },
     }

@@ -11,7 +11,7 @@ const patience = 300_000
 /** How many parts of one file are sent at once. */
 const atOnce = 3
 /** How often an upload that the server no longer knows restarts by itself. */
-const mostBeginnings = 3
+const maxBeginnings = 3
 
 type Failure = Pick<Extract<Outcome<never>, { ok: false }>, 'code' | 'message' | 'status' | 'retryAfter'>
 type Say = (change: Partial<Upload>) => void
@@ -39,7 +39,7 @@ export class Transfer {
     private readonly upload: Pick<Upload, 'id' | 'name' | 'size' | 'type'> & { file_id: string | null },
     private readonly file: Blob | null,
     private readonly environment: UploadEnvironment,
-    private readonly lanes: Semaphore,
+    private readonly semaphore: Semaphore,
     private readonly say: Say,
   ) {}
 
@@ -127,13 +127,13 @@ export class Transfer {
   }
 
   async #send(file_id: string, part: number, signal: AbortSignal): Promise<void> {
-    const leave = await this.lanes.enter()
+    const leave = await this.semaphore.enter()
     try {
       if (signal.aborted) throw new Broken(null)
       const bytes = await this.#bytes(part)
       if (!bytes) throw new Broken({ code: bytesGone, message: '', status: 410 })
       this.say({ state: 'sending', failure: null })
-      const outcome = await callWithBytes(uploadPart, { file_id, part }, bytes, { signal, patience })
+      const outcome = await callWithBytes(uploadPart, { file_id, part }, bytes, { signal, timeout: patience })
       if (!outcome.ok) throw new Broken(signal.aborted ? null : outcome)
     } finally {
       leave()
@@ -160,7 +160,7 @@ export class Transfer {
     signal: AbortSignal,
     options: CallOptions = {},
   ) {
-    const outcome = await call(endpoint, input, { signal, patience, ...options })
+    const outcome = await call(endpoint, input, { signal, timeout: patience, ...options })
     if (!outcome.ok) throw new Broken(signal.aborted ? null : outcome)
     return outcome.data
   }
@@ -177,7 +177,7 @@ export class Transfer {
   /** Returns whether to make another attempt, after the pause before it. */
   async #goesOn(failure: Failure, signal: AbortSignal): Promise<boolean> {
     const { code, message } = failure
-    if ((code === 'upload.not_found' || code === 'upload.expired') && this.#beginnings < mostBeginnings) {
+    if ((code === 'upload.not_found' || code === 'upload.expired') && this.#beginnings < maxBeginnings) {
       this.#beginnings += 1
       this.#startKey = randomText()
       this.#there = null
@@ -186,7 +186,7 @@ export class Transfer {
       return true
     }
     // Parts sent before the answer was lost may have arrived.
-    if (code === 'upload.incomplete' && this.#beginnings < mostBeginnings) {
+    if (code === 'upload.incomplete' && this.#beginnings < maxBeginnings) {
       this.#beginnings += 1
       this.#there = null
       return true

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endSession, onSessionEnd } from '../../platform/session'
 import { settled } from '../../platform/test-environment'
 import { signInAs } from '../../platform/test-server'
-import { database, forgetKeptFiles } from './kept-files'
+import { database, eraseStoredUploads } from './stored-uploads'
 import { browserUploadStorage, type KeptUpload } from './upload-storage'
 
 /** The parts of IndexedDB that uploads use: what is stored, and what was requested. */
@@ -54,7 +54,7 @@ const kept = (id: string): KeptUpload => ({
   ...{ state: 'open', chosen_at: 1, done_at: null },
 })
 
-onSessionEnd(forgetKeptFiles)
+onSessionEnd(eraseStoredUploads)
 let databases: Databases
 beforeEach(() => {
   databases = new Databases()

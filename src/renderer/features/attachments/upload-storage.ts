@@ -1,4 +1,4 @@
-import { database, onKeptFilesForgotten } from './kept-files'
+import { database, onStoredUploadsErased } from './stored-uploads'
 
 /** What survives a reload of an upload, besides its bytes. */
 export interface KeptUpload {
@@ -48,7 +48,7 @@ export function browserUploadStorage(): UploadStorage {
     void opened?.then(base => base.close()).catch(() => undefined)
     opened = null
   }
-  onKeptFilesForgotten(end)
+  onStoredUploadsErased(end)
 
   function open(): Promise<IDBDatabase> {
     opened ??= new Promise<IDBDatabase>((resolve, reject) => {

@@ -5,8 +5,8 @@ import { clearDraft, writeDraft } from '../../platform/drafts'
 import { account } from '../../platform/guest'
 import { logError } from '../../platform/log'
 import { randomText } from '../../platform/random'
-import { keptMark } from './kept-files'
 import { Semaphore } from './semaphore'
+import { storedUploadsKey } from './stored-uploads'
 import { Transfer } from './transfer'
 import { bytesGone, partsOf, refusalOf, spanOf, type Upload } from './upload'
 import type { UploadEnvironment } from './upload-environment'
@@ -16,7 +16,7 @@ import type { KeptUpload } from './upload-storage'
 const partsAtOnce = 3
 
 /** The running work for one upload while this tab owns it. */
-interface Work {
+interface ActiveUpload {
   file: Blob | null
   transfer: Transfer | null
   stop: AbortController
@@ -24,7 +24,7 @@ interface Work {
 }
 
 /** The list in which uploads are shown. */
-interface Shown {
+interface UploadList {
   all(): readonly Upload[]
   put(upload: Upload): void
   change(id: string, change: Partial<Upload>): void
@@ -33,17 +33,17 @@ interface Shown {
 
 /** Runs the uploads of the signed-in person or guest: sends them, keeps them across reloads and resumes them. */
 export class Uploads {
-  readonly #works = new Map<string, Work>()
-  #lanes = new Semaphore(partsAtOnce)
+  readonly #active = new Map<string, ActiveUpload>()
+  #semaphore = new Semaphore(partsAtOnce)
   #account = ''
   #lastChosen = 0
 
   constructor(
     private readonly environment: UploadEnvironment,
-    private readonly shown: Shown,
+    private readonly shown: UploadList,
   ) {
     environment.onReconnect(() => {
-      for (const { transfer } of this.#works.values()) transfer?.reconnect()
+      for (const { transfer } of this.#active.values()) transfer?.reconnect()
     })
   }
 
@@ -59,7 +59,7 @@ export class Uploads {
       ...(code ? { state: 'failed', failure: { code, message: '' } } : { state: 'waiting', failure: null }),
     }
     this.shown.put(upload)
-    const work = this.#work(id, file)
+    const work = this.#activate(id, file)
     if (code) return id
     void this.environment
       .hold(id, work.stop.signal)
@@ -88,9 +88,9 @@ export class Uploads {
       return
     }
     if (mine !== this.#account) return
-    if (found.length === 0) clearDraft(keptMark)
+    if (found.length === 0) clearDraft(storedUploadsKey)
     for (const kept of found) {
-      if (this.#works.has(kept.id)) continue
+      if (this.#active.has(kept.id)) continue
       this.shown.put({ ...shownFrom(kept, this.environment.clock.now()), state: 'elsewhere' })
       void this.#adopt(kept.id)
     }
@@ -109,12 +109,12 @@ export class Uploads {
       if (!open.includes(kept)) await this.environment.storage.remove(kept.id)
       else await this.environment.storage.put({ ...kept, account: mine, place, file_id: null, batch_id: null })
     }
-    if (open.length > 0) writeDraft(keptMark, true)
+    if (open.length > 0) writeDraft(storedUploadsKey, true)
     return open.length
   }
 
   async #adopt(id: string): Promise<void> {
-    const work = this.#work(id, null)
+    const work = this.#activate(id, null)
     try {
       work.release = await this.environment.hold(id, work.stop.signal)
       const kept = await this.environment.storage.find(id)
@@ -131,14 +131,14 @@ export class Uploads {
   }
 
   pause(id: string): void {
-    this.#works.get(id)?.stop.abort()
+    this.#active.get(id)?.stop.abort()
     this.shown.change(id, { state: 'paused', failure: null })
     this.#note(id)
   }
 
   /** Continues a paused upload, or retries a failed one. */
   resume(id: string): void {
-    const work = this.#works.get(id)
+    const work = this.#active.get(id)
     if (!work || (work.transfer && !work.stop.signal.aborted)) return
     this.#send(id)
     this.#note(id)
@@ -164,7 +164,7 @@ export class Uploads {
   /** Returns the chosen file, or kept bytes up to a size, for a preview; null when they are not here. */
   async bytesOf(id: string, most: number): Promise<Blob | null> {
     const upload = this.#find(id)
-    const file = this.#works.get(id)?.file
+    const file = this.#active.get(id)?.file
     if (file || !upload || upload.size > most || upload.isKept === false) return file ?? null
     try {
       const parts: ArrayBuffer[] = []
@@ -182,28 +182,28 @@ export class Uploads {
   /** Stops everything, because another account or workspace is open now. */
   leave(): void {
     this.#account = ''
-    for (const work of this.#works.values()) {
+    for (const work of this.#active.values()) {
       work.stop.abort()
       work.release()
     }
-    this.#works.clear()
-    this.#lanes = new Semaphore(partsAtOnce)
+    this.#active.clear()
+    this.#semaphore = new Semaphore(partsAtOnce)
   }
 
   #find(id: string): Upload | undefined {
     return this.shown.all().find(upload => upload.id === id)
   }
 
-  #work(id: string, file: Blob | null): Work {
-    const work: Work = { file, transfer: null, stop: new AbortController(), release: () => undefined }
-    this.#works.set(id, work)
+  #activate(id: string, file: Blob | null): ActiveUpload {
+    const work: ActiveUpload = { file, transfer: null, stop: new AbortController(), release: () => undefined }
+    this.#active.set(id, work)
     return work
   }
 
   #forget(id: string): void {
-    const work = this.#works.get(id)
+    const work = this.#active.get(id)
     work?.stop.abort()
-    this.#works.delete(id)
+    this.#active.delete(id)
     this.shown.drop(id)
     // Another tab gets the upload only after the removal, and then finds nothing.
     void this.environment.storage
@@ -213,7 +213,7 @@ export class Uploads {
   }
 
   #send(id: string): void {
-    const work = this.#works.get(id)
+    const work = this.#active.get(id)
     const upload = this.#find(id)
     if (!work || !upload) return
     if (work.stop.signal.aborted) work.stop = new AbortController()
@@ -223,7 +223,7 @@ export class Uploads {
       { id, name, size, type, file_id },
       work.file,
       this.environment,
-      this.#lanes,
+      this.#semaphore,
       change => {
         if (signal.aborted) return
         this.shown.change(id, change)
@@ -240,8 +240,8 @@ export class Uploads {
   /** Copies a file to this device part by part while it is being sent. */
   async #keep(id: string, file: File): Promise<void> {
     this.#account ||= account() ?? ''
-    writeDraft(keptMark, true)
-    const isHere = () => this.#works.has(id)
+    writeDraft(storedUploadsKey, true)
+    const isHere = () => this.#active.has(id)
     try {
       await this.#put(id)
       for (let part = 1; part <= partsOf(file.size) && isHere(); part += 1) {

@@ -45,7 +45,7 @@ async function adopt(former: string, now: string): Promise<void> {
   await adoptRecordings(former, now)
 }
 
-interface Known {
+interface RecordingEntry {
   recording: GuestRecording | null
   failure: Failure | null
 }
@@ -54,7 +54,7 @@ interface Known {
 export const useGuestRecordings = createSlice(
   'guestRecordings',
   {
-    known: {} as Record<string, Known>,
+    known: {} as Record<string, RecordingEntry>,
     /** Uploaded files that are becoming recordings, by upload; null while the request runs. */
     handing: {} as Record<string, Failure | null>,
   },

@@ -6,7 +6,7 @@ import { writeLog } from '#shared/contract/logs/endpoints'
 import { apiError } from '#shared/errors'
 import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, withServer } from '../../platform/test-server'
-import { withRoom } from './graphs/test-room'
+import { withTestLogbook } from './graphs/test-logbook'
 import { logOf } from './test-logs'
 
 // jsdom has no layout, so a virtual list would render nothing.
@@ -17,12 +17,12 @@ vi.mock('virtua', () => ({
 }))
 withServer()
 withEnglish('graphs', 'logs', 'documents', 'summaries', 'sources')
-const held = withRoom()
+const setup = withTestLogbook()
 const own = { user_id: 7, user_displayname: 'Maya', user_image: null, user_phone: null, user_email: null }
 let calls: Received[]
 
 beforeEach(() => {
-  held.room.logs = [logOf(1)]
+  setup.logbook.logs = [logOf(1)]
   calls = serve(writeLog, ({ body }) =>
     logOf(9, {
       title: String(body.content),
@@ -37,7 +37,7 @@ beforeEach(() => {
 const form = () => within(screen.getByRole('form', { name: 'Write a log' }))
 const words = () => form().getByRole('textbox', { name: 'What happened' })
 const open = async () => {
-  held.room.open('/docs/3')
+  setup.logbook.open('/docs/3')
   await screen.findByRole('article', { name: 'Log 1' })
 }
 const write = async () => userEvent.click((await screen.findAllByRole('button', { name: 'Log' }))[0] as HTMLElement)

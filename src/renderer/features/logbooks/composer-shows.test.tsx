@@ -12,7 +12,7 @@ import { type Received, serve, withServer } from '../../platform/test-server'
 import { chosen, FakeUploads, UploadServer } from '../../platform/test-uploads'
 import { type KeptFile, runUploads } from '../attachments/store'
 import { listedOf } from './graphs/test-graphs'
-import { withRoom } from './graphs/test-room'
+import { withTestLogbook } from './graphs/test-logbook'
 import { logOf } from './test-logs'
 
 // jsdom has no layout, so a virtual list would render nothing.
@@ -23,7 +23,7 @@ vi.mock('virtua', () => ({
 }))
 withServer()
 withEnglish('graphs', 'logs', 'documents', 'summaries', 'sources')
-const held = withRoom()
+const setup = withTestLogbook()
 
 const own = { user_id: 7, user_displayname: 'Maya', user_image: null, user_phone: null, user_email: null }
 const label = (at: 0 | 1 | 2): LogLabel => ({
@@ -48,7 +48,7 @@ beforeEach(() => {
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
   new UploadServer()
   runUploads(new FakeUploads<KeptFile>())
-  held.room.graphs = [listedOf()]
+  setup.logbook.graphs = [listedOf()]
   calls = serve(writeLog, ({ body }) =>
     logOf(9, {
       title: String(body.content),
@@ -80,7 +80,7 @@ afterEach(() => void runUploads(new FakeUploads<KeptFile>()))
 
 const form = () => within(screen.getByRole('form', { name: 'Write a log' }))
 async function write() {
-  const view = held.room.open('/docs/3')
+  const view = setup.logbook.open('/docs/3')
   const [button] = await screen.findAllByRole('button', { name: 'Log' })
   await userEvent.click(button as HTMLElement)
   return view
@@ -148,7 +148,7 @@ describe('Labels of a log that is being written [3.8, D22]', () => {
     await userEvent.type(form().getByRole('textbox', { name: 'What happened' }), 'Later')
     await chooseLabels('Clear', 'Queue')
     unmount()
-    held.room.graphs = [listedOf({ labels: { 1: 'Long queue' } })]
+    setup.logbook.graphs = [listedOf({ labels: { 1: 'Long queue' } })]
     await write()
     await waitFor(() => expect(labels()).toEqual(['Long queue']))
   })
@@ -168,7 +168,7 @@ describe('Labels of a log that is being written [3.8, D22]', () => {
   })
 
   test('are not offered if the logbook has none', async () => {
-    held.room.graphs = []
+    setup.logbook.graphs = []
     await write()
     await form().findByRole('button', { name: 'Add pictures' })
     expect(screen.queryByRole('button', { name: 'Labels' })).toBeNull()
@@ -228,12 +228,12 @@ describe('Pictures of sources in a log that is being written [3.8, 7.14b]', () =
 describe('A log that Mate is writing [4.7a]', () => {
   test('already has its pictures and labels, so that they stay in place when it is complete', async () => {
     const log = logOf(1, { created_by: null, frame_ids: [frameId(3)], labels: [label(0)] })
-    held.room.logs = [{ ...log, is_generating: true, title: '' }]
-    held.room.open('/docs/3')
+    setup.logbook.logs = [{ ...log, is_generating: true, title: '' }]
+    setup.logbook.open('/docs/3')
     const writing = within(await screen.findByRole('article', { name: 'Mate is writing this log' }))
     expect(await writing.findByRole('button', { name: /^Open the picture of/ })).toBeVisible()
     expect(writing.getByRole('list', { name: 'Labels' })).toHaveTextContent('Clear')
-    act(() => held.room.tell({ kind: 'log.added', doc_id: 3, log }))
+    act(() => setup.logbook.tell({ kind: 'log.added', doc_id: 3, log }))
     const written = within(await screen.findByRole('article', { name: 'Log 1' }))
     expect(written.getByRole('list', { name: 'Labels' })).toHaveTextContent('Clear')
     expect(screen.getAllByRole('article')).toHaveLength(1)

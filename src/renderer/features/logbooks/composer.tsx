@@ -2,8 +2,8 @@ import { Images, Paperclip } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { log as limits } from '#shared/contract/logs/limits'
+import { DraftNote } from '../../platform/draft-note'
 import { insertText } from '../../platform/insert-text'
-import { KeptNote } from '../../platform/kept-note'
 import { showKeys } from '../../platform/shortcuts'
 import { ChosenPictures, Dictate, PickPictures, UploadList } from '../../platform/slots'
 import { Button } from '../../ui/button'
@@ -120,7 +120,7 @@ export function Composer({ doc_id, area, isAsked, onClose, onWritten }: Props) {
       <Dictate onSpoken={words => setContent(insertText(area.current, words))} />
     </span>
   )
-  const kept = <KeptNote drafts={draftsOf(doc_id)}>{t('write.kept')}</KeptNote>
+  const kept = <DraftNote drafts={draftsOf(doc_id)}>{t('write.kept')}</DraftNote>
   const send = (
     <Button type="submit" form={formId} variant="primary" disabled={isEmpty}>
       {t('write.send')}

@@ -3,7 +3,7 @@ import { useErrorText } from '../../i18n/texts'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { toast } from '../../ui/toast'
 import { type Info, useLogbooks } from './store'
-import { useBringBack } from './use-bring-back'
+import { useRestore } from './use-restore'
 
 interface Props {
   info: Info
@@ -17,7 +17,7 @@ export function DeleteDialog({ info, onClose, onDeleted }: Props) {
   const errorText = useErrorText()
   const { doc_id, document_name: name } = info
 
-  const bringBack = useBringBack()
+  const bringBack = useRestore()
   async function remove() {
     const outcome = await useLogbooks.getState().delete(doc_id)
     if (!outcome.ok) return errorText(outcome)

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { useDeleted } from './deleted'
 import { typeIcons } from './type-icons'
-import { useBringBack } from './use-bring-back'
+import { useRestore } from './use-restore'
 
 /** Lists deleted documents that can be restored, until when, and who deleted them. */
 export function DeletedDialog({ onClose }: { onClose: () => void }) {
@@ -78,7 +78,7 @@ function List() {
 function Row({ item }: { item: DeletedItem }) {
   const { t } = useTranslation('documents')
   const format = useFormat()
-  const bringBack = useBringBack()
+  const bringBack = useRestore()
   const [isWorking, setWorking] = useState(false)
   const { doc_id, doc_name: name, document_type, deleted_at, deleted_by, gone_at } = item
   const Glyph = typeIcons[document_type]

@@ -14,18 +14,18 @@ import { useCorrectFocused } from './corrections/use-correct-focused'
 import { FeedEnd } from './feed-end'
 import { FeedEntry } from './feed-entry'
 import { FeedHead } from './feed-head'
-import { WalkContext } from './lightbox/walk'
+import { LogLightboxContext } from './lightbox/lightbox-context'
 import type { Entry } from './outbox'
 import { type FeedRow, isShifted, rowId, rowsOf } from './rows'
 import { Side } from './side/side'
 import type { Info } from './store'
-import { mostLogs, wholeDay } from './timeline'
+import { maxLogs, wholeDay } from './timeline'
 import { type Timeline, useTimelines } from './timelines'
 import { useFeedFocus } from './use-feed-focus'
 import { useFilter } from './use-filter'
 import { useStartMargin } from './use-start-margin'
 
-const LogWalk = lazyComponent(async () => (await import('./lightbox/log-walk')).LogWalk)
+const LogWalk = lazyComponent(async () => (await import('./lightbox/log-lightbox')).LogLightbox)
 
 interface Props {
   info: Info
@@ -98,7 +98,7 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
   const count = timeline.logs.length
   useEffect(() => {
     // The lightbox may be far from the scroll position.
-    if (count > mostLogs + slack && !large) trim(doc_id, top < count / 2 ? 'newest' : 'oldest')
+    if (count > maxLogs + slack && !large) trim(doc_id, top < count / 2 ? 'newest' : 'oldest')
   }, [count, top, doc_id, trim, large])
 
   function onKeyDown(event: KeyboardEvent) {
@@ -158,7 +158,7 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
             onKeyDown={onKeyDown}
             className="min-w-0 flex-1"
           >
-            <WalkContext value={openLarge}>
+            <LogLightboxContext value={openLarge}>
               <div className="print:hidden">
                 <Virtualizer
                   ref={handle}
@@ -174,7 +174,7 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
                 </Virtualizer>
               </div>
               <PrintedRows>{() => rows.map((row, index) => draw(row, index, true))}</PrintedRows>
-            </WalkContext>
+            </LogLightboxContext>
           </div>
           {isWide && (
             <aside

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filterFrom, filterKey, inQuery, matches, noFilter, toggled } from './filter'
+import { filterFrom, filterKey, matches, noFilter, toggled, toQuery } from './filter'
 import { logOf } from './test-logs'
 import { timelineAddress } from './use-filter'
 
@@ -14,7 +14,7 @@ describe('A filter of a timeline [7.14c]', () => {
     const address = timelineAddress(5, filter, { on: '2026-11-20' })
     expect(address).toBe('/docs/5?on=2026-11-20&labels=3.0,3.1&by=7,8')
     expect(filterFrom(new URLSearchParams(address.split('?')[1]))).toEqual(filter)
-    expect(inQuery(noFilter)).toEqual({})
+    expect(toQuery(noFilter)).toEqual({})
     expect(timelineAddress(5, noFilter)).toBe('/docs/5')
   })
 

@@ -11,7 +11,7 @@ export interface Filter {
 export const noFilter: Filter = { labels: [], user_ids: [] }
 
 /** The largest number of people that the server accepts. */
-const mostPeople = 100
+const maxPeople = 100
 
 const isId = (id: number) => Number.isSafeInteger(id) && id > 0
 
@@ -26,11 +26,11 @@ export function filterFrom(query: URLSearchParams): Filter {
     .filter(word => /^[1-9]\d*$/.test(word))
     .map(Number)
     .filter(isId)
-  return { labels: labels.slice(0, graph.labelsAtOnce), user_ids: user_ids.slice(0, mostPeople) }
+  return { labels: labels.slice(0, graph.labelsAtOnce), user_ids: user_ids.slice(0, maxPeople) }
 }
 
 /** Returns the filter as parameters of an address, without empty ones. */
-export function inQuery({ labels, user_ids }: Filter): Record<string, string> {
+export function toQuery({ labels, user_ids }: Filter): Record<string, string> {
   return {
     ...(labels.length > 0 && { labels: labels.map(markKey).join(',') }),
     ...(user_ids.length > 0 && { by: user_ids.join(',') }),
@@ -47,7 +47,7 @@ export function filterKey({ labels, user_ids }: Filter): string {
 }
 
 /** Returns the filter as parameters of the call for logs. */
-export function inCall({ labels, user_ids }: Filter) {
+export function toCallParams({ labels, user_ids }: Filter) {
   return {
     ...(labels.length > 0 && { labels: labels.map(({ graph_id, label }) => ({ graph_id, label })) }),
     ...(user_ids.length > 0 && { user_ids: [...user_ids] }),

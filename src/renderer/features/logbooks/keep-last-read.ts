@@ -13,8 +13,8 @@ import { useLogbooks } from './store'
 import { useTimelines } from './timelines'
 
 /** How much of a list and of a timeline is copied: the first screen and some more. */
-const mostRows = 50
-const mostLogs = 30
+const maxRows = 50
+const maxLogs = 30
 
 /**
  * Keeps copies of data read last for a start without a server, and removes those that the person may no longer read.
@@ -57,7 +57,7 @@ function keepList(
 ): void {
   if (all.status !== 'ready' || listCopy in useCopiesShown.getState().shown) return
   if (all === before.all && items === before.items && pinned === before.pinned && recent === before.recent) return
-  const ids = [...new Set([...pinned, ...recent, ...all.ids])].slice(0, mostRows)
+  const ids = [...new Set([...pinned, ...recent, ...all.ids])].slice(0, maxRows)
   const copy: z.infer<typeof ListCopy> = { items: ids.flatMap(id => items[id] ?? []), pinned, recent }
   offlineCopies.keep(listCopy, copy)
 }
@@ -77,8 +77,8 @@ function keepShown(): void {
   keepNew(documentCopy(shown), [info, timeline?.logs], () => {
     const copy: z.infer<typeof DocumentCopy> = {
       info: { ...info, file_attachments: [], createdby: faceless(info.createdby), updatedby: faceless(info.updatedby) },
-      logs: logs?.slice(0, mostLogs).map(log => ({ ...log, created_by: faceless(log.created_by) })) ?? null,
-      hasOlder: (timeline?.hasOlder ?? false) || (logs?.length ?? 0) > mostLogs,
+      logs: logs?.slice(0, maxLogs).map(log => ({ ...log, created_by: faceless(log.created_by) })) ?? null,
+      hasOlder: (timeline?.hasOlder ?? false) || (logs?.length ?? 0) > maxLogs,
     }
     return copy
   })

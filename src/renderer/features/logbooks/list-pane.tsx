@@ -23,7 +23,7 @@ import { PinnedAndRecent } from './pinned-and-recent'
 import { useLogbooks } from './store'
 
 /** Milliseconds between the last key press and the search. */
-export const searchAfter = 200
+export const searchDelay = 200
 
 interface Props {
   /** The open document; null for none. */
@@ -55,7 +55,7 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
     if (status === 'idle') void useLogbooks.getState().load()
   }, [status])
   useEffect(() => {
-    return clock.after(words.trim() ? searchAfter : 0, () => void useLogbooks.getState().search(words))
+    return clock.after(words.trim() ? searchDelay : 0, () => void useLogbooks.getState().search(words))
   }, [words, clock])
   useShortcut({ keys: '/', label: t('list.search'), group: t('title') }, () => field.current?.focus())
 

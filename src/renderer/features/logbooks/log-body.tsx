@@ -8,8 +8,8 @@ import { GalleryScope } from '../../ui/gallery'
 import { SafeLink } from '../../ui/safe-link'
 import { Skeleton } from '../../ui/skeleton'
 import { WritingDots } from '../../ui/writing-dots'
+import { LogLightboxContext } from './lightbox/lightbox-context'
 import { framesOf } from './lightbox/neighbour'
-import { WalkContext } from './lightbox/walk'
 import { LogWords } from './log-words'
 
 interface Props {
@@ -26,7 +26,7 @@ export function LogBody({ log, titleId, note, onTick }: Props) {
   const { t } = useTranslation(['logbooks', 'logs'])
   const { dayAndTime } = useFormat()
   const labels = useLightboxLabels()
-  const walk = useContext(WalkContext)
+  const walk = useContext(LogLightboxContext)
   const { id, title, content, created_at, happened_at, created_by, is_generating, frame_ids, file_ids } = log
   const frames = useMemo(() => framesOf({ frame_ids }), [frame_ids])
   const addresses = frame_ids.filter(frame_id => !frames.includes(frame_id))

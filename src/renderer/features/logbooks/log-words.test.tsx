@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { logsByIds, readLogs } from '#shared/contract/logs/endpoints'
 import { withEnglish } from '../../platform/test-page'
 import { serve, withServer } from '../../platform/test-server'
-import { withRoom } from './graphs/test-room'
+import { withTestLogbook } from './graphs/test-logbook'
 import { logOf } from './test-logs'
 import { useTimelines } from './timelines'
 
@@ -15,7 +15,7 @@ vi.mock('virtua', () => ({
 }))
 withServer()
 withEnglish()
-const held = withRoom()
+const setup = withTestLogbook()
 
 const content = 'Chain replaced. The customer comes back on Friday.'
 const untitled = logOf(4, { title: 'Chain replaced', content, is_generating: true })
@@ -23,12 +23,12 @@ const entry = (name: string) => screen.findByRole('article', { name })
 
 describe('A log whose title Mate writes [3.8, 4.7a, D19, D45]', () => {
   test('shows its text meanwhile; the title appears in the same entry', async () => {
-    held.room.logs = [untitled, logOf(1)]
-    held.room.open('/docs/3')
+    setup.logbook.logs = [untitled, logOf(1)]
+    setup.logbook.open('/docs/3')
     const log = await entry('Mate is writing the title')
     expect(log).toHaveAttribute('aria-busy', 'true')
     expect(within(log).getByText(content)).toBeVisible()
-    held.room.tell({ kind: 'log.titled', doc_id: 3, log_id: 4, title: 'Tandem ready on Friday' })
+    setup.logbook.tell({ kind: 'log.titled', doc_id: 3, log_id: 4, title: 'Tandem ready on Friday' })
     expect(await entry('Tandem ready on Friday')).toBe(log)
     expect(log).not.toHaveAttribute('aria-busy')
     expect(within(log).getByText(content)).toBeVisible()
@@ -36,12 +36,12 @@ describe('A log whose title Mate writes [3.8, 4.7a, D19, D45]', () => {
   })
 
   test('does not become a placeholder again through an older answer', async () => {
-    held.room.logs = [logOf(1)]
-    held.room.open('/docs/3')
+    setup.logbook.logs = [logOf(1)]
+    setup.logbook.open('/docs/3')
     await entry('Log 1')
-    held.room.tell({ kind: 'log.titled', doc_id: 3, log_id: 4, title: 'Tandem ready on Friday' })
+    setup.logbook.tell({ kind: 'log.titled', doc_id: 3, log_id: 4, title: 'Tandem ready on Friday' })
     await vi.waitFor(() => expect(useTimelines.getState().titled[4]).toBeDefined())
-    held.room.tell({ kind: 'log.added', doc_id: 3, log: untitled })
+    setup.logbook.tell({ kind: 'log.added', doc_id: 3, log: untitled })
     await entry('Tandem ready on Friday')
     serve(readLogs, { logs: [untitled], has_newer: false, has_older: false })
     await useTimelines.getState().replace(3, null)
@@ -49,8 +49,8 @@ describe('A log whose title Mate writes [3.8, 4.7a, D19, D45]', () => {
   })
 
   test('has its title after the connection has caught up, even if the event was missed', async () => {
-    held.room.logs = [untitled, logOf(1)]
-    held.room.open('/docs/3')
+    setup.logbook.logs = [untitled, logOf(1)]
+    setup.logbook.open('/docs/3')
     await entry('Mate is writing the title')
     serve(logsByIds, [{ ...untitled, title: 'Tandem ready on Friday', is_generating: false }, logOf(1)])
     useTimelines.getState().resync()
@@ -60,16 +60,16 @@ describe('A log whose title Mate writes [3.8, 4.7a, D19, D45]', () => {
 
 describe('A title that only repeats the first words [D45]', () => {
   test('is shown once, with the rest below it', async () => {
-    held.room.logs = [logOf(5, { title: 'Chain replaced', content })]
-    held.room.open('/docs/3')
+    setup.logbook.logs = [logOf(5, { title: 'Chain replaced', content })]
+    setup.logbook.open('/docs/3')
     const log = await entry('Chain replaced.')
     expect(within(log).getByRole('heading', { name: 'Chain replaced.' })).toBeVisible()
     expect(within(log).getByText('The customer comes back on Friday.')).toBeVisible()
   })
 
   test('is not repeated above text whose first sentence has marks in it', async () => {
-    held.room.logs = [logOf(5, { title: 'Gate oiled twice', content: '**Gate** oiled twice. It was dry.' })]
-    held.room.open('/docs/3')
+    setup.logbook.logs = [logOf(5, { title: 'Gate oiled twice', content: '**Gate** oiled twice. It was dry.' })]
+    setup.logbook.open('/docs/3')
     const log = await entry('Gate oiled twice')
     expect(within(log).getByRole('heading', { name: 'Gate oiled twice' })).toHaveClass('sr-only')
     expect(within(log).getByText(/It was dry/)).toBeVisible()

@@ -70,7 +70,7 @@ function Text({ children, isEmphasised = false, onChange }: TextProps) {
 }
 
 /** Whether a short log without a title of its own would repeat itself below its derived title. */
-export function saysTheSame(title: string, content: string): boolean {
+export function repeatsTitle(title: string, content: string): boolean {
   const text = content.trim()
   return text === '' || text === title || text.replace(/[.。।]$/u, '') === title
 }

@@ -2,8 +2,8 @@ import { CircleAlert, Clock, RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { logTitle } from '#shared/rules/log-title'
 import { useErrorText } from '../../i18n/texts'
+import { DraftNote } from '../../platform/draft-note'
 import { useFormat } from '../../platform/format'
-import { KeptNote } from '../../platform/kept-note'
 import { usePreferences } from '../../platform/preferences'
 import { LogPictures, UploadList } from '../../platform/slots'
 import { Button } from '../../ui/button'
@@ -52,7 +52,7 @@ export function PendingBody({ entry, titleId, isOffline, onEdit }: Props) {
       <PendingLabels doc_id={doc_id} labels={labels} isOwn />
       {state !== 'sending' && <Choices entry={entry} onEdit={onEdit} />}
       <p className="mt-1 text-xs empty:hidden">
-        <KeptNote drafts={[outboxPrefix + client_id]} />
+        <DraftNote drafts={[outboxPrefix + client_id]} />
       </p>
     </div>
   )

@@ -12,7 +12,7 @@ import { usePinEntry } from './use-pin'
 import { useSecondLine } from './use-second-line'
 
 /** How many recently opened documents are at the top. */
-const mostRecent = 5
+const maxRecent = 5
 
 interface Props {
   rows: readonly NoteItem[]
@@ -34,7 +34,7 @@ export function PinnedAndRecent({ rows, isSearch, current }: Props) {
     ? []
     : listed(opened)
         .filter(row => !row.is_pinned)
-        .slice(0, mostRecent)
+        .slice(0, maxRecent)
   const shown = new Set([...pinned, ...recent].map(row => row.doc_id))
   const others = rows.filter(row => !shown.has(row.doc_id))
   const isLogbook = (row: NoteItem) => row.document_type === 'logbook'

@@ -194,7 +194,7 @@ export const useLogbooks = createSlice(
     async create(params: Input<typeof createDocument>): Promise<Outcome<Document>> {
       const write = writer()
       const outcome = await call(createDocument, params)
-      if (outcome.ok) write(state => toShelf(state, outcome.data))
+      if (outcome.ok) write(state => insertInList(state, outcome.data))
       return outcome
     },
 
@@ -216,7 +216,7 @@ export const useLogbooks = createSlice(
     async undelete(doc_id: number): Promise<Outcome<Document>> {
       const write = writer()
       const outcome = await call(undeleteDocument, { doc_id })
-      if (outcome.ok) write(state => toShelf(state, outcome.data))
+      if (outcome.ok) write(state => insertInList(state, outcome.data))
       return outcome
     },
 
@@ -307,7 +307,7 @@ function toTop({ all }: LogbooksState, doc_id: number): void {
  * Inserts a document into the list by name. The server may order rare letters differently, which shows at the next
  * visit.
  */
-function toItsPlace(state: LogbooksState, doc_id: number): void {
+function insertByName(state: LogbooksState, doc_id: number): void {
   if (listOrder() === 'written') {
     toTop(state, doc_id)
     return
@@ -322,12 +322,12 @@ function toItsPlace(state: LogbooksState, doc_id: number): void {
 }
 
 /** Inserts a new or restored document into the list. */
-function toShelf(state: LogbooksState, document: Document): void {
+function insertInList(state: LogbooksState, document: Document): void {
   const { doc_id, document_name, document_type, access, updatedat, updatedby, is_pinned, read_only } = document
   const item = { doc_id, doc_name: document_name, document_type, access, is_pinned, opened_at: null, read_only }
   const written = { last_written_at: updatedat, last_written_by: updatedby?.user_displayname ?? null }
   put(state.items, [{ ...item, ...written, recording: null }])
-  toItsPlace(state, doc_id)
+  insertByName(state, doc_id)
   show(state, document)
 }
 

@@ -12,7 +12,7 @@ import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, withServer } from '../../platform/test-server'
 import { useCorrections } from './corrections/corrections'
 import { useWriting } from './editor/writing'
-import { withRoom } from './graphs/test-room'
+import { withTestLogbook } from './graphs/test-logbook'
 import { documentOf, logOf } from './test-logs'
 
 // jsdom has no layout, so a virtual list would render nothing.
@@ -23,7 +23,7 @@ vi.mock('virtua', () => ({
 }))
 withServer()
 withEnglish()
-const held = withRoom()
+const setup = withTestLogbook()
 beforeAll(async () => {
   await withNamespaces('documents', Promise.resolve())
   await withNamespaces('logs', Promise.resolve())
@@ -46,13 +46,13 @@ describe('A task of a page is ticked in the reading view [D18]', () => {
   }
   beforeEach(() => {
     doc = documentOf({ document_type: 'document', content: text, version: 3 })
-    held.room.doc = doc
+    setup.logbook.doc = doc
     saves = serve(replaceContent, saving)
   })
   const contents = () => saves.map(({ body }) => body.content)
 
   test('with a click or Space; it shows at once, is saved as a version, and no editor opens', async () => {
-    const { container } = held.room.open('/docs/3')
+    const { container } = setup.logbook.open('/docs/3')
     await tick('Lights')
     expect(await box('Lights')).toBeChecked()
     await waitFor(() => expect(saves[0]?.body).toMatchObject({ content: text.replace('[ ] L', '[x] L'), version: 3 }))
@@ -67,7 +67,7 @@ describe('A task of a page is ticked in the reading view [D18]', () => {
   })
 
   test('in lists within lists, numbered ones and quotes too, and only that task', async () => {
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await tick('Change counted')
     await waitFor(() => expect(contents()[0]).toBe(text.replace('[ ] C', '[x] C')))
     await waitFor(() => expect(useWriting.getState().writings).toEqual({}))
@@ -79,7 +79,7 @@ describe('A task of a page is ticked in the reading view [D18]', () => {
   })
 
   test('and merged with what somebody else ticked meanwhile', async () => {
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await box('Lights')
     doc = { ...doc, content: text.replace('[x] T', '[ ] T'), version: 4, updatedby: tom }
     await tick('Lights')
@@ -90,7 +90,7 @@ describe('A task of a page is ticked in the reading view [D18]', () => {
   })
 
   test('and shown beside somebody else’s change of the same line', async () => {
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await box('Lights')
     doc = { ...doc, content: text.replace('Lights', 'Lamps'), version: 4, updatedby: tom }
     await tick('Lights')
@@ -100,7 +100,7 @@ describe('A task of a page is ticked in the reading view [D18]', () => {
 
   test('and without a network stays ticked, says that it is not saved, and is saved by itself later', async () => {
     serve(replaceContent, Response.error())
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await tick('Lights')
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Not saved/)
     expect(await box('Lights')).toBeChecked()
@@ -124,7 +124,7 @@ describe('A task of a page is ticked in the reading view [D18]', () => {
         answer = () => resolve({ ...doc, content, version: version + 1 })
       })
     })
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await tick('Lights')
     await tick('Back door')
     await waitFor(() => expect(saves).toHaveLength(1))
@@ -138,8 +138,8 @@ describe('A task of a page is ticked in the reading view [D18]', () => {
   })
 
   test('but not by people who may only read', async () => {
-    held.room.doc = { ...doc, read_only: true }
-    held.room.open('/docs/3')
+    setup.logbook.doc = { ...doc, read_only: true }
+    setup.logbook.open('/docs/3')
     expect(await box('Lights')).toBeDisabled()
     expect(await box('Till')).toBeChecked()
   })
@@ -151,7 +151,7 @@ describe('A task of a log is ticked by its author [D19]', () => {
   const now = { corrected_at: '2026-11-20T10:00:00.000Z' }
   const mine = logOf(2, { title: 'Closing', content, created_by: maya })
   beforeEach(() => {
-    held.room.logs = [mine, logOf(1, { title: 'Others', content: '- [ ] Theirs' })]
+    setup.logbook.logs = [mine, logOf(1, { title: 'Others', content: '- [ ] Theirs' })]
   })
 
   test('as a correction, with all the surrounding text kept', async () => {
@@ -161,7 +161,7 @@ describe('A task of a log is ticked by its author [D19]', () => {
       content: String(body.content),
       revision: Number(body.revision) + 1,
     }))
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await tick('Till')
     expect(await box('Till')).toBeChecked()
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ content: content.replace('[ ] T', '[x] T') }))
@@ -176,7 +176,7 @@ describe('A task of a log is ticked by its author [D19]', () => {
       const log = { ...mine, ...now, content: String(body.content), revision: Number(body.revision) + 1 }
       return new Promise(resolve => answers.push(() => resolve(log)))
     })
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await tick('Lights')
     await tick('Till')
     await waitFor(() => expect(answers).toHaveLength(1))
@@ -196,7 +196,7 @@ describe('A task of a log is ticked by its author [D19]', () => {
         ? apiError('log.stale', { data: { current: { ...current, written_at: now.corrected_at }, sent: body } })
         : { ...mine, ...now, content: String(body.content), revision: 2 },
     )
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await tick('Till')
     await waitFor(() =>
       expect(calls[1]?.body).toMatchObject({ content: content.replaceAll('[ ]', '[x]'), revision: 1 }),
@@ -206,7 +206,7 @@ describe('A task of a log is ticked by its author [D19]', () => {
   })
 
   test('and not by others', async () => {
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     expect(await box('Theirs')).toBeDisabled()
     expect(await box('Till')).toBeEnabled()
   })

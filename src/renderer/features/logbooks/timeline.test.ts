@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { logOf, logsOf } from './test-logs'
-import { merged, mostLogs, trimmed, wholeDay, withPage } from './timeline'
+import { maxLogs, merged, trimmed, wholeDay, withPage } from './timeline'
 
 const ids = (logs: readonly { id: number }[]) => logs.map(log => log.id)
 const middle = { logs: logsOf(31, 60), hasNewer: true, hasOlder: true }
@@ -54,7 +54,7 @@ describe('Ten thousand logs', () => {
   test('are trimmed at the end that nobody reads, and that end can be loaded again', () => {
     const all = { logs: logsOf(1, 10_000), hasNewer: false, hasOlder: false }
     const newest = trimmed(all, 'newest')
-    expect(newest.logs).toHaveLength(mostLogs)
+    expect(newest.logs).toHaveLength(maxLogs)
     expect(newest).toMatchObject({ hasNewer: false, hasOlder: true })
     expect(newest.logs[0]?.id).toBe(10_000)
     const oldest = trimmed(all, 'oldest')

@@ -8,7 +8,7 @@ export interface Stretch {
 }
 
 /** How many logs of a document stay in memory; excess logs are dropped at the end that is further away. */
-export const mostLogs = 600
+export const maxLogs = 600
 
 /** What a correction changes in a log [D19]. */
 export type Words = Pick<Log, 'title' | 'content' | 'revision' | 'corrected_at'>
@@ -43,7 +43,7 @@ export type Mode = 'start' | 'center' | 'date' | 'older'
 export type Place = { log_id: number } | { day: string }
 
 /** Returns the address parameters of a place. */
-export const inAddress = (place: Place | null) =>
+export const toAddressParams = (place: Place | null) =>
   place === null ? {} : 'log_id' in place ? { center_id: place.log_id } : { on: place.day }
 
 export const modeAt = (place: Place | null): Mode => (place && 'day' in place ? 'date' : 'center')
@@ -73,10 +73,10 @@ export const adjoins = ({ logs }: Stretch, page: { logs: Log[] }): boolean =>
  */
 export function trimmed(stretch: Stretch, keep: 'newest' | 'oldest'): Stretch {
   const { logs } = stretch
-  if (logs.length <= mostLogs) return stretch
+  if (logs.length <= maxLogs) return stretch
   return keep === 'newest'
-    ? { ...stretch, logs: logs.slice(0, mostLogs), hasOlder: true }
-    : { ...stretch, logs: logs.slice(-mostLogs), hasNewer: true }
+    ? { ...stretch, logs: logs.slice(0, maxLogs), hasOlder: true }
+    : { ...stretch, logs: logs.slice(-maxLogs), hasNewer: true }
 }
 
 /** The React key of a log. The author's client chose it before the server assigned an id, and it stays the same. */

@@ -4,7 +4,7 @@ import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { logOf, logsOf, pageFrom } from './test-logs'
-import { mostLogs } from './timeline'
+import { maxLogs } from './timeline'
 import { useTimelines } from './timelines'
 
 withServer()
@@ -147,8 +147,8 @@ describe('Live logs', () => {
     serve(readLogs, call => pageFrom(logsOf(1, 30), call))
     await at().open(3, null)
     at().close()
-    for (let id = 31; id <= 30 + mostLogs; id += 1) at().add(logOf(id))
-    expect(held().logs).toHaveLength(mostLogs)
+    for (let id = 31; id <= 30 + maxLogs; id += 1) at().add(logOf(id))
+    expect(held().logs).toHaveLength(maxLogs)
     expect(held().hasOlder).toBe(true)
   })
 })

@@ -4,16 +4,16 @@ import { call, type Outcome } from '../../platform/api'
 import { useCopiesShown } from '../../platform/copies-shown'
 import { useSession } from '../../platform/session'
 import { createSlice, type Write } from '../../platform/store'
-import { type Filter, filterKey, inCall, isFiltered, matches, noFilter } from './filter'
+import { type Filter, filterKey, isFiltered, matches, noFilter, toCallParams } from './filter'
 import { isUnreachable, logsInsteadOf, logsMeanwhile, logsShown } from './last-read'
 import {
   adjoins,
-  inAddress,
   type Mode,
   merged,
   modeAt,
   type Place,
   type Stretch,
+  toAddressParams,
   trimmed,
   type Words,
   withPage,
@@ -51,7 +51,7 @@ export interface Timeline extends Stretch {
 }
 
 /** How many timelines are kept in memory. */
-const mostTimelines = 16
+const maxTimelines = 16
 
 /** The largest number of ids in one call. */
 const atOnce = 100
@@ -99,7 +99,7 @@ export const useTimelines = createSlice(
         evict(timelines, doc_id)
       })
       const isMine = () => asked.get(doc_id) === mine
-      const answer = call(readLogs, { doc_id, ...inAddress(place), ...inCall(filter) })
+      const answer = call(readLogs, { doc_id, ...toAddressParams(place), ...toCallParams(filter) })
       const isAtNewest = place === null && !isFiltered(filter)
       const outcome = await (isAtNewest
         ? logsMeanwhile(answer, doc_id, page => isMine() && show(doc_id, page, 'center', write))
@@ -321,7 +321,7 @@ export const useTimelines = createSlice(
       const outcome = await call(readLogs, {
         doc_id,
         ...(end === 'newer' ? { start_after: edge.id } : { end_before: edge.id }),
-        ...inCall(held.filter),
+        ...toCallParams(held.filter),
       })
       write(({ timelines }) => {
         const timeline = get().timelines[doc_id]
@@ -393,7 +393,7 @@ function settled(held: Timeline, mode: Mode, page: LogPage): Timeline {
 /** Drops the timeline that was not viewed for the longest time. */
 function evict(timelines: Record<number, Timeline>, spare: number): void {
   const others = Object.entries(timelines).filter(([id]) => Number(id) !== spare)
-  if (others.length < mostTimelines) return
+  if (others.length < maxTimelines) return
   const [oldest] = others.sort(([, a], [, b]) => a.usedAt - b.usedAt)
   if (oldest) delete timelines[Number(oldest[0])]
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { type Filter, filterFrom, filterKey, inQuery } from './filter'
+import { type Filter, filterFrom, filterKey, toQuery } from './filter'
 
 /** A place in a timeline as its address contains it. */
 interface AddressParams {
@@ -14,7 +14,7 @@ export function timelineAddress(doc_id: number, filter: Filter, { log, on }: Add
   const query = new URLSearchParams({
     ...(log !== undefined && { log: String(log) }),
     ...(on !== undefined && { on }),
-    ...inQuery(filter),
+    ...toQuery(filter),
   }).toString()
   // Commas are harmless in an address and easier to read.
   return `/docs/${doc_id}${query && `?${query.replaceAll('%2C', ',')}`}`

@@ -2,10 +2,10 @@ import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mate } from '#shared/contract/mate/limits'
+import { DraftNote } from '../../platform/draft-note'
 import { useDraft } from '../../platform/drafts'
 import { useFormat } from '../../platform/format'
 import { insertText } from '../../platform/insert-text'
-import { KeptNote } from '../../platform/kept-note'
 import { Dictate } from '../../platform/slots'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
@@ -93,7 +93,7 @@ export function Composer({ field, isBusy, onSend, placeholder, above, actions }:
         </div>
       </div>
       <p className="mt-1 text-xs empty:hidden">
-        <KeptNote drafts={[draft]} />
+        <DraftNote drafts={[draft]} />
       </p>
       {excess > 0 && (
         <p id={`${id}-excess`} role="alert" className="mt-1 text-xs text-danger-ink">

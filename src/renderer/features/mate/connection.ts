@@ -6,7 +6,7 @@ import { useMate } from './store'
  * After this many silent milliseconds an answer may have ended unnoticed, for example because another device started
  * over.
  */
-const patience = 20_000
+const silenceLimit = 20_000
 
 export interface MateConnection {
   /** Stops an answer, now or as soon as there is a connection. */
@@ -21,7 +21,7 @@ export function connectMate(environment: SocketEnvironment = browserEnvironment)
   /** Answers whose frames this connection delivers. */
   const followed = new Set<number>()
   const toStop = new Set<number>()
-  let forgetPatience = () => {}
+  let clearSilenceTimer = () => {}
 
   const socket = openSocket<MateRequest, typeof MateFrame>(
     {
@@ -54,9 +54,9 @@ export function connectMate(environment: SocketEnvironment = browserEnvironment)
   }
 
   function waitForMore(): void {
-    forgetPatience()
+    clearSilenceTimer()
     if (beingWritten().length === 0) return
-    forgetPatience = environment.clock.after(patience, () => {
+    clearSilenceTimer = environment.clock.after(silenceLimit, () => {
       followed.clear()
       follow()
       void useMate.getState().refresh()
@@ -73,7 +73,7 @@ export function connectMate(environment: SocketEnvironment = browserEnvironment)
     },
     close() {
       unsubscribe()
-      forgetPatience()
+      clearSilenceTimer()
       socket.close()
     },
   }

@@ -15,7 +15,7 @@ import { Announcer } from './announcer'
 import { Composer } from './composer'
 import { connectMate, type MateConnection } from './connection'
 import { Greeting } from './greeting'
-import { placeAskedFrom } from './place'
+import { previousPage } from './previous-page'
 import { isBusy, useMate } from './store'
 import { Suggestions } from './suggestions'
 import { Thread } from './thread'
@@ -44,10 +44,10 @@ export function Conversation({ greeting, beside, topic = '', composer, onSources
   useEffect(() => onFirstUse(() => void preloadMarkdown().catch(() => undefined)), [])
   useShortcut({ keys: 'c', label: t('composer.label'), group: t('title') }, () => field.current?.focus())
 
-  const ask = useCallback((text: string) => void useMate.getState().ask(text, { path: placeAskedFrom() }), [])
+  const ask = useCallback((text: string) => void useMate.getState().ask(text, { path: previousPage() }), [])
   const stop = useCallback((message_id: number) => connection.current?.stop(message_id), [connection])
   const pick = (text: string) => {
-    void useMate.getState().ask(text, { suggestion: text, path: placeAskedFrom() })
+    void useMate.getState().ask(text, { suggestion: text, path: previousPage() })
     if (!isTouch) field.current?.focus()
   }
   return (
@@ -89,7 +89,7 @@ function useConnection() {
  * the person came from.
  */
 function useSuggestions(topic: string): readonly string[] {
-  const place = placeAskedFrom()
+  const place = previousPage()
   const lastAnswer = useMate(({ status, messages }) => {
     if (status !== 'ready') return null
     return messages.length === 0

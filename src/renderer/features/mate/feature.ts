@@ -1,6 +1,6 @@
 import type { Feature, PageRoute } from '../../platform/feature'
 import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
-import { followPlaces } from './place'
+import { trackPages } from './previous-page'
 import { registerMateSlots } from './slots'
 import { useMate } from './store'
 
@@ -14,6 +14,6 @@ export const mate: Feature = {
   routes: [{ path: '/chat', lazy }],
   start() {
     registerMateSlots()
-    followPlaces()
+    trackPages()
   },
 }

@@ -13,7 +13,7 @@ import { Pane, PaneHeader, Panes } from '../../ui/pane'
 import { useViewport } from '../../ui/use-media'
 import { Conversation } from './conversation-view'
 import { readAnswer } from './message'
-import { placeAskedFrom } from './place'
+import { previousPage } from './previous-page'
 import { Sources } from './sources'
 import { useMate } from './store'
 import { useMateView } from './view'
@@ -67,7 +67,7 @@ function useQuestionFromPalette(): void {
   useEffect(() => {
     if (question === null) return
     void navigate('/chat', { replace: true, state: null })
-    void useMate.getState().ask(question, { path: placeAskedFrom() })
+    void useMate.getState().ask(question, { path: previousPage() })
   }, [question, navigate])
 }
 

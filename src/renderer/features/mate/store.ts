@@ -15,7 +15,7 @@ import { randomText } from '../../platform/random'
 import { createSlice, type Write } from '../../platform/store'
 import { confirmed, upToDate, withMessages } from './conversation'
 import { keepOutgoing, type Outgoing, withKept } from './outgoing'
-import { type Heard, hear, nothingHeard, type Stream } from './stream'
+import { applyFrame, type FrameResult, nothingHeard, type Stream } from './stream'
 
 export interface MateState {
   /** Oldest first. */
@@ -178,13 +178,13 @@ export const useMate = createSlice(
     },
 
     /** Applies a frame of the socket, and returns what it meant. */
-    hear(frame: MateFrame): Heard['take'] {
+    hear(frame: MateFrame): FrameResult['take'] {
       const { message_id } = frame
       const message = get().messages.find(candidate => candidate.id === message_id)
       if (message && message.state !== 'writing') return 'nothing'
       const known = get().streams[message_id]
       const held = known ?? nothingHeard
-      const heard = hear(held, frame)
+      const heard = applyFrame(held, frame)
       set(state => {
         state.streams[message_id] = streamAfter(heard, held)
         settle(state)
@@ -197,7 +197,7 @@ export const useMate = createSlice(
   { scope: 'account' },
 )
 
-function streamAfter(heard: Heard, held: Stream): Stream {
+function streamAfter(heard: FrameResult, held: Stream): Stream {
   if (heard.take === 'end') return { ...held, end: heard.message }
   return heard.take === 'next' ? heard.stream : held
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { MateFrame } from '#shared/contract/mate/endpoints'
-import { hear, nothingHeard, type Stream, shownPart } from './stream'
+import { applyFrame, nothingHeard, type Stream, shownPart } from './stream'
 import { framesOf } from './test-mate'
 
 /** Applies frames; returns the stream, and what `hear` said about each frame. */
 function heardAll(frames: readonly MateFrame[]): { stream: Stream; meant: string[] } {
   let stream = nothingHeard
   const meant = frames.map(frame => {
-    const heard = hear(stream, frame)
+    const heard = applyFrame(stream, frame)
     if (heard.take === 'next') stream = heard.stream
     return heard.take
   })
@@ -49,7 +49,7 @@ describe('The frames of one answer [D27]', () => {
 
   test('end with the stored message', () => {
     const { stream } = heardAll([start, first, two, three])
-    expect(hear(stream, done)).toMatchObject({ take: 'end', message: { id: 12, state: 'done' } })
+    expect(applyFrame(stream, done)).toMatchObject({ take: 'end', message: { id: 12, state: 'done' } })
   })
 })
 

@@ -14,7 +14,7 @@ export interface Stream {
 export const nothingHeard: Stream = { last_seq: 0, text: '', tool: null, end: null }
 
 /** What a frame means for the answer. */
-export type Heard =
+export type FrameResult =
   | { take: 'next'; stream: Stream }
   /** The stored message replaces the text. */
   | { take: 'end'; message: MateMessage }
@@ -24,7 +24,7 @@ export type Heard =
   | { take: 'nothing' }
 
 /** Applies the frames of an answer in their order, each once [D27]. */
-export function hear(stream: Stream, frame: MateFrame): Heard {
+export function applyFrame(stream: Stream, frame: MateFrame): FrameResult {
   if (stream.end || frame.seq <= stream.last_seq) return { take: 'nothing' }
   if (frame.seq > stream.last_seq + 1) return { take: 'resume' }
   const last_seq = frame.seq

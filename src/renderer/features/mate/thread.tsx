@@ -2,7 +2,7 @@ import { Fragment, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MateMessage } from '#shared/contract/mate/endpoints'
 import { type Formatter, useFormat } from '../../platform/format'
-import type { BesideMessage } from '../../platform/slots'
+import type { ConversationItem } from '../../platform/slots'
 import { Button } from '../../ui/button'
 import { Loading } from '../../ui/skeleton'
 import { questionOf } from './conversation'
@@ -12,7 +12,7 @@ import { Answer, looks, OutgoingQuestion, Question, WritingAnswer } from './turn
 import { useThreadScroll } from './use-thread-scroll'
 
 interface Props {
-  beside?: readonly BesideMessage[]
+  beside?: readonly ConversationItem[]
   onSources?: (message_id: number) => void
   onStop: (message_id: number) => void
   onAsk: (text: string) => void
@@ -91,17 +91,17 @@ export function Thread({ beside = none, onSources, onStop, onAsk }: Props) {
   )
 }
 
-const none: readonly BesideMessage[] = []
+const none: readonly ConversationItem[] = []
 
 interface Turn {
   key: string | number
   at: string
   message?: MateMessage
-  draw?: BesideMessage['draw']
+  draw?: ConversationItem['draw']
 }
 
 /** Messages keep their order; other items come before the first message written after them. */
-function inOrder(messages: readonly MateMessage[], beside: readonly BesideMessage[]): Turn[] {
+function inOrder(messages: readonly MateMessage[], beside: readonly ConversationItem[]): Turn[] {
   const waiting = [...beside].sort((besideMessage, other) => Date.parse(besideMessage.at) - Date.parse(other.at))
   const turns: Turn[] = []
   for (const message of messages) {

@@ -65,7 +65,7 @@ export async function adoptRecordings(from: string, to: string): Promise<void> {
 export const documentNameFrom = (file_name: string): string => file_name.replace(/\.[^.]{1,5}$/, '') || file_name
 
 /** A change to the displayed version. */
-type Of<T> = Omit<T, 'version'>
+type WithoutVersion<T> = Omit<T, 'version'>
 
 export const useTranscripts = createSlice(
   'transcripts',
@@ -157,15 +157,15 @@ export const useTranscripts = createSlice(
         })
         return null
       },
-      name: (params: Of<Input<typeof nameSpeaker>>) =>
+      name: (params: WithoutVersion<Input<typeof nameSpeaker>>) =>
         settle(params.doc_id, call(nameSpeaker, { ...params, version: versionOf(params.doc_id) })),
-      mergeSpeakers: (params: Of<Input<typeof mergeSpeakers>>) =>
+      mergeSpeakers: (params: WithoutVersion<Input<typeof mergeSpeakers>>) =>
         settle(params.doc_id, call(mergeSpeakers, { ...params, version: versionOf(params.doc_id) })),
-      change: (params: Of<Input<typeof changeSegment>>) =>
+      change: (params: WithoutVersion<Input<typeof changeSegment>>) =>
         settle(params.doc_id, call(changeSegment, { ...params, version: versionOf(params.doc_id) })),
-      split: (params: Of<Input<typeof splitSegment>>) =>
+      split: (params: WithoutVersion<Input<typeof splitSegment>>) =>
         settle(params.doc_id, call(splitSegment, { ...params, version: versionOf(params.doc_id) })),
-      join: (params: Of<Input<typeof mergeSegments>>) =>
+      join: (params: WithoutVersion<Input<typeof mergeSegments>>) =>
         settle(params.doc_id, call(mergeSegments, { ...params, version: versionOf(params.doc_id) })),
     }
   },

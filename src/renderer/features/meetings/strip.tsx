@@ -5,7 +5,7 @@ import { useFormat } from '../../platform/format'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { cx } from '../../ui/cx'
 import type { Icon } from '../../ui/icon'
-import type { Shown } from './recording/channel'
+import type { RecordingStatus } from './recording/channel'
 import { LevelMeter } from './recording/level-meter'
 import { runMeetings, useMeeting } from './recording/meetings'
 import { useElapsed } from './recording/use-elapsed'
@@ -34,7 +34,7 @@ export function MeetingStrip() {
 
 const row = 'flex min-h-capture items-center gap-3 py-1 pr-3 pl-4 max-md:min-h-[52px] max-md:gap-2'
 
-function Live({ shown, isHere }: { shown: Shown; isHere: boolean }) {
+function Live({ shown, isHere }: { shown: RecordingStatus; isHere: boolean }) {
   const { t } = useTranslation(['meetings', 'app'])
   const [asks, setAsks] = useState(false)
   const time = useElapsed(shown)
@@ -90,7 +90,7 @@ function Live({ shown, isHere }: { shown: Shown; isHere: boolean }) {
 }
 
 /** An unfinished recording of an earlier page. */
-function Interrupted({ shown }: { shown: Shown }) {
+function Interrupted({ shown }: { shown: RecordingStatus }) {
   const { t } = useTranslation(['meetings', 'app'])
   const { dayAndTime } = useFormat()
   const [asks, setAsks] = useState(false)

@@ -8,12 +8,12 @@ import { Button } from '../../ui/button'
 import { ProgressBar } from '../../ui/progress-bar'
 import { SkeletonRows } from '../../ui/skeleton'
 
-type Held = StorageUse | 'loading' | 'failed'
+type StorageState = StorageUse | 'loading' | 'failed'
 
 /** The storage that files of the workspace use, by kind and by person, and its limit [D31]. */
 export function Storage() {
   const { t } = useTranslation(['storage', 'app'])
-  const [held, setHeld] = useState<Held>('loading')
+  const [held, setHeld] = useState<StorageState>('loading')
   useEffect(() => {
     if (held !== 'loading') return
     let isOver = false

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { sendCode } from '../session/store'
-import { proveAddress } from './store'
+import { confirmAddress } from './store'
 
 interface Props {
   kind: 'email' | 'phone'
@@ -45,7 +45,7 @@ export function ChangeAddress({ kind, title, onClose }: Props) {
   const confirm = async (wanted: Address, OTP: string) => {
     if (isBusy || OTP.length < codes.digits) return
     setBusy(true)
-    const outcome = await proveAddress(wanted, OTP)
+    const outcome = await confirmAddress(wanted, OTP)
     setBusy(false)
     if (!outcome.ok) {
       setError(errorText(outcome))

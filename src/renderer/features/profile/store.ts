@@ -133,7 +133,7 @@ export async function changeProfile(change: Input<typeof updateProfile>): Promis
 }
 
 /** Confirms a new phone number or e-mail with its code and sets it. */
-export async function proveAddress(address: Address, OTP: string): Promise<Outcome<Profile>> {
+export async function confirmAddress(address: Address, OTP: string): Promise<Outcome<Profile>> {
   return shown(await call(changeAddress, { ...address, OTP }))
 }
 

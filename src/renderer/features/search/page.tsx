@@ -10,9 +10,9 @@ import { TextField } from '../../ui/field'
 import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { Filters } from './filters'
 import { Results } from './results'
+import { searchDelay } from './search-delay'
 import { useSearch } from './store'
 import { useSearchQuery } from './use-search-query'
-import { searchAfter } from './waiting'
 
 /** Searches the whole workspace. The search is part of the address, so that it can be bookmarked and shared. */
 export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
@@ -32,7 +32,7 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
   useEffect(() => {
     const typed = words.trim()
     if (typed === asked.query) return
-    return clock.after(searchAfter, () => change({ query: typed }))
+    return clock.after(searchDelay, () => change({ query: typed }))
   }, [words, clock])
   useShortcut({ keys: '/', label: t('field'), group: t('title') }, () => field.current?.focus())
 

@@ -29,7 +29,7 @@ export interface Listing {
 }
 
 /** Results for the text in the palette. Previous results stay until the answer arrives. */
-export interface Glance {
+export interface QuickResults {
   query: string
   status: 'loading' | 'ready' | 'failed'
   hits: SearchHit[]
@@ -38,11 +38,11 @@ export interface Glance {
 
 interface SearchState {
   listing: Listing | null
-  glance: Glance | null
+  quick: QuickResults | null
 }
 
-const initial: SearchState = { listing: null, glance: null }
-const atAGlance = 8
+const initial: SearchState = { listing: null, quick: null }
+const quickResultLimit = 8
 
 const isSame = (searchQuery: SearchQuery, other: SearchQuery) => JSON.stringify(searchQuery) === JSON.stringify(other)
 const asked = ({ query, kinds, from, to }: SearchQuery) => ({
@@ -98,13 +98,13 @@ export const useSearch = createSlice(
 
     /** Searches for the best results, for the palette. */
     async lookUp(query: string): Promise<void> {
-      if (query === '') return set({ glance: null })
+      if (query === '') return set({ quick: null })
       const write = writer()
       write(state => {
-        state.glance = { hits: state.glance?.hits ?? [], corrected: null, query, status: 'loading' }
+        state.quick = { hits: state.quick?.hits ?? [], corrected: null, query, status: 'loading' }
       })
-      const outcome = await call(search, { query, limit: atAGlance })
-      write(({ glance }) => {
+      const outcome = await call(search, { query, limit: quickResultLimit })
+      write(({ quick: glance }) => {
         if (glance?.query !== query) return
         if (outcome.ok) Object.assign(glance, { status: 'ready', ...outcome.data })
         else Object.assign(glance, { status: 'failed', hits: [] })

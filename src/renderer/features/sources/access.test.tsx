@@ -13,7 +13,7 @@ import {
 import { changePermission, readFeed, readPermission } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { type Received, serve } from '../../platform/test-server'
-import { asMember, closeUp, details, nobodyElse, open, scene, withSourcesPage } from './test-page'
+import { asMember, closeUp, details, nobodyElse, open, setup, withSourcesPage } from './test-page'
 import { cameraOf, feedOf, grantOf, screenOf } from './test-sources'
 
 withSourcesPage()
@@ -53,14 +53,14 @@ describe('Who may see a camera [6.8b, D41]', () => {
   }
 
   test('is listed with its last day, given until a day, and revoked', async () => {
-    scene.grants = [grantOf('role', 1, 'Manager', { expires_at: '2025-11-28T00:00:00.000Z' })]
+    setup.grants = [grantOf('role', 1, 'Manager', { expires_at: '2025-11-28T00:00:00.000Z' })]
     const given = serve(grantSubjectAccess, ({ body }) => {
-      scene.grants = [...scene.grants, grantOf('user', 8, 'Tom Reyes', { expires_at: String(body.expires_at) })]
-      return scene.grants
+      setup.grants = [...setup.grants, grantOf('user', 8, 'Tom Reyes', { expires_at: String(body.expires_at) })]
+      return setup.grants
     })
     const taken = serve(revokeSubjectAccess, () => {
-      scene.grants = scene.grants.filter(grant => grant.grantee_kind !== 'role')
-      return scene.grants
+      setup.grants = setup.grants.filter(grant => grant.grantee_kind !== 'role')
+      return setup.grants
     })
     const dialog = await change()
     const list = await within(dialog).findByRole('list', { name: 'Shared with' })
@@ -101,7 +101,7 @@ describe('Who may see a camera [6.8b, D41]', () => {
   })
 
   test('is read-only for people who do not manage cameras', async () => {
-    scene.grants = [grantOf('user', 8, 'Tom Reyes', { expires_at: '2025-11-28T00:00:00.000Z' })]
+    setup.grants = [grantOf('user', 8, 'Tom Reyes', { expires_at: '2025-11-28T00:00:00.000Z' })]
     serve(readPermission, { ...nobodyElse, organisation: true })
     asMember()
     await open('?source=camera.4&access=camera.4')
@@ -129,7 +129,7 @@ describe('Who may see a camera [6.8b, D41]', () => {
   })
 
   test('that somebody requests is counted on the button that leads to the answer', async () => {
-    scene.requests = [lenaAsks(), lenaAsks({ id: 6, name: 'Rear yard' })]
+    setup.requests = [lenaAsks(), lenaAsks({ id: 6, name: 'Rear yard' })]
     const given = serve(grantSubjectAccess, ({ body }) => [grantOf('user', Number(body.grantee_id), 'Lena Fuchs')])
     await open('?source=camera.4')
     await press(await details('Front counter'), 'Change 1 request')
@@ -159,9 +159,9 @@ describe('The person’s own screen [6.8c, D41]', () => {
   }
 
   test('can be shown to chosen people, but not to themselves; the feed is read again', async () => {
-    const feeds = serve(readFeed, () => scene.feed)
+    const feeds = serve(readFeed, () => setup.feed)
     serve(grantSubjectAccess, () => {
-      scene.feed = feedOf({ my_screen_user_ids: [9] })
+      setup.feed = feedOf({ my_screen_user_ids: [9] })
       return [grantOf('user', 9, 'Priya Nair')]
     })
     const dialog = await openOwn()
@@ -177,7 +177,7 @@ describe('The person’s own screen [6.8c, D41]', () => {
 
   test('is shown to everybody by a switch and Save', async () => {
     const calls = serve(changePermission, () => {
-      scene.feed = feedOf({ is_my_screen_accessible_to_org: true })
+      setup.feed = feedOf({ is_my_screen_accessible_to_org: true })
       return { ...nobodyElse, organisation: true }
     })
     const dialog = await openOwn()
@@ -190,9 +190,9 @@ describe('The person’s own screen [6.8c, D41]', () => {
   })
 
   test('that somebody requests shows this on its card; declining is an answer, too', async () => {
-    scene.requests = [lenaAsks({ kind: 'screen', id: 7, name: 'Maya Okafor', note: '' })]
+    setup.requests = [lenaAsks({ kind: 'screen', id: 7, name: 'Maya Okafor', note: '' })]
     const declined = serve(declineAccess, () => {
-      scene.requests = []
+      setup.requests = []
       return null
     })
     const dialog = await openOwn('Who can watch 1 request')
@@ -229,11 +229,11 @@ describe('A source that the person cannot see', () => {
     await press(dialog, 'Send request')
     expect(await screen.findByText('Request sent. This page opens as soon as you have access.')).toBeInTheDocument()
     expect(said(calls)).toEqual({ ...subject, note: 'For the night shift' })
-    scene.feed = feedOf({
+    setup.feed = feedOf({
       accessible_cctv_feeds: [cameraOf(99, 'Gate')],
       screen_sharing_users: [screenOf(99, 'Noor Haddad')],
     })
-    act(() => scene.environment.latest.say({ event: 'feed_changed' }))
+    act(() => setup.environment.latest.say({ event: 'feed_changed' }))
     expect(await closeUp(/^(Gate|Noor Haddad), /)).toBeInTheDocument()
   })
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { addCamera, deleteCamera, editCamera } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { serve } from '../../platform/test-server'
-import { closeUp, open, scene, withSourcesPage } from './test-page'
+import { closeUp, open, setup, withSourcesPage } from './test-page'
 import { cameraOf, feedOf } from './test-sources'
 
 withSourcesPage()
@@ -63,7 +63,7 @@ describe('Cameras [7.23, D35]', () => {
   }
 
   test('can be changed; an unchanged address is not sent, so that it keeps its password', async () => {
-    scene.feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter', { url: 'rtsp://cam.example/1' })] })
+    setup.feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter', { url: 'rtsp://cam.example/1' })] })
     const calls = serve(editCamera, cameraOf(4, 'Till', { url: 'rtsp://cam.example/1' }))
     await choose('Edit camera')
     const name = await field('Name')

@@ -5,7 +5,7 @@ import { logError } from '../../platform/log'
 import { noOrganisation, useSession } from '../../platform/session'
 import { type LiveSocket, openSocket, type SocketEnvironment, type SocketState } from '../../platform/socket'
 import { type FeedStatus, useSources } from './store'
-import { connected, type FeedLine, followVisibility } from './watching'
+import { type FeedLine, followVisibility, setFeedLine } from './watching'
 
 const statuses: Record<SocketState, FeedStatus> = {
   connecting: 'RECONNECTING',
@@ -27,7 +27,7 @@ function socketLine(environment: SocketEnvironment, onOpen: () => void): FeedLin
       tries: { most: feed.reconnects, delay: feed.reconnectDelay },
       onFrame: hear,
       onOpen() {
-        connected(line)
+        setFeedLine(line)
         onOpen()
         // Loads changes from the time without a connection.
         void refresh()
@@ -66,7 +66,7 @@ function bridgeLine({ on, feedStatus, watch, unwatch, tellOtherComputers }: Brid
   function stand(): void {
     if (useSources.getState().feedStatus === 'CONNECTED') return
     become('CONNECTED')
-    connected(line)
+    setFeedLine(line)
     void refresh()
   }
   let isTold = false
@@ -89,7 +89,7 @@ function bridgeLine({ on, feedStatus, watch, unwatch, tellOtherComputers }: Brid
   feedStatus().then(status => {
     if (!isTold) take(status)
   }, failed)
-  connected(line)
+  setFeedLine(line)
   void refresh()
   return line
 }
@@ -107,7 +107,7 @@ export function startFeed(environment: SocketEnvironment, bridge: Bridge | null,
     if (chosen === current) return
     current = chosen
     line?.close()
-    connected(null)
+    setFeedLine(null)
     line = chosen === noOrganisation ? null : bridge ? bridgeLine(bridge) : socketLine(environment, onOpen)
   }
   follow()
@@ -117,6 +117,6 @@ export function startFeed(environment: SocketEnvironment, bridge: Bridge | null,
     unfollow()
     unsee()
     line?.close()
-    connected(null)
+    setFeedLine(null)
   }
 }

@@ -13,17 +13,17 @@ import { type SourcesState, useSources } from './store'
 import { currentLine } from './watching'
 
 /** Milliseconds until the server has certainly received the state of sharing on this computer. */
-const hearsay = 5_000
+const reportDelay = 5_000
 /** The length to which the server cuts the name of a source. */
-const longestWhat = 200
+const maxNameLength = 200
 
 /** The capture state last reported by the main process; null in the web build. */
 let capture: CaptureStatus | null = null
 let clock: Clock | null = null
 let forgetRefresh = () => {}
-let forgetDoubt = () => {}
+let cancelDistrust = () => {}
 /** Until this time the feed may not know the state of sharing on this computer. */
-let believedAfter = 0
+let feedTrustedAfter = 0
 /** A request to another computer that waits for a connection. */
 let unsent: FeedRequest | null = null
 
@@ -46,21 +46,21 @@ function fromElsewhere({ feed, viewers }: SourcesState): Sharing | null {
  */
 function isBeside({ state, what }: Sharing, other: Sharing): boolean {
   // The name on this computer may be longer than the reported one.
-  return state !== 'reconnecting' && (other.state !== state || other.what !== (what?.slice(0, longestWhat) ?? null))
+  return state !== 'reconnecting' && (other.state !== state || other.what !== (what?.slice(0, maxNameLength) ?? null))
 }
 
-function doubtTheFeed(): void {
-  believedAfter = (clock?.elapsed() ?? 0) + hearsay
-  forgetDoubt()
-  forgetDoubt = clock?.after(hearsay, derive) ?? (() => {})
+function distrustFeed(): void {
+  feedTrustedAfter = (clock?.elapsed() ?? 0) + reportDelay
+  cancelDistrust()
+  cancelDistrust = clock?.after(reportDelay, derive) ?? (() => {})
 }
 
 function derive(): void {
   const { now: before, beside: besideBefore, isStopping, show } = useSharing.getState()
   const here = capture && fromHere(capture)
   const was = before?.where === 'here' ? before : null
-  if (was?.state !== here?.state || was?.what !== here?.what) doubtTheFeed()
-  const isBelieved = (clock?.elapsed() ?? 0) >= believedAfter
+  if (was?.state !== here?.state || was?.what !== here?.what) distrustFeed()
+  const isBelieved = (clock?.elapsed() ?? 0) >= feedTrustedAfter
   const sources = useSources.getState()
   const isKnown = besideBefore !== null || before?.where === 'elsewhere'
   const elsewhere = isBelieved || isKnown ? fromElsewhere(sources) : null
@@ -135,7 +135,7 @@ function tell(request: FeedRequest): void {
 }
 
 /** Sends the waiting request over the new connection. */
-export function sayUnsent(): void {
+export function sendUnsent(): void {
   if (unsent) tell(unsent)
 }
 
@@ -150,7 +150,7 @@ export function followSharing(ticks: Clock, bridge: Bridge | null): () => void {
   const stops = [
     useSources.subscribe((sources, before) => {
       // The feed's data about this computer dates from before it was disconnected.
-      if (sources.feedStatus !== before.feedStatus && capture && fromHere(capture)) doubtTheFeed()
+      if (sources.feedStatus !== before.feedStatus && capture && fromHere(capture)) distrustFeed()
       derive()
     }),
     useSession.subscribe(derive),
@@ -166,9 +166,9 @@ export function followSharing(ticks: Clock, bridge: Bridge | null): () => void {
   return () => {
     for (const stop of stops) stop()
     forgetRefresh()
-    forgetDoubt()
+    cancelDistrust()
     capture = null
-    believedAfter = 0
+    feedTrustedAfter = 0
     unsent = null
     useSharing.getState().show(null, null)
   }

@@ -17,14 +17,14 @@ export type Item =
   | (Common & { kind: 'screen'; screen: Screen; isOwn: boolean })
 
 /** What the names of sources depend on. */
-interface Around {
+interface NamingContext {
   userId: number | null
   ownName: string
   branchesOf: (user_id: number) => readonly number[]
 }
 
 /** Returns every source of the feed, one's own screen first, then by name. */
-export function itemsOf(feed: FeedData, { userId, ownName, branchesOf }: Around): Item[] {
+export function itemsOf(feed: FeedData, { userId, ownName, branchesOf }: NamingContext): Item[] {
   const screens = [...feed.screen_sharing_users, ...feed.accessible_user_screens].map((screen): Item => {
     const source: Source = { kind: 'screen', user_id: screen.user.user_id }
     const isOwn = source.user_id === userId

@@ -1,18 +1,18 @@
 import type { Frame, Source } from '#shared/contract/sources/endpoints'
 import { onEvent } from '../../platform/live'
 import { createSlice } from '../../platform/store'
-import { askFrames } from './ask-frames'
+import { batchFrames } from './batch-frames'
 import { keyOf } from './keys'
 
 /** A picture. `hidden`: deleted, or this person may not see it. `failed`: the request failed. */
-export type Known = Frame | 'hidden' | 'failed'
+export type PictureEntry = Frame | 'hidden' | 'failed'
 
 /** Pictures in logs, by id. */
 export const useLogPictures = createSlice(
   'logPictures',
-  { pictures: {} as Record<string, Known> },
+  { pictures: {} as Record<string, PictureEntry> },
   (set, get, writer) => {
-    const ask = askFrames(() => {
+    const ask = batchFrames(() => {
       const write = writer()
       return (ids, found) =>
         write(({ pictures }) => {

@@ -8,7 +8,7 @@ import { apiError } from '#shared/errors'
 import { roles } from '../../platform/test-cast'
 import { settled } from '../../platform/test-environment'
 import { serve } from '../../platform/test-server'
-import { asMember, closeUp, counter, details, grid, open, requests, scene, tile, withSourcesPage } from './test-page'
+import { asMember, closeUp, counter, details, grid, open, requests, setup, tile, withSourcesPage } from './test-page'
 import { cameraOf, feedOf, frameOf, grantOf, screenOf, viewerOf } from './test-sources'
 
 withSourcesPage()
@@ -16,7 +16,7 @@ withSourcesPage()
 /** The feed delivers a picture taken now. */
 const sees = (number: number, source: Source) =>
   act(() =>
-    scene.environment.latest.say({
+    setup.environment.latest.say({
       event: 'frame',
       ...frameOf(number, source, { taken_at: `2026-11-20T14:05:${number}.000Z` }),
     }),
@@ -35,7 +35,7 @@ describe('The Source page [2.12]', () => {
   })
 
   test('shows “Live” and the viewers once a picture arrived, and not before', async () => {
-    scene.feed = feedOf({
+    setup.feed = feedOf({
       accessible_cctv_feeds: [cameraOf(4, 'Front counter', { last_frame: null })],
       screen_viewers: [{ source: counter, users: [viewerOf(7, 'Maya Okafor')] }],
     })
@@ -46,22 +46,22 @@ describe('The Source page [2.12]', () => {
     sees(11, counter)
     await waitFor(() => expect(counterTile).toHaveAccessibleName('Front counter, Camera, Live, 1 watching'))
     // The last picture is not live while the connection is down.
-    act(() => scene.environment.latest.hangUp(1006))
+    act(() => setup.environment.latest.hangUp(1006))
     await waitFor(() => expect(counterTile).toHaveAccessibleName('Front counter, Camera, Reconnecting'))
   })
 
   test('does not tell a viewer that nobody is watching while the viewers are unknown', async () => {
     const without = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter')] })
-    scene.feed = without
+    setup.feed = without
     await open('?source=camera.4')
     const drawer = await details('Front counter')
     expect(within(drawer).getByText('Not known yet.')).toBeInTheDocument()
     // Data read before watching started arrives after the viewers were reported.
     let answer = () => {}
     serve(readFeed, () => new Promise<FeedData>(resolve => (answer = () => resolve(without))))
-    act(() => scene.environment.latest.say({ event: 'feed_changed' }))
+    act(() => setup.environment.latest.say({ event: 'feed_changed' }))
     await settled()
-    act(() => scene.environment.latest.say({ event: 'viewers', source: counter, users: [viewerOf(7, 'Maya Okafor')] }))
+    act(() => setup.environment.latest.say({ event: 'viewers', source: counter, users: [viewerOf(7, 'Maya Okafor')] }))
     const watching = await within(drawer).findByRole('list', { name: 'Watching now' })
     expect(within(watching).getByText(/Maya Okafor|You/)).toBeInTheDocument()
     answer()
@@ -81,7 +81,7 @@ describe('The Source page [2.12]', () => {
   })
 
   test('requests pictures of visible sources only [D32]', async () => {
-    scene.sees = element => element.getAttribute('data-source') === 'camera.4'
+    setup.sees = element => element.getAttribute('data-source') === 'camera.4'
     await open()
     await tile(/Front counter/)
     await settled()
@@ -89,7 +89,7 @@ describe('The Source page [2.12]', () => {
   })
 
   test('does not capture the person’s own screen for themselves, unless they focus it', async () => {
-    scene.feed = feedOf({ screen_sharing_users: [screenOf(7, 'Maya Okafor')] })
+    setup.feed = feedOf({ screen_sharing_users: [screenOf(7, 'Maya Okafor')] })
     await open()
     const own = await tile(/^Your screen/)
     await settled()
@@ -107,7 +107,7 @@ describe('The Source page [2.12]', () => {
     for (const image of shown.querySelectorAll('img')) fireEvent.load(image)
     const next = (number: number) =>
       act(() =>
-        scene.environment.latest.say({
+        setup.environment.latest.say({
           event: 'frame',
           ...frameOf(number, counter, { taken_at: `2026-11-20T14:05:${number}.000Z` }),
         }),
@@ -135,7 +135,7 @@ describe('The Source page [2.12]', () => {
     await userEvent.click(await within(shown).findByRole('button', { name: 'Add to a logbook' }))
     const dialog = await screen.findByRole('dialog', { name: 'Add to a logbook' })
     act(() =>
-      scene.environment.latest.say({
+      setup.environment.latest.say({
         event: 'frame',
         ...frameOf(11, counter, { taken_at: '2026-11-20T14:05:11.000Z' }),
       }),
@@ -190,7 +190,7 @@ describe('The Source page [2.12]', () => {
   })
 
   test('offers to clear a filter without matches', async () => {
-    scene.feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter')] })
+    setup.feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter')] })
     await open('?show=screens')
     expect(await screen.findByText('No source matches the filter')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
@@ -198,7 +198,7 @@ describe('The Source page [2.12]', () => {
   })
 
   test('without sources explains the page; only people who may add a camera are offered to', async () => {
-    scene.feed = feedOf()
+    setup.feed = feedOf()
     await open()
     const heading = await screen.findByRole('heading', { name: 'No sources yet' })
     expect(heading.parentElement).toHaveTextContent('Add the first camera.')
@@ -211,7 +211,7 @@ describe('The Source page [2.12]', () => {
     await open()
     const failed = await screen.findByRole('alert')
     expect(failed).toHaveTextContent('The sources did not load')
-    serve(readFeed, () => scene.feed)
+    serve(readFeed, () => setup.feed)
     await userEvent.click(within(failed).getByRole('button', { name: 'Try Again' }))
     expect(await tile(/Front counter/)).toBeInTheDocument()
   })
@@ -229,14 +229,14 @@ describe('The Source page [2.12]', () => {
     await tile(/Front counter, Camera/)
     sees(11, counter)
     await tile(/Front counter, Camera, Live/)
-    act(() => scene.environment.latest.hangUp(1006))
+    act(() => setup.environment.latest.hangUp(1006))
     expect(await screen.findByText('Reconnecting to the feed.')).toBeInTheDocument()
     expect(screen.getByText(/Attempt 1 of 3./)).toBeInTheDocument()
     expect(await tile(/^Front counter, Camera, Reconnecting/)).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Try now' }))
     await settled()
-    expect(scene.environment.sockets).toHaveLength(2)
-    act(() => scene.environment.latest.accept())
+    expect(setup.environment.sockets).toHaveLength(2)
+    act(() => setup.environment.latest.accept())
     expect(await tile(/^Front counter, Camera, Waiting for a picture/)).toBeInTheDocument()
     sees(12, counter)
     expect(await tile(/^Front counter, Camera, Live/)).toBeInTheDocument()
@@ -246,8 +246,8 @@ describe('The Source page [2.12]', () => {
   test('tells viewers of a screen that it is no longer shared', async () => {
     await open('?source=screen.9')
     await closeUp(/Priya Nair/)
-    scene.feed = feedOf({ accessible_user_screens: [screenOf(9, 'Priya Nair', { state: 'off' })] })
-    act(() => scene.environment.latest.say({ event: 'feed_changed' }))
+    setup.feed = feedOf({ accessible_user_screens: [screenOf(9, 'Priya Nair', { state: 'off' })] })
+    act(() => setup.environment.latest.say({ event: 'feed_changed' }))
     expect(await screen.findByText('Priya Nair stopped sharing')).toBeInTheDocument()
   })
 
@@ -284,7 +284,7 @@ describe('Beside the focused source', () => {
         .map(element => element.textContent),
     ).toEqual(['Yousince 2:04 PM', 'Friday round-up (job)since 2:04 PM'])
     act(() =>
-      scene.environment.latest.say({
+      setup.environment.latest.say({
         event: 'viewers',
         source: counter,
         users: [viewerOf(7, 'Maya Okafor'), viewerOf(8, 'Tom Reyes')],
@@ -295,7 +295,7 @@ describe('Beside the focused source', () => {
 
   test('people with access are listed, including those who always have it [6.8b]', async () => {
     serve(readPermission, { organisation: true, user_ids: [8], role_ids: [1], branch_ids: [2] })
-    scene.grants = [
+    setup.grants = [
       grantOf('user', 8, 'Tom Reyes'),
       grantOf('role', 1, roles[0]?.role_name ?? ''),
       grantOf('branch', 2, 'Old Market'),

@@ -15,7 +15,7 @@ export function ownPermission(): OwnPermission {
   }
 }
 
-interface Held {
+interface PermissionState {
   permission: SourcePermission | null
   status: 'loading' | 'ready' | 'failed'
 }
@@ -23,7 +23,7 @@ interface Held {
 /** Who may see each camera besides those who always may [6.8b]. */
 export const usePermissions = createSlice(
   'sourcePermissions',
-  { cameras: {} as Record<number, Held> },
+  { cameras: {} as Record<number, PermissionState> },
   (_set, _get, writer) => ({
     async load(camera_id: number): Promise<void> {
       const write = writer()

@@ -1,7 +1,7 @@
 import { deleteOwnFrames, listOwnFrames, type OwnFrame } from '#shared/contract/sources/endpoints'
 import { apiPage, CallFailed, call, type Outcome } from '../../platform/api'
 import { createSlice } from '../../platform/store'
-import { askFrames } from './ask-frames'
+import { batchFrames } from './batch-frames'
 
 interface RecordState {
   /** Newest first. */
@@ -56,7 +56,7 @@ export const useRecord = createSlice(
     },
 
     /** Requests a new address for a picture whose address expired, which happens after a minute. */
-    renew: askFrames(() => {
+    renew: batchFrames(() => {
       const write = writer()
       return (_ids, found) => {
         const urls = new Map(found?.map(frame => [frame.id, frame.url]))

@@ -2,7 +2,7 @@ import { desktop } from '../../platform/desktop'
 import { useNavMarks } from '../../platform/nav-marks'
 import { browserEnvironment, type SocketEnvironment } from '../../platform/socket'
 import { startFeed } from './connection'
-import { followSharing, sayUnsent } from './follow-sharing'
+import { followSharing, sendUnsent } from './follow-sharing'
 import { followLogPictures } from './log-pictures-store'
 import { useSources } from './store'
 // Imported here, so that Stop needs no further download, even offline.
@@ -25,7 +25,7 @@ export function startSources(environment: SocketEnvironment = browserEnvironment
     }),
     followSharing(environment.clock, bridge),
     followLogPictures(),
-    startFeed(environment, bridge, sayUnsent),
+    startFeed(environment, bridge, sendUnsent),
   ]
   markFeed()
   return () => {

@@ -22,7 +22,7 @@ export const counter = { kind: 'camera', camera_id: 4 } as const
 export const nobodyElse = { organisation: false, user_ids: [], role_ids: [], branch_ids: [] }
 
 /** What tests set before they open the page, and inspect afterwards. */
-export const scene: {
+export const setup: {
   environment: FakeEnvironment
   feed: FeedData
   detail: OrganisationDetail
@@ -43,7 +43,7 @@ export const scene: {
 class Sight {
   constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
   observe(element: Element) {
-    this.tell([{ isIntersecting: scene.sees(element) }])
+    this.tell([{ isIntersecting: setup.sees(element) }])
   }
   disconnect() {}
 }
@@ -61,9 +61,9 @@ export function withSourcesPage(): void {
     signInAs(7, { organizationId: 3 })
     useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
     useOrganisations.setState({ list: [organisationOf({ org_role: 'admin' })], status: 'ready' })
-    scene.environment = new FakeEnvironment()
-    scene.sees = () => true
-    scene.feed = feedOf({
+    setup.environment = new FakeEnvironment()
+    setup.sees = () => true
+    setup.feed = feedOf({
       screen_sharing_users: [screenOf(9, 'Priya Nair')],
       accessible_cctv_feeds: [
         cameraOf(4, 'Front counter', { branch_id: 1 }),
@@ -72,17 +72,17 @@ export function withSourcesPage(): void {
       accessible_user_screens: [screenOf(8, 'Tom Reyes', { state: 'off', since: null })],
       screen_viewers: [{ source: counter, users: [viewerOf(7, 'Maya Okafor'), roundUp] }],
     })
-    scene.detail = detailOf({
+    setup.detail = detailOf({
       all_users: [memberOf(7, 'Maya Okafor'), memberOf(8, 'Tom Reyes'), memberOf(9, 'Priya Nair', { branch_ids: [2] })],
       branches: [branchOf(1, 'Harbourside'), branchOf(2, 'Old Market')],
     })
-    serve(readFeed, () => scene.feed)
-    serve(organisationInfo, () => scene.detail)
-    scene.grants = []
-    scene.requests = []
+    serve(readFeed, () => setup.feed)
+    serve(organisationInfo, () => setup.detail)
+    setup.grants = []
+    setup.requests = []
     serve(readPermission, nobodyElse)
-    serve(listGrants, () => scene.grants)
-    serve(listAccessRequests, () => scene.requests)
+    serve(listGrants, () => setup.grants)
+    serve(listAccessRequests, () => setup.requests)
     stops = [startShortcuts()]
   })
   afterEach(async () => {
@@ -103,10 +103,10 @@ const WithToasts = ({ children }: { children: ReactNode }) => (
 
 /** Opens the page and connects its feed. */
 export async function open(search = '') {
-  stops.push(startSources(scene.environment))
+  stops.push(startSources(setup.environment))
   const page = renderPage(<SourcesPage />, { path: '/feed', search, wrapper: WithToasts })
   await settled()
-  act(() => scene.environment.latest.accept())
+  act(() => setup.environment.latest.accept())
   return page
 }
 
@@ -114,7 +114,7 @@ export const grid = () => screen.findByRole('list', { name: 'Sources' })
 export const tile = async (name: RegExp) => within(await grid()).findByRole('button', { name })
 export const closeUp = (name: RegExp) => screen.findByRole('figure', { name })
 export const details = (name: string) => screen.findByRole('complementary', { name })
-export const requests = () => scene.environment.latest.sent.map(text => JSON.parse(text) as FeedRequest)
+export const requests = () => setup.environment.latest.sent.map(text => JSON.parse(text) as FeedRequest)
 /** Takes Maya's rights away. */
 export const asMember = () =>
   act(() => useOrganisations.setState({ list: [organisationOf({ org_role: 'member' })], status: 'ready' }))

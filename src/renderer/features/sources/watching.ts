@@ -15,23 +15,23 @@ let line: FeedLine | null = null
 /** How many places on screen show each source. */
 const wanted = new Map<SourceKey, number>()
 /** The sources that the server knows this page watches. */
-const told = new Set<SourceKey>()
+const subscribed = new Set<SourceKey>()
 let isDue = false
 
 export const currentLine = (): FeedLine | null => line
 
 /** Sets the connection; a new one has no subscriptions yet, and null means none. */
-export function connected(now: FeedLine | null): void {
+export function setFeedLine(now: FeedLine | null): void {
   line = now
-  told.clear()
-  tellSoon()
+  subscribed.clear()
+  syncSoon()
 }
 
 /** Watches a source while it is on screen. Returns the function that stops it. */
 export function watchSource(source: Source): () => void {
   const key = keyOf(source)
   wanted.set(key, (wanted.get(key) ?? 0) + 1)
-  tellSoon()
+  syncSoon()
   let isOver = false
   return () => {
     if (isOver) return
@@ -39,7 +39,7 @@ export function watchSource(source: Source): () => void {
     const left = (wanted.get(key) ?? 1) - 1
     if (left > 0) wanted.set(key, left)
     else wanted.delete(key)
-    tellSoon()
+    syncSoon()
   }
 }
 
@@ -47,33 +47,33 @@ export function watchSource(source: Source): () => void {
  * Delayed a moment, so that a source shown elsewhere right after, for example when a tile becomes the large picture, is
  * not unsubscribed and subscribed again.
  */
-function tellSoon(): void {
+function syncSoon(): void {
   if (isDue) return
   isDue = true
   queueMicrotask(() => {
     isDue = false
-    tell()
+    sync()
   })
 }
 
-function tell(): void {
+function sync(): void {
   // A page in the background shows nothing, so nobody is captured for it.
   const shown = document.visibilityState === 'visible' ? new Set(wanted.keys()) : new Set<SourceKey>()
-  for (const key of told) {
-    if (shown.has(key) || !say('unwatch', key)) continue
-    told.delete(key)
+  for (const key of subscribed) {
+    if (shown.has(key) || !request('unwatch', key)) continue
+    subscribed.delete(key)
     useSources.getState().lookedAway(key)
   }
-  for (const key of shown) if (!told.has(key) && say('watch', key)) told.add(key)
+  for (const key of shown) if (!subscribed.has(key) && request('watch', key)) subscribed.add(key)
 }
 
-function say(event: 'watch' | 'unwatch', key: SourceKey): boolean {
+function request(event: 'watch' | 'unwatch', key: SourceKey): boolean {
   const source = sourceOf(key)
   return source !== null && (line?.send({ event, source }) ?? false)
 }
 
 /** Pauses watching while the page is in the background. Returns the function that stops it. */
 export function followVisibility(): () => void {
-  document.addEventListener('visibilitychange', tellSoon)
-  return () => document.removeEventListener('visibilitychange', tellSoon)
+  document.addEventListener('visibilitychange', syncSoon)
+  return () => document.removeEventListener('visibilitychange', syncSoon)
 }

@@ -69,7 +69,7 @@ export const app = {
     text: 'Der Link ist vielleicht alt oder vertippt.',
     action: 'Zu Mate',
   },
-  notLanded: {
+  notAvailable: {
     title: '{{name}}: noch nicht verfügbar',
     text: 'Das ist für eine spätere Version von Wheelhouse geplant.',
     action: 'Zu Mate',

@@ -23,7 +23,7 @@ export const logs = {
     files: 'Dateien',
   },
   pictures: { add: 'Bilder hinzufügen' },
-  walk: {
+  lightbox: {
     log: '{{title}}, {{when}}',
     entered: 'Eintrag „{{title}}“, {{when}}',
     older: {

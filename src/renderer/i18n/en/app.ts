@@ -69,7 +69,7 @@ export const app = {
     text: 'The link may be old or mistyped.',
     action: 'Go to Mate',
   },
-  notLanded: {
+  notAvailable: {
     title: '{{name}} is not available yet',
     text: 'It is planned for a later version of Wheelhouse.',
     action: 'Go to Mate',

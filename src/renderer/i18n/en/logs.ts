@@ -20,7 +20,7 @@ export const logs = {
     files: 'Files',
   },
   pictures: { add: 'Add pictures' },
-  walk: {
+  lightbox: {
     log: '{{title}}, {{when}}',
     entered: 'Log “{{title}}”, {{when}}',
     older: {

@@ -69,7 +69,7 @@ export const app = {
     text: 'Puede que el enlace sea antiguo o esté mal escrito.',
     action: 'Ir a Mate',
   },
-  notLanded: {
+  notAvailable: {
     title: '{{name}}: aún no disponible',
     text: 'Está previsto para una versión posterior de Wheelhouse.',
     action: 'Ir a Mate',

@@ -23,7 +23,7 @@ export const logs = {
     files: 'Archivos',
   },
   pictures: { add: 'Añadir imágenes' },
-  walk: {
+  lightbox: {
     log: '{{title}}, {{when}}',
     entered: 'Entrada «{{title}}», {{when}}',
     older: {

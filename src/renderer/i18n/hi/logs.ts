@@ -14,7 +14,7 @@ export const logs = {
   draft: { left: 'आपने एक लॉग लिखना शुरू किया था। आपका टेक्स्ट इस डिवाइस पर रखा है।', goOn: 'लिखना जारी रखें' },
   add: { label: 'जोड़ें', photos: 'फ़ोटो और वीडियो', camera: 'फ़ोटो लें', sources: 'स्क्रीन और कैमरे', files: 'फ़ाइलें' },
   pictures: { add: 'तस्वीरें जोड़ें' },
-  walk: {
+  lightbox: {
     log: '{{title}}, {{when}}',
     entered: 'लॉग “{{title}}”, {{when}}',
     older: {

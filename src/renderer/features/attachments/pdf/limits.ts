@@ -19,7 +19,7 @@ export const limits = {
   texts: 20_000,
   links: 1_000,
   /** Milliseconds that opening or drawing may take. */
-  patience: 20_000,
+  timeout: 20_000,
 } as const
 
 /** The size of a page in points, which are CSS pixels at scale 1. */

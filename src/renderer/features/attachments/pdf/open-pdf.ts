@@ -50,7 +50,7 @@ export async function openPdf(bytes: Uint8Array, ask: (isWrong: boolean) => Prom
     thread.terminate()
     worker.destroy()
   }
-  const patience = new Patience()
+  const patience = new TimeLimit()
   const wasAsked = new Promise<never>((_, refuse) => {
     task.onPassword = async (answer: (password: string) => void, why: number) => {
       patience.rest()
@@ -89,7 +89,7 @@ function pagesOf(pdf: PDFDocumentProxy): Pick<OpenPdf, 'count' | 'isCut' | 'page
 }
 
 /** Limits how long a worker may take. The time does not run while a person types the password. */
-class Patience {
+class TimeLimit {
   #timer: ReturnType<typeof setTimeout> | undefined
   #lose: (cause: PdfRefused) => void = () => undefined
   readonly over = new Promise<never>((_, lose) => {
@@ -98,7 +98,7 @@ class Patience {
 
   begin(): void {
     this.rest()
-    this.#timer = setTimeout(() => this.#lose(new PdfRefused('slow')), limits.patience)
+    this.#timer = setTimeout(() => this.#lose(new PdfRefused('slow')), limits.timeout)
   }
 
   rest(): void {

@@ -37,7 +37,7 @@ export function PdfPage({ pdf, number, size, scale: wished, gap, onSize, onPlace
       giveUp = setTimeout(() => {
         ending.abort()
         setState('failed')
-      }, limits.patience)
+      }, limits.timeout)
       try {
         const page = await pdf.page(number)
         if (ending.signal.aborted || !canvas.current || !text.current) return

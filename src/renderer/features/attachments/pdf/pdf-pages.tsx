@@ -9,7 +9,7 @@ import { PdfPage } from './pdf-page'
 const margin = 16
 /** The space below a page, in CSS pixels. */
 const gap = 12
-const mostFit = 2
+const maxFit = 2
 
 interface Props {
   pdf: OpenPdf
@@ -31,7 +31,7 @@ export function PdfPages({ pdf, name, zoom, number, onNumber }: Props) {
       setSizes(known => (isSame(known[at] ?? pdf.first, size) ? known : { ...known, [at]: size })),
     [pdf],
   )
-  const scale = Math.min(mostFit, Math.max(40, width - 2 * margin) / pdf.first.width) * zoom
+  const scale = Math.min(maxFit, Math.max(40, width - 2 * margin) / pdf.first.width) * zoom
   useStayOn(list, number, scale)
 
   const goTo = useCallback(

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { log as limits } from '#shared/contract/logs/limits'
 import type { Log } from '#shared/contract/logs/log'
 import { useErrorText } from '../../../i18n/texts'
+import { DraftNote } from '../../../platform/draft-note'
 import { insertText } from '../../../platform/insert-text'
-import { KeptNote } from '../../../platform/kept-note'
 import { showKeys } from '../../../platform/shortcuts'
 import { Dictate } from '../../../platform/slots'
 import { Button } from '../../../ui/button'
@@ -106,7 +106,7 @@ export function CorrectionEditor({ log, correction, titleId }: Props) {
         <div className="flex flex-wrap items-center justify-end gap-2">
           <Dictate onSpoken={words => write(log_id, { content: insertText(area.current, words) })} />
           <p className="mr-auto text-xs text-muted">
-            <KeptNote drafts={[keyOf(log_id)]}>{t('logbooks:write.kept')}</KeptNote>
+            <DraftNote drafts={[keyOf(log_id)]}>{t('logbooks:write.kept')}</DraftNote>
           </p>
           <span className="pointer-coarse:hidden">
             <Kbd>{showKeys('mod+enter')}</Kbd>

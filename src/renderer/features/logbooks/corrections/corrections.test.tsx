@@ -10,7 +10,7 @@ import { browserClock } from '../../../platform/clock'
 import { ManualClock } from '../../../platform/test-environment'
 import { withEnglish } from '../../../platform/test-page'
 import { laterPlease, serve, withServer } from '../../../platform/test-server'
-import { withRoom } from '../graphs/test-room'
+import { withTestLogbook } from '../graphs/test-logbook'
 import { documentOf, logOf } from '../test-logs'
 import { useTimelines } from '../timelines'
 import { setCorrectionClock, useCorrections } from './corrections'
@@ -23,7 +23,7 @@ vi.mock('virtua', () => ({
 }))
 withServer()
 withEnglish()
-const held = withRoom()
+const setup = withTestLogbook()
 beforeAll(async () => {
   await withNamespaces('documents', Promise.resolve())
   await withNamespaces('logs', Promise.resolve())
@@ -38,7 +38,7 @@ function revisionOf(revision: number, content: string, title = 'Tyre'): LogRevis
 }
 
 beforeEach(() => {
-  held.room.logs = [tyre, logOf(1)]
+  setup.logbook.logs = [tyre, logOf(1)]
 })
 
 const entry = (name: string) => screen.findByRole('article', { name })
@@ -63,7 +63,7 @@ describe('A log is corrected by its writer [D19]', () => {
           answer = () => resolve({ ...tyre, ...now, content: 'Eight pedals came' })
         }),
     )
-    const { container } = held.room.open('/docs/3')
+    const { container } = setup.logbook.open('/docs/3')
     const field = await begin()
     expect(field).toHaveFocus()
     expect(field).toHaveValue('Seven pedals came')
@@ -86,9 +86,9 @@ describe('A log is corrected by its writer [D19]', () => {
   })
 
   test('whose title came from its text gets a new title from the new text', async () => {
-    held.room.logs = [logOf(2, { title: 'Seven pedals came', content: 'Seven pedals came.', created_by: maya })]
+    setup.logbook.logs = [logOf(2, { title: 'Seven pedals came', content: 'Seven pedals came.', created_by: maya })]
     const calls = serve(correctLog, apiError('server.error'))
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await choose('Seven pedals came', 'Correct')
     const field = await screen.findByRole('textbox', { name: 'What happened' })
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('')
@@ -98,20 +98,20 @@ describe('A log is corrected by its writer [D19]', () => {
   })
 
   test('and by nobody else, nor where nothing may be written any more', async () => {
-    held.room.doc = documentOf({ read_only: true })
-    held.room.open('/docs/3')
+    setup.logbook.doc = documentOf({ read_only: true })
+    setup.logbook.open('/docs/3')
     await entry('Tyre')
     expect(screen.queryByRole('button', { name: /^More actions for/ })).toBeNull()
   })
 
   test('but not by others: a log of somebody else offers nothing', async () => {
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     expect(within(await entry('Log 1')).queryByRole('button', { name: /^More actions for/ })).toBeNull()
   })
 
   test('and a refused correction reopens with its text kept', async () => {
     serve(correctLog, apiError('log.not_yours'))
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await begin('Eight pedals came')
     await userEvent.click(screen.getByRole('button', { name: 'Save correction' }))
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Not saved\./)
@@ -121,7 +121,7 @@ describe('A log is corrected by its writer [D19]', () => {
 
   test('waits while there is no network, and is sent by itself when there is', async () => {
     serve(correctLog, Response.error())
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await begin('Eight pedals came')
     window.dispatchEvent(new Event('offline'))
     await userEvent.click(screen.getByRole('button', { name: 'Save correction' }))
@@ -137,7 +137,7 @@ describe('A log is corrected by its writer [D19]', () => {
     setCorrectionClock(clock)
     const answers = [laterPlease(429, 20)]
     const calls = serve(correctLog, () => answers.pop() ?? { ...tyre, ...now, content: 'Eight pedals came' })
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await begin('Eight pedals came')
     await userEvent.click(screen.getByRole('button', { name: 'Save correction' }))
     expect(await screen.findByText(/^Too many requests/)).toBeVisible()
@@ -151,7 +151,7 @@ describe('A log is corrected by its writer [D19]', () => {
   })
 
   test('Escape asks first when words would be lost, and only then', async () => {
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     const field = await begin()
     fireEvent.keyDown(field, { key: 'Escape' })
     expect(screen.queryByRole('textbox', { name: 'What happened' })).toBeNull()
@@ -166,7 +166,7 @@ describe('A log is corrected by its writer [D19]', () => {
   })
 
   test('what was typed survives a reload, for this person', async () => {
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await begin('Eight pedals came')
     window.dispatchEvent(new Event('pagehide'))
     useCorrections.setState({ open: {} })
@@ -185,7 +185,7 @@ describe('A log that was corrected elsewhere meanwhile [D19]', () => {
   const stale = (theirs = current) => apiError('log.stale', { data: { current: theirs, sent } })
   async function meet() {
     serve(correctLog, stale())
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await begin('Eight pedals came')
     await userEvent.click(screen.getByRole('button', { name: 'Save correction' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('This log was corrected somewhere else in the meantime')
@@ -217,7 +217,7 @@ describe('A log that was corrected elsewhere meanwhile [D19]', () => {
 
   test('with the same words counts as saved: the answer was lost, not the correction', async () => {
     serve(correctLog, stale(revisionOf(1, 'Eight pedals came')))
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await begin('Eight pedals came')
     await userEvent.click(screen.getByRole('button', { name: 'Save correction' }))
     expect(await screen.findByRole('button', { name: /^Corrected/ })).toBeVisible()
@@ -227,9 +227,9 @@ describe('A log that was corrected elsewhere meanwhile [D19]', () => {
 
 describe('What a log said before [D19]', () => {
   test('can be read by everybody, newest first, with changes marked by symbol and word', async () => {
-    held.room.logs = [logOf(1, { ...now, title: 'Tyre', content: 'Eight pedals came' })]
+    setup.logbook.logs = [logOf(1, { ...now, title: 'Tyre', content: 'Eight pedals came' })]
     serve(readRevisions, [revisionOf(1, 'Eight pedals came'), revisionOf(0, 'Seven pedals came')])
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await userEvent.click(within(await entry('Tyre')).getByRole('button', { name: /^Corrected/ }))
     const history = await screen.findByRole('dialog', { name: 'History of “Tyre”' })
     await within(history).findByRole('insertion')
@@ -239,9 +239,9 @@ describe('What a log said before [D19]', () => {
   })
 
   test('that does not load can be tried again', async () => {
-    held.room.logs = [logOf(1, { ...now, title: 'Tyre' })]
+    setup.logbook.logs = [logOf(1, { ...now, title: 'Tyre' })]
     serve(readRevisions, apiError('server.error'))
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await choose('Tyre', 'History')
     expect(await screen.findByRole('alert')).toHaveTextContent('The history did not load.')
     serve(readRevisions, [revisionOf(1, 'Eight'), revisionOf(0, 'Seven')])
@@ -252,18 +252,18 @@ describe('What a log said before [D19]', () => {
 
 describe('A correction by somebody else [D19, 4.8]', () => {
   test('changes the log where it stands, without a new one being announced', async () => {
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await entry('Log 1')
-    held.room.tell({ kind: 'log.corrected', doc_id: 3, log: logOf(1, { ...now, content: 'It was the other one' }) })
+    setup.logbook.tell({ kind: 'log.corrected', doc_id: 3, log: logOf(1, { ...now, content: 'It was the other one' }) })
     expect(await within(await entry('Log 1')).findByText('It was the other one')).toBeVisible()
     expect(screen.queryByText(/new log/)).toBeNull()
     expect(useTimelines.getState().timelines[3]?.unread).toEqual([])
   })
 
   test('of a log that is not loaded loads nothing, and an older page that arrives later does not undo it', async () => {
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await entry('Log 1')
-    held.room.tell({ kind: 'log.corrected', doc_id: 3, log: logOf(9, { ...now, content: 'Newer words' }) })
+    setup.logbook.tell({ kind: 'log.corrected', doc_id: 3, log: logOf(9, { ...now, content: 'Newer words' }) })
     await waitFor(() => expect(useTimelines.getState().corrected[9]).toBeDefined())
     expect(screen.queryByRole('article', { name: 'Log 9' })).toBeNull()
     serve(readLogs, { logs: [logOf(9)], has_newer: false, has_older: false })
@@ -272,7 +272,7 @@ describe('A correction by somebody else [D19, 4.8]', () => {
   })
 
   test('that was missed is there after the connection has caught up', async () => {
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await entry('Log 1')
     const calls = serve(logsByIds, [tyre, logOf(1, { ...now, content: 'It was the other one' })])
     useTimelines.getState().resync()

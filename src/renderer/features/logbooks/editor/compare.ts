@@ -10,7 +10,7 @@ export interface Run {
 export type Block = { kind: 'same'; lines: string[] } | { kind: 'gone' | 'new'; runs: Run[] }
 
 /** Blocks with more words than this are not compared word by word. */
-const mostWords = 4_000
+const maxWords = 4_000
 
 /** Compares two texts. Returns what both share, what was removed and what was added, in reading order. */
 export function compareTexts(before: string, after: string): Block[] {
@@ -34,7 +34,7 @@ export function compareTexts(before: string, after: string): Block[] {
 function words(gone: string, added: string): { gone: Run[]; added: Run[] } {
   const [a, b] = [gone.split(/(\s+)/), added.split(/(\s+)/)]
   const whole = (text: string): Run[] => [{ text, isChanged: false }]
-  if (gone === '' || added === '' || a.length + b.length > mostWords) return { gone: whole(gone), added: whole(added) }
+  if (gone === '' || added === '' || a.length + b.length > maxWords) return { gone: whole(gone), added: whole(added) }
   const hunks = diffLines(a, b)
   return {
     gone: runs(

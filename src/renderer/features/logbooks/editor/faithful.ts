@@ -3,14 +3,14 @@ import ReactMarkdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 
 /** Longer texts are edited as markdown, because the rich editor renders everything at once and becomes slow. */
-export const mostRich = 100_000
+export const maxRich = 100_000
 
 /**
  * Whether the editor can read and write a text without changing what it says and shows. A second, independent reader
  * judges this.
  */
 export function isFaithful(markdown: string, rewrite: (markdown: string) => string): boolean {
-  if (markdown.length > mostRich) return false
+  if (markdown.length > maxRich) return false
   try {
     const again = rewrite(markdown)
     return keepsWords(markdown, again) && outline(markdown) === outline(again)

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { KeptNote } from '../../../platform/kept-note'
+import { DraftNote } from '../../../platform/draft-note'
 import { useShortcut } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { PaneBody } from '../../../ui/pane'
@@ -96,7 +96,7 @@ export function TextEditor({ info, writing, label, autoFocus, onDone }: Props) {
         )}
       </div>
       <p className="shrink-0 bg-warn-soft px-5 text-xs not-empty:border-b not-empty:border-line not-empty:py-1.5 max-md:px-4">
-        <KeptNote drafts={[textKey(doc_id)]} />
+        <DraftNote drafts={[textKey(doc_id)]} />
       </p>
       {conflict && <Conflict writing={writing} theirs={conflict} />}
       {!conflict && note && (

@@ -16,9 +16,9 @@ import { type Base, keepAside, keepText, keptAside, keptText, type Sent } from '
 /** Milliseconds between the last change and the automatic save. */
 export const saveAfter = 2_000
 /** How often one save may meet a newer version and merge with it before the next save takes over. */
-const mostMerges = 5
+const maxMerges = 5
 /** How many saves without an answer are remembered. */
-const mostSent = 3
+const maxSent = 3
 
 /** A newer version that somebody else saved during editing. */
 export interface Theirs extends Base {
@@ -205,7 +205,7 @@ export const useWriting = createSlice(
         if (excessOf(begun) > 0) return false
         const write = writer()
         change(doc_id, { state: 'saving', failure: null, isToMend: false })
-        for (let round = 0; round <= mostMerges; round += 1) {
+        for (let round = 0; round <= maxMerges; round += 1) {
           const goesOn = await sendOnce(doc_id, write)
           if (!goesOn) break
         }
@@ -314,7 +314,7 @@ export const useWriting = createSlice(
       const { text, base, sent } = writing
       const again = sent.find(former => former.text === text && former.version === base.version)
       const sending: Sent = again ?? { key: randomText(), text, version: base.version }
-      if (!again) change(doc_id, { sent: [...sent, sending].slice(-mostSent) }, write)
+      if (!again) change(doc_id, { sent: [...sent, sending].slice(-maxSent) }, write)
       keep(doc_id)
       const outcome = await call(
         replaceContent,

@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/checkbox'
 import { TextField } from '../../../ui/field'
 import { FormDialog } from '../../../ui/form-dialog'
 import { toast } from '../../../ui/toast'
-import { inCall, isFiltered, noFilter } from '../filter'
+import { isFiltered, noFilter, toCallParams } from '../filter'
 import { instantsOf } from '../graphs/range'
 import { saveFile } from '../graphs/save-file'
 import { failureOf } from '../listing'
@@ -19,7 +19,7 @@ import { Choices } from './choices'
 import { type Span, spanDays } from './time'
 
 /** The time limit in milliseconds: a long logbook takes a while, and a PDF longer. */
-const patience = 10 * 60_000
+const timeout = 10 * 60_000
 const spans = ['today', 'week', 'month', 'all', 'days'] as const
 const types = ['csv', 'json', 'pdf'] as const satisfies readonly ExportType[]
 
@@ -57,9 +57,9 @@ export function ExportDialog({ info, onClose }: { info: Info; onClose: () => voi
         type,
         start_time: from,
         end_time: to,
-        ...inCall(isNarrow ? filter : noFilter),
+        ...toCallParams(isNarrow ? filter : noFilter),
       }
-      const { blob, name } = await apiFile(readLogs, params, { signal: control.signal, patience })
+      const { blob, name } = await apiFile(readLogs, params, { signal: control.signal, timeout })
       if (control.signal.aborted) return
       saveFile(name, blob)
       toast.success(t('export.done', { name }))

@@ -32,7 +32,7 @@ interface Look {
 }
 
 /** Above this number of points, symbols are left out because they would merge into a band. */
-const mostSymbols = 80
+const maxSymbols = 80
 
 /** Returns the ECharts option for a graph, with a series for each label over the times of the plot. */
 export function chartOption(graph: PlottedGraph, { kind, names, palette, insets, hidden, number }: Look): ChartOption {
@@ -76,7 +76,7 @@ export function chartOption(graph: PlottedGraph, { kind, names, palette, insets,
           itemStyle: {
             color,
             borderColor: palette.surface,
-            borderWidth: buckets.length > mostSymbols ? 0 : 1,
+            borderWidth: buckets.length > maxSymbols ? 0 : 1,
             decal: pattern
               ? {
                   symbol: pattern.symbol,
@@ -96,7 +96,7 @@ export function chartOption(graph: PlottedGraph, { kind, names, palette, insets,
         data: lineData(counted),
         symbol,
         symbolSize: 7,
-        showSymbol: buckets.length <= mostSymbols,
+        showSymbol: buckets.length <= maxSymbols,
         showAllSymbol: true,
         lineStyle: { color, width: 2.25, type: dash },
         itemStyle: { color: palette.surface, borderColor: color, borderWidth: 2 },

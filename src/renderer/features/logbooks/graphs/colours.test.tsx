@@ -7,7 +7,7 @@ import { serve, withServer } from '../../../platform/test-server'
 import { logOf } from '../test-logs'
 import { useChosenColours } from './colours'
 import { listedOf, plotOf } from './test-graphs'
-import { withRoom } from './test-room'
+import { withTestLogbook } from './test-logbook'
 
 // jsdom has neither canvas nor layout, so a virtual list would render nothing.
 vi.mock('./drawing', () => ({
@@ -20,13 +20,13 @@ vi.mock('virtua', () => ({
 }))
 withServer()
 withEnglish('graphs')
-const held = withRoom()
+const setup = withTestLogbook()
 
 const labels = { 0: 'Clear', 1: 'Some', 2: 'Long queue' }
 beforeEach(() => {
   useChosenColours.setState({ chosen: {} })
-  held.room.graphs = [listedOf({ labels })]
-  held.room.logs = [logOf(1, { labels: [{ graph_id: 5, label: 0, text: 'Clear' }] })]
+  setup.logbook.graphs = [listedOf({ labels })]
+  setup.logbook.logs = [logOf(1, { labels: [{ graph_id: 5, label: 0, text: 'Clear' }] })]
   serve(readGraph, plotOf({ labels }))
 })
 
@@ -38,14 +38,14 @@ function inLegend(name: RegExp): string | undefined {
 
 describe('Colours of labels [9.8c]', () => {
   test('follow the names of the labels: clear is green, a long queue amber', async () => {
-    held.room.open('/docs/3/5')
+    setup.logbook.open('/docs/3/5')
     await waitFor(() => expect(inLegend(/^Clear/)).toBe('2'))
     await waitFor(() => expect(inLegend(/^Long queue/)).toBe('1'))
     await waitFor(() => expect(inLegend(/^Some/)).toBe('0'))
   })
 
   test('are chosen by each reader for themselves, survive a reload, and can be reset', async () => {
-    held.room.open('/docs/3/5')
+    setup.logbook.open('/docs/3/5')
     const choose = async (what: string) => {
       await userEvent.click(await screen.findByRole('button', { name: 'Colour of “Clear”' }))
       await userEvent.click(await screen.findByRole('menuitemradio', { name: what }))
@@ -61,13 +61,13 @@ describe('Colours of labels [9.8c]', () => {
 
   test('are separate for each person on this device', async () => {
     useChosenColours.setState({ chosen: { '8.5': { 0: 3 } } })
-    held.room.open('/docs/3/5')
+    setup.logbook.open('/docs/3/5')
     await screen.findByRole('list', { name: 'Labels' })
     await waitFor(() => expect(inLegend(/^Clear/)).toBe('2'))
   })
 
   test('are the same on logs', async () => {
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     const log = await screen.findByRole('article', { name: 'Log 1' })
     await waitFor(() => expect(within(log).getByText('Clear').parentElement).toHaveClass('bg-label-2-bg'))
   })

@@ -6,7 +6,7 @@ import { withEnglish } from '../../../platform/test-page'
 import { serve, withServer } from '../../../platform/test-server'
 import { logOf } from '../test-logs'
 import { listedOf } from './test-graphs'
-import { withRoom } from './test-room'
+import { withTestLogbook } from './test-logbook'
 
 // jsdom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({
@@ -16,7 +16,7 @@ vi.mock('virtua', () => ({
 }))
 withServer()
 withEnglish('graphs')
-const held = withRoom()
+const setup = withTestLogbook()
 
 const maya = { user_id: 7, user_displayname: 'Maya Okafor', user_image: null, user_phone: null, user_email: null }
 const queue = { graph_id: 5, label: 1, text: 'Queue' }
@@ -27,8 +27,8 @@ const nameOf = (article: HTMLElement) => within(article).getByRole('heading', { 
 const shows = (...names: string[]) => waitFor(() => expect(titles()).toEqual(names))
 
 function fill() {
-  held.room.graphs = [listedOf()]
-  held.room.logs = [
+  setup.logbook.graphs = [listedOf()]
+  setup.logbook.logs = [
     logOf(4, { labels: [queue], created_by: maya }),
     logOf(3, { labels: [clear] }),
     logOf(2, { labels: [queue] }),
@@ -39,7 +39,7 @@ function fill() {
 describe('A timeline can be filtered [7.14c]', () => {
   test('by labels and people, several of each, and the address keeps the filter', async () => {
     fill()
-    const { router } = held.room.open('/docs/3')
+    const { router } = setup.logbook.open('/docs/3')
     await shows('Log 4', 'Log 3', 'Log 2', 'Log 1')
     const filter = within(await screen.findByRole('region', { name: 'Filter' }))
     await userEvent.click(await filter.findByRole('button', { name: 'All labels' }))
@@ -62,7 +62,7 @@ describe('A timeline can be filtered [7.14c]', () => {
 
   test('by a link, also to a log or a day, and says if the linked log is hidden', async () => {
     fill()
-    const { router } = held.room.open('/docs/3?labels=5.1')
+    const { router } = setup.logbook.open('/docs/3?labels=5.1')
     await shows('Log 4', 'Log 2')
     const links = screen.getAllByRole('link', { name: /^Link to this log/ })
     expect(links[0]).toHaveAttribute('href', '#/docs/3?log=4&labels=5.1')
@@ -76,7 +76,7 @@ describe('A timeline can be filtered [7.14c]', () => {
 
   test('to nothing, and back again', async () => {
     fill()
-    held.room.open('/docs/3?labels=5.2')
+    setup.logbook.open('/docs/3?labels=5.2')
     expect(await screen.findByRole('heading', { name: 'Nothing matches' })).toBeVisible()
     expect(screen.queryByText('No logs yet')).toBeNull()
     await userEvent.click(
@@ -87,10 +87,10 @@ describe('A timeline can be filtered [7.14c]', () => {
 
   test('including logs written meanwhile: the person is told if their own log does not match', async () => {
     fill()
-    held.room.open('/docs/3?labels=5.1')
+    setup.logbook.open('/docs/3?labels=5.1')
     await shows('Log 4', 'Log 2')
-    held.room.tell({ kind: 'log.added', doc_id: 3, log: logOf(5, { labels: [queue] }) })
-    held.room.tell({ kind: 'log.added', doc_id: 3, log: logOf(6) })
+    setup.logbook.tell({ kind: 'log.added', doc_id: 3, log: logOf(5, { labels: [queue] }) })
+    setup.logbook.tell({ kind: 'log.added', doc_id: 3, log: logOf(6) })
     await shows('Log 5', 'Log 4', 'Log 2')
     serve(writeLog, ({ body }) => logOf(7, { content: String(body.content), client_id: String(body.client_id) }))
     await userEvent.click(screen.getByRole('button', { name: 'Log' }))
@@ -102,10 +102,10 @@ describe('A timeline can be filtered [7.14c]', () => {
 
   test('and does not change when labels change, until the reader refreshes it', async () => {
     fill()
-    held.room.open('/docs/3?labels=5.1')
+    setup.logbook.open('/docs/3?labels=5.1')
     await shows('Log 4', 'Log 2')
-    held.room.logs = held.room.logs.map(log => (log.id === 2 ? { ...log, labels: [] } : log))
-    held.room.tell({ kind: 'log.labelled', doc_id: 3, log_id: 2, labels: [] })
+    setup.logbook.logs = setup.logbook.logs.map(log => (log.id === 2 ? { ...log, labels: [] } : log))
+    setup.logbook.tell({ kind: 'log.labelled', doc_id: 3, log_id: 2, labels: [] })
     expect(await screen.findByText('Labels changed.')).toBeVisible()
     await shows('Log 4', 'Log 2')
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))

@@ -7,7 +7,7 @@ import { withEnglish } from '../../../platform/test-page'
 import { serve, withServer } from '../../../platform/test-server'
 import { documentOf, logOf } from '../test-logs'
 import { graphOf, listedOf } from './test-graphs'
-import { withRoom } from './test-room'
+import { withTestLogbook } from './test-logbook'
 
 // jsdom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({
@@ -17,7 +17,7 @@ vi.mock('virtua', () => ({
 }))
 withServer()
 withEnglish('graphs', 'logs')
-const held = withRoom()
+const setup = withTestLogbook()
 
 const texts = ['Clear', 'Queue', 'Unattended']
 const label = (index: number, text = texts[index] ?? ''): LogLabel => ({ graph_id: 5, label: index, text })
@@ -38,10 +38,10 @@ const option = (name: string) => screen.getByRole('menuitemcheckbox', { name })
 
 describe('Labels of a log [1.6] [D22]', () => {
   test('are shown, and several can be set together, immediately and permanently [9.8c]', async () => {
-    held.room.graphs = [listedOf()]
-    held.room.logs = [logOf(1, { labels: [label(0)] })]
+    setup.logbook.graphs = [listedOf()]
+    setup.logbook.logs = [logOf(1, { labels: [label(0)] })]
     const calls = serve(labelLog, ({ body }) => (body.labels as number[]).map(index => label(index)))
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     expect(await labelsOn('Log 1')).toEqual(['Clear'])
     const menu = await openMenu('Log 1')
     expect(within(menu).getByRole('group', { name: 'Queue at the counter' })).toBeVisible()
@@ -54,10 +54,10 @@ describe('Labels of a log [1.6] [D22]', () => {
   })
 
   test('are set with the keyboard alone: arrow keys, first letters, Enter', async () => {
-    held.room.graphs = [listedOf()]
-    held.room.logs = [logOf(1)]
+    setup.logbook.graphs = [listedOf()]
+    setup.logbook.logs = [logOf(1)]
     const calls = serve(labelLog, [label(2)])
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     const button = await within(await article('Log 1')).findByRole('button', { name: 'Set labels' })
     button.focus()
     await userEvent.keyboard('{ArrowDown}')
@@ -71,8 +71,8 @@ describe('Labels of a log [1.6] [D22]', () => {
   })
 
   test('are restored when the server refuses, and the person is told why', async () => {
-    held.room.graphs = [listedOf()]
-    held.room.logs = [logOf(1, { labels: [label(0)] })]
+    setup.logbook.graphs = [listedOf()]
+    setup.logbook.logs = [logOf(1, { labels: [label(0)] })]
     let answer = () => {}
     serve(labelLog, async () => {
       await new Promise<void>(resolve => {
@@ -80,7 +80,7 @@ describe('Labels of a log [1.6] [D22]', () => {
       })
       return apiError('label.not_found')
     })
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await openMenu('Log 1')
     await userEvent.click(option('Unattended'))
     expect(option('Unattended')).toBeChecked()
@@ -92,35 +92,35 @@ describe('Labels of a log [1.6] [D22]', () => {
   })
 
   test('change live with changes by others and with renamed labels', async () => {
-    held.room.graphs = [listedOf()]
-    held.room.logs = [logOf(1, { labels: [label(0)] })]
-    held.room.open('/docs/3')
+    setup.logbook.graphs = [listedOf()]
+    setup.logbook.logs = [logOf(1, { labels: [label(0)] })]
+    setup.logbook.open('/docs/3')
     expect(await labelsOn('Log 1')).toEqual(['Clear'])
-    held.room.tell({ kind: 'log.labelled', doc_id: 3, log_id: 1, labels: [label(0), label(1)] })
+    setup.logbook.tell({ kind: 'log.labelled', doc_id: 3, log_id: 1, labels: [label(0), label(1)] })
     await waitFor(async () => expect(await labelsOn('Log 1')).toEqual(['Clear', 'Queue']))
-    held.room.graphs = [listedOf({ labels: { 0: 'All clear', 2: 'Unattended' } })]
-    held.room.tell({ kind: 'graph.changed', graph_id: 5, doc_id: 3 })
+    setup.logbook.graphs = [listedOf({ labels: { 0: 'All clear', 2: 'Unattended' } })]
+    setup.logbook.tell({ kind: 'graph.changed', graph_id: 5, doc_id: 3 })
     await waitFor(async () => expect(await labelsOn('Log 1')).toEqual(['All clear']))
-    held.room.graphs = []
-    held.room.tell({ kind: 'graph.deleted', graph_id: 5, doc_id: 3 })
+    setup.logbook.graphs = []
+    setup.logbook.tell({ kind: 'graph.deleted', graph_id: 5, doc_id: 3 })
     await waitFor(async () => expect(await labelsOn('Log 1')).toEqual([]))
   })
 
   test('are not offered to people who may not set them', async () => {
-    held.room.graphs = [listedOf()]
-    held.room.doc = documentOf({ createdby: null })
+    setup.logbook.graphs = [listedOf()]
+    setup.logbook.doc = documentOf({ createdby: null })
     const own = { user_id: 7, user_displayname: 'Maya', user_image: null, user_phone: null, user_email: null }
-    held.room.logs = [logOf(2, { created_by: own }), logOf(1, { labels: [label(0)] })]
-    held.room.open('/docs/3')
+    setup.logbook.logs = [logOf(2, { created_by: own }), logOf(1, { labels: [label(0)] })]
+    setup.logbook.open('/docs/3')
     expect(await within(await article('Log 2')).findByRole('button', { name: 'Set labels' })).toBeVisible()
     expect(await labelsOn('Log 1')).toEqual(['Clear'])
     expect(within(await article('Log 1')).queryByRole('button', { name: 'Set labels' })).toBeNull()
   })
 
   test('are counted for the visible day', async () => {
-    held.room.graphs = [listedOf()]
-    held.room.logs = [logOf(2, { labels: [label(0), label(1)] }), logOf(1, { labels: [label(0)] })]
-    held.room.open('/docs/3')
+    setup.logbook.graphs = [listedOf()]
+    setup.logbook.logs = [logOf(2, { labels: [label(0), label(1)] }), logOf(1, { labels: [label(0)] })]
+    setup.logbook.open('/docs/3')
     const rows = within(await screen.findByRole('region', { name: /^Labels on Friday, November 20/ })).getAllByRole(
       'listitem',
     )
@@ -130,8 +130,8 @@ describe('Labels of a log [1.6] [D22]', () => {
 
 describe('The graphs of a logbook [3.9a]', () => {
   test('are listed with their number of logs, and a new one is created from there [7.24]', async () => {
-    held.room.graphs = [listedOf({ is_pinned: true })]
-    const { router } = held.room.open('/docs/3')
+    setup.logbook.graphs = [listedOf({ is_pinned: true })]
+    const { router } = setup.logbook.open('/docs/3')
     await userEvent.click(await screen.findByRole('button', { name: 'Graphs, 1' }))
     expect(await screen.findByRole('menuitem', { name: /Queue at the counter/ })).toHaveAttribute('href', '#/docs/3/5')
     expect(screen.getByText('used 3 times')).toBeVisible()
@@ -154,7 +154,7 @@ describe('The graphs of a logbook [3.9a]', () => {
   })
 
   test('have one to five labels, each with a colour of its own', async () => {
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await userEvent.click(await screen.findByRole('button', { name: 'Graphs' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'New graph' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'New graph' }))
@@ -165,9 +165,9 @@ describe('The graphs of a logbook [3.9a]', () => {
   })
 
   test('are not offered if there are none and the person may not create any', async () => {
-    held.room.doc = documentOf({ createdby: null })
-    held.room.logs = [logOf(1)]
-    held.room.open('/docs/3')
+    setup.logbook.doc = documentOf({ createdby: null })
+    setup.logbook.logs = [logOf(1)]
+    setup.logbook.open('/docs/3')
     await article('Log 1')
     await screen.findByRole('region', { name: 'Filter' })
     expect(screen.queryByRole('button', { name: /^Graphs/ })).toBeNull()

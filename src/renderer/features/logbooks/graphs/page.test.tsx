@@ -9,7 +9,7 @@ import { withEnglish } from '../../../platform/test-page'
 import { type Received, serve, withServer } from '../../../platform/test-server'
 import { documentOf, logOf } from '../test-logs'
 import { graphOf, listedOf, plotOf } from './test-graphs'
-import { withRoom } from './test-room'
+import { withTestLogbook } from './test-logbook'
 
 const drawn = vi.hoisted(() => ({ options: [] as unknown[], series: null as string | null }))
 // jsdom has no canvas.
@@ -23,7 +23,7 @@ vi.mock('./drawing', () => ({
 }))
 withServer()
 withEnglish('graphs')
-const held = withRoom()
+const setup = withTestLogbook()
 
 let plot: PlottedGraph
 let reads: Received[]
@@ -33,7 +33,10 @@ const label = (index: number, text: string) => ({ graph_id: 5, label: index, tex
 beforeEach(() => {
   drawn.series = null
   plot = plotOf()
-  held.room.graphs = [listedOf({ is_pinned: true }), listedOf({ graph_id: 6, name: 'Tills', label_counts: { 0: 0 } })]
+  setup.logbook.graphs = [
+    listedOf({ is_pinned: true }),
+    listedOf({ graph_id: 6, name: 'Tills', label_counts: { 0: 0 } }),
+  ]
   reads = serve(readGraph, () => plot)
   searches = serve(searchLogs, [logOf(13, { labels: [label(0, 'Clear'), label(1, 'Queue')], frame_ids: [] })])
 })
@@ -43,7 +46,7 @@ const chosen = (name: string | RegExp) => screen.findByRole('region', { name })
 
 describe('The page of a graph [1.6] [2.1]', () => {
   test('shows its labels over time with visible and accessible names, and passes the accessibility check', async () => {
-    const { container } = held.room.open('/docs/3/5')
+    const { container } = setup.logbook.open('/docs/3/5')
     expect(await screen.findByRole('heading', { level: 1, name: 'Queue at the counter' })).toBeVisible()
     expect(screen.getByText('Labels from 3 logs')).toBeVisible()
     expect(screen.getByRole('img')).toHaveAccessibleName(
@@ -60,7 +63,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
   })
 
   test('lists the logs of an hour chosen with the arrow keys, each linked to its place', async () => {
-    held.room.open('/docs/3/5')
+    setup.logbook.open('/docs/3/5')
     const slider = await time()
     slider.focus()
     await userEvent.keyboard('{Home}{ArrowRight>9/}')
@@ -82,7 +85,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
   })
 
   test('lists those of a stretch extended with Shift, and clears it with Escape', async () => {
-    held.room.open('/docs/3/5')
+    setup.logbook.open('/docs/3/5')
     const slider = await time()
     slider.focus()
     await userEvent.keyboard('{Home}{ArrowRight>9/}{Shift>}{ArrowRight}{/Shift}')
@@ -96,7 +99,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
 
   test('lists those of a pressed point, of a label, and a single one by its mark', async () => {
     serve(logsByIds, [logOf(12, { title: 'Two waiting' })])
-    held.room.open('/docs/3/5')
+    setup.logbook.open('/docs/3/5')
     drawn.series = '1'
     const slider = await time()
     fireEvent.pointerDown(slider, { button: 0, clientX: 0 })
@@ -114,7 +117,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
   })
 
   test('shows the same as a table, with sums, from which times can be chosen too', async () => {
-    held.room.open('/docs/3/5')
+    setup.logbook.open('/docs/3/5')
     await userEvent.click(await screen.findByRole('radio', { name: 'Table' }))
     const table = within(await screen.findByRole('table', { name: 'Figures of Queue at the counter' }))
     const rows = table.getAllByRole('row').map(row => row.textContent)
@@ -127,7 +130,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
   })
 
   test('hides labels in chart and table, and draws bars', async () => {
-    held.room.open('/docs/3/5')
+    setup.logbook.open('/docs/3/5')
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Clear' }))
     await userEvent.click(screen.getByRole('radio', { name: 'Bars' }))
     const { series } = drawn.options.at(-1) as { series: { name: string; type: string }[] }
@@ -139,7 +142,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
   })
 
   test('shows another time and other units, and the address keeps them', async () => {
-    const { router } = held.room.open('/docs/3/5?from=2026-03-28&to=2026-03-29')
+    const { router } = setup.logbook.open('/docs/3/5?from=2026-03-28&to=2026-03-29')
     await time()
     expect(reads[0]?.query.get('from')).toBe('2026-03-28T00:00:00.000Z')
     expect(reads[0]?.query.get('to')).toBe('2026-03-30T00:00:00.000Z')
@@ -161,30 +164,30 @@ describe('The page of a graph [1.6] [2.1]', () => {
   })
 
   test('changes live when logs are labelled, together with the selection', async () => {
-    held.room.open('/docs/3/5')
+    setup.logbook.open('/docs/3/5')
     await userEvent.click(await screen.findByRole('button', { name: 'Queue 1' }))
     await screen.findByRole('link', { name: 'Log 13' })
     plot = plotOf({ totals: { 0: 3, 1: 2, 2: 0 } })
     searches = serve(searchLogs, [logOf(14, { title: 'Six waiting' }), logOf(13)])
-    held.room.tell({ kind: 'log.labelled', doc_id: 3, log_id: 12, labels: [label(1, 'Queue')] })
+    setup.logbook.tell({ kind: 'log.labelled', doc_id: 3, log_id: 12, labels: [label(1, 'Queue')] })
     expect(await screen.findByRole('button', { name: 'Queue 2' })).toBeVisible()
     expect(await screen.findByRole('link', { name: 'Six waiting' })).toBeVisible()
   })
 
   test('disappears with the right to see it', async () => {
-    held.room.open('/docs/3/5')
+    setup.logbook.open('/docs/3/5')
     await time()
     serve(readGraph, apiError('graph.not_found'))
-    held.room.tell({ kind: 'document.access_changed', doc_id: 3 })
+    setup.logbook.tell({ kind: 'document.access_changed', doc_id: 3 })
     expect(await screen.findByRole('heading', { name: 'Graph not found' })).toBeVisible()
     expect(screen.queryByRole('img')).toBeNull()
   })
 
   test('keeps its content when a refresh fails, and says so', async () => {
-    held.room.open('/docs/3/5')
+    setup.logbook.open('/docs/3/5')
     await time()
     serve(readGraph, apiError('server.error'))
-    held.room.tell({ kind: 'graph.changed', graph_id: 5, doc_id: 3 })
+    setup.logbook.tell({ kind: 'graph.changed', graph_id: 5, doc_id: 3 })
     expect(await screen.findByText(/^This may be out of date\./)).toBeVisible()
     expect(screen.getByRole('img')).toBeVisible()
     serve(readGraph, plotOf({ name: 'Counter' }))
@@ -194,14 +197,14 @@ describe('The page of a graph [1.6] [2.1]', () => {
 
   test('that does not exist, or belongs to another logbook, says so and leads back', async () => {
     plot = plotOf({ logbook_id: 4 })
-    held.room.open('/docs/3/5')
+    setup.logbook.open('/docs/3/5')
     expect(await screen.findByRole('heading', { name: 'Graph not found' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open the logbook' })).toHaveAttribute('href', '#/docs/3')
   })
 
   test('that did not load can be tried again', async () => {
     serve(readGraph, apiError('server.error'))
-    held.room.open('/docs/3/5')
+    setup.logbook.open('/docs/3/5')
     expect(await screen.findByRole('heading', { name: 'The graph did not load' })).toBeVisible()
     serve(readGraph, plotOf())
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
@@ -210,7 +213,7 @@ describe('The page of a graph [1.6] [2.1]', () => {
 
   test('without logs in its time range says what to do', async () => {
     plot = plotOf({ log_count: 0, totals: { 0: 0, 1: 0, 2: 0 }, plot_data: [] })
-    held.room.open('/docs/3/5')
+    setup.logbook.open('/docs/3/5')
     expect(await screen.findByText(/^No logs from this period have labels/)).toBeVisible()
     expect(screen.queryByRole('heading', { name: 'Every log' })).toBeNull()
   })
@@ -221,7 +224,7 @@ describe('Those who edit the logbook', () => {
     userEvent.click(await screen.findByRole('button', { name: 'More actions for this graph' }))
 
   test('rename a graph and its labels; removing one from its logs asks first [3.9a]', async () => {
-    held.room.open('/docs/3/5')
+    setup.logbook.open('/docs/3/5')
     await openMore()
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit name and labels' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit graph' }))
@@ -245,7 +248,7 @@ describe('Those who edit the logbook', () => {
   })
 
   test('pin it, and are told when that failed', async () => {
-    held.room.open('/docs/3/5')
+    setup.logbook.open('/docs/3/5')
     await openMore()
     const calls = serve(updateGraph, apiError('graph.not_found'))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Pin' }))
@@ -255,7 +258,7 @@ describe('Those who edit the logbook', () => {
 
   test('delete it after a confirmation', async () => {
     const calls = serve(deleteGraph, null)
-    const { router } = held.room.open('/docs/3/5')
+    const { router } = setup.logbook.open('/docs/3/5')
     await openMore()
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete graph' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Queue at the counter”?' }))
@@ -265,8 +268,8 @@ describe('Those who edit the logbook', () => {
   })
 
   test('are the only ones to do so', async () => {
-    held.room.doc = documentOf({ createdby: null })
-    held.room.open('/docs/3/5')
+    setup.logbook.doc = documentOf({ createdby: null })
+    setup.logbook.open('/docs/3/5')
     await time()
     expect(screen.queryByRole('button', { name: 'More actions for this graph' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'New graph' })).toBeNull()

@@ -30,10 +30,10 @@ export function GraphPage() {
   const organizationId = useSession(state => state.organizationId)
   const ids = { doc_id: idFrom(doc_id), graph_id: idFrom(graph_id) }
   // Other workspaces reuse ids, and other graphs have other labels to hide.
-  return <OneGraph key={`${organizationId}.${ids.graph_id}`} {...ids} />
+  return <GraphContent key={`${organizationId}.${ids.graph_id}`} {...ids} />
 }
 
-function OneGraph({ doc_id, graph_id }: { doc_id: number; graph_id: number }) {
+function GraphContent({ doc_id, graph_id }: { doc_id: number; graph_id: number }) {
   const { t } = useTranslation('graphs')
   const navigate = useNavigate()
   const opened = useLogbooks(state => state.opened[doc_id])
@@ -44,7 +44,7 @@ function OneGraph({ doc_id, graph_id }: { doc_id: number; graph_id: number }) {
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   const [isCreating, setCreating] = useState(false)
   usePageTitle(plot?.name ?? t('open'))
-  useAsked(doc_id, graph_id)
+  useGraphData(doc_id, graph_id)
   useEffect(() => {
     if (info && !managed) void useGrants.getState().load(subjectOf({ doc_id }))
   }, [info, managed, doc_id])
@@ -88,7 +88,7 @@ function OneGraph({ doc_id, graph_id }: { doc_id: number; graph_id: number }) {
 }
 
 /** Loads the logbook, its graphs, and the part of the current graph that the address names. */
-function useAsked(doc_id: number, graph_id: number): void {
+function useGraphData(doc_id: number, graph_id: number): void {
   const [query] = useSearchParams()
   const zone = usePreferences(state => state.timeZone) ?? browserTimeZone()
   const { days, unit } = rangeFrom(query)

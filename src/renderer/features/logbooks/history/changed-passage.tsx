@@ -6,9 +6,9 @@ import { Markdown, wordsIn } from '../../../ui/markdown'
 import type { Excerpt } from './changed-passages'
 
 /** Texts with more words are not compared word by word. */
-const mostWords = 4_000
+const maxWords = 4_000
 /** Longer texts are not even split into words. */
-const mostCharacters = 60_000
+const maxCharacters = 60_000
 
 interface Props {
   gone: Excerpt | null
@@ -58,9 +58,9 @@ function Marked({ kind, excerpt, marked }: { kind: 'gone' | 'new'; excerpt: Exce
 /** Returns the numbers of the words that only one of two texts has; none if they have nothing in common. */
 function differing(gone: string, added: string): [ReadonlySet<number>, ReadonlySet<number>] {
   const none = new Set<number>()
-  if (gone === '' || added === '' || gone.length + added.length > mostCharacters) return [none, none]
+  if (gone === '' || added === '' || gone.length + added.length > maxCharacters) return [none, none]
   const [a, b] = [wordsIn(gone), wordsIn(added)]
-  if (a.length + b.length > mostWords) return [none, none]
+  if (a.length + b.length > maxWords) return [none, none]
   const hunks = diffLines(a, b)
   const numbers = (spans: [number, number][]) =>
     new Set(spans.flatMap(([from, to]) => Array.from({ length: to - from }, (_, index) => from + index)))

@@ -9,7 +9,7 @@ import { withEnglish } from '../../../platform/test-page'
 import { type Received, serve, withServer } from '../../../platform/test-server'
 import { fileId, fileOf, pictureOf } from '../../../platform/test-uploads'
 import { listedOf } from '../graphs/test-graphs'
-import { withRoom } from '../graphs/test-room'
+import { withTestLogbook } from '../graphs/test-logbook'
 import { logOf, sideFrom } from '../test-logs'
 
 // jsdom has no layout, so a virtual list would render nothing.
@@ -20,7 +20,7 @@ vi.mock('virtua', () => ({
 }))
 withServer()
 withEnglish('graphs', 'logs')
-const held = withRoom()
+const setup = withTestLogbook()
 
 const maya = { user_id: 7, user_displayname: 'Maya Okafor', user_image: null, user_phone: null, user_email: null }
 const clear = { graph_id: 5, label: 0, text: 'Clear' }
@@ -35,16 +35,16 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T15:00:00Z') })
   user = userEvent.setup()
   files = []
-  const { room } = held
-  room.graphs = [listedOf()]
-  room.logs = [
+  const { logbook } = setup
+  logbook.graphs = [listedOf()]
+  logbook.logs = [
     logOf(4, { labels: [clear, queue], created_by: null }),
     logOf(3, { labels: [clear] }),
     logOf(2, { created_by: null }),
     logOf(1, { labels: [clear], created_by: null }),
     yesterday(6, { labels: [queue], created_by: maya }),
   ]
-  asked = serve(readSide, call => sideFrom(room.logs, call, files))
+  asked = serve(readSide, call => sideFrom(logbook.logs, call, files))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -66,8 +66,8 @@ const file = (nr: number, file_name: string, mime_type = 'text/plain'): Document
 
 describe('Beside the timeline [D20, D22]', () => {
   test('are the labels of the visible day and the logs per author; Mate stands for logs without one', async () => {
-    held.room.logs = held.room.logs.slice(0, 4)
-    const { container } = held.room.open('/docs/3')
+    setup.logbook.logs = setup.logbook.logs.slice(0, 4)
+    const { container } = setup.logbook.open('/docs/3')
     await waitFor(async () => expect(await rowsOf('Labels today')).toEqual(['Clear3', 'Queue1']))
     expect(await rowsOf('Written by')).toEqual(['Mate3', 'Tom Reyes1'])
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
@@ -75,38 +75,38 @@ describe('Beside the timeline [D20, D22]', () => {
   })
 
   test('an earlier day is named by its date', async () => {
-    held.room.open('/docs/3?on=2026-11-19')
+    setup.logbook.open('/docs/3?on=2026-11-19')
     await waitFor(async () => expect(await rowsOf('Labels on Thursday, November 19')).toEqual(['Queue1']))
     expect(await rowsOf('Written by')).toEqual(['Maya Okafor1'])
     expect(screen.queryByRole('region', { name: 'Labels today' })).toBeNull()
   })
 
   test('a day without labels says so', async () => {
-    held.room.logs = [logOf(1)]
-    held.room.open('/docs/3')
+    setup.logbook.logs = [logOf(1)]
+    setup.logbook.open('/docs/3')
     expect(await within(await region('Labels today')).findByText('No logs have labels.')).toBeVisible()
   })
 
   test('counts follow new logs and changed labels, in one request for several changes', async () => {
-    const { room } = held
-    room.open('/docs/3')
+    const { logbook } = setup
+    logbook.open('/docs/3')
     await region('Labels today')
     const before = asked.length
     const news = [logOf(7, { labels: [queue] }), logOf(8, { labels: [queue] })]
-    room.logs = [...news.toReversed(), ...room.logs]
-    for (const log of news) room.tell({ kind: 'log.added', doc_id: 3, log })
+    logbook.logs = [...news.toReversed(), ...logbook.logs]
+    for (const log of news) logbook.tell({ kind: 'log.added', doc_id: 3, log })
     await waitFor(async () => expect(await rowsOf('Labels today')).toEqual(['Queue3', 'Clear3']))
     expect(asked.length).toBe(before + 1)
     expect(await rowsOf('Written by')).toEqual(['Tom Reyes3', 'Mate3'])
-    room.logs = room.logs.map(log => (log.id === 3 ? { ...log, labels: [] } : log))
-    room.tell({ kind: 'log.labelled', doc_id: 3, log_id: 3, labels: [] })
+    logbook.logs = logbook.logs.map(log => (log.id === 3 ? { ...log, labels: [] } : log))
+    logbook.tell({ kind: 'log.labelled', doc_id: 3, log_id: 3, labels: [] })
     await waitFor(async () => expect(await rowsOf('Labels today')).toEqual(['Queue3', 'Clear2']))
-    room.tell({ kind: 'log.labelled', doc_id: 4, log_id: 99, labels: [] })
+    logbook.tell({ kind: 'log.labelled', doc_id: 4, log_id: 99, labels: [] })
     expect(asked.at(-1)?.params).toEqual({ doc_id: '3' })
   })
 
   test('a press on a label or a person filters the timeline, and another one clears it', async () => {
-    const { router } = held.room.open('/docs/3')
+    const { router } = setup.logbook.open('/docs/3')
     await user.click(within(await region('Labels today')).getByRole('button', { name: /^Clear/ }))
     expect(router.state.location.search).toBe('?labels=5.0')
     await user.click(within(await region('Written by')).getByRole('button', { name: /^Tom Reyes/ }))
@@ -118,7 +118,7 @@ describe('Beside the timeline [D20, D22]', () => {
   })
 
   test('filtering on an earlier day stays on that day', async () => {
-    const { router } = held.room.open('/docs/3?on=2026-11-19')
+    const { router } = setup.logbook.open('/docs/3?on=2026-11-19')
     await user.click(within(await region('Labels on Thursday, November 19')).getByRole('button', { name: /^Queue/ }))
     expect(router.state.location.search).toBe('?on=2026-11-19&labels=5.1')
     expect(await region('Labels on Thursday, November 19')).toBeVisible()
@@ -126,9 +126,9 @@ describe('Beside the timeline [D20, D22]', () => {
 
   test('says when it did not load, and can be tried again', async () => {
     serve(readSide, apiError('server.unavailable'))
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     const alert = await screen.findByText(/^Labels, writers and files did not load/)
-    serve(readSide, call => sideFrom(held.room.logs, call))
+    serve(readSide, call => sideFrom(setup.logbook.logs, call))
     await user.click(within(alert).getByRole('button', { name: 'Try Again' }))
     await waitFor(async () => expect(await rowsOf('Labels today')).toEqual(['Clear3', 'Queue1']))
   })
@@ -143,13 +143,13 @@ describe('The files beside the timeline [3.7]', () => {
   test('are a few of the newest, and all on demand; a new one appears by itself', async () => {
     files = Array.from({ length: 7 }, (_, nr) => file(nr + 1, `paper-${nr + 1}.txt`))
     const all = files.map(file => file.file_name)
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     await waitFor(async () => expect(await names()).toEqual(all.slice(0, 5)))
     await user.click(screen.getByRole('button', { name: 'Show all' }))
     await waitFor(async () => expect(await names()).toEqual(all))
     expect(screen.queryByRole('button', { name: /^Show (all|more)$/ })).toBeNull()
     files = [file(20, 'newest.txt'), ...files]
-    held.room.tell({ kind: 'log.added', doc_id: 3, log: logOf(7, { file_ids: [fileId(20)] }) })
+    setup.logbook.tell({ kind: 'log.added', doc_id: 3, log: logOf(7, { file_ids: [fileId(20)] }) })
     await waitFor(async () => expect(await names()).toEqual(['newest.txt', ...all]))
   })
 
@@ -169,7 +169,7 @@ describe('The files beside the timeline [3.7]', () => {
       there.filter(file => (body.file_ids as string[]).includes(file.file_id)),
     )
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     const press = async (name: string) => user.click(within(await region('Files')).getByRole('button', { name }))
     await within(await region('Files')).findByRole('button', { name: 'shelf.jpg' })
     expect(calls).toEqual([])
@@ -190,10 +190,10 @@ describe('The files beside the timeline [3.7]', () => {
   })
 })
 
-describe('Where there is no room beside the timeline', () => {
+describe('Where there is no logbook beside the timeline', () => {
   test('it opens over it with a button, is not requested before, and closes after a choice', async () => {
     window.innerWidth = 390
-    const { router } = held.room.open('/docs/3')
+    const { router } = setup.logbook.open('/docs/3')
     const button = await screen.findByRole('button', { name: 'About this day' })
     expect(asked).toEqual([])
     await user.click(button)

@@ -8,7 +8,7 @@ const more = 50
 /** Events within this many milliseconds cause one request. */
 const settleAfter = 300
 /** How many days are kept in memory, of all documents. */
-const mostDays = 60
+const maxDays = 60
 
 interface Files {
   list: DocumentFile[]
@@ -54,7 +54,7 @@ export const useSide = createSlice(
         const before = days[key]?.day ?? null
         delete days[key]
         days[key] = outcome.ok ? { day: outcome.data.day, isFailed: false } : { day: before, isFailed: true }
-        for (const old of Object.keys(days).slice(0, -mostDays)) delete days[old]
+        for (const old of Object.keys(days).slice(0, -maxDays)) delete days[old]
         if (outcome.ok) files[doc_id] = withFirst(files[doc_id], outcome.data.files, outcome.data.next_files)
       })
       if (isOld) await read(doc_id, on)

@@ -6,7 +6,7 @@ import { useLogbooks } from '../store'
 import { type Failure, useTimelines } from '../timelines'
 
 /** The time limit in milliseconds: a model may be slow, and is asked twice if somebody writes meanwhile. */
-const patience = 300_000
+const timeout = 300_000
 
 interface SummariesState {
   /** Summaries that are being written, and why they failed, by document. */
@@ -28,7 +28,7 @@ export const useSummaries = createSlice(
       write(({ work }) => {
         work[doc_id] = { range, failure: null }
       })
-      const outcome = await call(refreshSummary, { doc_id, range }, { patience })
+      const outcome = await call(refreshSummary, { doc_id, range }, { timeout })
       // Also after a failure, because somebody else may have changed it.
       await useLogbooks.getState().readInfo(doc_id)
       write(({ work }) => {

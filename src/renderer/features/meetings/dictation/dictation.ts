@@ -7,11 +7,11 @@ export const useDictation = createSlice('dictation', { isOffered: true }, set =>
   withdraw: () => set({ isOffered: false }),
 }))
 
-const patience = 120_000
+const timeout = 120_000
 
 /** Transcribes a short recording. */
 export function wordsOf(pieces: readonly ArrayBuffer[], type: string): Promise<Outcome<{ text: string }>> {
   const ending = type.includes('mp4') ? 'm4a' : type.includes('ogg') ? 'ogg' : 'webm'
   const file = new File([...pieces], `dictation.${ending}`, { type: type.split(';')[0] })
-  return callWithFiles(transcribeText, {}, [file], { patience })
+  return callWithFiles(transcribeText, {}, [file], { timeout })
 }

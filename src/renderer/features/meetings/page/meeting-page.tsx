@@ -11,7 +11,7 @@ import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { StateBlock } from '../../../ui/state-block'
 import { useCan } from '../../organisations/store'
 import { useSignIn } from '../../session/store'
-import type { Shown } from '../recording/channel'
+import type { RecordingStatus } from '../recording/channel'
 import { runMeetings, useMeeting } from '../recording/meetings'
 import { RecordForm } from './record-form'
 import { RunningCard } from './running-card'
@@ -86,7 +86,7 @@ function GuestRecorder() {
 }
 
 /** Whether another recording can be started. */
-const isFreeWith = ({ state }: Shown) => state === 'idle' || state === 'done' || state === 'asking'
+const isFreeWith = ({ state }: RecordingStatus) => state === 'idle' || state === 'done' || state === 'asking'
 
 function Recorder() {
   const { t } = useTranslation('meetings')

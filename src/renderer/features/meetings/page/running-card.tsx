@@ -9,14 +9,14 @@ import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { TextField } from '../../../ui/field'
 import { ProgressBar } from '../../../ui/progress-bar'
-import type { Shown } from '../recording/channel'
+import type { RecordingStatus } from '../recording/channel'
 import { LevelMeter } from '../recording/level-meter'
 import { runMeetings, useMeeting } from '../recording/meetings'
 import { nothingRecorded, soundGone } from '../recording/sender'
 import { useElapsed } from '../recording/use-elapsed'
 
 /** The current recording: running, interrupted, uploading or failed. */
-export function RunningCard({ shown, isGuest = false }: { shown: Shown; isGuest?: boolean }) {
+export function RunningCard({ shown, isGuest = false }: { shown: RecordingStatus; isGuest?: boolean }) {
   const { t } = useTranslation('meetings')
   return (
     <section
@@ -45,7 +45,7 @@ function Head({ icon, title, text }: { icon: ReactNode; title: string; text?: st
   )
 }
 
-function Live({ shown, isGuest }: { shown: Shown; isGuest: boolean }) {
+function Live({ shown, isGuest }: { shown: RecordingStatus; isGuest: boolean }) {
   const { t } = useTranslation('meetings')
   const where = useMeeting(state => state.where)
   const time = useElapsed(shown)
@@ -97,7 +97,7 @@ function Live({ shown, isGuest }: { shown: Shown; isGuest: boolean }) {
 }
 
 /** Notes on a running recording. */
-function Notes({ shown: { isKept, isReached } }: { shown: Shown }) {
+function Notes({ shown: { isKept, isReached } }: { shown: RecordingStatus }) {
   const { t } = useTranslation('meetings')
   return (
     <div role="status" className="grid gap-1 text-sm text-muted">
@@ -112,9 +112,9 @@ function Notes({ shown: { isKept, isReached } }: { shown: Shown }) {
 function ParamsFields({ isGuest }: { isGuest: boolean }) {
   const { t } = useTranslation('meetings')
   const recording = runMeetings().recording
-  const [name, setName] = useState(recording?.wish.name ?? '')
+  const [name, setName] = useState(recording?.params.name ?? '')
   const [rule, setRule] = useState(() => {
-    const { access = 'private' as const, branch_id = null } = recording?.wish ?? {}
+    const { access = 'private' as const, branch_id = null } = recording?.params ?? {}
     return { access, branch_id }
   })
   if (!recording) return null
@@ -127,7 +127,7 @@ function ParamsFields({ isGuest }: { isGuest: boolean }) {
         value={name}
         onChange={event => {
           setName(event.target.value)
-          if (event.target.value.trim()) recording.rename({ ...recording.wish, name: event.target.value.trim() })
+          if (event.target.value.trim()) recording.rename({ ...recording.params, name: event.target.value.trim() })
         }}
       />
       {!isGuest && (
@@ -140,7 +140,7 @@ function ParamsFields({ isGuest }: { isGuest: boolean }) {
             // A branch rule without a branch is incomplete, and is not saved.
             const isWhole = next.access !== 'branch' || next.branch_id !== null
             recording.rename({
-              name: recording.wish.name,
+              name: recording.params.name,
               ...(isWhole ? next : { access: 'private', branch_id: null }),
             })
           }}
@@ -150,7 +150,7 @@ function ParamsFields({ isGuest }: { isGuest: boolean }) {
   )
 }
 
-function Interrupted({ shown }: { shown: Shown }) {
+function Interrupted({ shown }: { shown: RecordingStatus }) {
   const { t } = useTranslation('meetings')
   const { dayAndTime } = useFormat()
   const time = useElapsed(shown)
@@ -184,7 +184,7 @@ function Interrupted({ shown }: { shown: Shown }) {
   )
 }
 
-function OnItsWay({ shown: { sent, name, isReached, isKept } }: { shown: Shown }) {
+function OnItsWay({ shown: { sent, name, isReached, isKept } }: { shown: RecordingStatus }) {
   const { t } = useTranslation('meetings')
   return (
     <div role="status" className="grid gap-2">
@@ -197,7 +197,7 @@ function OnItsWay({ shown: { sent, name, isReached, isKept } }: { shown: Shown }
   )
 }
 
-function Failed({ shown }: { shown: Shown }) {
+function Failed({ shown }: { shown: RecordingStatus }) {
   const { t } = useTranslation(['meetings', 'app'])
   const errorText = useErrorText()
   const time = useElapsed(shown)

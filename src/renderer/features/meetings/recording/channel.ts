@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { meetingStates } from './transitions'
 
 /** The state that a recording tab sends to the others and shows itself. */
-export const Shown = z.object({
+export const RecordingStatus = z.object({
   state: z.enum(meetingStates),
   account: z.string(),
   name: z.string(),
@@ -22,12 +22,12 @@ export const Shown = z.object({
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   doc_id: z.number().nullable(),
 })
-export type Shown = z.infer<typeof Shown>
+export type RecordingStatus = z.infer<typeof RecordingStatus>
 
 /** Messages between the tabs of one browser; another tab may run an older version. */
 export const TabMessage = z.discriminatedUnion('say', [
   z.object({ say: z.literal('where') }),
-  z.object({ say: z.literal('here'), shown: Shown }),
+  z.object({ say: z.literal('here'), shown: RecordingStatus }),
   z.object({ say: z.literal('do'), what: z.enum(['pause', 'resume', 'stop']) }),
 ])
 export type TabMessage = z.infer<typeof TabMessage>

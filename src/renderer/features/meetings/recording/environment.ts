@@ -4,7 +4,7 @@ import { type Microphone, openMicrophone } from './microphone'
 import { browserRecordingStorage, type RecordingStorage } from './recording-storage'
 
 /** Carries messages between the tabs of one browser; see `channel.ts`. */
-export interface Wire {
+export interface TabChannel {
   send(message: unknown): void
   /** Returns the function that stops listening. */
   listen(hear: (message: unknown) => void): () => void
@@ -14,7 +14,7 @@ export interface Wire {
 export interface RecordingEnvironment {
   clock: Clock
   storage: RecordingStorage
-  wire: Wire
+  wire: TabChannel
   openMicrophone(device_id: string | null, onLost: () => void): Promise<Microphone>
   /** Acquires the lock that lets one tab of this browser record; null while another tab holds it. */
   hold(): Promise<(() => void) | null>
@@ -56,7 +56,7 @@ function onFree(free: () => void): () => void {
   return () => waiting.abort()
 }
 
-function browserWire(): Wire {
+function browserWire(): TabChannel {
   if (!('BroadcastChannel' in window)) return { send: () => undefined, listen: () => () => undefined }
   const channel = new BroadcastChannel(place)
   return {

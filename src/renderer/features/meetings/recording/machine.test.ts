@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { atRest, type Effect, type Meeting, type MeetingChange, step } from './machine'
+import { atRest, type Effect, type Meeting, type MeetingEvent, step } from './machine'
 import { type EventName, meetingStates, transitions } from './transitions'
 
-const samples: Record<EventName, MeetingChange[]> = {
+const samples: Record<EventName, MeetingEvent[]> = {
   record: [{ type: 'record' }],
   found: [
     { type: 'found', isWhole: true },
@@ -26,7 +26,7 @@ const samples: Record<EventName, MeetingChange[]> = {
 }
 const every = Object.values(samples).flat()
 
-function play(...changes: MeetingChange[]): { meeting: Meeting; effects: Effect[] } {
+function play(...changes: MeetingEvent[]): { meeting: Meeting; effects: Effect[] } {
   const effects: Effect[] = []
   let meeting = atRest
   for (const change of changes) {
@@ -36,7 +36,7 @@ function play(...changes: MeetingChange[]): { meeting: Meeting; effects: Effect[
   }
   return { meeting, effects }
 }
-const recording: MeetingChange[] = [{ type: 'record' }, { type: 'allowed' }]
+const recording: MeetingEvent[] = [{ type: 'record' }, { type: 'allowed' }]
 
 describe('Recording as a state machine [1.13, D40]', () => {
   test('every transition in the table is taken, and no other exists', () => {

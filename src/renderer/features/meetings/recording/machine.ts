@@ -8,15 +8,15 @@ export interface Failure {
   message: string
 }
 
-interface Happenings {
+interface EventDetails {
   /** `isWhole`: the person had already stopped it, and only the upload was interrupted. */
   found: { isWhole: boolean }
   refused: { trouble: MicrophoneTrouble }
   finished: { doc_id: number }
   failed: { failure: Failure }
 }
-export type MeetingChange = {
-  [K in EventName]: { readonly type: K } & (K extends keyof Happenings ? Happenings[K] : unknown)
+export type MeetingEvent = {
+  [K in EventName]: { readonly type: K } & (K extends keyof EventDetails ? EventDetails[K] : unknown)
 }[EventName]
 
 /**
@@ -55,7 +55,7 @@ export const atRest: Meeting = {
 }
 
 /** Returns the next state and its effects. An event without a meaning in the current state changes nothing. */
-export function step(meeting: Meeting, change: MeetingChange): Step {
+export function step(meeting: Meeting, change: MeetingEvent): Step {
   const allowed = transitions[meeting.state][change.type]
   if (!allowed) return { next: meeting, effects: [] }
   const result = react(meeting, change)
@@ -64,7 +64,7 @@ export function step(meeting: Meeting, change: MeetingChange): Step {
   return result
 }
 
-function react(meeting: Meeting, change: MeetingChange): Step {
+function react(meeting: Meeting, change: MeetingEvent): Step {
   const to = (next: Partial<Meeting>, ...effects: Effect[]): Step => ({ next: { ...meeting, ...next }, effects })
   switch (change.type) {
     case 'record':

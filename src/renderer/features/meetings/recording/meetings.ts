@@ -4,7 +4,7 @@ import { logError } from '../../../platform/log'
 import { createSlice } from '../../../platform/store'
 import { toast } from '../../../ui/toast'
 import { useOnMeeting } from '../on-meeting'
-import { type Shown, TabMessage } from './channel'
+import { type RecordingStatus, TabMessage } from './channel'
 import { browserMeeting, type RecordingEnvironment } from './environment'
 import { Recording } from './recording'
 import type { MeetingState } from './transitions'
@@ -12,7 +12,7 @@ import type { MeetingState } from './transitions'
 /** The recording shown in this tab: its own, or that of another tab. */
 export const useMeeting = createSlice(
   'meeting.shown',
-  { shown: null as Shown | null, where: 'here' as 'here' | 'elsewhere' },
+  { shown: null as RecordingStatus | null, where: 'here' as 'here' | 'elsewhere' },
   () => ({}),
   { scope: 'device' },
 )
@@ -145,7 +145,7 @@ export class Meetings {
     else this.environment.wire.send({ say: 'do', what } satisfies TabMessage)
   }
 
-  #tell(shown: Shown): void {
+  #tell(shown: RecordingStatus): void {
     this.environment.wire.send({ say: 'here', shown } satisfies TabMessage)
   }
 
@@ -158,13 +158,13 @@ export class Meetings {
     const isShown = isForStrip(shown.state)
     if (now.isOnMeeting !== isOnMeeting && shown.state !== 'kept') now.become({ isOnMeeting })
     if (now.isShown !== isShown) now.become({ isShown })
-    this.#noteKept(recording.account, recording.hasTape)
+    this.#noteKept(recording.account, recording.hasRecording)
     if (shown.state !== 'idle' && shown.state !== 'kept') this.#tell(shown)
     else if (before && before.state !== shown.state) this.#tell(shown)
     if (before?.state !== shown.state) this.#announce(shown)
   }
 
-  #announce({ state, doc_id }: Shown): void {
+  #announce({ state, doc_id }: RecordingStatus): void {
     const isOnPage = location.hash.startsWith('#/meeting')
     if (state === 'done' && doc_id !== null) {
       const open = () => {

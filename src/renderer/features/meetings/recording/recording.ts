@@ -2,9 +2,9 @@ import { attachments } from '#shared/contract/attachments/limits'
 import { document as documentLimits } from '#shared/contract/documents/limits'
 import { logError } from '../../../platform/log'
 import { randomText } from '../../../platform/random'
-import type { Shown } from './channel'
+import type { RecordingStatus } from './channel'
 import type { RecordingEnvironment } from './environment'
-import { atRest, type Effect, type Failure, type Meeting, type MeetingChange, step } from './machine'
+import { atRest, type Effect, type Failure, type Meeting, type MeetingEvent, step } from './machine'
 import { type Microphone, NoMicrophone } from './microphone'
 import { RecordingBuffer } from './recording-buffer'
 import type { RecordingMeta } from './recording-storage'
@@ -27,13 +27,13 @@ export class Recording {
   #params: RecordingParams = { name: '', access: 'private', branch_id: null }
   #device: string | null = null
   #microphone: Microphone | null = null
-  #tape: RecordingBuffer | null = null
-  #take = -1
+  #buffer: RecordingBuffer | null = null
+  #segment = -1
   /**
    * `since` is shown to people, `from` is the base for measuring the length, and `before` is the length up to there.
    */
-  #runs: { since: number; from: number; before: number } | null = null
-  #takeSeconds = 0
+  #running: { since: number; from: number; before: number } | null = null
+  #segmentSeconds = 0
   #sending: { sender: Sender; stop: AbortController } | null = null
   #isReached = true
   #opening = 0
@@ -42,7 +42,7 @@ export class Recording {
   #cancelLimit: () => void = () => undefined
   #closing: Promise<void> = Promise.resolve()
 
-  readonly #stopHoping: () => void
+  readonly #stopReconnect: () => void
 
   constructor(
     private readonly environment: RecordingEnvironment,
@@ -50,7 +50,7 @@ export class Recording {
     readonly account: string,
     private readonly callbacks: RecordingCallbacks,
   ) {
-    this.#stopHoping = environment.onReconnect(() => this.#sending?.sender.wake())
+    this.#stopReconnect = environment.onReconnect(() => this.#sending?.sender.wake())
   }
 
   get state() {
@@ -58,8 +58,8 @@ export class Recording {
   }
 
   /** Whether sound is stored here that is not a document yet. */
-  get hasTape(): boolean {
-    return this.#tape !== null
+  get hasRecording(): boolean {
+    return this.#buffer !== null
   }
 
   /** Null while none is open. */
@@ -67,21 +67,21 @@ export class Recording {
     return this.#microphone
   }
 
-  get wish(): RecordingParams {
-    return this.#tape?.meta ?? this.#params
+  get params(): RecordingParams {
+    return this.#buffer?.meta ?? this.#params
   }
 
-  shown(): Shown {
+  shown(): RecordingStatus {
     const { state, trouble, isKept, failure, doc_id } = this.#meeting
-    const takes = this.#tape?.meta.takes ?? []
+    const takes = this.#buffer?.meta.takes ?? []
     const pieces = takes.reduce((sum, segment) => sum + segment.pieces, 0)
     const confirmed = takes.reduce((sum, segment) => sum + segment.confirmed, 0)
-    const earlier = takes.reduce((sum, segment, index) => sum + (index === this.#take ? 0 : segment.seconds), 0)
+    const earlier = takes.reduce((sum, segment, index) => sum + (index === this.#segment ? 0 : segment.seconds), 0)
     return {
-      ...{ state, trouble, isKept, failure, doc_id, account: this.account, name: this.wish.name },
-      seconds: earlier + (this.#take < 0 ? 0 : this.#takeSeconds),
-      runs_since: this.#runs?.since ?? null,
-      started_at: this.#tape?.meta.started_at ?? this.environment.clock.now(),
+      ...{ state, trouble, isKept, failure, doc_id, account: this.account, name: this.params.name },
+      seconds: earlier + (this.#segment < 0 ? 0 : this.#segmentSeconds),
+      runs_since: this.#running?.since ?? null,
+      started_at: this.#buffer?.meta.started_at ?? this.environment.clock.now(),
       isReached: this.#isReached,
       sent: pieces === 0 ? 0 : confirmed / pieces,
     }
@@ -96,7 +96,7 @@ export class Recording {
 
   rename(params: RecordingParams): void {
     this.#params = params
-    this.#tape?.change(params)
+    this.#buffer?.change(params)
     this.callbacks.onChange()
   }
 
@@ -106,12 +106,12 @@ export class Recording {
    */
   find(meta: RecordingMeta, release: (() => void) | null): void {
     for (const segment of meta.takes) segment.isClosed = true
-    this.#tape = this.#tapeOf(meta)
+    this.#buffer = this.#bufferFor(meta)
     this.#release = release
     this.do({ type: 'found', isWhole: meta.isWhole })
   }
 
-  do(change: MeetingChange): void {
+  do(change: MeetingEvent): void {
     const { next, effects } = step(this.#meeting, change)
     this.#meeting = next
     for (const effect of effects) this.#act(effect)
@@ -125,11 +125,11 @@ export class Recording {
       begin: () => this.#begin(),
       rest: () => {
         this.#microphone?.pause()
-        this.#stand()
+        this.#stopClock()
       },
       go_on: () => {
         this.#microphone?.resume()
-        this.#run()
+        this.#startClock()
       },
       close: () => this.#close(),
       erase: () => this.#erase(),
@@ -137,7 +137,7 @@ export class Recording {
       leave: () => {
         this.#sending?.stop.abort()
         this.#sending = null
-        this.#stopHoping()
+        this.#stopReconnect()
       },
     }
     acts[effect]()
@@ -169,8 +169,8 @@ export class Recording {
   #begin(): void {
     const microphone = this.#microphone
     if (!microphone) return
-    this.#tape ??= this.#newTape()
-    const buffer = this.#tape
+    this.#buffer ??= this.#newBuffer()
+    const buffer = this.#buffer
     // The index is taken before the first piece arrives.
     const index = buffer.meta.takes.length
     const type = microphone.record(bytes => {
@@ -179,57 +179,57 @@ export class Recording {
         this.callbacks.onChange()
       })
     })
-    this.#take = buffer.begin(type)
-    this.#takeSeconds = 0
-    this.#run()
+    this.#segment = buffer.begin(type)
+    this.#segmentSeconds = 0
+    this.#startClock()
     this.#sleepAgain ??= this.environment.keepAwake()
     if (!this.#sending) void this.#send()
   }
 
-  #newTape(): RecordingBuffer {
+  #newBuffer(): RecordingBuffer {
     const { name, access, branch_id } = this.#params
-    return this.#tapeOf({
+    return this.#bufferFor({
       ...{ id: randomText(), account: this.account, name: name.trim().slice(0, documentLimits.nameLength) },
       ...{ access, branch_id, started_at: this.environment.clock.now(), takes: [], isWhole: false },
     })
   }
 
-  #tapeOf(meta: RecordingMeta): RecordingBuffer {
+  #bufferFor(meta: RecordingMeta): RecordingBuffer {
     return new RecordingBuffer(meta, this.environment.storage, () => {
       if (this.#meeting.isKept) this.callbacks.onFull()
       this.do({ type: 'disk_full' })
     })
   }
 
-  #run(): void {
+  #startClock(): void {
     const { clock } = this.environment
-    this.#runs = { since: clock.now(), from: clock.elapsed(), before: this.#takeSeconds }
-    const left = attachments.audioSeconds - (this.#tape?.seconds ?? 0)
+    this.#running = { since: clock.now(), from: clock.elapsed(), before: this.#segmentSeconds }
+    const left = attachments.audioSeconds - (this.#buffer?.seconds ?? 0)
     this.#cancelLimit = clock.after(Math.max(0, left * 1000), () => {
       this.callbacks.onLongest()
       this.do({ type: 'stop' })
     })
   }
 
-  #stand(): void {
-    this.#takeSeconds = this.#secondsNow()
-    this.#runs = null
+  #stopClock(): void {
+    this.#segmentSeconds = this.#secondsNow()
+    this.#running = null
     this.#cancelLimit()
   }
 
   /** The current length of the segment. */
   #secondsNow(): number {
-    return this.#runs
-      ? this.#runs.before + (this.environment.clock.elapsed() - this.#runs.from) / 1000
-      : this.#takeSeconds
+    return this.#running
+      ? this.#running.before + (this.environment.clock.elapsed() - this.#running.from) / 1000
+      : this.#segmentSeconds
   }
 
   /** Releases the microphone at once; the last piece arrives afterwards. */
   #close(): void {
-    this.#stand()
+    this.#stopClock()
     const microphone = this.#microphone
-    const tape = this.#tape
-    const take = this.#take
+    const tape = this.#buffer
+    const take = this.#segment
     this.#opening += 1
     this.#microphone = null
     this.#sleepAgain?.()
@@ -245,17 +245,17 @@ export class Recording {
   #erase(): void {
     this.#sending?.stop.abort()
     this.#sending = null
-    const tape = this.#tape
+    const tape = this.#buffer
     if (tape) this.#params = { name: tape.meta.name, access: tape.meta.access, branch_id: tape.meta.branch_id }
-    this.#tape = null
-    this.#take = -1
-    this.#takeSeconds = 0
+    this.#buffer = null
+    this.#segment = -1
+    this.#segmentSeconds = 0
     if (tape) void this.#closing.then(() => tape.erase()).then(this.callbacks.onChange)
   }
 
   /** Uploads during the recording, and creates the document once it is complete. */
   async #send(): Promise<void> {
-    const tape = this.#tape
+    const tape = this.#buffer
     if (!tape) return
     if (this.#meeting.state === 'finishing') {
       await this.#closing
@@ -284,8 +284,8 @@ export class Recording {
     this.#sending = null
     if (end && 'doc_id' in end) {
       await tape.erase()
-      this.#tape = null
-      this.#take = -1
+      this.#buffer = null
+      this.#segment = -1
       this.do({ type: 'finished', doc_id: end.doc_id })
     } else if (end) this.#failed(end)
   }

@@ -12,7 +12,7 @@ const enoughPieces = 5
 /** The longest time that sending a part or checking a whole file may take, in milliseconds. */
 const patience = 300_000
 /** How often an upload that the server forgot is sent from its beginning. */
-const mostBeginnings = 3
+const maxBeginnings = 3
 
 /** The failure code of a recording without sound, or whose sound is neither here nor at the server. */
 export const soundGone = 'meeting.gone'
@@ -104,7 +104,7 @@ export class Sender {
       const part = await this.buffer.next(index)
       if (!part) throw new Refused({ code: soundGone, message: '' })
       await this.#ask(
-        callWithBytes(uploadPart, { file_id, part: segment.parts + 1 }, part.bytes, { signal, patience }),
+        callWithBytes(uploadPart, { file_id, part: segment.parts + 1 }, part.bytes, { signal, timeout: patience }),
         signal,
       )
       this.buffer.confirm(index, part)
@@ -113,7 +113,7 @@ export class Sender {
     if (!segment.isClosed) return false
     if (segment.file_id !== null && segment.parts > 0) {
       const { file_id, parts } = segment
-      await this.#ask(call(finishUpload, { file_id, parts }, { signal, patience }), signal)
+      await this.#ask(call(finishUpload, { file_id, parts }, { signal, timeout: patience }), signal)
       segment.isFile = true
       this.buffer.note()
     }
@@ -139,7 +139,7 @@ export class Sender {
     const { id, name, access, branch_id, batch_id, started_at, takes } = this.buffer.meta
     const file_ids = takes.flatMap(segment => (segment.isFile && segment.file_id !== null ? segment.file_id : []))
     if (file_ids.length === 0) throw new Refused({ code: nothingRecorded, message: '' })
-    const options: CallOptions = { signal, patience, idempotencyKey: `meeting.${id}.${this.#beginnings}` }
+    const options: CallOptions = { signal, timeout: patience, idempotencyKey: `meeting.${id}.${this.#beginnings}` }
     const { doc_id } = await this.#ask(
       call(
         startDiarization,
@@ -168,7 +168,7 @@ export class Sender {
   }
 
   #beginAgain(): boolean {
-    if (this.#beginnings >= mostBeginnings) return false
+    if (this.#beginnings >= maxBeginnings) return false
     this.#beginnings += 1
     const { takes } = this.buffer.meta
     return takes.every((segment, index) => segment.pieces === 0 || this.buffer.sendAgain(index))

@@ -1,6 +1,6 @@
 import { attachments } from '#shared/contract/attachments/limits'
 import { ManualClock } from '../../../platform/test-environment'
-import type { RecordingEnvironment, Wire } from './environment'
+import type { RecordingEnvironment, TabChannel } from './environment'
 import { type Microphone, NoMicrophone } from './microphone'
 import type { RecordingMeta, RecordingStorage } from './recording-storage'
 
@@ -100,7 +100,7 @@ export class FakeBrowser {
       for (const hear of hears) hear(message)
     }
     this.#tabs.add(hear)
-    const wire: Wire = {
+    const wire: TabChannel = {
       send: message => {
         for (const tab of this.#tabs) if (tab !== hear) tab(structuredClone(message))
       },

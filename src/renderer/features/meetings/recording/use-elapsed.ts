@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { clockText } from '../../../platform/clock-text'
-import type { Shown } from './channel'
+import type { RecordingStatus } from './channel'
 
 /** Returns how long the recording is, counting while it runs. */
-export function useElapsed({ seconds, runs_since }: Pick<Shown, 'seconds' | 'runs_since'>): string {
+export function useElapsed({ seconds, runs_since }: Pick<RecordingStatus, 'seconds' | 'runs_since'>): string {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     if (runs_since === null) return

@@ -12,7 +12,7 @@ import { apiError } from '#shared/errors'
 import { settled } from '../../../platform/test-environment'
 import { serve } from '../../../platform/test-server'
 import { segmentOf, transcriptOf } from '../test-transcripts'
-import { choose, open, part, press, say, scene, withTranscript } from './test-transcript'
+import { choose, open, part, press, say, setup, withTranscript } from './test-transcript'
 
 vi.mock('virtua', async () => ({ Virtualizer: (await import('./test-virtualizer')).Virtualizer }))
 withTranscript()
@@ -20,14 +20,14 @@ withTranscript()
 describe('Correcting a transcript [D24]', () => {
   test('a speaker is named once for the whole recording', async () => {
     const named = serve(nameSpeaker, () => {
-      scene.transcript = transcriptOf({
+      setup.transcript = transcriptOf({
         version: 2,
         speakers: [
-          scene.transcript.speakers[0] ?? { speaker: 1, name: null, seconds: 0 },
+          setup.transcript.speakers[0] ?? { speaker: 1, name: null, seconds: 0 },
           { speaker: 2, name: 'Tom', seconds: 10 },
         ],
       })
-      return scene.transcript
+      return setup.transcript
     })
     await open()
     await press('Name Speaker 2')
@@ -51,7 +51,7 @@ describe('Correcting a transcript [D24]', () => {
 
   test('words can be changed and keep their time', async () => {
     const changed = serve(changeSegment, ({ body }) => {
-      const [first, ...rest] = scene.transcript.segments
+      const [first, ...rest] = setup.transcript.segments
       return transcriptOf({
         version: 2,
         segments: [{ ...(first ?? segmentOf(0, 1, 0, '')), text: String(body.text), is_edited: true }, ...rest],
@@ -75,7 +75,7 @@ describe('Correcting a transcript [D24]', () => {
     const field = await screen.findByRole('textbox', { name: 'Words' })
     await userEvent.clear(field)
     await userEvent.type(field, 'Mine.')
-    scene.transcript = transcriptOf({ version: 7 })
+    setup.transcript = transcriptOf({ version: 7 })
     await press('Save words')
     expect(await screen.findByRole('alert')).toHaveTextContent('Somebody changed this transcript in the meantime.')
     expect(field).toHaveValue('Mine.')
@@ -136,13 +136,13 @@ describe('Correcting a transcript [D24]', () => {
   test('changes by somebody else appear by themselves', async () => {
     await open()
     await part('Maya Okafor, 0:00')
-    const before = scene.reads.length
-    scene.transcript = transcriptOf({ version: 2, segments: [segmentOf(11, 1, 0, 'Changed by Tom.')] })
+    const before = setup.reads.length
+    setup.transcript = transcriptOf({ version: 2, segments: [segmentOf(11, 1, 0, 'Changed by Tom.')] })
     say({ kind: 'transcript.changed', doc_id: 5, version: 2 })
     expect(await screen.findByText('Changed by Tom.')).toBeInTheDocument()
     say({ kind: 'transcript.changed', doc_id: 5, version: 2 })
     await settled()
-    expect(scene.reads).toHaveLength(before + 1)
+    expect(setup.reads).toHaveLength(before + 1)
   })
 
   test('it is copied with names and times', async () => {

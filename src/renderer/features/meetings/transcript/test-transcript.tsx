@@ -15,7 +15,7 @@ import { scrolledTo } from './test-virtualizer'
 import { TranscriptView } from './transcript-view'
 
 /** What tests set before they open the page, and inspect afterwards. */
-export const scene: { transcript: Transcript; status: DiarizationStatus; reads: Received[] } = {
+export const setup: { transcript: Transcript; status: DiarizationStatus; reads: Received[] } = {
   transcript: transcriptOf(),
   status: statusOf(),
   reads: [],
@@ -36,10 +36,10 @@ export function withTranscript(): void {
   let stop: () => void
   beforeEach(async () => {
     signInAs(7, { organizationId: 3 })
-    scene.transcript = transcriptOf()
-    scene.status = statusOf()
-    scene.reads = serve(readTranscript, () => scene.transcript)
-    serve(diarizationStatus, () => scene.status)
+    setup.transcript = transcriptOf()
+    setup.status = statusOf()
+    setup.reads = serve(readTranscript, () => setup.transcript)
+    serve(diarizationStatus, () => setup.status)
     // jsdom plays nothing.
     vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(function (this: HTMLMediaElement) {
       queueMicrotask(() => this.dispatchEvent(new Event('loadedmetadata')))

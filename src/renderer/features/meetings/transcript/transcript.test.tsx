@@ -7,7 +7,7 @@ import { retryDiarization } from '#shared/contract/meetings/endpoints'
 import { settled } from '../../../platform/test-environment'
 import { serve } from '../../../platform/test-server'
 import { fileId, fileOf, segmentOf, statusOf, transcriptOf } from '../test-transcripts'
-import { audio, open, part, playTo, position, press, say, scene, withTranscript } from './test-transcript'
+import { audio, open, part, playTo, position, press, say, setup, withTranscript } from './test-transcript'
 import { scrolledTo } from './test-virtualizer'
 
 vi.mock('virtua', async () => ({ Virtualizer: (await import('./test-virtualizer')).Virtualizer }))
@@ -38,8 +38,8 @@ describe('A transcript [D24]', () => {
   })
 
   test('without words says so plainly, and still shows who spoke when', async () => {
-    scene.status = statusOf({ has_words: false })
-    scene.transcript = transcriptOf({
+    setup.status = statusOf({ has_words: false })
+    setup.transcript = transcriptOf({
       segments: [segmentOf(11, 1, 0, '')],
       speakers: [{ speaker: 1, name: null, seconds: 10 }],
     })
@@ -131,7 +131,7 @@ describe('A transcript [D24]', () => {
 
   test('several files play as one', async () => {
     const second = '0b0e7c1e-0000-4000-8000-000000000008'
-    scene.transcript = transcriptOf({
+    setup.transcript = transcriptOf({
       files: [
         { file: fileOf(), starts_at: 0 },
         { file: fileOf(second), starts_at: 15 },
@@ -164,20 +164,20 @@ describe('A recording being processed [D24]', () => {
   const waiting = statusOf({ stage: 'queued', progress: 0 })
 
   test('each stage is shown, and then the transcript', async () => {
-    scene.status = waiting
-    scene.transcript = transcriptOf({ segments: [], speakers: [] })
+    setup.status = waiting
+    setup.transcript = transcriptOf({ segments: [], speakers: [] })
     await open()
     expect(await screen.findByText('The transcript is on its way')).toBeInTheDocument()
     say({ kind: 'diarization.status', doc_id: 5, status: statusOf({ stage: 'separating', progress: 0.6 }) })
     expect(await screen.findByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '60')
     expect(screen.getByRole('status')).toHaveTextContent('Telling speakers apart')
-    scene.transcript = transcriptOf()
+    setup.transcript = transcriptOf()
     say({ kind: 'diarization.status', doc_id: 5, status: statusOf() })
     expect(await part('Maya Okafor, 0:00')).toBeInTheDocument()
   })
 
   test('a failure shows its reason, and can be tried again', async () => {
-    scene.status = statusOf({ stage: 'failed', progress: 0.2, reason: 'endpoint' })
+    setup.status = statusOf({ stage: 'failed', progress: 0.2, reason: 'endpoint' })
     const retried = serve(retryDiarization, waiting)
     await open()
     expect(await screen.findByRole('alert')).toHaveTextContent('The speech service of this server did not respond')
@@ -187,7 +187,7 @@ describe('A recording being processed [D24]', () => {
   })
 
   test('people who may only read it cannot try again', async () => {
-    scene.status = statusOf({ stage: 'failed', reason: 'silent' })
+    setup.status = statusOf({ stage: 'failed', reason: 'silent' })
     await open({ editable: false })
     expect(await screen.findByRole('alert')).toHaveTextContent('Nobody speaks in this recording.')
     expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../platform/format'
 import { IconButton } from '../../../ui/icon-button'
 import { FrameImage } from '../frame-image'
-import { type Known, useLogPictures } from '../log-pictures-store'
+import { type PictureEntry, useLogPictures } from '../log-pictures-store'
 import { useExactTime } from './exact-time'
 
 interface Props {
@@ -37,7 +37,7 @@ export function ChosenPictures({ frame_ids, onRemove }: Props) {
   )
 }
 
-function Picture({ known }: { known: Known | undefined }) {
+function Picture({ known }: { known: PictureEntry | undefined }) {
   const { t } = useTranslation('sources')
   const { dayAndTime } = useFormat()
   const exactTime = useExactTime()

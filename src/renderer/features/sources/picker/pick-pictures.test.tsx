@@ -10,7 +10,7 @@ import { settled } from '../../../platform/test-environment'
 import { renderPage } from '../../../platform/test-page'
 import { PageOf, type Received, serve } from '../../../platform/test-server'
 import { startSources } from '../start'
-import { counter, requests, scene, withSourcesPage } from '../test-page'
+import { counter, requests, setup, withSourcesPage } from '../test-page'
 import { frameId, frameOf, viewerOf } from '../test-sources'
 
 withSourcesPage()
@@ -37,10 +37,10 @@ beforeEach(() => {
 async function open({ chosen = [], most = 12 }: { chosen?: string[]; most?: number } = {}) {
   const onPick = vi.fn()
   const onClose = vi.fn()
-  const stop = startSources(scene.environment)
+  const stop = startSources(setup.environment)
   renderPage(<PickPictures chosen={chosen} most={most} onPick={onPick} onClose={onClose} />)
   await settled()
-  act(() => scene.environment.latest.accept())
+  act(() => setup.environment.latest.accept())
   const dialog = within(await screen.findByRole('dialog', { name: 'Add pictures of a source' }))
   const list = within(await dialog.findByRole('list', { name: 'Sources' }))
   return { onPick, onClose, dialog, list, stop }
@@ -69,7 +69,7 @@ describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
     expect(await dialog.findByRole('note')).toHaveTextContent('Priya Nair sees that you are looking.')
     const priya = { kind: 'screen', user_id: 9 }
     await waitFor(() => expect(watched()).toEqual([{ event: 'watch', source: priya }]))
-    act(() => scene.environment.latest.say({ event: 'viewers', source: priya, users: [viewerOf(7, 'Maya Okafor')] }))
+    act(() => setup.environment.latest.say({ event: 'viewers', source: priya, users: [viewerOf(7, 'Maya Okafor')] }))
     expect(dialog.getByRole('note')).toHaveTextContent('Watching: You')
     expect(dialog.getByRole('button', { name: 'Waiting for a picture' })).toBeDisabled()
     await press(dialog.getByRole('button', { name: 'All sources' }))
@@ -87,7 +87,7 @@ describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
     await press(take)
     expect(take).toHaveAttribute('aria-pressed', 'true')
     const next = { event: 'frame', source: counter, id: frameId(900), url: '/frames/900.jpg', taken_at: at(900) }
-    act(() => scene.environment.latest.say(next))
+    act(() => setup.environment.latest.say(next))
     await waitFor(() => expect(take).toHaveAttribute('aria-pressed', 'false'))
     await press(take)
     expect(dialog.getByRole('status')).toHaveTextContent('2 of 12 chosen')

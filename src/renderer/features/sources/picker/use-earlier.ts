@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Frame, listFrames } from '#shared/contract/sources/endpoints'
 import { apiPage, CallFailed } from '../../../platform/api'
-import { askFrames } from '../ask-frames'
+import { batchFrames } from '../batch-frames'
 import { type SourceKey, sourceOf } from '../keys'
 
 interface Earlier {
@@ -54,7 +54,7 @@ export function useEarlier(key: SourceKey, span: { from: string; to: string } | 
 
   const renew = useMemo(
     () =>
-      askFrames(() => (_ids, found) => {
+      batchFrames(() => (_ids, found) => {
         const urls = new Map(found?.map(frame => [frame.id, frame.url]))
         setHeld(before => ({
           ...before,

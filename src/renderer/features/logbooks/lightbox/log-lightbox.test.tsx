@@ -10,7 +10,7 @@ import { apiError } from '#shared/errors'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, withServer } from '../../../platform/test-server'
 import { fileId, fileOf, pictureOf } from '../../../platform/test-uploads'
-import { withRoom } from '../graphs/test-room'
+import { withTestLogbook } from '../graphs/test-logbook'
 import { logOf, logsOf, pageFrom } from '../test-logs'
 import { useTimelines } from '../timelines'
 
@@ -22,7 +22,7 @@ vi.mock('virtua', () => ({
 }))
 withServer()
 withEnglish('graphs', 'logs', 'documents', 'summaries', 'sources')
-const held = withRoom()
+const setup = withTestLogbook()
 
 const frameId = (number: number) => `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`
 const frameOf = (number: number): Frame => ({
@@ -85,8 +85,8 @@ const shown = () => within(box()).getByRole('img').getAttribute('src')
 const place = async (text: string) => waitFor(() => expect(box()).toHaveTextContent(text))
 const said = () => within(box()).getByRole('status').textContent
 const room = (...logs: Log[]) => {
-  held.room.logs = logs
-  held.room.open('/docs/3')
+  setup.logbook.logs = logs
+  setup.logbook.open('/docs/3')
 }
 
 describe('The pictures of logs in the lightbox [3.8, 4.8a]', () => {
@@ -146,8 +146,8 @@ describe('The pictures of logs in the lightbox [3.8, 4.8a]', () => {
   })
 
   test('load the pages of the timeline that they are on', async () => {
-    held.room.logs = [withPictures(80, 1), ...logsOf(12, 79), withPictures(11, 2), ...logsOf(1, 10)]
-    held.room.open('/docs/3')
+    setup.logbook.logs = [withPictures(80, 1), ...logsOf(12, 79), withPictures(11, 2), ...logsOf(1, 10)]
+    setup.logbook.open('/docs/3')
     await openAt('Log 80')
     await userEvent.keyboard('{ArrowRight}')
     await waitFor(() => expect(shown()).toBe('/frames/2.jpg'))
@@ -155,8 +155,8 @@ describe('The pictures of logs in the lightbox [3.8, 4.8a]', () => {
   })
 
   test('that are very far away are searched further when the person continues', async () => {
-    held.room.logs = [withPictures(500, 1), ...logsOf(2, 499), withPictures(1, 2)]
-    held.room.open('/docs/3')
+    setup.logbook.logs = [withPictures(500, 1), ...logsOf(2, 499), withPictures(1, 2)]
+    setup.logbook.open('/docs/3')
     await openAt('Log 500')
     await userEvent.keyboard('{ArrowRight}')
     await waitFor(() => expect(said()).toBe('No pictures in 300 older logs. Continue to look further.'))
@@ -166,8 +166,8 @@ describe('The pictures of logs in the lightbox [3.8, 4.8a]', () => {
 
   test('that could not be loaded say so, and load when the person continues', async () => {
     const logs = [withPictures(40, 1), ...logsOf(2, 39), withPictures(1, 2)]
-    held.room.logs = logs
-    held.room.open('/docs/3')
+    setup.logbook.logs = logs
+    setup.logbook.open('/docs/3')
     await openAt('Log 40')
     serve(readLogs, apiError('server.unavailable'))
     await userEvent.keyboard('{ArrowRight}')
@@ -183,8 +183,8 @@ describe('The pictures of logs in the lightbox [3.8, 4.8a]', () => {
   })
 
   test('lead to their log', async () => {
-    held.room.logs = [withPictures(2, 21), withPictures(1, 11)]
-    const { router } = held.room.open('/docs/3')
+    setup.logbook.logs = [withPictures(2, 21), withPictures(1, 11)]
+    const { router } = setup.logbook.open('/docs/3')
     await openAt('Log 2')
     await userEvent.keyboard('{ArrowRight}')
     await waitFor(() => expect(shown()).toBe('/frames/11.jpg'))
@@ -195,8 +195,8 @@ describe('The pictures of logs in the lightbox [3.8, 4.8a]', () => {
 
   test('keep the focus when the log that the address names is scrolled into place behind them', async () => {
     const settle = heldTimers(250)
-    held.room.logs = [withPictures(2, 21), withPictures(1, 11)]
-    held.room.open('/docs/3?log=1')
+    setup.logbook.logs = [withPictures(2, 21), withPictures(1, 11)]
+    setup.logbook.open('/docs/3?log=1')
     const dialog = await openAt('Log 1')
     act(settle)
     expect(dialog.contains(document.activeElement)).toBe(true)
@@ -204,11 +204,11 @@ describe('The pictures of logs in the lightbox [3.8, 4.8a]', () => {
 
   test('a log that the address named takes no focus on the next page', async () => {
     const settle = heldTimers(250)
-    held.room.logs = [withPictures(2, 21), withPictures(1, 11)]
-    const first = held.room.open('/docs/3?log=1')
+    setup.logbook.logs = [withPictures(2, 21), withPictures(1, 11)]
+    const first = setup.logbook.open('/docs/3?log=1')
     await article('Log 1')
     first.unmount()
-    held.room.open('/docs/3')
+    setup.logbook.open('/docs/3')
     const other = await article('Log 2')
     other.focus()
     act(settle)
@@ -221,7 +221,7 @@ describe('The pictures of logs in the lightbox [3.8, 4.8a]', () => {
     // There is one button beside the picture and one in the row for phones.
     const previous = () => within(box()).getAllByRole('button', { name: 'Previous picture' })[0] as HTMLElement
     expect(previous()).toHaveAttribute('aria-disabled', 'true')
-    act(() => held.room.tell({ kind: 'log.added', doc_id: 3, log: withPictures(2, 21) }))
+    act(() => setup.logbook.tell({ kind: 'log.added', doc_id: 3, log: withPictures(2, 21) }))
     await waitFor(() => expect(previous()).toHaveAttribute('aria-disabled', 'false'))
     await userEvent.click(previous())
     await waitFor(() => expect(shown()).toBe('/frames/21.jpg'))

@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast'
 import { useLogbooks } from './store'
 
 /** Restores a deleted document, confirms it, and opens it; returns whether it succeeded. */
-export function useBringBack(): (deleted: { doc_id: number; name: string }) => Promise<boolean> {
+export function useRestore(): (deleted: { doc_id: number; name: string }) => Promise<boolean> {
   const { t } = useTranslation('documents')
   const errorText = useErrorText()
   return async ({ doc_id, name }) => {

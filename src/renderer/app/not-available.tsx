@@ -6,9 +6,9 @@ import { StateBlock } from '../ui/state-block'
 import type { NavId } from './nav-entries'
 
 /** Shown for a page whose feature is not part of this version. */
-export function NotLanded({ page }: { page: NavId }) {
+export function NotAvailable({ page }: { page: NavId }) {
   const { t } = useTranslation()
-  const title = t('notLanded.title', { name: t(`nav.${page}`) })
+  const title = t('notAvailable.title', { name: t(`nav.${page}`) })
   usePageTitle(title)
   return (
     <main className="flex h-full bg-surface-1">
@@ -17,10 +17,10 @@ export function NotLanded({ page }: { page: NavId }) {
         tone="neutral"
         headingLevel={1}
         title={title}
-        text={t('notLanded.text')}
+        text={t('notAvailable.text')}
         actions={
           <LinkButton href="#/chat" variant="primary" size="sm">
-            {t('notLanded.action')}
+            {t('notAvailable.action')}
           </LinkButton>
         }
       />

@@ -1,2 +1,2 @@
 /** Milliseconds between the last key press and the search. */
-export const searchAfter = 200
+export const searchDelay = 200

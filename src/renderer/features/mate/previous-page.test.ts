@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { endSession } from '../../platform/session'
 import { useTitle } from '../../platform/title'
-import { followPlaces, placeAskedFrom } from './place'
+import { previousPage, trackPages } from './previous-page'
 
 afterEach(() => {
   endSession()
@@ -14,11 +14,11 @@ const goTo = (hash: string) => {
 }
 
 test('The page of a question is sent without a query that is too long for the server', () => {
-  followPlaces()
+  trackPages()
   goTo('#/search?q=brakes')
-  expect(placeAskedFrom()).toBe('#/search?q=brakes')
+  expect(previousPage()).toBe('#/search?q=brakes')
   goTo(`#/search?q=${encodeURIComponent('ब्रेक'.repeat(40))}`)
-  expect(placeAskedFrom()).toBe('#/search')
+  expect(previousPage()).toBe('#/search')
   goTo('#/chat')
-  expect(placeAskedFrom()).toBe('#/search')
+  expect(previousPage()).toBe('#/search')
 })

@@ -11,8 +11,8 @@ import { IconButton } from '../../../ui/icon-button'
 import { Lightbox, type LightboxPicture } from '../../../ui/lightbox'
 import { useTimelines } from '../timelines'
 import { useFilter } from '../use-filter'
-import { framesOf, neighbour, type Way } from './neighbour'
-import { type Notice, useLogWalk } from './use-log-walk'
+import { type Direction, framesOf, neighbour } from './neighbour'
+import { type Notice, useLogLightbox } from './use-log-lightbox'
 
 interface Props {
   doc_id: number
@@ -22,13 +22,13 @@ interface Props {
 }
 
 /** Shows a picture of a log in the lightbox, with the way to those of newer and older logs. */
-export function LogWalk({ doc_id, log: opened, picture_id, onClose }: Props) {
+export function LogLightbox({ doc_id, log: opened, picture_id, onClose }: Props) {
   const { t } = useTranslation(['logs', 'attachments'])
   const { dayAndTime } = useFormat()
   const navigate = useNavigate()
   const labels = useLightboxLabels()
   const { addressOf } = useFilter(doc_id)
-  const { at, pictures, mounted, notice, report, go, show } = useLogWalk(doc_id, { log: opened, picture_id })
+  const { at, pictures, mounted, notice, report, go, show } = useLogLightbox(doc_id, { log: opened, picture_id })
   const timeline = useTimelines(state => state.timelines[doc_id])
   const log = timeline?.logs.find(candidate => candidate.id === at.log.id) ?? at.log
   const text = useNoticeText(notice)
@@ -49,7 +49,7 @@ export function LogWalk({ doc_id, log: opened, picture_id, onClose }: Props) {
       </>
     ),
   }))
-  const leads = (way: Way) =>
+  const leads = (way: Direction) =>
     timeline !== undefined &&
     ((way === 1 ? timeline.hasOlder : timeline.hasNewer) || neighbour(timeline.logs, log, way) !== undefined)
   return (
@@ -63,7 +63,7 @@ export function LogWalk({ doc_id, log: opened, picture_id, onClose }: Props) {
         onChange={show}
         onClose={onClose}
         labels={labels}
-        subtitle={t('walk.log', { title: log.title, when: dayAndTime(log.created_at) })}
+        subtitle={t('lightbox.log', { title: log.title, when: dayAndTime(log.created_at) })}
         beyond={{ previous: leads(-1), next: leads(1), onGo: way => void go(way), notice: text }}
       />
     </>
@@ -100,9 +100,9 @@ function useNoticeText(notice: Notice | null): string | null {
   if (notice === null) return null
   if (notice.kind === 'entered') {
     const { title, created_at } = notice.log
-    return t('walk.entered', { title, when: dayAndTime(created_at) })
+    return t('lightbox.entered', { title, when: dayAndTime(created_at) })
   }
   const way = notice.way === 1 ? 'older' : 'newer'
-  if (notice.kind === 'paused') return t(`walk.${way}.paused`, { count: notice.count })
-  return t(`walk.${way}.${notice.kind}`)
+  if (notice.kind === 'paused') return t(`lightbox.${way}.paused`, { count: notice.count })
+  return t(`lightbox.${way}.${notice.kind}`)
 }

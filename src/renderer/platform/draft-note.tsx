@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Says where unsent text is kept: on this device or, if that has no room, in this tab only. */
-export function KeptNote({ drafts, children = null }: Props) {
+export function DraftNote({ drafts, children = null }: Props) {
   const { t } = useTranslation('app')
   if (useIsKept(drafts)) return children
   return (

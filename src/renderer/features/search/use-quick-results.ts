@@ -1,25 +1,25 @@
 import { useEffect } from 'react'
 import { search as limits } from '#shared/contract/search/limits'
 import type { Clock } from '../../platform/clock'
-import { type Glance, useSearch } from './store'
-import { searchAfter } from './waiting'
+import { searchDelay } from './search-delay'
+import { type QuickResults, useSearch } from './store'
 
 /** A single letter matches too much. */
-const atLeast = 2
+const minLength = 2
 
 /** The best results, and whether they are for an earlier text. */
 interface Seen {
-  glance: Glance | null
+  glance: QuickResults | null
   isWaiting: boolean
 }
 
 /** Searches a moment after typing. Null while the text is too short. */
-export function useGlance(typed: string, clock: Clock): Seen | null {
+export function useQuickResults(typed: string, clock: Clock): Seen | null {
   const words = typed.trim().slice(0, limits.queryLength)
-  const query = [...words].length >= atLeast ? words : ''
-  useEffect(() => clock.after(query ? searchAfter : 0, () => void useSearch.getState().lookUp(query)), [query, clock])
+  const query = [...words].length >= minLength ? words : ''
+  useEffect(() => clock.after(query ? searchDelay : 0, () => void useSearch.getState().lookUp(query)), [query, clock])
   useEffect(() => () => void useSearch.getState().lookUp(''), [])
-  const glance = useSearch(state => state.glance)
+  const glance = useSearch(state => state.quick)
   if (query === '') return null
   return { glance, isWaiting: glance?.query !== query || glance.status === 'loading' }
 }

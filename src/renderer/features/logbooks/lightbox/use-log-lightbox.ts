@@ -3,10 +3,10 @@ import type { Log } from '#shared/contract/logs/log'
 import type { GalleryState } from '../../../ui/gallery'
 import type { LightboxPicture } from '../../../ui/lightbox'
 import { useTimelines } from '../timelines'
-import { neighbour, type Way } from './neighbour'
+import { type Direction, neighbour } from './neighbour'
 
 /** How many pages in a row may have no pictures before the person is asked to continue. */
-export const mostPages = 10
+export const maxPages = 10
 
 interface Collected {
   pictures: readonly LightboxPicture[]
@@ -15,8 +15,8 @@ interface Collected {
 
 /** The state of the search, to be announced. */
 export type Notice =
-  | { kind: 'looking' | 'end' | 'failed'; way: Way }
-  | { kind: 'paused'; way: Way; count: number }
+  | { kind: 'looking' | 'end' | 'failed'; way: Direction }
+  | { kind: 'paused'; way: Direction; count: number }
   | { kind: 'entered'; log: Log }
 
 interface Place {
@@ -28,7 +28,7 @@ interface Place {
  * Leads from picture to picture across logs. `mounted` are the logs whose pictures must be collected and passed to
  * `report`.
  */
-export function useLogWalk(doc_id: number, start: Place) {
+export function useLogLightbox(doc_id: number, start: Place) {
   const [at, setAt] = useState(start)
   const [probed, probe] = useState<Log | null>(null)
   const [collected, setCollected] = useState<ReadonlyMap<number, Collected>>(new Map())
@@ -65,7 +65,7 @@ export function useLogWalk(doc_id: number, start: Place) {
     })
   }
 
-  async function go(way: Way): Promise<void> {
+  async function go(way: Direction): Promise<void> {
     turn.current += 1
     const mine = turn.current
     setNotice({ kind: 'looking', way })
@@ -100,7 +100,7 @@ export function useLogWalk(doc_id: number, start: Place) {
 interface Search {
   doc_id: number
   from: Log
-  way: Way
+  way: Direction
   /** Resolves with the pictures of a log once they are known. */
   collect: (log: Log) => Promise<Collected>
   /** Whether a newer search has started. */
@@ -117,7 +117,7 @@ async function seek(search: Search): Promise<Found | null> {
   for (let pages = 0; ; pages += 1) {
     const found = await amongLoaded({ ...search, from })
     if (!('from' in found)) return isLate() ? null : found
-    if (pages === mostPages) return { kind: 'paused', count: passed }
+    if (pages === maxPages) return { kind: 'paused', count: passed }
     from = found.from
     const before = logsOf(doc_id).length
     const outcome = await reach(doc_id, way)
@@ -143,7 +143,7 @@ async function amongLoaded({ doc_id, from, way, collect, isLate }: Search): Prom
 }
 
 /** Loads the next page of a timeline, or waits for one that is loading. */
-async function reach(doc_id: number, way: Way): Promise<'there' | 'end' | 'failed'> {
+async function reach(doc_id: number, way: Direction): Promise<'there' | 'end' | 'failed'> {
   const end = way === 1 ? 'older' : 'newer'
   const state = () => useTimelines.getState().timelines[doc_id]
   const { loadOlder, loadNewer } = useTimelines.getState()

@@ -26,7 +26,7 @@ import { documentOf, itemOf, pageFrom, sideFrom } from '../test-logs'
 import { GraphPage } from './page'
 
 /** Maya, a member, created logbook 3 and reads it. The test changes the data of the server. */
-export class Room {
+export class TestLogbook {
   logs: Log[] = []
   graphs: ListedGraph[] = []
   doc: Document | null = documentOf()
@@ -110,13 +110,13 @@ const people = [
 ]
 
 /** Creates a fresh instance for each test of a file. Call it after `withEnglish`. */
-export function withRoom(): { room: Room } {
-  const held = { room: new Room() }
+export function withTestLogbook(): { logbook: TestLogbook } {
+  const setup = { logbook: new TestLogbook() }
   startLogbooks()
   beforeEach(() => {
-    held.room = new Room()
-    return held.room.enter()
+    setup.logbook = new TestLogbook()
+    return setup.logbook.enter()
   })
-  afterEach(() => held.room.leave())
-  return held
+  afterEach(() => setup.logbook.leave())
+  return setup
 }
