@@ -2,6 +2,7 @@ import { cpus, totalmem, type } from 'node:os'
 import { BenchContext, type Part } from './bench-context'
 import { besieged } from './parts/besieged'
 import { feed } from './parts/feed'
+import { jobs } from './parts/jobs'
 import { list } from './parts/list'
 import { mate } from './parts/mate'
 import { page } from './parts/page'
@@ -16,7 +17,7 @@ import { web } from './parts/web'
 import { write } from './parts/write'
 import { printTable, type Row } from './table'
 
-// Usage: npm run bench [-- write sockets page timeline list start web slow scroll mate feed search tells besieged]. Without names, all of them.
+// Usage: npm run bench [-- write sockets page timeline list start web slow scroll mate feed search tells besieged jobs]. Without names, all of them.
 
 const parts: Record<string, Part> = {
   write,
@@ -33,6 +34,7 @@ const parts: Record<string, Part> = {
   search,
   tells,
   besieged,
+  jobs,
 }
 
 const named = process.argv.slice(2)

@@ -221,3 +221,28 @@ test('Completed jobs are archived', async () => {
   await one.jobs.whenIdle()
   expect(await rowsOf(server, job)).toEqual([])
 })
+
+test('A server sends no heartbeat for a job while it completes it, which could deadlock', async () => {
+  const held = gate()
+  const { job, done } = counting(() => held.opened)
+  const one = await node(server, { jobs: [job] })
+  await ask(one, job, { number: 1 })
+  await eventually(() => expect(done).toHaveLength(1))
+  const other = await server.pool.connect()
+  const waiting = async () => {
+    const rows = await server.asOwner<{ query: string }>(
+      `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.map(row => row.query)
+  }
+  await other.query('begin')
+  await other.query('select from pgboss.job where name = $1 for update', [job.name])
+  held.open()
+  await eventually(async () => expect(await waiting()).toEqual([expect.stringContaining(`'completed'`)]))
+  one.clock.advance(15_000)
+  for (let time = 0; time < 20; time += 1) expect(await waiting()).toHaveLength(1)
+  await other.query('commit')
+  other.release()
+  await one.jobs.whenIdle()
+  expect(await rowsOf(server, job)).toMatchObject([{ state: 'completed' }])
+})

@@ -25,12 +25,15 @@ interface WorkerContext extends JobDatabase {
   readonly onError: (error: unknown) => void
 }
 
+const nextTurn = () => new Promise(resolve => setImmediate(resolve))
+
 /** Works on the jobs of one queue. */
 export class QueueWorker {
   readonly #running = new Map<string, RunningJob>()
   readonly #runs = new Set<Promise<void>>()
   readonly #fetching: CoalescedTask
   readonly #storing: CoalescedTask
+  #locking: Promise<void> = Promise.resolve()
   #isClosed = false
 
   constructor(
@@ -38,7 +41,7 @@ export class QueueWorker {
     private readonly job: Job,
   ) {
     this.#fetching = new CoalescedTask(() => this.#fetch(), context.onError)
-    this.#storing = new CoalescedTask(() => this.#storeOutcomes(), context.onError)
+    this.#storing = new CoalescedTask(() => this.#exclusively(() => this.#storeOutcomes()), context.onError)
   }
 
   /** Fetches waiting jobs while fewer run than may run at the same time. */
@@ -48,15 +51,10 @@ export class QueueWorker {
 
   /** Marks running jobs as alive, aborts those that this server lost or that nobody needs, and stores what could not be stored. */
   async heartbeat(): Promise<void> {
-    const running = [...this.#running.values()]
-    if (running.length === 0) return
     this.#storing.request()
-    const claims = running.map(({ claim }) => claim)
-    const owned = await store.heartbeat(this.context, this.job.name, claims)
-    for (const { claim, controller, outcome } of running)
-      if (outcome === null && !owned.has(claim.id)) controller.abort(new JobTakenOver())
+    await this.#exclusively(() => this.#markAlive())
     if (!this.job.isNeeded) return
-    for (const { input, controller } of running)
+    for (const { input, controller } of this.#running.values())
       if (!(await this.job.isNeeded(this.context.app, input))) controller.abort(new JobCancelled())
   }
 
@@ -79,8 +77,27 @@ export class QueueWorker {
     await this.settled()
   }
 
+  /** Statements that lock several jobs run one after the other: in different orders they would deadlock. */
+  #exclusively(work: () => Promise<void>): Promise<void> {
+    const done = this.#locking.then(work)
+    this.#locking = done.catch(() => {})
+    return done
+  }
+
+  async #markAlive(): Promise<void> {
+    const running = [...this.#running.values()]
+    if (running.length === 0) return
+    const claims = running.map(({ claim }) => claim)
+    const owned = await store.heartbeat(this.context, this.job.name, claims)
+    for (const { claim, controller, outcome } of running)
+      if (outcome === null && !owned.has(claim.id)) controller.abort(new JobTakenOver())
+  }
+
   async #fetch(): Promise<void> {
-    const capacity = this.job.concurrency - this.#running.size
+    // Jobs that end at the same moment make room together.
+    await nextTurn()
+    const executing = [...this.#running.values()].filter(({ outcome }) => outcome === null).length
+    const capacity = this.job.concurrency - executing
     if (capacity <= 0 || this.#isClosed) return
     for (const { id, data, retryCount } of await fetchJobs(this.context, this.job.name, capacity)) {
       const claim = { id, retryCount }
@@ -89,6 +106,7 @@ export class QueueWorker {
       const run = this.#run(running).finally(() => {
         this.#runs.delete(run)
         this.#storing.request()
+        this.fetch()
       })
       this.#runs.add(run)
     }
@@ -127,7 +145,7 @@ export class QueueWorker {
 
   /** Stores how jobs ended, in one statement for all that end at the same moment. */
   async #storeOutcomes(): Promise<void> {
-    await new Promise(resolve => setImmediate(resolve))
+    await nextTurn()
     const { context, job } = this
     const ended = [...this.#running.values()].filter(running => running.outcome !== null)
     const claimsOf = (kind: Outcome['kind']) =>
@@ -145,7 +163,6 @@ export class QueueWorker {
       await this.#storeFailure(claim, outcome)
       this.#running.delete(claim.id)
     }
-    if (ended.length > 0) this.fetch()
   }
 
   async #storeFailure(claim: store.Claim, outcome: Extract<Outcome, { kind: 'failed' | 'given_up' }>): Promise<void> {
