@@ -9,8 +9,8 @@ const FOLDERS = ['src', 'e2e', 'test', 'bench', 'scripts']
 /** A check that read nothing there has checked nothing. */
 const MUST_HAVE_MODULES = ['src/shared/', 'src/server/', 'src/renderer/', 'src/main/', 'src/preload/']
 const MAX_LINES = 400
-/** Tables of data and the translations: long, and nobody reads them top to bottom. */
-const DATA_FILE = /\.data\.tsx?$|^src\/renderer\/i18n\/(.+\/)?[a-z]{2}(-[A-Z]{2})?\.ts$/
+/** Tables of data, generated files and the translations: long, and nobody reads them top to bottom. */
+const DATA_FILE = /\.(data|generated)\.tsx?$|^src\/renderer\/i18n\/(.+\/)?[a-z]{2}(-[A-Z]{2})?\.ts$/
 /** Looked for in the text, because dependency-cruiser does not see `export type … from`. */
 const RE_EXPORT = /^export\s+(type\s+)?(\{[^}]*\}|\*(\s+as\s+\w+)?)\s+from\s/m
 /** Looked for in the text as well: a capability may know Electron's types, and gets its parts as arguments. */

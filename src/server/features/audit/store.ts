@@ -39,7 +39,7 @@ export function entries(
         sql<string>`coalesce(users.displayname, '')`.as('actor_name'),
         'audit.kind',
         'audit.subject',
-        'audit.details',
+        sql<Record<string, unknown>>`audit.details`.as('details'),
         'audit.ip',
         'audit.at',
       ])

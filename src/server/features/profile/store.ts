@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import type { Schema } from '../../platform/database/schema'
+import type { Schema } from '../../platform/database/schema.generated'
 import { personColumns } from '../../platform/people/person-columns'
 import type { RequestContext } from '../../platform/request-context'
 

@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { QueryBatcher, type Statement } from './query-batch'
-import type { Schema } from './schema'
+import type { Schema } from './schema.generated'
 
 /** A Kysely on exactly one connection. Queries of one turn of the event loop are sent together. */
 export type Tx = Kysely<Schema>

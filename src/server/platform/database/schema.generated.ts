@@ -1,0 +1,447 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+// Made from the migrated database by `npm run rows`; a test compares it with the migrations. Do not edit it.
+
+/** JSON is written as an object or as text: the driver would take an array for one of PostgreSQL. */
+type WrittenJson = Record<string, unknown> | string
+type Json = ColumnType<unknown, WrittenJson, WrittenJson>
+type JsonOrNull = ColumnType<unknown, WrittenJson | null, WrittenJson | null>
+type JsonWithDefault = ColumnType<unknown, WrittenJson | undefined, WrittenJson>
+
+/** Rows by table. Instants are ISO texts, ids are numbers. */
+export interface Schema {
+  access_requests: {
+    organization_id: number
+    kind: 'document' | 'camera' | 'screen'
+    subject_id: number
+    user_id: number
+    note: string
+    reached: boolean
+    asked_at: string
+  }
+  attachments: {
+    organization_id: number
+    id: string
+    batch_id: string
+    user_id: number
+    file_name: string
+    bytes: number
+    mime_type: string
+    width: number | null
+    height: number | null
+    duration_seconds: number | null
+    blur_hash: string | null
+    doc_id: number | null
+    log_id: number | null
+    place: number
+    created_at: string
+  }
+  audit: {
+    id: GeneratedAlways<number>
+    organization_id: number | null
+    actor_id: number | null
+    kind: string
+    subject: string | null
+    details: JsonWithDefault
+    ip: string | null
+    at: string
+  }
+  branch_members: {
+    organization_id: number
+    branch_id: number
+    user_id: number
+    added_by: number | null
+    added_at: string | null
+  }
+  branches: {
+    id: GeneratedAlways<number>
+    organization_id: number
+    name: string
+    description: string | null
+    address: string | null
+    city: string | null
+    country: string | null
+    is_open: Generated<boolean>
+    is_primary: Generated<boolean>
+    created_by: number | null
+    created_at: string
+    updated_by: number | null
+    updated_at: string
+    deleted_at: string | null
+  }
+  cameras: {
+    id: GeneratedAlways<number>
+    organization_id: number
+    name: string
+    description: Generated<string>
+    address: string
+    shown_address: string
+    kind: 'still' | 'mjpeg' | 'hls' | 'rtsp'
+    branch_id: number | null
+    to_organisation: Generated<boolean>
+    kept_days: number
+    notice_confirmed_by: number | null
+    notice_confirmed_at: string | null
+    trouble: string | null
+    trouble_since: string | null
+    created_by: number | null
+    created_at: string
+    deleted_at: string | null
+  }
+  document_versions: {
+    organization_id: number
+    doc_id: number
+    version: number
+    content: string
+    origin: 'person' | 'mate' | 'restored'
+    restored_from: number | null
+    added: number
+    removed: number
+    created_by: number | null
+    begun_at: string
+    created_at: string
+  }
+  documents: {
+    id: GeneratedAlways<number>
+    organization_id: number
+    name: string
+    description: string | null
+    type: 'document' | 'diarization' | 'logbook'
+    content: Generated<string>
+    prompt: string | null
+    access: 'private' | 'branch' | 'organisation'
+    branch_id: number | null
+    created_by: number | null
+    created_at: string
+    updated_by: number | null
+    updated_at: string
+    deleted_at: string | null
+    version: Generated<number>
+    deleted_by: number | null
+    words: GeneratedAlways<string | null>
+  }
+  event_counters: {
+    organization_id: number
+    seq: number
+  }
+  events: {
+    organization_id: number
+    seq: number
+    kind: string
+    actor_id: number | null
+    audience: Json
+    payload: Json
+    at: string
+  }
+  frame_views: {
+    organization_id: number
+    frame_id: string
+    viewer_kind: 'person' | 'job'
+    viewer_id: number
+    name: string | null
+    at: string
+  }
+  frames: {
+    organization_id: number
+    id: string
+    source_kind: 'screen' | 'camera'
+    source_id: number
+    taken_at: string
+    object_key: string
+    bytes: number
+    kept: Generated<boolean>
+  }
+  grants: {
+    organization_id: number
+    kind: 'document' | 'camera' | 'screen' | 'job'
+    subject_id: number
+    grantee_kind: 'user' | 'role' | 'branch'
+    grantee_id: number
+    level: 'viewer' | 'editor'
+    expires_at: string | null
+    granted_by: number
+    granted_at: string
+  }
+  graph_labels: {
+    organization_id: number
+    graph_id: number
+    label: number
+    text: string
+  }
+  graphs: {
+    id: GeneratedAlways<number>
+    organization_id: number
+    logbook_id: number
+    name: string
+    is_pinned: Generated<boolean>
+    created_by: number | null
+    created_at: string
+    updated_by: number | null
+    updated_at: string
+  }
+  guest_arrivals: {
+    address_hash: string
+    at: string
+  }
+  guest_storage: {
+    address_hash: string
+    at: string
+    bytes: number
+  }
+  guests: {
+    id: string
+    organization_id: number
+    user_id: number
+    session_id: number
+    token_hash: string
+    created_at: string
+    expires_at: string
+    asked_at: Generated<string[]>
+    recordings: Generated<number>
+  }
+  idempotency_keys: {
+    user_id: number
+    key: string
+    fingerprint: string
+    answer: JsonOrNull
+    created_at: string
+    organization_id: number | null
+  }
+  identities: {
+    issuer: string
+    subject: string
+    user_id: number
+  }
+  invites: {
+    id: GeneratedAlways<number>
+    organization_id: number
+    address: string
+    role_id: number
+    status: 'pending' | 'accepted' | 'revoked' | 'declined'
+    invited_by: number
+    created_at: string
+    expires_at: string
+  }
+  known_words: {
+    organization_id: number
+    word: string
+    backwards: GeneratedAlways<string>
+  }
+  last_writes: {
+    organization_id: number
+    doc_id: number
+    written_at: string
+    written_by: number | null
+  }
+  log_labels: {
+    organization_id: number
+    log_id: number
+    graph_id: number
+    label: number
+    created_at: string
+  }
+  log_revisions: {
+    organization_id: number
+    log_id: number
+    revision: number
+    title: string
+    content: string
+    written_at: string
+    written_by: number | null
+  }
+  logs: {
+    id: GeneratedAlways<number>
+    organization_id: number
+    doc_id: number
+    title: string
+    content: string
+    created_by: number | null
+    created_at: string
+    future_instructions_id: number | null
+    is_generating: Generated<boolean>
+    frame_ids: Generated<string[]>
+    file_ids: Generated<string[]>
+    revision: Generated<number>
+    corrected_at: string | null
+    words: GeneratedAlways<string | null>
+    happened_at: string | null
+  }
+  mate_messages: {
+    id: GeneratedAlways<number>
+    organization_id: number
+    user_id: number
+    is_from_ai: boolean
+    text: string
+    state: 'writing' | 'done' | 'stopped' | 'failed'
+    suggestion: string | null
+    client_id: string | null
+    created_at: string
+  }
+  memberships: {
+    organization_id: number
+    user_id: number
+    org_role: 'owner' | 'admin' | 'member'
+    joined_at: string
+    opened_at: string | null
+  }
+  one_time_codes: {
+    id: GeneratedAlways<number>
+    address: string
+    ip: string
+    code_hash: string
+    attempts: Generated<number>
+    used: Generated<boolean>
+    created_at: string
+    expires_at: string
+  }
+  organizations: {
+    id: GeneratedAlways<number>
+    name: string
+    description: string | null
+    is_premium: Generated<boolean>
+    created_by: number
+    created_at: string
+    is_guest: Generated<boolean>
+  }
+  product_events: {
+    id: GeneratedAlways<number>
+    user_id: number
+    name: string
+    properties: Json
+    at: string
+  }
+  profile_tokens: {
+    token_hash: string
+    user_id: number
+    expires_at: string
+  }
+  recording_files: {
+    organization_id: number
+    doc_id: number
+    place: number
+    file_id: string
+    batch_id: string
+    starts_at: Generated<number>
+  }
+  recordings: {
+    organization_id: number
+    doc_id: number
+    stage: 'queued' | 'transcribing' | 'separating' | 'summarising' | 'done' | 'failed'
+    progress: Generated<number>
+    reason: 'not_sound' | 'silent' | 'too_long' | 'needs_ffmpeg' | 'endpoint' | 'gone' | 'internal' | null
+    has_words: boolean
+    duration_seconds: Generated<number>
+    version: Generated<number>
+    updated_at: string
+    converted_from: string | null
+  }
+  refresh_tokens: {
+    token_hash: string
+    session_id: number
+    expires_at: string
+    used_at: string | null
+    successor: string | null
+  }
+  role_members: {
+    organization_id: number
+    role_id: number
+    user_id: number
+    added_by: number | null
+    added_at: string | null
+  }
+  roles: {
+    id: GeneratedAlways<number>
+    organization_id: number
+    name: string
+    capabilities: Generated<string[]>
+    created_at: string
+  }
+  screens: {
+    organization_id: number
+    user_id: number
+    to_organisation: Generated<boolean>
+    since: string | null
+  }
+  sessions: {
+    id: GeneratedAlways<number>
+    user_id: number
+    created_at: string
+    revoked_at: string | null
+  }
+  shelf_items: {
+    organization_id: number
+    user_id: number
+    doc_id: number
+    is_pinned: Generated<boolean>
+    opened_at: string | null
+  }
+  speaker_names: {
+    organization_id: number
+    doc_id: number
+    speaker: number
+    name: string
+  }
+  summaries: {
+    organization_id: number
+    doc_id: number
+    version: number
+    range: 'day' | 'week' | 'month' | 'all'
+    from_at: string | null
+    to_at: string | null
+    last_log_id: number | null
+    log_count: number
+    model: 'used' | 'unused' | 'none'
+    corrections: number | null
+  }
+  transcript_segments: {
+    id: GeneratedAlways<number>
+    organization_id: number
+    doc_id: number
+    speaker: number
+    starts_at: number
+    ends_at: number
+    text: string
+    is_edited: Generated<boolean>
+    words: GeneratedAlways<string | null>
+  }
+  upload_grants: {
+    organization_id: number
+    id: string
+    user_id: number
+    object_key: string
+    granted_at: string
+    expires_at: string
+    used_at: string | null
+  }
+  upload_parts: {
+    organization_id: number
+    upload_id: string
+    part: number
+    bytes: number
+  }
+  uploads: {
+    organization_id: number
+    id: string
+    batch_id: string
+    user_id: number
+    file_name: string
+    file_size: number | null
+    hint: string | null
+    doc_id: number | null
+    created_at: string
+    expires_at: string
+    finished_at: string | null
+  }
+  users: {
+    id: GeneratedAlways<number>
+    displayname: Generated<string>
+    image_key: string | null
+    phone: string | null
+    email: string | null
+    language: Generated<string>
+    timezone: Generated<string>
+    selected_organization_id: number | null
+    created_at: string
+    is_guest: Generated<boolean>
+  }
+}
