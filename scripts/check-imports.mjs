@@ -1,9 +1,10 @@
 // Who may import whom (.dependency-cruiser.cjs), features in their order, no barrel files, no file of more than 400 lines.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import { root } from './run.mjs'
+import { folderImports, reachable, structureOf } from './structure.mjs'
 
 const FOLDERS = ['src', 'e2e', 'test', 'bench', 'scripts']
 /** A check that read nothing there has checked nothing. */
@@ -25,6 +26,8 @@ const FEATURES = [{ folder: 'src/server/features', list: 'src/server/features.ts
 /** Folders whose own folders must not import each other in a circle, not even by way of others. */
 const ACYCLIC = ['src/shared/contract', 'src/server/features', 'src/renderer/features', 'src/main']
 
+const PICTURE = 'docs/structure.md'
+
 process.chdir(root)
 const { modules, problems } = await readImports()
 problems.push(...checkFiles())
@@ -43,6 +46,7 @@ async function readImports() {
   const comments = new Map(
     forbidden.map((/** @type {{ name: string, comment: string }} */ rule) => [rule.name, rule.comment]),
   )
+  const written = output.modules.filter(module => !TEST_FILE.test(module.source))
   return {
     modules: output.modules
       .map(module => module.source)
@@ -52,8 +56,9 @@ async function readImports() {
         const path = cycle ? cycle.map(step => step.name).join(' \u2192 ') : to
         return `${from}${path === from ? '' : ` \u2192 ${path}`}\n    ${rule.name}: ${comments.get(rule.name)}`
       }),
-      ...FEATURES.flatMap(features => wrongOrder(features, output.modules)),
-      ...ACYCLIC.flatMap(folder => folderCycles(folder, output.modules)),
+      ...FEATURES.flatMap(features => wrongOrder(features, written)),
+      ...ACYCLIC.flatMap(folder => folderCycles(folder, written)),
+      ...checkPicture(written),
     ],
   }
 }
@@ -70,7 +75,7 @@ function wrongOrder({ folder, list }, modules) {
   const featureOf = path => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined)
   return modules.flatMap(({ source, dependencies }) => {
     const feature = featureOf(source)
-    if (feature === undefined || TEST_FILE.test(source)) return []
+    if (feature === undefined) return []
     if (!order.includes(feature)) return [`${source}: ${feature} is not listed in ${list}`]
     return dependencies.flatMap(({ resolved }) => {
       const other = featureOf(resolved)
@@ -86,40 +91,27 @@ function wrongOrder({ folder, list }, modules) {
  * @param {readonly import('dependency-cruiser').IModule[]} modules
  */
 function folderCycles(parent, modules) {
-  /** @param {string} path */
-  const folderOf = path => new RegExp(`^${parent}/([^/]+)/`).exec(path)?.[1]
-  /** @type {Map<string, Map<string, string>>} The first import from a folder into another one. */
-  const imports = new Map()
-  for (const { source, dependencies } of modules) {
-    const from = folderOf(source)
-    if (from === undefined || TEST_FILE.test(source)) continue
-    const known = imports.get(from) ?? new Map()
-    imports.set(from, known)
-    for (const { resolved } of dependencies) {
-      const to = folderOf(resolved)
-      if (to !== undefined && to !== from && !known.has(to)) known.set(to, `${source} \u2192 ${resolved}`)
-    }
-  }
+  const imports = folderImports(parent, modules)
   if (imports.size === 0) return [`${parent}: has no folders, so their cycles were not checked`]
-  /** @param {string} start */
-  const reachable = start => {
-    const found = new Set()
-    const waiting = [start]
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
-      for (const folder of imports.get(next)?.keys() ?? [])
-        if (!found.has(folder)) {
-          found.add(folder)
-          waiting.push(folder)
-        }
-    return found
-  }
   return [...imports].flatMap(([from, targets]) =>
     [...targets].flatMap(([to, example]) =>
-      reachable(to).has(from)
+      reachable(imports, to).has(from)
         ? [`${parent}: ${from} and ${to} import each other, directly or by way of others\n    ${example}`]
         : [],
     ),
   )
+}
+
+/**
+ * The picture in docs/ shows the code as it is; `--write` draws it anew.
+ * @param {readonly import('dependency-cruiser').IModule[]} modules
+ */
+function checkPicture(modules) {
+  const text = structureOf(modules)
+  if (process.argv.includes('--write')) writeFileSync(PICTURE, text)
+  return existsSync(PICTURE) && readFileSync(PICTURE, 'utf8') === text
+    ? []
+    : [`${PICTURE}: no longer shows the code; npm run structure draws it anew`]
 }
 
 function checkFiles() {
