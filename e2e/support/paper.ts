@@ -3,11 +3,19 @@ import type { Page } from '@playwright/test'
 
 const { resolve } = createRequire(import.meta.url)
 
-/**
- * Returns the printed text of a page, sheet by sheet. pdf.js reads the file in the browser, because Node may be too old
- * for it.
- */
+export interface Sheet {
+  words: string
+  /** The widths of its pictures, in pixels of their own. */
+  pictures: number[]
+}
+
+/** Returns the printed text of a page, sheet by sheet. */
 export async function printed(page: Page): Promise<string[]> {
+  return (await sheetsOf(page)).map(({ words }) => words)
+}
+
+/** Prints a page. pdf.js reads the file in the browser, because Node may be too old for it. */
+export async function sheetsOf(page: Page): Promise<Sheet[]> {
   // A font that arrives while sheets are counted changes the length of lines, and the last sheets are lost.
   await page.waitForFunction(() => [...document.fonts].some(font => font.status === 'loaded'))
   await page.evaluate(() => document.fonts.ready)
@@ -17,16 +25,19 @@ export async function printed(page: Page): Promise<string[]> {
     await reader.addScriptTag({ path: resolve(`pdfjs-dist/build/${script}`), type: 'module' })
   await reader.waitForFunction('globalThis.pdfjsLib && globalThis.pdfjsWorker')
   const sheets = await reader.evaluate(async base64 => {
-    const { getDocument } = (globalThis as unknown as { pdfjsLib: typeof import('pdfjs-dist') }).pdfjsLib
+    const { getDocument, OPS } = (globalThis as unknown as { pdfjsLib: typeof import('pdfjs-dist') }).pdfjsLib
     const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
     const read = await getDocument({ data: bytes, verbosity: 0 }).promise
-    const texts: string[] = []
+    const found: { words: string; pictures: number[] }[] = []
     for (let number = 1; number <= read.numPages; number += 1) {
-      const { items } = await (await read.getPage(number)).getTextContent()
-      texts.push(items.map(item => ('str' in item ? item.str : '')).join(' '))
+      const sheet = await read.getPage(number)
+      const { items } = await sheet.getTextContent()
+      const { fnArray, argsArray } = await sheet.getOperatorList()
+      const pictures = fnArray.flatMap((what, at) => (what === OPS.paintImageXObject ? Number(argsArray[at]?.[1]) : []))
+      found.push({ words: items.map(item => ('str' in item ? item.str : '')).join(' '), pictures })
     }
-    return texts
+    return found
   }, file.toString('base64'))
   await reader.close()
-  return sheets.map(text => text.replace(/\s+/g, ' '))
+  return sheets.map(({ words, pictures }) => ({ words: words.replace(/\s+/g, ' '), pictures }))
 }

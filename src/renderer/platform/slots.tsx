@@ -18,7 +18,8 @@ function createSlot<Props extends object>(name: string, isAwaited = false) {
   })
   const Part = (props: Props) => {
     const part = createElement(Filled as ComponentType<Props>, props)
-    return isAwaited ? part : <Suspense fallback={null}>{part}</Suspense>
+    // Printing waits for what is marked so.
+    return isAwaited ? part : <Suspense fallback={<span hidden data-awaited />}>{part}</Suspense>
   }
   const fill = (by: () => Promise<ComponentType<Props>>): void => {
     load = by

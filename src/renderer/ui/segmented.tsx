@@ -15,7 +15,9 @@ interface Props<Value extends string> {
 export function Segmented<Value extends string>({ label, options, value, onChange, className }: Props<Value>) {
   const name = useId()
   return (
-    <fieldset className={cx('inline-flex w-fit min-w-0 shrink-0 gap-0.5 rounded-sm bg-track p-0.5', className)}>
+    <fieldset
+      className={cx('inline-flex w-fit min-w-0 shrink-0 gap-0.5 rounded-sm bg-track p-0.5 print:hidden', className)}
+    >
       <legend className="sr-only">{label}</legend>
       {options.map(({ value: option, label: text, icon: Glyph }) => (
         <label

@@ -62,7 +62,7 @@ export function LogFiles({ file_ids, caption = '', isOnlyLarge = false }: Props)
             ))}
           </ul>
         )}
-        {isLoading && <span className="block h-18 w-32 rounded-sm bg-surface-3" />}
+        {isLoading && <span data-awaited className="block h-18 w-32 rounded-sm bg-surface-3" />}
         {isFailed && (
           <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-danger-ink">
             {t('files.failed')}

@@ -4,6 +4,7 @@ import type { FileAttachment } from '#shared/contract/attachments/endpoints'
 import { blurPicture } from '../../ui/blur-hash'
 import { cx } from '../../ui/cx'
 import { type GalleryState, useGallery } from '../../ui/gallery'
+import { useIsOnPaper } from '../../ui/printed-rows'
 import { useFiles } from './files'
 import { saveFile } from './save-file'
 
@@ -70,6 +71,7 @@ function shape({ file_metadata: { image_resolution } }: FileAttachment): number 
 }
 
 function Thumbnail({ file: { file_id, file_thumbnail, url } }: { file: FileAttachment }) {
+  const isOnPaper = useIsOnPaper()
   const [isThere, setThere] = useState(false)
   const blurred = useMemo(() => file_thumbnail && blurPicture(file_thumbnail.blur_hash), [file_thumbnail])
   return (
@@ -78,7 +80,7 @@ function Thumbnail({ file: { file_id, file_thumbnail, url } }: { file: FileAttac
       <img
         src={file_thumbnail?.url ?? url}
         alt=""
-        loading="lazy"
+        loading={isOnPaper ? 'eager' : 'lazy'}
         onLoad={() => setThere(true)}
         onError={() => {
           setThere(false)
@@ -86,7 +88,7 @@ function Thumbnail({ file: { file_id, file_thumbnail, url } }: { file: FileAttac
         }}
         className={cx(
           'absolute inset-0 size-full object-cover transition-opacity duration-base',
-          !isThere && 'opacity-0',
+          !isThere && !isOnPaper && 'opacity-0',
         )}
       />
     </>

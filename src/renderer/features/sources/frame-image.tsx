@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { Frame } from '#shared/contract/sources/endpoints'
+import { useIsOnPaper } from '../../ui/printed-rows'
 
 interface Props {
   frame: Frame
@@ -11,12 +12,13 @@ interface Props {
 
 /** A picture whose expired address is renewed once. */
 export function FrameImage({ frame, alt, className, renew }: Props) {
+  const isOnPaper = useIsOnPaper()
   const renewed = useRef(false)
   return (
     <img
       src={frame.url}
       alt={alt}
-      loading="lazy"
+      loading={isOnPaper ? 'eager' : 'lazy'}
       onError={() => {
         if (!renewed.current) renew(frame.id)
         renewed.current = true

@@ -55,7 +55,7 @@ function Pictures({ frame_ids, caption, isOnlyLarge = false }: Props) {
       <ul aria-label={t('logged.label')} className="mt-2 grid grid-cols-2 gap-2 md:flex md:flex-wrap">
         {frame_ids.map(id => {
           const known = pictures[id]
-          if (known === undefined) return <li key={id} className={cx('rounded-sm bg-surface-3', small)} />
+          if (known === undefined) return <li key={id} data-awaited className={cx('rounded-sm bg-surface-3', small)} />
           if (typeof known === 'string') return known === 'hidden' && <Hidden key={id} />
           return (
             <li key={id}>

@@ -8,9 +8,9 @@ import type { BucketNames } from './bucket-names'
 import { type ChartKind, chartOption, type Insets } from './chart-option'
 import { ChartTip } from './chart-tip'
 import { useColours } from './colours'
-import { type Drawing, draw } from './drawing'
+import { type Drawing, draw, drawForPaper } from './drawing'
 import { labelsOf } from './labels-of'
-import { paletteAt } from './palette'
+import { paletteAt, paperPalette } from './palette'
 import { bandOf, bucketAt } from './plot-geometry'
 
 /** Consecutive buckets, by their indexes in the plot. */
@@ -43,6 +43,7 @@ export function Chart({ graph, kind, names, insets, hidden, summary, selected, o
   const { buckets } = graph.plot
   const colourOf = useColours(graph.graph_id)
   const box = useRef<HTMLDivElement>(null)
+  const paper = useRef<HTMLDivElement>(null)
   const drawing = useRef<Drawing | null>(null)
   const theme = usePreferences(state => state.theme)
   const isDark = useMedia('(prefers-color-scheme: dark)')
@@ -70,6 +71,25 @@ export function Chart({ graph, kind, names, insets, hidden, summary, selected, o
     const palette = paletteAt(box.current, colourOf)
     drawing.current?.show(chartOption(graph, { kind, names, palette, insets, hidden, number }))
   }, [graph, kind, names, insets, hidden, number, theme, isDark, colourOf])
+
+  useEffect(() => {
+    // In light colours, and as wide as the paper: the one on the screen keeps its width while it is printed.
+    const print = () => {
+      const palette = paperPalette(colourOf)
+      const canvas = drawForPaper(chartOption(graph, { kind, names, palette, insets, hidden, number }))
+      canvas.setAttribute('role', 'img')
+      canvas.setAttribute('aria-label', summary)
+      canvas.className = 'h-auto w-full'
+      paper.current?.replaceChildren(canvas)
+    }
+    const clear = () => paper.current?.replaceChildren()
+    window.addEventListener('beforeprint', print)
+    window.addEventListener('afterprint', clear)
+    return () => {
+      window.removeEventListener('beforeprint', print)
+      window.removeEventListener('afterprint', clear)
+    }
+  }, [graph, kind, names, insets, hidden, number, colourOf, summary])
 
   const at = Math.min(cursor, buckets.length - 1)
   const drawn: Stretch | null = anchor === null ? null : { first: Math.min(anchor, at), last: Math.max(anchor, at) }
@@ -139,7 +159,8 @@ export function Chart({ graph, kind, names, insets, hidden, summary, selected, o
   const marked = drawn ?? (hasFocus ? { first: at, last: at } : null)
   const shown = hovered ?? (hasFocus ? at : null)
   return (
-    <div className="relative h-75 max-md:h-60">
+    <div className="relative h-75 max-md:h-60 print:h-auto">
+      <div ref={paper} className="hidden print:block" />
       {selected && <Band stretch={selected} count={buckets.length} insets={insets} className="bg-accent-soft/75" />}
       {marked && (
         <Band
@@ -149,7 +170,7 @@ export function Chart({ graph, kind, names, insets, hidden, summary, selected, o
           className="border-x border-accent bg-accent-soft/40"
         />
       )}
-      <div ref={box} role="img" aria-label={summary} className="absolute inset-0" />
+      <div ref={box} role="img" aria-label={summary} className="absolute inset-0 print:hidden" />
       <div
         role="slider"
         tabIndex={0}
@@ -189,7 +210,7 @@ function Band({
   return (
     <div
       aria-hidden="true"
-      className={`pointer-events-none absolute ${className}`}
+      className={`pointer-events-none absolute print:hidden ${className}`}
       style={{ ...bandOf(first, last, count, insets), top: insets.top, bottom: insets.bottom }}
     />
   )

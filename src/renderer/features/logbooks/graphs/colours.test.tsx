@@ -11,6 +11,7 @@ import { withTestLogbook } from './test-logbook'
 
 // jsdom has neither canvas nor layout, so a virtual list would render nothing.
 vi.mock('./drawing', () => ({
+  drawForPaper: () => document.createElement('canvas'),
   draw: () => ({ show: () => undefined, seriesAt: () => null, resize: () => undefined, dispose: () => undefined }),
 }))
 vi.mock('virtua', () => ({
@@ -64,6 +65,12 @@ describe('Colours of labels [9.8c]', () => {
     setup.logbook.open('/docs/3/5')
     await screen.findByRole('list', { name: 'Labels' })
     await waitFor(() => expect(inLegend(/^Clear/)).toBe('2'))
+  })
+
+  test('are the same on the marks of single logs below the chart', async () => {
+    setup.logbook.open('/docs/3/5')
+    const marks = await screen.findByRole('slider', { name: /^Logs with Clear/ })
+    await waitFor(() => expect(marks.firstElementChild).toHaveClass('bg-label-2-bg'))
   })
 
   test('are the same on logs', async () => {

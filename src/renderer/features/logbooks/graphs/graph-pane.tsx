@@ -128,6 +128,7 @@ export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
           <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
             <h2 id="graph-chart" className="text-sm font-semibold">
               {heading}
+              <span className="hidden print:inline">, {time}</span>
             </h2>
             <Segmented<View>
               label={t('view.label')}
@@ -184,7 +185,8 @@ export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
                 {t('marks.title')}
               </h2>
               <p className="text-xs text-muted">
-                {t('marks.hint')} {graph.has_more && t('marks.more', { count: graph.plot_data.length })}
+                <span className="print:hidden">{t('marks.hint')}</span>{' '}
+                {graph.has_more && t('marks.more', { count: graph.plot_data.length })}
               </p>
             </div>
             <Marks

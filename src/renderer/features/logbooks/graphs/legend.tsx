@@ -29,6 +29,7 @@ export function Legend({ graph, kind, hidden, chosen, onChoose }: Props) {
           <li key={key} className="flex min-w-0">
             <button
               type="button"
+              data-print
               aria-pressed={chosen === index}
               onClick={() => onChoose(index)}
               className={cx(

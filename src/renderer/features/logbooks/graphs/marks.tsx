@@ -5,6 +5,7 @@ import { useFormat } from '../../../platform/format'
 import { cx } from '../../../ui/cx'
 import type { Stretch } from './chart'
 import type { Insets } from './chart-option'
+import { useColours } from './colours'
 import { labelsOf } from './labels-of'
 import { bandOf, placeOf } from './plot-geometry'
 
@@ -29,6 +30,7 @@ interface Placed {
 export function Marks({ graph, insets, isNarrow, hidden, selected, chosen, onSelect }: Props) {
   const { buckets } = graph.plot
   const strips = useMemo(() => stripsOf(graph), [graph])
+  const colourOf = useColours(graph.graph_id)
   return (
     <div className="relative">
       {selected && (
@@ -41,7 +43,15 @@ export function Marks({ graph, insets, isNarrow, hidden, selected, chosen, onSel
       {strips
         .filter(({ index }) => !hidden.has(index))
         .map(strip => (
-          <Strip key={strip.index} {...strip} insets={insets} isNarrow={isNarrow} chosen={chosen} onSelect={onSelect} />
+          <Strip
+            key={strip.index}
+            {...strip}
+            colour={colourOf(strip.index)}
+            insets={insets}
+            isNarrow={isNarrow}
+            chosen={chosen}
+            onSelect={onSelect}
+          />
         ))}
     </div>
   )
@@ -65,7 +75,7 @@ const TONES = [
 ]
 
 interface StripProps {
-  index: number
+  colour: number
   text: string
   insets: Insets
   isNarrow: boolean
@@ -77,7 +87,7 @@ interface StripProps {
 /**
  * The logs of one label. The strip as a whole takes presses and keys, because single marks are too small for either.
  */
-function Strip({ index, text, insets, isNarrow, logs, chosen, onSelect }: StripProps) {
+function Strip({ colour, text, insets, isNarrow, logs, chosen, onSelect }: StripProps) {
   const { t } = useTranslation('graphs')
   const format = useFormat()
   const [cursor, setCursor] = useState(logs.length - 1)
@@ -115,6 +125,7 @@ function Strip({ index, text, insets, isNarrow, logs, chosen, onSelect }: StripP
       </p>
       <div
         role="slider"
+        data-print
         tabIndex={0}
         aria-label={t('marks.of', { label: text })}
         aria-valuemin={1}
@@ -128,7 +139,7 @@ function Strip({ index, text, insets, isNarrow, logs, chosen, onSelect }: StripP
         className="relative h-8 flex-1 cursor-pointer rounded-sm"
         style={{ marginLeft: insets.left, marginRight: insets.right }}
       >
-        <Drawn index={index} logs={logs} />
+        <Drawn colour={colour} logs={logs} />
         {logs
           .filter((log, place) => log.entry.log_id === chosen || (hasFocus && place === at))
           .map(({ entry, at: place }) => (
@@ -145,12 +156,12 @@ function Strip({ index, text, insets, isNarrow, logs, chosen, onSelect }: StripP
 }
 
 /** Up to two thousand marks, rendered again only when they change. */
-const Drawn = memo(function Drawn({ index, logs }: { index: number; logs: readonly Placed[] }) {
+const Drawn = memo(function Drawn({ colour, logs }: { colour: number; logs: readonly Placed[] }) {
   return logs.map(({ entry, at }) => (
     <span
       key={entry.log_id}
       aria-hidden="true"
-      className={cx('absolute top-2 h-4 w-2 -translate-x-1/2 rounded-xs border-[1.5px]', TONES[index])}
+      className={cx('absolute top-2 h-4 w-2 -translate-x-1/2 rounded-xs border-[1.5px]', TONES[colour])}
       style={{ left: `${100 * at}%` }}
     />
   ))
