@@ -2,16 +2,16 @@ import { WebSocket } from 'ws'
 import type { FromAudience, ToAudience } from './audience'
 import { Wire } from './wire'
 
-const patience = 30_000
+const timeout = 30_000
 const openedAtOnce = 50
 
 let sockets: WebSocket[] = []
 let port = 0
-let heard = 0
+let received = 0
 let lastFrame = ''
-let allHeard = () => {}
+let allReceived = () => {}
 
-/** Opens one socket. A server that says `ready` first is told to go on from there, as the app does. */
+/** Opens one socket. If the server sends `ready` first, it is answered as the app does. */
 function open(address: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address, { perMessageDeflate: false })
@@ -24,10 +24,10 @@ function open(address: string): Promise<WebSocket> {
         if (event === 'ready') socket.send(JSON.stringify({ event: 'resume', last_seq: seq }))
         return
       }
-      heard += 1
-      if (heard < sockets.length) return
+      received += 1
+      if (received < sockets.length) return
       lastFrame = data.toString()
-      allHeard()
+      allReceived()
     })
   })
 }
@@ -39,15 +39,15 @@ async function openAll(address: string, count: number): Promise<void> {
   }
 }
 
-async function fire(message: Extract<ToAudience, { fire: unknown }>): Promise<FromAudience> {
+async function measure(message: Extract<ToAudience, { fire: unknown }>): Promise<FromAudience> {
   const milliseconds: number[] = []
   const wire = new Wire(port)
   for (let time = 0; time < message.times; time++) {
-    heard = 0
+    received = 0
     let timer: NodeJS.Timeout | undefined
     const all = new Promise<void>((resolve, reject) => {
-      allHeard = resolve
-      timer = setTimeout(() => reject(new Error(`${heard} of ${sockets.length} heard of it.`)), patience)
+      allReceived = resolve
+      timer = setTimeout(() => reject(new Error(`${received} of ${sockets.length} received it.`)), timeout)
     })
     const began = performance.now()
     const answered = wire.ask(message.fire)
@@ -61,7 +61,7 @@ async function fire(message: Extract<ToAudience, { fire: unknown }>): Promise<Fr
 }
 
 async function answer(message: ToAudience): Promise<FromAudience> {
-  if ('fire' in message) return fire(message)
+  if ('fire' in message) return measure(message)
   port = message.port
   await openAll(message.open, message.count)
   return { opened: true }

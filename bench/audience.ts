@@ -1,14 +1,14 @@
 import { startProcess, typescript } from './program'
 import type { Shot } from './wire'
 
-/** What an audience is told: open your sockets, then send requests and say how long the last socket waited for each. */
+/** Requests to an audience: open sockets, then send requests and measure how long the last socket waited for each. */
 export type ToAudience = { open: string; count: number; port: number } | { fire: Shot; times: number }
-/** Its answers. `frame` is what the last socket heard. */
+/** Its replies. `frame` is what the last socket received. */
 export type FromAudience = { opened: true } | { milliseconds: number[]; frame: string } | { failed: string }
 
 /**
- * So many listeners on one address. They live in a process of their own: a process may not have more than some ten thousand
- * files open, and each end of a socket is one.
+ * Many listeners on one address. They run in a process of their own, because a process can have only some ten thousand
+ * open files, and each end of a socket is one.
  */
 export class Audience {
   readonly #process = startProcess(typescript('audience-process.ts'), {}, text => process.stderr.write(text))
@@ -17,14 +17,17 @@ export class Audience {
 
   static async open(address: string, port: number, count: number): Promise<Audience> {
     const audience = new Audience()
-    await audience.#tell({ open: address, count, port })
+    await audience.#request({ open: address, count, port })
     return audience
   }
 
-  /** Sends a request so many times, one after the other; milliseconds from sending each until the last socket heard of it. */
+  /**
+   * Sends a request this many times, one after the other; returns the milliseconds from sending each until the last
+   * socket received it.
+   */
   async fire(shot: Shot, times: number): Promise<{ milliseconds: number[]; frame: string }> {
-    const answer = await this.#tell({ fire: shot, times })
-    if (!('milliseconds' in answer)) throw new Error('The audience answered something else.')
+    const answer = await this.#request({ fire: shot, times })
+    if (!('milliseconds' in answer)) throw new Error('The audience sent an unexpected reply.')
     return answer
   }
 
@@ -32,7 +35,7 @@ export class Audience {
     return this.#process.stop()
   }
 
-  #tell(message: ToAudience): Promise<FromAudience> {
+  #request(message: ToAudience): Promise<FromAudience> {
     const { child, ended } = this.#process
     return new Promise((resolve, reject) => {
       child.once('message', (answer: FromAudience) => {

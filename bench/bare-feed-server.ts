@@ -8,8 +8,9 @@ import { type FeedFrame, FeedRequest, type Source } from '#shared/contract/sourc
 import { capture, frames } from '#shared/contract/sources/limits'
 
 /**
- * The least program that a picture can take its way through: the computer that shares is asked once a second while somebody looks,
- * what it uploads is written and flushed to disk, and a ws server tells everybody. No rights, no rows, no leave, no signature.
+ * The smallest program that can transport a picture: it asks the sharing computer once a second while somebody watches,
+ * writes its upload to disk with a flush, and notifies everybody through a ws server. No rights, no rows, no
+ * permissions, no signature.
  */
 const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-bare-'))
 const source: Source = { kind: 'screen', user_id: 1 }
@@ -34,10 +35,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 const sockets = new WebSocketServer({ server, perMessageDeflate: false })
 sockets.on('connection', socket => {
-  socket.on('message', data => hear(socket, FeedRequest.parse(JSON.parse(String(data)))))
+  socket.on('message', data => subscribe(socket, FeedRequest.parse(JSON.parse(String(data)))))
 })
 
-function hear(socket: WebSocket, request: FeedRequest): void {
+function subscribe(socket: WebSocket, request: FeedRequest): void {
   if (request.event === 'sharing') sharer = socket
   if (request.event === 'watch') {
     ask()

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 
-/** What is posted goes to every socket as it is; nothing else happens here. The floor of handing out one event. */
+/** Forwards every posted body to all sockets, and nothing else: the least cost of delivering one event. */
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', chunk => chunks.push(chunk))

@@ -1,15 +1,15 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { content, type Owner, type Product, settle, startProduct } from './product'
+import { content, createOwner, type Owner, type Product, startProduct } from './product'
 import { startProgram, typescript } from './program'
 import type { Row } from './table'
 import type { Shot } from './wire'
 
-/** Product and floor take turns in each of them, so that a change of the machine's mood meets both. */
+/** Product and baseline take turns in each round, so that variations of the machine affect both. */
 export const rounds = 3
 
-/** A part of the bench: measures, and answers its rows. */
+/** A part of the bench: measures and returns its rows. */
 export type Part = (bench: BenchContext) => Promise<Row[]>
 
 /** The program that product figures are compared with. */
@@ -19,7 +19,7 @@ export interface Floor {
   page: Shot
 }
 
-/** What the parts share: the servers, each started once when it is first asked for, and a folder that goes when they go. */
+/** What the parts share: servers that start on first use, and a folder that is removed with them. */
 export class BenchContext {
   readonly #endings: (() => Promise<void>)[] = []
   #product: Promise<Product> | undefined
@@ -37,7 +37,7 @@ export class BenchContext {
     return this.#product
   }
 
-  /** One more server on a data folder of its own. */
+  /** Another server on a data folder of its own. */
   async newProduct(name: string): Promise<Product> {
     const product = await startProduct(await this.newFolder(name))
     this.atEnd(product.stop)
@@ -50,10 +50,10 @@ export class BenchContext {
     return folder
   }
 
-  /** Somebody new with a workspace of their own. */
+  /** A new person with a workspace of their own. */
   newOwner(product: Product): Promise<Owner> {
     this.#people += 1
-    return settle(product, `person-${this.#people}`)
+    return createOwner(product, `person-${this.#people}`)
   }
 
   floor(): Promise<Floor> {
@@ -64,7 +64,7 @@ export class BenchContext {
   async #startFloor(): Promise<Floor> {
     const program = await startProgram(typescript('floor-server.ts'), { NODE_ENV: 'production' })
     this.atEnd(program.stop)
-    const headers = { authorization: `Bearer ${/^token (\S+)/m.exec(program.said)?.[1]}` }
+    const headers = { authorization: `Bearer ${/^token (\S+)/m.exec(program.output)?.[1]}` }
     return {
       port: program.port,
       write: { method: 'POST', path: '/logs', headers, body: JSON.stringify({ content }) },

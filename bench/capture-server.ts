@@ -9,20 +9,20 @@ import { makeLog } from '../src/server/platform/log'
 import { loadSecrets } from '../src/server/platform/secrets'
 import { readSettings } from '../src/server/settings'
 
-/** What this server is told: a job wants a picture of a screen again and again, for so long. */
+/** The request to this server: a job captures a screen repeatedly for this many milliseconds. */
 export interface ToCapture {
   organization_id: number
   user_id: number
   milliseconds: number
 }
-/** How many different ones the job got. */
+/** The number of different pictures that the job received. */
 export interface FromCapture {
   captured: number
 }
 
 const between = 100
 
-/** The server with a door for a job, which has none from outside. */
+/** A server with an entry point for a job, which the product does not offer from outside. */
 const settings = readSettings(process.env)
 const log = makeLog(settings.LOG_LEVEL)
 const secrets = loadSecrets(settings)

@@ -13,7 +13,7 @@ const files = {
 
 const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' }
 
-/** Builds a page of React with one heading into this folder, as a new project would be; answers where it was built to. */
+/** Builds a React page with one heading into this folder, like a new project; returns the output folder. */
 export async function buildEmptyPage(folder: string): Promise<string> {
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   const node_modules = join(process.cwd(), 'node_modules')
@@ -33,7 +33,7 @@ export async function buildEmptyPage(folder: string): Promise<string> {
   return join(folder, 'dist')
 }
 
-/** Serves built files as they are. */
+/** Serves built files unchanged. */
 export async function serveFolder(folder: string): Promise<{ port: number; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '')

@@ -9,8 +9,8 @@ import { WebSocketServer } from 'ws'
 import { startEmbeddedPostgres } from '../src/server/platform/database/embedded/embedded-postgres'
 
 /**
- * The least program that does the same durable work: Fastify, a token check, one insert on PostgreSQL with fsync, a broadcast
- * over ws, a page of fifty by an index. No permissions, no validation, no organisations, no event log.
+ * The smallest program with the same durable work: Fastify, a token check, one insert into PostgreSQL with fsync, a
+ * broadcast over ws, a page of fifty by an index. No permissions, no validation, no organisations, no event log.
  */
 const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-floor-'))
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: () => {} })
@@ -18,7 +18,7 @@ const pool = new pg.Pool({ ...postgres.connection, max: 10 })
 await pool.query(`create table logs (
   id bigint generated always as identity primary key, doc_id bigint, content text, at timestamptz default now())`)
 await pool.query('create index on logs (doc_id, id desc)')
-// The pages are read from a log book that nobody writes in, as they are from the product's.
+// The pages are read from a logbook that nobody writes in, like those of the product.
 await pool.query(`insert into logs (doc_id, content)
   select 2, 'Pads changed on ticket ' || n || ': front left and front right, **test drive** without noise.'
   from generate_series(1, 1000) n`)
@@ -31,7 +31,7 @@ const token = await new SignJWT({}).setProtectedHeader({ alg: 'EdDSA' }).setExpi
 const fastify = Fastify()
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
 fastify.server.on('upgrade', (request, socket, head) => {
-  sockets.handleUpgrade(request, socket, head, one => sockets.emit('connection', one))
+  sockets.handleUpgrade(request, socket, head, upgraded => sockets.emit('connection', upgraded))
 })
 fastify.addHook('onRequest', async request => {
   await jwtVerify(request.headers.authorization?.slice(7) ?? '', publicKey)

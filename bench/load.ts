@@ -9,22 +9,22 @@ interface Target {
 interface Measured {
   /** Requests a second. */
   perSecond: number
-  /** Milliseconds that half of the requests stayed below. */
+  /** The median in milliseconds. */
   p50: number
-  /** The same of 95 in a hundred. */
+  /** The 95th percentile in milliseconds. */
   p95: number
 }
 
 const warmUp = 700
-/** How long a server is asked before its first round, for its code to be compiled as it will stay. */
+/** How long a server is warmed up before its first round, so that its code is compiled. */
 const settling = 3_000
 
-/** Asks each of them for a while without counting. */
+/** Sends requests to each of them for a while without measuring. */
 export async function settle(targets: readonly Target[], workers: number): Promise<void> {
   for (const target of targets) await load(target, workers, settling)
 }
 
-/** Closed loop: so many workers, each sending its next request when its last one was answered. */
+/** A closed loop: each worker sends its next request when its last one was answered. */
 export async function load({ port, next }: Target, workers: number, milliseconds: number): Promise<Measured> {
   const warm = performance.now() + warmUp
   const end = warm + milliseconds

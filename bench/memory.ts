@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A process and everything below it. */
+/** A process and all its descendants. */
 export function familyOf(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -12,11 +12,11 @@ export function familyOf(pid: number): number[] {
 
 function parentOf(pid: string): number {
   const stat = read(`/proc/${pid}/stat`)
-  // The name of the program stands in brackets and may hold blanks.
+  // The name of the program is in brackets and may contain blanks.
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0)
 }
 
-/** Empty where the process has ended meanwhile. */
+/** Empty if the process has ended meanwhile. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -26,13 +26,13 @@ function read(file: string): string {
 }
 
 interface Memory {
-  /** Bytes by proportional share: what other programs of the machine use too counts in part. */
+  /** Bytes by proportional share: memory shared with other programs counts in part. */
   shared: number
-  /** Bytes with each file that is in memory counted once and whole, as if nothing else ran on the machine. */
+  /** Bytes with each mapped file counted once and completely, as if nothing else ran on the machine. */
   alone: number
 }
 
-/** What these processes use of the machine's memory together. Linux only. */
+/** The total memory of these processes. Linux only. */
 export function memoryOf(pids: readonly number[]): Memory {
   let shared = 0
   let privately = 0
@@ -40,7 +40,7 @@ export function memoryOf(pids: readonly number[]): Memory {
   for (const pid of pids) {
     for (const { name, rss, pss } of mappingsOf(pid)) {
       shared += pss
-      // Shared memory has a name too, but only this family has it.
+      // Shared memory has a name too, but only these processes have it.
       const isFile = name.startsWith('/') && !/^\/(dev|SYSV|memfd)/.test(name)
       if (isFile) files.set(name, Math.max(files.get(name) ?? 0, rss))
       else privately += pss
@@ -49,7 +49,7 @@ export function memoryOf(pids: readonly number[]): Memory {
   return { shared, alone: privately + [...files.values()].reduce((sum, bytes) => sum + bytes, 0) }
 }
 
-/** The mappings of a process, those of one file in one. */
+/** The memory mappings of a process, added up for each file. */
 function mappingsOf(pid: number): { name: string; rss: number; pss: number }[] {
   const all = new Map<string, { name: string; rss: number; pss: number }>()
   let current = { name: '', rss: 0, pss: 0 }

@@ -28,7 +28,7 @@ export interface Owner {
 const settings = {
   NODE_ENV: 'production',
   PORT: '0',
-  // The load comes from one address; what it may do is not what is measured.
+  // The load comes from one address, and its limit is not measured.
   RATE_LIMIT: '1000000',
   SOCKETS_PER_PERSON: '1000000',
   SOCKETS_PER_ADDRESS: '1000000',
@@ -53,7 +53,7 @@ export async function startServer(
 
 type Bearer = Pick<Owner, 'port' | 'user_id' | 'tokens'> & { organization_id?: number }
 
-/** Calls an endpoint; `from` is the address that a proxy says it came from. */
+/** Calls an endpoint; `from` is the address in the proxy's header. */
 async function call<E extends Endpoint>(
   { port, who, from }: { port: number; who?: Bearer; from?: string },
   { method, path }: E,
@@ -73,10 +73,10 @@ async function call<E extends Endpoint>(
   return reply.data
 }
 
-/** Signs somebody new in with a code from the outbox, and gives them a workspace and a logbook. */
-export async function settle({ port }: Pick<Product, 'port'>, name: string): Promise<Owner> {
+/** Signs in a new person with a code from the outbox, and creates a workspace and a logbook. */
+export async function createOwner({ port }: Pick<Product, 'port'>, name: string): Promise<Owner> {
   const email = `${name}@bench.example`
-  // Codes are counted by address: everybody comes from one of their own.
+  // Codes are limited by address, so everybody has an own one.
   const from = `10.0.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`
   await call({ port, from }, sendEmailCode, { email })
   const outbox = await fetch(`http://127.0.0.1:${port}/outbox.json?to=${encodeURIComponent(email)}`)
@@ -95,7 +95,7 @@ export async function settle({ port }: Pick<Product, 'port'>, name: string): Pro
   return { ...who, organization_id, doc_id }
 }
 
-/** A call of an owner as it goes over the wire. */
+/** A call of an owner in its wire format. */
 export function shotOf<E extends Endpoint>(owner: Owner, { method, path }: E, body: Input<E>): Shot {
   const { user_id, organization_id, tokens } = owner
   const fields: Record<string, unknown> = { ...body }
@@ -117,7 +117,7 @@ export function shotOf<E extends Endpoint>(owner: Owner, { method, path }: E, bo
 
 export const content = 'Pads changed on ticket 4711: front left and front right, **test drive** without noise.'
 
-/** The write that is measured; `again` is the idempotency key that the app sends with each. */
+/** The measured write; `again` is the idempotency key that the app sends with each. */
 export function writeShot(owner: Owner, again?: string): Shot {
   const shot = shotOf(owner, writeLog, { doc_id: owner.doc_id, content })
   return again ? { ...shot, headers: { ...shot.headers, 'idempotency-key': again } } : shot
@@ -134,8 +134,8 @@ export function socketOf({ port, user_id, organization_id, tokens }: Owner, path
 }
 
 /**
- * Puts so many logs, one a minute, into an owner's logbook, past the server: as the owner of its database. Indexes are built
- * afterwards and references not checked, or a million logs would take minutes.
+ * Inserts this many logs, one a minute, into an owner's logbook, directly as the owner of the database. Indexes are
+ * built afterwards and references are not checked; otherwise a million logs would take minutes.
  */
 export async function seedLogs({ dataDir }: Product, { organization_id, doc_id, user_id }: Owner, count: number) {
   await asOwner(dataDir, async client => {
@@ -157,7 +157,7 @@ export async function seedLogs({ dataDir }: Product, { organization_id, doc_id, 
   })
 }
 
-/** Does something with the embedded PostgreSQL of a data folder, as the one whom no policy binds. */
+/** Runs work on the embedded PostgreSQL of a data folder, as its owner, to whom row level security does not apply. */
 export async function asOwner<T>(dataDir: string, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...(await databaseOf(dataDir)), user: 'postgres', database: 'wheelhouse' })
   await client.connect()
@@ -168,7 +168,7 @@ export async function asOwner<T>(dataDir: string, work: (client: pg.ClientBase) 
   }
 }
 
-/** Where the embedded PostgreSQL of a data folder is reached, and the password of its owner. */
+/** The address of the embedded PostgreSQL of a data folder, and its owner's password. */
 async function databaseOf(dataDir: string): Promise<{ host: string; password: string }> {
   const password = await readFile(join(dataDir, 'postgres.password'), 'utf8')
   const [, , , , host = ''] = await postmasterOf(dataDir)

@@ -3,16 +3,16 @@ import { type ChildProcess, fork } from 'node:child_process'
 export interface Program {
   readonly child: ChildProcess
   readonly port: number
-  /** What it printed until it was ready. */
-  readonly said: string
+  /** Its output until it was ready. */
+  readonly output: string
   /** Milliseconds from its start to ready. */
   readonly startedIn: number
-  /** Asks it to stop and waits until it is gone. */
+  /** Asks it to stop and waits until it has ended. */
   stop(): Promise<void>
 }
 
 const running = new Set<ChildProcess>()
-// Whatever ends the bench, an interrupt too, ends what it started.
+// Ends all started programs however the bench ends, including by an interrupt.
 for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
@@ -22,14 +22,14 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGTERM')
 })
 
-/** Starts a program of Node; it can be sent messages. What it says goes to `onText`. */
+/** Starts a Node program that can receive messages. Its output goes to `onText`. */
 export function startProcess(
   args: readonly string[],
   environment: Record<string, string>,
   onText: (said: string) => void,
 ) {
   const [file = '', ...rest] = args
-  // A serialisation that takes long texts as they are.
+  // A serialisation that passes long texts unchanged.
   const child = fork(file, rest, { env: { ...process.env, ...environment }, silent: true, serialization: 'advanced' })
   child.stdout?.on('data', (chunk: Buffer) => onText(chunk.toString()))
   child.stderr?.pipe(process.stderr)
@@ -58,7 +58,7 @@ export function startProgram(args: readonly string[], environment: Record<string
     const { child, ended, stop } = startProcess(args, environment, text => {
       said += text
       const port = /ready at http:\/\/[^\s:]+:(\d+)/.exec(said)?.[1]
-      if (port) resolve({ child, port: Number(port), said, startedIn: performance.now() - began, stop })
+      if (port) resolve({ child, port: Number(port), output: said, startedIn: performance.now() - began, stop })
     })
     void ended.then(() => reject(new Error(`${args.join(' ')} ended: ${said}`)))
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { compareKeeping } from './feed/keeping'
+import { compareStore } from './feed/keeping'
 import { newWorkspace, screenOf } from './feed/workspace'
 import { asOwner, type Product, startProduct } from './product'
 import { openCameras } from './soak/cameras'
@@ -13,16 +13,19 @@ import { Crowd } from './soak/crowd'
 import { SoakDesktop } from './soak/desktop'
 import type { Seen } from './soak/judge'
 import { report } from './soak/print'
-import { type Held, heldBy, type Sample, sampleServer } from './soak/sample'
-import { sweep } from './soak/sweeping'
+import { type ProcessSample, type Sample, sampleProcess, sampleServer } from './soak/sample'
+import { runPictureCleanup } from './soak/sweeping'
 
 // Usage: npm run soak [-- --minutes 3 --without-desktop]. Thirty minutes without a number; Linux only.
 
 const sampleEvery = 10_000
 const sweepEvery = 30_000
-/** Cameras are to be cut off, and to come back, a thousand times in half an hour. */
+/** Cameras are disconnected and return about a thousand times in half an hour. */
 const returnsPerMinute = 1_000 / 30
-/** What is idle is closed by then: cameras after 5 s, connections to the database after 30, kept connections of callers after 72. */
+/**
+ * Everything idle is closed by then: cameras after 5 s, database connections after 30, kept-alive connections of
+ * callers after 72.
+ */
 const quietAfter = 90_000
 const [sharing, others] = [5, 6]
 
@@ -30,7 +33,7 @@ const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '30' }, 'without-desktop': { type: 'boolean', default: false } },
 })
 const minutes = Number(values.minutes)
-if (!(minutes > 0)) throw new Error('--minutes wants a number.')
+if (!(minutes > 0)) throw new Error('--minutes needs a number.')
 
 const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-soak-'))
 await mkdir(join(folder, 'data'))
@@ -60,7 +63,7 @@ async function soak({ child, port, dataDir }: Product, database: pg.ClientBase) 
   const crowd = await Crowd.open(people, cameras, { sharing, desktop: screen })
 
   const samples: Sample[] = []
-  const ofDesktop: (Held & { minute: number })[] = []
+  const ofDesktop: (ProcessSample & { minute: number })[] = []
   const began = performance.now()
   const end = began + minutes * 60_000
   let swept = began
@@ -68,9 +71,9 @@ async function soak({ child, port, dataDir }: Product, database: pg.ClientBase) 
     await delay(sampleEvery)
     const minute = (performance.now() - began) / 60_000
     samples.push(await sampleServer(server, minute))
-    if (desktop) ofDesktop.push({ minute, ...heldBy(desktop.pid) })
+    if (desktop) ofDesktop.push({ minute, ...sampleProcess(desktop.pid) })
     if (performance.now() - swept > sweepEvery) {
-      await sweep(dataDir)
+      await runPictureCleanup(dataDir)
       swept = performance.now()
     }
     if (samples.length % 6 === 0) console.error(lineOf(samples.at(-1)))
@@ -80,10 +83,10 @@ async function soak({ child, port, dataDir }: Product, database: pg.ClientBase) 
   await desktop?.close()
   await delay(quietAfter)
   const after = await sampleServer(server, (performance.now() - began) / 60_000)
-  const keeping = await compareKeeping({ dataDir })
+  const keeping = await compareStore({ dataDir })
   const returns = cameras.reduce((sum, camera) => sum + camera.returns(), 0)
   for (const camera of cameras) {
-    console.error(`${camera.name}: came back ${camera.returns()} times`)
+    console.error(`${camera.name}: returned ${camera.returns()} times`)
     await camera.close()
   }
   const wanted = Math.floor(minutes * returnsPerMinute)

@@ -1,11 +1,13 @@
-/** One measured comparison: figures of each round, the product's beside the floor's. */
+/** One measured comparison: figures of each round, the product's beside the baseline's. */
 export interface Row {
   what: string
   unit: string
   product: readonly number[]
-  /** Null where the aim is for the product's own figure. */
+  /** Null if the aim applies to the product's own figure. */
   floor: readonly number[] | null
-  /** For the ratio of product to floor, or for the product where there is no floor. Null: shown beside another row to explain it. */
+  /**
+   * For the ratio of product to baseline, or for the product without a baseline. Null: shown to explain another row.
+   */
   aim: { atLeast: number } | { atMost: number } | null
 }
 
@@ -22,7 +24,7 @@ function figure(value: number): string {
 
 const times = (ratio: number) => `${ratio.toFixed(2)}×`
 
-/** What the rounds by themselves say, so that a reader sees how sure the median is. */
+/** The range over the rounds, so that a reader sees how reliable the median is. */
 function span({ product, floor }: Row): string {
   const each = floor ? product.map((value, round) => value / (floor[round] ?? Number.NaN)) : product
   const [low, high] = [Math.min(...each), Math.max(...each)]
@@ -49,7 +51,7 @@ function cells(row: Row): string[] {
   ]
 }
 
-/** Prints all rows as a table in Markdown: medians, their ratio, the rounds, the aim, and whether it was met. */
+/** Prints all rows as a Markdown table: medians, their ratio, the rounds, the aim, and whether it was met. */
 export function printTable(rows: readonly Row[]): void {
   const head = ['What', 'Wheelhouse', 'Floor', 'Ratio', 'Rounds', 'Aim', '']
   const table = [head, ...rows.map(cells)]

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** One request, as it goes over the wire. */
+/** One request in its wire format. */
 export interface Shot {
   method: 'GET' | 'POST'
   path: string
@@ -9,8 +9,8 @@ export interface Shot {
 }
 
 /**
- * One kept-alive HTTP connection on loopback. It costs a fraction of what a general client does, which matters where load and
- * server share the same cores. Answers must name their length, as those that are not compressed do here.
+ * One kept-alive HTTP connection on loopback. It costs a fraction of a general client, which matters because load and
+ * server share the same cores. Responses must declare their length, as uncompressed ones do here.
  */
 export class Wire {
   readonly #socket: Socket
@@ -26,7 +26,7 @@ export class Wire {
     this.#socket.on('close', () => this.#answer?.reject(new Error('The server closed the connection.')))
   }
 
-  /** The body of the answer; rejects unless it is a 200. One request at a time. */
+  /** The body of the response; rejects unless its status is 200. One request at a time. */
   ask({ method, path, headers, body = '' }: Shot): Promise<string> {
     const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
     const length =
@@ -57,11 +57,11 @@ export class Wire {
   }
 }
 
-/** Bytes of an answer whose head is complete; infinite before that. */
+/** The length of a response whose head is complete; infinite before that. */
 function wholeLength(received: Buffer): number {
   const head = received.indexOf('\r\n\r\n')
   if (head < 0) return Number.POSITIVE_INFINITY
   const length = /^content-length: (\d+)/im.exec(received.toString('latin1', 0, head))?.[1]
-  if (length === undefined) throw new Error('An answer does not name its length.')
+  if (length === undefined) throw new Error('A response does not declare its length.')
   return head + 4 + Number(length)
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { compress } from './compress.mjs'
 import { root, runPackage, say, seconds } from './run.mjs'
 
-/** The programs made from the sources, and what each is made of. */
+/** The programs, and the sources of each. */
 const PROGRAMS = [
   {
     name: 'server',
@@ -23,9 +23,9 @@ const PROGRAMS = [
 ]
 
 /**
- * Builds the programs whose sources, settings or platform are not those of the last build.
+ * Builds the programs whose sources, settings or platform changed since the last build.
  * @param {{ force?: boolean }} [options] `force` builds all
- * @returns {Promise<boolean>} whether everything is built now
+ * @returns {Promise<boolean>} whether everything is built
  */
 export async function build({ force = false } = {}) {
   for (const { name, config, sources, product, compressed } of PROGRAMS) {
@@ -34,7 +34,7 @@ export async function build({ force = false } = {}) {
     const upToDate = existsSync(join(root, product)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === key
     if (upToDate && !force) continue
     const start = performance.now()
-    // Removed first: a build that is interrupted must not look finished.
+    // Removed first, so that an interrupted build does not look finished.
     rmSync(stamp, { force: true })
     const code = await runPackage('vite', ['build', '--config', config, '--logLevel', 'warn'], {
       NODE_ENV: 'production',

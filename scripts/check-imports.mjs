@@ -7,20 +7,20 @@ import { root } from './run.mjs'
 import { folderImports, reachable, structureOf } from './structure.mjs'
 
 const FOLDERS = ['src', 'e2e', 'test', 'bench', 'scripts']
-/** A check that read nothing there has checked nothing. */
+/** Folders in which a check that reads no module has failed. */
 const MUST_HAVE_MODULES = ['src/shared/', 'src/server/', 'src/renderer/', 'src/main/', 'src/preload/']
 const MAX_LINES = 400
 /** Tables of data, generated files and the translations: long, and nobody reads them top to bottom. */
 const DATA_FILE = /\.(data|generated)\.tsx?$|^src\/renderer\/i18n\/(.+\/)?[a-z]{2}(-[A-Z]{2})?\.ts$/
 /** Looked for in the text, because dependency-cruiser does not see `export type … from`. */
 const RE_EXPORT = /^export\s+(type\s+)?(\{[^}]*\}|\*(\s+as\s+\w+)?)\s+from\s/m
-/** Looked for in the text as well: a capability may know Electron's types, and gets its parts as arguments. */
+/** Searched in the text as well: a desktop module may import Electron's types, and gets its parts as arguments. */
 const ELECTRON_PART = /^import\s+(?!type\s)[^'"]*from\s+['"]electron['"]/m
 const CAPABILITY = /^src\/main\/[^/]+\//
 const TEST_FILE = /\.test\.tsx?$|\/test-[^/]+$|\/testing\//
 const ENTRY_FILE = /^(src\/(server|main|preload)|bench)\/index\.ts$/
 
-/** Whose features may call those that are listed before them, and where they are listed. */
+/** Folders whose features may import the features listed before them, and the file with the list. */
 const FEATURES = [{ folder: 'src/server/features', list: 'src/server/features.ts' }]
 
 /** Folders whose own folders must not import each other in a circle, not even by way of others. */
@@ -64,7 +64,7 @@ async function readImports() {
 }
 
 /**
- * Imports of a feature that is not listed before the one that imports it. So folders form no cycle either.
+ * Imports of a feature that is not listed before the importing one. This also excludes cycles between folders.
  * @param {{ folder: string, list: string }} features
  * @param {readonly import('dependency-cruiser').IModule[]} modules
  */

@@ -1,5 +1,5 @@
-// How much script a signed-in person downloads before the chat screen stands, and how much anybody before the layout is painted:
-// compressed, and within the budgets.
+// Checks how much compressed script a signed-in person downloads for the chat screen, and how much anybody downloads
+// before the first paint, against the budgets.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import filePlugin from '@size-limit/file'
@@ -8,9 +8,12 @@ import { root } from './run.mjs'
 
 /** Bytes of brotli. */
 const BUDGET = 174_000
-/** Bytes of brotli before the layout is painted: what a connection carries at once, less the headers of two answers. */
+/**
+ * Bytes of brotli before the first paint: the initial congestion window of a connection, less the headers of two
+ * responses.
+ */
 const FIRST_PAINT = 14_000 - 2_500
-/** The chunks that the entry fetches on its own for `#/chat`: its page, and the language everybody starts with. */
+/** The chunks that the entry fetches on its own for `#/chat`: the page, and the default language. */
 const CHAT_CHUNKS = [/^features\/mate\/(\w+-)*page\.tsx$/, /^i18n\/en(\.data)?\.ts$/]
 const WEB = join(root, 'out/web')
 
@@ -54,7 +57,7 @@ async function sizeOf(file) {
   return size
 }
 
-/** The entry, the chunks of the chat screen, and what these import statically. */
+/** The entry, the chunks of the chat screen, and their static imports. */
 function firstLoad() {
   const starts = Object.keys(manifest).filter(name => manifest[name]?.isEntry)
   for (const pattern of CHAT_CHUNKS) {

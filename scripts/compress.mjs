@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest)$/
-/** Bytes; what is smaller fits one packet anyway. */
+/** In bytes; smaller files fit into one packet anyway. */
 const WORTHWHILE = 1_000
 
 /**
- * Puts a brotli and a gzip file beside each file that browsers load, as small as they get, so that the server sends them without
- * compressing anything at each request.
+ * Writes a brotli and a gzip file beside each file that browsers load, with the strongest compression, so that the
+ * server need not compress on each request.
  * @param {string} folder
  */
 export function compress(folder) {

@@ -1,9 +1,9 @@
-// `npm run desktop:build` builds the desktop app, `npm run desktop:pack` makes the installers of this platform from it.
+// `npm run desktop:build` builds the desktop app, `npm run desktop:pack` creates the installers of this platform.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root, runPackage, say, seconds } from './run.mjs'
 
-/** Answers whether out/main, out/preload and out/renderer are built now. */
+/** Returns whether out/main, out/preload and out/renderer are built. */
 export async function buildDesktop() {
   const start = performance.now()
   const code = await runPackage('electron-vite', ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
@@ -11,10 +11,10 @@ export async function buildDesktop() {
   return code === 0
 }
 
-/** Builds the double of Electron that stories run the desktop app with. It loads the packages of this folder. */
+/** Builds the test double of Electron that stories run the desktop app with. It loads the packages of this folder. */
 export async function buildDouble() {
   const start = performance.now()
-  // Loaded late: the packages may have to be installed first.
+  // Imported late, because the packages may have to be installed first.
   const { build } = await import('vite')
   const double = join(root, 'e2e/electron/double')
   await build({

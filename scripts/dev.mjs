@@ -1,4 +1,5 @@
-// `npm run dev`: the page with hot reloading on Vite's own server, and the server rebuilt and restarted at each change.
+// `npm run dev`: the page with hot reloading on Vite's own server, and the server rebuilt and restarted after each
+// change.
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,14 +15,14 @@ const page = await createServer({ root: join(root, 'src/renderer'), configFile: 
 await page.listen()
 page.printUrls()
 
-// What stands in out/server from here on is no longer what `npm start` built.
+// From here on, out/server is no longer what `npm start` built.
 rmSync(join(root, 'out/server.stamp'), { force: true })
 const watcher = await build({ configFile: join(root, 'vite.server.config.ts'), logLevel: 'warn', build: { watch: {} } })
 if (!('on' in watcher)) throw new Error('Vite built once instead of watching')
 watcher.on('event', async event => {
   if (event.code === 'BUNDLE_END') await event.result.close()
   if (event.code === 'ERROR') say(`The server does not build: ${event.error.message}`)
-  // One after the other: two changes at once must not leave two servers.
+  // One after the other, because two changes at once must not start two servers.
   if (event.code === 'END') restarted = restarted.then(restart)
 })
 
@@ -45,7 +46,7 @@ async function restart() {
   })
 }
 
-/** Waits for the orderly end: the next one needs its port and its database. */
+/** Waits for the clean end, because the next server needs its port and its database. */
 async function stopServer() {
   const old = server
   if (!old || old.exitCode !== null || old.signalCode !== null) return

@@ -8,8 +8,8 @@ const MAC_APPS = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.ap
 const WINDOWS_PROGRAMS = ['Google\\Chrome\\Application\\chrome.exe', 'Chromium\\Application\\chrome.exe']
 
 /**
- * The Chromium or Chrome of this machine: CHROME_PATH, else on the PATH, else where macOS and Windows keep programs.
- * @returns {string | undefined} its full path; undefined when there is none
+ * The Chromium or Chrome of this machine: CHROME_PATH, else on the PATH, else the usual folders of macOS and Windows.
+ * @returns {string | undefined} its full path; undefined if there is none
  */
 export function findBrowser() {
   const chosen = process.env.CHROME_PATH
@@ -46,7 +46,7 @@ function canRun(file) {
 }
 
 /**
- * Some distributions install a script of that name which only says how to get the real one.
+ * Some distributions install a script of that name which only explains how to get the real one.
  * @param {string} file
  */
 function works(file) {

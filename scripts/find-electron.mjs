@@ -9,8 +9,8 @@ const INSIDE = /** @type {Record<string, string>} */ ({
 })
 
 /**
- * The program of Electron, told by asking it: ELECTRON_PATH, else what its package has downloaded, else on the PATH. The package
- * itself is never required, because that would start a download.
+ * The program of Electron, verified by running it: ELECTRON_PATH, else the one its package downloaded, else on the
+ * PATH. The package itself is never required, because that would start a download.
  * @returns {{ file: string } | { why: string }}
  */
 export function findElectron() {
@@ -37,7 +37,7 @@ function isElectron(file) {
   return status === 0 && /^\d+\.\d+\.\d+/.test(stdout.trim())
 }
 
-/** The sentence that says loudly that the real one was not there; undefined when it was. */
+/** A prominent message if the real Electron was missing; undefined if it was there. */
 export function electronSkipped() {
   const found = findElectron()
   return 'why' in found ? `SKIPPED: desktop checks with a real Electron did NOT run: ${found.why}` : undefined

@@ -6,7 +6,7 @@ import { root } from './run.mjs'
 
 const FOLDER = join(root, 'src/renderer/first')
 const LANGUAGES = ['en', 'de', 'es', 'hi']
-/** What the first page of a place is made of; `{language}` is the person's. */
+/** The modules of the first page of each place; `{language}` is the person's. */
 const PLACES = {
   '/chat': ['features/mate/page.tsx'],
   '/docs': [
@@ -23,12 +23,13 @@ const PLACES = {
 
 /** @typedef {import('vite').Rolldown.OutputChunk} Chunk */
 
-/** Bytes, uncompressed: what is larger is for few, and kept when it is used. */
+/** Uncompressed bytes; larger scripts are used by few people, and cached on use. */
 const LARGE = 110_000
 
 /**
- * Makes index.html paint the app's layout before any script or style sheet is there: puts the little style that it needs into it, moves
- * the style sheet behind the layout, and adds the script that dresses it and fetches the first page's files.
+ * Makes index.html paint the app's layout before any script or style sheet is loaded: inlines the little style it
+ * needs, moves the style sheet after the layout, and adds the script that completes it and fetches the first page's
+ * files.
  * @returns {import('vite').Plugin}
  */
 export function firstPaint() {
@@ -57,8 +58,8 @@ export function firstPaint() {
 }
 
 /**
- * Makes the service worker, which keeps what a start without a server needs: the page, its style and font, and all scripts but the large
- * ones and the words of other languages than English. Comes after `firstPaint`, whose page and script it names.
+ * Creates the service worker, which caches what an offline start needs: the page, its style and font, and all scripts
+ * except the large ones and languages other than English. Runs after `firstPaint`, whose page and script it uses.
  * @returns {import('vite').Plugin}
  */
 export function offlineStart() {
@@ -93,7 +94,7 @@ function isNeededOffline(made) {
   return made.isEntry || (made.code.length < LARGE && !isOfOthers)
 }
 
-/** With the roles that it uses, as tokens.css has them. */
+/** The inlined style, with the design tokens that it uses from tokens.css. */
 function firstStyle() {
   const style = readFileSync(join(FOLDER, 'first.css'), 'utf8')
   const tokens = readFileSync(join(root, 'src/renderer/ui/tokens.css'), 'utf8')
@@ -125,7 +126,7 @@ function dressed(html, script) {
 }
 
 /**
- * The files that the entry fetches next, with what each of them imports.
+ * The files that the entry fetches next, with their imports.
  * @param {Chunk[]} chunks
  */
 function filesOf(chunks) {
@@ -166,5 +167,5 @@ function filesOf(chunks) {
 function withImports(file, byFile, seen = new Set()) {
   if (seen.has(file)) return []
   seen.add(file)
-  return [file, ...(byFile.get(file)?.imports ?? []).flatMap(one => withImports(one, byFile, seen))]
+  return [file, ...(byFile.get(file)?.imports ?? []).flatMap(imported => withImports(imported, byFile, seen))]
 }

@@ -7,7 +7,7 @@ import { root, runNpm, say } from './run.mjs'
  * @typedef {Record<string, LockedPackage>} LockedPackages
  */
 
-/** Runs `npm ci` unless node_modules is what package-lock.json says, for this platform. Answers whether all is well. */
+/** Runs `npm ci` unless node_modules matches package-lock.json for this platform. Returns whether it succeeded. */
 export async function installIfNeeded() {
   const reason = whyInstall()
   if (!reason) return true
@@ -16,12 +16,12 @@ export async function installIfNeeded() {
 }
 
 /**
- * By content, not by age: a checkout or a copy changes every file's time and nothing else.
- * npm's own list of what it installed (node_modules/.package-lock.json) is written last, so it is missing after a broken install.
+ * Compares contents, not times, because a checkout or a copy changes every file's time. npm's own list of installed
+ * packages (node_modules/.package-lock.json) is written last, so it is missing after a failed install.
  * @returns {string | undefined}
  */
 function whyInstall() {
-  if (!existsSync(join(root, 'node_modules/.package-lock.json'))) return 'they are not there yet'
+  if (!existsSync(join(root, 'node_modules/.package-lock.json'))) return 'they are not installed yet'
   const wanted = packages('package-lock.json')
   const installed = packages('node_modules/.package-lock.json')
   const foreign = Object.entries(installed).find(
@@ -46,7 +46,7 @@ function isInstalled(wanted, installed) {
 }
 
 /**
- * @param {string[] | undefined} allowed names, or names to avoid with `!` in front
+ * @param {string[] | undefined} allowed names, or excluded names with `!` in front
  * @param {string} here
  */
 function fits(allowed, here) {

@@ -1,7 +1,7 @@
-// Plain old syntax, so that an old Node can still read it and say what is wrong.
+// Written in old syntax, so that an old Node can still run it and report the problem.
 import { readFileSync } from 'node:fs'
 
-/** Ends the process with one clear sentence when this Node is older than package.json asks for. */
+/** Ends the process with a clear message if this Node is older than package.json requires. */
 export function requireNode() {
   const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   const wanted = engines.node.replace('>=', '')

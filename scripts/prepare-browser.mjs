@@ -3,8 +3,8 @@ import { findBrowser } from './find-browser.mjs'
 import { run, runPackage, say } from './run.mjs'
 
 /**
- * Makes sure that there is a browser for the stories: the system's, else Debian's package, else Playwright's download.
- * @returns {Promise<string | undefined>} the system's browser; undefined when it is Playwright's own
+ * Ensures that there is a browser for the stories: the system's, else Debian's package, else Playwright's download.
+ * @returns {Promise<string | undefined>} the system's browser; undefined if it is Playwright's own
  */
 export async function prepareBrowser() {
   const found = findBrowser()

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { run, say } from './run.mjs'
 
-/** Makes sure that there is espeak-ng, whose voices the tests of the splitter tell apart, where that can be done. Without it they fail and say so. */
+/**
+ * Ensures that espeak-ng is installed where that is possible; the tests of the splitter need its voices and fail
+ * without it.
+ */
 export async function prepareEspeak() {
   if (works()) return
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
@@ -11,7 +14,7 @@ export async function prepareEspeak() {
     await run('apt-get', ['update'], quiet)
     await run('apt-get', ['install', '-y', '--no-install-recommends', 'espeak-ng'], quiet)
   }
-  if (!works()) say('There is no espeak-ng: install it, and the tests of who spoke when can pass')
+  if (!works()) say('There is no espeak-ng: install it for the tests of who spoke when')
 }
 
 function works() {

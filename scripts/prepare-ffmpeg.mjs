@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { run, say } from './run.mjs'
 
-/** Makes sure that there is ffmpeg for the tests of cameras, where that can be done. Without it those tests fail and say so. */
+/** Ensures that ffmpeg is installed where that is possible; the tests of cameras need it and fail without it. */
 export async function prepareFfmpeg() {
   if (works()) return
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
@@ -11,7 +11,7 @@ export async function prepareFfmpeg() {
     await run('apt-get', ['update'], quiet)
     await run('apt-get', ['install', '-y', '--no-install-recommends', 'ffmpeg'], quiet)
   }
-  if (!works()) say('There is no ffmpeg: install it, and the tests of cameras can pass')
+  if (!works()) say('There is no ffmpeg: install it for the tests of cameras')
 }
 
 function works() {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run, say } from './run.mjs'
 
-/** Makes sure that there is Xvfb, which gives each story of the desktop app a screen of its own, where that can be done. */
+/** Ensures that Xvfb is installed where that is possible; it gives each story of the desktop app a separate screen. */
 export async function prepareXvfb() {
   if (process.platform !== 'linux' || isThere()) return
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
@@ -11,7 +11,7 @@ export async function prepareXvfb() {
     await run('apt-get', ['update'], quiet)
     await run('apt-get', ['install', '-y', '--no-install-recommends', 'xvfb'], quiet)
   }
-  if (!isThere()) say('There is no Xvfb: install it, and the stories of the desktop app can pass')
+  if (!isThere()) say('There is no Xvfb: install it for the stories of the desktop app')
 }
 
 function isThere() {

@@ -9,7 +9,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const EXIT_CODE = { SIGINT: 130, SIGTERM: 143 }
 
 /**
- * Runs a program to its end, on this console, and answers its exit code. A signal to us goes on to the program and then ends us too.
+ * Runs a program on this console and returns its exit code. Signals are forwarded to the program and then end this
+ * process too.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, shell?: boolean }} [options]
@@ -54,7 +55,7 @@ export function runPackage(name, args, env) {
 }
 
 /**
- * Runs npm: the one that called us, else the one beside Node, else the one on the PATH.
+ * Runs npm: the one that called this script, else the one beside Node, else the one on the PATH.
  * @param {string[]} args
  */
 export function runNpm(args) {

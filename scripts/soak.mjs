@@ -1,4 +1,5 @@
-// `npm run soak [-- --minutes 3 --without-desktop]`: the built programs for half an hour under changing load. Not part of the tests.
+// `npm run soak [-- --minutes 3 --without-desktop]`: runs the built programs for half an hour under changing load. Not
+// part of the tests.
 import { build } from './build.mjs'
 import { buildDesktop, buildDouble } from './desktop.mjs'
 import { run } from './run.mjs'

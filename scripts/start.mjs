@@ -10,20 +10,21 @@ const { installIfNeeded } = await import('./install.mjs')
 const { build } = await import('./build.mjs')
 const { root, say } = await import('./run.mjs')
 
-if (!(await installIfNeeded())) fail('The packages could not be installed; what npm says is above.')
-if (!(await build())) fail('The build failed; what is wrong is above.')
+if (!(await installIfNeeded())) fail("The packages could not be installed; see npm's messages above.")
+if (!(await build())) fail('The build failed; see the messages above.')
 
-// Plans can be tried without a payment provider [D31]; an operator's own setting wins.
+// Plans can be tried without a payment provider [D31]; an operator's own setting takes precedence.
 process.env.BILLING = process.env.BILLING ?? 'sandbox'
 process.chdir(root)
 tolerateRepeatedSignals()
 
-// Into this process rather than a child: there is one process to signal, to measure and to wait for, on every platform.
+// Imported into this process instead of a child, so that there is one process to signal, measure and wait for, on every
+// platform.
 await import(pathToFileURL(join(root, 'out/server/index.js')).href)
 
 /**
- * A terminal sends Ctrl-C to npm and to us, and npm passes it on: the server is told twice. These listeners keep the second
- * one from killing it in the middle of its shutdown, and end the process while the server does not listen yet.
+ * A terminal sends Ctrl-C to npm and to this process, and npm forwards it, so the server is signalled twice. These
+ * listeners keep the second signal from killing it during shutdown, and end the process before the server listens.
  */
 function tolerateRepeatedSignals() {
   for (const [signal, code] of /** @type {const} */ ([
@@ -37,11 +38,14 @@ function tolerateRepeatedSignals() {
       told = true
     })
   }
-  // The terminal's window was closed: stop in order too.
+  // The terminal window was closed: stops cleanly too.
   process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM'))
 }
 
-/** npm hands SIGTERM to the shell between us, which dies without passing it on: being left alone by it means to stop too. */
+/**
+ * npm sends SIGTERM to the shell in between, which dies without forwarding it; losing that parent therefore means
+ * stopping too.
+ */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
   const shell = process.ppid

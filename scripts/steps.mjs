@@ -69,7 +69,7 @@ const STEPS = [
 
 /**
  * @param {string[]} args `--only name,name` or nothing
- * @returns {Step[]} the chosen steps, and what they cannot do without
+ * @returns {Step[]} the chosen steps with their prerequisites
  */
 export function selectSteps(args) {
   if (args.length === 0) return STEPS
@@ -85,7 +85,7 @@ export function selectSteps(args) {
 }
 
 /**
- * A check that counts as one: its program's exit code tells.
+ * A check without counted tests, judged by its program's exit code.
  * @param {string} name
  * @param {string} title
  * @param {() => Promise<number>} perform
@@ -103,7 +103,7 @@ function check(name, title, perform) {
 }
 
 /**
- * A runner that read no test, or failed without a failed test, is one failure more.
+ * A runner that ran no test, or failed without a failed test, counts as one more failure.
  * @param {number} code the runner's exit code
  * @param {Counted} counted
  * @returns {Counted}

@@ -7,14 +7,14 @@ import { root } from './run.mjs'
 /** @typedef {{ errors: { message?: string }[], attachments: { name: string, body?: string }[] }} StoryResult */
 /** @typedef {{ specs?: { title: string, ok: boolean, file: string, line: number, tests: { results: StoryResult[] }[] }[], suites?: Suite[] }} Suite */
 
-/** What is told of a failure again at the very end: enough to understand it in a log of which only that is kept. */
+/** How many lines of a failure are repeated at the end, so that a truncated log still explains it. */
 const MOST_LINES = 25
 const MOST_LETTERS = 200
-/** A page says more than a message: its rows, by role and name, are what shows why something was not found. */
+/** A page snapshot gets more lines, because its rows by role and name show why something was not found. */
 const MOST_ROWS = 70
 
 /**
- * Where a runner is to write its report; an old one is removed, lest it be taken for the new one.
+ * The path of a runner's report; an old one is removed, so that it cannot be mistaken for the new one.
  * @param {string} name
  */
 export function removeReport(name) {
@@ -24,7 +24,7 @@ export function removeReport(name) {
 }
 
 /**
- * A file that could not be read as tests counts as one failure; so does each test that was skipped or only announced.
+ * A file that could not be read as tests counts as one failure; so does each skipped or pending test.
  * @param {string} file
  * @returns {Counted}
  */
@@ -56,7 +56,7 @@ export function readVitestReport(file) {
 }
 
 /**
- * A story that needed a second try, or was skipped, has not passed.
+ * A story that needed a retry, or was skipped, has not passed.
  * @param {string} file
  * @returns {Counted}
  */

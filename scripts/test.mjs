@@ -1,4 +1,4 @@
-// `npm test`: everything that must be true of this repository. `npm test -- --only lint,types` runs some of it.
+// `npm test`: all checks of this repository. `npm test -- --only lint,types` runs some of them.
 import { requireNode } from './node-version.mjs'
 
 requireNode()
@@ -34,7 +34,7 @@ process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 console.log(`\n${passed} passed, ${failed} failed`)
 
 /**
- * A step that breaks down is a failure like any other: the rest still runs.
+ * A step that throws is a failure like any other: the rest still runs.
  * @param {import('./steps.mjs').Step} step
  * @returns {Promise<import('./steps.mjs').Outcome>}
  */

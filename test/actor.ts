@@ -27,7 +27,7 @@ export interface PersonParams {
   language?: 'en' | 'hi' | 'de' | 'es'
 }
 
-/** A refused call, as a test sees it. */
+/** An API error, as a test sees it. */
 export class Refused extends Error {
   override name = 'Refused'
   constructor(
@@ -40,17 +40,17 @@ export class Refused extends Error {
   }
 }
 
-/** A file as somebody sends it. */
+/** A file to upload. */
 export interface SentFile {
   name: string
   bytes: Uint8Array
 }
 
-/** What goes with the fields of a call. */
+/** Options of a call besides its fields. */
 export interface Extra {
   key?: string
   headers?: Record<string, string>
-  /** The body of calls that carry bytes, and the files of those that carry files; a single dot unless given. */
+  /** The body of calls with bytes, and the files of those with files; by default a single dot. */
   bytes?: Uint8Array
   files?: readonly SentFile[]
 }
@@ -70,18 +70,18 @@ function bodyOf(
   return [form, undefined]
 }
 
-/** Somebody who talks to the server over HTTP, as the clients do. */
+/** A person who calls the server over HTTP, as the clients do. */
 export class Actor {
   user_id = 0
   organization_id = -1
   name = ''
   address = ''
   tokens: Tokens | null = null
-  /** What proves a guest. */
+  /** The credentials of a guest. */
   guest: Pick<Guest, 'guest_id' | 'guest_token'> | null = null
 
   constructor(
-    /** The server that they talk to. */
+    /** The server that they call. */
     readonly server: { readonly url: string },
     readonly ip: string,
   ) {}
@@ -115,7 +115,7 @@ export class Actor {
     if (profile_token) await this.call(createProfile, { profile_token, displayname: name, language, timezone })
   }
 
-  /** The reply as it came over the wire. */
+  /** The reply in its wire format. */
   async reply<E extends Endpoint>(endpoint: E, input: Input<E>, extra: Extra = {}): Promise<Reply<Answer<E>>> {
     const fields = { ...(input as Record<string, unknown>) }
     const path = pathParameters(endpoint.path).reduce(
@@ -145,14 +145,14 @@ export class Actor {
     return (await response.json()) as Reply<Answer<E>>
   }
 
-  /** What goes with every call: the common three, or what proves a guest. */
+  /** The ids or guest credentials of every call. */
   #ids(): Record<string, number | string> {
     if (this.guest) return { guest_id: this.guest.guest_id, guest_token: this.guest.guest_token }
     if (this.user_id <= 0) return {}
     return { organization_id: this.organization_id, user_id: this.user_id, origin_id: this.user_id }
   }
 
-  /** Comes in as a guest. */
+  /** Registers as a guest. */
   async comeAsGuest(params: Input<typeof registerGuest> = {}): Promise<void> {
     const { guest_id, guest_token } = await this.call(registerGuest, params)
     this.guest = { guest_id, guest_token }
@@ -176,10 +176,10 @@ export class Actor {
     return organization_id
   }
 
-  /** Invites somebody into the own organisation, and they accept. The role is named; the least one is the default. */
+  /** Invites somebody into the own organisation, who accepts, with the given role or the one with the fewest rights. */
   async invites(guest: Actor, role_name = 'Member'): Promise<void> {
     const { roles } = await this.call(organisationInfo, {})
-    const role = roles.find(one => one.role_name === role_name)
+    const role = roles.find(candidate => candidate.role_name === role_name)
     if (!role) throw new Error(`There is no role ${role_name}.`)
     const to = guest.address.includes('@') ? { email_id: guest.address } : { phone_number: guest.address }
     const [result] = await this.call(invitePeople, { invites: [{ ...to, role_id: role.role_id }] })

@@ -8,11 +8,11 @@ import { newFolder } from './server-process'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A program built with the server's own settings into a folder of its own, where there are no packages. */
+/** A program built with the server's own settings into a folder without packages. */
 export class BuiltProgram {
   private constructor(readonly folder: string) {}
 
-  /** `code` is TypeScript that imports by whole paths; `tidy` of `server-process.ts` removes what is built. */
+  /** `code` is TypeScript that imports by full paths; `tidy` of `server-process.ts` removes the build. */
   static async of(code: string): Promise<BuiltProgram> {
     const folder = await newFolder()
     const entry = join(folder, 'program.ts')
@@ -30,7 +30,7 @@ export class BuiltProgram {
     return join(this.folder, 'out', 'chunks')
   }
 
-  /** Runs it to its end and answers the messages that it sent. */
+  /** Runs it to its end and returns the messages that it sent. */
   async run(...args: string[]): Promise<unknown[]> {
     const child = fork(join(this.folder, 'out', 'index.js'), args, { execArgv: [] })
     const messages: unknown[] = []

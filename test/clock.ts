@@ -1,6 +1,6 @@
 import type { Clock } from '../src/server/platform/clock'
 
-/** A clock that a test moves. It starts on a Friday morning. */
+/** A clock that a test controls. It starts on a Friday morning. */
 export class TestClock implements Clock {
   #elapsed = 0
   #atZero = Date.parse('2026-11-20T09:00:00.000Z')
@@ -14,7 +14,7 @@ export class TestClock implements Clock {
     return this.#elapsed
   }
 
-  /** Sets what the wall says, back or on; no time passes by it. */
+  /** Changes the wall clock without passing time. */
   set(by: number): void {
     this.#atZero += by
   }
@@ -27,7 +27,7 @@ export class TestClock implements Clock {
     return this.#add({ due: this.#elapsed + delay, period: null, run })
   }
 
-  /** Moves on, running what falls due on the way, in order. */
+  /** Advances the time, running everything that falls due, in order. */
   advance(milliseconds: number): void {
     const end = this.#elapsed + milliseconds
     for (;;) {

@@ -17,17 +17,17 @@ import { FeedClient } from '../src/server/features/sources/testing/feed-client'
 import type { Actor } from './actor'
 import type { TestServer } from './test-server'
 
-/** An organisation with something of everything in it, all of which holds one secret word. */
+/** An organisation with some of everything, which contains one secret word everywhere. */
 export interface Company {
   organization_id: number
   owner: Actor
   colleague: Actor
   secret: string
-  /** What any endpoint may ask for, naming rows of this company. The secret is not in it. */
+  /** Fields for any endpoint with ids of this company's rows. The secret is not in them. */
   fields: Record<string, unknown>
-  /** The same for rows that never were. */
+  /** The same with ids of rows that never existed. */
   fieldsOfNobody: Record<string, unknown>
-  /** The names of those fields that name rows. */
+  /** The names of those fields that contain ids of rows. */
   naming: readonly string[]
 }
 
@@ -42,10 +42,10 @@ interface Rows {
   message_id: number
   camera_id: number
   frame_id: string
-  /** An upload that is under way, and a file. */
+  /** A running upload, and a file. */
   upload_id: string
   file_id: string
-  /** Something that was said in a recording, and the batch that it was uploaded in. */
+  /** A segment of a recording, and the batch of its file. */
   segment_id: number
   batch_id: string
 }
@@ -147,7 +147,7 @@ const plainFields = {
   guest_token: 'a-token-of-nobody',
 }
 
-/** Founds a company and plants its secret wherever members can write. */
+/** Creates a company with its secret wherever members can write. */
 export async function companyOf(
   server: TestServer,
   { owner: ownerName, colleague: colleagueName, secret }: { owner: string; colleague: string; secret: string },
@@ -198,7 +198,7 @@ export async function companyOf(
     frame_id,
     upload_id: upload.file_id,
     file_id: file?.file_id ?? '',
-    ...(await heard(owner, secret)),
+    ...(await recordingWith(owner, secret)),
   }
   return {
     organization_id,
@@ -211,8 +211,8 @@ export async function companyOf(
   }
 }
 
-/** Somebody says the secret in a recording, or so it is corrected. */
-async function heard(owner: Actor, secret: string): Promise<Pick<Rows, 'segment_id' | 'batch_id'>> {
+/** A recording with a segment that contains the secret. */
+async function recordingWith(owner: Actor, secret: string): Promise<Pick<Rows, 'segment_id' | 'batch_id'>> {
   const { doc_id } = await records(owner, await sentence(), { document_name: `About the ${secret}` })
   await over(owner, doc_id)
   const { files, segments } = await owner.call(readTranscript, { doc_id })
@@ -222,7 +222,7 @@ async function heard(owner: Actor, secret: string): Promise<Pick<Rows, 'segment_
   return { segment_id, batch_id: files[0]?.file.batch_id ?? '' }
 }
 
-/** Lets the colleague look at the owner's screen once; answers the id of the picture that they were shown. */
+/** Lets the colleague look at the owner's screen once; returns the id of the picture that they saw. */
 async function pictureSeen(owner: Actor, colleague: Actor): Promise<string> {
   await owner.call(changePermission, { user_ids: [colleague.user_id] })
   const desktop = await Desktop.sharing(owner)

@@ -7,7 +7,10 @@ import { type Company, companyOf } from './company'
 import { type HostileCall, hostileCall, make, type Who } from './hostile/calls'
 import { openTestServer, type TestServer } from './test-server'
 
-/** Calls that are made. `GENERATED_CALLS=100000 npx vitest run test/generated-calls.test.ts` makes more, with another seed each time. */
+/**
+ * The number of calls. `GENERATED_CALLS=100000 npx vitest run test/generated-calls.test.ts` makes more, with another
+ * seed each time.
+ */
 const wanted = Number(process.env.GENERATED_CALLS ?? 3_000)
 const seed = Number(process.env.GENERATED_SEED ?? (process.env.GENERATED_CALLS ? Date.now() : 20_260_511))
 const atOnce = 8
@@ -32,7 +35,7 @@ async function castOf(server: TestServer): Promise<Cast> {
   return { company, by: { owner, member: colleague, guest: await server.guest(), stranger, nobody: server.stranger() } }
 }
 
-/** Whether what the calls name is still there: some calls delete it, or sign somebody out. */
+/** Whether everything that the calls refer to still exists: some calls delete it, or sign somebody out. */
 async function isWhole({ company, by }: Cast): Promise<boolean> {
   const doc_id = company.fields.doc_id as number
   const replies = await Promise.all([
@@ -44,7 +47,7 @@ async function isWhole({ company, by }: Cast): Promise<boolean> {
 }
 
 test('No generated call is answered 500, or not at all, whoever makes it [7.1c]', { timeout: 3_600_000 }, async () => {
-  // One address cannot be refused for what the generator asks in one minute.
+  // The rate limit of an address must not apply to what the generator sends in a minute.
   const server = await openTestServer({ settings: { LOG_LEVEL: 'error' } })
   const faults = new Map<string, string>()
   const statuses = new Map<number, number>()
@@ -66,11 +69,11 @@ test('No generated call is answered 500, or not at all, whoever makes it [7.1c]'
     await Promise.all(Array.from({ length: atOnce }, () => work(queue)))
     made += calls.length
   }
-  const counted = JSON.stringify([...statuses].sort(([one], [other]) => one - other))
+  const counted = JSON.stringify([...statuses].sort(([firstStatus], [other]) => firstStatus - other))
   process.stdout.write(`${made} generated calls, seed ${seed}, ${founded} companies, answers by status: ${counted}\n`)
   const told = [...faults.values()].slice(0, 30).join('\n\n')
   expect(told, `seed ${seed}; server: ${server.logLines.slice(0, 30).join('')}`).toBe('')
   expect(made).toBe(wanted)
-  // Most of them must get as far as a service, or the generator finds nothing.
+  // Many of them must reach a service, or the generator finds nothing.
   expect((statuses.get(200) ?? 0) / made, counted).toBeGreaterThan(0.1)
 })

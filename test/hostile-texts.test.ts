@@ -14,7 +14,7 @@ import { endsSoon, hostileChallenges, hostileTexts } from './hostile-texts'
 const query = parseQuery('tandem wheel')
 const unknown = { mime: 'application/octet-stream', extension: 'bin' }
 
-/** Whatever looks through texts that people, models and cameras write. */
+/** All functions that scan texts of people, models and cameras. */
 const work: Record<string, (text: string) => unknown> = {
   'folding a text': folded,
   'the words of a text': wordsOf,
@@ -35,12 +35,12 @@ const work: Record<string, (text: string) => unknown> = {
   'the name of a file': text => cleanName(text, unknown),
 }
 
-describe('However a text is made, what looks through it takes no longer than its length', () => {
+describe('Functions that scan texts take linear time for any text', () => {
   test.each(Object.entries(work))('%s', (_, look) => {
     for (const [made, text] of hostileTexts) expect(() => endsSoon(() => look(text)), made).not.toThrow()
   })
 
-  test('what a camera asks for a password with', () => {
+  test('the authentication challenge of a camera', () => {
     for (const header of hostileChallenges) {
       expect(() => endsSoon(() => challengesIn(header)), header.slice(0, 20)).not.toThrow()
     }

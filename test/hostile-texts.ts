@@ -2,8 +2,8 @@ import { createContext, Script } from 'node:vm'
 
 /** Twice as long as the longest log. */
 const length = 100_000
-/** Milliseconds: work that grows with the length takes a small part of it, work that grows with the square many times as much. */
-const patience = 8_000
+/** Milliseconds: linear work takes a small part of it, quadratic work many times as much. */
+const timeout = 8_000
 
 const repeated = (unit: string) => unit.repeat(length / unit.length)
 
@@ -46,7 +46,7 @@ const units = [
   ],
 ]
 
-/** Texts made to be looked through again and again, by what they are made of. */
+/** Texts that provoke repeated scanning, by what they are made of. */
 export const hostileTexts: readonly (readonly [string, string])[] = units.flatMap(unit => [
   [JSON.stringify(unit), repeated(unit)] as const,
   [`a table, ${JSON.stringify(unit)}`, `a | b\n-${repeated(unit)}x`] as const,
@@ -56,12 +56,15 @@ export const hostileTexts: readonly (readonly [string, string])[] = units.flatMa
 
 const challengeTokens = ['a', '=', '"', '\\', ' ', ',', 'basic', 'digest ', 'a="', '\\"']
 
-/** Headers that a camera may ask for a password with, of every two things that such a header is made of. */
+/** Authentication challenges, made of every two parts that such a header may have. */
 export const hostileChallenges: readonly string[] = challengeTokens.flatMap(first =>
   challengeTokens.flatMap(second => ['', 'a="', 'digest a='].map(begin => begin + repeated(first + second))),
 )
 
-/** What the work answers; throws when it does not come to an end. Stops a regular expression in the middle, which no timer can. */
+/**
+ * Returns the result of the work; throws if it does not end in time. Interrupts even a running regular expression,
+ * which no timer can.
+ */
 export function endsSoon<T>(work: () => T): T {
-  return new Script('work()').runInContext(createContext({ work }), { timeout: patience }) as T
+  return new Script('work()').runInContext(createContext({ work }), { timeout: timeout }) as T
 }

@@ -31,7 +31,9 @@ export async function runCleanups(server: TestServer, cleanups: readonly BatchCl
 
 type Ask = (statement: string) => Promise<Record<string, unknown>[]>
 
-/** Runs `work` on a new database whose owner is no superuser; what it asks, it asks as one, whom no policy binds. */
+/**
+ * Runs `work` on a new database whose owner is no superuser; `asSuperuser` runs statements that no policy restricts.
+ */
 export async function withPlainOwner(
   name: string,
   work: (database: Database, ask: Ask) => Promise<void>,

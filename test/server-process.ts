@@ -19,7 +19,7 @@ export async function newFolder(): Promise<string> {
   return folder
 }
 
-/** Ends the servers that tests have started, with databases that outlived them, and removes the folders. */
+/** Ends the servers that tests have started, and databases that outlived them, and removes the folders. */
 export async function tidy(): Promise<void> {
   for (const server of started.splice(0)) {
     server.signal('SIGTERM')
@@ -29,7 +29,7 @@ export async function tidy(): Promise<void> {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 }
 
-/** Bundles the server as `npm start` does, into a folder of its own, and answers the program. */
+/** Bundles the server as `npm start` does, into a folder of its own, and returns the program. */
 export async function buildServer(): Promise<string> {
   const folder = await newFolder()
   const outDir = join(folder, 'server')
@@ -39,12 +39,12 @@ export async function buildServer(): Promise<string> {
   return join(outDir, 'index.js')
 }
 
-/** The built server, running as a process of its own. */
+/** The built server, running in a process of its own. */
 export class ServerProcess {
   stdout = ''
   stderr = ''
   readonly #child: ChildProcess
-  /** Resolves with the exit code; null when a signal ended it. */
+  /** Resolves with the exit code; null if a signal ended it. */
   readonly exited: Promise<number | null>
 
   constructor(
@@ -76,13 +76,13 @@ export class ServerProcess {
     started.push(this)
   }
 
-  /** Its address, once it says that it is ready. */
+  /** Its address, once it reports that it is ready. */
   async ready(): Promise<string> {
     const { port } = await this.says(/is ready at http:\/\/localhost:(?<port>\d+)/)
     return `http://127.0.0.1:${port}`
   }
 
-  /** Waits until it has written this; answers the named groups. */
+  /** Waits until its output matches; returns the named groups. */
   async says(what: RegExp): Promise<Record<string, string>> {
     for (;;) {
       const found = this.stdout.match(what)
@@ -107,7 +107,7 @@ export class ServerProcess {
     await this.exited
   }
 
-  /** The main process of its PostgreSQL, and the folder of its socket; undefined when none was started. */
+  /** The main process of its PostgreSQL, and the folder of its socket; undefined if none was started. */
   database(): { pid: number; host: string; port: number } | undefined {
     try {
       const [pid, , , port, host = ''] = readFileSync(join(this.dataFolder, 'postgres/postmaster.pid'), 'utf8').split(
@@ -119,7 +119,7 @@ export class ServerProcess {
     }
   }
 
-  /** Ends its PostgreSQL as a power cut would. */
+  /** Kills its PostgreSQL with SIGKILL. */
   killDatabase(): void {
     const pid = this.database()?.pid
     if (pid && isAlive(pid)) process.kill(pid, 'SIGKILL')

@@ -8,7 +8,7 @@ interface Sent {
   parameters: readonly unknown[]
 }
 
-/** What the server asks PostgreSQL while somebody calls. */
+/** The statements that the server sends during a call. */
 export async function statementsOf(call: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = []
   const { send } = QueryBatcher.prototype
@@ -35,7 +35,9 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** How many rows of a table PostgreSQL reads for some statements, those included that it throws away again, as the server's own role. */
+/**
+ * How many rows of a table PostgreSQL reads for some statements, including discarded ones, as the server's own role.
+ */
 export async function rowsRead(
   server: TestServer,
   { organization_id, table }: { organization_id: number; table: string },

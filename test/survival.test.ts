@@ -9,7 +9,7 @@ import { LiveClient } from '../src/server/platform/live/testing/live-client'
 import { Actor } from './actor'
 import { buildServer, newFolder, ServerProcess, tidy } from './server-process'
 
-// Whole servers start and end here, beside whatever else the machine does.
+// Whole servers start and end here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const deaths = 20
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(tidy)
 
-/** An owner with a logbook that the organisation writes in. */
+/** An owner with a logbook that the organisation may write in. */
 async function workshop(url: string): Promise<{ maya: Actor; server: { url: string }; doc_id: number }> {
   const server = { url }
   const maya = new Actor(server, '127.0.0.1')
@@ -32,7 +32,7 @@ async function workshop(url: string): Promise<{ maya: Actor; server: { url: stri
   return { maya, server, doc_id: (await maya.call(createDocument, params)).doc_id }
 }
 
-/** Everything that stands in a logbook. */
+/** The contents of all logs in a logbook. */
 async function contents(who: Actor, doc_id: number): Promise<string[]> {
   const all: string[] = []
   for (let end_before: number | undefined; ; ) {
@@ -43,7 +43,7 @@ async function contents(who: Actor, doc_id: number): Promise<string[]> {
   }
 }
 
-describe('A server that is killed again and again while people write', () => {
+describe('A server that is killed repeatedly while people write', () => {
   test(`keeps every acknowledged log exactly once through ${deaths} deaths`, async () => {
     const folder = await newFolder()
     let server = new ServerProcess(program, folder)
@@ -53,7 +53,7 @@ describe('A server that is killed again and again while people write', () => {
     let someoneWrote = () => {}
     let isBack = Promise.resolve()
 
-    /** Writes one log after another; what is not acknowledged is sent again under its key, as clients do. */
+    /** Writes one log after another; an unacknowledged one is sent again with its key, as clients do. */
     const write = async (writer: number) => {
       for (let number = 1; !isOver; number += 1) {
         const content = `Writer ${writer}, log ${number}`
@@ -64,7 +64,7 @@ describe('A server that is killed again and again while people write', () => {
           )
           sent = log?.content === content
           if (!sent) await isBack
-          // An API error would be final: only a server that is gone is tried again.
+          // An API error is final; only a dead server is retried.
           if (error && error.status !== undefined && error.status < 500) throw error
         }
         acknowledged.push(content)
@@ -86,7 +86,7 @@ describe('A server that is killed again and again while people write', () => {
       isBack = new Promise(resolve => {
         back = resolve
       })
-      // Every fourth time the database dies with it, as when the power fails.
+      // Every fourth time the database is killed too, as in a power failure.
       if (death % 4 === 0) server.killDatabase()
       await server.kill()
       server = new ServerProcess(program, folder)
@@ -116,7 +116,7 @@ async function besides(server: ServerProcess): Promise<pg.Client> {
 }
 
 describe('A server that is asked to stop', () => {
-  test('by SIGTERM or SIGINT answers the write that is under way, ends its database, and leaves in order', async () => {
+  test('by SIGTERM or SIGINT answers the running write, stops its database, and ends cleanly', async () => {
     const folder = await newFolder()
     let server = new ServerProcess(program, folder)
     const { maya, server: address, doc_id } = await workshop(await server.ready())
@@ -153,7 +153,7 @@ describe('A server that is asked to stop', () => {
 })
 
 describe('An embedded database that is killed alone', () => {
-  test('is started again: nothing acknowledged is lost, sockets stay open, and calls meanwhile are told to come back', async () => {
+  test('is restarted: nothing acknowledged is lost, sockets stay open, and calls meanwhile are asked to retry', async () => {
     const server = new ServerProcess(program, await newFolder())
     const { maya, doc_id } = await workshop(await server.ready())
     const client = await LiveClient.listening(maya)
@@ -176,14 +176,14 @@ describe('An embedded database that is killed alone', () => {
     expect(await client.ping()).toBe('pong')
     await client.until(frame => frame.event === 'event' && JSON.stringify(frame).includes('Third'))
     await server.says(/is back after (?<ms>\d+) ms/)
-    // What was asked of the database in the middle of its end is in no log.
+    // Queries that were running when it ended are in no log.
     expect(server.stdout).not.toMatch(/"client"|secretKey|processID|"query"/)
     await client.leave()
     server.signal('SIGTERM')
     expect(await server.exited).toBe(0)
   })
 
-  test('ends the server when it happens a second time within a minute', async () => {
+  test('ends the server if it happens a second time within a minute', async () => {
     const server = new ServerProcess(program, await newFolder())
     await server.ready()
     server.killDatabase()
@@ -194,8 +194,8 @@ describe('An embedded database that is killed alone', () => {
   })
 })
 
-describe('A server that cannot start says why in one sentence, and exits with 1', () => {
-  test('when another one has its data folder, which goes on undisturbed', async () => {
+describe('A server that cannot start explains why, and exits with 1', () => {
+  test('if another one has its data folder, which keeps running', async () => {
     const first = new ServerProcess(program, await newFolder())
     const url = await first.ready()
     const second = new ServerProcess(program, first.dataFolder)
@@ -213,7 +213,7 @@ describe('A server that cannot start says why in one sentence, and exits with 1'
     expect(await first.exited).toBe(0)
   })
 
-  test('when a setting is wrong, before it touches anything', async () => {
+  test('if a setting is invalid, before it changes anything', async () => {
     const folder = join(await newFolder(), 'data')
     const server = new ServerProcess(program, folder, { PORT: 'eighty' })
     expect(await server.exited).toBe(1)
@@ -222,7 +222,7 @@ describe('A server that cannot start says why in one sentence, and exits with 1'
     expect(() => readFileSync(folder)).toThrow('ENOENT')
   })
 
-  test('when its key is cut short, before it makes a database', async () => {
+  test('if its key is incomplete, before it creates a database', async () => {
     const folder = await newFolder()
     writeFileSync(join(folder, 'secret.key'), '')
     const server = new ServerProcess(program, folder)

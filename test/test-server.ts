@@ -13,10 +13,10 @@ import { closeAtEnd } from './closing'
 import { template, testSecret } from './names'
 
 interface TestServerOptions {
-  /** Environment variables beside those that tests need. */
+  /** Environment variables besides those that tests need. */
   settings?: Record<string, string>
   clock?: TestClock
-  /** Where the built app lies; without it there is none. */
+  /** The folder of the built app; without it there is none. */
   webFolder?: string
 }
 
@@ -28,9 +28,9 @@ export class TestServer {
   readonly clock: TestClock
   readonly url: string
   readonly pool: pg.Pool
-  /** Everything that the server logged, line by line. */
+  /** All lines of the server's log. */
   readonly logLines: string[]
-  /** Runs SQL as the owner of the database, whom no policy binds. */
+  /** Runs SQL as the owner of the database, to whom row level security does not apply. */
   readonly asOwner: <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<T[]>
 
   constructor(parts: Omit<TestServer, 'person' | 'stranger' | 'guest'>) {
@@ -42,7 +42,7 @@ export class TestServer {
     this.asOwner = parts.asOwner
   }
 
-  /** Somebody who signs in for real: a code from the outbox, then their profile. Each comes from an address of their own. */
+  /** A person with a real sign-in: a code from the outbox, then their profile. Each has an address of their own. */
   async person(params: PersonParams): Promise<Actor> {
     this.#people += 1
     const actor = new Actor(this, `10.0.${Math.floor(this.#people / 250)}.${(this.#people % 250) + 1}`)

@@ -8,7 +8,7 @@ import { textOfPdf } from '../src/server/features/logs/export/testing/pdf-text'
 import { Actor } from './actor'
 import { buildServer, newFolder, ServerProcess, tidy } from './server-process'
 
-// A whole server starts here, beside whatever else the machine does.
+// A whole server starts here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let program: string
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(tidy)
 
-/** The files that a program loads, early or late, itself included. */
+/** The files that a program loads, statically or dynamically, including itself. */
 async function loadedBy(file: string, seen = new Set<string>()): Promise<Set<string>> {
   if (seen.has(file)) return seen
   seen.add(file)
@@ -39,7 +39,7 @@ describe('Threads of the built server', () => {
     for (const name of threads) expect(await loadedBy(join(chunks, name))).not.toContain(program)
   })
 
-  test('write 1,000 logs as one whole PDF, and no second server starts [7.14c]', async () => {
+  test('write 1,000 logs as one complete PDF, and start no second server [7.14c]', async () => {
     const server = new ServerProcess(program, await newFolder())
     const maya = new Actor({ url: await server.ready() }, '127.0.0.1')
     await maya.signUp({ name: 'Maya Okafor' })

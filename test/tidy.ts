@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest'
 import { closeAll } from './closing'
 
-// Nothing of the server is read here, before a test had the chance to replace a module of it. And here and not where something is opened: what a hook hands to afterAll is never called.
+// Imports nothing of the server, because a test must be able to replace its modules first. Runs here, because a hook
+// that is registered within another hook is never called.
 afterAll(closeAll)

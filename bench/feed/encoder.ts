@@ -5,16 +5,16 @@ import { findFfmpeg } from '../../src/server/platform/media/find-ffmpeg'
 import { boundaryIn, MultipartParser } from '../../src/server/platform/media/multipart'
 import { size } from './screen'
 
-/** ffmpeg counts from 2 (best) to 31; this gives pictures of the size that a JPEG quality of 40 does. */
+/** ffmpeg's scale is 2 (best) to 31; this value gives pictures of the size of JPEG quality 40. */
 const quality = '19'
 
 export function needFfmpeg(): string {
   const found = findFfmpeg()
-  if (found === null) throw new Error('Pictures are made with ffmpeg, and there is none on the PATH.')
+  if (found === null) throw new Error('Pictures are made with ffmpeg, which is not on the PATH.')
   return found
 }
 
-/** JPEG pictures of a screen, as the desktop app makes them: one at a time, by a process that stays. */
+/** Encodes JPEG pictures of a screen as the desktop app does: one at a time, in one process. */
 export class Encoder {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>
   readonly #waiting: ((jpeg: Buffer) => void)[] = []

@@ -4,10 +4,13 @@ import { FeedFrame, type FeedRequest } from '#shared/contract/sources/endpoints'
 
 type Wanted = Extract<FeedFrame, { event: 'screenshot' | 'frame' }>
 
-/** What is about pictures. The rest goes to everybody at each coming and going: reading it would be most of the load's own work. */
+/**
+ * Only frames about pictures are parsed. The others go to everybody whenever somebody comes or goes; parsing them would
+ * be most of the load's own work.
+ */
 const wanted = /^\{"event":"(screenshot|frame)"/
 
-/** Opens a feed socket; what the server says of pictures goes to `hear`, parsed by the contract. */
+/** Opens a feed socket; frames about pictures go to `hear`, parsed by the contract. */
 export async function openFeed(address: string, hear: (frame: Wanted) => void): Promise<FeedSocket> {
   const socket = new WebSocket(address, { perMessageDeflate: false })
   const feed = new FeedSocket(socket)
@@ -18,7 +21,7 @@ export async function openFeed(address: string, hear: (frame: Wanted) => void): 
     if (frame.event === 'screenshot' || frame.event === 'frame') hear(frame)
   })
   await once(socket, 'open')
-  // What becomes of a connection later is told by its close.
+  // Later connection errors show as a close.
   socket.on('error', () => {})
   return feed
 }
@@ -42,7 +45,7 @@ export class FeedSocket {
     await closed
   }
 
-  /** As when the network goes away: nothing is said. */
+  /** Ends without a close, as when the network fails. */
   async vanish(): Promise<void> {
     if (this.socket.readyState === WebSocket.CLOSED) return
     const closed = once(this.socket, 'close')

@@ -2,24 +2,24 @@ import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { asOwner, type Product } from '../product'
 
-/** What the store of pictures and the database say of each other. */
-export interface Keeping {
+/** A comparison of the picture store with the database. */
+export interface StoreComparison {
   objects: number
   rows: number
-  /** Pictures in the store that neither a row nor leave to upload knows of. */
+  /** Pictures in the store without a row or upload permission. */
   orphans: string[]
-  /** Rows whose picture is gone. */
+  /** Rows whose picture is missing. */
   missing: string[]
 }
 
-/** Compares the pictures in a server's store with its rows; what is under way makes a difference too. */
-export async function compareKeeping({ dataDir }: Pick<Product, 'dataDir'>): Promise<Keeping> {
+/** Compares the pictures in a server's store with its rows; running uploads count as differences too. */
+export async function compareStore({ dataDir }: Pick<Product, 'dataDir'>): Promise<StoreComparison> {
   const folder = join(dataDir, 'objects')
   const files = await readdir(join(folder, 'frames'), { recursive: true, withFileTypes: true }).catch(() => [])
   const keys = files
     .filter(file => file.isFile())
     .map(file => relative(folder, join(file.parentPath, file.name)).replaceAll(sep, '/'))
-  // Beside each object lies its type; what an interrupted write leaves behind ends like that as well, and has no object.
+  // Beside each object is a file with its type. The rest of an interrupted write ends the same way and has no object.
   const objects = new Set(keys.filter(key => !key.endsWith('~')))
   const beside = keys.filter(key => key.endsWith('~')).map(key => ({ key, of: key.replace(/(\.jpg)\..*~$/, '$1') }))
   const { rows, granted } = await asOwner(dataDir, async client => {

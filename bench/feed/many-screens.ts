@@ -4,30 +4,31 @@ import type { BenchContext } from '../bench-context'
 import { percentile } from '../load'
 import type { Row } from '../table'
 import { Encoder } from './encoder'
-import { compareKeeping } from './keeping'
+import { compareStore } from './keeping'
 import { Onlooker } from './onlooker'
 import { screenPixels } from './screen'
 import { Sharer } from './sharer'
 import { feedOf, newWorkspace, screenOf } from './workspace'
 
 const screens = 100
-/** One of the screens is looked at by so many. */
+/** One of the screens has this many viewers. */
 const crowd = 20
 const every = 5_000
 const held = 60_000
-/** What is told apart as rounds. */
+/** Results are reported in this many rounds. */
 const thirds = 3
-const patience = 12_000
+const timeout = 12_000
 
 interface Look {
   third: number
-  /** Milliseconds from the request to the picture with all its bytes; null when none came. */
+  /** Milliseconds from the request to the complete picture; null if none came. */
   took: number | null
 }
 
 /**
- * A hundred people of one workspace share, each is looked at by another one every five seconds, one of them by twenty. The pictures
- * are there already, because the load shares the processors with the server: this is about the server.
+ * A hundred people of one workspace share; each is watched by another one every five seconds, one of them by twenty.
+ * Pictures are encoded beforehand, because the load shares the processors with the server, and only the server is
+ * measured.
  */
 export async function manyScreens(bench: BenchContext): Promise<Row[]> {
   const product = await bench.newProduct('feed')
@@ -36,8 +37,8 @@ export async function manyScreens(bench: BenchContext): Promise<Row[]> {
   const pictures = [await encoder.encode(screenPixels(0)), await encoder.encode(screenPixels(1))]
   encoder.close()
   const sharers = new Map<Actor, Sharer>()
-  for (const [index, one] of people.entries()) {
-    sharers.set(one, await Sharer.open(feedOf(one), async () => pictures[index % 2] ?? Buffer.alloc(0)))
+  for (const [index, person] of people.entries()) {
+    sharers.set(person, await Sharer.open(feedOf(person), async () => pictures[index % 2] ?? Buffer.alloc(0)))
   }
 
   const looks: Look[] = []
@@ -47,7 +48,7 @@ export async function manyScreens(bench: BenchContext): Promise<Row[]> {
     const onlooker = await Onlooker.open(feedOf(who))
     for (let at = begin + offset; at < end; at += every) {
       await delay(Math.max(0, at - performance.now()))
-      const seen = await onlooker.next(screenOf(whom), patience)
+      const seen = await onlooker.next(screenOf(whom), timeout)
       if (seen instanceof Error) throw seen
       const asked = seen && sharers.get(whom)?.askedAt.get(seen.id)
       const took = seen && asked ? seen.at - asked : null
@@ -67,12 +68,12 @@ export async function manyScreens(bench: BenchContext): Promise<Row[]> {
   if (failures.length > 0) throw new Error(`${failures.length} pictures failed: ${failures[0]}`)
   await Promise.all([...sharers.values()].map(sharer => sharer.leave()))
   await delay(2_000)
-  const { orphans, missing } = await compareKeeping(product)
+  const { orphans, missing } = await compareStore(product)
   await product.stop()
 
   const each = (measure: (times: number[]) => number) =>
     Array.from({ length: thirds }, (_, third) => {
-      const some = looks.filter(one => one.third === third)
+      const some = looks.filter(entry => entry.third === third)
       return measure(some.map(({ took }) => took ?? Number.POSITIVE_INFINITY))
     })
   const ms = { unit: 'ms', floor: null }
@@ -87,7 +88,7 @@ export async function manyScreens(bench: BenchContext): Promise<Row[]> {
     { what: '… p99', ...ms, product: each(times => percentile(times, 0.99)), aim: { atMost: 2_000 } },
     { what: `… pictures that came, of ${looks.length}`, unit: '%', product: came, floor: null, aim: { atLeast: 100 } },
     {
-      what: '… afterwards, objects without a row and rows without their object',
+      what: '… afterwards, objects without a row and rows without an object',
       unit: '',
       product: [orphans.length + missing.length],
       floor: null,

@@ -13,7 +13,7 @@ import { feedOf, newWorkspace, screenOf } from './workspace'
 const viewers = 50
 const seconds = 10
 
-/** However many look, and however often a job wants a picture at once: the computer is asked once a second. */
+/** However many people watch, and however often a job requests a picture, the computer is asked once a second. */
 export async function oneForAll(bench: BenchContext): Promise<Row[]> {
   const server = await startServer(typescript('capture-server.ts'), await bench.newFolder('capture'))
   const [maya, ...others] = await newWorkspace(server.port, viewers + 1)
@@ -36,7 +36,7 @@ export async function oneForAll(bench: BenchContext): Promise<Row[]> {
     const captured = once(server.child, 'message')
     server.child.send({ organization_id, user_id, milliseconds: seconds * 1_000 } satisfies ToCapture)
     const [{ captured: forJob }] = (await captured) as [FromCapture]
-    if (forJob === 0) throw new Error('The job got no picture.')
+    if (forJob === 0) throw new Error('The job received no picture.')
     requests.push(sharer.askedAt.size - asked)
     pictures.push(shown - seen)
   }
@@ -45,7 +45,7 @@ export async function oneForAll(bench: BenchContext): Promise<Row[]> {
   const row = { unit: '', floor: null }
   return [
     {
-      // The first and the last of them may lie at the very ends.
+      // The first and the last picture may be at the very ends.
       what: `Requests to one screen in ${seconds} s: ${viewers} viewers, and a job that never waits`,
       ...row,
       product: requests,

@@ -4,18 +4,18 @@ import type { FeedAddress } from './sharer'
 
 type Shown = Extract<FeedFrame, { event: 'frame' }>
 
-/** A picture as it stands at a viewer, with all its bytes. */
+/** A picture that a viewer has loaded completely. */
 export interface Seen {
   readonly id: string
   readonly bytes: number
-  /** When the last byte was there; milliseconds. */
+  /** When the last byte arrived, in milliseconds. */
   readonly at: number
 }
 
-/** Somebody who looks at sources, and loads each picture that they are shown. */
+/** A viewer who loads each picture of the watched sources. */
 export class Onlooker {
   #feed: FeedSocket | undefined
-  /** What is done with the pictures of each source. */
+  /** Callbacks for the pictures of each source. */
   readonly #watching = new Map<string, (seen: Seen | Error) => void>()
 
   private constructor(private readonly at: FeedAddress) {}
@@ -38,7 +38,7 @@ export class Onlooker {
     this.#feed?.say({ event: 'unwatch', source })
   }
 
-  /** The next picture; null when none comes in time. Looks no longer than that. */
+  /** The next picture; null if none comes in time. Stops watching afterwards. */
   next(source: Source, patience: number): Promise<Seen | Error | null> {
     return new Promise(resolve => {
       const end = (seen: Seen | Error | null) => {

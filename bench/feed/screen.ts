@@ -1,15 +1,15 @@
-/** Pixels of the screen that is pretended, and of its pictures. */
+/** Dimensions of the simulated screen and its pictures. */
 export const size = { width: 1920, height: 1080 }
 
 const paper = 250
 const ink = 40
-/** Where letters stand, and how large they are in it. */
+/** The grid of letters, and their size within a cell. */
 const cell = { width: 10, height: 20, letterWidth: 8, letterHeight: 12 }
 const letters = 48
-/** Text takes this share of the width; a coloured area the rest. */
+/** The share of the width with text; the rest is a coloured area. */
 const textShare = 0.75
 
-/** RGB of a screen, which is about as hard to compress as what people have on theirs; another `turn` shows other text. */
+/** RGB pixels of a screen that compresses about as well as real ones; another `turn` shows other text. */
 export function screenPixels(turn: number): Buffer {
   const { width, height } = size
   const pixels = Buffer.alloc(width * height * 3, paper)
@@ -34,7 +34,7 @@ export function screenPixels(turn: number): Buffer {
   return pixels
 }
 
-/** The same bytes for the same seed. */
+/** Pseudorandom bytes, the same for the same seed. */
 function bytesFrom(seed: number): () => number {
   let state = seed
   return () => {

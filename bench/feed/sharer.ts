@@ -3,17 +3,17 @@ import { type FeedSocket, openFeed } from './feed-socket'
 
 type Asked = Extract<FeedFrame, { event: 'screenshot' }>
 
-/** Where a server is reached: its address for calls, and the one of its feed socket for somebody. */
+/** The addresses of a server: for calls, and of somebody's feed socket. */
 export interface FeedAddress {
   readonly url: string
   readonly socket: string
 }
 
-/** A computer that shares its screen: it does on the feed socket what the desktop app does. */
+/** A computer that shares its screen, with the same frames as the desktop app. */
 export class Sharer {
-  /** When it was asked for each picture, by the picture's id; milliseconds. */
+  /** When each picture was requested, by its id, in milliseconds. */
   readonly askedAt = new Map<string, number>()
-  /** What went wrong with pictures. */
+  /** Errors with pictures. */
   readonly failures: string[] = []
   #feed: FeedSocket | undefined
 
@@ -22,14 +22,14 @@ export class Sharer {
     private readonly take: () => Promise<Buffer>,
   ) {}
 
-  /** @param take makes a picture: JPEG */
+  /** @param take returns a JPEG */
   static async open(at: FeedAddress, take: () => Promise<Buffer>): Promise<Sharer> {
     const sharer = new Sharer(at, take)
     await sharer.connect()
     return sharer
   }
 
-  /** Connects, again if need be, and says that it shares. */
+  /** Connects, or reconnects, and reports that it shares. */
   async connect(): Promise<void> {
     const feed = await openFeed(this.at.socket, frame => {
       if (frame.event !== 'screenshot') return

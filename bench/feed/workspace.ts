@@ -8,16 +8,16 @@ import type { FeedAddress } from './sharer'
 
 let people = 0
 
-/** Somebody new, who works over the API. */
+/** A new person who works over the API. */
 export async function newPerson(url: string, name: string): Promise<Actor> {
   people += 1
-  // Codes are counted by address: everybody comes from one of their own.
+  // Codes are limited by address, so everybody has an own one.
   const person = new Actor({ url }, `10.2.${Math.floor(people / 250)}.${(people % 250) + 1}`)
   await person.signUp({ name, email: `feed-${people}@bench.example` })
   return person
 }
 
-/** So many people of one new workspace, the owner first; everybody lets all the others see their screen. */
+/** This many people of one new workspace, the owner first; everybody lets all others see their screen. */
 export async function newWorkspace(port: number, count: number): Promise<[Actor, ...Actor[]]> {
   const url = `http://127.0.0.1:${port}`
   const owner = await newPerson(url, 'Maya')

@@ -11,14 +11,14 @@ import { type Shot, Wire } from '../wire'
 
 const clients = 200
 const events = 20_000
-/** Milliseconds for which a neighbour is asked in each round, and the longest that bodies which never come may be waited for. */
+/** Milliseconds for which a neighbour is measured in each round, and the longest wait for bodies that never come. */
 const milliseconds = 6_000
 const bodiesWithin = 60_000
 const megabyte = 2 ** 20
 
 /**
- * How a neighbour fares while 200 clients of another workspace ask for all of 20,000 events and read nothing, and while 200 bodies are
- * waited for that never come; and what memory the server takes for them.
+ * The response times of a neighbour while 200 clients of another workspace request all of 20,000 events and read
+ * nothing, and while the server waits for 200 bodies that never come; and the memory that the server takes for them.
  */
 export const besieged: Part = async bench => {
   const product = await bench.newProduct('besieged')
@@ -30,7 +30,7 @@ export const besieged: Part = async bench => {
   const grown = { sockets: [] as number[], bodies: [] as number[] }
   const ended: number[] = []
   const rss = () => memoryOf(product)
-  // Code is compiled, and the workspace's events are in the database's memory.
+  // Warms up: code is compiled, and the workspace's events are cached.
   await asked(product, shot)
   for (let round = 0; round < rounds; round++) {
     quiet.push(await asked(product, shot))
@@ -91,7 +91,10 @@ export const besieged: Part = async bench => {
   ] satisfies Row[]
 }
 
-/** The 99th percentile of a neighbour's calls, eight a hundred milliseconds at most, so that they are not the load themselves. */
+/**
+ * The 99th percentile of a neighbour's calls, at most eight in a hundred milliseconds, so that they are not the load
+ * themselves.
+ */
 async function asked({ port }: Product, shot: Shot): Promise<number> {
   const wire = new Wire(port)
   const times: number[] = []
@@ -111,13 +114,13 @@ function watching(look: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** What the server's process has in memory, without PostgreSQL; bytes. Linux only. */
+/** The memory of the server's process without PostgreSQL, in bytes. Linux only. */
 function memoryOf({ child }: Product): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
 }
 
-/** A socket that asks for everything from the beginning, and never reads. */
+/** A socket that requests everything from the beginning, and never reads. */
 function deafListener(owner: Owner): Socket {
   const { pathname, search, host } = new URL(socketOf(owner, '/sockets/chat'))
   const socket = connect(owner.port, '127.0.0.1')
@@ -126,7 +129,7 @@ function deafListener(owner: Owner): Socket {
   socket.write(
     `GET ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${key}\r\n\r\n`,
   )
-  // The server hears what a client says once it let it in; frames of clients are masked, here with nothing.
+  // The server reads client frames after the handshake; they must be masked, here with zeros.
   socket.once('data', () => {
     const said = Buffer.from(JSON.stringify({ event: 'resume', last_seq: 0 }))
     socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | said.length, 0, 0, 0, 0]), said]))
@@ -152,7 +155,7 @@ function neverEndingBody(owner: Owner, nr: number): { socket: Socket; closed: Pr
   return { socket, closed: new Promise(resolve => socket.once('close', () => resolve())) }
 }
 
-/** Fills an owner's event log past the server with events like that of a log of some sentences. */
+/** Inserts events into an owner's event log directly, each like that of a log with some sentences. */
 async function seedEvents(product: Product, owner: Owner): Promise<void> {
   const wire = new Wire(product.port)
   await wire.ask(

@@ -12,20 +12,26 @@ import { percentile } from '../load'
 import { startProgram, typescript } from '../program'
 import type { Row } from '../table'
 
-/** One picture a second comes: so many make a round. */
+/** One picture comes each second; this many make a round. */
 const picturesEachRound = 25
-/** The first ones are not counted: code is still compiled. */
+/** The first ones are not counted, while code is still compiled. */
 const warmUps = 3
 const patience = 10_000
 
-/** Pictures of screens on their way to those who look: how long one takes, how a hundred get along, and who is asked how often. */
+/**
+ * Pictures of screens on their way to viewers: how long one takes, how a hundred perform, and how often a computer is
+ * asked.
+ */
 export const feed: Part = async bench => [
   ...(await oneScreen(bench)),
   ...(await manyScreens(bench)),
   ...(await oneForAll(bench)),
 ]
 
-/** From the request at the computer that shares until the picture is at a viewer, beside the bare way with the same pictures. */
+/**
+ * From the request at the sharing computer until the picture is at a viewer, compared with the bare program and the
+ * same pictures.
+ */
 async function oneScreen(bench: BenchContext): Promise<Row[]> {
   const product = await bench.product()
   const [maya, tom] = await newWorkspace(product.port, 2)
@@ -76,7 +82,7 @@ async function pair(sharing: FeedAddress, looking: FeedAddress, take: () => Prom
   return { sharer: await Sharer.open(sharing, take), onlooker: await Onlooker.open(looking) }
 }
 
-/** Milliseconds that each picture of a round took. */
+/** Milliseconds for each picture of a round. */
 async function pictures({ sharer, onlooker }: Pair, source: Source): Promise<number[]> {
   const times: number[] = []
   let seen = 0

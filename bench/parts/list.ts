@@ -7,11 +7,14 @@ import type { Row } from '../table'
 import type { Shot } from '../wire'
 
 const documents = 10_000
-/** Every so manieth document is a recording, may be read by the visitor, is pinned by both, and was opened by both. */
+/** Every n-th document is a recording, can be read by the visitor, is pinned by both, and was opened by both. */
 const every = { recording: 10, shared: 200, pinned: 700, opened: 100 }
 const milliseconds = 1_000
 
-/** The list of 10,000 documents, one page at a time over HTTP: by their owner, and by somebody who may read fifty of them. */
+/**
+ * The list of 10,000 documents, one page at a time over HTTP: for their owner, and for somebody who may read fifty of
+ * them.
+ */
 export const list: Part = async bench => {
   const product = await bench.newProduct('list')
   const [owner, guest] = [await bench.newOwner(product), await bench.newOwner(product)]
@@ -59,7 +62,7 @@ function pagesOf(who: Owner, middle: string): Record<string, Shot> {
 
 type Client = Parameters<Parameters<typeof asOwner>[1]>[0]
 
-/** Fills the owner's workspace past the server; the guest becomes a member. Answers the cursor to the middle of the list. */
+/** Inserts the owner's data directly; the guest becomes a member. Returns the cursor to the middle of the list. */
 async function seed({ dataDir }: Product, { organization_id, user_id }: Owner, guest: Owner): Promise<string> {
   return asOwner(dataDir, async client => {
     await client.query("set session_replication_role = 'replica'")
@@ -92,7 +95,7 @@ async function seed({ dataDir }: Product, { organization_id, user_id }: Owner, g
   })
 }
 
-/** Grants to the last of these people, pins and openings of all of them, and what was heard in recordings. */
+/** Grants to the last of these people, pins and opened documents of all of them, and summaries of recordings. */
 async function share(client: Client, organization_id: number, people: readonly number[]): Promise<void> {
   await client.query(
     `insert into grants (organization_id, kind, subject_id, grantee_kind, grantee_id, level, granted_by, granted_at)

@@ -6,7 +6,7 @@ import { seedLogs, shotOf, socketOf } from '../product'
 import { median, type Row } from '../table'
 import { Wire } from '../wire'
 
-/** What people ask first. One of them is understood by no rule. */
+/** Typical first questions. One of them matches no rule. */
 const questions = [
   'What can you do?',
   'Who is here?',
@@ -14,7 +14,7 @@ const questions = [
   'Summarise Bay log',
   'Bananas in the fog',
 ]
-/** The server lets one person ask sixty times a minute. */
+/** The server allows one person sixty questions a minute. */
 const askedEachRound = 3
 
 /** Mate without a model: from sending a question to the first piece of its answer. */
@@ -27,7 +27,7 @@ export const mate: Part = async bench => {
   const wire = new Wire(product.port)
   let asked = 0
 
-  /** Milliseconds to the first piece, once the whole answer is there. */
+  /** Milliseconds to the first piece, once the whole answer has arrived. */
   const ask = async (message: string): Promise<number> => {
     asked += 1
     const shot = shotOf(owner, sendToMate, { message, client_id: `bench-${asked}` })
@@ -59,7 +59,7 @@ export const mate: Part = async bench => {
   ] satisfies Row[]
 }
 
-/** When the first piece of the next answer comes; resolves once the answer is complete. */
+/** When the first piece of the next answer arrives; resolves once the answer is complete. */
 function answerOn(socket: WebSocket): Promise<number> {
   return new Promise((resolve, reject) => {
     let first = 0

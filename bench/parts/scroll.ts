@@ -6,14 +6,17 @@ import { asOwner, type Owner, type Product } from '../product'
 import { median, type Row } from '../table'
 
 const logs = 10_000
-/** One log in so many carries a label. */
+/** One in this many logs has a label. */
 const labelled = 5
-/** What the wheel turns at once, CSS pixels, and milliseconds between two turns: somebody in a hurry to see the first log. */
+/**
+ * The distance of one turn of the wheel in CSS pixels, and the milliseconds between two: somebody in a hurry to see the
+ * first log.
+ */
 const turn = { by: 600, every: 16 }
-/** So long at least, to the end, and not longer than this. */
+/** The shortest and the longest time in seconds. */
 const seconds = { least: 20, most: 180 }
 
-/** Scrolling through a logbook of 10,000 logs in Chromium, beside a page of as many plain rows. */
+/** Scrolling through a logbook of 10,000 logs in Chromium, compared with a page of as many plain rows. */
 export const scroll: Part = async bench => {
   const product = await bench.newProduct('scroll')
   const owner = await bench.newOwner(product)
@@ -28,7 +31,7 @@ export const scroll: Part = async bench => {
   } finally {
     await browser.close()
   }
-  const row = (what: string, unit: string, of: (one: Scrolled) => number, aim: Row['aim']) => ({
+  const row = (what: string, unit: string, of: (run: Scrolled) => number, aim: Row['aim']) => ({
     what,
     unit,
     product: ours.map(of),
@@ -43,11 +46,11 @@ export const scroll: Part = async bench => {
       floor: null,
       aim: { atLeast: 59 },
     },
-    row('… beside as many plain rows', 'frames/s', one => one.perSecond, null),
-    row('… p95 of a frame', 'ms', one => one.p95, null),
-    row('… the longest frame', 'ms', one => one.longest, null),
-    row('… until the end', 's', one => one.took, null),
-    { ...row('… logs gone past', '', one => one.reached, null), floor: null },
+    row('… beside as many plain rows', 'frames/s', run => run.perSecond, null),
+    row('… p95 of a frame', 'ms', run => run.p95, null),
+    row('… the longest frame', 'ms', run => run.longest, null),
+    row('… until the end', 's', run => run.took, null),
+    { ...row('… logs gone past', '', run => run.reached, null), floor: null },
   ] satisfies Row[]
 }
 
@@ -59,11 +62,11 @@ interface Scrolled {
   longest: number
   /** Seconds. */
   took: number
-  /** Logs gone past. */
+  /** Logs passed. */
   reached: number
 }
 
-/** Turns the wheel steadily from the newest to the oldest, and counts the frames from one to the next. */
+/** Turns the wheel steadily from the newest log to the oldest, and measures the time between frames. */
 async function scrolled(browser: Browser, open: (context: BrowserContext) => Promise<Page>): Promise<Scrolled> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' })
   try {
@@ -93,7 +96,7 @@ async function scrolled(browser: Browser, open: (context: BrowserContext) => Pro
   }
 }
 
-/** The number of the last log that is there. */
+/** The number of the last rendered log. */
 const lastTicket = `Number([...document.querySelectorAll('article')].at(-1)?.textContent.match(/Ticket (\\d+)/)?.[1] ?? 0)`
 
 const countFrames = `{
@@ -107,7 +110,7 @@ const countFrames = `{
   requestAnimationFrame(next)
 }`
 
-/** As many rows, all there, and nothing else on the page. */
+/** As many plain rows, all rendered, and nothing else on the page. */
 async function plain(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.setContent(
@@ -127,7 +130,7 @@ async function timeline(context: BrowserContext, { port }: Product, owner: Owner
   return page
 }
 
-/** Logs of one sentence up to twelve, some with markdown, some with a label. */
+/** Logs of one to twelve sentences, some with markdown, some with a label. */
 async function fill({ dataDir }: Product, { organization_id, doc_id, user_id }: Owner): Promise<void> {
   await asOwner(dataDir, async client => {
     await client.query("set session_replication_role = 'replica'")

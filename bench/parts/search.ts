@@ -9,7 +9,10 @@ const logs = 100_000
 const logbooks = 20
 const askedEachRound = 40
 
-/** What is asked, and the words that the bare statement looks for. All logs have `pads`, every tenth `derailleur`, every 20,000th `lantern`. */
+/**
+ * The queries, and the words that the bare statement searches. All logs have `pads`, every tenth `derailleur`, every
+ * 20,000th `lantern`.
+ */
 const questions = [
   { kind: 'a rare word', query: 'lantern', bare: 'lantern' },
   { kind: 'a word in every tenth log', query: 'derailleur', bare: 'derailleur' },
@@ -21,14 +24,17 @@ const questions = [
   { kind: 'nonsense', query: 'xqzwvvy', bare: 'xqzwvvy' },
 ] as const
 
-/** Search over 100,000 logs of 20 logbooks and a dictionary of 20,000 words: by their owner, and by somebody who may read one logbook only. */
+/**
+ * Search over 100,000 logs of 20 logbooks and a dictionary of 20,000 words: by their owner, and by somebody who may
+ * read one logbook only.
+ */
 export const search: Part = async bench => {
   const product = await bench.product()
   const [owner, guest] = [await bench.newOwner(product), await bench.newOwner(product)]
   await seed(product, owner, guest)
   const visitor = { ...guest, organization_id: owner.organization_id }
   const wire = new Wire(product.port)
-  /** Milliseconds until each answer was there. */
+  /** Milliseconds for each answer. */
   const times = async (shot: Shot): Promise<number[]> => {
     const taken: number[] = []
     while (taken.length < askedEachRound) {
@@ -86,7 +92,7 @@ export const search: Part = async bench => {
   ] satisfies Row[]
 }
 
-/** Fills the owner's workspace past the server. The guest becomes a member who may read the last logbook. */
+/** Inserts the owner's data directly. The guest becomes a member who may read the last logbook. */
 async function seed({ dataDir }: Product, { organization_id, user_id }: Owner, guest: Owner): Promise<void> {
   await asOwner(dataDir, async client => {
     await client.query("set session_replication_role = 'replica'; set maintenance_work_mem = '256MB'")
@@ -105,7 +111,7 @@ async function seed({ dataDir }: Product, { organization_id, user_id }: Owner, g
       'insert into last_writes (organization_id, doc_id, written_at, written_by) select $1, id, now(), $2 from unnest($3::bigint[]) id',
       [organization_id, user_id, ids],
     )
-    // Words of three syllables, the first of them used most.
+    // Words of three syllables, the first of them most frequent.
     await client.query(
       `insert into logs (organization_id, doc_id, title, content, created_by, created_at)
        select $1, ($3::bigint[])[1 + n % $4::int], 'Ticket ' || n, concat_ws(' ', 'Pads changed on ticket', n,

@@ -2,10 +2,10 @@ import type { BrowserContextOptions } from '@playwright/test'
 import type { BenchContext } from '../bench-context'
 import { seedLogs } from '../product'
 
-/** A person in a workspace with logs, as a browser remembers them. */
+/** A person in a workspace with logs, as a browser stores them. */
 export interface SignedIn {
   origin: string
-  /** The app's state as it stands in local storage after signing in. */
+  /** The app's state in local storage after signing in. */
   storageState: Exclude<BrowserContextOptions['storageState'], string | undefined>
 }
 

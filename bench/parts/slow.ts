@@ -4,13 +4,13 @@ import { type Part, rounds } from '../bench-context'
 import type { Row } from '../table'
 import { type SignedIn, signedIn } from './signed-in'
 
-/** What the developer tools of browsers call so; bytes a second, and milliseconds that every answer takes longer. */
+/** Networks as browser developer tools define them: bytes a second, and the added latency in milliseconds. */
 const networks = [
   { name: 'slow 3G (400 kbit/s, 400 ms)', bytes: 50_000, latency: 400, paint: 1_800 },
   { name: 'fast 3G (1.6 Mbit/s, 150 ms)', bytes: 200_000, latency: 150, paint: 900 },
 ] as const
 
-/** Where somebody begins: Mate, a list of logbooks, or the sign-in page of a person who is new here. */
+/** Start pages: Mate, a list of logbooks, or the sign-in page for a new person. */
 const beginnings = [
   { name: 'Mate', path: '/#/chat', isSignedIn: true },
   { name: 'logbooks', path: '/#/docs', isSignedIn: true },
@@ -20,11 +20,14 @@ const beginnings = [
 interface Start {
   /** Milliseconds to the first contentful paint. */
   paint: number
-  /** Milliseconds until there is something to type into. */
+  /** Milliseconds until somebody can type. */
   ready: number
 }
 
-/** The first start on slow networks, with nothing cached and no service worker: when something is seen, and when it can be used. */
+/**
+ * The first start on slow networks, with nothing cached and no service worker: the first paint, and when the app is
+ * usable.
+ */
 export const slow: Part = async bench => {
   const account = await signedIn(bench)
   const browser = await chromium.launch(config.use?.launchOptions)
@@ -35,7 +38,7 @@ export const slow: Part = async bench => {
         const starts: Start[] = []
         while (starts.length < rounds)
           starts.push(await start(browser, account.origin + path, network, isSignedIn ? account : null))
-        const product = (figure: keyof Start) => starts.map(one => one[figure])
+        const product = (figure: keyof Start) => starts.map(run => run[figure])
         rows.push(
           {
             what: `First start on ${network.name}, ${name}: first paint`,

@@ -7,10 +7,13 @@ import type { Row } from '../table'
 
 const few = 200
 const many = 10_000
-/** The first ones after sockets opened are not counted: code is still compiled, and clients still catch up. */
+/** The first ones after sockets opened are not counted, while code is still compiled and clients still catch up. */
 const warmUps = 5
 
-/** From a write to the last of 200 sockets, and the same for 10,000 beside a bare ws server that hands out the same bytes. */
+/**
+ * From a write to the last of 200 sockets, and to the last of 10,000 compared with a bare ws server that sends the same
+ * bytes.
+ */
 export const sockets: Part = async bench => [await toFew(bench), await toMany(bench)]
 
 async function toFew(bench: BenchContext): Promise<Row> {

@@ -8,7 +8,7 @@ const startsEachRound = 3
 const idleFor = 10_000
 const megabyte = 1_000_000
 
-/** Start to ready once the data folder is there, and the memory of server and PostgreSQL when nobody asks anything. */
+/** The time from start to ready with an existing data folder, and the memory of server and PostgreSQL when idle. */
 export const start: Part = async bench => {
   const dataDir = await bench.newFolder('start')
   await (await startProduct(dataDir)).stop()
@@ -38,7 +38,7 @@ export const start: Part = async bench => {
     ...(shared.length > 0
       ? [
           { what: 'Idle memory of both, 10 s after the start (PSS)', ...memory, product: shared, aim: { atMost: 140 } },
-          { what: '… with program files counted whole, not by share', ...memory, product: alone, aim: null },
+          { what: '… with program files counted completely, not by share', ...memory, product: alone, aim: null },
         ]
       : []),
   ] satisfies Row[]

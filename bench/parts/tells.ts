@@ -11,8 +11,9 @@ const askedEachRound = 300
 const missing = 999_999_999
 
 /**
- * What the time of an answer tells of what one may not see: a colleague's private logbook of 60,000 logs beside one that never was, and
- * a word in 60,000 logs of another organisation beside one that nobody wrote. Both are asked by turns.
+ * Whether response times reveal hidden data: a colleague's private logbook of 60,000 logs compared with a missing one,
+ * and a word in 60,000 logs of another organisation compared with a word that nobody wrote. Both are requested in
+ * turns.
  */
 export const tells: Part = async bench => {
   const product = await bench.newProduct('tells')
@@ -53,7 +54,7 @@ export const tells: Part = async bench => {
   const wire = new Wire(product.port)
   const time = async (shot: Shot) => {
     const began = performance.now()
-    await wire.ask(shot).catch(orRefusal)
+    await wire.ask(shot).catch(acceptRefusal)
     return performance.now() - began
   }
   const rows: Row[] = []
@@ -76,12 +77,15 @@ export const tells: Part = async bench => {
   return rows
 }
 
-/** A refusal is an answer here. */
-function orRefusal(error: Error): void {
+/** An error is a valid answer here. */
+function acceptRefusal(error: Error): void {
   if (!error.message.startsWith('HTTP/1.1 404')) throw error
 }
 
-/** Fills a private logbook of the owner and one of another organisation. The member's own logbook is small. Answers the private one. */
+/**
+ * Inserts a private logbook of the owner and one of another organisation directly. The member's own logbook is small.
+ * Returns the private one.
+ */
 async function seed({ dataDir }: Product, owner: Owner, member: Owner, other: Owner): Promise<number> {
   return asOwner(dataDir, async client => {
     await client.query(

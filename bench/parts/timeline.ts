@@ -8,12 +8,15 @@ import type { Row } from '../table'
 import type { Shot } from '../wire'
 
 const logs = 100_000
-/** One log in so many is of somebody who writes little, and one in so many carries a label. */
+/** One in this many logs is of a rare writer, and one in this many has a label. */
 const rare = { writer: 10_000, label: 100 }
 const milliseconds = 2_000
 const asked = 500
 
-/** Pages of a timeline of 100,000 logs, one at a time over HTTP, beside the barest select of a page on the same database. */
+/**
+ * Pages of a timeline of 100,000 logs, one at a time over HTTP, compared with a bare select of a page on the same
+ * database.
+ */
 export const timeline: Part = async bench => {
   const product = await bench.newProduct('timeline')
   const owner = await bench.newOwner(product)
@@ -43,7 +46,7 @@ export const timeline: Part = async bench => {
   ] satisfies Row[]
 }
 
-/** A page of each kind, in the middle where there is one. */
+/** A page of each kind, in the middle where possible. */
 async function pagesOf(bench: BenchContext, product: Product, owner: Owner): Promise<Record<string, Shot>> {
   const { user_id } = await bench.newOwner(product)
   const { doc_id } = owner
@@ -78,7 +81,7 @@ async function pagesOf(bench: BenchContext, product: Product, owner: Owner): Pro
 
 type Client = Parameters<Parameters<typeof asOwner>[1]>[0]
 
-/** A graph with one label, which some logs carry; answers its id. */
+/** A graph with one label, which some logs carry; returns its id. */
 async function labelSome(client: Client, { organization_id, doc_id }: Owner): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
     `insert into graphs (organization_id, logbook_id, name, created_at, updated_at) values ($1, $2, 'Bay', now(), now())
@@ -99,7 +102,10 @@ async function labelSome(client: Client, { organization_id, doc_id }: Owner): Pr
   return graph_id
 }
 
-/** Milliseconds that 95 of a hundred selects of the newest page stay below: prepared, on a connection of their own, no rights asked. */
+/**
+ * The 95th percentile in milliseconds of selecting the newest page with a prepared statement on a separate connection,
+ * without rights.
+ */
 function bareSelect({ dataDir }: Product, { organization_id, doc_id }: Owner): Promise<number> {
   return asOwner(dataDir, async client => {
     const select = {

@@ -10,13 +10,16 @@ const loadsEachRound = 5
 const kilobyte = 1_000
 
 interface Load {
-  /** Bytes of script over the wire, as compressed, without the headers of their answers. */
+  /** Bytes of compressed script over the wire, without response headers. */
   script: number
   /** Milliseconds to the largest contentful paint. */
   paint: number
 }
 
-/** The first load of a person who is signed in: script over the wire, and when the page stands, beside an empty page of React. */
+/**
+ * The first load of a signed-in person: script over the wire, and when the page is complete, compared with an empty
+ * React page.
+ */
 export const web: Part = async bench => {
   const address = await signedIn(bench)
   const empty = await serveFolder(await buildEmptyPage(await bench.newFolder('empty-page')))
@@ -76,7 +79,7 @@ export const web: Part = async bench => {
   ] satisfies Row[]
 }
 
-/** Loads an address in a browser that has never seen it: nothing cached, no service worker. */
+/** Loads an address in a fresh browser: nothing cached, no service worker. */
 async function firstLoad(browser: Browser, url: string, signedInAs?: SignedIn): Promise<Load> {
   const context = await browser.newContext({
     serviceWorkers: 'block',
@@ -100,7 +103,7 @@ async function firstLoad(browser: Browser, url: string, signedInAs?: SignedIn): 
     }).observe({ type: 'largest-contentful-paint', buffered: true })`)
     await page.goto(url)
     await page.waitForLoadState('networkidle')
-    // It is reported a moment after it happened, on a busy machine later than the last answer.
+    // The paint is reported a moment after it happened, on a busy machine later than the last response.
     let paint: number | null = null
     while (paint === null) paint = await page.evaluate<number | null>('globalThis.largestPaint ?? null')
     return { script, paint }

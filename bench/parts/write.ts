@@ -12,17 +12,17 @@ export const write: Part = async bench => {
   const owners: Owner[] = []
   while (owners.length < atOnce) owners.push(await bench.newOwner(product))
   const shots = owners.map(owner => writeShot(owner))
-  const [one = floor.write] = shots
+  const [firstShot = floor.write] = shots
   const [someone] = owners
   let keys = 0
   const keyed = () => {
     keys += 1
-    return someone ? writeShot(someone, `bench-${keys}`) : one
+    return someone ? writeShot(someone, `bench-${keys}`) : firstShot
   }
-  const ofProduct = { port: product.port, next: () => one }
+  const ofProduct = { port: product.port, next: () => firstShot }
   const ofFloor = { port: floor.port, next: () => floor.write }
 
-  const eachApart = { port: product.port, next: (worker: number) => shots[worker] ?? one }
+  const eachApart = { port: product.port, next: (worker: number) => shots[worker] ?? firstShot }
   const withKey = { port: product.port, next: keyed }
 
   const floors: number[] = []

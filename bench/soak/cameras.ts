@@ -7,18 +7,18 @@ import { type Footage, makeFootage, rate, segmentSeconds } from './footage'
 export interface SoakCamera {
   readonly name: string
   readonly address: string
-  /** How often its connection was cut in the middle of something and it was asked again afterwards. */
+  /** How often its connection was cut in the middle of data and it was contacted again afterwards. */
   readonly returns: () => number
   close(): Promise<void>
 }
 
-/** How long a camera that drops gives pictures before it does; what counts as a success in between is its first picture. */
+/** How long an unreliable camera delivers pictures before it fails; a single picture in between counts as success. */
 const steadyFor = 4_000
-/** Milliseconds between pictures that an RTSP camera of the tests sends, empty ones among them. */
+/** Milliseconds between pictures of the tests' RTSP camera, including empty ones. */
 const rtspPace = 10
 const mjpegEvery = 200
 
-/** One camera at which somebody only glances; four, one of each kind, that stay; and four that are cut off again and again. */
+/** One camera that is watched briefly; four, one of each kind, that stay; and four that are disconnected repeatedly. */
 export async function openCameras(): Promise<[seldom: SoakCamera, ...SoakCamera[]]> {
   const footage = await makeFootage()
   const seldom = await overHttp('Seldom', '/stream.mjpg', mjpeg, footage, false)
@@ -32,7 +32,7 @@ export async function openCameras(): Promise<[seldom: SoakCamera, ...SoakCamera[
   return cameras
 }
 
-/** Cuts a connection off once half of the bytes are sent. */
+/** Cuts off a connection after half of the bytes. */
 type Cut = (response: ServerResponse, bytes: Buffer) => void
 type Kind = (footage: Footage, cut: Cut | null) => Answer
 
@@ -48,7 +48,7 @@ async function overHttp(kind: string, path: string, make: Kind, footage: Footage
   }
   const answer = make(footage, drops ? cut : null)
   server.answer = (response, request) => {
-    // What was asked is looked at by nobody here, and there would be more and more of it.
+    // The record of requests is not read here and would grow.
     server.asked.length = 0
     if (isCut) returns += 1
     isCut = false
@@ -58,7 +58,7 @@ async function overHttp(kind: string, path: string, make: Kind, footage: Footage
   return { name: nameOf(kind, drops), address: href, returns: () => returns, close: () => server.close() }
 }
 
-/** One picture for each request; a dropping one sends half of every fifth. */
+/** One picture for each request; an unreliable camera sends half of every fifth. */
 const still: Kind = ({ jpegs }, cut) => {
   let asked = 0
   return (response, request) => {
@@ -78,7 +78,7 @@ const mjpeg: Kind =
     const timer = setInterval(() => {
       const picture = part(jpegs[sent % jpegs.length] ?? Buffer.alloc(0))
       sent += 1
-      // A viewer that is slow misses some, as with cameras.
+      // A slow viewer misses some pictures, as with real cameras.
       if (response.writableNeedDrain) return
       if (cut && sent * mjpegEvery >= steadyFor) {
         clearInterval(timer)
@@ -88,7 +88,7 @@ const mjpeg: Kind =
     response.on('close', () => clearInterval(timer))
   }
 
-/** A list of the last three segments; a dropping one sends half of every third that is asked for. */
+/** A playlist of the last three segments; an unreliable camera sends half of every third requested one. */
 const hls: Kind = ({ segments }, cut) => {
   const began = Date.now()
   let asked = 0
@@ -97,7 +97,7 @@ const hls: Kind = ({ segments }, cut) => {
     if (number === undefined) {
       const newest = Math.floor((Date.now() - began) / 1_000 / segmentSeconds) + 3
       const lines = [newest - 2, newest - 1, newest].flatMap(one => [
-        // The film begins anew.
+        // The video starts again.
         ...(one % segments.length === 0 ? ['#EXT-X-DISCONTINUITY'] : []),
         `#EXTINF:${segmentSeconds}.0,`,
         `segment-${one}.ts`,

@@ -13,24 +13,24 @@ const pingEvery = 60_000
 /** How many come and go at the same time. */
 const comersAndGoers = 6
 const rightsChangeEvery = 3_000
-/** One computer loses its connection as often as this. */
+/** How often one computer loses its connection, in milliseconds. */
 const sharerVanishesEvery = 20_000
 
 const between = (least: number, most: number) => least + Math.random() * (most - least)
 
-/** What the crowd did, counted. */
+/** Counts of what the crowd did. */
 export interface Deeds {
   pictures: number
-  /** Those of the desktop app, seen by the one who stays. */
+  /** Pictures of the desktop app, seen by the one who stays. */
   fromDesktop: number
   visits: number
   changes: number
   vanished: number
-  /** What should not have happened. */
+  /** Unexpected events. */
   failures: string[]
 }
 
-/** Everybody who uses the server meanwhile: those who share, who stay, who come and go, and whose rights change. */
+/** The users of the server meanwhile: those who share, who stay, who come and go, and whose rights change. */
 export class Crowd {
   readonly deeds: Deeds = { pictures: 0, fromDesktop: 0, visits: 0, changes: 0, vanished: 0, failures: [] }
   readonly #leaving = new AbortController()
@@ -38,16 +38,16 @@ export class Crowd {
   readonly #endings: (() => Promise<void>)[] = []
 
   private constructor(
-    /** The first owns the workspace, and sees all. */
+    /** The first one owns the workspace, and sees everything. */
     private readonly people: readonly [Actor, ...Actor[]],
     private readonly sources: readonly Source[],
     private readonly cameraIds: readonly number[],
   ) {
-    // Everything that goes on waits for it.
+    // All running loops listen for it.
     setMaxListeners(0, this.#leaving.signal)
   }
 
-  /** @param sharing how many of the people share their screens: those behind the owner */
+  /** @param sharing how many of the people after the owner share their screens */
   static async open(
     people: readonly [Actor, ...Actor[]],
     cameras: readonly [seldom: SoakCamera, ...SoakCamera[]],
@@ -63,20 +63,20 @@ export class Crowd {
     const crowd = new Crowd(people, [...ofCameras, ...sharers.map(screenOf)], cameraIds)
     await crowd.#share(sharers)
     await crowd.#stay(owner, desktop)
-    for (let one = 0; one < comersAndGoers; one++) crowd.#again(() => crowd.#visit())
+    for (let visitor = 0; visitor < comersAndGoers; visitor++) crowd.#again(() => crowd.#visit())
     if (seldom) await crowd.#glance(owner, seldom)
     crowd.#again(() => crowd.#changeRights(sharers))
     return crowd
   }
 
-  /** Everybody leaves. */
+  /** Ends all users. */
   async leave(): Promise<void> {
     this.#leaving.abort()
     await Promise.all(this.#running)
     for (const end of this.#endings) await end()
   }
 
-  /** Does something over and over until everybody leaves. */
+  /** Repeats work until the end. */
   #again(work: () => Promise<void>): void {
     const run = async () => {
       while (!this.#leaving.signal.aborted) {
@@ -88,7 +88,7 @@ export class Crowd {
     this.#running.push(run())
   }
 
-  /** Ends early when everybody leaves. */
+  /** Ends early with all others. */
   #wait(milliseconds: number): Promise<void> {
     return delay(milliseconds, undefined, { signal: this.#leaving.signal }).catch(() => {})
   }
@@ -123,7 +123,7 @@ export class Crowd {
     })
   }
 
-  /** Somebody who looks at everything for as long as it lasts. */
+  /** Somebody who watches everything until the end. */
   async #stay(owner: Actor, desktop: Source | null): Promise<void> {
     const onlooker = await Onlooker.open(feedOf(owner))
     for (const source of this.sources) onlooker.watch(source, seen => this.#count(seen))
@@ -140,7 +140,7 @@ export class Crowd {
     this.#endings.push(() => onlooker.leave())
   }
 
-  /** Somebody looks away at any moment, also while a picture is being stored, and nobody else looks. */
+  /** Somebody stops watching at any moment, also while a picture is being stored, and nobody else watches. */
   async #glance(owner: Actor, source: Source): Promise<void> {
     const onlooker = await Onlooker.open(feedOf(owner))
     this.#again(async () => {
@@ -152,7 +152,7 @@ export class Crowd {
     this.#endings.push(() => onlooker.leave())
   }
 
-  /** Somebody comes, looks at some of what there is, and goes in one way or another. */
+  /** Somebody comes, watches some sources, and leaves in one of several ways. */
   async #visit(): Promise<void> {
     const who = this.people[Math.floor(between(1, this.people.length))] ?? this.people[0]
     const onlooker = await Onlooker.open(feedOf(who))
@@ -178,7 +178,7 @@ export class Crowd {
   }
 
   #count(seen: unknown): void {
-    // Somebody's picture may be swept away while it is loaded, never before it is minutes old.
+    // A picture may be removed while it is loaded, but never before it is minutes old.
     if (seen instanceof Error) {
       if (!this.#leaving.signal.aborted) this.deeds.failures.push(seen.message)
     } else this.deeds.pictures += 1

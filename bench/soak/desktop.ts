@@ -12,9 +12,9 @@ import { startProcess } from '../program'
 const screen = '1280x800'
 const entry = 'out/main/index.js'
 const double = 'out/double/register.mjs'
-const patience = 60_000
+const timeout = 60_000
 
-/** The built main process of the desktop app, sharing a screen of its own; on a double of Electron. */
+/** The built main process of the desktop app, sharing its own screen, on the test double of Electron. */
 export class SoakDesktop {
   private constructor(
     /** The main process. */
@@ -45,7 +45,7 @@ export class SoakDesktop {
     const { child, ended } = startProcess(args, environment, () => {})
     const endings = [
       () => {
-        // It ends when its driver is gone, with its browser; a signal ends the browser alone.
+        // It ends with its driver, together with its browser; a signal would end only the browser.
         child.disconnect()
         return ended
       },
@@ -69,7 +69,7 @@ async function window(child: ChildProcess): Promise<Page> {
     const port = readFileSync(file, 'utf8').split('\n')[0]
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
     const pages = browser.contexts().flatMap(context => context.pages())
-    const page = pages.find(one => one.url().startsWith('http://wheelhouse.localhost/'))
+    const page = pages.find(candidate => candidate.url().startsWith('http://wheelhouse.localhost/'))
     if (!page) await browser.close()
     return page
   })
@@ -84,11 +84,11 @@ async function share(child: ChildProcess, page: Page, who: Actor): Promise<void>
     ...{ user_id, organization_id, organization_name: 'Ridgeway Cycles' },
     tokens: { IdToken, AccessToken, RefreshToken },
   }
-  // Whoever is signed in is asked whether the app may start with the computer: no.
+  // A signed-in person is asked whether the app may start with the computer; the answer is no.
   const source = '({ dialog }) => { dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false }) }'
   child.send({ id: 1, source })
-  await page.getByRole('textbox', { name: 'E-mail or phone' }).waitFor({ timeout: patience })
-  // The page may still have to say that nobody is signed in, which ends what was begun.
+  await page.getByRole('textbox', { name: 'E-mail or phone' }).waitFor({ timeout: timeout })
+  // The page may still report that nobody is signed in, which would end the sharing.
   await inTime(async () => {
     await bridge(page, `setSession(${JSON.stringify(session)})`)
     await bridge(page, 'startCapture({})')
@@ -99,16 +99,16 @@ async function share(child: ChildProcess, page: Page, who: Actor): Promise<void>
   })
 }
 
-/** What the main process answers the page. An API error does not throw there, and would be told without its words. */
+/** Calls the main process like the page does. API errors are rethrown, because they would lose their message. */
 function bridge<T>(page: Page, call: string): Promise<T> {
   return page.evaluate<T>(`wheelhouse.${call}.catch(({ message }) => { throw new Error(message) })`)
 }
 
 async function inTime<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (const end = performance.now() + patience; performance.now() < end; ) {
+  for (const end = performance.now() + timeout; performance.now() < end; ) {
     const found = await look().catch(() => undefined)
     if (found !== undefined) return found
     await delay(200)
   }
-  throw new Error('The desktop app is not ready.')
+  throw new Error('The desktop app did not become ready.')
 }

@@ -6,18 +6,18 @@ import { promisify } from 'node:util'
 import { needFfmpeg } from '../feed/encoder'
 
 const run = promisify(execFile)
-/** Pictures a second of the video. */
+/** Frames a second of the video. */
 export const rate = 10
-/** Seconds of one segment of the HLS stream. */
+/** The duration of one segment of the HLS stream in seconds. */
 export const segmentSeconds = 2
 
-/** What the cameras show, over and over: the same twenty seconds as pictures, as an H.264 stream and as segments. */
+/** What the cameras show repeatedly: the same twenty seconds as pictures, as an H.264 stream and as segments. */
 export interface Footage {
   /** A few JPEG pictures. */
   jpegs: Buffer[]
-  /** Each picture of the stream as its units, without start codes. */
+  /** The units of each picture of the stream, without start codes. */
   units: Buffer[][]
-  /** Segments of MPEG-TS. */
+  /** MPEG-TS segments. */
   segments: Buffer[]
 }
 
@@ -47,7 +47,7 @@ export async function makeFootage(): Promise<Footage> {
   }
 }
 
-const byNumber = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true })
+const byNumber = (first: string, other: string) => first.localeCompare(other, 'en', { numeric: true })
 
 function picturesIn(stream: Buffer): Buffer[][] {
   const startCode = Buffer.from([0, 0, 1])
@@ -57,7 +57,7 @@ function picturesIn(stream: Buffer): Buffer[][] {
     const end = next < 0 ? stream.length : stream[next - 1] === 0 ? next - 1 : next
     const unit = stream.subarray(at + 3, end)
     pictures.at(-1)?.push(unit)
-    // Units of types 1 to 5 carry the picture; what comes before them, its parameters.
+    // Units of types 1 to 5 carry the picture; those before them carry its parameters.
     if (((unit[0] ?? 0) & 0x1f) <= 5) pictures.push([])
     at = next
   }

@@ -1,9 +1,9 @@
 import { complaintsOf, longEnough, type Seen, trendsOf } from './judge'
 
-/** Lines of the table of samples at most; the rest is left out evenly. */
+/** The most lines of the table of samples; others are left out evenly. */
 const lines = 31
 
-/** Prints what was seen as tables in Markdown and the verdict; answers whether it held. */
+/** Prints the data as tables in Markdown with the verdict; returns whether the test passed. */
 export function report(seen: Seen): boolean {
   const { samples, desktop, before, after, keeping, deeds, returns, wanted, minutes } = seen
   const step = Math.ceil(samples.length / lines)
@@ -43,7 +43,7 @@ export function report(seen: Seen): boolean {
   )
   const trends = trendsOf(seen)
   print(
-    ['Second half, least of each minute', 'Settled', 'A minute', 'Altogether', ''],
+    ['Second half, minimum of each minute', 'Settled', 'A minute', 'Altogether', ''],
     trends.map(({ what, unit, settled, perMinute, climbs, why }) => [
       what,
       `${settled.toFixed(1)} ${unit}`.trimEnd(),
@@ -59,7 +59,7 @@ export function report(seen: Seen): boolean {
   )
   if (desktop.length === 0) console.log('The desktop app took no part.')
   const complaints = complaintsOf(seen, trends)
-  console.log(complaints.length === 0 ? 'soak: held' : `soak: did not hold: ${complaints.join('; ')}`)
+  console.log(complaints.length === 0 ? 'soak: held' : `soak: failed: ${complaints.join('; ')}`)
   return complaints.length === 0
 }
 

@@ -1,29 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
-import { compareKeeping } from '../feed/keeping'
+import { compareStore } from '../feed/keeping'
 import { familyOf, memoryOf } from '../memory'
 
 const megabyte = 1_000_000
 
-/** What a process holds at one moment. */
-export interface Held {
-  /** Megabytes: all that is in memory, its proportional share of that, and what belongs to no file. */
+/** The resources of a process at one moment. */
+export interface ProcessSample {
+  /** Megabytes: all resident memory, its proportional share, and the part without files. */
   rss: number
   pss: number
   own: number
   files: number
-  /** Processes of ffmpeg below it, and processes that ended and that nobody asked after. */
+  /** Running ffmpeg processes below it, and zombies. */
   ffmpegs: number
   zombies: number
 }
 
 /** The server at one moment. */
-export interface Sample extends Held {
+export interface Sample extends ProcessSample {
   minute: number
-  /** Megabytes of JavaScript's heap in use, and of memory outside of it that JavaScript holds. */
+  /** Megabytes of JavaScript's heap in use, and of external memory held by JavaScript. */
   heap: number
   external: number
-  /** Connections of callers, sockets among them; those that wait for the server to close them are not counted. */
+  /** Connections of callers, including sockets; those that wait for the server to close them are not counted. */
   callers: number
   sockets: number
   /** Connections to PostgreSQL, without the one that asks. */
@@ -33,7 +33,7 @@ export interface Sample extends Held {
 }
 
 /** Linux only. */
-export function heldBy(pid: number): Held {
+export function sampleProcess(pid: number): ProcessSample {
   const below = familyOf(pid).slice(1).map(statusOf)
   const status = read(`/proc/${pid}/status`)
   const told = (name: string) =>
@@ -65,7 +65,7 @@ function connectionsTo(port: number): number {
   }).length
 }
 
-/** Empty where the process has ended meanwhile. */
+/** Empty if the process has ended meanwhile. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -87,10 +87,10 @@ export async function sampleServer({ pid, url, dataDir, database }: Watched, min
   const { rows: activity } = await database.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity where datname = 'wheelhouse' and usename <> 'postgres'`,
   )
-  const { objects, rows } = await compareKeeping({ dataDir })
+  const { objects, rows } = await compareStore({ dataDir })
   return {
     minute,
-    ...heldBy(pid),
+    ...sampleProcess(pid),
     heap: told('nodejs_heap_size_used_bytes') / megabyte,
     external: told('nodejs_external_memory_bytes') / megabyte,
     callers: connectionsTo(Number(new URL(url).port)),

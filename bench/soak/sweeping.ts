@@ -9,18 +9,18 @@ import { addressSigner } from '../../src/server/platform/objects/signed'
 import { asOwner } from '../product'
 
 const minute = 60_000
-/** Pictures stay this long here instead of their two weeks. */
+/** Pictures are kept this long here instead of two weeks. */
 const kept = 3 * minute
-/** Leave to upload is forgotten so long after it ended, instead of after ten minutes. */
+/** Upload permissions are deleted this long after they ended, instead of ten minutes. */
 const grantsKept = minute
 const grantsUsuallyKept = 10 * minute
 
 /** One round of the server's own cleanup of pictures, on the same database and store, as if it were later. */
-export async function sweep(dataDir: string): Promise<void> {
+export async function runPictureCleanup(dataDir: string): Promise<void> {
   // Nothing is signed here.
   const objects = fileObjects(join(dataDir, 'objects'), addressSigner(Buffer.alloc(32), systemClock))
   const [oldPictures, oldGrants] = pictureCleanups(objects)
-  if (!oldPictures || !oldGrants) throw new Error('Upkeep of pictures has other sweeps now.')
+  if (!oldPictures || !oldGrants) throw new Error('The cleanup of pictures has changed.')
   const database = { asOwner: <T>(work: (client: pg.ClientBase) => Promise<T>) => asOwner(dataDir, work) }
   const later = (milliseconds: number) => Date.now() + milliseconds
   await runBatchCleanups(database, later(frames.retentionDays * 24 * 60 * minute - kept), [oldPictures])

@@ -5,12 +5,12 @@ export interface Point {
   value: number
 }
 
-/** Something that must not grow, and by how much it may seem to. */
+/** A measure that must not grow, with its tolerance. */
 export interface Series {
   what: string
   unit: string
   points: readonly Point[]
-  /** Along the line through the second half: growth a minute at most, and over that half, as a share of where it began. */
+  /** Limits for the line through the second half: growth a minute, and over that half as a share of its start. */
   most: { perMinute: number; share?: number }
 }
 
@@ -21,9 +21,9 @@ export interface Trend {
   settled: number
   /** Slope of the line through the second half. */
   perMinute: number
-  /** How far that line climbs over the second half. */
+  /** How far that line rises over the second half. */
   climbs: number
-  /** Why it does not hold; null when it does. */
+  /** Why it fails; null if it passes. */
   why: string | null
 }
 
@@ -44,7 +44,7 @@ export function trendOf({ what, unit, points, most }: Series): Trend {
   return { what, unit, settled, perMinute, climbs, why }
 }
 
-/** The least of each whole minute: what is left after garbage was collected, not when that happened to be. */
+/** The minimum of each whole minute, which is independent of when garbage was collected. */
 function lowsOf(points: readonly Point[]): Point[] {
   const lows = new Map<number, Point>()
   const last = Math.floor(points.at(-1)?.minute ?? 0)
@@ -57,8 +57,8 @@ function lowsOf(points: readonly Point[]): Point[] {
 }
 
 /**
- * The median of the slopes between any two of them (Theil and Sen): a leak lifts them all, and some minutes in which the machine had
- * something else to do change nothing.
+ * The median of the slopes between any two points (Theil–Sen): a leak raises them all, and single busy minutes change
+ * nothing.
  */
 function slopeOf(points: readonly Point[]): number {
   const slopes = points.flatMap((point, index) =>

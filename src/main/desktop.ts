@@ -53,10 +53,10 @@ import { askForGrant, askForProvider, checkServer, refreshTokens } from './sessi
 import { Session } from './session/session'
 import { createVault } from './session/vault'
 import { createSettings } from './settings/settings'
-import { fill, languageOf, textsFor } from './texts/texts'
+import { interpolate, languageOf, textsFor } from './texts/texts'
 import { createIcon } from './tray/icon'
 import { SharingTray, stopKeys } from './tray/tray'
-import { lookForUpdates } from './updates/updates'
+import { checkForUpdates } from './updates/updates'
 import { watchWake } from './wake/wake'
 import { emptyPage, pillPage, serveApp } from './windows/app-protocol'
 import { routeOfLink } from './windows/deep-link'
@@ -64,16 +64,16 @@ import { MainWindow } from './windows/main-window'
 
 interface Start {
   readonly openedByComputer: boolean
-  /** Where the built programs are. */
+  /** The folder of the built programs. */
   readonly folder: string
   readonly resources: string
 }
 
-/** Joins the capabilities, and opens the window. Answers what opens it again, at a link. */
+/** Connects the parts of the app and opens the window. Returns the function that opens it again. */
 export async function openDesktop({ openedByComputer, folder, resources }: Start) {
   const texts = () => textsFor(app.getLocale())
   const settings = createSettings(new Store({ name: 'settings', clearInvalidConfig: true }))
-  // The store would tell any page where this computer keeps its files.
+  // This channel of electron-store would reveal a local path to any page.
   ipcMain.removeAllListeners('electron-store-get-data')
   const server = () => settings.get('server') ?? process.env.WHEELHOUSE_SERVER ?? null
   const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
@@ -134,14 +134,14 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
     },
     refresh: async () => (await session.fresh({ force: true })) !== null,
     open: address => new WebSocket(address, { perMessageDeflate: false }),
-    onFrame: hear,
+    onFrame: handleFrame,
     onStatus(status) {
       push('feedStatus', status)
       capture.tell({ type: status === 'CONNECTED' ? 'connected' : 'disconnected' })
       if (status !== 'CONNECTED') return
-      watched.sayAgain()
-      otherComputers.sayAgain()
-      uploads.kick()
+      watched.resend()
+      otherComputers.resend()
+      uploads.connectionRestored()
     },
   })
   const watched = new Watched(request => feed.send(request))
@@ -149,7 +149,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
   const uploads = new Uploads({
     clock,
     spool: new Spool(join(app.getPath('userData'), 'pictures'), limits.spoolBytes),
-    // An embedded store signs paths of the server itself.
+    // URLs of the embedded store are relative to the server.
     fetch: (url, init) => fetch(new URL(url, needServer()).href, init),
     owner: () => session.current && `${session.current.user_id} in ${session.current.organization_id}`,
     async newGrant(content_length) {
@@ -161,7 +161,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
     onUploaded: () => capture.tell({ type: 'uploaded' }),
   })
 
-  // Every listing of the sources asks the person again there.
+  // On Wayland, every listing of the sources asks the person again.
   const isWayland = process.platform === 'linux' && process.env.XDG_SESSION_TYPE === 'wayland'
   const grabber = isWayland ? heldStream() : new Thumbnails({ capturer: desktopCapturer, screen })
   const permission: PermissionParts = {
@@ -181,7 +181,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
       open: () => void show(),
     }),
     texts,
-    fill,
+    interpolate,
     {
       open: () => void show(),
       pause: () => capture.tell({ type: 'pause' }),
@@ -205,7 +205,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
   const indicator = new Indicator({
     tray,
     pill,
-    look: status => pillLook(status, { texts: texts(), language: languageOf(app.getLocale()), fill }),
+    look: status => pillLook(status, { texts: texts(), language: languageOf(app.getLocale()), fill: interpolate }),
     isWindowSeen: () => main.isInSight,
     onLost: () => capture.tell({ type: 'ended_by_system' }),
   })
@@ -222,7 +222,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
         consent: settings.consent(session.current),
       }),
       checkPermission: ask => checkPermission(permission, ask),
-      // The page shows the dialog for as long as the state says so.
+      // The page shows the dialog as long as the state requires it.
       askConsent: () => void show(),
       showIndicator(automatic) {
         indicator.show(capture.status)
@@ -260,7 +260,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
     async ask() {
       const { autoLaunchAsk: message, autoLaunchWhy: detail, autoLaunchYes, autoLaunchNo } = texts()
       const buttons = [autoLaunchYes, autoLaunchNo]
-      // Closing it answers neither.
+      // Closing the dialog is neither answer.
       const { response } = await dialog.showMessageBox({ type: 'question', message, detail, buttons, cancelId: 2 })
       return response === 0 ? 'yes' : response === 1 ? 'no' : 'closed'
     },
@@ -274,8 +274,8 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
     notice.show()
   }
 
-  /** The request for a picture, with its leave, stays in this process; the page gets the rest. */
-  function hear(frame: FeedFrame): void {
+  /** The request for a picture, with its permission, stays in this process; the page gets the rest. */
+  function handleFrame(frame: FeedFrame): void {
     if (frame.event === 'screenshot') {
       capture.request({ id: frame.id, upload: frame.upload })
       return
@@ -336,7 +336,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
   handleDownloads(sessions.defaultSession, {
     isOwn: isOwnAddress,
     folder: () => app.getPath('downloads'),
-    sayFailed: name => dialog.showMessageBox({ type: 'error', message: fill(texts().notSaved, { name }) }),
+    sayFailed: name => dialog.showMessageBox({ type: 'error', message: interpolate(texts().notSaved, { name }) }),
   })
   app.on('web-contents-created', (_, contents) =>
     guardContents(contents, { openOutside: address => shell.openExternal(address), server }),
@@ -380,7 +380,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
   app.on('before-quit', () => {
     main.quitting()
     google.cancel()
-    // Not a stop by hand: what ends with the program may begin with it again.
+    // Not a stop by hand: what ends with the program may start with it again.
     capture.tell({ type: 'session_changed', stopped: settings.isStopped(session.current) })
     feed.stop()
   })
@@ -388,7 +388,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
   await main.open({ hidden: openedByComputer })
   begin()
   autoLaunch.watch()
-  lookForUpdates({ updater: autoUpdater, address: process.env.WHEELHOUSE_UPDATES ?? null, isPackaged: app.isPackaged })
+  checkForUpdates({ updater: autoUpdater, address: process.env.WHEELHOUSE_UPDATES ?? null, isPackaged: app.isPackaged })
   return {
     open(link: string | null) {
       const route = link === null ? null : routeOfLink(link)

@@ -29,7 +29,7 @@ export interface Desktop {
   readonly notify: (notice: { title: string; body: string; path: string }) => void
 }
 
-/** What each method of the bridge does. */
+/** The implementation of each method of the bridge. */
 export function handlersOf(desktop: Desktop): Handlers {
   const { session, settings, capture, autoLaunch } = desktop
   const whoIn = (organization_id: number) => {
@@ -47,7 +47,7 @@ export function handlersOf(desktop: Desktop): Handlers {
     async setServer(typed) {
       const check = await desktop.checkServer(typed)
       if (check.ok && check.address !== desktop.server()) {
-        // Tokens and codes are one server's: another one must never see them.
+        // Tokens and codes belong to one server and must never be sent to another.
         desktop.google.cancel()
         session.set(null)
         settings.set('server', check.address)

@@ -6,14 +6,14 @@ import { logError } from './platform/log'
 import { appPrivileges, appScheme } from './security/origin'
 import { linkAmong, linkScheme } from './windows/deep-link'
 
-// All of this must be said before the app is ready.
+// These calls must run before the app is ready.
 app.enableSandbox()
 app.setName('Wheelhouse')
 if (process.platform === 'win32') app.setAppUserModelId('org.wheelhouse.desktop')
 protocol.registerSchemesAsPrivileged([{ scheme: appScheme, privileges: appPrivileges }])
 
 if (app.requestSingleInstanceLock()) {
-  /** A link that came before there was a window to open it in. */
+  /** A link that arrived before there was a window to open it in. */
   let waiting = linkAmong(process.argv)
   let open: ((link: string | null) => void) | null = null
   const follow = (link: string | null) => {
@@ -26,11 +26,11 @@ if (app.requestSingleInstanceLock()) {
     follow(link)
   })
   app.on('activate', () => follow(null))
-  // It lives in the tray.
+  // Keeps running in the tray.
   app.on('window-all-closed', () => undefined)
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
 
-  // Awaiting at the top level would hang: `ready` comes only after this module was evaluated.
+  // Awaiting at the top level would hang, because `ready` fires only after this module was evaluated.
   app
     .whenReady()
     .then(async () => {
@@ -48,7 +48,7 @@ if (app.requestSingleInstanceLock()) {
     })
 } else app.quit()
 
-/** macOS starts programs without arguments, and tells afterwards. */
+/** On macOS programs start without arguments and query this afterwards. */
 function wasOpenedAtLogin(): boolean {
   return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin
 }

@@ -4,11 +4,11 @@ import type { Bridge, Channels, PillBridge, Pushes } from '#shared/contract/desk
 
 type Listening = Bridge['on'] & PillBridge['on']
 
-/** Asks on one channel. An API error rejects with `{ code, message }`. */
+/** Calls a channel. An API error rejects with `{ code, message }`. */
 export function ask<K extends keyof Channels>(method: K): Bridge[K] {
   const call = async (input: unknown) => {
     const reply: BridgeReply = await ipcRenderer.invoke(channelOf(method), input)
-    // A plain object: of an Error nothing but the message gets into the page.
+    // A plain object, because only the message of an Error reaches the page.
     return reply.ok ? reply.value : Promise.reject({ code: reply.code, message: reply.message })
   }
   return call as Bridge[K]
@@ -16,7 +16,7 @@ export function ask<K extends keyof Channels>(method: K): Bridge[K] {
 
 export function hear<K extends keyof Pushes>(name: K): Listening[K] {
   const subscribe = (listener: (value: unknown) => void) => {
-    // The event would hand the page the means to send anything.
+    // The event is dropped, because it would let the page send anything.
     const heard = (_: IpcRendererEvent, value: unknown) => listener(value)
     ipcRenderer.on(pushOf(name), heard)
     return () => {

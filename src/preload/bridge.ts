@@ -38,7 +38,7 @@ const bridge: Bridge = {
   },
 }
 
-/** Puts into the app's own page all that the contract offers it. */
+/** Exposes everything of the contract to the app's own page. */
 export function exposeBridge(): void {
   contextBridge.exposeInMainWorld('wheelhouse', bridge)
 }

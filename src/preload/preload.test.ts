@@ -34,16 +34,16 @@ beforeEach(() => {
   electron.exposed = {}
 })
 
-describe('What the preload scripts put into their pages (20)', () => {
+describe('What the preload scripts expose to their pages (20)', () => {
   test('the app’s page gets a function for each channel and push of the contract, and nothing of Electron', async () => {
     const { on, ...methods } = await expose('bridge', 'wheelhouse')
     const forPill = ['pillChanged']
     expect(Object.keys(methods).sort()).toEqual(Object.keys(channels).sort())
     expect([...Object.keys(on), ...forPill].sort()).toEqual(Object.keys(pushes).sort())
-    for (const one of [...Object.values(methods), ...Object.values(on)]) expect(one).toBeTypeOf('function')
+    for (const exposed of [...Object.values(methods), ...Object.values(on)]) expect(exposed).toBeTypeOf('function')
   })
 
-  test('the pill’s page gets Stop and what it says, and nothing else [D34]', async () => {
+  test('the pill’s page gets Stop and its texts, and nothing else [D34]', async () => {
     const { on, ...methods } = await expose('pill', 'wheelhousePill')
     expect(Object.keys(methods)).toEqual(['stopCapture'])
     expect(Object.keys(on)).toEqual(['pillChanged'])
@@ -52,7 +52,7 @@ describe('What the preload scripts put into their pages (20)', () => {
     expect(electron.invoke).toHaveBeenCalledWith(channelOf('stopCapture'), undefined)
   })
 
-  test('a listener hears the value and never the event, which could send anything, until it listens no more', async () => {
+  test('a listener receives the value and never the event, which could send anything, until it unsubscribes', async () => {
     const { on } = await expose('bridge', 'wheelhouse')
     const heard = vi.fn()
     const stop = on.feedStatus?.(heard)
@@ -64,7 +64,7 @@ describe('What the preload scripts put into their pages (20)', () => {
     expect(electron.off).toHaveBeenCalledWith(name, listener)
   })
 
-  test('a refusal is a plain value with its code', async () => {
+  test('an error is a plain value with its code', async () => {
     const { captureStatus } = await expose('bridge', 'wheelhouse')
     electron.invoke.mockResolvedValue({ ok: false, code: 'bridge.invalid', message: 'No.', stack: 'secret' })
     await expect(captureStatus?.()).rejects.toEqual({ code: 'bridge.invalid', message: 'No.' })

@@ -12,17 +12,17 @@ export interface HostileCall {
   endpoint: Endpoint
   who: Who
   fields: Record<string, unknown>
-  /** Names of fields that stand twice in the address. */
+  /** The name of a field that occurs twice in the URL. */
   twice: string | undefined
   extraQuery: [string, string] | undefined
   extraBody: [string, unknown] | undefined
   key: string | undefined
-  /** Replaces what the body would be, and what it says that it is. */
+  /** Replaces the body and its content type. */
   rawBody: string | undefined
   contentType: string | undefined
 }
 
-/** These end what the others are asked for, so they are called less often. */
+/** Endpoints that remove what others need, so they are called less often. */
 const ending = /delete|remove|revoke|logout|cancel|reset|manage|decline|undelete|convert/
 const weightOf = ({ method, path }: Endpoint) => (method === 'DELETE' || ending.test(path) ? 1 : 6)
 
@@ -59,15 +59,15 @@ export const hostileCall: fc.Arbitrary<HostileCall> = fc.oneof(
   ...endpoints.map(({ endpoint }) => ({ weight: weightOf(endpoint), arbitrary: callOf(endpoint) })),
 )
 
-/** Puts rows of a company where the generator left room for them. */
+/** Replaces placeholders by ids of a company's rows. */
 function filled(value: unknown, own: Record<string, unknown>): unknown {
   if (value instanceof OwnRow) return own[value.field]
-  if (Array.isArray(value)) return value.map(one => filled(one, own))
+  if (Array.isArray(value)) return value.map(element => filled(element, own))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, filled(inner, own)]))
 }
 
-/** As an address carries it; a lone surrogate goes as the three bytes that it would be. */
+/** URL-encodes a text; a lone surrogate becomes its three bytes. */
 const encoded = (text: string) =>
   text
     .split(/([\ud800-\udfff])/u)
@@ -76,16 +76,16 @@ const encoded = (text: string) =>
 
 export interface Answered {
   status: number
-  /** What is wrong with the answer itself, whatever it says. */
+  /** What is wrong with the answer itself, whatever its contents. */
   fault: string | undefined
-  /** The call as one line, to make it again. */
+  /** The call as one line, to repeat it. */
   line: string
 }
 
-/** Longer addresses are refused before any of our code. */
+/** Longer URLs are refused before any of the server's own code. */
 const longestAddress = 12_000
 
-/** Makes the call and judges its answer. */
+/** Makes the call and checks its answer. */
 export async function make(call: HostileCall, actor: Actor, own: Record<string, unknown>): Promise<Answered> {
   const { endpoint } = call
   const fields = filled(call.fields, own) as Record<string, unknown>
@@ -146,7 +146,7 @@ function bodyOf(call: HostileCall, fields: Record<string, unknown>) {
   return { body: form, contentType: undefined }
 }
 
-/** What no answer may be: a fault of the server, or another shape than all answers have. */
+/** What no answer may be: a server error, or another shape than the common one. */
 function faultOf(response: Response, text: string): string | undefined {
   if (response.status >= 500) return `${response.status} ${text.slice(0, 300)}`
   if (!response.headers.get('content-type')?.startsWith('application/json'))

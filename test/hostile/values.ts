@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import type { Endpoint } from '#shared/contract/endpoint'
 
-/** Stands for a row of the company that is called; which one is known only when the call is made. */
+/** Placeholder for a row of the called company, which is only known when the call is made. */
 export class OwnRow {
   constructor(readonly field: string) {}
 }
@@ -112,7 +112,7 @@ const texts = [
   'x'.repeat(10_001),
   'ß'.repeat(70_000),
 ]
-/** Cursors of every list, with what a list does not expect in them, and none at all. */
+/** Cursors of every list with unexpected contents, and invalid ones. */
 const cursors = [
   'nonsense',
   base64(null),
@@ -145,7 +145,7 @@ const deep = (depth: number) => {
   return value
 }
 
-/** What no schema here expects. */
+/** Values that no schema here expects. */
 const wrong: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<unknown>(...texts) },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(...numbers) },
@@ -173,7 +173,7 @@ const byName: Record<string, readonly string[]> = {
   url: ['http://9.9.9.9/a.jpg', 'rtsp://9.9.9.9', 'http://127.0.0.1/', 'http://[::1]/'],
 }
 
-/** A value that the schema takes, at the edges of what it takes, or one that it does not. */
+/** A value that the schema accepts, at its limits, or one that it does not. */
 function valueFor(schema: Schema, name: string): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 12, arbitrary: fittingFor(schema, name) },
@@ -246,7 +246,7 @@ function objectFor({ properties = {}, required = [], additionalProperties }: Sch
   return fc.tuple(own, more).map(([fields, rest]) => ({ ...fields, ...rest }))
 }
 
-/** Fields for an endpoint: most of them good, so that a call gets far, with something hostile among them. */
+/** Fields for an endpoint: most of them valid, so that a call gets far, with something hostile among them. */
 export function fieldsFor(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   const schema = z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema
   return objectFor(schema) as fc.Arbitrary<Record<string, unknown>>

@@ -54,7 +54,7 @@ describe('Starting with the computer [0.5b, 8.6d, 9.3a]', () => {
     expect(world.asked).toBe(4)
   })
 
-  test('who says no is not asked again', async () => {
+  test('a person who refuses is not asked again', async () => {
     const { clock, world, autoLaunch } = computer(['no'])
     await clock.pass(60_000)
     expect(world).toMatchObject({ asked: 1, isRefused: true, isEnabled: false })
@@ -63,14 +63,14 @@ describe('Starting with the computer [0.5b, 8.6d, 9.3a]', () => {
     expect(await autoLaunch.set(false)).toEqual({ enabled: false, refused: true })
   })
 
-  test('nobody is asked while there is nobody to ask', async () => {
+  test('nobody is asked while nobody is there', async () => {
     const { clock, world } = computer()
     world.mayAsk = false
     await clock.pass(60_000)
     expect(world.asked).toBe(0)
   })
 
-  test('a system that does not let it is said once, not every second', async () => {
+  test('a system that does not allow it is reported once, not every second', async () => {
     const { clock, world } = computer(['yes', 'yes'])
     world.accepts = false
     await clock.pass(60_000)
@@ -78,9 +78,9 @@ describe('Starting with the computer [0.5b, 8.6d, 9.3a]', () => {
   })
 })
 
-// The package writes to the home folder of Linux; on other systems it writes elsewhere.
+// On Linux the package writes to the home folder; on other systems it writes elsewhere.
 if (process.platform === 'linux')
-  describe('What is written for Linux', () => {
+  describe('The desktop entry on Linux', () => {
     const home = mkdtempSync(join(tmpdir(), 'home-'))
     afterEach(() => {
       vi.unstubAllEnvs()

@@ -5,10 +5,10 @@ import { logError } from '../platform/log'
 export interface AutoLaunchPorts {
   clock: Pick<Clock, 'every'>
   launcher: { isEnabled(): Promise<boolean>; enable(): Promise<void>; disable(): Promise<void> }
-  /** Whether the person said no, remembered. */
+  /** Whether the person refused before; remembered. */
   isRefused(): boolean
   setRefused(isRefused: boolean): void
-  /** Whether this is a moment to ask anybody: somebody is signed in and can see the window. */
+  /** Whether somebody can be asked now: they are signed in and can see the window. */
   mayAsk(): boolean
   /** `closed` is no answer. */
   ask(): Promise<'yes' | 'no' | 'closed'>
@@ -20,13 +20,13 @@ export interface AutoLaunchState {
   readonly refused: boolean
 }
 
-/** Starting with the computer: looked at every second, and asked for until it is on or was refused [0.5b, 8.6d, 9.3a]. */
+/** Starts the app with the computer. Checks every second, and asks until it is on or was refused [0.5b, 8.6d, 9.3a]. */
 export class AutoLaunch {
   #isAsking = false
 
   constructor(private readonly ports: AutoLaunchPorts) {}
 
-  /** Answers the function that stops it. */
+  /** Returns the function that stops it. */
   watch(): () => void {
     return this.ports.clock.every(capture.autoLaunchCheck, () => {
       this.#check().catch(cause => logError('Starting with the computer could not be checked.', cause))
@@ -41,7 +41,7 @@ export class AutoLaunch {
     const { launcher, setRefused } = this.ports
     if (enabled) await launcher.enable()
     else await launcher.disable()
-    // Turning it off by hand is a no as well, or it would be asked about a second later.
+    // Turning it off counts as a refusal; otherwise the alert would appear a second later.
     setRefused(!enabled)
     return this.state()
   }
@@ -64,7 +64,7 @@ export class AutoLaunch {
     try {
       await this.ports.launcher.enable()
     } catch (cause) {
-      logError('The system does not let the app start with it.', cause)
+      logError('The system does not allow the app to start with it.', cause)
       // Asking again every second would not change that.
       this.ports.setRefused(true)
       await this.ports.sayFailed()

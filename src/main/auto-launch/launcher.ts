@@ -1,11 +1,11 @@
 import { homedir } from 'node:os'
 import Launcher from 'auto-launch'
-import { entryFile, mendEntry } from './desktop-entry'
+import { entryFile, quoteProgramInEntry } from './desktop-entry'
 
-/** Told to the program when the computer starts it. */
+/** The argument that the program gets when the computer starts it. */
 export const hiddenArgument = '--hidden'
 
-/** Registers the program with the system. An AppImage is registered itself, not what it unpacked for this run. */
+/** Registers the program with the system. Of an AppImage, the image itself is registered, not its unpacked copy. */
 export function createLauncher(name: string, program = process.env.APPIMAGE ?? process.execPath) {
   const launcher = new Launcher({ name, path: program, isHidden: true })
   return {
@@ -13,7 +13,7 @@ export function createLauncher(name: string, program = process.env.APPIMAGE ?? p
     disable: () => launcher.disable(),
     async enable(): Promise<void> {
       await launcher.enable()
-      if (process.platform === 'linux') await mendEntry(entryFile(homedir(), program), program)
+      if (process.platform === 'linux') await quoteProgramInEntry(entryFile(homedir(), program), program)
     },
   }
 }

@@ -60,7 +60,7 @@ async function sharing(changes: Partial<CapturePorts> = {}) {
 }
 
 describe('Running capture [4.11, D32, D34]', () => {
-  test('a request leads to one picture that is handed to the uploads, and the strip counts it', async () => {
+  test('a request leads to one picture that is passed to the uploads, and the strip counts it', async () => {
     const { capture, done } = await sharing()
     done.length = 0
     expect(capture.status).toMatchObject({ state: 'sharing', sharing: 'sharing', what: 'Entire screen' })
@@ -71,7 +71,7 @@ describe('Running capture [4.11, D32, D34]', () => {
     expect(capture.status.pictures_taken).toBe(1)
   })
 
-  test('a stop is done when it returns, with nothing awaited, and a picture on its way is dropped', async () => {
+  test('a stop is complete when it returns, without awaiting anything, and a picture in progress is dropped', async () => {
     const { capture, done } = await sharing()
     done.length = 0
     capture.request(request('a'))
@@ -82,7 +82,7 @@ describe('Running capture [4.11, D32, D34]', () => {
     expect(done).toHaveLength(5)
   })
 
-  test('who watches is shown while something is shared, and nobody afterwards', async () => {
+  test('viewers are shown while something is shared, and nobody afterwards', async () => {
     const { capture, seen } = await sharing()
     const tom = { user_id: 9, job_id: null, name: 'Tom', image: null, since: '2026-05-04T08:00:00.000Z' }
     capture.setViewers([tom])
@@ -91,7 +91,7 @@ describe('Running capture [4.11, D32, D34]', () => {
     expect(seen.at(-1)?.viewers).toEqual([])
   })
 
-  test('where the indicator cannot be shown nothing is shared [D34]', async () => {
+  test('nothing is shared if the indicator cannot be shown [D34]', async () => {
     const { capture, done } = await sharing({
       showIndicator: () => {
         throw new Error('no tray')
@@ -102,10 +102,10 @@ describe('Running capture [4.11, D32, D34]', () => {
     expect(done).not.toContain('uploads flow')
     capture.request(request('a'))
     await settled()
-    expect(done.filter(one => one.startsWith('upload a'))).toEqual([])
+    expect(done.filter(entry => entry.startsWith('upload a'))).toEqual([])
   })
 
-  test('a picture that cannot be taken is told, and the next one that can clears it', async () => {
+  test('a failed picture is reported, and the next successful one clears the report', async () => {
     let fails = true
     const { capture } = await sharing({
       grabber: {
@@ -127,14 +127,14 @@ describe('Running capture [4.11, D32, D34]', () => {
     expect(capture.status).toMatchObject({ trouble: null, pictures_taken: 1 })
   })
 
-  test('pictures for which there is no room are said to be', async () => {
+  test('pictures without room in the queue are reported', async () => {
     const { capture } = await sharing({ uploads: { add: async () => false, set: () => undefined } })
     capture.request(request('a'))
     await settled()
     expect(capture.status.trouble).toBe('spool_full')
   })
 
-  test('a source that the system takes its time for, and is given after a stop, changes nothing', async () => {
+  test('a source that the system returns after a stop changes nothing', async () => {
     let give = (_: { id: string; name: string }) => {}
     const { capture } = desk({
       grabber: {
@@ -156,7 +156,7 @@ describe('Running capture [4.11, D32, D34]', () => {
     expect(capture.status).toMatchObject({ state: 'stopped_by_hand', what: null })
   })
 
-  test('a start tells what it came to, however long the system is asked', async () => {
+  test('a start reports its outcome, however long the system takes', async () => {
     let allow = (_: boolean) => {}
     const asked = () =>
       new Promise<PermissionAnswer>(resolve => {
@@ -178,7 +178,7 @@ describe('Running capture [4.11, D32, D34]', () => {
     expect(await stopped).toMatchObject({ state: 'stopped_by_hand' })
   })
 
-  test('no permission, no source: each is said in its own word', async () => {
+  test('missing permission and missing source have different codes', async () => {
     const denied = await sharing({ checkPermission: async () => ({ granted: false, trouble: 'permission_denied' }) })
     expect(denied.capture.status).toMatchObject({ state: 'permission', trouble: 'permission_denied' })
     const none = await sharing({
@@ -187,7 +187,7 @@ describe('Running capture [4.11, D32, D34]', () => {
     expect(none.capture.status).toMatchObject({ state: 'stopped_by_system', trouble: 'no_sources' })
   })
 
-  test('an automatic start says that it is one', async () => {
+  test('an automatic start is marked as such', async () => {
     const { capture, done } = desk()
     capture.tell({ type: 'connected' })
     capture.start('itself')

@@ -16,18 +16,18 @@ import {
   step,
 } from './state-machine'
 
-/** What capture needs from around it. Everything that ends it is synchronous, so that a stop waits for nothing. */
+/** The dependencies of capture. Everything that ends it is synchronous, so that a stop waits for nothing. */
 export interface CapturePorts {
   clock: Pick<Clock, 'now'>
   grabber: Grabber
   facts(): StartFacts
   checkPermission(ask: boolean): Promise<PermissionAnswer>
   askConsent(): void
-  /** Throws where it cannot be shown; then nothing is captured. */
+  /** Throws if it cannot be shown; then nothing is captured. */
   showIndicator(automatic: boolean): void
   hideIndicator(): void
   uploads: {
-    /** False when there is no room for it. */
+    /** False if there is no room for it. */
     add(request: Request, jpeg: Buffer): Promise<boolean>
     set(may: 'flow' | 'wait' | 'be_dropped'): void
   }
@@ -36,14 +36,14 @@ export interface CapturePorts {
   changed(status: CaptureStatus): void
 }
 
-type Bare = Exclude<CaptureEvent, { request: unknown } | { facts: unknown }>
+type EventData = Exclude<CaptureEvent, { request: unknown } | { facts: unknown }>
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
-/** Runs the state machine: does what it wants done, and tells it what came of it. */
+/** Runs the state machine: performs its effects, and reports their results to it. */
 export class Capture {
   #machine: Machine
   #viewers: Viewer[] = []
-  /** Raised whenever the source is let go of: what was asked of an earlier one is no answer any more. */
+  /** Incremented whenever the source is released, so that results for an earlier one are ignored. */
   #holding = 0
   readonly #pictures = new Map<string, Buffer>()
   #waiting: (() => void)[] = []
@@ -63,12 +63,12 @@ export class Capture {
     this.#dispatch({ type: 'woke', facts: this.ports.facts(), at: this.#now })
   }
 
-  /** The server asks for a picture [D32]. */
+  /** The server requests a picture [D32]. */
   request(request: Request): void {
     this.#dispatch({ type: 'requested', request, at: this.#now })
   }
 
-  tell(event: Without<Bare, 'at'>): void {
+  tell(event: Without<EventData, 'at'>): void {
     this.#dispatch({ ...event, at: this.#now } as CaptureEvent)
   }
 
@@ -77,7 +77,7 @@ export class Capture {
     this.ports.changed(this.status)
   }
 
-  /** Resolves once it is known whether capture may begin: what a start came to. */
+  /** Resolves once it is known whether capture can begin, with the outcome of the start. */
   async begun(): Promise<CaptureStatus> {
     if (this.#isUndecided) await new Promise<void>(resolve => this.#waiting.push(resolve))
     return this.status
@@ -112,7 +112,7 @@ export class Capture {
     if (!this.#isUndecided) for (const resolve of this.#waiting.splice(0)) resolve()
     for (const effect of effects) {
       if (effect.do !== 'show_indicator') this.#perform(effect)
-      // What was to come after it belongs to a sharing that does not begin.
+      // The remaining effects belong to a capture that does not begin.
       else if (!this.#isShown(effect.automatic)) {
         this.tell({ type: 'ended_by_system' })
         return
@@ -168,7 +168,7 @@ export class Capture {
       this.ports.showIndicator(automatic)
       return true
     } catch (cause) {
-      logError('It could not be shown that the screen is shared, so it is not shared.', cause)
+      logError('The indicator could not be shown, so the screen is not shared.', cause)
       return false
     }
   }
@@ -195,7 +195,7 @@ export class Capture {
     try {
       const jpeg = await this.ports.grabber.grab()
       if (holding !== this.#holding) return
-      if (jpeg.length > frames.bytes) throw new Error(`A picture has ${jpeg.length} bytes, more than are taken.`)
+      if (jpeg.length > frames.bytes) throw new Error(`A picture has ${jpeg.length} bytes, which is above the limit.`)
       this.#pictures.set(id, jpeg)
       this.tell({ type: 'grabbed', id })
     } catch (cause) {

@@ -20,7 +20,7 @@ const display = (id: number, width: number, height: number, scaleFactor = 1) =>
   ({ id, size: { width, height }, scaleFactor }) as Electron.Display
 
 describe('Choosing what to share [0.5a, 5.8]', () => {
-  test('the one named like the entire screen is taken, otherwise the first [5.8b]', () => {
+  test('the one named like the entire screen is selected, otherwise the first [5.8b]', () => {
     const screens = [
       source('screen:1', 'Screen 1'),
       source('screen:2', 'Entire screen'),
@@ -31,7 +31,7 @@ describe('Choosing what to share [0.5a, 5.8]', () => {
     expect(chooseSource([])).toBeNull()
   })
 
-  test('one that was chosen and is gone is not replaced by another: nobody agreed to that one', () => {
+  test('a chosen one that no longer exists is not replaced by another, because nobody agreed to that', () => {
     expect(chooseSource([source('screen:1', 'Entire screen')], 'window:9')).toBeNull()
   })
 })
@@ -48,7 +48,7 @@ describe('The size of a picture [9.6a]', () => {
     expect(frameSize(display(1, width, height, scale))).toEqual({ width: w, height: h })
   })
 
-  test('whatever the display, the picture is within the limits', () => {
+  test('for every display, the picture is within the limits', () => {
     const side = fc.integer({ min: 100, max: 20_000 })
     fc.assert(
       fc.property(side, side, fc.constantFrom(1, 1.25, 1.5, 2, 3), (width, height, scale) => {
@@ -68,7 +68,7 @@ describe('Pictures from thumbnails [D32]', () => {
         async getSources(options) {
           asked.push(options)
           await desk.hold
-          return desk.sources.filter(one => options.types.some(type => one.id.startsWith(type)))
+          return desk.sources.filter(candidate => options.types.some(type => candidate.id.startsWith(type)))
         },
       },
       screen: {
@@ -79,21 +79,21 @@ describe('Pictures from thumbnails [D32]', () => {
     return { grabber, asked, desk }
   }
 
-  test('the entire screen is held by default and taken as a JPEG of quality 0.4, as large as its display [0.5d, 7.27a, 9.6b]', async () => {
+  test('by default the entire screen is captured as a JPEG of quality 0.4 in the size of its display [0.5d, 7.27a, 9.6b]', async () => {
     const { grabber, asked } = desk()
     expect(await grabber.hold(undefined)).toEqual({ id: 'screen:1', name: 'Entire screen' })
     expect((await grabber.grab()).toString()).toBe('desk at 40')
     expect(asked.at(-1)).toEqual({ types: ['screen'], thumbnailSize: { width: 2560, height: 1440 } })
   })
 
-  test('a chosen window is the only thing that is taken', async () => {
+  test('only the chosen window is captured', async () => {
     const { grabber, asked } = desk()
     await grabber.hold('window:5')
     expect((await grabber.grab()).toString()).toBe('pixels at 40')
     expect(asked.every(({ types }) => types.join() === 'window')).toBe(true)
   })
 
-  test('an empty picture, a source that went away, and one that was let go of are failures', async () => {
+  test('an empty picture, a missing source, and a released one are failures', async () => {
     const { grabber, desk: now } = desk()
     await expect(grabber.grab()).rejects.toThrow('No source is held')
     await grabber.hold('window:5')
@@ -104,7 +104,7 @@ describe('Pictures from thumbnails [D32]', () => {
     expect(await grabber.hold(undefined)).toBeNull()
   })
 
-  test('what the system answers after the source was let go of is not used', async () => {
+  test('a result of the system after the source was released is ignored', async () => {
     const { grabber, desk: now } = desk()
     await grabber.hold(undefined)
     let go = () => {}
@@ -181,7 +181,7 @@ describe('Pictures from a held stream, as on Wayland', () => {
     expect(world).toMatchObject({ asked: 1, windows: 1 })
   })
 
-  test('who closes the dialog shares nothing, and no window stays behind', async () => {
+  test('closing the dialog shares nothing, and leaves no window behind', async () => {
     for (const picks of [[], new Error('cancelled')]) {
       const { grabber, world } = wayland(picks)
       expect(await grabber.hold()).toBeNull()
@@ -190,14 +190,14 @@ describe('Pictures from a held stream, as on Wayland', () => {
     }
   })
 
-  test('a stream that is allowed and cannot be opened all the same is not shared', async () => {
+  test('a stream that is allowed but cannot be opened is not shared', async () => {
     const { grabber, world } = wayland()
     world.opens = false
     expect(await grabber.hold()).toBeNull()
     expect(world.destroyed).toBe(1)
   })
 
-  test('a stream that the system ends is told [4.11c]; one that was let go of is not', async () => {
+  test('a stream that the system ends is reported [4.11c]; a released one is not', async () => {
     const { grabber, world } = wayland()
     await grabber.hold()
     world.endStream()

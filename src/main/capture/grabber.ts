@@ -2,18 +2,18 @@ import type { CaptureSource } from '#shared/contract/desktop'
 import { capture as limits } from '#shared/contract/sources/limits'
 import type { HeldSource } from './state-machine'
 
-/** How pictures of a screen or window are had on this system. */
+/** Captures pictures of a screen or window on this system. */
 export interface Grabber {
-  /** What can be shared, with small pictures. Throws where the system refuses. */
+  /** The sources that can be shared, with small pictures. Throws if the system refuses. */
   list(): Promise<CaptureSource[]>
-  /** Gets ready to take pictures of a source; without an id of the best one [5.8b]. Null when there is none [5.8a]. */
+  /** Prepares to capture a source; without an id the best one [5.8b]. Null if there is none [5.8a]. */
   hold(source_id: string | undefined): Promise<HeldSource | null>
-  /** One JPEG of what is held. Throws where no picture can be had. */
+  /** A JPEG of the prepared source. Throws if there is no picture. */
   grab(): Promise<Buffer>
   release(): void
 }
 
-/** Among sources the one named like the entire screen, else the first; one that was asked for by id is taken or nothing is. */
+/** Selects the source named like the entire screen, else the first one. With an id, that source or none. */
 export function chooseSource<S extends HeldSource>(sources: readonly S[], source_id?: string): S | null {
   if (source_id !== undefined) return sources.find(source => source.id === source_id) ?? null
   return sources.find(source => /entire.*screen/i.test(source.name)) ?? sources[0] ?? null
@@ -24,7 +24,7 @@ interface Display {
   readonly scaleFactor: number
 }
 
-/** How large a picture of a display is taken: its own pixels and shape where they lie within the limits [9.6a]. */
+/** The size of a captured picture: that of the display within the limits, with its aspect ratio [9.6a]. */
 export function frameSize({ size, scaleFactor }: Display): { width: number; height: number } {
   const { width, height } = limits
   const own = { width: size.width * scaleFactor, height: size.height * scaleFactor }

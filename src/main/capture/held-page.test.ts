@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { grabScript } from './held-page'
 
-/** Runs the script of the page that holds the stream, and answers what its console was told and how it failed. */
+/** Runs the script of the page that holds the stream, and returns its console output and its error. */
 async function grab(page: Record<string, unknown>): Promise<{ said: string[]; failure: string | null }> {
   const said: string[] = []
   const console = { error: (text: string) => said.push(text) }
@@ -21,7 +21,7 @@ const video = {
   requestVideoFrameCallback: (tell: () => void) => tell(),
 }
 
-describe('The page that holds the stream tells its console alone [8.8a, 8.8b]', () => {
+describe('The page that holds the stream only logs to its own console [8.8a, 8.8b]', () => {
   test.each([
     ['there is none', {}],
     ['it has ended', { held: { stream: stream('ended'), video } }],
@@ -30,7 +30,7 @@ describe('The page that holds the stream tells its console alone [8.8a, 8.8b]', 
     expect(await grab({ window })).toEqual({ said: [text], failure: text })
   })
 
-  test('when nothing can be drawn: the canvas has no context [8.8b]', async () => {
+  test('if nothing can be drawn: the canvas has no context [8.8b]', async () => {
     class OffscreenCanvas {
       getContext = () => null
     }

@@ -2,8 +2,8 @@ import { capture as limits } from '#shared/contract/sources/limits'
 
 /** What runs in the page that holds the stream; text, because it is another program than this one. */
 
-/** How long a still screen may go without a new picture before the last one is drawn again; milliseconds. */
-const patience = 2_000
+/** How long a still screen may go without a new picture before the last one is drawn again, in milliseconds. */
+const redrawAfter = 2_000
 
 export const openScript = `(async () => {
   const stream = await navigator.mediaDevices.getDisplayMedia({
@@ -22,7 +22,7 @@ export const openScript = `(async () => {
 /** Resolves when the stream was ended from outside. */
 export const endScript = 'window.ended.then(() => true)'
 
-/** Answers a JPEG as base64. */
+/** Returns a JPEG as base64. */
 export const grabScript = `(async () => {
   const { stream, video } = window.held ?? {}
   if (!stream || stream.getVideoTracks()[0].readyState !== 'live') {
@@ -32,7 +32,7 @@ export const grabScript = `(async () => {
   // A still screen sends nothing new: what is there is what there is to see.
   await Promise.race([
     new Promise(resolve => video.requestVideoFrameCallback(resolve)),
-    new Promise(resolve => setTimeout(resolve, video.readyState >= 2 ? 100 : ${patience})),
+    new Promise(resolve => setTimeout(resolve, video.readyState >= 2 ? 100 : ${redrawAfter})),
   ])
   const up = Math.max(1, ${limits.width.least} / video.videoWidth, ${limits.height.least} / video.videoHeight)
   const width = Math.min(${limits.width.most}, Math.round(video.videoWidth * up))

@@ -4,7 +4,7 @@ import { chooseSource, type Grabber } from './grabber'
 import { endScript, grabScript, openScript } from './held-page'
 import type { HeldSource } from './state-machine'
 
-/** A window that nobody sees, for the page that holds the stream. */
+/** An invisible window for the page that holds the stream. */
 export interface HiddenWindow {
   webContents: Pick<BrowserWindow['webContents'], 'executeJavaScript'>
   loadURL(url: string): Promise<void>
@@ -13,9 +13,9 @@ export interface HiddenWindow {
 }
 
 export interface HeldStreamParts {
-  /** An empty page that counts as secure: displays are given to no other. */
+  /** An empty page in a secure context, which browsers require for display capture. */
   page: string
-  /** Opens the window in a session of its own, whose request for a display is answered by `answerWith`. */
+  /** Opens the window in a session of its own, in which `answerWith` answers its request for a display. */
   openWindow(): HiddenWindow
   session: Pick<Session, 'setDisplayMediaRequestHandler'>
   /** Asks the portal, which shows its dialog: a person chooses there, not in the app. */
@@ -25,9 +25,9 @@ export interface HeldStreamParts {
 }
 
 /**
- * Pictures from one stream that is held while sharing. On Wayland every listing of the sources asks the person again, so it is
- * done once, and each picture is drawn from the stream. Proven here with a stand-in for the window, and in Chromium under X11;
- * not on a Wayland desktop.
+ * Captures pictures from one stream that is held while sharing. On Wayland every listing of the sources asks the person
+ * again, so it is done once, and each picture is drawn from the stream. Tested with a stand-in for the window, and in
+ * Chromium under X11, but not on a Wayland desktop.
  */
 export class HeldStream implements Grabber {
   #window: HiddenWindow | null = null
@@ -35,7 +35,7 @@ export class HeldStream implements Grabber {
 
   constructor(private readonly parts: HeldStreamParts) {}
 
-  /** The portal lists and previews; the app cannot. */
+  /** Only the portal can list and preview sources. */
   async list() {
     return [{ id: '', name: 'Entire screen', thumbnail: '' }]
   }
@@ -49,7 +49,7 @@ export class HeldStream implements Grabber {
       pick().then(
         sources => {
           picked = chooseSource(sources)
-          // Answering nothing refuses the page.
+          // An empty answer refuses the page.
           answer(picked ? { video: picked } : {})
         },
         cause => {
@@ -77,7 +77,7 @@ export class HeldStream implements Grabber {
       () => {
         if (this.#window === window) onEnded()
       },
-      // The window was closed: whoever closed it knows.
+      // The window was closed deliberately, so there is nothing to report.
       () => undefined,
     )
     return picked
@@ -85,7 +85,7 @@ export class HeldStream implements Grabber {
 
   async #open(window: HiddenWindow): Promise<void> {
     await window.loadURL(this.parts.page)
-    // As if by a gesture: browsers give a display to nobody else.
+    // Runs as if by a user gesture, which browsers require for display capture.
     await window.webContents.executeJavaScript(openScript, true)
   }
 
@@ -93,7 +93,7 @@ export class HeldStream implements Grabber {
     const window = this.#window
     if (!window || window.isDestroyed() || !this.#held) throw new Error('No source is held.')
     const picture: unknown = await window.webContents.executeJavaScript(grabScript)
-    if (this.#window !== window) throw new Error('The source was let go of.')
+    if (this.#window !== window) throw new Error('The source was released.')
     if (typeof picture !== 'string' || picture === '') throw new Error('There is no picture of the source.')
     return Buffer.from(picture, 'base64')
   }

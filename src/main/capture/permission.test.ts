@@ -25,7 +25,7 @@ function mac(changes: Partial<PermissionParts> = {}, clicks: number[] = []) {
 }
 
 describe('Permission to capture the screen [1.14, 8.6]', () => {
-  test('where there are sources and the system does not object, nobody is asked', async () => {
+  test('if there are sources and the system does not object, nobody is asked', async () => {
     const { parts, asked } = mac()
     expect(await checkPermission(parts, true)).toEqual({ granted: true })
     expect(asked).toEqual([])
@@ -42,14 +42,14 @@ describe('Permission to capture the screen [1.14, 8.6]', () => {
     expect(opened).toEqual([expect.stringContaining('Privacy_ScreenCapture')])
   })
 
-  test('who says not now is led nowhere', async () => {
+  test('a person who declines is not sent to the settings', async () => {
     const { parts, asked, opened } = mac({ getMediaAccessStatus: () => 'denied' }, [1])
     expect((await checkPermission(parts, true)).granted).toBe(false)
     expect(asked).toHaveLength(1)
     expect(opened).toEqual([])
   })
 
-  test('an error is said in the words of [8.6b]', async () => {
+  test('an error is shown with the text of [8.6b]', async () => {
     const { parts, asked } = mac({
       list: async () => {
         throw new Error('EPERM')
@@ -65,7 +65,7 @@ describe('Permission to capture the screen [1.14, 8.6]', () => {
     expect(asked).toEqual([])
   })
 
-  test('what the system cannot say is unknown', () => {
+  test('an unknown status stays unknown', () => {
     const { parts } = mac()
     expect(systemPermission(parts)).toBe('granted')
     expect(systemPermission({ ...parts, getMediaAccessStatus: () => 'restricted' })).toBe('denied')

@@ -2,7 +2,7 @@ import type { Dialog, Shell, SystemPreferences } from 'electron'
 import type { CaptureSource } from '#shared/contract/desktop'
 import { logError } from '../platform/log'
 
-/** What people read; translated by whoever brings it. */
+/** Texts that people read; the caller translates them. */
 export interface PermissionTexts {
   readonly permissionRequired: string
   readonly openSettings: string
@@ -14,7 +14,7 @@ export interface PermissionTexts {
 
 export interface PermissionParts {
   readonly platform: NodeJS.Platform
-  /** Absent on Linux. */
+  /** Missing on Linux. */
   readonly getMediaAccessStatus?: SystemPreferences['getMediaAccessStatus'] | undefined
   readonly shell: Pick<Shell, 'openExternal'>
   readonly dialog: { showMessageBox(options: Electron.MessageBoxOptions): ReturnType<Dialog['showMessageBox']> }
@@ -31,29 +31,29 @@ const settingsPages: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'ms-settings:privacy-graphicscaptureprogrammatic',
 }
 
-/** What the system says without asking anybody; `unknown` where it cannot say. */
+/** The system's permission status, without asking anybody; `unknown` if it cannot tell. */
 export function systemPermission({ getMediaAccessStatus }: PermissionParts): 'granted' | 'denied' | 'unknown' {
   const status = getMediaAccessStatus?.('screen')
   if (status === 'granted') return 'granted'
   return status === 'denied' || status === 'restricted' ? 'denied' : 'unknown'
 }
 
-/** Opens the system's own page about screen recording, where it has one. */
+/** Opens the system's settings page for screen recording, if it has one. */
 export async function openScreenSettings({ platform, shell }: Pick<PermissionParts, 'platform' | 'shell'>) {
   const page = settingsPages[platform]
   if (page) await shell.openExternal(page)
 }
 
 /**
- * Whether screens can be captured: without sources permission is taken to be missing [5.8a, 8.6]. With `ask`, dialogs say what is
- * missing and lead to the system's settings.
+ * Whether screens can be captured. Without sources, permission counts as missing [5.8a, 8.6]. With `ask`, dialogs
+ * explain what is missing and lead to the system's settings.
  */
 export async function checkPermission(parts: PermissionParts, ask: boolean): Promise<PermissionAnswer> {
   const { dialog } = parts
   const texts = parts.texts()
   let sources: CaptureSource[]
   try {
-    // Also makes macOS show its own question, the first time.
+    // Also makes macOS show its own question the first time.
     sources = await parts.list()
   } catch (cause) {
     logError('Screen sources could not be listed.', cause)

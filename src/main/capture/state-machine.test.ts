@@ -98,13 +98,13 @@ const anyEvent: fc.Arbitrary<CaptureEvent> = fc.oneof(
     at,
   }),
 )
-/** Most paths begin where pictures flow, or they would hardly ever get there. */
+/** Most paths begin while sharing; random ones would rarely get there. */
 const anyPath = fc
   .tuple(fc.boolean(), fc.array(anyEvent, { maxLength: 40 }))
   .map(([isSharing, events]) => (isSharing ? [...stories.untilSharing, ...events] : events))
 
 describe('Capture as a state machine [4.11, 4.12, D34]', () => {
-  test('sharing starts once the person agreed, permission is granted, a source is held and the socket is open [4.11a]', () => {
+  test('sharing starts once the person agreed, permission is granted, a source is ready and the socket is open [4.11a]', () => {
     const { capture, effects } = play(stories.untilSharing)
     expect(capture).toMatchObject({ state: 'sharing', since: 4, source: screen, automatic: false })
     expect(does(effects)).toEqual([
@@ -117,14 +117,14 @@ describe('Capture as a state machine [4.11, 4.12, D34]', () => {
     ])
   })
 
-  test('without consent a start asks for it, and goes on when it is given [D34]', () => {
+  test('without consent a start asks for it, and continues when it is given [D34]', () => {
     const { capture, effects } = play([{ type: 'start', by: 'person', facts: { ...facts, consent: notAgreed }, at: 1 }])
     expect(capture.state).toBe('consent')
     expect(does(effects)).toEqual(['remember_stop', 'ask_consent'])
     expect(play([{ type: 'consent_given', at: 2 }], capture).capture.state).toBe('permission')
   })
 
-  test('a stop ends everything before anybody is told of it, connected or not', () => {
+  test('a stop ends everything before it is reported, connected or not', () => {
     for (const before of [[], [{ type: 'disconnected', at: 5 }]] satisfies CaptureEvent[][]) {
       const { capture } = play([...stories.untilSharing, ...before])
       const { next, effects } = step(capture, { type: 'stop', at: 6 })
@@ -133,7 +133,7 @@ describe('Capture as a state machine [4.11, 4.12, D34]', () => {
     }
   })
 
-  test('a source that is called otherwise after a sleep is told to viewers, and one that is not is not', () => {
+  test('viewers are told when a source has a new name after a sleep, and only then', () => {
     const { capture } = play(stories.untilSharing)
     const renamed = { ...screen, name: 'Screen 2' }
     const { next, effects } = step(capture, { type: 'source_held', source: renamed, at: 5 })
@@ -142,7 +142,7 @@ describe('Capture as a state machine [4.11, 4.12, D34]', () => {
     expect(step(capture, { type: 'source_held', source: screen, at: 5 }).effects).toEqual([])
   })
 
-  test('a picture that was being taken when sharing was stopped or paused is thrown away', () => {
+  test('a picture in progress when sharing was stopped or paused is discarded', () => {
     for (const ending of ['stop', 'pause'] as const) {
       const { effects } = play([
         ...stories.untilSharing,
@@ -165,7 +165,8 @@ describe('Capture as a state machine [4.11, 4.12, D34]', () => {
       { consent: notAgreed },
       { openedByComputer: true, consent: { ...agreed, start_with_computer: false } },
     ]
-    for (const one of missing) expect(mayStartItself(atRest, { ...facts, ...one }), JSON.stringify(one)).toBe(false)
+    for (const change of missing)
+      expect(mayStartItself(atRest, { ...facts, ...change }), JSON.stringify(change)).toBe(false)
     for (const state of Object.keys(transitions) as CaptureState[]) {
       expect(mayStartItself({ ...atRest, state }, facts), state).toBe(state === 'off')
     }
@@ -178,7 +179,7 @@ describe('Capture as a state machine [4.11, 4.12, D34]', () => {
     expect(step(atRest, { type: 'woke', facts: { ...facts, hasAccessToken: false }, at: 1 }).next.state).toBe('off')
   })
 
-  test('a lost connection keeps the indicator up and takes no pictures [4.10]', () => {
+  test('a lost connection keeps the indicator visible and takes no pictures [4.10]', () => {
     const { capture, effects } = play([
       ...stories.untilSharing,
       { type: 'disconnected', at: 5 },
@@ -190,7 +191,7 @@ describe('Capture as a state machine [4.11, 4.12, D34]', () => {
     expect(step(capture, { type: 'connected', at: 7 }).next).toMatchObject({ state: 'sharing', trouble: null })
   })
 
-  test('on no path is a picture taken or sent while the indicator is not shown [D34]', () => {
+  test('on no path is a picture taken or sent while the indicator is hidden [D34]', () => {
     let sent = 0
     fc.assert(
       fc.property(anyPath, path => {
@@ -209,7 +210,7 @@ describe('Capture as a state machine [4.11, 4.12, D34]', () => {
     expect(sent).toBeGreaterThan(100)
   })
 
-  test('on no path is a picture taken but while sharing, nor sent but while sharing or about to again', () => {
+  test('on no path is a picture taken except while sharing, or sent except while sharing or reconnecting', () => {
     let taken = 0
     fc.assert(
       fc.property(anyPath, path => {
@@ -230,7 +231,7 @@ describe('Capture as a state machine [4.11, 4.12, D34]', () => {
     expect(taken).toBeGreaterThan(100)
   })
 
-  test('the indicator is up exactly while something can leave this computer', () => {
+  test('the indicator is visible exactly while something can leave this computer', () => {
     fc.assert(
       fc.property(anyPath, path => {
         let capture = atRest
@@ -257,7 +258,7 @@ describe('Capture as a state machine [4.11, 4.12, D34]', () => {
         for (const event of path) {
           capture = step(capture, event).next
           if (event.type === 'stop') isStopped = true
-          // Another person, or another organisation: their own stops are remembered by `stopped`.
+          // For another person or organisation, `stopped` says whether they stopped before.
           if (event.type === 'session_changed') isStopped = event.stopped
           if (event.type === 'start' && event.by === 'person') isStopped = false
           if (isStopped) expect(capture.state).toBe('stopped_by_hand')
@@ -267,7 +268,7 @@ describe('Capture as a state machine [4.11, 4.12, D34]', () => {
     )
   })
 
-  test('on no path is anything captured without agreement [D34]', () => {
+  test('on no path is anything captured without consent [D34]', () => {
     const neverAgreed = anyPath.map(path =>
       path
         .filter(event => event.type !== 'consent_given')
@@ -282,7 +283,7 @@ describe('Capture as a state machine [4.11, 4.12, D34]', () => {
     )
   })
 
-  test('the table of transitions says no more than can happen', () => {
+  test('every transition in the table can happen', () => {
     const events: CaptureEvent[] = [
       { type: 'start', by: 'person', facts, at: 1 },
       { type: 'start', by: 'person', facts: { ...facts, consent: notAgreed }, at: 1 },
@@ -323,7 +324,7 @@ describe('Capture as a state machine [4.11, 4.12, D34]', () => {
         (transitions[state][event] ?? []).map(to => `${state} + ${event} = ${to}`),
       ),
     )
-    expect(written.filter(one => !seen.has(one))).toEqual([])
+    expect(written.filter(transition => !seen.has(transition))).toEqual([])
     expect(written.length).toBeGreaterThan(60)
   })
 })

@@ -2,7 +2,7 @@ import type { CaptureState, CaptureStatus, Consent } from '#shared/contract/desk
 import type { FeedFrame, SharingState } from '#shared/contract/sources/endpoints'
 import { type EventName, transitions } from './transitions'
 
-/** A picture that the server asked for, with the leave to upload it. */
+/** The server's request for a picture, with the permission to upload it. */
 export type Request = Pick<Extract<FeedFrame, { event: 'screenshot' }>, 'id' | 'upload'>
 export interface HeldSource {
   readonly id: string
@@ -10,21 +10,21 @@ export interface HeldSource {
 }
 export type Trouble = NonNullable<CaptureStatus['trouble']>
 
-/** What a start depends on, read at the moment of starting. */
+/** The conditions of a start, read at that moment. */
 export interface StartFacts {
-  /** The setting that lets capture start by itself; on by default [9.3b]. */
+  /** The setting that allows capture to start by itself; on by default [9.3b]. */
   readonly autoStart: boolean
-  /** True when the computer started the app rather than a person. */
+  /** True if the computer started the app rather than a person. */
   readonly openedByComputer: boolean
   readonly user_id: number | null
   readonly hasAccessToken: boolean
   /** -1 for none [3.1]. */
   readonly organization_id: number
-  /** For this device, person and organisation [D34]. */
+  /** Consent for this device, person and organisation [D34]. */
   readonly consent: Consent
 }
 
-interface Happenings {
+interface EventData {
   start: { by: 'person' | 'itself'; facts: StartFacts; source_id?: string | undefined }
   woke: { facts: StartFacts }
   source_held: { source: HeldSource }
@@ -37,10 +37,10 @@ interface Happenings {
   session_changed: { stopped: boolean }
 }
 export type CaptureEvent = {
-  [K in EventName]: { readonly type: K; readonly at: number } & (K extends keyof Happenings ? Happenings[K] : unknown)
+  [K in EventName]: { readonly type: K; readonly at: number } & (K extends keyof EventData ? EventData[K] : unknown)
 }[EventName]
 
-/** What the machine wants done, in this order. */
+/** The effects that the machine requests, in this order. */
 export type Effect =
   | { do: 'ask_consent' }
   /** `ask`: dialogs may be shown. */
@@ -56,19 +56,19 @@ export type Effect =
   | { do: 'tell'; state: SharingState; what: string | undefined }
   | { do: 'remember_stop'; stopped: boolean }
 
-/** Capture as a value. */
+/** The state of capture. */
 export interface Capture {
   readonly state: CaptureState
   readonly connected: boolean
   readonly source: HeldSource | null
-  /** The source that was asked for by id; without it the best one is taken [5.8b]. */
+  /** The id of the requested source; without it the best one is selected [5.8b]. */
   readonly wanted: string | undefined
   readonly automatic: boolean
   /** Milliseconds since the epoch. */
   readonly since: number | null
   readonly taken: number
   readonly trouble: Trouble | null
-  /** Requests whose picture is being taken. An answer to any other is too late. */
+  /** Requests whose picture is being taken. A result for any other is too late. */
   readonly grabbing: readonly Request[]
 }
 
@@ -89,7 +89,7 @@ export const atRest: Capture = {
   grabbing: [],
 }
 
-/** Whether capture may start by itself: every condition of [4.12a], and the person's agreement [D34]. */
+/** Whether capture may start by itself: every condition of [4.12a], and the person's consent [D34]. */
 export function mayStartItself(capture: Capture, facts: StartFacts): boolean {
   const isWanted = facts.autoStart && (!facts.openedByComputer || facts.consent.start_with_computer)
   return (
@@ -102,13 +102,13 @@ export function mayStartItself(capture: Capture, facts: StartFacts): boolean {
   )
 }
 
-/** What an event leads to. Total: an event that means nothing in a state changes nothing. */
+/** The state and effects after an event. Total: an event without meaning in a state changes nothing. */
 export function step(capture: Capture, event: CaptureEvent): Step {
   const allowed = transitions[capture.state][event.type]
   if (!allowed) return stay(capture)
   const result = react(capture, event)
   if (!allowed.includes(result.next.state))
-    throw new Error(`${event.type} may not lead from ${capture.state} to ${result.next.state}.`)
+    throw new Error(`The event ${event.type} may not lead from ${capture.state} to ${result.next.state}.`)
   return result
 }
 
@@ -140,7 +140,7 @@ function react(capture: Capture, event: CaptureEvent): Step {
     case 'disconnected':
       return disconnect(capture)
     case 'requested': {
-      if (capture.grabbing.some(one => one.id === event.request.id)) return stay(capture)
+      if (capture.grabbing.some(grabbing => grabbing.id === event.request.id)) return stay(capture)
       const { request } = event
       return stay(capture, { grabbing: [...capture.grabbing, request] }, [{ do: 'grab', request }])
     }
@@ -187,7 +187,7 @@ function start(capture: Capture, { by, facts, source_id }: EventOf<'start'>): St
   return { ...started, effects: [{ do: 'remember_stop', stopped: false }, ...started.effects] }
 }
 
-/** A stream may not have survived the sleep; where nothing was running, the automatic start is tried again [4.12b]. */
+/** A stream may not have survived the sleep. If nothing was running, the automatic start is tried again [4.12b]. */
 function wake(capture: Capture, { facts }: EventOf<'woke'>): Step {
   switch (capture.state) {
     case 'off':
@@ -209,13 +209,15 @@ function checkPermission(capture: Capture, ask: boolean): Step {
 function hold(capture: Capture, { source, at }: EventOf<'source_held'>): Step {
   if (capture.state !== 'starting') {
     const held = { ...capture, source }
-    // Viewers see another name only when they are told it.
+    // Viewers only learn the new name if they are told.
     return stay(held, {}, source.name === capture.source?.name ? [] : [tell(held, 'sharing')])
   }
   return capture.connected ? beginSharing({ ...capture, source }, at) : stay(capture, { source })
 }
 
-/** Capture starts once permission is granted and the socket is open [4.11a], and never before it is seen to. */
+/**
+ * Capture starts once permission is granted and the socket is open [4.11a], and never before its indicator is shown.
+ */
 function beginSharing(capture: Capture, at: number): Step {
   return stay(capture, { state: 'sharing', since: at, taken: 0, trouble: null }, [
     { do: 'show_indicator', automatic: capture.automatic },
@@ -243,9 +245,9 @@ function disconnect(capture: Capture): Step {
   return capture.state === 'sharing' ? stay(lost, { state: 'reconnecting', trouble: 'network' }) : stay(lost)
 }
 
-/** A picture that was asked for before a pause or a stop, and comes after it, is not kept. */
+/** A picture requested before a pause or a stop that arrives after it is discarded. */
 function keep(capture: Capture, id: string): Step {
-  const request = capture.grabbing.find(one => one.id === id)
+  const request = capture.grabbing.find(candidate => candidate.id === id)
   if (!request) return stay(capture, {}, [{ do: 'forget_frame', id }])
   const trouble = capture.trouble === 'capture_failed' ? null : capture.trouble
   return stay(capture, { taken: capture.taken + 1, trouble, grabbing: without(capture, id) }, [
@@ -258,7 +260,10 @@ function stopByHand(capture: Capture): Step {
   return { ...ended, effects: [...ended.effects, { do: 'remember_stop', stopped: true }] }
 }
 
-/** First nothing can leave any more, then the indicator goes, and only then is anybody told: it works without a network. */
+/**
+ * First nothing can leave any more, then the indicator is hidden, and only then it is reported. This works without a
+ * network.
+ */
 function end(capture: Capture, state: CaptureState, trouble: Trouble | null): Step {
   return stay(capture, { state, trouble, source: null, wanted: undefined, since: null, grabbing: [] }, [
     { do: 'release_source' },
@@ -272,7 +277,7 @@ const without = (capture: Capture, id: string) => capture.grabbing.filter(reques
 
 const tell = (capture: Capture, state: SharingState): Effect => ({ do: 'tell', state, what: capture.source?.name })
 
-/** What viewers are told of a state: `off` wherever nothing can leave this computer. */
+/** The state that viewers see: `off` whenever nothing can leave this computer. */
 export function sharingOf(state: CaptureState): SharingState {
   return state === 'sharing' || state === 'paused' || state === 'reconnecting' ? state : 'off'
 }

@@ -11,10 +11,12 @@ export interface ThumbnailParts {
   screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay'>
 }
 
-/** What a person chooses from is this small; pixels. */
+/** The size of previews in pixels. */
 const preview = { width: 320, height: 200 }
 
-/** Pictures as thumbnails of full size, each fetched when it is asked for: nothing is held in between (X11, Windows, macOS). */
+/**
+ * Captures pictures as full-size thumbnails, each fetched on request; nothing is held in between (X11, Windows, macOS).
+ */
 export class Thumbnails implements Grabber {
   #held: { source: HeldSource; size: { width: number; height: number } } | null = null
 
@@ -26,7 +28,7 @@ export class Thumbnails implements Grabber {
   }
 
   async hold(source_id: string | undefined): Promise<HeldSource | null> {
-    // Without pictures: only names and displays matter yet.
+    // Without pictures, because only names and displays matter yet.
     const found = chooseSource(await this.#fetch(typesOf(source_id), { width: 0, height: 0 }), source_id)
     if (!found) return null
     const { screen } = this.parts
@@ -42,8 +44,8 @@ export class Thumbnails implements Grabber {
     const held = this.#held
     if (!held) throw new Error('No source is held.')
     const sources = await this.#fetch(typesOf(held.source.id), held.size)
-    // Let go of while the system took its time: what it answers must not be used.
-    if (this.#held !== held) throw new Error('The source was let go of.')
+    // Released while the system took its time, so its result must not be used.
+    if (this.#held !== held) throw new Error('The source was released.')
     const picture = sources.find(source => source.id === held.source.id)?.thumbnail
     if (!picture || picture.isEmpty()) throw new Error('There is no picture of the source.')
     return picture.toJPEG(limits.quality * 100)
@@ -58,7 +60,7 @@ export class Thumbnails implements Grabber {
   }
 }
 
-/** Only what a source can be among, because the system draws a picture of each. */
+/** Requests only the needed kind of source, because the system draws a picture of each. */
 function typesOf(source_id: string | undefined): SourcesOptions['types'] {
   return source_id?.startsWith('window:') ? ['window'] : ['screen']
 }

@@ -1,6 +1,6 @@
 import type { CaptureState } from '#shared/contract/desktop'
 
-/** What can happen to capture. */
+/** The events of capture. */
 export type EventName =
   | 'start'
   | 'consent_given'
@@ -25,22 +25,24 @@ export type EventName =
 
 type Row = Partial<Record<EventName, readonly CaptureState[]>>
 
-/** Whatever is going on, these lead out of it. `session_changed` brings back a stop that this person made earlier [4.11d]. */
+/** Events that end every state. `session_changed` restores an earlier stop of this person [4.11d]. */
 const always = {
   stop: ['stopped_by_hand'],
   session_changed: ['off', 'stopped_by_hand'],
 } satisfies Row
 
-/** The connection comes and goes everywhere; where it does not matter it is only remembered. */
+/** The connection can change in every state; where it does not matter it is only remembered. */
 function row(state: CaptureState, own: Row): Row {
   return { connected: [state], disconnected: [state], ...always, ...own }
 }
 
 /**
- * Where each event may lead from each state; back to the same where its conditions do not hold [4.12a]. What is missing changes
- * nothing: a late answer, a request while paused. The machine refuses to go anywhere that is not written here.
+ * The states that each event can lead to from each state, including the same one if its conditions do not hold [4.12a].
+ * Missing events change nothing: a late result, a request while paused. The machine refuses transitions that are not
+ * listed here.
  *
- * Pictures are taken in `sharing` alone. Everything from `sharing` on keeps the indicator up until it has left for good.
+ * Pictures are taken only in `sharing`. Every state from `sharing` on keeps the indicator visible until sharing has
+ * ended.
  */
 export const transitions: Record<CaptureState, Row> = {
   off: row('off', { start: ['off', 'consent', 'permission'], woke: ['off', 'permission'] }),
@@ -98,7 +100,7 @@ export const transitions: Record<CaptureState, Row> = {
     ended_by_system: ['stopped_by_system'],
     woke: ['paused'],
   }),
-  // Only a person leaves these two: a capture that was ended does not come back by itself [4.11c, 4.11d].
+  // Only a person leaves these two: an ended capture does not start by itself [4.11c, 4.11d].
   stopped_by_hand: row('stopped_by_hand', { start: ['stopped_by_hand', 'consent', 'permission'] }),
   stopped_by_system: row('stopped_by_system', { start: ['stopped_by_system', 'consent', 'permission'] }),
 }

@@ -12,7 +12,7 @@ function download(url: string, name: string) {
     {
       isOwn: address => address.startsWith('app://wheelhouse/'),
       folder: () => '/home/maya/Downloads',
-      sayFailed: async one => failed.push(one),
+      sayFailed: async file => failed.push(file),
     },
   )
   const item = new EventEmitter()
@@ -40,7 +40,7 @@ describe('Saving a file', () => {
     [own, 'torque.pdf'],
     ['app://wheelhouse/logs/3?type=csv', 'Bay log.csv'],
     ['blob:app://wheelhouse/0c7b-11', 'Stand occupied.svg'],
-  ])('of the app, at %s, asks where, beginning with the downloads', (url, name) => {
+  ])('of the app, at %s, asks where, starting in the downloads folder', (url, name) => {
     const { isSaved, offered } = download(url, name)
     expect(isSaved).toBe(true)
     expect(offered).toEqual([join('/home/maya/Downloads', name)])
@@ -52,7 +52,7 @@ describe('Saving a file', () => {
     'file:///etc/passwd',
     'data:text/plain,x',
     '',
-  ])('that is not the app’s is refused: %s', url => {
+  ])('from elsewhere is refused: %s', url => {
     const { isSaved, offered } = download(url, 'a.exe')
     expect(isSaved).toBe(false)
     expect(offered).toEqual([])
@@ -64,14 +64,14 @@ describe('Saving a file', () => {
     ['photo\u202egpj.exe', 'photogpj.exe'],
     ['a\0b?.csv', 'ab.csv'],
     ['...', 'download'],
-  ])('called %j is offered as %s', (name, as) => {
+  ])('with the name %j is offered as %s', (name, as) => {
     expect(download(own, name).offered).toEqual([join('/home/maya/Downloads', as)])
   })
 
-  test('that broke off says so; one that was given up or is there says nothing', () => {
-    const one = download(own, 'hours.csv')
-    one.end('interrupted')
-    expect(one.failed).toEqual(['hours.csv'])
+  test('an interrupted download is reported; a cancelled or finished one is not', () => {
+    const interrupted = download(own, 'hours.csv')
+    interrupted.end('interrupted')
+    expect(interrupted.failed).toEqual(['hours.csv'])
     for (const state of ['completed', 'cancelled']) {
       const other = download(own, 'hours.csv')
       other.end(state)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Session } from 'electron'
 import { logError } from '../platform/log'
 
-/** What is needed of Electron's `DownloadItem`. */
+/** The parts of Electron's `DownloadItem` that are used. */
 interface Download {
   getURL(): string
   getFilename(): string
@@ -11,24 +11,24 @@ interface Download {
 }
 
 interface DownloadParts {
-  /** Whether an address is one of the app's own pages. */
+  /** Whether a URL is one of the app's own pages. */
   isOwn(address: string): boolean
-  /** The folder that the person is offered first. */
+  /** The initial folder of the dialog. */
   folder(): string
-  /** Tells that a file could not be saved. */
+  /** Reports that a file could not be saved. */
   sayFailed(name: string): Promise<unknown>
 }
 
 /**
- * Lets the app's own pages save files: exports, attachments, graphs. The person is asked where, each time. Nothing else is saved,
- * and nothing is opened afterwards.
+ * Lets the app's own pages save files: exports, attachments, graphs. The person chooses the location each time. No
+ * other page can save files, and nothing is opened afterwards.
  */
 export function handleDownloads(session: Pick<Session, 'on'>, parts: DownloadParts): void {
   session.on('will-download', (event, item) => startDownload(event, item, parts))
 }
 
 function startDownload(event: { preventDefault(): void }, item: Download, parts: DownloadParts): void {
-  // What a page made itself has an address of its own within the page's.
+  // A blob URL contains the URL of the page that created it.
   if (!parts.isOwn(item.getURL().replace(/^blob:/, ''))) {
     event.preventDefault()
     return
@@ -41,7 +41,7 @@ function startDownload(event: { preventDefault(): void }, item: Download, parts:
   })
 }
 
-/** Only the last part of a path, without what leads elsewhere, hides a file, or turns letters around. */
+/** The last part of a path, without characters that change folders, hide a file, or reverse letters. */
 function plainName(said: string): string {
   const last = said.split(/[/\\]/).at(-1) ?? ''
   const plain = last

@@ -10,33 +10,33 @@ function feed() {
   return { world, others }
 }
 
-describe('What the person wishes on their other computers [D34]', () => {
-  test('is sent at once, and once', () => {
+describe("Requests to the person's other computers [D34]", () => {
+  test('are sent at once, and once', () => {
     const { world, others } = feed()
     others.tell({ event: 'pause_sharing' })
-    others.sayAgain()
+    others.resend()
     expect(world.sent).toEqual(['pause_sharing'])
   })
 
-  test('waits for a connection; the last wish counts', () => {
+  test('wait for a connection; the last one counts', () => {
     const { world, others } = feed()
     world.isConnected = false
     others.tell({ event: 'pause_sharing' })
     others.tell({ event: 'stop_sharing' })
-    others.sayAgain()
+    others.resend()
     world.isConnected = true
-    others.sayAgain()
-    others.sayAgain()
+    others.resend()
+    others.resend()
     expect(world.sent).toEqual(['stop_sharing'])
   })
 
-  test('is nobody’s once somebody else is signed in', () => {
+  test('are dropped once somebody else is signed in', () => {
     const { world, others } = feed()
     world.isConnected = false
     others.tell({ event: 'stop_sharing' })
     others.forget()
     world.isConnected = true
-    others.sayAgain()
+    others.resend()
     expect(world.sent).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import type { FeedRequest } from '#shared/contract/sources/endpoints'
 
 type SharingRequest = Extract<FeedRequest, { event: 'stop_sharing' | 'pause_sharing' | 'resume_sharing' }>
 
-/** What the person asks for on their other computers that share. The last request waits for a connection that carries it. */
+/** Requests to the person's other computers that share. The last request waits for a connection. */
 export class OtherComputers {
   #waiting: SharingRequest | null = null
 
@@ -12,8 +12,8 @@ export class OtherComputers {
     this.#waiting = this.send(params) ? null : params
   }
 
-  /** The connection stands. */
-  sayAgain(): void {
+  /** The connection is open. */
+  resend(): void {
     if (this.#waiting) this.tell(this.#waiting)
   }
 

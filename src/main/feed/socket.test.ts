@@ -64,7 +64,7 @@ function feed({ refresh = async () => true }: { refresh?: () => Promise<boolean>
 }
 
 describe('The feed socket of a desktop [4.10, 8.7, 9.5]', () => {
-  test('opening it gives CONNECTED; frames are parsed by the contract, others are left out', async () => {
+  test('opening it gives CONNECTED; frames are parsed by the contract, others are ignored', async () => {
     const { socket, statuses, newest, connect, frames } = feed()
     await connect()
     expect(statuses).toEqual(['CONNECTED'])
@@ -76,7 +76,7 @@ describe('The feed socket of a desktop [4.10, 8.7, 9.5]', () => {
     expect(newest().sent).toEqual([JSON.stringify({ event: 'watch', source })])
   })
 
-  test('it pings every 120 s and takes a pong within 10 s', async () => {
+  test('it pings every 120 s and expects a pong within 10 s', async () => {
     const { clock, newest, connect, wires } = feed()
     await connect()
     await clock.pass(119_999)
@@ -90,7 +90,7 @@ describe('The feed socket of a desktop [4.10, 8.7, 9.5]', () => {
     expect(wires).toHaveLength(1)
   })
 
-  test('a missed pong gives RECONNECTING and a close by force; it comes back after 120 s', async () => {
+  test('a missed pong gives RECONNECTING and a forced close; it reconnects after 120 s', async () => {
     const { clock, wires, statuses, connect } = feed()
     await connect()
     await clock.pass(129_999)
@@ -104,7 +104,7 @@ describe('The feed socket of a desktop [4.10, 8.7, 9.5]', () => {
     expect(wires).toHaveLength(2)
   })
 
-  test('a close with 1000 is the end; any other code leads to three attempts, 120 s apart, and then to none', async () => {
+  test('a close with 1000 is final; any other code leads to three attempts, 120 s apart, and then to none', async () => {
     const normal = feed()
     await normal.connect()
     normal.newest().happen('close', 1000)
@@ -130,7 +130,7 @@ describe('The feed socket of a desktop [4.10, 8.7, 9.5]', () => {
     }
   })
 
-  test('a connection that held for a while gives the attempts back', async () => {
+  test('a connection that lasted for a while restores the attempts', async () => {
     const { clock, newest, connect, wires } = feed()
     await connect()
     for (let n = 0; n < 5; n += 1) {
@@ -142,7 +142,7 @@ describe('The feed socket of a desktop [4.10, 8.7, 9.5]', () => {
     expect(wires).toHaveLength(6)
   })
 
-  test('an error renews the tokens and connects again after 500 ms [8.7c]; a second one waits like the rest', async () => {
+  test('an error renews the tokens and reconnects after 500 ms [8.7c]; a second one waits like the rest', async () => {
     const { clock, newest, connect, wires, world } = feed()
     await connect()
     newest().happen('error')
@@ -160,7 +160,7 @@ describe('The feed socket of a desktop [4.10, 8.7, 9.5]', () => {
     expect(wires).toHaveLength(3)
   })
 
-  test('a token that is no longer good is renewed first; when the session is over it ends', async () => {
+  test('an expired token is renewed first; when the session is over it ends', async () => {
     const { clock, newest, connect, wires } = feed()
     await connect()
     newest().happen('close', 4401)
@@ -175,7 +175,7 @@ describe('The feed socket of a desktop [4.10, 8.7, 9.5]', () => {
     expect(over.socket.status).toBe('DISCONNECTED')
   })
 
-  test('waking up, the network or a look at the window connects at once, a little apart from the others', async () => {
+  test('waking up, the network or a look at the window reconnects at once, with a random delay', async () => {
     const { clock, newest, connect, wires, socket, world } = feed()
     await connect()
     newest().happen('close', 1006)
@@ -197,7 +197,7 @@ describe('The feed socket of a desktop [4.10, 8.7, 9.5]', () => {
     expect(socket.status).toBe('CONNECTED')
   })
 
-  test('a connection that only looks open is found out by a ping when the computer wakes', async () => {
+  test('a connection that only seems open is detected by a ping when the computer wakes', async () => {
     const { clock, newest, connect, socket } = feed()
     await connect()
     await clock.pass(60_000)
@@ -207,7 +207,7 @@ describe('The feed socket of a desktop [4.10, 8.7, 9.5]', () => {
     expect(socket.status).toBe('RECONNECTING')
   })
 
-  test('is found out in the same way although somebody set the clock back meanwhile', async () => {
+  test('is detected in the same way although somebody set the clock back meanwhile', async () => {
     const { clock, newest, connect, socket } = feed()
     await connect()
     clock.set(-3_600_000)
@@ -228,7 +228,7 @@ describe('The feed socket of a desktop [4.10, 8.7, 9.5]', () => {
     expect(socket.send({ event: 'watch', source })).toBe(false)
   })
 
-  test('while nobody is signed in nothing is opened', async () => {
+  test('nothing is opened while nobody is signed in', async () => {
     const { clock, socket, wires, world } = feed()
     world.address = null
     socket.start()

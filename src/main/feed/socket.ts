@@ -8,7 +8,7 @@ import { logError } from '../platform/log'
 
 export type FeedStatus = 'DISCONNECTED' | 'CONNECTED' | 'RECONNECTING'
 
-/** A connection as the `ws` package makes it. */
+/** The parts of a `ws` connection that are used. */
 export interface Connection {
   send(text: string): void
   close(code: number): void
@@ -21,27 +21,30 @@ export interface Connection {
 
 export interface FeedSocketPorts {
   clock: Clock
-  /** The address with a usable token in it; null when nobody is signed in. Throws while the network is away. */
+  /** The URL with a valid token; null if nobody is signed in. Throws while the network is unavailable. */
   address(): Promise<string | null>
-  /** Renews the tokens, whatever their `exp` says. False when the session is over. Throws while the network is away. */
+  /**
+   * Renews the tokens, whatever their `exp` says. False if the session is over. Throws while the network is
+   * unavailable.
+   */
   refresh(): Promise<boolean>
   open(address: string): Connection
   onFrame(frame: FeedFrame): void
   onStatus(status: FeedStatus): void
 }
 
-/** How far apart desktops that hear of the same network coming back reconnect. */
+/** The spread of reconnections of desktops that notice the same network at the same time, in milliseconds. */
 const spread = 1_000
 
 /**
- * The feed socket of this computer, with the figures of [9.5]: pings, and at most three attempts to come back, unless it was closed
- * with 1000 [8.7a]. An error renews the tokens and tries again soon, once; what fails after that waits like the rest [8.7c].
- * When the attempts are used up, only a reconnection makes new ones.
+ * The feed socket of this computer, with the limits of [9.5]: pings, and at most three reconnections, unless it was
+ * closed with 1000 [8.7a]. An error renews the tokens and reconnects soon, once; later failures wait like the rest
+ * [8.7c]. When the attempts are used up, only `reconnect` starts again.
  */
 export class FeedSocket {
   #status: FeedStatus = 'DISCONNECTED'
   #connection: Connection | null = null
-  /** Raised by every attempt and every end, so that what belongs to an older one is ignored. */
+  /** Incremented by every attempt and every end, so that events of older ones are ignored. */
   #attempt = 0
   #tries = 0
   #isWanted = false
@@ -57,7 +60,7 @@ export class FeedSocket {
     return this.#status
   }
 
-  /** Connects, or starts anew for another session. */
+  /** Connects, or starts again for another session. */
   start(): void {
     this.#isWanted = true
     this.#tries = 0
@@ -71,14 +74,17 @@ export class FeedSocket {
     this.#become('DISCONNECTED')
   }
 
-  /** False when there is no connection: nothing was sent, and nothing is kept for later. */
+  /** False without a connection: nothing was sent, and nothing is queued. */
   send(request: FeedRequest): boolean {
     if (this.#status !== 'CONNECTED' || !this.#connection) return false
     this.#connection.send(JSON.stringify(request))
     return true
   }
 
-  /** The computer woke up, the network is back, somebody looks at the window: try again at once, or see whether it still stands. */
+  /**
+   * The computer woke up, the network is back, or somebody looks at the window: reconnects at once, or checks an open
+   * connection.
+   */
   reconnect(): void {
     if (!this.#isWanted) return
     const { clock } = this.ports
@@ -111,7 +117,7 @@ export class FeedSocket {
     this.#lastHeard = this.#steady()
     this.#become('CONNECTED')
     this.#schedulePing()
-    // A connection that is closed as soon as it stands does not count as having come back.
+    // A connection that is closed as soon as it opens does not restore the attempts.
     this.#cancel.push(
       clock.after(sockets.pongWait, () => {
         this.#tries = 0
@@ -128,7 +134,7 @@ export class FeedSocket {
     }
     const frame = FeedFrame.safeParse(parseJson(text))
     if (frame.success) this.ports.onFrame(frame.data)
-    else logError('A frame on the feed socket is not the contract’s and was left out.')
+    else logError('A frame on the feed socket does not match the contract and was ignored.')
   }
 
   #schedulePing(): void {
@@ -139,7 +145,7 @@ export class FeedSocket {
   #ping(): void {
     this.#connection?.send('ping')
     this.#schedulePing()
-    // No answer: the connection only looks open. It is given up, and then closed by force [8.7b].
+    // No answer: the connection only seems open. It is given up, and then closed by force [8.7b].
     this.#cancel.push(this.ports.clock.after(sockets.pongWait, () => this.#retry()))
   }
 

@@ -5,10 +5,12 @@ import { z } from 'zod'
 import { UploadGrant } from '#shared/contract/sources/endpoints'
 import { logError } from '../platform/log'
 
-/** A picture that waits for its upload. `expires_at` is when its leave runs out, in milliseconds since the epoch. */
+/**
+ * A picture that waits for its upload. `expires_at` is when its permission expires, in milliseconds since the epoch.
+ */
 const Waiting = z.object({
   id: z.uuid(),
-  /** Whose it is, and for whom: after another sign-in it belongs to nobody. */
+  /** The session it belongs to; after another sign-in it is dropped. */
   owner: z.string(),
   bytes: z.int(),
   upload: UploadGrant,
@@ -17,19 +19,19 @@ const Waiting = z.object({
 export type Waiting = z.infer<typeof Waiting>
 
 interface Entry extends Waiting {
-  /** The name of its files, which sorts in the order in which pictures were taken. */
+  /** The name of its files, which sorts in the order of capture. */
   readonly name: string
   isOnDisk: boolean
 }
 
-/** Only this person may look at pictures of their screen. */
+/** Only this user may read pictures of their screen. */
 const mode = 0o600
 
-/** Pictures on disk in the order in which they were taken, at most so many bytes. */
+/** Pictures on disk in the order of capture, with a limit of bytes. */
 export class Spool {
   #entries: Entry[]
   #next: number
-  /** Raised when it is emptied: what was being written then is not kept. */
+  /** Incremented when it is emptied, so that a running write is discarded. */
   #emptied = 0
 
   constructor(
@@ -41,7 +43,7 @@ export class Spool {
     this.#next = 1 + Number(this.#entries.at(-1)?.name ?? 0)
   }
 
-  /** The one to send next. None overtakes one that is still being written. */
+  /** The next one to send. None overtakes one that is still being written. */
   get first(): Waiting | undefined {
     const [first] = this.#entries
     return first?.isOnDisk ? first : undefined
@@ -51,7 +53,7 @@ export class Spool {
     return this.#entries.reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
-  /** False when there is no room for it. */
+  /** False if there is no room for it. */
   async add(waiting: Omit<Waiting, 'bytes'>, jpeg: Buffer): Promise<boolean> {
     if (this.bytes + jpeg.length > this.limit) return false
     const name = String(this.#next).padStart(12, '0')
@@ -59,15 +61,15 @@ export class Spool {
     const emptied = this.#emptied
     const kept: Waiting = { ...waiting, bytes: jpeg.length }
     const entry: Entry = { ...kept, name, isOnDisk: false }
-    // Its place in the order is taken before the disk is done.
+    // Takes its place in the order before it is written.
     this.#entries.push(entry)
     try {
       await writeFile(this.#file(name, 'jpg'), jpeg, { mode })
       await writeFile(this.#file(name, 'part'), JSON.stringify(kept), { mode })
-      // With this it counts: a picture whose writing was interrupted does not.
+      // From this rename on it counts; an interrupted write does not.
       await rename(this.#file(name, 'part'), this.#file(name, 'json'))
     } catch (cause) {
-      this.#entries = this.#entries.filter(one => one.name !== name)
+      this.#entries = this.#entries.filter(other => other.name !== name)
       this.#erase(name)
       logError('A picture could not be kept for its upload.', cause)
       return false
@@ -78,14 +80,14 @@ export class Spool {
   }
 
   async read(id: string): Promise<Buffer | null> {
-    const entry = this.#entries.find(one => one.id === id)
+    const entry = this.#entries.find(candidate => candidate.id === id)
     return entry ? readFile(this.#file(entry.name, 'jpg')).catch(() => null) : null
   }
 
   async remove(id: string): Promise<void> {
-    const entry = this.#entries.find(one => one.id === id)
+    const entry = this.#entries.find(candidate => candidate.id === id)
     if (!entry) return
-    this.#entries = this.#entries.filter(one => one !== entry)
+    this.#entries = this.#entries.filter(other => other !== entry)
     await Promise.all(['json', 'jpg'].map(kind => rm(this.#file(entry.name, kind), { force: true })))
   }
 
@@ -104,7 +106,7 @@ export class Spool {
   }
 }
 
-/** What an earlier run left; files that are not whole are removed. */
+/** The pictures of an earlier run; incomplete files are removed. */
 function readEntries(folder: string): Entry[] {
   const files = readdirSync(folder)
   const entries = files

@@ -74,13 +74,13 @@ function desk({ limit = 500, folder = newFolder() } = {}) {
     },
     onUploaded: () => undefined,
   })
-  /** The disk is real: its work is waited for, not timed. */
+  /** Waits for the real disk by checking, not by time. */
   const until = (isSo: () => boolean) => eventually(() => expect(isSo()).toBe(true))
   return { clock, spool, uploads, world, folder, until }
 }
 
-describe('Pictures on their way [D32, D33]', () => {
-  test('each goes to the address of its leave, in order, and is answered once with its key', async () => {
+describe('Uploading pictures [D32, D33]', () => {
+  test('each goes to the URL of its permission, in order, and is reported once with its key', async () => {
     const { uploads, world, folder, until } = desk()
     uploads.set('flow')
     for (const name of ['a', 'b', 'c']) expect(await uploads.add(request(name), jpeg)).toBe(true)
@@ -90,7 +90,7 @@ describe('Pictures on their way [D32, D33]', () => {
     expect(world.headers).toEqual({ 'Content-Type': 'image/jpeg' })
   })
 
-  test('a network that fails is tried again, a little later each time, and nothing overtakes', async () => {
+  test('a failing network is retried with growing delays, and nothing overtakes', async () => {
     const { uploads, world, clock, until } = desk()
     world.statuses = ['lost', 503]
     uploads.set('flow')
@@ -107,7 +107,7 @@ describe('Pictures on their way [D32, D33]', () => {
     expect(world.answers).toEqual(['frames/a.jpg', 'frames/b.jpg'])
   })
 
-  test('a store that asks for time gets it, also when the connection comes back meanwhile', async () => {
+  test("the store's Retry-After is respected, also if the connection returns meanwhile", async () => {
     const { uploads, spool, world, clock, until } = desk()
     world.statuses = [{ retryAfter: '20' }]
     uploads.set('flow')
@@ -116,7 +116,7 @@ describe('Pictures on their way [D32, D33]', () => {
     await uploads.add(request('b'), jpeg)
     await until(() => world.puts.length === 1 && clock.waiting === 1)
     await clock.pass(19_999)
-    uploads.kick()
+    uploads.connectionRestored()
     await settled()
     expect(read).toHaveBeenCalledTimes(1)
     await clock.pass(1_001)
@@ -124,7 +124,7 @@ describe('Pictures on their way [D32, D33]', () => {
     expect(world.puts).toEqual(['a', 'a', 'b'])
   })
 
-  test('a leave that ran out is replaced by a new one, and the answer names its key', async () => {
+  test('an expired permission is replaced by a new one, and the report has its key', async () => {
     const { uploads, world, clock, until } = desk()
     await uploads.add(request('a', 60), jpeg)
     await clock.pass(60_000)
@@ -134,7 +134,7 @@ describe('Pictures on their way [D32, D33]', () => {
     expect(world.answers).toEqual(['frames/fresh.jpg'])
   })
 
-  test('a picture that nobody takes any more is given up, and the next one goes on', async () => {
+  test('a picture that is refused is dropped, and the next one continues', async () => {
     const { uploads, world, until } = desk()
     world.statuses = [403]
     world.freshGrant = null
@@ -146,7 +146,7 @@ describe('Pictures on their way [D32, D33]', () => {
     expect(world.grants).toBe(1)
   })
 
-  test('without a connection the answer waits, and is given once when it is back', async () => {
+  test('without a connection the report waits, and is sent once when it returns', async () => {
     const { uploads, world, until } = desk()
     world.isConnected = false
     uploads.set('flow')
@@ -154,13 +154,13 @@ describe('Pictures on their way [D32, D33]', () => {
     await until(() => world.puts.length === 1)
     await settled()
     world.isConnected = true
-    uploads.kick()
-    uploads.kick()
+    uploads.connectionRestored()
+    uploads.connectionRestored()
     await until(() => world.answers.length === 1)
     expect(world.puts).toEqual(['a'])
   })
 
-  test('nothing is sent while paused; what was under way is broken off', async () => {
+  test('nothing is sent while paused; a running upload is aborted', async () => {
     const { uploads, world, until } = desk()
     uploads.set('flow')
     world.hang = new Promise(() => undefined)
@@ -176,7 +176,7 @@ describe('Pictures on their way [D32, D33]', () => {
     expect(world.answers).toEqual(['frames/a.jpg', 'frames/b.jpg'])
   })
 
-  test('a stop leaves no picture on the disk, at once, also not one that is being written [4.11d]', async () => {
+  test('a stop removes all pictures from the disk at once, including one that is being written [4.11d]', async () => {
     const { uploads, world, folder, until } = desk()
     uploads.set('flow')
     world.hang = new Promise(() => undefined)
@@ -203,14 +203,14 @@ describe('Pictures on their way [D32, D33]', () => {
 })
 
 describe('The spool', () => {
-  test('takes no more than its bytes', async () => {
+  test('is limited to its bytes', async () => {
     const { uploads } = desk({ limit: 8 })
     expect(await uploads.add(request('a'), jpeg)).toBe(true)
     expect(await uploads.add(request('b'), jpeg)).toBe(true)
     expect(await uploads.add(request('c'), jpeg)).toBe(false)
   })
 
-  test('survives a restart in order, and throws away what was not written whole', async () => {
+  test('survives a restart in order, and removes incomplete pictures', async () => {
     const first = desk()
     for (const name of ['a', 'b']) await first.uploads.add(request(name), jpeg)
     for (const file of ['000000000009.jpg', '000000000009.part', '000000000010.json'])

@@ -8,35 +8,38 @@ export interface UploadPorts {
   clock: Clock
   spool: Spool
   fetch(url: string, init: RequestInit): Promise<Pick<Response, 'status' | 'ok' | 'headers'>>
-  /** Whose pictures may be sent now; null for nobody. */
+  /** The session whose pictures may be sent now; null for none. */
   owner(): string | null
-  /** A new leave for a picture whose own has run out [7.25]. Null when the server refuses. Throws while the network is away. */
+  /**
+   * A new permission for a picture whose own has expired [7.25]. Null if the server refuses. Throws while the network
+   * is unavailable.
+   */
   newGrant(content_length: number): Promise<UploadGrant | null>
-  /** Tells the server that a picture is there. False when there is no connection. */
+  /** Reports to the server that a picture is stored. False without a connection. */
   answer(id: string, key: string): boolean
   onUploaded(): void
 }
 
-/** An upload that is not through by then is tried again. */
-const patience = 60_000
+/** An upload that takes longer is retried, in milliseconds. */
+const uploadTimeout = 60_000
 
-/** Nothing can help: the picture, or the permission to send it, is gone. */
-const over: FailedAttempt = { status: 410 }
+/** A permanent failure: the picture, or the permission to send it, is gone. */
+const permanentFailure: FailedAttempt = { status: 410 }
 
-/** Pictures on their way: straight to the address of their leave, one after the other, each answered once [D32, D33]. */
+/** Uploads pictures to the URL of their permission, one after the other, and reports each once [D32, D33]. */
 export class Uploads {
   #may: 'flow' | 'wait' = 'wait'
-  /** Raised whenever what is under way must end. */
+  /** Incremented whenever running work must end. */
   #era = 0
   #isRunning = false
   #abort = new AbortController()
   #wake: (() => void) | null = null
-  /** The store asked for the pause that is under way. */
+  /** True while the pause was requested by the store. */
   #mustRest = false
 
   constructor(private readonly ports: UploadPorts) {}
 
-  /** False when there is no room for it. */
+  /** False if there is no room for it. */
   async add({ id, upload }: { id: string; upload: UploadGrant }, jpeg: Buffer): Promise<boolean> {
     const { clock, spool, owner } = this.ports
     const whose = owner()
@@ -47,7 +50,7 @@ export class Uploads {
     return isKept
   }
 
-  /** Pictures that wait are sent only while they may flow; dropped ones are gone from the disk when this returns. */
+  /** Waiting pictures are sent only while they may flow; dropped ones are removed from the disk when this returns. */
   set(may: 'flow' | 'wait' | 'be_dropped'): void {
     this.#may = may === 'flow' ? 'flow' : 'wait'
     if (may !== 'flow') {
@@ -58,11 +61,11 @@ export class Uploads {
       this.#wake?.()
     }
     if (may === 'be_dropped') this.ports.spool.empty()
-    this.kick()
+    this.connectionRestored()
   }
 
-  /** The connection is back: what waited for it need not wait longer. */
-  kick(): void {
+  /** The connection is back: nothing needs to wait for it any more. */
+  connectionRestored(): void {
     if (!this.#mustRest) this.#wake?.()
     this.#begin()
   }
@@ -81,7 +84,7 @@ export class Uploads {
     const { spool, owner } = this.ports
     let tries = 0
     for (let waiting = spool.first; waiting && era === this.#era; waiting = spool.first) {
-      const result = waiting.owner === owner() ? await this.#send(waiting) : over
+      const result = waiting.owner === owner() ? await this.#send(waiting) : permanentFailure
       if (era !== this.#era) return
       const pause = 'status' in result ? pauseAfter(result, tries, this.ports.clock.random()) : null
       if (pause !== null) {
@@ -93,11 +96,14 @@ export class Uploads {
       tries = 0
       await spool.remove(waiting.id)
     }
-    // At once, not a turn later: a picture that comes in between would find nobody.
+    // Set at once, so that a picture that arrives in between starts a new run.
     if (era === this.#era) this.#isRunning = false
   }
 
-  /** Answers a stored picture; pictures behind it wait while there is no connection. Returns false when all of this ended meanwhile. */
+  /**
+   * Reports a stored picture; pictures behind it wait while there is no connection. Returns false if all of this ended
+   * meanwhile.
+   */
   async #answer(id: string, key: string, era: number): Promise<boolean> {
     while (!this.ports.answer(id, key)) {
       await this.#sleep(null)
@@ -111,7 +117,7 @@ export class Uploads {
   async #send(waiting: Waiting): Promise<{ key: string } | FailedAttempt> {
     const { clock, spool, newGrant } = this.ports
     const jpeg = await spool.read(waiting.id)
-    if (!jpeg) return over
+    if (!jpeg) return permanentFailure
     try {
       if (clock.now() < waiting.expires_at) {
         const failed = await this.#put(waiting.upload, jpeg)
@@ -119,7 +125,7 @@ export class Uploads {
         if (isPassing(failed)) return failed
       }
       const fresh = await newGrant(jpeg.length)
-      if (!fresh) return over
+      if (!fresh) return permanentFailure
       return (await this.#put(fresh, jpeg)) ?? { key: fresh.key }
     } catch {
       return { status: null }
@@ -128,7 +134,7 @@ export class Uploads {
 
   async #put({ url, method, headers }: UploadGrant, jpeg: Buffer): Promise<FailedAttempt | null> {
     const timeLimit = new AbortController()
-    const cancel = this.ports.clock.after(patience, () => timeLimit.abort())
+    const cancel = this.ports.clock.after(uploadTimeout, () => timeLimit.abort())
     try {
       const own = Object.entries(headers).filter(([name]) => !/^(content-length|host)$/i.test(name))
       const {
@@ -141,7 +147,7 @@ export class Uploads {
         body: new Uint8Array(jpeg),
         signal: AbortSignal.any([this.#abort.signal, timeLimit.signal]),
         credentials: 'omit',
-        // The leave is for one address: nobody else gets the picture.
+        // The permission is for one address: nobody else gets the picture.
         redirect: 'error',
       })
       return ok ? null : { status, retryAfter: parseRetryAfter(answered.get('retry-after'), this.ports.clock.now()) }
@@ -150,7 +156,10 @@ export class Uploads {
     }
   }
 
-  /** Waits that long, or with null until a connection is back, which also ends the former unless the store asked for it. */
+  /**
+   * Waits this long, or with null until a connection is back. A new connection also ends a timed wait, unless the store
+   * requested it.
+   */
   #sleep(ms: number | null, isAskedFor = false): Promise<void> {
     this.#mustRest = isAskedFor
     return new Promise(resolve => {

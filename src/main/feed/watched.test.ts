@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FeedRequest } from '#shared/contract/sources/endpoints'
 import { Watched } from './watched'
 
-test('what the page looks at is said again on a new connection, and no more once it does not look', () => {
+test('the sources that the page watches are sent again on a new connection, until it stops watching', () => {
   const sent: FeedRequest[] = []
   const watched = new Watched(request => Boolean(sent.push(request)))
   const screen = { kind: 'screen', user_id: 7 } as const
@@ -12,10 +12,10 @@ test('what the page looks at is said again on a new connection, and no more once
   watched.watch({ ...screen })
   watched.unwatch(camera)
   sent.length = 0
-  watched.sayAgain()
+  watched.resend()
   expect(sent).toEqual([{ event: 'watch', source: screen }])
   watched.forget()
-  watched.sayAgain()
+  watched.resend()
   expect(sent).toEqual([
     { event: 'watch', source: screen },
     { event: 'unwatch', source: screen },

@@ -1,6 +1,9 @@
 import type { FeedRequest, Source } from '#shared/contract/sources/endpoints'
 
-/** What the page looks at, said again on every new connection: the server forgets it with the old one. */
+/**
+ * The sources that the page watches, sent again on every new connection, because the server forgets them with the old
+ * one.
+ */
 export class Watched {
   readonly #sources = new Map<string, Source>()
 
@@ -16,11 +19,11 @@ export class Watched {
     this.send({ event: 'unwatch', source })
   }
 
-  sayAgain(): void {
+  resend(): void {
     for (const source of this.#sources.values()) this.send({ event: 'watch', source })
   }
 
-  /** The page that looked is gone, or somebody else is signed in. */
+  /** The page was closed, or somebody else is signed in. */
   forget(): void {
     for (const source of [...this.#sources.values()]) this.unwatch(source)
   }

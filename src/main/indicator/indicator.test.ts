@@ -7,7 +7,7 @@ import { Pill } from '../pill/pill'
 import { FakeWindow } from '../pill/test-window'
 import { settled, TestClock } from '../platform/test-clock'
 import { en } from '../texts/en'
-import { fill } from '../texts/texts'
+import { interpolate } from '../texts/texts'
 import { Indicator } from './indicator'
 
 const sharing: CaptureStatus = {
@@ -19,9 +19,9 @@ const sharing: CaptureStatus = {
   viewers: [],
   trouble: null,
 }
-const look = (status: CaptureStatus) => pillLook(status, { texts: en, language: 'en', fill })
+const look = (status: CaptureStatus) => pillLook(status, { texts: en, language: 'en', fill: interpolate })
 
-describe('What says outside the window that the screen is shared [D34]', () => {
+describe('The indicator of sharing outside the window [D34]', () => {
   function place() {
     const world = { isSeen: true, tray: '', pill: null as string | null, canShow: true, lost: 0 }
     const indicator = new Indicator({
@@ -52,7 +52,7 @@ describe('What says outside the window that the screen is shared [D34]', () => {
     return { world, indicator, seen }
   }
 
-  test('the tray always, the pill while the window is hidden, in every state until sharing ends', () => {
+  test('is always the tray, and the pill while the window is hidden, in every state until sharing ends', () => {
     const { world, indicator, seen } = place()
     indicator.update(sharing)
     expect(world).toMatchObject({ tray: 'sharing', pill: null })
@@ -69,7 +69,7 @@ describe('What says outside the window that the screen is shared [D34]', () => {
     expect(world).toMatchObject({ tray: 'off', pill: null, lost: 0 })
   })
 
-  test('a beginning that cannot be shown throws; what cannot be shown any more is told', () => {
+  test('throws if it cannot be shown at the start, and reports if it cannot be shown any more', () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     const { world, indicator, seen } = place()
     world.canShow = false
@@ -96,11 +96,11 @@ const steps = [
   ],
 ] as const
 type Step = (typeof steps)[number]
-/** Most paths begin where pictures flow, or they would hardly ever get there. */
+/** Most paths begin while sharing; random ones would rarely get there. */
 const untilSharing: Step[] = ['connected', 'start', 'request']
 const untilHidden: Step[] = [...untilSharing, 'hide', 'pill stands', 'request']
 
-/** The parts as they are joined in the app, on a computer where windows and trays can fail. */
+/** The parts as in the app, on a computer whose windows and trays can fail. */
 function computer() {
   const world = {
     isSeen: true,
@@ -219,8 +219,8 @@ function computer() {
   return { world, capture, does }
 }
 
-describe('Capture with what shows it, whatever happens to window, pill and tray [D34]', () => {
-  test('on no path is a picture taken or sent unless the tray says so, and the strip or the pill as well', async () => {
+describe('Capture with its indicator, whatever happens to window, pill and tray [D34]', () => {
+  test('on no path is a picture taken or sent unless the tray shows it, and the strip or the pill as well', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     let [taken, takenHidden] = [0, 0]
     const anyStep = fc.constantFrom(...steps)

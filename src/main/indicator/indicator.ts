@@ -4,21 +4,23 @@ import { logError } from '../platform/log'
 export interface IndicatorParts {
   readonly tray: { update(status: CaptureStatus): void }
   readonly pill: { show(look: PillLook): void; hide(): void }
-  /** What the pill says; null while nothing is shared. */
+  /** The texts of the pill; null while nothing is shared. */
   readonly look: (status: CaptureStatus) => PillLook | null
-  /** Whether a person can see the app's window, where the strip is. */
+  /** Whether a person can see the app's window, which has the strip. */
   readonly isWindowSeen: () => boolean
-  /** What has to be said cannot be. */
+  /** The indicator cannot be shown any more. */
   readonly onLost: () => void
 }
 
-/** What says outside the page that the screen is shared: the tray always, the pill while the window is out of sight [D34]. */
+/**
+ * Shows outside the page that the screen is shared: the tray always, the pill while the window is out of sight [D34].
+ */
 export class Indicator {
   #status: CaptureStatus | null = null
 
   constructor(private readonly parts: IndicatorParts) {}
 
-  /** Throws where it cannot be said. */
+  /** Throws if it cannot be shown. */
   show(status: CaptureStatus): void {
     this.#status = status
     const { tray, pill, look, isWindowSeen } = this.parts
@@ -32,7 +34,7 @@ export class Indicator {
     try {
       this.show(status)
     } catch (cause) {
-      logError('It cannot be shown any more that the screen is shared.', cause)
+      logError('The indicator of sharing can no longer be shown.', cause)
       this.parts.onLost()
     }
   }

@@ -8,7 +8,7 @@ type Handler<C extends Channel> = (input: z.output<C['input']>) => z.input<C['ou
 /** One function for each channel of the contract. */
 export type Handlers = { readonly [K in keyof Channels]: Handler<Channels[K]> }
 
-/** A failure that the page may know of: the code is stable, the message English. Anything else is told without details. */
+/** A failure that the page may know: a stable code with an English message. All others are reported without details. */
 export class BridgeFailure extends Error {
   constructor(
     readonly code: string,
@@ -22,33 +22,33 @@ export class BridgeFailure extends Error {
 type Sender = Pick<IpcMainInvokeEvent, 'senderFrame'> & { sender: Pick<IpcMainInvokeEvent['sender'], 'id'> }
 
 export interface Callers {
-  /** Whether an address is the app's own. */
+  /** Whether a URL is the app's own. */
   readonly isOwn: (url: string) => boolean
-  /** Whether contents of this id are the pill's, whatever page is in them. */
+  /** Whether the web contents of this id are the pill's, whatever page they show. */
   readonly isPill: (id: number) => boolean
 }
 
-/** Whether a message comes from the app's own page, and from its main frame: nothing else may ask anything. */
+/** Whether a message comes from the main frame of the app's own page; no other may call. */
 function isOwnPage({ senderFrame }: Pick<Sender, 'senderFrame'>, isOwn: Callers['isOwn']): boolean {
   return senderFrame !== null && senderFrame.parent === null && isOwn(senderFrame.url)
 }
 
 const forPill: ReadonlySet<keyof Channels> = new Set(pillChannels)
 
-/** Answers every channel. What comes in and what goes out is parsed with the contract. */
+/** Handles every channel. Requests and replies are parsed with the contract. */
 export function handleChannels(ipcMain: Pick<IpcMain, 'handle'>, handlers: Handlers, { isOwn, isPill }: Callers): void {
   for (const method of Object.keys(channels) as (keyof Channels)[]) {
     const channel: Channel = channels[method]
     const handler = handlers[method] as Handler<Channel>
     ipcMain.handle(channelOf(method), async (event: Sender, ...args: unknown[]): Promise<BridgeReply> => {
       const mayAsk = isOwnPage(event, isOwn) && (forPill.has(method) || !isPill(event.sender.id))
-      if (!mayAsk) return refuse('bridge.not_allowed', 'Only the app itself may ask this.')
+      if (!mayAsk) return refuse('bridge.not_allowed', 'Only the app itself may call this.')
       const input = channel.input.safeParse(args[0])
-      if (!input.success || args.length > 1) return refuse('bridge.invalid', 'What was asked is not the contract’s.')
+      if (!input.success || args.length > 1) return refuse('bridge.invalid', 'The request does not match the contract.')
       try {
         const answer = channel.output.safeParse(await handler(input.data))
         if (answer.success) return { ok: true, value: answer.data }
-        logError(`The answer to ${method} is not the contract’s.`, answer.error)
+        logError(`The reply to ${method} does not match the contract.`, answer.error)
       } catch (cause) {
         if (cause instanceof BridgeFailure) return refuse(cause.code, cause.message)
         logError(`${method} failed.`, cause)

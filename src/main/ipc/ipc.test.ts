@@ -8,7 +8,7 @@ import { createPush } from './push'
 
 const own = 'app://wheelhouse/#/chat'
 const ownFrame = { url: own, parent: null }
-/** What Electron calls the contents of the two windows. */
+/** Electron's ids of the web contents of the two windows. */
 const [page, pill] = [1, 2]
 const isOwn = (url: string) => url.startsWith('app://wheelhouse/')
 const off: CaptureStatus = {
@@ -76,12 +76,12 @@ function bridge(changes: Partial<Handlers> = {}) {
 }
 
 describe('The bridge between page and main process [0.5f]', () => {
-  test('every channel of the contract is answered, and no other', () => {
+  test('every channel of the contract has a handler, and there is no other', () => {
     const { registered } = bridge()
     expect([...registered.keys()].sort()).toEqual((Object.keys(channels) as (keyof Channels)[]).map(channelOf).sort())
   })
 
-  test('what the contract allows is answered', async () => {
+  test('requests of the contract are answered', async () => {
     const { ask, heard } = bridge()
     expect(await ask('captureStatus', [])).toEqual({ ok: true, value: off })
     expect(await ask('setServer', ['wheelhouse.example'])).toMatchObject({ ok: true })
@@ -91,7 +91,7 @@ describe('The bridge between page and main process [0.5f]', () => {
     ])
   })
 
-  test('frames within a page, other origins and pages that are gone may ask nothing (17)', async () => {
+  test('frames within a page, other origins and closed pages may call nothing (17)', async () => {
     const { ask, heard } = bridge()
     const strangers = [
       null,
@@ -106,11 +106,11 @@ describe('The bridge between page and main process [0.5f]', () => {
     expect(heard).toEqual([])
   })
 
-  test('the pill’s contents may stop sharing and ask nothing else, whatever page is in them [D34] (17)', async () => {
+  test('the pill’s contents may stop sharing and call nothing else, whatever page they show [D34] (17)', async () => {
     const { askFromPill, ask, heard } = bridge()
     const pages = [{ url: 'app://wheelhouse/pill.html', parent: null }, ownFrame]
     for (const frame of pages) {
-      for (const method of (Object.keys(channels) as (keyof Channels)[]).filter(one => one !== 'stopCapture'))
+      for (const method of (Object.keys(channels) as (keyof Channels)[]).filter(other => other !== 'stopCapture'))
         expect(await askFromPill(method, [], frame), method).toMatchObject({ ok: false, code: 'bridge.not_allowed' })
       expect(await askFromPill('stopCapture', [], frame)).toEqual({ ok: true, value: off })
     }
@@ -119,7 +119,7 @@ describe('The bridge between page and main process [0.5f]', () => {
     expect(heard.map(([name]) => name)).toEqual(['stopCapture', 'stopCapture', 'captureStatus'])
   })
 
-  test('failures have a stable code; what went wrong inside is not told', async () => {
+  test('failures have a stable code; internal details are not revealed', async () => {
     const { ask } = bridge({
       freshTokens: () => {
         throw new BridgeFailure('network.failed', 'The server could not be reached.')
@@ -139,7 +139,7 @@ describe('The bridge between page and main process [0.5f]', () => {
     expect(await ask('captureStatus', [])).toEqual(inside)
   })
 
-  test('100,000 messages of any kind: each gets an answer in the bridge’s own shape, none gets past the contract', async () => {
+  test('100,000 arbitrary messages: each gets a reply of the bridge, none gets past the contract', async () => {
     const { ask, heard } = bridge()
     const methods = Object.keys(channels) as (keyof Channels)[]
     const nearly = fc.record(
@@ -183,8 +183,8 @@ describe('The bridge between page and main process [0.5f]', () => {
   })
 })
 
-describe('What the main process tells the page', () => {
-  test('goes to the own page only, in the shape of the contract', () => {
+describe('Pushes of the main process', () => {
+  test("go to the app's own page only, in the shape of the contract", () => {
     const sent: unknown[] = []
     let url = own
     const push = createPush(

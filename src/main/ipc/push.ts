@@ -6,7 +6,7 @@ import { logError } from '../platform/log'
 
 type Target = Pick<WebContents, 'send' | 'isDestroyed' | 'getURL'>
 
-/** Tells the page something without being asked, parsed with the contract; to nobody but the app's own page. */
+/** Sends pushes to the page, parsed with the contract, and only to the app's own page. */
 export function createPush(target: () => Target | null, isOwn: (url: string) => boolean) {
   return <K extends keyof Pushes>(name: K, value: z.input<Pushes[K]>): void => {
     const page = target()
@@ -14,6 +14,6 @@ export function createPush(target: () => Target | null, isOwn: (url: string) => 
     const schema: z.ZodType = pushes[name]
     const parsed = schema.safeParse(value)
     if (parsed.success) page.send(pushOf(name), parsed.data)
-    else logError(`What was to be told as ${name} is not the contract’s.`, parsed.error)
+    else logError(`The push ${name} does not match the contract.`, parsed.error)
   }
 }

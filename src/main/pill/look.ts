@@ -18,11 +18,11 @@ export interface Words {
   readonly fill: (text: string, values: Record<string, string>) => string
 }
 
-/** What the pill says of capture; null while nothing is shared. */
+/** The texts of the pill for a capture status; null while nothing is shared. */
 export function pillLook({ sharing, viewers }: CaptureStatus, { texts, language, fill }: Words): PillLook | null {
   if (sharing === 'off') return null
   const titles = { sharing: texts.pillSharing, paused: texts.pillPaused, reconnecting: texts.trayReconnecting }
-  // Where nothing is sent, nobody sees anything.
+  // While nothing is sent, nobody sees anything.
   const watching = sharing === 'reconnecting' ? null : viewers
   const names = watching?.map(({ name, job_id }) => (job_id === null ? name : fill(texts.job, { name })))
   return {

@@ -5,17 +5,17 @@ import type { CaptureStatus, PillLook } from '#shared/contract/desktop'
 import { settled, TestClock } from '../platform/test-clock'
 import { sharing } from '../platform/test-sharing'
 import { webPreferences } from '../security/web-preferences'
-import { fill, languageOf, textsFor } from '../texts/texts'
+import { interpolate, languageOf, textsFor } from '../texts/texts'
 import { pillLook } from './look'
 import { Pill } from './pill'
 import { pillSize, placePill, type Spot } from './place'
 import { FakeWindow } from './test-window'
 
-const wordsIn = (locale: string) => ({ texts: textsFor(locale), language: languageOf(locale), fill })
+const wordsIn = (locale: string) => ({ texts: textsFor(locale), language: languageOf(locale), fill: interpolate })
 const lookOf = (status: CaptureStatus, locale = 'en-GB') => pillLook(status, wordsIn(locale))
 
-describe('What the pill says [D34]', () => {
-  test('that it is shared and who watches, jobs too', () => {
+describe('The texts of the pill [D34]', () => {
+  test('say that the screen is shared and who watches, jobs too', () => {
     expect(lookOf(sharing)).toMatchObject({
       title: 'Sharing',
       watching: 'Watching: Tom and Friday round-up (job)',
@@ -25,14 +25,14 @@ describe('What the pill says [D34]', () => {
     expect(lookOf({ ...sharing, viewers: [] })).toMatchObject({ watching: 'Nobody is watching', watchers: 0 })
   })
 
-  test('each state in its own words, and nothing where nothing is shared', () => {
+  test('differ for each state, and are empty while nothing is shared', () => {
     expect(lookOf({ ...sharing, sharing: 'paused' })?.title).toBe('Paused')
     const lost = lookOf({ ...sharing, sharing: 'reconnecting' })
     expect(lost).toMatchObject({ title: 'Not sending. Trying again.', watching: '', watchers: 0 })
     expect(lookOf({ ...sharing, sharing: 'off' })).toBeNull()
   })
 
-  test('in the person’s language', () => {
+  test('are in the person’s language', () => {
     expect(lookOf(sharing, 'de-AT')).toMatchObject({
       language: 'de',
       title: 'Wird geteilt',
@@ -40,7 +40,7 @@ describe('What the pill says [D34]', () => {
     })
   })
 
-  test.each(['en', 'de', 'es', 'hi'])('the button’s label is part of its name in full: %s', locale => {
+  test.each(['en', 'de', 'es', 'hi'])('have the button’s label as part of its full name: %s', locale => {
     const look = lookOf(sharing, locale)
     expect(look?.stopLabel.toLowerCase()).toContain(look?.stop.toLowerCase())
   })
@@ -49,13 +49,13 @@ describe('What the pill says [D34]', () => {
 const area = { x: 0, y: 30, width: 1920, height: 1010 }
 const right = { x: 1920, y: 0, width: 1280, height: 800 }
 
-describe('Where the pill stands', () => {
-  test('in the lower left corner, until it is put elsewhere', () => {
+describe('The position of the pill', () => {
+  test('is the lower left corner, until it is moved', () => {
     expect(placePill(null, [{ workArea: area }])).toEqual({ x: 24, y: 1040 - pillSize.height - 24 })
     expect(placePill({ x: 900, y: 40 }, [{ workArea: area }])).toEqual({ x: 900, y: 40 })
   })
 
-  test('always whole on a display, the nearest one', () => {
+  test('is always completely on a display, the nearest one', () => {
     const both = [{ workArea: area }, { workArea: right }]
     expect(placePill({ x: 2_000, y: 100 }, both)).toEqual({ x: 2_000, y: 100 })
     expect(placePill({ x: 2_000, y: 100 }, [{ workArea: area }])).toEqual({ x: 1920 - pillSize.width, y: 100 })
@@ -105,7 +105,7 @@ function desk() {
 const look = lookOf(sharing) as PillLook
 
 describe('The pill’s window [D34]', () => {
-  test('lies over all others and takes nobody’s focus, and its page has what every page of the app has', async () => {
+  test('is above all others without taking focus, and its page has the same restrictions as every page of the app', async () => {
     const { pill, latest, world } = desk()
     pill.show(look)
     expect(latest().options).toMatchObject({ frame: false, alwaysOnTop: true, closable: false, minimizable: false })
@@ -121,7 +121,7 @@ describe('The pill’s window [D34]', () => {
     expect(world.told.at(-1)?.title).toBe('Paused')
   })
 
-  test('cannot be closed; hidden by the app it is gone', async () => {
+  test('cannot be closed; when the app hides it, it is destroyed', async () => {
     const { pill, latest, windows, world } = desk()
     pill.show(look)
     const preventDefault = vi.fn()
@@ -137,7 +137,7 @@ describe('The pill’s window [D34]', () => {
   test.each([
     ['its page breaks', (window: FakeWindow) => window.webContents.emit('render-process-gone')],
     ['the system takes it away', (window: FakeWindow) => window.destroy()],
-  ])('comes back when %s', async (_, breaks) => {
+  ])('returns when %s', async (_, breaks) => {
     const { pill, latest, windows, world } = desk()
     pill.show(look)
     latest().loaded.stands()
@@ -149,7 +149,7 @@ describe('The pill’s window [D34]', () => {
     expect(world).toMatchObject({ told: [look, look], lost: 0 })
   })
 
-  test('that cannot be had or drawn is told, so that nothing is shared without it', async () => {
+  test('that cannot be opened or drawn is reported, so that nothing is shared without it', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     const none = desk()
     none.world.canOpen = false
@@ -170,7 +170,7 @@ describe('The pill’s window [D34]', () => {
     log.mockRestore()
   })
 
-  test('is kept on the screen once it was moved, and stands there the next time', async () => {
+  test('is kept on the screen after it was moved, and opens there the next time', async () => {
     const { pill, latest, clock, world } = desk()
     pill.show(look)
     latest().setPosition(5_000, 500)
@@ -185,7 +185,7 @@ describe('The pill’s window [D34]', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  test('moves along when its display goes away', () => {
+  test('moves to another display when its own is disconnected', () => {
     const { pill, latest, screen, world } = desk()
     world.displays = [{ workArea: area }, { workArea: right }]
     world.kept = { x: 2_400, y: 50 }

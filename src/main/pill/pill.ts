@@ -12,18 +12,18 @@ export interface PillParts {
   readonly address: string
   readonly read: () => Spot | null
   readonly write: (spot: Spot) => void
-  /** Tells its page what to say. */
+  /** Sends its page the texts. */
   readonly tell: (look: PillLook) => void
-  /** It is gone and cannot be brought back. */
+  /** It is gone and cannot be restored. */
   readonly onLost: () => void
 }
 
-/** So long nobody has moved it: then it stays there; milliseconds. */
-const settled = 400
+/** The position is stored once nobody has moved it for this many milliseconds. */
+const storePositionAfter = 400
 
 /**
- * A small window over all others that says what leaves this computer while the app's own window is out of sight [D34]. It can be
- * moved and not closed, and takes nobody's focus when it appears.
+ * A small window above all others that shows what leaves this computer while the app's own window is out of sight
+ * [D34]. It can be moved but not closed, and takes no focus when it appears.
  */
 export class Pill {
   #window: BrowserWindow | null = null
@@ -40,7 +40,7 @@ export class Pill {
     return this.#window?.webContents ?? null
   }
 
-  /** Throws where there can be no window. */
+  /** Throws if no window can be opened. */
   show(look: PillLook): void {
     this.#look = look
     if (!this.#window) this.#open()
@@ -61,13 +61,13 @@ export class Pill {
       ...placePill(read(), screen.getAllDisplays()),
       show: false,
       title: 'Wheelhouse',
-      // Violet from the first moment, before its page is there.
+      // Violet from the first moment, before its page is loaded.
       backgroundColor: '#5b2bb5',
       frame: false,
       alwaysOnTop: true,
       skipTaskbar: true,
       ...{ resizable: false, minimizable: false, maximizable: false, fullscreenable: false, closable: false },
-      // A press on Stop counts, whichever program has the focus.
+      // A click on Stop counts, whichever program has the focus.
       acceptFirstMouse: true,
       webPreferences,
     })
@@ -93,13 +93,13 @@ export class Pill {
     )
   }
 
-  /** One that stood is opened anew; one that never did would fail again. */
+  /** A window that was shown before is opened again; one that never was would fail again. */
   #gone(window: BrowserWindow): void {
     if (this.#window !== window) return
     const didStand = this.#isLoaded
     this.hide()
     try {
-      if (!didStand) throw new Error('It was gone before it stood.')
+      if (!didStand) throw new Error('It was closed before it was shown.')
       this.#open()
     } catch (cause) {
       logError('The pill cannot be shown.', cause)
@@ -109,7 +109,7 @@ export class Pill {
 
   #moved(): void {
     this.#forgetMove()
-    this.#forgetMove = this.parts.clock.after(settled, () => {
+    this.#forgetMove = this.parts.clock.after(storePositionAfter, () => {
       const spot = this.#keepOnScreen()
       if (spot) this.parts.write(spot)
     })

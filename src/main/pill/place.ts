@@ -6,10 +6,13 @@ export interface Spot {
 }
 
 export const pillSize = { width: 400, height: 60 } as const
-/** From the edges of the screen, where nobody has moved it yet; pixels. */
+/** Distance from the edges of the screen until somebody moves it, in pixels. */
 const margin = 24
 
-/** Where the pill stands: where it was put, as far as that is on a display, at first in the lower left corner of the first one. */
+/**
+ * The position of the pill: the stored one, as far as it is on a display; initially the lower left corner of the first
+ * one.
+ */
 export function placePill(kept: Spot | null, displays: readonly { workArea: Rectangle }[]): Spot {
   const areas = displays.map(({ workArea }) => workArea)
   const [first] = areas
@@ -20,7 +23,7 @@ export function placePill(kept: Spot | null, displays: readonly { workArea: Rect
   return places[0] ?? wanted
 }
 
-/** The nearest spot at which all of it is in the area. */
+/** The nearest position at which the pill is completely in the area. */
 function within(area: Rectangle, { x, y }: Spot): Spot {
   const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
   return {

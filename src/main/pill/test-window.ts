@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron'
 
-/** A window as far as the pill uses one, which notes what is done with it. */
+/** A fake of the window functions that the pill uses; records calls. */
 export class FakeWindow extends EventEmitter {
   readonly webContents = new EventEmitter()
   readonly done: string[] = []

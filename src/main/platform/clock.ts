@@ -1,11 +1,11 @@
-/** Timers and time, so that what waits can be tested without waiting. Milliseconds. */
+/** Timers and time, so that tests need not wait. Milliseconds. */
 export interface Clock {
   now(): number
-  /** Milliseconds since some moment, for lengths: it only grows, whatever the clock on the wall is set to. */
+  /** Milliseconds since an arbitrary moment, for intervals. It only grows, even if the wall clock is changed. */
   elapsed(): number
-  /** Calls back once; answers the function that prevents it. */
+  /** Calls back once; returns the function that cancels it. */
   after(ms: number, then: () => void): () => void
-  /** Calls back again and again until the returned function is called. */
+  /** Calls back repeatedly until the returned function is called. */
   every(ms: number, then: () => void): () => void
   /** Between 0 and 1. */
   random(): number

@@ -6,7 +6,7 @@ interface Timer {
   then: () => void
 }
 
-/** Time that stands still until a test moves it; chance is what the test says. */
+/** A clock that stands still until a test advances it, with controlled randomness. */
 export class TestClock implements Clock {
   chance = 0.5
   #now = 0
@@ -19,7 +19,7 @@ export class TestClock implements Clock {
   after = (ms: number, then: () => void): (() => void) => this.#add({ at: this.#now + ms, period: null, then })
   every = (ms: number, then: () => void): (() => void) => this.#add({ at: this.#now + ms, period: ms, then })
 
-  /** Sets what the wall says, back or on; no time passes by it. */
+  /** Changes the wall clock without passing time. */
   set(by: number): void {
     this.#wall += by
   }
@@ -52,7 +52,7 @@ export class TestClock implements Clock {
   }
 
   #remove(timer: Timer): void {
-    this.#timers = this.#timers.filter(one => one !== timer)
+    this.#timers = this.#timers.filter(other => other !== timer)
   }
 }
 

@@ -1,4 +1,4 @@
-/** Stands in for the package in unit tests, where there is no Electron: what needs a part of it takes it as an argument. */
+/** Replaces the electron package in unit tests; units take the parts they need as arguments. */
 export default new Proxy(
   {},
   {

@@ -8,7 +8,7 @@ const viewer = (name: string, job_id: number | null = null) => ({
   since: '2026-05-04T08:00:00.000Z',
 })
 
-/** A screen that is shared, with Tom and a job looking. */
+/** A screen that is shared, watched by Tom and a job. */
 export const sharing: CaptureStatus = {
   state: 'sharing',
   sharing: 'sharing',

@@ -2,19 +2,19 @@ import type { Session, WebContents } from 'electron'
 import { logError } from '../platform/log'
 import { isOwnAddress } from './origin'
 
-/** What a page may be granted. Screens are not among it: they are captured by the main process alone. */
+/** The permissions that a page can get. Screen capture is not among them, because only the main process captures. */
 const granted: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen', 'notifications'])
-/** Meetings record the microphone [D40]: sound without pictures. */
+/** Meetings record the microphone [D40]: audio without video. */
 const sound = 'media'
 
 export interface GuardParts {
-  /** Opens an address outside the app, in the person's browser. */
+  /** Opens a URL outside the app, in the person's browser. */
   openOutside(address: string): Promise<void>
-  /** The server's origin: pages that it draws itself are opened in the browser. */
+  /** The server's origin: its own pages are opened in the browser. */
   server(): string | null
 }
 
-/** Refuses what a page could ask of the system: permissions, devices, displays. */
+/** Refuses system access of pages: permissions, devices, displays. */
 export function guardSession(
   session: Pick<Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'>,
 ): void {
@@ -31,7 +31,9 @@ export function guardSession(
   session.setDevicePermissionHandler(() => false)
 }
 
-/** Keeps a page where it is: no other address, no further window, no embedded one. Links lead to the person's browser. */
+/**
+ * Keeps a page where it is: no navigation, no further windows, no embedded pages. Links open in the person's browser.
+ */
 export function guardContents(
   contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>,
   { openOutside, server }: GuardParts,
@@ -50,7 +52,7 @@ export function guardContents(
   })
 }
 
-/** Where a link leads outside the app; null for anything that a browser should not be handed. */
+/** The URL that a link opens outside the app; null for URLs that must not be passed to a browser. */
 export function outsideAddress(address: string, server: string | null): string | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)

@@ -1,4 +1,4 @@
-/** What a page may load and call: itself, and pictures and sockets of the server that was chosen. */
+/** The content security policy of a page: it may use its own files, and pictures and sockets of the chosen server. */
 export function contentSecurityPolicy(server: string | null): string {
   const own = server ? [server] : []
   const sockets = own.map(origin => origin.replace(/^http/, 'ws'))
@@ -6,9 +6,9 @@ export function contentSecurityPolicy(server: string | null): string {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
     'worker-src': ["'self'"],
-    // Positions of floating parts are set as inline styles; scripts never are inline.
+    // Floating elements are positioned with inline styles; scripts are never inline.
     'style-src': ["'self'", "'unsafe-inline'"],
-    // Pictures are signed addresses of the server or of its object store, which it alone knows.
+    // Pictures have signed URLs of the server or of its object store, whose address only the server knows.
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...own],
     'media-src': ["'self'", 'blob:', 'https:', ...own],
     'connect-src': ["'self'", ...own, ...sockets],

@@ -9,9 +9,12 @@ import { webPreferences } from './web-preferences'
 
 const server = 'https://wheelhouse.example'
 
-/** The numbers are those of the checklist. 19 and what only a package shows is in e2e/electron/package.spec.ts. */
+/**
+ * The numbers are those of Electron's checklist. Item 19 and everything that only a package shows are in
+ * e2e/electron/package.spec.ts.
+ */
 describe('Electron’s security checklist', () => {
-  test('pages come out of the package, and load nothing over plain HTTP but from a server that has no other (1)', () => {
+  test('pages come from the package, and load nothing over plain HTTP except from a server without HTTPS (1)', () => {
     expect(appOrigin).toBe('app://wheelhouse')
     expect(appPrivileges).toEqual({ standard: true, secure: true, supportFetchAPI: true, stream: true })
     for (const chosen of [server, null]) expect(contentSecurityPolicy(chosen)).not.toMatch(/\b(http|ws):/)
@@ -20,7 +23,7 @@ describe('Electron’s security checklist', () => {
     )
   })
 
-  test('Electron is the version that was tried, and none that gets no fixes any more (16)', () => {
+  test('Electron has the tested version, which still gets fixes (16)', () => {
     const versionIn = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
     const { electron } = versionIn('package.json').devDependencies
     expect(electron).toMatch(/^\d+\.\d+\.\d+$/)
@@ -47,7 +50,7 @@ describe('Electron’s security checklist', () => {
     })
   })
 
-  test('no window can be made with weaker ones', () => {
+  test('no window can be opened with weaker settings', () => {
     const weaker = { preload: '/x.cjs', sandbox: false, nodeIntegration: true, contextIsolation: false }
     expect(webPreferences(weaker)).toMatchObject({ sandbox: true, nodeIntegration: false, contextIsolation: true })
   })
@@ -64,19 +67,19 @@ describe('Electron’s security checklist', () => {
     ['', false],
   ])('%s counts as the app’s own: %s (17)', (address, isOwn) => expect(isOwnAddress(address)).toBe(isOwn))
 
-  test('the policy lets no script in but the app’s own, and calls nobody but the chosen server (7)', () => {
+  test('the policy allows only the app’s own scripts, and calls only to the chosen server (7)', () => {
     const policy = contentSecurityPolicy(server)
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain(`connect-src 'self' ${server} wss://wheelhouse.example;`)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe-eval|\*/)
-    // PDFs are read by a worker that is a file of the app, and drawn by the app itself.
+    // A worker, which is a file of the app, parses PDFs; the app itself draws them.
     expect(policy).toContain("worker-src 'self';")
     expect(policy).toContain("frame-src 'none'")
     expect(contentSecurityPolicy(null)).toContain("connect-src 'self';")
   })
 
-  test('permissions are refused, but for writing to the clipboard, notifications, full screen and the microphone (5)', () => {
+  test('permissions are refused, except writing to the clipboard, notifications, full screen and the microphone (5)', () => {
     type Request = Parameters<NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>>
     type Check = NonNullable<Parameters<Session['setPermissionCheckHandler']>[0]>
     let request: ((...args: Request) => void) | null = null
@@ -129,7 +132,7 @@ describe('Electron’s security checklist', () => {
       'openExternal',
       'pointerLock',
     ]
-    for (const one of bad) expect(ask(one), one).toBe(false)
+    for (const permission of bad) expect(ask(permission), permission).toBe(false)
     expect(ask('media', { mediaTypes: ['video'] })).toBe(false)
     expect(ask('media', { mediaTypes: ['audio', 'video'] })).toBe(false)
     expect(ask('notifications', { url: 'https://evil.example/' })).toBe(false)
@@ -162,7 +165,7 @@ describe('Electron’s security checklist', () => {
     return { go, openWindow, opened }
   }
 
-  test('a page can go nowhere else, in no frame, and embeds nothing (12, 13)', () => {
+  test('a page cannot navigate, in no frame, and embeds nothing (12, 13)', () => {
     const { go } = page()
     for (const event of ['will-navigate', 'will-redirect', 'will-frame-navigate']) {
       expect(go(event, 'app://wheelhouse/#/feed')).toBe(true)
@@ -172,7 +175,7 @@ describe('Electron’s security checklist', () => {
     expect(go('will-attach-webview', 'app://wheelhouse/')).toBe(false)
   })
 
-  test('no window is opened; links go to the person’s browser, and only such as a browser should get (14, 15)', () => {
+  test('no window is opened; links open in the person’s browser, and only safe ones (14, 15)', () => {
     const { openWindow, opened } = page()
     for (const url of [
       'https://example.com/a?b',

@@ -1,6 +1,8 @@
 import type { WebPreferences } from 'electron'
 
-/** The preferences of every window, spelled out where they are the default: an update must not change them, nor a window forget one. */
+/**
+ * The preferences of every window, including default values, so that no update changes them and no window omits one.
+ */
 export function webPreferences(own: Pick<WebPreferences, 'preload' | 'session' | 'backgroundThrottling'> = {}) {
   return {
     ...own,

@@ -37,7 +37,7 @@ function computer(
     },
     ...changes,
   })
-  /** Waits until the browser was sent somewhere for the nth time. */
+  /** Waits until the browser was opened for the nth time. */
   const browser = async (nth = 1) => {
     await eventually(() => expect(opened).toHaveLength(nth))
     const query = opened[nth - 1]?.searchParams ?? new URLSearchParams()
@@ -52,7 +52,7 @@ function computer(
   return { google, clock, opened, browser, world }
 }
 
-/** Whether somebody listens there. */
+/** Whether something listens at an address. */
 const answers = (address: URL) =>
   new Promise<boolean>(resolve => {
     const socket = connect(Number(address.port), address.hostname)
@@ -61,7 +61,7 @@ const answers = (address: URL) =>
   })
 
 describe('Signing in with Google in the person’s browser [D11]', () => {
-  test('the browser is sent to the provider with PKCE, state, nonce and a way back over loopback', async () => {
+  test('the browser opens the provider with PKCE, state, nonce and a loopback redirect', async () => {
     const { google, opened, browser } = computer()
     const done = google.begin()
     const { query, redirect } = await browser()
@@ -81,7 +81,7 @@ describe('Signing in with Google in the person’s browser [D11]', () => {
     await done
   })
 
-  test('what comes back is ready for the server, the browser is told to go on in the app, and nobody listens any more', async () => {
+  test('the reply is ready for the server, the browser asks to continue in the app, and the listener is closed', async () => {
     const { google, browser, world, clock } = computer()
     const done = google.begin()
     const { query, redirect, comeBack, state } = await browser()
@@ -100,7 +100,7 @@ describe('Signing in with Google in the person’s browser [D11]', () => {
     expect({ returns: world.returns, timers: clock.waiting }).toEqual({ returns: 1, timers: 0 })
   })
 
-  test('the page that the browser is left with runs nothing, loads nothing and is kept nowhere', async () => {
+  test('the final page in the browser runs nothing, loads nothing and is not cached', async () => {
     const { google, browser } = computer()
     const done = google.begin()
     const { comeBack, state } = await browser()
@@ -118,7 +118,7 @@ describe('Signing in with Google in the person’s browser [D11]', () => {
   test.each([
     ['a state that is not ours', { code: 'from-google', state: 'forged' }, 'mismatch'],
     ['no state', { code: 'from-google' }, 'mismatch'],
-  ])('%s signs nobody in, and is told', async (_, answer: Record<string, string>, outcome) => {
+  ])('%s signs nobody in, and is reported', async (_, answer: Record<string, string>, outcome) => {
     const { google, browser } = computer()
     const done = google.begin()
     const { comeBack, redirect } = await browser()
@@ -127,7 +127,7 @@ describe('Signing in with Google in the person’s browser [D11]', () => {
     expect(await answers(redirect)).toBe(false)
   })
 
-  test('a person who says no at the provider is not signed in', async () => {
+  test('a person who declines at the provider is not signed in', async () => {
     const { google, browser } = computer()
     const done = google.begin()
     const { comeBack, state, redirect } = await browser()
@@ -136,7 +136,7 @@ describe('Signing in with Google in the person’s browser [D11]', () => {
     expect(await answers(redirect)).toBe(false)
   })
 
-  test('other visitors find nothing, and end nothing', async () => {
+  test('other requests get nothing, and end nothing', async () => {
     const { google, browser } = computer()
     const done = google.begin()
     const { redirect, state, comeBack } = await browser()
@@ -162,21 +162,21 @@ describe('Signing in with Google in the person’s browser [D11]', () => {
     expect(await answers(redirect)).toBe(false)
   })
 
-  test('it can be taken back, and beginning again ends the first attempt', async () => {
+  test('it can be cancelled, and starting again ends the first attempt', async () => {
     const { google, browser } = computer()
     const first = google.begin()
-    const one = await browser(1)
+    const started = await browser(1)
     const second = google.begin()
     expect(await first).toEqual({ outcome: 'cancelled' })
     const two = await browser(2)
-    expect(await answers(one.redirect)).toBe(false)
+    expect(await answers(started.redirect)).toBe(false)
     google.cancel()
     google.cancel()
     expect(await second).toEqual({ outcome: 'cancelled' })
     expect(await answers(two.redirect)).toBe(false)
   })
 
-  test('taken back while the server is asked, no browser is opened', async () => {
+  test('if it is cancelled while the server is asked, no browser is opened', async () => {
     let answer = (_: Provider) => {}
     const asked = new Promise<Provider>(resolve => {
       answer = resolve
@@ -196,13 +196,13 @@ describe('Signing in with Google in the person’s browser [D11]', () => {
     'ms-settings:x',
     'https://maya@accounts.example/auth',
     'http://127.0.0.1.evil.example/auth',
-  ])('no browser is sent to %s (15)', async authorization_endpoint => {
+  ])('no browser is opened at %s (15)', async authorization_endpoint => {
     const { google, opened } = computer({ provider: async () => ({ ...provider, authorization_endpoint }) })
     expect(await google.begin()).toEqual({ outcome: 'unavailable' })
     expect(opened).toEqual([])
   })
 
-  test('a server without a provider or out of reach, and a computer without a browser, are told', async () => {
+  test('a server without a provider or out of reach, and a computer without a browser, are reported', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     const away = async () => {
       throw new Error('away')
@@ -216,8 +216,8 @@ describe('Signing in with Google in the person’s browser [D11]', () => {
   })
 })
 
-describe('What the server says of its provider', () => {
-  test('is taken in the shape of the contract only', async () => {
+describe("The server's description of its provider", () => {
+  test('is only accepted in the shape of the contract', async () => {
     const asked: string[] = []
     const answering = (data: unknown) => async (url: string) => {
       asked.push(url)

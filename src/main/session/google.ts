@@ -7,36 +7,36 @@ import { listenOnce, type ReturnPage } from './loopback'
 
 export interface GoogleParts {
   readonly clock: Pick<Clock, 'after'>
-  /** What the server says of its provider. Throws while it cannot be reached. */
+  /** The server's description of its provider. Throws while it cannot be reached. */
   readonly provider: () => Promise<SignInOptions['google']>
-  /** Opens an address in the person's browser. */
+  /** Opens a URL in the person's browser. */
   readonly openBrowser: (address: string) => Promise<void>
   readonly page: (isGood: boolean) => ReturnPage
-  /** The person came back, whatever with. */
+  /** The person returned, with any outcome. */
   readonly onReturn: () => void
 }
 
-interface Started {
+interface PendingSignIn {
   readonly state: string
   readonly nonce: string
   readonly code_verifier: string
 }
 
-/** How long somebody may take in the browser; milliseconds. */
-const patience = 5 * 60_000
+/** How long somebody may take in the browser, in milliseconds. */
+const signInTimeout = 5 * 60_000
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /**
- * Signing in with the server's OpenID provider, in the person's own browser and back over loopback (RFC 8252) [D11]. What proves
- * that it was asked for stays in this process until the answer is there: the page could be reloaded meanwhile, and needs the
- * verifier only together with the code.
+ * Signs in with the server's OpenID provider in the person's own browser, with a loopback redirect (RFC 8252) [D11].
+ * The secrets of the attempt stay in this process until the reply arrives: the page could be reloaded meanwhile, and
+ * needs the verifier only together with the code.
  */
 export class GoogleSignIn {
   #waiting: AbortController | null = null
 
   constructor(private readonly parts: GoogleParts) {}
 
-  /** Ends an attempt that still waits. */
+  /** Ends a waiting attempt. */
   async begin(): Promise<GoogleReturn> {
     this.cancel()
     const mine = new AbortController()
@@ -72,7 +72,7 @@ export class GoogleSignIn {
         onReturn()
       },
     )
-    const forget = clock.after(patience, () => settle({ outcome: 'timed_out' }))
+    const forget = clock.after(signInTimeout, () => settle({ outcome: 'timed_out' }))
     const cancelled = () => settle({ outcome: 'cancelled' })
     signal.addEventListener('abort', cancelled)
     try {
@@ -90,7 +90,7 @@ export class GoogleSignIn {
 const secret = (): string => randomBytes(32).toString('base64url')
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Whether the browser may be sent there: somewhere safe, or to a provider on this computer. */
+/** Whether the browser may open it: HTTPS, or a provider on this computer. */
 function isForBrowser(address: string): boolean {
   const { protocol, hostname, username, password } = new URL(address)
   if (username || password) return false
@@ -99,7 +99,7 @@ function isForBrowser(address: string): boolean {
 
 function addressOf(
   { authorization_endpoint, client_id }: NonNullable<SignInOptions['google']>,
-  { state, nonce, code_verifier }: Started,
+  { state, nonce, code_verifier }: PendingSignIn,
   redirect_uri: string,
 ): string {
   const address = new URL(authorization_endpoint)
@@ -117,8 +117,8 @@ function addressOf(
   return address.href
 }
 
-/** What came back, measured by what was asked for. */
-function check(query: URLSearchParams, { state, ...proof }: Started, redirect_uri: string): GoogleReturn {
+/** Checks the reply against the attempt. */
+function check(query: URLSearchParams, { state, ...proof }: PendingSignIn, redirect_uri: string): GoogleReturn {
   if (!timingSafeEqual(hash(query.get('state') ?? ''), hash(state))) return { outcome: 'mismatch' }
   const code = query.get('code')
   return code ? { outcome: 'done', code, redirect_uri, ...proof } : { outcome: 'refused' }

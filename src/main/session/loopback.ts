@@ -7,7 +7,7 @@ export interface Loopback {
   close(): void
 }
 
-/** The page that the browser is left with. */
+/** The final page in the browser. */
 export interface ReturnPage {
   readonly language: string
   readonly title: string
@@ -15,12 +15,12 @@ export interface ReturnPage {
 }
 
 const host = '127.0.0.1'
-/** The web build's own, and always the same: a provider lets the port differ and nothing else (RFC 8252, 7.3). */
+/** The path of the web build, always the same: providers let only the port differ (RFC 8252, 7.3). */
 const path = '/login'
 
 /**
- * Listens on this computer for one visit of its browser: on the address of loopback itself, because a name could be made to lead
- * elsewhere. `answer` says what the visitor sees; `then` is called when they have it.
+ * Listens on this computer for one request of its browser. It binds to the loopback address itself, because a name
+ * could resolve elsewhere. `answer` creates the page; `then` is called once it was sent.
  */
 export async function listenOnce(
   answer: (query: URLSearchParams) => ReturnPage,

@@ -7,8 +7,8 @@ import { isPassing } from '#shared/rules/retry'
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Pick<Response, 'status' | 'ok' | 'json'>>
 
-/** How long the server may take to answer; milliseconds. */
-const patience = 15_000
+/** How long the server may take to answer, in milliseconds. */
+const requestTimeout = 15_000
 const Health = z.object({ data: z.object({ live: z.literal(true) }) })
 const Options = z.object({ data: SignInOptions })
 
@@ -16,7 +16,7 @@ export type ServerCheck =
   | { ok: true; address: string }
   | { ok: false; reason: 'not_an_address' | 'unreachable' | 'not_wheelhouse' }
 
-/** Whether a Wheelhouse server answers at what somebody typed. Without a scheme https is tried first. */
+/** Whether a Wheelhouse server answers at a typed address. Without a scheme, https is tried first. */
 export async function checkServer(typed: string, fetch: Fetch): Promise<ServerCheck> {
   const addresses = addressesOf(typed)
   let result: ServerCheck = { ok: false, reason: 'not_an_address' }
@@ -42,7 +42,7 @@ function isServerAddress(text: string): boolean {
 async function ask(address: string, fetch: Fetch): Promise<ServerCheck> {
   let answer: Awaited<ReturnType<Fetch>>
   try {
-    answer = await fetch(`${address}/healthcheck`, { signal: AbortSignal.timeout(patience), credentials: 'omit' })
+    answer = await fetch(`${address}/healthcheck`, { signal: AbortSignal.timeout(requestTimeout), credentials: 'omit' })
   } catch {
     return { ok: false, reason: 'unreachable' }
   }
@@ -50,11 +50,11 @@ async function ask(address: string, fetch: Fetch): Promise<ServerCheck> {
   return answer.ok && health.success ? { ok: true, address } : { ok: false, reason: 'not_wheelhouse' }
 }
 
-/** How people can sign in with the server's OpenID provider; null where it offers none. Throws while it cannot be reached. */
+/** The server's OpenID provider; null if it has none. Throws while it cannot be reached. */
 export async function askForProvider(server: string, fetch: Fetch): Promise<SignInOptions['google']> {
   const answer = await fetch(`${server}${getSignInOptions.path}`, {
     headers: { Accept: 'application/json' },
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(requestTimeout),
     credentials: 'omit',
   })
   return Options.parse(await answer.json()).data.google
@@ -66,14 +66,14 @@ interface Caller {
   readonly IdToken: string
 }
 
-/** Null when the server refuses; throws while it cannot be reached. */
+/** Null if the server refuses; throws while it cannot be reached. */
 export async function refreshTokens(server: string, refresh_token: string, fetch: Fetch): Promise<Tokens | null> {
   const data = await call({ server, endpoint: getTokens, input: { refresh_token }, caller: null, fetch })
   const tokens = Tokens.safeParse(data)
   return tokens.success && tokens.data.IdToken !== '' ? tokens.data : null
 }
 
-/** Leave for one more picture of the caller's screen [7.25]; null when the server refuses. */
+/** Permission for one more picture of the caller's screen [7.25]; null if the server refuses. */
 export async function askForGrant(
   server: string,
   caller: Caller,
@@ -93,7 +93,9 @@ interface Call<E extends Endpoint> {
   fetch: Fetch
 }
 
-/** The data of an answer, or null where it is an error. What the server cannot help is thrown, like a network that is away. */
+/**
+ * The data of an answer, or null for an error of the caller. Errors of the server are thrown, like a missing network.
+ */
 async function call<E extends Endpoint>({ server, endpoint, input, caller, fetch }: Call<E>): Promise<unknown> {
   const ids = caller && {
     user_id: caller.user_id,
@@ -109,7 +111,7 @@ async function call<E extends Endpoint>({ server, endpoint, input, caller, fetch
       ...(caller && { Authorization: `Bearer ${caller.IdToken}`, 'Idempotency-Key': crypto.randomUUID() }),
     },
     body: JSON.stringify({ ...(input as object), ...ids }),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(requestTimeout),
     credentials: 'omit',
   })
   if (answer.status >= 500 || isPassing(answer)) throw new Error(`The server answered ${answer.status}.`)

@@ -47,19 +47,19 @@ function computer(kept: DesktopSession | null = null) {
 }
 
 describe('The session of this computer [4.1, D9]', () => {
-  test('tokens are renewed when exp has passed, once for all who ask meanwhile [4.1b, 4.1c]', async () => {
+  test('tokens are renewed when exp has passed, once for all concurrent callers [4.1b, 4.1c]', async () => {
     const { session, clock, world } = computer()
     session.set(maya)
     expect((await session.fresh({ force: false }))?.AccessToken).toBe('access first')
     await clock.pass((hour + 1) * 1000)
     const all = await Promise.all([1, 2, 3].map(() => session.fresh({ force: false })))
-    expect(all.map(one => one?.AccessToken)).toEqual(['access second', 'access second', 'access second'])
+    expect(all.map(renewed => renewed?.AccessToken)).toEqual(['access second', 'access second', 'access second'])
     expect(world.refreshed).toEqual(['refresh first'])
     expect(world.told).toEqual(['access second'])
     expect(world.vault).toContain('refresh second')
   })
 
-  test('a refresh that is refused ends the session; a network that is away does not [4.1d]', async () => {
+  test('a refused refresh ends the session; a missing network does not [4.1d]', async () => {
     const { session, world } = computer()
     session.set(maya)
     world.answer = async () => {
@@ -73,7 +73,7 @@ describe('The session of this computer [4.1, D9]', () => {
     expect(world).toMatchObject({ vault: null, told: [undefined], changes: [3, undefined] })
   })
 
-  test('what the page still holds from before a renewal does not replace it: the old refresh token would end the session', async () => {
+  test('outdated tokens from the page do not replace renewed ones: the old refresh token would end the session', async () => {
     const { session, world } = computer()
     session.set(maya)
     await session.fresh({ force: true })
@@ -84,7 +84,7 @@ describe('The session of this computer [4.1, D9]', () => {
     expect(session.current?.tokens.RefreshToken).toBe('refresh first')
   })
 
-  test('an answer that comes after the person has signed out belongs to nobody', async () => {
+  test('a reply that arrives after signing out is discarded', async () => {
     const { session, world } = computer()
     session.set(maya)
     let give = (_: Tokens | null) => {}
@@ -99,7 +99,7 @@ describe('The session of this computer [4.1, D9]', () => {
     expect(session.current).toBeNull()
   })
 
-  test('a kept session is there after a restart; one that cannot be read is none', () => {
+  test('a stored session is there after a restart; an unreadable one counts as none', () => {
     expect(computer(maya).session.current).toEqual(maya)
     expect(computer({ ...maya, user_id: -1 }).session.current).toBeNull()
   })
@@ -113,7 +113,7 @@ describe('The session of this computer [4.1, D9]', () => {
   })
 })
 
-describe('Where the session is kept', () => {
+describe('The storage of the session', () => {
   function vault({ backend = 'gnome_libsecret', isAvailable = true } = {}) {
     const world = { sealed: null as string | null, said: 0 }
     const kept = createVault({
@@ -135,7 +135,7 @@ describe('Where the session is kept', () => {
     return { kept, world }
   }
 
-  test('it is sealed by the system, and the person is told where the system protects nothing', () => {
+  test('is encrypted by the system, and the person is told if the system protects nothing', () => {
     const good = vault()
     good.kept.write('secret')
     expect(good.world).toEqual({ sealed: Buffer.from('terces').toString('base64'), said: 0 })
@@ -145,7 +145,7 @@ describe('Where the session is kept', () => {
     expect(plain.world.said).toBe(1)
   })
 
-  test('where nothing can be sealed nothing is written', () => {
+  test('is not used if nothing can be encrypted', () => {
     const { kept, world } = vault({ isAvailable: false })
     kept.write('secret')
     expect(world.sealed).toBeNull()
@@ -188,7 +188,7 @@ describe('The server [7.3]', () => {
     expect(await checkServer(typed, fetch)).toEqual({ ok: false, reason })
   })
 
-  test('a refusal is told apart from a server that is down', async () => {
+  test('an error of the server differs from an unreachable server', async () => {
     const server = 'https://w.example'
     const good = {
       'https://w.example/user/authentication/getTokens': [200, { data: tokens('new') }] as [number, unknown],
@@ -200,7 +200,7 @@ describe('The server [7.3]', () => {
     await expect(refreshTokens(server, 'x', answering({}))).rejects.toThrow()
   })
 
-  test('leave for a picture is asked for with its length, as the signed-in person', async () => {
+  test('permission for a picture is requested with its length, as the signed-in person', async () => {
     const seen: unknown[] = []
     const grant = { id: crypto.randomUUID(), url: 'x', method: 'PUT', headers: {}, key: 'k', expires_in: 60 }
     const fetch: Fetch = async (url, init) => {

@@ -6,20 +6,20 @@ export type Tokens = DesktopSession['tokens']
 
 export interface SessionPorts {
   clock: Pick<Clock, 'now'>
-  /** Where the session is kept between runs, as text. */
+  /** Where the session is stored between runs, as text. */
   vault: { read(): string | null; write(text: string | null): void }
-  /** Exchanges a refresh token. Null when the server refuses it; throws while the network is away. */
+  /** Exchanges a refresh token. Null if the server refuses it; throws while the network is unavailable. */
   refresh(refreshToken: string): Promise<Tokens | null>
-  /** Somebody else is signed in now, or chose another organisation, or nobody is. */
+  /** Another person or nobody is signed in now, or another organisation is selected. */
   onChange(session: DesktopSession | null): void
   /** The tokens were renewed, or the session ended here. */
   onTokens(tokens: Tokens | null): void
 }
 
-/** Who is signed in on this computer. The main process alone refreshes, because a refresh token works once [4.1, D9]. */
+/** The session of this computer. Only the main process refreshes, because a refresh token works once [4.1, D9]. */
 export class Session {
   #current: DesktopSession | null
-  /** By how much the server's clock is ahead of this one's, in milliseconds. */
+  /** How far the server's clock is ahead of this one's, in milliseconds. */
   #ahead = 0
   #refreshing: Promise<Tokens | null> | null = null
 
@@ -31,7 +31,7 @@ export class Session {
     return this.#current
   }
 
-  /** What the page says of its session. Its tokens may be older than those that were renewed here while it was not looking. */
+  /** Takes the page's session. Its tokens may be older than those that were renewed here meanwhile. */
   set(session: DesktopSession | null): void {
     const before = this.#current
     const isSamePerson = session !== null && before?.user_id === session.user_id
@@ -44,7 +44,10 @@ export class Session {
       this.ports.onChange(next)
   }
 
-  /** Usable tokens, renewed when they have run out or with `force`; null once the server refused. Throws while the network is away. */
+  /**
+   * Valid tokens, renewed if expired or with `force`; null once the server refused. Throws while the network is
+   * unavailable.
+   */
   async fresh({ force }: { force: boolean }): Promise<Tokens | null> {
     if (!this.#current) return null
     const { tokens } = this.#current
@@ -57,7 +60,7 @@ export class Session {
 
   async #refresh(refreshToken: string): Promise<Tokens | null> {
     const tokens = await this.ports.refresh(refreshToken)
-    // Signed out, or signed in anew, while the answer was on its way: it is nobody's any more.
+    // Signed out or signed in again while the reply was on its way, so it is discarded.
     if (this.#current?.tokens.RefreshToken !== refreshToken) return this.#current?.tokens ?? null
     if (tokens) {
       this.#learnClock(tokens)
@@ -70,7 +73,7 @@ export class Session {
 
   #learnClock({ IdToken }: Tokens): void {
     const issued = issuedAt(IdToken)
-    // Of a token that is not new it says nothing.
+    // Only a new token reveals the server's time.
     const ahead = issued - this.ports.clock.now()
     this.#ahead = issued > 0 && ahead > 0 ? ahead : 0
   }

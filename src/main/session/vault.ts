@@ -5,16 +5,16 @@ export interface VaultParts {
   readonly safeStorage: Pick<SafeStorage, 'isEncryptionAvailable' | 'encryptString' | 'decryptString'> &
     Partial<Pick<SafeStorage, 'getSelectedStorageBackend'>>
   readonly platform: NodeJS.Platform
-  /** Where the sealed text is kept. */
+  /** Where the encrypted text is stored. */
   readonly read: () => string | null
   readonly write: (sealed: string | null) => void
-  /** The first time that a secret is kept without protection. */
+  /** Called the first time that a secret is stored without protection. */
   readonly onPlain: () => void
 }
 
 /**
- * Keeps one text, sealed by the system's store of secrets. Where there is none, Linux falls back to `basic_text`, which protects
- * nothing: the person is told. Where nothing can be sealed at all, the text lives as long as this program.
+ * Stores one text, encrypted by the system's secret storage. Without one, Linux falls back to `basic_text`, which
+ * protects nothing; the person is told. If nothing can be encrypted at all, the text lasts as long as this program.
  */
 export function createVault({ safeStorage, platform, read, write, onPlain }: VaultParts) {
   return {
@@ -24,8 +24,8 @@ export function createVault({ safeStorage, platform, read, write, onPlain }: Vau
       try {
         return safeStorage.decryptString(Buffer.from(sealed, 'base64'))
       } catch (cause) {
-        // Another keyring, another computer: signing in again is all there is to do.
-        logError('The kept session could not be opened.', cause)
+        // Another keyring or computer: the only remedy is signing in again.
+        logError('The stored session could not be decrypted.', cause)
         return null
       }
     },

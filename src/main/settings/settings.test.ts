@@ -9,8 +9,8 @@ function settings(kept: Record<string, unknown> = {}) {
   return createSettings({ get: name => values.get(name), set: (name, value) => void values.set(name, value) })
 }
 
-describe('What this computer remembers', () => {
-  test('capture may start by itself unless that was turned off, and nobody has agreed to anything [9.3b, D34]', () => {
+describe('Settings of this computer', () => {
+  test('by default capture may start by itself, and nobody has consented to anything [9.3b, D34]', () => {
     const fresh = settings()
     expect(fresh.get('autoStart')).toBe(true)
     expect(fresh.get('server')).toBeNull()
@@ -18,7 +18,7 @@ describe('What this computer remembers', () => {
     expect(fresh.consent(null).agreed_at).toBeNull()
   })
 
-  test('consent is for one person in one organisation, and can be taken back [D34]', () => {
+  test('consent is for one person in one organisation, and can be withdrawn [D34]', () => {
     const kept = settings()
     kept.setConsent(maya, agreed)
     expect(kept.consent(maya)).toEqual(agreed)
@@ -37,7 +37,7 @@ describe('What this computer remembers', () => {
     expect(kept.isStopped(maya)).toBe(false)
   })
 
-  test('a damaged file agrees to nothing', () => {
+  test('a damaged file contains no consent', () => {
     const broken = settings({ consents: { '7 in 3': { agreed_at: 'yes' } }, stopped: 7, window: 'big', server: 'x' })
     expect(broken.consent(maya).agreed_at).toBeNull()
     expect(broken.get('window')).toBeNull()

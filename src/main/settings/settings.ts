@@ -4,13 +4,13 @@ import { Consent } from '#shared/contract/desktop'
 const Spot = z.object({ x: z.int(), y: z.int() })
 const Bounds = Spot.extend({ width: z.int().min(1), height: z.int().min(1) })
 
-/** What this computer remembers. Every part has a value for a file that is missing or was damaged. */
+/** The settings of this computer. Every part has a default for a missing or damaged file. */
 const Settings = z.object({
   /** The server's origin. */
   server: z.url().nullable().catch(null),
-  /** Sealed; see the vault. */
+  /** Encrypted; see the vault. */
   session: z.string().nullable().catch(null),
-  /** Capture may start by itself: on by default in the desktop app [9.3b]. It still needs consent [D34]. */
+  /** Whether capture may start by itself: on by default in the desktop app [9.3b]. It still needs consent [D34]. */
   autoStart: z.boolean().catch(true),
   autoLaunchRefused: z.boolean().catch(false),
   toldOfPlainSecrets: z.boolean().catch(false),
@@ -18,12 +18,12 @@ const Settings = z.object({
   /** Who stopped by hand, and has not started since [4.11d]. */
   stopped: z.record(z.string(), z.literal(true)).catch({}),
   window: Bounds.extend({ isMaximized: z.boolean() }).nullable().catch(null),
-  /** Where the pill was put. */
+  /** The position of the pill. */
   pill: Spot.nullable().catch(null),
 })
 type Settings = z.output<typeof Settings>
 
-/** A store of values by name, as electron-store is one. */
+/** A store of values by name, such as electron-store. */
 export interface Store {
   get(name: string): unknown
   set(name: string, value: unknown): void
@@ -45,7 +45,7 @@ export function createSettings(store: Store) {
   return {
     get,
     set,
-    /** Once for a device, person and organisation [D34]. */
+    /** Consent for this device, a person and an organisation [D34]. */
     consent(who: Who | null): Consent {
       return (who && get('consents')[keyOf(who)]) ?? none
     },

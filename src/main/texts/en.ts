@@ -1,4 +1,4 @@
-/** What the main process says itself: dialogs, the tray, notifications. The page has its own words. */
+/** The texts of the main process: dialogs, the tray, notifications. The page has its own texts. */
 export const en = {
   ok: 'OK',
   notNow: 'Not now',

@@ -3,17 +3,17 @@ import { de } from './de'
 import { en } from './en'
 import { es } from './es'
 import { hi } from './hi'
-import { fill, textsFor } from './texts'
+import { interpolate, textsFor } from './texts'
 
-describe('The words of the main process', () => {
-  test('the system’s language decides, English otherwise', () => {
+describe('The texts of the main process', () => {
+  test('are in the system’s language, English otherwise', () => {
     expect(textsFor('de-AT')).toBe(de)
     expect(textsFor('hi')).toBe(hi)
     expect(textsFor('fi')).toBe(en)
     expect(textsFor('')).toBe(en)
   })
 
-  test('every language has every text, with the same values to fill in', () => {
+  test('are complete in every language, with the same placeholders', () => {
     const names = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(found => found[0]).sort()
     for (const other of [de, es, hi]) {
       expect(Object.keys(other)).toEqual(Object.keys(en))
@@ -24,12 +24,12 @@ describe('The words of the main process', () => {
     }
   })
 
-  test('the texts that are prescribed are these [8.6a, 8.6b]', () => {
+  test('include the prescribed ones [8.6a, 8.6b]', () => {
     expect(en.permissionRequired).toBe('Screen capture permission is required. Open system preferences to enable it?')
     expect(en.permissionError).toBe('Failed to get screen sources due to permission error')
   })
 
-  test('values are put where their names stand', () => {
-    expect(fill('{a} and {b}', { a: '{b}', b: '2' })).toBe('{b} and 2')
+  test('have their placeholders filled', () => {
+    expect(interpolate('{a} and {b}', { a: '{b}', b: '2' })).toBe('{b} and 2')
   })
 })

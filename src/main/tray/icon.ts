@@ -14,14 +14,14 @@ export interface IconParts {
 /** The icon in the system's tray; violet, and on macOS with words beside it, while something is shared. */
 export function createIcon({ platform, createTray, buildMenu, image, open }: IconParts): TrayIcon {
   const tray = createTray(image(false))
-  // Linux opens the menu itself, and tells nothing of clicks.
+  // Linux opens the menu itself, and reports no clicks.
   if (platform === 'win32') tray.on('click', open)
   return {
     show({ isSharing, title, menu }) {
       tray.setImage(image(isSharing))
       tray.setToolTip(title)
       if (platform === 'darwin') tray.setTitle(isSharing ? title : '')
-      // A menu that is up does not change: each state has its own.
+      // An open menu does not change, so each state gets a new one.
       tray.setContextMenu(buildMenu(menu))
     },
   }

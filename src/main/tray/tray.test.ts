@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CaptureStatus } from '#shared/contract/desktop'
 import { sharing } from '../platform/test-sharing'
 import { en } from '../texts/en'
-import { fill } from '../texts/texts'
+import { interpolate } from '../texts/texts'
 import { SharingTray, type TrayIcon } from './tray'
 
 type Look = Parameters<TrayIcon['show']>[0]
@@ -18,7 +18,7 @@ function tray() {
     stop: act('stop'),
     quit: act('quit'),
   }
-  const it = new SharingTray({ show: look => looks.push(look) }, () => en, fill, actions)
+  const it = new SharingTray({ show: look => looks.push(look) }, () => en, interpolate, actions)
   const show = (status: CaptureStatus) => {
     it.update(status)
     const look = looks.at(-1)
@@ -33,7 +33,7 @@ function tray() {
 }
 
 describe('The tray [D34]', () => {
-  test('says in words that the screen is shared, how much, and to whom, jobs as well', () => {
+  test('says in words that the screen is shared, how many pictures were sent, and who watches, jobs as well', () => {
     const { isSharing, title, labels } = tray().show(sharing)
     expect({ isSharing, title }).toEqual({ isSharing: true, title: 'Sharing: Entire screen' })
     expect(labels).toEqual([
@@ -49,7 +49,7 @@ describe('The tray [D34]', () => {
     ])
   })
 
-  test('stop, pause and resume are there while they mean something', () => {
+  test('offers stop, pause and resume while they apply', () => {
     const { click, done, show } = tray()
     click(sharing, 'Stop sharing')
     click(sharing, 'Pause')
@@ -60,7 +60,7 @@ describe('The tray [D34]', () => {
     expect(show({ ...sharing, state: 'off', sharing: 'off' }).labels).toEqual(['Open Wheelhouse', 'Quit'])
   })
 
-  test('nothing is said of who looks while nothing is sent: nobody can know', () => {
+  test('names no viewers while nothing is sent, because nobody can know', () => {
     const { labels } = tray().show({ ...sharing, state: 'reconnecting', sharing: 'reconnecting' })
     expect(labels.join()).not.toMatch(/Nobody is watching|Watching now/)
   })

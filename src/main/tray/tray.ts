@@ -25,7 +25,7 @@ export interface TrayActions {
   quit(): void
 }
 
-/** The tray's icon as far as it is needed; `show` throws where there can be none. */
+/** The functions of the tray icon that are used; `show` throws if there can be none. */
 export interface TrayIcon {
   show(look: { isSharing: boolean; title: string; menu: MenuItemConstructorOptions[] }): void
 }
@@ -65,7 +65,7 @@ export class SharingTray {
     return sharing === 'reconnecting' ? texts.trayReconnecting : texts.tray
   }
 
-  /** Who looks. Without a connection nobody can know, and nothing is sent that could be seen. */
+  /** The viewers. Without a connection they are unknown, and nothing is sent that they could see. */
   #watching({ sharing, viewers }: CaptureStatus): MenuItemConstructorOptions[] {
     if (sharing === 'reconnecting') return []
     const texts = this.texts()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lookForUpdates, type UpdateParts } from './updates'
+import { checkForUpdates, type UpdateParts } from './updates'
 
 describe('Updates', () => {
   test.each([
@@ -7,14 +7,14 @@ describe('Updates', () => {
     ['http://updates.example/', true, false],
     ['https://updates.example/', false, false],
     ['https://updates.example/', true, true],
-  ])('from %s, packaged %s: looked for %s', (address, isPackaged, isLooked) => {
+  ])('from %s, packaged %s: checked %s', (address, isPackaged, isLooked) => {
     const asked: string[] = []
     const updater = {
       on: () => updater,
       setFeedURL: ({ url }: { url: string }) => asked.push(url),
       checkForUpdates: () => asked.push('check'),
     }
-    expect(lookForUpdates({ updater: updater as unknown as UpdateParts['updater'], address, isPackaged })).toBe(
+    expect(checkForUpdates({ updater: updater as unknown as UpdateParts['updater'], address, isPackaged })).toBe(
       isLooked,
     )
     expect(asked).toEqual(isLooked ? [address, 'check'] : [])

@@ -4,7 +4,7 @@ import { TestClock } from '../platform/test-clock'
 import { watchWake } from './wake'
 
 describe('A computer that comes back [0.5c, 4.12b]', () => {
-  test('waking is told as such; network, unlocking and a look at the window are hope', async () => {
+  test('waking has its own callback; network, unlocking and a look at the window cause a reconnect', async () => {
     const clock = new TestClock()
     const powerMonitor = new EventEmitter()
     const app = new EventEmitter()

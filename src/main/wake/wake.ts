@@ -7,14 +7,17 @@ export interface WakeParts {
   readonly isOnline: () => boolean
   /** The computer woke from sleep [0.5c, 4.12b]. */
   readonly onWake: () => void
-  /** A new attempt to connect has become promising. */
+  /** A new attempt to connect may succeed now. */
   readonly onReconnect: () => void
 }
 
-/** Electron does not tell the main process when the network comes back. */
-const lookEvery = 5_000
+/** Polled, because Electron does not tell the main process when the network returns. Milliseconds. */
+const pollInterval = 5_000
 
-/** Listens for what brings a computer back: sleep that ends, the network, somebody looking. Answers the function that stops looking. */
+/**
+ * Watches for the computer's return: the end of sleep, the network, somebody looking at the window. Returns the
+ * function that stops watching.
+ */
 export function watchWake({ clock, powerMonitor, app, isOnline, onWake, onReconnect }: WakeParts): () => void {
   powerMonitor.on('resume', () => {
     onWake()
@@ -23,7 +26,7 @@ export function watchWake({ clock, powerMonitor, app, isOnline, onWake, onReconn
   powerMonitor.on('unlock-screen', onReconnect)
   app.on('browser-window-focus', onReconnect)
   let wasOnline = isOnline()
-  return clock.every(lookEvery, () => {
+  return clock.every(pollInterval, () => {
     const isNow = isOnline()
     if (isNow && !wasOnline) onReconnect()
     wasOnline = isNow

@@ -29,7 +29,7 @@ const types: Record<string, string> = {
   '.map': 'application/json',
   '.webmanifest': 'application/manifest+json',
 }
-/** What a call to the server needs of what the page sent, and what the page needs of the answer. */
+/** Headers that are forwarded from the page to the server, and back. */
 const sentHeaders = ['accept', 'accept-language', 'authorization', 'content-type', 'idempotency-key', 'range']
 const answeredHeaders = [
   ...['content-type', 'content-disposition', 'content-range', 'accept-ranges'],
@@ -37,8 +37,8 @@ const answeredHeaders = [
 ]
 
 /**
- * Go with every answer. An answer of the server is data to the page: opened as a page of its own it runs nothing and is handed no
- * address, whatever kind of content the server calls it.
+ * Headers of every response. A response of the server is data for the page: opened as a page it runs nothing and knows
+ * no address, whatever its content type.
  */
 const guardHeaders = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -47,8 +47,8 @@ const guardHeaders = {
 } as const
 
 /**
- * Answers the page's own scheme: its files from the package, and everything else from the server, so that a page talks to one
- * origin and the server needs to trust no other.
+ * Handles the page's own scheme: files come from the package, everything else from the server. So the page uses one
+ * origin, and the server need not trust any other.
  */
 export function serveApp(parts: AppProtocolParts): (request: Request) => Promise<Response> {
   const { root, host, server, policy } = parts
@@ -68,15 +68,15 @@ export function serveApp(parts: AppProtocolParts): (request: Request) => Promise
         const type = types[extname(file)] ?? 'application/octet-stream'
         return new Response(new Uint8Array(await readFile(file)), { headers: headers(type) })
       }
-      // Plain addresses are hash routes: the page turns them into such at its start [D12].
+      // Plain paths stand for hash routes, which the page converts at its start [D12].
       if (request.headers.get('accept')?.includes('text/html'))
         return new Response(new Uint8Array(await readFile(join(root, 'index.html'))), { headers: headers('text/html') })
     }
-    return passOn(parts, request, url)
+    return forward(parts, request, url)
   }
 }
 
-/** The file of the page that an address names; null where there is none, or where it would lie outside. */
+/** The file of the page at a path; null if it does not exist or would be outside the folder. */
 async function fileOf(root: string, pathname: string): Promise<string | null> {
   let path: string
   try {
@@ -91,9 +91,9 @@ async function fileOf(root: string, pathname: string): Promise<string | null> {
   return found?.isFile() ? file : null
 }
 
-async function passOn({ server, fetch }: AppProtocolParts, request: Request, url: URL): Promise<Response> {
+async function forward({ server, fetch }: AppProtocolParts, request: Request, url: URL): Promise<Response> {
   const address = server()
-  if (!address) return refusal('server.not_chosen', 'No server has been chosen yet.')
+  if (!address) return errorResponse('server.not_chosen', 'No server has been chosen yet.')
   const init: RequestInit & { duplex: 'half' } = {
     method: request.method,
     headers: pick(request.headers, sentHeaders),
@@ -111,7 +111,7 @@ async function passOn({ server, fetch }: AppProtocolParts, request: Request, url
     })
   } catch (cause) {
     logError('The server could not be reached.', cause)
-    // As a network error in a browser: the page decides what that means.
+    // Like a network error in a browser, which the page handles.
     return Response.error()
   }
 }
@@ -125,6 +125,6 @@ function pick(headers: Headers, names: readonly string[]): Record<string, string
   )
 }
 
-function refusal(code: string, message: string): Response {
+function errorResponse(code: string, message: string): Response {
   return Response.json({ data: null, status: 503, code, message }, { status: 503, headers: guardHeaders })
 }

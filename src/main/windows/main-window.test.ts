@@ -41,7 +41,7 @@ async function open(hidden = false) {
 }
 
 describe('Whether a person can see the app’s window [D34]', () => {
-  test('is told whenever it is hidden, minimised or brought back', async () => {
+  test('is reported whenever it is hidden, minimised or brought back', async () => {
     const { main, fake, inSight } = await open()
     fake.minimize()
     await main.open()
@@ -50,7 +50,7 @@ describe('Whether a person can see the app’s window [D34]', () => {
     expect(inSight).toEqual([true, false, true, true, false, false])
   })
 
-  test('nobody sees one that the computer opened', async () => {
+  test('is no while the computer opened it hidden', async () => {
     const { main, inSight } = await open(true)
     expect({ isInSight: main.isInSight, told: inSight }).toEqual({ isInSight: false, told: [] })
   })

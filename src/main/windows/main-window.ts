@@ -9,13 +9,13 @@ export interface MainWindowParts {
   readonly address: string
   readonly read: () => WindowState | null
   readonly write: (state: WindowState) => void
-  /** It may have come into sight, or gone out of it. */
+  /** It may have become visible or hidden. */
   readonly onSight: () => void
 }
 
 const least = { minWidth: 360, minHeight: 480 } as const
 
-/** The one window of the app. Closing it hides it: what runs in the background goes on, and the tray says so. */
+/** The app's single window. Closing it hides it: background work continues, as the tray shows. */
 export class MainWindow {
   #window: BrowserWindow | null = null
   #isQuitting = false
@@ -30,7 +30,7 @@ export class MainWindow {
     return this.#window?.isVisible() ?? false
   }
 
-  /** Whether a person can see it, other windows aside. */
+  /** Whether a person can see it, apart from other windows above it. */
   get isInSight(): boolean {
     return this.isVisible && this.#window?.isMinimized() === false
   }
@@ -44,7 +44,7 @@ export class MainWindow {
     this.#window.focus()
   }
 
-  /** From here on closing it is closing it. */
+  /** From here on, closing really closes it. */
   quitting(): void {
     this.#isQuitting = true
   }

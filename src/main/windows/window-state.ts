@@ -5,10 +5,10 @@ export interface WindowState extends Rectangle {
 }
 
 const usual = { width: 1_280, height: 840 } as const
-/** How much of a window must be on a display to be found; pixels. */
+/** How many pixels of a window must be on a display to be reachable. */
 const visible = 80
 
-/** Where the window opens: where it was, if that is still on a display; else where the system puts it. */
+/** Where the window opens: its last position, if that is still on a display; otherwise the system decides. */
 export function placeWindow(
   kept: WindowState | null,
   displays: readonly { workArea: Rectangle }[],

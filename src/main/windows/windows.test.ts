@@ -32,7 +32,7 @@ function app(server: string | null = 'https://w.example', answer = () => Respons
 const html = { headers: { accept: 'text/html' } }
 
 describe('The app’s own scheme', () => {
-  test('hands out the page with its policy, whatever plain address it is opened with [D12]', async () => {
+  test('serves the page with its policy, whatever plain path it is opened with [D12]', async () => {
     const { serve, asked } = app()
     for (const path of ['/', '/index.html', '/docs/3?log=5']) {
       const response = await serve(new Request(`app://wheelhouse${path}`, html))
@@ -46,7 +46,7 @@ describe('The app’s own scheme', () => {
     expect(asked).toEqual([])
   })
 
-  test('never hands out a file outside the page’s folder', async () => {
+  test('never serves a file outside the page’s folder', async () => {
     for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/assets/..%2f..%2fsecret.txt', '/%00', '/%']) {
       const { serve } = app(null)
       const response = await serve(new Request(`app://wheelhouse${path}`))
@@ -56,7 +56,7 @@ describe('The app’s own scheme', () => {
     expect((await app().serve(new Request('app://other/index.html', html))).status).toBe(404)
   })
 
-  test('passes calls on to the chosen server with what they need and nothing else', async () => {
+  test('forwards calls to the chosen server with the necessary headers and nothing else', async () => {
     const { serve, asked } = app('https://w.example', () =>
       Response.json({ data: 1 }, { status: 201, headers: { 'set-cookie': 'x=y', 'retry-after': '5' } }),
     )
@@ -75,7 +75,7 @@ describe('The app’s own scheme', () => {
     expect(await new Response(asked[0]?.init.body as ReadableStream).text()).toBe('{"a":1}')
   })
 
-  test('tells the page to guess no kind of content, and to run nothing of what a server answers', async () => {
+  test('forbids content sniffing, and execution of anything a server returns', async () => {
     const script = () => new Response('<script>alert(1)</script>', { headers: { 'content-type': 'text/html' } })
     const passedOn = await app('https://w.example', script).serve(new Request('app://wheelhouse/files/7'))
     const notChosen = await app(null).serve(new Request('app://wheelhouse/config'))
@@ -92,7 +92,7 @@ describe('The app’s own scheme', () => {
     expect(own.headers.get('content-security-policy')).toBe("default-src 'self'")
   })
 
-  test('without a server a call is refused, and a server that is away is a network error', async () => {
+  test('refuses calls without a server, and an unreachable server is a network error', async () => {
     expect(await (await app(null).serve(new Request('app://wheelhouse/config'))).json()).toMatchObject({
       code: 'server.not_chosen',
     })
@@ -123,11 +123,11 @@ describe('Links from other programs', () => {
   })
 })
 
-describe('Where the window opens', () => {
+describe('The position of the window', () => {
   const displays = [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }]
   const kept = { x: 100, y: 60, width: 1000, height: 700, isMaximized: false }
 
-  test('where it was, while that is on a display', () => {
+  test('is the last one, if that is on a display', () => {
     expect(placeWindow(kept, displays)).toEqual({ x: 100, y: 60, width: 1000, height: 700 })
     expect(placeWindow({ ...kept, x: 2500 }, displays)).toEqual({ width: 1000, height: 700 })
     expect(placeWindow({ ...kept, y: -600 }, displays)).toEqual({ width: 1000, height: 700 })
