@@ -58,3 +58,22 @@ test('A recording is started again after the server was killed, processed in a t
   expect(await serverProcess.exited).toBe(0)
   expect(serverProcess.stderr).toBe('')
 })
+
+test('A recording is transcribed although the embedded database was killed meanwhile', async () => {
+  const { bytes } = await meeting('en+Annie', 'en-us+Andy')
+  const serverProcess = new ServerProcess(program, await newFolder())
+  const maya = new Actor({ url: await serverProcess.ready() }, '127.0.0.1')
+  await maya.signUp({ name: 'Maya Okafor' })
+  await maya.createOrganisation('Ridgeway Cycles')
+  const { doc_id } = await records(maya, bytes)
+  await eventually(async () =>
+    expect(await maya.call(diarizationStatus, { doc_id })).toMatchObject({ stage: 'separating' }),
+  )
+  serverProcess.killDatabase()
+  await serverProcess.says(/is back after/)
+  expect(await over(maya, doc_id)).toMatchObject({ stage: 'done', reason: null })
+  expect(await maya.call(readTranscript, { doc_id })).toMatchObject({ version: 1 })
+  expect(serverProcess.stdout).not.toMatch(/pgboss\.job|"query"/)
+  serverProcess.signal('SIGTERM')
+  expect(await serverProcess.exited).toBe(0)
+})

@@ -24,15 +24,20 @@ const claimColumns = (claims: readonly Claim[]) => [
   claims.map(({ retryCount }) => retryCount),
 ]
 
-/** The queues, out of these, that have a job which is due. */
-export async function queuesWithDueJobs(database: JobDatabase, names: readonly string[]): Promise<string[]> {
-  const rows = await runOnPool<{ name: string }>(
-    database.pool,
-    `select q.name from unnest($1::text[]) as q (name) where exists (
-       select from pgboss.job j where j.name = q.name and j.state < 'active' and j.start_after < $2::timestamptz)`,
-    [names, isoNow(database)],
+/** When the next job of each of these queues starts, in milliseconds since the epoch; only those that start before `before`. */
+export async function nextStarts(
+  { pool }: JobDatabase,
+  names: readonly string[],
+  before: number,
+): Promise<{ name: string; startsAt: number }[]> {
+  const rows = await runOnPool<{ name: string; start_after: string }>(
+    pool,
+    `select q.name, j.start_after from unnest($1::text[]) as q (name) cross join lateral (
+       select start_after from pgboss.job
+       where name = q.name and state < 'active' and start_after < $2::timestamptz order by start_after limit 1) j`,
+    [names, new Date(before).toISOString()],
   )
-  return rows.map(row => row.name)
+  return rows.map(row => ({ name: row.name, startsAt: Date.parse(row.start_after) }))
 }
 
 /** Whether at least this many jobs of a queue wait for a server. */

@@ -7,7 +7,7 @@ import { atMostOnceAMinute } from '../log'
 import { CoalescedTask } from './coalesced-task'
 import { CronSchedules } from './cron-schedules'
 import { type Job, type Schedule, schedule } from './job'
-import { claimScheduledTime, hasWaitingJobs, immediately, queuesWithDueJobs } from './job-store'
+import { claimScheduledTime, hasWaitingJobs, immediately, nextStarts } from './job-store'
 import { createPgBoss, transactionDb } from './pg-boss'
 import { QueueWorker } from './queue-worker'
 
@@ -40,6 +40,9 @@ export class Jobs {
   readonly #onError: (error: unknown) => void
   #schedules: CronSchedules
   #subscriptions: (() => void)[] = []
+  /** Cancels the poll for a job that starts before the next regular poll. */
+  #cancelNextPoll: () => void = () => {}
+  #isClosed = false
 
   constructor(private readonly app: AppContext) {
     this.#boss = createPgBoss(app)
@@ -65,7 +68,8 @@ export class Jobs {
 
   /** Starts to work on jobs. */
   start(): void {
-    const context = { ...this.app, app: this.app, boss: this.#boss, onError: this.#onError }
+    const onRetry = () => this.#polling.request()
+    const context = { ...this.app, app: this.app, boss: this.#boss, onError: this.#onError, onRetry }
     for (const [name, registered] of this.#jobs) this.#workers.set(name, new QueueWorker(context, registered))
     this.#subscriptions = [
       this.app.clock.every(pollInterval, () => this.#polling.request()),
@@ -94,14 +98,16 @@ export class Jobs {
       await this.#polling.settled()
       for (const worker of this.#workers.values()) await worker.settled()
     } while (
-      (await queuesWithDueJobs(this.app, [...this.#workers.keys()])).length > 0 ||
+      (await nextStarts(this.app, [...this.#workers.keys()], this.app.clock.now())).length > 0 ||
       [...this.#workers.values()].some(worker => !worker.isIdle)
     )
   }
 
   /** Aborts the running jobs and waits until they have ended. A job that goes on for too long starts again on another server. */
   async close(): Promise<void> {
+    this.#isClosed = true
     for (const unsubscribe of this.#subscriptions.splice(0)) unsubscribe()
+    this.#cancelNextPoll()
     const workers = [...this.#workers.values()]
     const closed = Promise.all([this.#polling.settled(), ...workers.map(worker => worker.close())]).then(() => true)
     let cancelTimeout = () => {}
@@ -135,7 +141,13 @@ export class Jobs {
     for (const worker of this.#workers.values()) await worker.heartbeat()
     await this.#boss.expire()
     await this.#enqueueScheduled()
-    for (const name of await queuesWithDueJobs(this.app, [...this.#workers.keys()])) this.#workers.get(name)?.fetch()
+    const now = this.app.clock.now()
+    const starts = await nextStarts(this.app, [...this.#workers.keys()], now + pollInterval)
+    for (const { name, startsAt } of starts) if (startsAt < now) this.#workers.get(name)?.fetch()
+    const next = Math.min(...starts.map(({ startsAt }) => startsAt).filter(startsAt => startsAt >= now))
+    this.#cancelNextPoll()
+    if (Number.isFinite(next) && !this.#isClosed)
+      this.#cancelNextPoll = this.app.clock.after(next - now + 1, () => this.#polling.request())
   }
 
   async #enqueueScheduled(): Promise<void> {

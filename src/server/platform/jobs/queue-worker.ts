@@ -23,6 +23,8 @@ interface WorkerContext extends JobDatabase {
   readonly app: AppContext
   readonly boss: PgBoss
   readonly onError: (error: unknown) => void
+  /** Called when a job waits for its next attempt. */
+  readonly onRetry: () => void
 }
 
 const nextTurn = () => new Promise(resolve => setImmediate(resolve))
@@ -176,5 +178,6 @@ export class QueueWorker {
     const entry = { err: error, job: job.name, id: claim.id }
     if (isFinal) context.app.log.error(entry, 'A job was given up.')
     else context.app.log.warn(entry, 'A job failed; it is tried again.')
+    if (!isFinal) context.onRetry()
   }
 }
