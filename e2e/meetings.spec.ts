@@ -74,8 +74,8 @@ test('a meeting is recorded across pages and a reload, separated by speakers, pl
   const ofMaya = transcript(page).getByRole('article', { name: /^Maya Okafor, / })
   await expect(ofMaya.first()).toBeVisible()
 
-  const hear = transcript(page).getByRole('button', { name: /^Play from / })
-  const last = hear.last()
+  const playButton = transcript(page).getByRole('button', { name: /^Play from / })
+  const last = playButton.last()
   const [, minutes, seconds] = /(\d+):(\d\d)/.exec((await last.textContent()) ?? '') ?? []
   const begins = Number(minutes) * 60 + Number(seconds)
   await last.click()
@@ -86,7 +86,7 @@ test('a meeting is recorded across pages and a reload, separated by speakers, pl
     .toBeGreaterThanOrEqual(begins)
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
 
-  const count = await hear.count()
+  const count = await playButton.count()
   const first = transcript(page).getByRole('article').first()
   await first.getByRole('button', { name: /^Actions for / }).click()
   await page.getByRole('menuitem', { name: 'Edit words' }).click()
@@ -99,12 +99,12 @@ test('a meeting is recorded across pages and a reload, separated by speakers, pl
   await words.press('Home')
   for (let step = 0; step < 'Good morning.'.length; step += 1) await words.press('ArrowRight')
   await page.getByRole('button', { name: 'Split at the cursor' }).click()
-  await expect(hear).toHaveCount(count + 1)
+  await expect(playButton).toHaveCount(count + 1)
   await expect(first).toContainText('Good morning.')
   await expect(first).not.toContainText('rims')
   await first.getByRole('button', { name: /^Actions for / }).click()
   await page.getByRole('menuitem', { name: 'Merge with the next' }).click()
-  await expect(hear).toHaveCount(count)
+  await expect(playButton).toHaveCount(count)
   await expect(first).toContainText('Good morning. The rims arrive.')
 
   // The search finds the corrected words, and leads to their moment.

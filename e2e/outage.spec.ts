@@ -100,7 +100,7 @@ test('an answer of Mate arrives word by word and can be stopped; one interrupted
   await ask(page, 'How is bay 2?')
   await model.begin('Bay 2 is ')
   await expect(answers(page).last()).toContainText('Bay 2 is')
-  model.say('busy until noon ')
+  model.write('busy until noon ')
   await expect(answers(page).last()).toContainText('Bay 2 is busy until')
   await page.reload()
   await expect(answers(page).last()).toContainText('Bay 2 is busy until')

@@ -76,7 +76,7 @@ test('a page wraps in the editor as in the reading view, with headings of the sa
   await anna.call(replaceContent, { doc_id, content, version })
   await openAs(page, server, anna.email)
   await expectRoute(page, '/chat')
-  const looks = (selector: string) =>
+  const styleOf = (selector: string) =>
     page.locator(selector).evaluate(root =>
       [...root.querySelectorAll('h1, h2, h3, h4, h5, p, blockquote, li')]
         .filter(element => element.closest('li, blockquote') === null || element.matches('li'))
@@ -100,10 +100,10 @@ test('a page wraps in the editor as in the reading view, with headings of the sa
     await expect(page.getByRole('heading', { name: 'Opening' })).toHaveCSS('font-size', '26px')
     await expect(page.getByRole('heading', { name: 'Morning' })).toHaveCSS('font-size', '20px')
     await expect(page.getByRole('heading', { name: 'Till' })).toHaveCSS('font-size', '16px')
-    const read = await looks('main .max-w-measure')
+    const read = await styleOf('main .max-w-measure')
     await editPage(page)
     await expect(pageText(page).getByRole('checkbox').first()).toBeVisible()
-    expect(await looks('.page-text')).toEqual(read)
+    expect(await styleOf('.page-text')).toEqual(read)
     await donePage(page)
   }
 })

@@ -96,10 +96,10 @@ test('clicks in the bottom navigation are sent to the operator’s own analytics
   const lena = await Person.signUp(server, 'Lena', 'lena.two@ridgeway.example')
   await lena.createWorkspace('Ridgeway Cycles')
   await openAs(page, server, lena.email)
-  const told = page.waitForRequest(
+  const request = page.waitForRequest(
     request => request.url().includes('/events') && (request.postData() ?? '').includes('Bottom Nav Chat Clicked'),
     { timeout: 30_000 },
   )
   await navigation(page).getByRole('link', { name: 'Mate' }).tap()
-  await told
+  await request
 })

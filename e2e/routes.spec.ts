@@ -221,15 +221,15 @@ test.describe('Somebody signed in', () => {
 
 test('the outbox loads without console messages, and shows times of this computer [D10]', async ({ page }) => {
   await Person.signUp(server, 'Odile', 'odile@ridgeway.example')
-  const said: string[] = []
-  page.on('console', message => said.push(message.text()))
-  page.on('requestfailed', request => said.push(request.url()))
-  page.on('response', response => response.status() >= 400 && said.push(`${response.status()} ${response.url()}`))
+  const messages: string[] = []
+  page.on('console', message => messages.push(message.text()))
+  page.on('requestfailed', request => messages.push(request.url()))
+  page.on('response', response => response.status() >= 400 && messages.push(`${response.status()} ${response.url()}`))
   await page.goto(`${server.url}/outbox`)
   await expect(page.getByRole('cell', { name: 'odile@ridgeway.example', exact: true })).toBeVisible()
   await expect(page.getByRole('time').first()).toHaveText(/^\w{3}, \d{1,2} \w+ \d{4}/)
   await page.waitForLoadState('networkidle')
-  expect(said).toEqual([])
+  expect(messages).toEqual([])
 })
 
 test('no token appears in what the console prints about a failed connection', async ({ page }) => {

@@ -199,9 +199,9 @@ test('on a full device a log, its correction, a page and a question to Mate say 
   await page.unroute('**/notes/replace*')
   await donePage(page)
 
-  const asked = page.waitForEvent('dialog')
+  const dialog = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
-  const question = await asked
+  const question = await dialog
   expect(question.type()).toBe('beforeunload')
   await question.dismiss()
   // The person stayed, and so did the text.

@@ -90,12 +90,12 @@ export const double: Launcher = {
   launchAgain: how => endOf(spawnDouble(how)),
   async launch(how) {
     const child = spawnDouble(how)
-    const said: string[] = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => said.push(String(chunk)))
+    const output: string[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => output.push(String(chunk)))
     const profile = await Promise.race([
-      heard(child, 'profile'),
+      messageWith(child, 'profile'),
       once(child, 'exit').then(([code]): never => {
-        throw new Error(`The double ended with ${code}:\n${said.join('')}`)
+        throw new Error(`The double ended with ${code}:\n${output.join('')}`)
       }),
     ])
     const browser = await chromium.connectOverCDP(await endpoint(String(profile)))
@@ -127,7 +127,7 @@ function spawnDouble(how: Launch): ChildProcess {
 const endOf = async (child: ChildProcess): Promise<number | null> => (await once(child, 'exit'))[0]
 
 /** Returns the first message with this property. */
-function heard(child: ChildProcess, part: string): Promise<unknown> {
+function messageWith(child: ChildProcess, part: string): Promise<unknown> {
   return new Promise(resolve => {
     const listen = (message: unknown) => {
       if (typeof message !== 'object' || message === null || !(part in message)) return

@@ -45,10 +45,10 @@ test('the package contains the built programs and nothing else, with its fuses s
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const said: string[] = []
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => said.push(String(chunk)))
+    const lines: string[] = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => lines.push(String(chunk)))
     const [code] = await once(child, 'exit')
-    expect(code, said.join('')).toBe(0)
+    expect(code, lines.join('')).toBe(0)
 
     const packed = join(output, 'linux-unpacked')
     const files = await filesIn(join(packed, 'resources/app.asar'))

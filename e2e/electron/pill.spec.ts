@@ -84,9 +84,9 @@ for (const launcher of launchers)
       const since = '2026-05-04T08:00:00.000Z'
       const tom = { user_id: 9, job_id: null, name: 'Tom Reyes', image: null, since }
       const job = { user_id: null, job_id: 4, name: 'Friday round-up', image: null, since }
-      server.say({ event: 'viewers', source: { kind: 'screen', user_id: 7 }, users: [tom, job] })
+      server.send({ event: 'viewers', source: { kind: 'screen', user_id: 7 }, users: [tom, job] })
       await expect(page.getByRole('status')).toContainText('Watching: Tom Reyes and Friday round-up (job)')
-      server.say({ event: 'pause_sharing' })
+      server.send({ event: 'pause_sharing' })
       await expect(page.getByRole('status')).toContainText('Paused')
       await app.page.evaluate(() => window.wheelhouse?.resumeCapture())
       await expect(page.getByRole('status')).toContainText('Sharing')
@@ -149,8 +149,8 @@ for (const launcher of launchers)
     test('the pill’s page has no Node and nothing of the app’s bridge except Stop', async () => {
       await windows('hide')
       const page = await pill()
-      const world = () => ['require', 'process', 'module', 'Buffer', 'wheelhouse'].filter(name => name in window)
-      expect(await page.evaluate(world)).toEqual([])
+      const globals = () => ['require', 'process', 'module', 'Buffer', 'wheelhouse'].filter(name => name in window)
+      expect(await page.evaluate(globals)).toEqual([])
       const offered = () => [Object.keys(window.wheelhousePill ?? {}), Object.keys(window.wheelhousePill?.on ?? {})]
       expect(await page.evaluate(offered)).toEqual([['stopCapture', 'on'], ['pillChanged']])
     })

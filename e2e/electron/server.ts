@@ -9,7 +9,7 @@ import { FeedFrame, FeedRequest } from '#shared/contract/sources/endpoints'
  * pictures.
  */
 export class FeedServer {
-  readonly said: FeedRequest[] = []
+  readonly requests: FeedRequest[] = []
   readonly stored = new Map<string, Buffer>()
   /** The addresses with which sockets were opened. */
   readonly visits: URL[] = []
@@ -25,7 +25,7 @@ export class FeedServer {
       socket.on('message', data => {
         const text = String(data)
         if (text === 'ping') socket.send('pong')
-        else this.said.push(FeedRequest.parse(JSON.parse(text)))
+        else this.requests.push(FeedRequest.parse(JSON.parse(text)))
       })
     })
     this.#http.listen(this.url ? Number(new URL(this.url).port) : 0, '127.0.0.1')
@@ -33,7 +33,7 @@ export class FeedServer {
     this.url = `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`
   }
 
-  say(frame: FeedFrame): void {
+  send(frame: FeedFrame): void {
     if (!this.#newest) throw new Error('Nobody is connected.')
     this.#newest.send(JSON.stringify(FeedFrame.parse(frame)))
   }
@@ -49,7 +49,7 @@ export class FeedServer {
       key,
       expires_in: 60,
     }
-    this.say({ event: 'screenshot', id, upload: { ...upload, headers: { 'Content-Type': 'image/jpeg' } } })
+    this.send({ event: 'screenshot', id, upload: { ...upload, headers: { 'Content-Type': 'image/jpeg' } } })
     return { id, key }
   }
 

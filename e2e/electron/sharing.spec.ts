@@ -71,7 +71,7 @@ for (const launcher of launchers) {
       expect
         .poll(async () => {
           const { id, key } = server.ask()
-          await expect.poll(() => server.said).toContainEqual({ event: 'screenshot', id, url: key })
+          await expect.poll(() => server.requests).toContainEqual({ event: 'screenshot', id, url: key })
           const [r = 0, g = 0, b = 0] = pixelOf(server.stored.get(key) ?? Buffer.alloc(0), { x: 550, y: 500 })
           return r > 200 && Math.max(g, b) < 60 ? 'red' : `${r} ${g} ${b}`
         })
@@ -80,7 +80,7 @@ for (const launcher of launchers) {
       await app.page.evaluate(session => window.wheelhouse?.setSession(session), maya())
       await app.page.evaluate(() => window.wheelhouse?.startCapture({}))
       expect(await status()).toMatchObject({ state: 'consent', sharing: 'off' })
-      expect(server.said.filter(({ event }) => event === 'screenshot')).toEqual([])
+      expect(server.requests.filter(({ event }) => event === 'screenshot')).toEqual([])
       await app.page.evaluate(
         id => window.wheelhouse?.giveConsent({ organization_id: id, start_with_computer: false }),
         organization_id,
@@ -93,8 +93,8 @@ for (const launcher of launchers) {
       await expect(app.page.getByRole('textbox', { name: 'E-mail or phone' })).toBeVisible()
       expect(new URL(app.page.url()).hash).toBe('#/login')
       expect(await app.page.evaluate(() => window.wheelhouse?.appInfo())).toMatchObject({ server: server.url })
-      const world = () => ['require', 'process', 'module', 'Buffer'].filter(name => name in window)
-      expect(await app.page.evaluate(world)).toEqual([])
+      const globals = () => ['require', 'process', 'module', 'Buffer'].filter(name => name in window)
+      expect(await app.page.evaluate(globals)).toEqual([])
       const refusal = app.page.evaluate(() =>
         window.wheelhouse?.watch({ kind: 'mind' } as never).then(
           () => 'answered',
@@ -108,34 +108,34 @@ for (const launcher of launchers) {
       const red = await redWindow()
       await startSharing()
       await expectRed()
-      const pictures_taken = server.said.filter(({ event }) => event === 'screenshot').length
+      const pictures_taken = server.requests.filter(({ event }) => event === 'screenshot').length
       expect(await status()).toMatchObject({ pictures_taken })
       expect(server.stored.size).toBe(pictures_taken)
       expect(server.visits[0]?.searchParams.get('access_token')).toBe('access')
-      expect(server.said).toContainEqual({ event: 'sharing', state: 'sharing', what: 'Entire screen' })
+      expect(server.requests).toContainEqual({ event: 'sharing', state: 'sharing', what: 'Entire screen' })
       await red.close()
     })
 
     test('the page shows who watches, and a stop from another device stops', async () => {
       await startSharing()
       const tom = { user_id: 9, job_id: null, name: 'Tom Reyes', image: null, since: '2026-05-04T08:00:00.000Z' }
-      server.say({ event: 'viewers', source: { kind: 'screen', user_id: 7 }, users: [tom] })
+      server.send({ event: 'viewers', source: { kind: 'screen', user_id: 7 }, users: [tom] })
       await expect.poll(status).toMatchObject({ viewers: [tom] })
-      server.say({ event: 'stop_sharing' })
+      server.send({ event: 'stop_sharing' })
       await expect.poll(status).toMatchObject({ state: 'stopped_by_hand', sharing: 'off', viewers: [] })
-      expect(server.said).toContainEqual({ event: 'sharing', state: 'off' })
+      expect(server.requests).toContainEqual({ event: 'sharing', state: 'off' })
     })
 
     test('another device pauses it and resumes it, and does not resume what was stopped [D34]', async () => {
       await startSharing()
-      server.say({ event: 'pause_sharing' })
+      server.send({ event: 'pause_sharing' })
       await expect.poll(status).toMatchObject({ sharing: 'paused' })
-      server.say({ event: 'resume_sharing' })
+      server.send({ event: 'resume_sharing' })
       await expect.poll(status).toMatchObject({ sharing: 'sharing' })
-      server.say({ event: 'stop_sharing' })
+      server.send({ event: 'stop_sharing' })
       await expect.poll(status).toMatchObject({ state: 'stopped_by_hand' })
-      server.say({ event: 'resume_sharing' })
-      server.say({ event: 'viewers', source: { kind: 'screen', user_id: 7 }, users: [] })
+      server.send({ event: 'resume_sharing' })
+      server.send({ event: 'viewers', source: { kind: 'screen', user_id: 7 }, users: [] })
       expect(await status()).toMatchObject({ state: 'stopped_by_hand', sharing: 'off' })
     })
 
@@ -148,7 +148,7 @@ for (const launcher of launchers) {
       }, undefined)
       expect(isVisible).toBe(false)
       const { id, key } = server.ask()
-      await expect.poll(() => server.said).toContainEqual({ event: 'screenshot', id, url: key })
+      await expect.poll(() => server.requests).toContainEqual({ event: 'screenshot', id, url: key })
       expect(await app.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Alt+S'), undefined)).toBe(
         true,
       )

@@ -16,12 +16,12 @@ export class StillCamera {
   address = ''
   picture: Buffer | null = null
   /** How often it was requested. */
-  asked = 0
+  requests = 0
   #server: Server | null = null
 
   async start(): Promise<void> {
     this.#server = createServer((_, response) => {
-      this.asked += 1
+      this.requests += 1
       if (this.picture) response.writeHead(200, { 'content-type': 'image/jpeg' }).end(this.picture)
       else response.writeHead(503).end()
     }).listen(0, '127.0.0.1')

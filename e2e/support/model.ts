@@ -9,7 +9,7 @@ export class SlowModel {
   url = ''
   #server: Server | null = null
   #answer: ServerResponse | null = null
-  #asked = () => {}
+  #onRequest = () => {}
 
   async start(): Promise<void> {
     this.#server = createServer((request, response) => {
@@ -25,7 +25,7 @@ export class SlowModel {
         }
         response.writeHead(200, { 'content-type': 'text/event-stream' })
         this.#answer = response
-        this.#asked()
+        this.#onRequest()
       })
     }).listen(0, '127.0.0.1')
     await once(this.#server, 'listening')
@@ -44,13 +44,13 @@ export class SlowModel {
   async begin(text: string): Promise<void> {
     if (!this.#answer) {
       await new Promise<void>(resolve => {
-        this.#asked = resolve
+        this.#onRequest = resolve
       })
     }
-    this.say(text)
+    this.write(text)
   }
 
-  say(content: string): void {
+  write(content: string): void {
     this.#send({ choices: [{ index: 0, delta: { role: 'assistant', content }, finish_reason: null }] })
   }
 

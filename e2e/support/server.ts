@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type Browser, type TestInfo, test } from '@playwright/test'
 
 const program = join(import.meta.dirname, '../../out/server/index.js')
-const patience = 60_000
+const startTimeout = 60_000
 
 /** The built server, as an operator runs it: with its own process, data folder and port. */
 export class Server {
@@ -15,13 +15,13 @@ export class Server {
   #folder = ''
   #port = 0
   #process: ChildProcess | null = null
-  #said = ''
+  #output = ''
 
   constructor(private readonly settings: Readonly<Record<string, string>>) {}
 
   /** The end of its output since the latest start. */
-  get said(): string {
-    return this.#said
+  get output(): string {
+    return this.#output
   }
 
   /** Starts, or restarts on the same port and data, and resolves when it is ready. */
@@ -44,14 +44,14 @@ export class Server {
     this.#process = child
     const isReady = new Promise<void>((resolve, reject) => {
       const listen = (chunk: Buffer) => {
-        this.#said = `${this.#said}${chunk}`.slice(-4000)
-        if (this.#said.includes('is ready at')) resolve()
+        this.#output = `${this.#output}${chunk}`.slice(-4000)
+        if (this.#output.includes('is ready at')) resolve()
       }
-      this.#said = ''
+      this.#output = ''
       child.stdout.on('data', listen)
       child.stderr.on('data', listen)
-      child.once('exit', code => reject(new Error(`The server ended with ${code}:\n${this.#said}`)))
-      setTimeout(() => reject(new Error(`The server is not ready:\n${this.#said}`)), patience).unref()
+      child.once('exit', code => reject(new Error(`The server ended with ${code}:\n${this.#output}`)))
+      setTimeout(() => reject(new Error(`The server is not ready:\n${this.#output}`)), startTimeout).unref()
     })
     await isReady
   }
@@ -81,18 +81,18 @@ export class Server {
 export function serve(settings: Readonly<Record<string, string>> = {}): Server {
   const server = new Server(settings)
   test.beforeAll(async () => {
-    test.setTimeout(patience)
+    test.setTimeout(startTimeout)
     await server.start()
   })
   test.afterEach(async ({ browser }, info) => {
-    if (info.status !== info.expectedStatus) await tell(info, server, browser)
+    if (info.status !== info.expectedStatus) await attachDetails(info, server, browser)
   })
   test.afterAll(() => server.stop())
   return server
 }
 
 /** Attaches to a failed story what its readers need: every page at that moment, and the server's last output. */
-async function tell(info: TestInfo, server: Server, browser: Browser): Promise<void> {
+async function attachDetails(info: TestInfo, server: Server, browser: Browser): Promise<void> {
   for (const page of browser.contexts().flatMap(context => context.pages())) {
     const shown = await page
       .locator('body')
@@ -100,7 +100,7 @@ async function tell(info: TestInfo, server: Server, browser: Browser): Promise<v
       .catch(cause => String(cause))
     await info.attach('page', { body: `${page.url()}\n${shown}`, contentType: 'text/plain' })
   }
-  await info.attach('server', { body: server.said, contentType: 'text/plain' })
+  await info.attach('server', { body: server.output, contentType: 'text/plain' })
 }
 
 async function freePort(): Promise<number> {

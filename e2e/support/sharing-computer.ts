@@ -18,13 +18,13 @@ export class SharingComputer {
     await once(socket, 'open')
     const computer = new SharingComputer(person, socket, picture)
     socket.on('message', data => {
-      if (String(data) !== 'pong') computer.#hear(FeedFrame.parse(JSON.parse(String(data))))
+      if (String(data) !== 'pong') computer.#onFrame(FeedFrame.parse(JSON.parse(String(data))))
     })
-    computer.say('sharing')
+    computer.report('sharing')
     return computer
   }
 
-  say(state: SharingState): void {
+  report(state: SharingState): void {
     this.#send({ event: 'sharing', state, what: 'Entire screen' })
   }
 
@@ -36,10 +36,10 @@ export class SharingComputer {
     this.socket.send(JSON.stringify(request))
   }
 
-  #hear(frame: FeedFrame): void {
-    if (frame.event === 'stop_sharing') this.say('off')
-    if (frame.event === 'pause_sharing') this.say('paused')
-    if (frame.event === 'resume_sharing') this.say('sharing')
+  #onFrame(frame: FeedFrame): void {
+    if (frame.event === 'stop_sharing') this.report('off')
+    if (frame.event === 'pause_sharing') this.report('paused')
+    if (frame.event === 'resume_sharing') this.report('sharing')
     if (frame.event === 'screenshot') void this.#take(frame)
   }
 

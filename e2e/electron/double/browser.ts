@@ -72,12 +72,12 @@ async function open(): Promise<BrowserContext> {
 async function answer(route: Route): Promise<void> {
   const serve = schemes.get('app')
   if (!serve) return route.abort()
-  const asked = route.request()
-  const body = asked.postDataBuffer()
+  const request = route.request()
+  const body = request.postDataBuffer()
   const response = await serve(
-    new Request(fromStandIn(asked.url()), {
-      method: asked.method(),
-      headers: asked.headers(),
+    new Request(fromStandIn(request.url()), {
+      method: request.method(),
+      headers: request.headers(),
       ...(body && { body: new Uint8Array(body) }),
     }),
   )

@@ -55,7 +55,7 @@ class Contents extends EventEmitter {
   #isDestroyed = false
   #cdp: CDPSession | null = null
   /** The isolated world of the main frame, once there is one. */
-  #world: number | null = null
+  #isolatedWorld: number | null = null
 
   constructor(private readonly apart: Bounds | null) {
     super()
@@ -71,7 +71,7 @@ class Contents extends EventEmitter {
   }
 
   send = (channel: string, value: unknown): void => {
-    void this.#tell({ channel, value: structuredClone(value) })
+    void this.#emitMessage({ channel, value: structuredClone(value) })
   }
 
   async load(address: string, preload: string | undefined): Promise<void> {
@@ -98,13 +98,13 @@ class Contents extends EventEmitter {
     await cdp.send('Runtime.enable')
     await cdp.send('Page.enable')
     cdp.on('Runtime.executionContextCreated', ({ context: { id, name } }) => {
-      if (name === preloadWorld) this.#world = id
+      if (name === preloadWorld) this.#isolatedWorld = id
     })
     cdp.on('Runtime.executionContextsCleared', () => {
-      this.#world = null
+      this.#isolatedWorld = null
     })
     cdp.on('Runtime.bindingCalled', ({ name, payload }) => {
-      if (name === binding) void this.#asked(JSON.parse(payload))
+      if (name === binding) void this.#onMessage(JSON.parse(payload))
     })
     await cdp.send('Runtime.addBinding', { name: binding, executionContextName: preloadWorld })
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageHalf })
@@ -113,22 +113,22 @@ class Contents extends EventEmitter {
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: preloadWorld })
   }
 
-  async #asked({ id, channel, args }: { id: number; channel: string; args: { value?: unknown }[] }) {
+  async #onMessage({ id, channel, args }: { id: number; channel: string; args: { value?: unknown }[] }) {
     const sent = args.map(({ value }) => value)
     const event = { sender: this, senderFrame: { url: this.getURL(), parent: null } } as unknown
     try {
       const value = await answer(channel, event as Electron.IpcMainInvokeEvent, sent)
-      await this.#tell({ id, isGood: true, value })
+      await this.#emitMessage({ id, isGood: true, value })
     } catch (cause) {
-      await this.#tell({ id, isGood: false, value: String(cause) })
+      await this.#emitMessage({ id, isGood: false, value: String(cause) })
     }
   }
 
-  async #tell(message: unknown): Promise<void> {
-    if (this.#world === null || !this.#cdp) return
+  async #emitMessage(message: unknown): Promise<void> {
+    if (this.#isolatedWorld === null || !this.#cdp) return
     const expression = `${receiver}(${JSON.stringify(message)})`
     // A page that closes in between receives nothing, as in Electron.
-    await this.#cdp.send('Runtime.evaluate', { expression, contextId: this.#world }).catch(() => undefined)
+    await this.#cdp.send('Runtime.evaluate', { expression, contextId: this.#isolatedWorld }).catch(() => undefined)
   }
 }
 

@@ -43,7 +43,7 @@ type Place = ReturnType<typeof within>
 async function dictate(place: Place): Promise<void> {
   await userEvent.click(await place.findByRole('button', { name: 'Dictate' }))
   await place.findByRole('button', { name: 'Stop and write' })
-  microphone.hear('sound of words')
+  microphone.deliver('sound of words')
   await userEvent.click(place.getByRole('button', { name: 'Stop and write' }))
 }
 

@@ -52,7 +52,7 @@ beforeAll(async () => {
 }, 60_000)
 
 const chip = (text: string): Suggestion => ({ text, color: 'suggest-0', border_color: 'suggest-0-border', options: [] })
-const asked = (id: number, message_text: string, chat_created: string): MateMessage => ({
+const questionOf = (id: number, message_text: string, chat_created: string): MateMessage => ({
   ...{ id, message_text, chat_created, chat_id: 1, is_from_ai: false, user_selected_suggestion: null },
   ...{ frames_urls: [], state: 'done', client_id: null },
 })
@@ -200,14 +200,17 @@ describe('A recording of a guest [1.5b, D24]', () => {
     expect(screen.getByText('38 min 12 s, 26 MB')).toBeInTheDocument()
     expect(await screen.findByText('found 2 speakers')).toBeInTheDocument()
     expect(screen.getByText('I transcribed the recording and separated the speakers.')).toBeInTheDocument()
-    const said = await screen.findByRole('list', { name: 'Transcript' })
-    expect(within(said).getAllByRole('article')).toHaveLength(4)
-    expect(within(said).getByText('Saturday needs two more mechanics.')).toBeInTheDocument()
+    const transcript = await screen.findByRole('list', { name: 'Transcript' })
+    expect(within(transcript).getAllByRole('article')).toHaveLength(4)
+    expect(within(transcript).getByText('Saturday needs two more mechanics.')).toBeInTheDocument()
     expect(await screen.findByRole('button', { name: 'List the decisions' })).toBeInTheDocument()
   })
 
   test('appears among the messages by its time', async () => {
-    serve(fetchMate, [asked(2, 'And now?', '2026-11-20T15:00:00.000Z'), asked(1, 'Hello', '2026-11-20T13:00:00.000Z')])
+    serve(fetchMate, [
+      questionOf(2, 'And now?', '2026-11-20T15:00:00.000Z'),
+      questionOf(1, 'Hello', '2026-11-20T13:00:00.000Z'),
+    ])
     beGuest(batchId)
     openApp('/chat-guest')
     await screen.findByText('managers-call-nov-20.m4a')
@@ -248,8 +251,8 @@ describe('A recording of a guest [1.5b, D24]', () => {
     await press('2 speakers')
     await press('Name Speaker 1')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name of the speaker' }), 'Priya{Enter}')
-    const said = await screen.findByRole('list', { name: 'Transcript' })
-    await waitFor(() => expect(within(said).getAllByRole('article', { name: /^Priya, / })).toHaveLength(2))
+    const transcript = await screen.findByRole('list', { name: 'Transcript' })
+    await waitFor(() => expect(within(transcript).getAllByRole('article', { name: /^Priya, / })).toHaveLength(2))
     expect(named[0]?.body).toMatchObject({ doc_id: 5, version: 1, speaker: 1, name: 'Priya', ...credentials })
     expect(screen.queryByRole('button', { name: /^Join / })).not.toBeInTheDocument()
   })

@@ -77,7 +77,7 @@ async function open() {
 }
 async function hear(word: string) {
   await act(() => browser.clock.pass(1_000))
-  browser.microphone.hear(word)
+  browser.microphone.deliver(word)
   await calm()
 }
 const press = async (name: string, among: HTMLElement = document.body) => {

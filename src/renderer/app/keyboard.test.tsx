@@ -109,13 +109,13 @@ describe('The command palette', () => {
   })
 
   test('passes any other text to Mate', async () => {
-    const asked = serve(sendToMate, { question_id: 1, message_id: 2 })
+    const sent = serve(sendToMate, { question_id: 1, message_id: 2 })
     await atHome()
     await userEvent.type(await openPalette(), 'why was bay 2 late')
     expect(optionNames()).toEqual([expect.stringContaining('Ask Mate “why was bay 2 late”')])
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(location.hash).toBe('#/chat'))
-    await waitFor(() => expect(asked[0]?.body).toMatchObject({ message: 'why was bay 2 late' }))
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ message: 'why was bay 2 late' }))
   })
 
   test('offers what features register', async () => {

@@ -16,12 +16,12 @@ export function drawPill(page: Document, bridge: PillBridge): void {
   bridge.on.pillChanged((look: PillLook) => {
     page.documentElement.lang = look.language
     page.documentElement.dataset.state = look.state
-    say(title, look.title)
-    say(watching, look.watching)
+    setText(title, look.title)
+    setText(watching, look.watching)
     // The title holds all names, in case there is no room for them.
     watching.title = look.watching
-    say(watchers, look.watchers > 0 ? String(look.watchers) : '')
-    say(stop, look.stop)
+    setText(watchers, look.watchers > 0 ? String(look.watchers) : '')
+    setText(stop, look.stop)
     stop.setAttribute('aria-label', look.stopLabel)
     stop.hidden = false
   })
@@ -31,6 +31,6 @@ export function drawPill(page: Document, bridge: PillBridge): void {
 }
 
 /** Unchanged text is not announced again. */
-function say(element: HTMLElement, text: string): void {
+function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }

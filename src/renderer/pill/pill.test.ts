@@ -18,7 +18,7 @@ const look: PillLook = {
   stopLabel: 'Teilen beenden',
 }
 
-let say: (value: unknown) => void
+let emit: (value: unknown) => void
 const stopCapture = vi.fn<() => Promise<unknown>>()
 
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   document.body.innerHTML = new DOMParser().parseFromString(html, 'text/html').body.innerHTML
   stopCapture.mockReset().mockResolvedValue({ ...notSharing, state: 'stopped_by_hand' })
   const pillChanged = (listener: (value: unknown) => void) => {
-    say = listener
+    emit = listener
     return () => undefined
   }
   vi.stubGlobal('wheelhousePill', { stopCapture, on: { pillChanged } })
@@ -48,17 +48,17 @@ describe('The page of the pill [D34]', () => {
 
   test('shows in its language what it is told, and offers Stop', async () => {
     expect(queryByRole(document.body, 'button')).toBeNull()
-    say(look)
+    emit(look)
     expect(status()).toHaveTextContent('Wird geteilt Sieht zu: Tom Reyes')
     expect(document.documentElement.lang).toBe('de')
     expect(getByRole(document.body, 'button', { name: 'Teilen beenden' })).toHaveTextContent('Beenden')
     expect((await axe.run(document.body)).violations).toEqual([])
-    say({ ...look, title: 'Pausiert', watching: 'Niemand sieht zu', watchers: 0 })
+    emit({ ...look, title: 'Pausiert', watching: 'Niemand sieht zu', watchers: 0 })
     expect(status()).toHaveTextContent('Pausiert Niemand sieht zu')
   })
 
   test('stops from the keyboard', async () => {
-    say(look)
+    emit(look)
     await userEvent.tab()
     expect(getByRole(document.body, 'button', { name: 'Teilen beenden' })).toHaveFocus()
     await userEvent.keyboard('{Enter}')
@@ -66,15 +66,15 @@ describe('The page of the pill [D34]', () => {
   })
 
   test('shows names as text, whatever is in them', () => {
-    say({ ...look, watching: '<img src=x onerror=alert(1)>' })
+    emit({ ...look, watching: '<img src=x onerror=alert(1)>' })
     expect(status()).toHaveTextContent('<img src=x onerror=alert(1)>')
     expect(document.querySelector('img')).toBeNull()
   })
 
   test('ignores messages that break the contract, and logs a Stop without an answer', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
-    say(look)
-    say({ title: 'Nothing to see here' })
+    emit(look)
+    emit({ title: 'Nothing to see here' })
     expect(status()).toHaveTextContent('Wird geteilt')
     stopCapture.mockRejectedValue(new Error('no'))
     await userEvent.click(getByRole(document.body, 'button', { name: 'Teilen beenden' }))

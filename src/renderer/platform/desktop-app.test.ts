@@ -26,10 +26,10 @@ describe('The page', () => {
   })
 
   test('also starts when the desktop app does not answer', async () => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     vi.stubGlobal('wheelhouse', new FakeDesktop().bridge)
     await expect(startDesktopApp()).resolves.toBeUndefined()
-    expect(told).toHaveBeenCalled()
-    told.mockRestore()
+    expect(logged).toHaveBeenCalled()
+    logged.mockRestore()
   })
 })

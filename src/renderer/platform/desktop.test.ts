@@ -26,7 +26,7 @@ describe('The desktop bridge [0.5f]', () => {
   test('passes calls and answers on', async () => {
     const { app, bridge } = inDesktopApp({ startCapture: () => ({ ...notSharing, state: 'starting' }) })
     await expect(bridge.startCapture({ source_id: 'screen:1' })).resolves.toMatchObject({ state: 'starting' })
-    expect(app.askedOn('startCapture')).toEqual([{ source_id: 'screen:1' }])
+    expect(app.callsOn('startCapture')).toEqual([{ source_id: 'screen:1' }])
   })
 
   test('rejects an answer that breaks the contract', async () => {
@@ -37,15 +37,15 @@ describe('The desktop bridge [0.5f]', () => {
   test('delivers pushes until the listener unsubscribes, and drops those that break the contract', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     const { app, bridge } = inDesktopApp()
-    const heard: string[] = []
-    const stop = bridge.on.feedStatus(status => heard.push(status))
+    const received: string[] = []
+    const stop = bridge.on.feedStatus(status => received.push(status))
     app.push('feedStatus', 'CONNECTED')
     app.push('feedStatus', 'SOMEWHERE')
     app.push('feedStatus', 'RECONNECTING')
-    await eventually(() => expect(heard).toHaveLength(2))
+    await eventually(() => expect(received).toHaveLength(2))
     stop()
     app.push('feedStatus', 'DISCONNECTED')
-    expect(heard).toEqual(['CONNECTED', 'RECONNECTING'])
+    expect(received).toEqual(['CONNECTED', 'RECONNECTING'])
     expect(log).toHaveBeenCalledOnce()
     log.mockRestore()
   })

@@ -28,7 +28,7 @@ export function flushDrafts(): void {
   // There may be room by now.
   for (const [name, value] of [...inTab]) if (!changed.has(name)) isOther = tryToKeep(name, value) || isOther
   askBeforeLeaving()
-  if (isOther) tell()
+  if (isOther) notify()
 }
 
 /** Returns whether the value's being stored or only in this tab has changed. */
@@ -76,7 +76,7 @@ export function eraseDrafts(beginning: string): void {
     for (const name of [...newer.keys()]) if (name.startsWith(beginning)) newer.delete(name)
   for (const name of storedNames()) if (name.startsWith(beginning)) localStorage.removeItem(name)
   askBeforeLeaving()
-  tell()
+  notify()
 }
 
 /** Whether the value under a name will survive a reload. */
@@ -88,7 +88,7 @@ export function onStoredChanged(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
 

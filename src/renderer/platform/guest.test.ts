@@ -11,10 +11,10 @@ import { createSlice } from './store'
 import { FakeEnvironment, settled } from './test-environment'
 import { serve, signInAs, withServer } from './test-server'
 
-const asked = { method: 'POST', summary: '', body: z.object({ note: z.string() }), answer: z.null() } as const
-const forGuests = endpoint({ ...asked, path: '/marks/add', access: member({ guests: 'too' }) })
-const forMembers = endpoint({ ...asked, path: '/marks/all', access: member() })
-const forAll = endpoint({ ...asked, path: '/knock', access: anyone() })
+const guestEndpoint = { method: 'POST', summary: '', body: z.object({ note: z.string() }), answer: z.null() } as const
+const forGuests = endpoint({ ...guestEndpoint, path: '/marks/add', access: member({ guests: 'too' }) })
+const forMembers = endpoint({ ...guestEndpoint, path: '/marks/all', access: member() })
+const forAll = endpoint({ ...guestEndpoint, path: '/knock', access: anyone() })
 const withBytes = uploadEndpoint({
   method: 'PUT',
   path: '/marks/{part}',

@@ -3,10 +3,10 @@
  * returns tells, when an answer arrives, whether that answer is still the latest.
  */
 export function latestOnly(): () => () => boolean {
-  let asked = 0
+  let latest = 0
   let shown = 0
   return () => {
-    const mine = ++asked
+    const mine = ++latest
     return () => {
       if (mine < shown) return false
       shown = mine

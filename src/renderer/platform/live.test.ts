@@ -7,12 +7,12 @@ import { signInAs } from './test-server'
 let environment: FakeEnvironment
 let stop: () => void
 const resynced = vi.fn()
-const heard = vi.fn()
+const received = vi.fn()
 let forget: (() => void)[]
 
 beforeEach(async () => {
   environment = new FakeEnvironment()
-  forget = [onResync(resynced), onEvent('branch.changed', heard)]
+  forget = [onResync(resynced), onEvent('branch.changed', received)]
   signInAs(7, { organizationId: 3 })
   stop = startLive(environment)
   await settled()
@@ -37,9 +37,9 @@ describe('The event stream', () => {
   test('delivers each feature its own kinds', () => {
     const others = vi.fn()
     forget.push(onEvent(['role.changed', 'invite.changed'], others))
-    environment.latest.say({ event: 'ready', seq: 10 })
-    environment.latest.say(event(11))
-    expect(heard).toHaveBeenCalledExactlyOnceWith(
+    environment.latest.emit({ event: 'ready', seq: 10 })
+    environment.latest.emit(event(11))
+    expect(received).toHaveBeenCalledExactlyOnceWith(
       { kind: 'branch.changed', branch_id: 11 },
       expect.objectContaining({ seq: 11, actor_id: 9 }),
     )
@@ -47,51 +47,51 @@ describe('The event stream', () => {
   })
 
   test('starts with new events, and later resumes after the last number it saw', async () => {
-    environment.latest.say({ event: 'ready', seq: 10 })
+    environment.latest.emit({ event: 'ready', seq: 10 })
     expect(environment.latest.sent).toEqual([JSON.stringify({ event: 'resume', last_seq: 10 })])
-    environment.latest.say(event(14))
+    environment.latest.emit(event(14))
     environment.latest.hangUp(1006)
     await environment.clock.pass(300)
     environment.latest.accept()
-    environment.latest.say({ event: 'ready', seq: 17 })
+    environment.latest.emit({ event: 'ready', seq: 17 })
     expect(environment.latest.sent).toEqual([JSON.stringify({ event: 'resume', last_seq: 14 })])
   })
 
   test('does not apply an event twice', () => {
-    environment.latest.say({ event: 'ready', seq: 10 })
-    environment.latest.say(event(11))
-    environment.latest.say(event(11))
-    expect(heard).toHaveBeenCalledOnce()
+    environment.latest.emit({ event: 'ready', seq: 10 })
+    environment.latest.emit(event(11))
+    environment.latest.emit(event(11))
+    expect(received).toHaveBeenCalledOnce()
   })
 
   test('reloads when the event log no longer reaches back, then continues from there', async () => {
-    environment.latest.say({ event: 'ready', seq: 10 })
+    environment.latest.emit({ event: 'ready', seq: 10 })
     resynced.mockClear()
-    environment.latest.say({ event: 'resync', seq: 900 })
+    environment.latest.emit({ event: 'resync', seq: 900 })
     expect(resynced).toHaveBeenCalledOnce()
     environment.latest.hangUp(1006)
     await environment.clock.pass(300)
     environment.latest.accept()
-    environment.latest.say({ event: 'ready', seq: 901 })
+    environment.latest.emit({ event: 'ready', seq: 901 })
     expect(environment.latest.sent).toEqual([JSON.stringify({ event: 'resume', last_seq: 900 })])
   })
 
   test('keeps calling other handlers when one fails', () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
-    heard.mockImplementationOnce(() => {
+    received.mockImplementationOnce(() => {
       throw new Error('broken')
     })
     const second = vi.fn()
     forget.push(onEvent('branch.changed', second))
-    environment.latest.say({ event: 'ready', seq: 10 })
-    environment.latest.say(event(11))
+    environment.latest.emit({ event: 'ready', seq: 10 })
+    environment.latest.emit(event(11))
     expect(second).toHaveBeenCalledOnce()
     expect(log).toHaveBeenCalledOnce()
     log.mockRestore()
   })
 
   test('follows the chosen workspace, and remembers the last number of each', async () => {
-    environment.latest.say({ event: 'ready', seq: 10 })
+    environment.latest.emit({ event: 'ready', seq: 10 })
     useSession.getState().choose(4)
     await settled()
     environment.latest.accept()
@@ -99,7 +99,7 @@ describe('The event stream', () => {
     useSession.getState().choose(3)
     await settled()
     environment.latest.accept()
-    environment.latest.say({ event: 'ready', seq: 30 })
+    environment.latest.emit({ event: 'ready', seq: 30 })
     expect(environment.latest.sent).toEqual([JSON.stringify({ event: 'resume', last_seq: 10 })])
   })
 

@@ -22,7 +22,7 @@ describe('A module of a page', () => {
   const missing = new TypeError('Failed to fetch dynamically imported module: http://app.example/assets/list.js')
   const load = vi.fn<() => Promise<string>>()
   const look = vi.spyOn(http, 'get')
-  const there = () => look.mockResolvedValueOnce(new Response())
+  const serverAnswers = () => look.mockResolvedValueOnce(new Response())
   const away = () => look.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   beforeEach(() => {
     vi.useFakeTimers()
@@ -42,7 +42,7 @@ describe('A module of a page', () => {
     away()
     look.mockResolvedValueOnce(new Response(null, { status: 502 }))
     away()
-    there()
+    serverAnswers()
     const loaded = retryImport(load)
     await vi.advanceTimersByTimeAsync(4_000)
     expect(load).toHaveBeenCalledTimes(1)
@@ -53,7 +53,7 @@ describe('A module of a page', () => {
 
   test('is missing if the server is reachable', async () => {
     load.mockRejectedValue(missing)
-    there()
+    serverAnswers()
     await expect(retryImport(load)).rejects.toBe(missing)
   })
 

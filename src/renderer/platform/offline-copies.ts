@@ -43,9 +43,9 @@ export class OfflineCopies {
 
   /** Stores the latest content under a name after a moment. */
   keep(name: string, content: unknown): void {
-    const whose = account()
-    if (whose === null || !this.storage) return
-    this.#pending.set(`${whose} ${name}`, { account: whose, name, content })
+    const owner = account()
+    if (owner === null || !this.storage) return
+    this.#pending.set(`${owner} ${name}`, { account: owner, name, content })
     this.#stop ??= this.clock.after(settleAfter, () => void this.flush())
   }
 
@@ -73,10 +73,10 @@ export class OfflineCopies {
 
   /** Returns null if there is no copy, it is too old, or another version of the app stored it in another format. */
   async read<S extends z.ZodType>(name: string, schema: S): Promise<Copy<z.infer<S>> | null> {
-    const whose = account()
-    if (whose === null || !this.storage) return null
+    const owner = account()
+    if (owner === null || !this.storage) return null
     try {
-      const copy = await this.storage.get(whose, name)
+      const copy = await this.storage.get(owner, name)
       if (!copy || this.#isOld(copy.at)) return null
       const parsed = schema.safeParse(JSON.parse(copy.json))
       return parsed.success ? { content: parsed.data, at: copy.at } : null
@@ -93,11 +93,11 @@ export class OfflineCopies {
     schema: S,
     show: (copy: Copy<z.infer<S>>) => void,
   ): Promise<T> {
-    const whose = account()
+    const owner = account()
     let isWaiting = true
     const showLate = async () => {
       const copy = await this.read(name, schema)
-      if (copy && isWaiting && account() === whose) show(copy)
+      if (copy && isWaiting && account() === owner) show(copy)
     }
     const stop = this.clock.after(patience, () => void showLate())
     try {
@@ -110,18 +110,17 @@ export class OfflineCopies {
 
   /** Removes a copy of data that is gone or that this person may no longer read. */
   async drop(name: string): Promise<void> {
-    const whose = account()
-    if (whose === null) return
-    this.#pending.delete(`${whose} ${name}`)
-    await this.storage?.remove(whose, name).catch(() => undefined)
+    const owner = account()
+    if (owner === null) return
+    this.#pending.delete(`${owner} ${name}`)
+    await this.storage?.remove(owner, name).catch(() => undefined)
   }
 
   /** Drops all copies of a workspace that this person has left. */
-  async dropAll(whose: string): Promise<void> {
-    for (const [key, copy] of this.#pending) if (copy.account === whose) this.#pending.delete(key)
+  async dropAll(owner: string): Promise<void> {
+    for (const [key, copy] of this.#pending) if (copy.account === owner) this.#pending.delete(key)
     try {
-      for (const { account: owner, name } of await this.list())
-        if (owner === whose) await this.storage?.remove(owner, name)
+      for (const { account, name } of await this.list()) if (account === owner) await this.storage?.remove(owner, name)
     } catch (cause) {
       logError('What was read before could not be removed from this device.', cause)
     }

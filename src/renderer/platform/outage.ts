@@ -3,7 +3,7 @@ import { createSlice } from './store'
 /** Whether the shell's strip reports a lost connection, so that pages do not report the same outage again. */
 export const useOutage = createSlice(
   'outage',
-  { isTold: false },
-  set => ({ tell: (isTold: boolean) => set({ isTold }) }),
+  { isReported: false },
+  set => ({ setReported: (isReported: boolean) => set({ isReported }) }),
   { scope: 'device' },
 )

@@ -24,7 +24,7 @@ interface Bound extends Shortcut {
 const useBound = create<{ bound: readonly Bound[] }>(() => ({ bound: [] }))
 
 const sequenceWithin = 1000
-let begun: { key: string; at: number } | null = null
+let pendingSequence: { key: string; at: number } | null = null
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform)
 
@@ -62,8 +62,11 @@ function onKeyDown(event: KeyboardEvent): void {
   const isFree = !isTyping(event.target) && !isOverPage(event.target) && usePreferences.getState().singleKeys
   if (!isFree && !needsMod(spelled)) return
 
-  const sequence = begun && event.timeStamp - begun.at < sequenceWithin ? `${begun.key} ${spelled}` : null
-  begun = null
+  const sequence =
+    pendingSequence && event.timeStamp - pendingSequence.at < sequenceWithin
+      ? `${pendingSequence.key} ${spelled}`
+      : null
+  pendingSequence = null
   // Later bindings come first, so that a page can override the shell, and a part of a page can override the page.
   const bound = useBound.getState().bound.filter(shortcut => shortcut.isOn !== false)
   const found =
@@ -73,7 +76,7 @@ function onKeyDown(event: KeyboardEvent): void {
     event.preventDefault()
     found.press(event)
   } else if (bound.some(shortcut => shortcut.keys.startsWith(`${spelled} `)))
-    begun = { key: spelled, at: event.timeStamp }
+    pendingSequence = { key: spelled, at: event.timeStamp }
 }
 
 /** Starts listening. Called once; returns the function that stops it. */

@@ -13,11 +13,11 @@ const Frame = z.object({ event: z.literal('told'), text: z.string() })
 withServer()
 let environment: FakeEnvironment
 let states: SocketState[]
-let heard: string[]
+let received: string[]
 beforeEach(() => {
   environment = new FakeEnvironment()
   states = []
-  heard = []
+  received = []
   signInAs(7, { organizationId: 3 })
 })
 afterEach(endSession)
@@ -28,7 +28,7 @@ async function open(options: { tries?: { most: number; delay: number } } = {}) {
       ...options,
       address: '/sockets/chat',
       schema: Frame,
-      onFrame: frame => heard.push(frame.text),
+      onFrame: frame => received.push(frame.text),
       onState: state => states.push(state),
     },
     environment,
@@ -59,11 +59,11 @@ describe('A socket', () => {
   test('delivers frames of the contract and drops the rest', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     await opened()
-    environment.latest.say({ event: 'told', text: 'one' })
-    environment.latest.say({ event: 'told', text: 2 })
-    environment.latest.say('not json')
-    environment.latest.say({ event: 'told', text: 'three' })
-    expect(heard).toEqual(['one', 'three'])
+    environment.latest.emit({ event: 'told', text: 'one' })
+    environment.latest.emit({ event: 'told', text: 2 })
+    environment.latest.emit('not json')
+    environment.latest.emit({ event: 'told', text: 'three' })
+    expect(received).toEqual(['one', 'three'])
     expect(log).toHaveBeenCalledTimes(2)
     log.mockRestore()
   })
@@ -80,7 +80,7 @@ describe('A socket', () => {
     const socket = await opened()
     await environment.clock.pass(120_000)
     expect(environment.latest.sent).toEqual(['ping'])
-    environment.latest.say('pong')
+    environment.latest.emit('pong')
     await environment.clock.pass(120_000)
     expect(environment.latest.sent).toEqual(['ping', 'ping'])
     expect(environment.sockets).toHaveLength(1)
@@ -220,7 +220,7 @@ describe('A socket with a limited number of attempts', () => {
     for (let round = 0; round < 5; round += 1) {
       await environment.clock.pass(500)
       environment.latest.accept()
-      environment.latest.say('pong')
+      environment.latest.emit('pong')
       environment.latest.hangUp(1006)
     }
     expect(socket.state).toBe('waiting')

@@ -150,7 +150,7 @@ export function openSocket<Request, S extends z.ZodType>(
       options.onOpen?.()
     }
     opened.onmessage = ({ data }) => {
-      if (mine === attempt) hear(data)
+      if (mine === attempt) onMessage(data)
     }
     opened.onclose = ({ code }) => {
       if (mine !== attempt) return
@@ -161,7 +161,7 @@ export function openSocket<Request, S extends z.ZodType>(
     }
   }
 
-  function hear(data: unknown): void {
+  function onMessage(data: unknown): void {
     tries = 0
     lastHeard = steady()
     cancel.pong()

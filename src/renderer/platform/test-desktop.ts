@@ -15,7 +15,7 @@ type Calls = Omit<Bridge, 'on'>
 
 /** A main process whose answers the test provides. Calls without an answer reject, like a missing handler. */
 export class FakeDesktop {
-  readonly asked: [name: string, input: unknown][] = []
+  readonly calls: [name: string, input: unknown][] = []
   private readonly listeners = new Map<string, Set<(value: unknown) => void>>()
 
   constructor(private answers: Partial<{ [K in keyof Calls]: (input: never) => unknown }> = {}) {}
@@ -37,8 +37,8 @@ export class FakeDesktop {
   }
 
   /** Returns the inputs of the calls on one channel. */
-  askedOn(name: keyof Calls): unknown[] {
-    return this.asked.filter(([channel]) => channel === name).map(([, input]) => input)
+  callsOn(name: keyof Calls): unknown[] {
+    return this.calls.filter(([channel]) => channel === name).map(([, input]) => input)
   }
 
   push<K extends keyof Pushes>(name: K, value: unknown): void {
@@ -46,7 +46,7 @@ export class FakeDesktop {
   }
 
   private async ask(name: string, input: unknown): Promise<unknown> {
-    this.asked.push([name, input])
+    this.calls.push([name, input])
     const answer = this.answers[name as keyof Calls]
     if (!answer) throw new Error(`Nobody answers ${name}.`)
     return answer(input as never)

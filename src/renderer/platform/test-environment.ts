@@ -83,7 +83,7 @@ export class FakeSocket {
     this.onopen?.()
   }
 
-  say(frame: unknown): void {
+  emit(frame: unknown): void {
     this.onmessage?.({ data: typeof frame === 'string' ? frame : JSON.stringify(frame) })
   }
 
@@ -96,7 +96,7 @@ export class FakeSocket {
 export class FakeEnvironment implements SocketEnvironment {
   readonly clock = new ManualClock()
   readonly sockets: FakeSocket[] = []
-  private hopes = new Set<() => void>()
+  private reconnectListeners = new Set<() => void>()
 
   open = (address: string, protocols: string[]): WebSocket => {
     const socket = new FakeSocket(new URL(address), protocols)
@@ -105,13 +105,13 @@ export class FakeEnvironment implements SocketEnvironment {
   }
 
   onReconnect = (reconnect: () => void): (() => void) => {
-    this.hopes.add(reconnect)
-    return () => this.hopes.delete(reconnect)
+    this.reconnectListeners.add(reconnect)
+    return () => this.reconnectListeners.delete(reconnect)
   }
 
   /** Signals that the network is back or the window is in view. */
   reconnect(): void {
-    for (const reconnect of [...this.hopes]) reconnect()
+    for (const reconnect of [...this.reconnectListeners]) reconnect()
   }
 
   /** The latest connection. */

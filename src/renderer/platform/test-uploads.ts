@@ -80,7 +80,7 @@ class MemoryUploadStorage<Kept extends { id: string; account: string; chosen_at:
 export class FakeUploads<Kept extends { id: string; account: string; chosen_at: number }> {
   readonly clock = new ManualClock()
   readonly storage = new MemoryUploadStorage<Kept>()
-  readonly #hopes = new Set<() => void>()
+  readonly #reconnectListeners = new Set<() => void>()
   /** Uploads held by another tab, and the callbacks that wait for them. */
   readonly elsewhere = new Map<string, () => void>()
 
@@ -89,11 +89,11 @@ export class FakeUploads<Kept extends { id: string; account: string; chosen_at: 
     return new Promise(resolve => this.elsewhere.set(id, () => resolve(() => undefined)))
   }
   onReconnect = (reconnect: () => void) => {
-    this.#hopes.add(reconnect)
-    return () => this.#hopes.delete(reconnect)
+    this.#reconnectListeners.add(reconnect)
+    return () => this.#reconnectListeners.delete(reconnect)
   }
-  hope(): void {
-    for (const reconnect of this.#hopes) reconnect()
+  reconnect(): void {
+    for (const reconnect of this.#reconnectListeners) reconnect()
   }
 }
 

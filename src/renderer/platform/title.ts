@@ -2,15 +2,15 @@ import { useEffect } from 'react'
 import { createSlice } from './store'
 
 /** The page's name in the browser tab and for screen readers. */
-export const useTitle = createSlice('title', { title: '', news: 0 }, set => ({
+export const useTitle = createSlice('title', { title: '', unread: 0 }, set => ({
   name: (title: string) => set({ title }),
   /** Sets the number of unseen things, which the browser tab shows first. */
-  tell: (news: number) => set({ news }),
+  setUnread: (unread: number) => set({ unread }),
 }))
 
-function write({ title, news }: { title: string; news: number }): void {
+function write({ title, unread }: { title: string; unread: number }): void {
   const name = title ? `${title} · Wheelhouse` : 'Wheelhouse'
-  document.title = news > 0 ? `(${news}) ${name}` : name
+  document.title = unread > 0 ? `(${unread}) ${name}` : name
 }
 useTitle.subscribe(write)
 

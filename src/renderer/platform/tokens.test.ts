@@ -50,7 +50,7 @@ describe('In the desktop app', () => {
     const calls = serve(getTokens, freshTokens())
     expect(await usableTokens(held.IdToken)).toEqual({ ok: true, tokens: renewed })
     expect(useSession.getState().tokens).toEqual(renewed)
-    expect(app.askedOn('freshTokens')).toEqual([{ force: true }])
+    expect(app.callsOn('freshTokens')).toEqual([{ force: true }])
     expect(calls).toEqual([])
   })
 

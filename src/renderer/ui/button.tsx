@@ -35,7 +35,7 @@ const SIZES: Record<ButtonSize, string> = {
 
 const ICON_SIZES: Record<ButtonSize, number> = { sm: 15, md: 16, lg: 17 }
 
-function looks({ variant = 'default', size = 'md', block }: Looks, className?: string): string {
+function buttonClass({ variant = 'default', size = 'md', block }: Looks, className?: string): string {
   return cx(
     'relative inline-flex shrink-0 select-none items-center justify-center rounded-sm border whitespace-nowrap no-underline',
     'transition-[opacity,transform] duration-instant ease-standard active:scale-[0.98]',
@@ -93,7 +93,7 @@ export function Button({
       aria-busy={loading || undefined}
       aria-disabled={loading || rest['aria-disabled']}
       {...awayAttributes(away, rest['aria-describedby'])}
-      className={looks({ variant, size, block }, className)}
+      className={buttonClass({ variant, size, block }, className)}
       onClick={loading || away !== null ? ignorePress : onClick}
     >
       <span className={cx('inline-flex min-w-0 items-center justify-center gap-1.5', loading && 'opacity-0')}>
@@ -126,7 +126,7 @@ export function LinkButton({
   ...rest
 }: LinkButtonProps) {
   return (
-    <a {...rest} className={looks({ variant, size, block }, cx('gap-1.5', className))}>
+    <a {...rest} className={buttonClass({ variant, size, block }, cx('gap-1.5', className))}>
       <Content size={size} icon={icon} trailingIcon={trailingIcon}>
         {children}
       </Content>

@@ -84,8 +84,8 @@ export function CodeField({
       return
     }
     // A digit typed into a full row replaces the one after the caret.
-    const room = digits.length === length + 1 && value.length === length
-    take((room ? digits.slice(0, at) + digits.slice(at + 1) : digits).slice(0, length))
+    const isOverfull = digits.length === length + 1 && value.length === length
+    take((isOverfull ? digits.slice(0, at) + digits.slice(at + 1) : digits).slice(0, length))
     moveCaret(at)
   }
 

@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
-/** `preparing`: the rows are there already, so that their pictures arrive before the page is printed. */
+/** `preparing`: all rows are rendered, so that their pictures load before the page is printed. */
 type Phase = 'screen' | 'preparing' | 'paper'
 
 let phase: Phase = 'screen'
 const listeners = new Set<() => void>()
 
-/** How long printing waits for pictures, and how often it looks whether they are there; milliseconds. */
-const patience = 4_000
-const pause = 50
+/** How long printing waits for pictures, and how often it checks for them, in milliseconds. */
+const timeout = 4_000
+const pollInterval = 50
 
 function enter(next: Phase): void {
   phase = next
@@ -19,7 +19,7 @@ function enter(next: Phase): void {
 function subscribe(changed: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('keydown', prepare)
-    window.addEventListener('beforeprint', begin)
+    window.addEventListener('beforeprint', start)
     window.addEventListener('afterprint', end)
   }
   listeners.add(changed)
@@ -27,19 +27,19 @@ function subscribe(changed: () => void): () => void {
     listeners.delete(changed)
     if (listeners.size > 0) return
     window.removeEventListener('keydown', prepare)
-    window.removeEventListener('beforeprint', begin)
+    window.removeEventListener('beforeprint', start)
     window.removeEventListener('afterprint', end)
     phase = 'screen'
   }
 }
 
 // Renders synchronously, because the browser prints the page as it is when the listeners have run.
-const begin = () => flushSync(() => enter('paper'))
+const start = () => flushSync(() => enter('paper'))
 const end = () => enter('screen')
 
 /**
- * The keys for printing let the pictures of all rows arrive first. A browser that prints from its own menu does not wait
- * for them: it prints those that it has.
+ * The keys for printing wait until the pictures of all rows have loaded. Printing from the browser's own menu does not
+ * wait, and prints the pictures that are there.
  */
 function prepare(event: KeyboardEvent): void {
   const isPrint =
@@ -49,15 +49,15 @@ function prepare(event: KeyboardEvent): void {
   if (phase !== 'screen') return
   enter('preparing')
   const started = performance.now()
-  const look = () => {
+  const check = () => {
     if (phase !== 'preparing') return
-    if (performance.now() - started < patience && isIncomplete()) setTimeout(look, pause)
+    if (performance.now() - started < timeout && isIncomplete()) setTimeout(check, pollInterval)
     else window.print()
   }
-  setTimeout(look, pause)
+  setTimeout(check, pollInterval)
 }
 
-/** Whether pictures of rows for paper are still on their way, or their addresses are. */
+/** Whether pictures of rows for paper, or their addresses, are still loading. */
 function isIncomplete(): boolean {
   const rows = [...document.querySelectorAll('[data-printed-rows]')]
   return rows.some(
@@ -68,7 +68,7 @@ function isIncomplete(): boolean {
 
 const OnPaper = createContext(false)
 
-/** Whether this is one of the rows for paper, whose pictures do not wait until they are in sight. */
+/** Whether this is one of the rows for paper, whose pictures load without being visible. */
 export const useIsOnPaper = (): boolean => useContext(OnPaper)
 
 /**

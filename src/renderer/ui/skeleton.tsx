@@ -25,7 +25,7 @@ export function Skeleton({ width = '100%', height = 10, className }: BarProps) {
 interface LoadingProps {
   label: string
   /** Shows the skeleton without delay, because it replaces one that is already visible. */
-  atOnce?: boolean
+  immediate?: boolean
   className?: string
   children: ReactNode
 }
@@ -34,7 +34,7 @@ interface LoadingProps {
  * Wraps a skeleton. It becomes visible if loading takes longer than 150 ms, and is announced as one busy region instead
  * of many bars.
  */
-export function Loading({ label, atOnce = false, className, children }: LoadingProps) {
+export function Loading({ label, immediate: atOnce = false, className, children }: LoadingProps) {
   return (
     <div role="status" aria-busy="true" className={cx(!atOnce && 'animate-appear', className)}>
       <span className="sr-only">{label}</span>
@@ -46,9 +46,9 @@ export function Loading({ label, atOnce = false, className, children }: LoadingP
 const WIDTHS = [70, 52, 64, 45, 58, 66, 49, 61]
 
 /** Placeholder rows of a list pane. */
-export function SkeletonRows({ label, rows = 5, atOnce }: { label: string; rows?: number; atOnce?: boolean }) {
+export function SkeletonRows({ label, rows = 5, immediate }: { label: string; rows?: number; immediate?: boolean }) {
   return (
-    <Loading label={label} {...(atOnce && { atOnce })} className="grid gap-3.5 px-4 py-3.5">
+    <Loading label={label} {...(immediate && { immediate })} className="grid gap-3.5 px-4 py-3.5">
       {Array.from({ length: rows }, (_, row) => WIDTHS[row % WIDTHS.length] ?? 50).map((width, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity and never move.
         <div key={row} className="flex items-center gap-2.5">

@@ -69,12 +69,12 @@ const EDGES: [string, string][] = [
 ]
 
 describe.each(['light', 'dark'] as const)('The %s colours', theme => {
-  test.each(TEXT)('%s is readable on %s', (ink, ground) => {
-    expect(contrast(colour(ink, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5)
+  test.each(TEXT)('%s is readable on %s', (ink, background) => {
+    expect(contrast(colour(ink, theme), colour(background, theme))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(EDGES)('%s is distinguishable from %s', (edge, ground) => {
-    expect(contrast(colour(edge, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
+  test.each(EDGES)('%s is distinguishable from %s', (edge, background) => {
+    expect(contrast(colour(edge, theme), colour(background, theme))).toBeGreaterThanOrEqual(3)
   })
 })
 

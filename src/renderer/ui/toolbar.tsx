@@ -23,13 +23,13 @@ const step: Record<string, (at: number, count: number) => number> = {
 export function Toolbar({ label, children, className, onLeave }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   const tools = () => [...(bar.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])]
-  const beTheStop = (tool: HTMLElement | undefined) => {
+  const setTabStop = (tool: HTMLElement | undefined) => {
     for (const other of tools()) other.tabIndex = other === tool ? 0 : -1
   }
   // Tools appear and become disabled, but one must always be the Tab stop.
   useEffect(() => {
     const all = tools()
-    if (all.filter(tool => tool.tabIndex === 0).length !== 1) beTheStop(all[0])
+    if (all.filter(tool => tool.tabIndex === 0).length !== 1) setTabStop(all[0])
   })
 
   function onKeyDown(event: KeyboardEvent) {
@@ -43,7 +43,7 @@ export function Toolbar({ label, children, className, onLeave }: Props) {
     const next = all[step[event.key]?.(at, all.length) ?? -1]
     if (at < 0 || !next) return
     event.preventDefault()
-    beTheStop(next)
+    setTabStop(next)
     next.focus()
   }
 
@@ -54,7 +54,7 @@ export function Toolbar({ label, children, className, onLeave }: Props) {
       aria-label={label}
       onKeyDown={onKeyDown}
       onFocus={event => {
-        if (event.target instanceof HTMLButtonElement) beTheStop(event.target)
+        if (event.target instanceof HTMLButtonElement) setTabStop(event.target)
       }}
       className={cx('flex min-w-0 items-center gap-0.5 overflow-x-auto', className)}
     >

@@ -25,11 +25,11 @@ export const moved = (view: View, x: number, y: number): View => ({ ...view, x: 
 
 /** Keeps the picture over the frame where it is large enough, and centred otherwise. */
 export function within(view: View, frame: Size, picture: Size): View {
-  const room = (shown: number, there: number) => Math.max(0, (shown * view.scale - there) / 2)
+  const slack = (shown: number, frameSize: number) => Math.max(0, (shown * view.scale - frameSize) / 2)
   // The scale at which the picture fits the frame.
   const fit = Math.min(frame.width / picture.width, frame.height / picture.height, 1)
-  const across = room(picture.width * fit, frame.width)
-  const down = room(picture.height * fit, frame.height)
+  const across = slack(picture.width * fit, frame.width)
+  const down = slack(picture.height * fit, frame.height)
   const clamp = (value: number, most: number) => Math.min(most, Math.max(-most, value))
   return { ...view, x: clamp(view.x, across), y: clamp(view.y, down) }
 }

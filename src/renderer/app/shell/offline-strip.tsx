@@ -29,8 +29,8 @@ export function OfflineStrip() {
           : null
   const isTold = text !== null
   useEffect(() => {
-    useOutage.getState().tell(isTold)
-    return () => useOutage.getState().tell(false)
+    useOutage.getState().setReported(isTold)
+    return () => useOutage.getState().setReported(false)
   }, [isTold])
   return (
     <div role="status">

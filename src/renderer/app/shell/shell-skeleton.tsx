@@ -38,7 +38,7 @@ export function PageSkeleton({ isWholeApp = false }: { isWholeApp?: boolean }) {
   return (
     <Loading
       label={t('shell.loading')}
-      atOnce={isWholeApp}
+      immediate={isWholeApp}
       className="flex h-full min-h-0 flex-1 flex-col bg-surface-1"
     >
       <div className="flex h-header shrink-0 items-center gap-3 border-b border-line px-5">
@@ -55,7 +55,7 @@ export function PageSkeleton({ isWholeApp = false }: { isWholeApp?: boolean }) {
         )}
       </div>
       <div aria-hidden="true" className="mx-auto w-full max-w-measure">
-        <SkeletonRows label="" rows={6} atOnce={isWholeApp} />
+        <SkeletonRows label="" rows={6} immediate={isWholeApp} />
       </div>
     </Loading>
   )

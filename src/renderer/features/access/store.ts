@@ -223,7 +223,7 @@ export const useAccessRequests = createSlice(
     },
 
     /** The person's request was answered, so they may ask again. */
-    heard(subject: Subject) {
+    ownAnswered(subject: Subject) {
       set(({ asked }) => {
         delete asked[keyOf(subject)]
       })

@@ -45,7 +45,7 @@ beforeEach(async () => {
   await settled()
   environment.latest.accept()
   seq = 10
-  environment.latest.say({ event: 'ready', seq })
+  environment.latest.emit({ event: 'ready', seq })
   render(<Toaster label="Notifications" closeLabel="Close" />)
 })
 afterEach(async () => {
@@ -55,9 +55,9 @@ afterEach(async () => {
   history.replaceState(null, '', '/')
 })
 
-function tell(change: unknown): void {
+function emit(change: unknown): void {
   seq += 1
-  act(() => environment.latest.say({ event: 'event', seq, actor_id: 11, at: '2026-11-20T10:00:00.000Z', change }))
+  act(() => environment.latest.emit({ event: 'event', seq, actor_id: 11, at: '2026-11-20T10:00:00.000Z', change }))
 }
 
 describe('Somebody asks for access [D41]', () => {
@@ -69,7 +69,7 @@ describe('Somebody asks for access [D41]', () => {
     '%j: people who can answer are notified, with a link to the answer',
     async (subject, name, title, address) => {
       requests = [asks(subject, name, { note: 'For the audit' })]
-      tell({ kind: 'access.requested', subject, user_id: 11 })
+      emit({ kind: 'access.requested', subject, user_id: 11 })
       expect(await screen.findByText(title)).toBeInTheDocument()
       expect(screen.getByText('For the audit')).toBeInTheDocument()
       await userEvent.click(screen.getByRole('button', { name: 'Answer' }))
@@ -79,8 +79,8 @@ describe('Somebody asks for access [D41]', () => {
 
   test('a request answered meanwhile is not announced', async () => {
     requests = [asks(gate, 'Gate', by(12, 'Noor Haddad'))]
-    tell({ kind: 'access.requested', subject: gate, user_id: 11 })
-    tell({ kind: 'access.requested', subject: gate, user_id: 12 })
+    emit({ kind: 'access.requested', subject: gate, user_id: 11 })
+    emit({ kind: 'access.requested', subject: gate, user_id: 12 })
     expect(await screen.findByText('Noor Haddad asks to see Gate')).toBeInTheDocument()
     expect(screen.getAllByRole('button', { name: 'Answer' })).toHaveLength(1)
   })
@@ -89,10 +89,10 @@ describe('Somebody asks for access [D41]', () => {
     requests = [asks(gate, 'Gate'), asks(gate, 'Gate', by(12, 'Noor Haddad'))]
     await act(() => useAccessRequests.getState().load())
     requests = requests.slice(1)
-    tell({ kind: 'access.request_answered', subject: gate, user_id: 11, is_given: true })
+    emit({ kind: 'access.request_answered', subject: gate, user_id: 11, is_given: true })
     expect(useAccessRequests.getState().list.map(request => request.user.user_displayname)).toEqual(['Noor Haddad'])
     // Toasts come one after the other, so the second one shows that there was no first.
-    tell({ kind: 'access.request_answered', subject: { kind: 'document', id: 3 }, user_id: 7, is_given: false })
+    emit({ kind: 'access.request_answered', subject: { kind: 'document', id: 3 }, user_id: 7, is_given: false })
     expect(await screen.findByText('Your request for access was declined')).toBeInTheDocument()
     expect(screen.queryByText('You now have access')).not.toBeInTheDocument()
   })
@@ -102,13 +102,13 @@ test('A request that somebody else granted is no longer open, although only the 
   requests = [asks(gate, 'Gate')]
   await act(() => useAccessRequests.getState().load())
   requests = []
-  tell({ kind: 'camera.changed', camera_id: 5 })
+  emit({ kind: 'camera.changed', camera_id: 5 })
   await waitFor(() => expect(useAccessRequests.getState().list).toEqual([]))
 })
 
 describe('The requester [D41]', () => {
   test('is told that they got access, and can go there', async () => {
-    tell({ kind: 'access.request_answered', subject: gate, user_id: 7, is_given: true })
+    emit({ kind: 'access.request_answered', subject: gate, user_id: 7, is_given: true })
     expect(await screen.findByText('You now have access')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
     expect(location.hash).toBe('#/feed?source=camera.5')
@@ -118,7 +118,7 @@ describe('The requester [D41]', () => {
     serve(requestAccess, null)
     await act(() => useAccessRequests.getState().ask(gate, ''))
     expect(useAccessRequests.getState().asked).toEqual({ 'camera.5': true })
-    tell({ kind: 'access.request_answered', subject: gate, user_id: 7, is_given: false })
+    emit({ kind: 'access.request_answered', subject: gate, user_id: 7, is_given: false })
     expect(await screen.findByText('Your request for access was declined')).toBeInTheDocument()
     expect(useAccessRequests.getState().asked).toEqual({})
   })
@@ -138,10 +138,10 @@ test.each([
   'The grants of %j are reloaded when others change them, if they were loaded before',
   async (subject, change) => {
     const calls = serve(listGrants, [])
-    tell(change)
+    emit(change)
     await act(() => useGrants.getState().load(subject))
     expect(calls).toHaveLength(1)
-    tell(change)
+    emit(change)
     await waitFor(() => expect(calls).toHaveLength(2))
     expect(useGrants.getState().held[keyOf(subject)]?.status).toBe('ready')
   },

@@ -9,13 +9,13 @@ import { keyOf, useAccessRequests, useGrants } from './store'
 
 /** Updates grants and requests when others change them, and notifies the person. Called once when the app starts. */
 export function followAccess(): void {
-  onEvent('access.requested', ({ subject, user_id }) => void asked(subject, user_id))
+  onEvent('access.requested', ({ subject, user_id }) => void requestArrived(subject, user_id))
   onEvent('access.request_answered', ({ subject, user_id, is_given }) => {
     const { answered, status, load } = useAccessRequests.getState()
     answered(subject, user_id)
     // A list that is loading now may still contain the request.
     if (status !== 'idle') void load()
-    if (user_id === useSession.getState().userId) heard(subject, is_given)
+    if (user_id === useSession.getState().userId) requestAnswered(subject, is_given)
   })
   onEvent(['document.updated', 'document.access_changed'], ({ doc_id }) => changed({ kind: 'document', id: doc_id }))
   onEvent('camera.changed', ({ camera_id }) => changed({ kind: 'camera', id: camera_id }))
@@ -57,7 +57,7 @@ function reloadRequests(): void {
 }
 
 /** The event does not say who asks and for what, so the requests are reloaded. */
-async function asked(subject: Subject, user_id: number): Promise<void> {
+async function requestArrived(subject: Subject, user_id: number): Promise<void> {
   await useAccessRequests.getState().load()
   const key = keyOf(subject)
   const request = useAccessRequests
@@ -77,8 +77,8 @@ async function asked(subject: Subject, user_id: number): Promise<void> {
   )
 }
 
-function heard(subject: Subject, isGiven: boolean): void {
-  useAccessRequests.getState().heard(subject)
+function requestAnswered(subject: Subject, isGiven: boolean): void {
+  useAccessRequests.getState().ownAnswered(subject)
   const key = `access.${keyOf(subject)}`
   if (!isGiven) {
     toast.info(i18next.t('access:refused'), { key })

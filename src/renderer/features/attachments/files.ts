@@ -34,10 +34,10 @@ export const useFiles = createSlice(
 
     async function askAll(): Promise<void> {
       const write = writer()
-      const asked = [...wanted]
+      const ids = [...wanted]
       wanted.clear()
-      for (let from = 0; from < asked.length; from += maxPerCall) {
-        const some = asked.slice(from, from + maxPerCall)
+      for (let from = 0; from < ids.length; from += maxPerCall) {
+        const some = ids.slice(from, from + maxPerCall)
         const outcome = await call(downloadFiles, { file_ids: some.map(([id]) => id) })
         const found: Found = outcome.ok ? new Map(outcome.data.map(file => [file.file_id, file])) : null
         const told_at = steadyNow()

@@ -27,7 +27,7 @@ vi.mock('./pdf/pdf-pages', () => ({ PdfPages: () => null }))
 withServer()
 withEnglish()
 
-let there: FileAttachment[]
+let files: FileAttachment[]
 let calls: Received[]
 let now: number
 /** The address and the name of each saved file. */
@@ -41,14 +41,14 @@ beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push([this.getAttribute('href') ?? '', this.download])
   })
-  there = [
+  files = [
     pictureOf(1, 'shelf.jpg'),
     pictureOf(2, 'bay.jpg'),
     fileOf(3, 'talk.mp3', { mime_type: 'audio/mpeg' }),
     fileOf(4, 'torque.pdf', { mime_type: 'application/pdf' }),
     fileOf(5, 'hours.csv', { mime_type: 'text/csv', file_size: 5_240_000 }),
   ]
-  calls = serve(downloadFiles, ({ body }) => there.filter(file => (body.file_ids as string[]).includes(file.file_id)))
+  calls = serve(downloadFiles, ({ body }) => files.filter(file => (body.file_ids as string[]).includes(file.file_id)))
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -68,7 +68,7 @@ const show = (file_ids: readonly string[] = all) =>
 /** Addresses are valid for a minute. */
 const addressesRunOut = () => {
   now += 60_000
-  there = there.map(file => ({ ...file, url: `${file.url}.anew` }))
+  files = files.map(file => ({ ...file, url: `${file.url}.anew` }))
 }
 
 describe('The files of a log [3.7]', () => {
@@ -126,7 +126,7 @@ describe('The files of a log [3.7]', () => {
     show()
     const button = await screen.findByRole('button', { name: 'Download hours.csv' })
     addressesRunOut()
-    there = []
+    files = []
     await userEvent.click(button)
     expect(await screen.findByText(/^hours\.csv could not be downloaded\./)).toBeVisible()
     expect(saved).toEqual([])
@@ -142,7 +142,7 @@ describe('The files of a log [3.7]', () => {
     serve(downloadFiles, apiError('server.unavailable'))
     show([fileId(5)])
     expect(await screen.findByText('Some files could not be loaded.')).toBeVisible()
-    serve(downloadFiles, () => there)
+    serve(downloadFiles, () => files)
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('hours.csv')).toBeVisible()
     expect(screen.queryByText('Some files could not be loaded.')).toBeNull()
@@ -202,19 +202,19 @@ describe('Sound', () => {
 describe('A PDF', () => {
   /** Opens a file; returns the file and the requests made besides the list of files. */
   async function opened(says: Partial<FileAttachment> = {}) {
-    there = there.map(file => (file.file_name === 'torque.pdf' ? { ...file, ...says } : file))
-    const asked: string[] = []
+    files = files.map(file => (file.file_name === 'torque.pdf' ? { ...file, ...says } : file))
+    const requests: string[] = []
     const { fetch: real } = globalThis
     vi.stubGlobal('fetch', (wanted: RequestInfo | URL, init?: RequestInit) => {
       if (typeof wanted !== 'string' || !wanted.startsWith('/objects/')) return real(wanted, init)
-      asked.push(wanted)
+      requests.push(wanted)
       return Promise.resolve(new Response('%PDF-1.7'))
     })
     show()
     await screen.findByText('torque.pdf')
     addressesRunOut()
     await userEvent.click(screen.getByRole('button', { name: 'Open torque.pdf' }))
-    return { dialog: await screen.findByRole('dialog', { name: 'torque.pdf' }), asked }
+    return { dialog: await screen.findByRole('dialog', { name: 'torque.pdf' }), asked: requests }
   }
   const pdf: OpenPdf = {
     count: 5_000,
@@ -228,12 +228,12 @@ describe('A PDF', () => {
   test('is loaded at a fresh address, says which of its pages is shown and where it was cut, and is closed with the dialog', async () => {
     const close = vi.fn()
     vi.mocked(openPdf).mockResolvedValue({ ...pdf, close })
-    const { dialog, asked } = await opened()
+    const { dialog, asked: requests } = await opened()
     expect(await within(dialog).findByText('1 of 5000')).toBeVisible()
     expect(
       within(dialog).getByText('Only the first 5000 pages are shown. Download the file to see the rest.'),
     ).toBeVisible()
-    expect(asked).toContain('/objects/4?signed.anew')
+    expect(requests).toContain('/objects/4?signed.anew')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Download' }))
     expect(saved).toEqual([['/objects/4?signed.anew', 'torque.pdf']])
     expect(close).not.toHaveBeenCalled()
@@ -247,9 +247,9 @@ describe('A PDF', () => {
   ] as const)('that is %s says so, and can be downloaded', async (why, words) => {
     vi.mocked(openPdf).mockRejectedValue(new PdfRefused(why))
     const { dialog } = await opened()
-    const told = await within(dialog).findByRole('alert')
-    expect(told).toHaveTextContent(words)
-    await userEvent.click(within(told).getByRole('button', { name: 'Download' }))
+    const alert = await within(dialog).findByRole('alert')
+    expect(alert).toHaveTextContent(words)
+    await userEvent.click(within(alert).getByRole('button', { name: 'Download' }))
     expect(saved).toEqual([['/objects/4?signed.anew', 'torque.pdf']])
   })
 
@@ -268,8 +268,8 @@ describe('A PDF', () => {
   })
 
   test('that is too large is not even loaded', async () => {
-    const { dialog, asked } = await opened({ file_size: 60_000_001 })
+    const { dialog, asked: requests } = await opened({ file_size: 60_000_001 })
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(/^This PDF is too large/)
-    expect(asked).not.toContain('/objects/4?signed.anew')
+    expect(requests).not.toContain('/objects/4?signed.anew')
   })
 })

@@ -7,15 +7,15 @@ import { browserUploadStorage, type KeptUpload } from './upload-storage'
 
 /** The parts of IndexedDB that uploads use: what is stored, and what was requested. */
 class Databases {
-  readonly there = new Map<string, Map<string, unknown>>()
+  readonly stored = new Map<string, Map<string, unknown>>()
   readonly bases: { close: () => void; onversionchange: (() => void) | null }[] = []
-  readonly asked: string[] = []
+  readonly requests: string[] = []
 
   open = (name: string) => {
-    this.asked.push(`open ${name}`)
-    const isNew = !this.there.has(name)
-    const rows = this.there.get(name) ?? new Map<string, unknown>()
-    this.there.set(name, rows)
+    this.requests.push(`open ${name}`)
+    const isNew = !this.stored.has(name)
+    const rows = this.stored.get(name) ?? new Map<string, unknown>()
+    this.stored.set(name, rows)
     const base = {
       onversionchange: null,
       close: () => undefined,
@@ -32,8 +32,8 @@ class Databases {
   }
 
   deleteDatabase = (name: string) => {
-    this.asked.push(`delete ${name}`)
-    this.there.delete(name)
+    this.requests.push(`delete ${name}`)
+    this.stored.delete(name)
   }
 
   #transaction(rows: Map<string, unknown>) {
@@ -74,7 +74,7 @@ describe('Files that are kept on this device', () => {
     expect(await storage.find('a')).toMatchObject({ name: 'bay.mp4' })
     endSession()
     await settled()
-    expect(databases.asked).toEqual([`open ${database}`, `delete ${database}`])
+    expect(databases.requests).toEqual([`open ${database}`, `delete ${database}`])
     // Everything that can come late: a part that was being read, a progress note, the removal of the upload.
     await storage.putPart('a', 2, new ArrayBuffer(1))
     await storage.put(kept('a'))
@@ -82,8 +82,8 @@ describe('Files that are kept on this device', () => {
     await storage.remove('a')
     expect(await storage.find('a')).toBeNull()
     expect(await storage.part('a', 1)).toBeNull()
-    expect(databases.asked).toHaveLength(2)
-    expect(databases.there.size).toBe(0)
+    expect(databases.requests).toHaveLength(2)
+    expect(databases.stored.size).toBe(0)
   })
 
   test('of the next person who signs in are kept again', async () => {
@@ -103,7 +103,7 @@ describe('Files that are kept on this device', () => {
     databases.bases[0]?.onversionchange?.()
     databases.deleteDatabase(database)
     await storage.put(kept('a'))
-    expect(databases.there.size).toBe(0)
+    expect(databases.stored.size).toBe(0)
   })
 
   test('found after a reload are those of the session as well', async () => {
@@ -112,6 +112,6 @@ describe('Files that are kept on this device', () => {
     expect(await storage.of('7.3')).toHaveLength(1)
     endSession()
     await storage.remove('a')
-    expect(databases.there.size).toBe(0)
+    expect(databases.stored.size).toBe(0)
   })
 })

@@ -14,15 +14,15 @@ import type { Uploads } from './uploads'
 
 withServer()
 const place = 'log.3'
-let world: FakeUploads<KeptUpload>
+let device: FakeUploads<KeptUpload>
 let server: UploadServer
 let runner: Uploads
 
 beforeEach(() => {
   signInAs(7, { organizationId: 4 })
-  world = new FakeUploads<KeptUpload>()
+  device = new FakeUploads<KeptUpload>()
   server = new UploadServer()
-  runner = runUploads(world)
+  runner = runUploads(device)
 })
 afterEach(() => {
   endSession()
@@ -37,7 +37,7 @@ const becomes = (name: string, state: string) => waitFor(() => expect(named(name
 async function reload(): Promise<void> {
   runner.leave()
   useUploadStore.setState({ uploads: [], isRestored: false })
-  runner = runUploads(world)
+  runner = runUploads(device)
   await restoreUploads()
 }
 
@@ -95,7 +95,7 @@ describe('A file that was chosen [D23]', () => {
     await waitFor(() => expect(named('wrong.txt')?.failure).not.toBeNull())
     runner.remove(named('wrong.txt')?.id ?? '')
     await waitFor(() => expect(server.cancelled).toEqual([fileId(1)]))
-    await waitFor(() => expect([world.storage.kept.size, world.storage.parts.size]).toEqual([0, 0]))
+    await waitFor(() => expect([device.storage.kept.size, device.storage.parts.size]).toEqual([0, 0]))
     expect(uploads()).toEqual([])
   })
 })
@@ -108,10 +108,10 @@ describe('When the network is cut', () => {
       expect(named('bay.mp4')).toMatchObject({ state: 'waiting', failure: { code: 'network.failed' } }),
     )
     const before = server.arrived.length
-    await world.clock.pass(999)
+    await device.clock.pass(999)
     expect(named('bay.mp4')?.failure).not.toBeNull()
     server.mend()
-    await world.clock.pass(1)
+    await device.clock.pass(1)
     await becomes('bay.mp4', 'done')
     expect(before).toBe(2)
     expect(server.arrived).toHaveLength(5)
@@ -123,7 +123,7 @@ describe('When the network is cut', () => {
     add(chosen('a.txt'))
     await waitFor(() => expect(named('a.txt')?.failure).not.toBeNull())
     server.mend()
-    world.hope()
+    device.reconnect()
     await becomes('a.txt', 'done')
   })
 
@@ -143,7 +143,7 @@ describe('When the network is cut', () => {
     await waitFor(() => expect(named('a.txt')?.failure).not.toBeNull())
     server.uploads.clear()
     server.mend()
-    world.hope()
+    device.reconnect()
     await becomes('a.txt', 'done')
     expect(server.started).toBe(2)
     expect(server.contentOf('a.txt')).toBe(await chosen('a.txt', 3).text())
@@ -158,7 +158,7 @@ describe('The person', () => {
     const { id = '' } = named('bay.mp4') ?? {}
     runner.pause(id)
     server.mend()
-    await world.clock.pass(60_000)
+    await device.clock.pass(60_000)
     expect(named('bay.mp4')).toMatchObject({ state: 'paused', failure: null })
     expect(server.arrived).toHaveLength(2)
     runner.resume(id)
@@ -198,7 +198,7 @@ describe('After a reload', () => {
     add(chosen('b.txt'), chosen('a.txt'))
     await becomes('a.txt', 'done')
     await becomes('b.txt', 'done')
-    await waitFor(() => expect(world.storage.parts.size).toBe(0))
+    await waitFor(() => expect(device.storage.parts.size).toBe(0))
     moveUploads([named('b.txt')?.id ?? ''], 'log.outbox.x')
     await settled()
     await reload()
@@ -214,7 +214,7 @@ describe('After a reload', () => {
     add(chosen('a.txt'))
     await becomes('a.txt', 'done')
     releaseUploads(uploads().map(upload => upload.id))
-    await waitFor(() => expect(world.storage.kept.size).toBe(0))
+    await waitFor(() => expect(device.storage.kept.size).toBe(0))
     await reload()
     expect(uploads()).toEqual([])
     expect(server.cancelled).toEqual([])
@@ -224,7 +224,7 @@ describe('After a reload', () => {
     add(chosen('a.txt'))
     await becomes('a.txt', 'done')
     await settled()
-    await world.clock.pass(attachments.kept + 1)
+    await device.clock.pass(attachments.kept + 1)
     await reload()
     await waitFor(() => expect(named('a.txt')).toMatchObject({ state: 'failed', failure: { code: 'files.gone' } }))
   })
@@ -233,7 +233,7 @@ describe('After a reload', () => {
     server.cutAfter = 1
     add(chosen('a.txt', 4))
     await waitFor(() => expect(named('a.txt')).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
-    world.storage.parts.delete(`${named('a.txt')?.id}.4`)
+    device.storage.parts.delete(`${named('a.txt')?.id}.4`)
     server.mend()
     await reload()
     await waitFor(() => expect(named('a.txt')).toMatchObject({ state: 'failed', failure: { code: 'files.gone' } }))
@@ -244,26 +244,26 @@ describe('After a reload', () => {
     add(chosen('a.txt'))
     await waitFor(() => expect(named('a.txt')).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
     const { id = '' } = named('a.txt') ?? {}
-    world.elsewhere.set(id, () => undefined)
+    device.elsewhere.set(id, () => undefined)
     server.mend()
     await reload()
     expect(named('a.txt')?.state).toBe('elsewhere')
     await settled()
     expect(server.arrived).toEqual([])
-    world.elsewhere.get(id)?.()
+    device.elsewhere.get(id)?.()
     await becomes('a.txt', 'done')
   })
 })
 
 test('A device without free space still sends a file, and says that the file does not survive a reload', async () => {
-  world.storage.isFull = true
+  device.storage.isFull = true
   server.cutAfter = 0
   add(chosen('a.txt', 2))
   await waitFor(() => expect(named('a.txt')?.isKept).toBe(false))
   server.mend()
-  world.hope()
+  device.reconnect()
   await becomes('a.txt', 'done')
-  expect(world.storage.kept.size).toBe(0)
+  expect(device.storage.kept.size).toBe(0)
 })
 
 describe('Files belong to a person in a workspace [D6]', () => {
@@ -273,7 +273,7 @@ describe('Files belong to a person in a workspace [D6]', () => {
     await waitFor(() => expect(named('a.txt')).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
     useSession.getState().choose(5)
     server.mend()
-    world.hope()
+    device.reconnect()
     await settled()
     expect([uploads(), server.arrived]).toEqual([[], []])
     useSession.getState().choose(4)

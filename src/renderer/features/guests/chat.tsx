@@ -21,13 +21,13 @@ import { followRecordings } from './subscriptions'
 export function Chat() {
   const { t } = useTranslation(['guests', 'mate', 'app'])
   const isPhone = useViewport() === 'phone'
-  const room = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const batchIds = useGuest(state => state.batchIds)
   const known = useGuestRecordings(state => state.known)
   const topic = useTopic()
   const files = useTakeFiles()
-  const drag = useFileDrop(room, files.take)
-  const params = useCitations(room)
+  const drag = useFileDrop(container, files.take)
+  const params = useCitations(container)
   const [openedAt] = useState(() => new Date().toISOString())
   useEffect(() => followRecordings(), [])
 
@@ -47,7 +47,7 @@ export function Chat() {
     [batchIds, known, openedAt, params],
   )
   return (
-    <div ref={room} className="flex min-h-0 flex-1 flex-col">
+    <div ref={container} className="flex min-h-0 flex-1 flex-col">
       <Suspense fallback={<SkeletonRows label={t('app:shell.loading')} />}>
         <MateConversation
           greeting={<Welcome />}

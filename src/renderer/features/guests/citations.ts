@@ -11,10 +11,10 @@ interface CitationParams {
  * Plays citations on this page, because a guest has no document to open. Returns the position requested last, as a new
  * object each time. Other links into the app ask to sign up.
  */
-export function useCitations(room: RefObject<HTMLElement | null>): CitationParams | null {
+export function useCitations(container: RefObject<HTMLElement | null>): CitationParams | null {
   const [params, setWish] = useState<CitationParams | null>(null)
   useEffect(() => {
-    const box = room.current
+    const box = container.current
     if (!box) return
     function onClick(event: MouseEvent) {
       const link = event.target instanceof Element ? event.target.closest('a[href^="#/docs"]') : null
@@ -26,6 +26,6 @@ export function useCitations(room: RefObject<HTMLElement | null>): CitationParam
     }
     box.addEventListener('click', onClick)
     return () => box.removeEventListener('click', onClick)
-  }, [room])
+  }, [container])
   return params
 }

@@ -19,8 +19,12 @@ import { batchId, beGuest, guest } from './test-guests'
 withServer()
 withEnglish('guests', 'meetings')
 const second = '00000000-0000-4000-8000-000000000901'
-const told = { success: vi.spyOn(toast, 'success'), failure: vi.spyOn(toast, 'failure'), info: vi.spyOn(toast, 'info') }
-let world: FakeUploads<KeptFile>
+const toasts = {
+  success: vi.spyOn(toast, 'success'),
+  failure: vi.spyOn(toast, 'failure'),
+  info: vi.spyOn(toast, 'info'),
+}
+let device: FakeUploads<KeptFile>
 let converted: Received[]
 
 const note = (doc_id: number) => ({
@@ -31,8 +35,8 @@ const note = (doc_id: number) => ({
 })
 
 beforeEach(() => {
-  world = new FakeUploads<KeptFile>()
-  runUploads(world)
+  device = new FakeUploads<KeptFile>()
+  runUploads(device)
   converted = serve(convertGuestRecording, ({ body }) => note(body.batch_id === batchId ? 41 : 42))
   location.hash = '#/intro'
 })
@@ -41,7 +45,7 @@ afterEach(() => {
   useGuest.getState().erase()
   localStorage.clear()
   location.hash = ''
-  for (const mock of Object.values(told)) mock.mockClear()
+  for (const mock of Object.values(toasts)) mock.mockClear()
 })
 guests.start?.()
 
@@ -62,7 +66,7 @@ describe('Somebody who signs in where a guest has recorded something [1.5b, D40,
     expect(converted[0]?.body).toMatchObject({ guest_token: guest.guest_token, organization_id: 3, user_id: 7 })
     expect(converted[0]?.headers.get('authorization')).toMatch(/^Bearer /)
     expect(location.hash).toBe('#/docs/41')
-    expect(told.success).toHaveBeenCalledWith('Your 2 recordings are in your logbooks now', expect.anything())
+    expect(toasts.success).toHaveBeenCalledWith('Your 2 recordings are in your logbooks now', expect.anything())
     endSession()
     expect(readDraft('mate.question')).toBeUndefined()
     expect(localStorage.getItem('app')).not.toContain(guest.guest_token)
@@ -92,7 +96,7 @@ describe('Somebody who signs in where a guest has recorded something [1.5b, D40,
     signIn()
     await isErased()
     expect(location.hash).toBe('#/intro')
-    expect(told.success).not.toHaveBeenCalled()
+    expect(toasts.success).not.toHaveBeenCalled()
   })
 
   test('from the guest’s page succeeds too, although that page sends no signed-in calls [8.1]', async () => {
@@ -109,12 +113,12 @@ describe('A recording that cannot be transferred', () => {
     converted = serve(convertGuestRecording, apiError('server.error'))
     beGuest(batchId)
     signIn()
-    await eventually(() => expect(told.failure).toHaveBeenCalled())
-    expect(told.failure).toHaveBeenCalledWith('Your recording has not been transferred yet', expect.anything())
+    await eventually(() => expect(toasts.failure).toHaveBeenCalled())
+    expect(toasts.failure).toHaveBeenCalledWith('Your recording has not been transferred yet', expect.anything())
     expect(useGuest.getState()).toMatchObject({ guestId: guest.guest_id, batchIds: [batchId] })
     expect(location.hash).toBe('#/intro')
     serve(convertGuestRecording, note(41))
-    told.failure.mock.calls[0]?.[1]?.action?.onPress()
+    toasts.failure.mock.calls[0]?.[1]?.action?.onPress()
     await isErased()
     expect(location.hash).toBe('#/docs/41')
   })
@@ -124,7 +128,7 @@ describe('A recording that cannot be transferred', () => {
     beGuest(batchId)
     signIn()
     await isErased()
-    expect(told.failure).toHaveBeenCalledWith('Your recording could not be transferred', {
+    expect(toasts.failure).toHaveBeenCalledWith('Your recording could not be transferred', {
       text: 'This recording is no longer here. Guest uploads are kept for 24 hours.',
     })
     expect(location.hash).toBe('#/intro')
@@ -140,7 +144,7 @@ describe('A recording that cannot be transferred', () => {
     await eventually(() => expect(useSession.getState().userId).toBeNull())
     await calm()
     expect(useGuest.getState().batchIds).toEqual([batchId])
-    expect(told.failure).not.toHaveBeenCalled()
+    expect(toasts.failure).not.toHaveBeenCalled()
   })
 })
 
@@ -151,18 +155,18 @@ const unsent: KeptFile = {
 
 test('an unfinished upload waits for the person on the page for meetings, and is sent again', async () => {
   const started = serve(startUpload, () => Response.error())
-  await world.storage.put(unsent)
-  await world.storage.put({ ...unsent, id: 'two', state: 'done', done_at: 2 })
+  await device.storage.put(unsent)
+  await device.storage.put({ ...unsent, id: 'two', state: 'done', done_at: 2 })
   beGuest()
   signIn()
   await isErased()
   await eventually(() => expect(started.length).toBeGreaterThan(0))
   expect(started[0]?.body).toMatchObject({ file_name: 'long.wav', user_id: 7 })
   expect(useUploadStore.getState().uploads.map(upload => upload.place)).toEqual(['meeting'])
-  expect([...world.storage.kept.values()].map(keptUpload => [keptUpload.id, keptUpload.account])).toEqual([
+  expect([...device.storage.kept.values()].map(keptUpload => [keptUpload.id, keptUpload.account])).toEqual([
     ['one', '7.3'],
   ])
-  expect(told.info).toHaveBeenCalledWith(
+  expect(toasts.info).toHaveBeenCalledWith(
     expect.stringContaining('1 file has not been uploaded yet.'),
     expect.anything(),
   )
@@ -172,22 +176,22 @@ test('an upload unfinished when the guest’s day was over is sent again by the 
   const started = serve(startUpload, () => Response.error())
   const next = { ...guest, guest_id: '0622c69b-6024-4d6c-aebd-00fb755b72b2' }
   serve(registerGuest, next)
-  await world.storage.put(unsent)
+  await device.storage.put(unsent)
   beGuest()
   useGuest.getState().end(guest.guest_id)
   await useGuestEntry.getState().enter()
   await eventually(() => expect(started.length).toBeGreaterThan(0))
   expect(started[0]?.body).toMatchObject({ file_name: 'long.wav', guest_id: next.guest_id })
-  expect([...world.storage.kept.values()].map(keptUpload => keptUpload.account)).toEqual([guestAccount(next.guest_id)])
+  expect([...device.storage.kept.values()].map(keptUpload => keptUpload.account)).toEqual([guestAccount(next.guest_id)])
 })
 
 test('an upload unfinished when the guest’s day was over belongs to the person who signs in then', async () => {
   serve(startUpload, () => Response.error())
-  await world.storage.put(unsent)
+  await device.storage.put(unsent)
   beGuest(batchId)
   useGuest.getState().end(guest.guest_id)
   signIn()
   await eventually(() => expect(useGuest.getState().formerId).toBeNull())
   expect(converted).toHaveLength(0)
-  expect([...world.storage.kept.values()].map(keptUpload => keptUpload.account)).toEqual(['7.3'])
+  expect([...device.storage.kept.values()].map(keptUpload => keptUpload.account)).toEqual(['7.3'])
 })

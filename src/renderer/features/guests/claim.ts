@@ -21,8 +21,8 @@ export function claim(): Promise<void> {
 async function claimAll(): Promise<void> {
   const mine = account()
   const { guestId, formerId, guestToken, batchIds } = useGuest.getState()
-  const whose = guestId ?? formerId
-  if (mine === null || whose === null) return
+  const ownerId = guestId ?? formerId
+  if (mine === null || ownerId === null) return
   // Leaves the guest's page, which sends no signed-in calls [8.1].
   if (location.hash.startsWith('#/chat-guest')) location.hash = '#/chat'
   const made: number[] = []
@@ -35,8 +35,8 @@ async function claimAll(): Promise<void> {
     else return tellFailure(outcome)
     useGuest.getState().drop(batch_id)
   }
-  const waiting = await adoptUploads(guestAccount(whose), 'meeting')
-  await adoptRecordings(guestAccount(whose), mine)
+  const waiting = await adoptUploads(guestAccount(ownerId), 'meeting')
+  await adoptRecordings(guestAccount(ownerId), mine)
   useGuest.getState().erase()
   eraseOpenDrafts()
   if (isGone) toast.failure(i18next.t('guests:claim.gone'), { text: i18next.t('apiErrors:guest.not_found') })

@@ -68,7 +68,7 @@ beforeEach(async () => {
   stop = startLive(environment)
   await settled()
   environment.latest.accept()
-  environment.latest.say({ event: 'ready', seq: 10 })
+  environment.latest.emit({ event: 'ready', seq: 10 })
 })
 afterEach(() => {
   cleanup()
@@ -151,7 +151,7 @@ describe('A logbook that does not exist or is not accessible', () => {
     expect(calls[0]?.body).toMatchObject({ kind: 'document', id: 3, note: 'I bleed the brakes' })
     doc = found
     const change = { kind: 'document.access_changed', doc_id: 3 }
-    act(() => environment.latest.say({ event: 'event', seq: 11, actor_id: 8, at: '2026-11-20T10:00:00.000Z', change }))
+    act(() => environment.latest.emit({ event: 'event', seq: 11, actor_id: 8, at: '2026-11-20T10:00:00.000Z', change }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Bay log' })).toBeVisible()
   })
 

@@ -233,7 +233,7 @@ describe('A log that Mate is writing [4.7a]', () => {
     const writing = within(await screen.findByRole('article', { name: 'Mate is writing this log' }))
     expect(await writing.findByRole('button', { name: /^Open the picture of/ })).toBeVisible()
     expect(writing.getByRole('list', { name: 'Labels' })).toHaveTextContent('Clear')
-    act(() => setup.logbook.tell({ kind: 'log.added', doc_id: 3, log }))
+    act(() => setup.logbook.emit({ kind: 'log.added', doc_id: 3, log }))
     const written = within(await screen.findByRole('article', { name: 'Log 1' }))
     expect(written.getByRole('list', { name: 'Labels' })).toHaveTextContent('Clear')
     expect(screen.getAllByRole('article')).toHaveLength(1)

@@ -18,15 +18,15 @@ import { logOf, pageFrom } from './test-logs'
 
 withServer()
 withEnglish()
-let world: FakeUploads<KeptFile>
+let device: FakeUploads<KeptFile>
 let server: UploadServer
 let calls: Received[]
 
 beforeEach(() => {
   signInAs(7, { organizationId: 4 })
-  world = new FakeUploads<KeptFile>()
+  device = new FakeUploads<KeptFile>()
   server = new UploadServer()
-  runUploads(world)
+  runUploads(device)
   URL.createObjectURL = () => 'blob:preview'
   URL.revokeObjectURL = vi.fn()
   serve(readLogs, call => pageFrom([], call))
@@ -77,7 +77,7 @@ describe('Files in the composer of logs', () => {
     )
     expect((await axe.run(container, { rules: { region: { enabled: false } } })).violations).toEqual([])
     server.mend()
-    act(() => world.hope())
+    act(() => device.reconnect())
     await waitFor(() => expect(film).toHaveTextContent('3.1 MB'))
     expect(await screen.findByText('All files are attached')).toBeInTheDocument()
     await userEvent.click(save())
@@ -189,7 +189,7 @@ describe('Files in the composer of logs', () => {
   })
 
   test('on a full device say that the page has to stay open', async () => {
-    world.storage.isFull = true
+    device.storage.isFull = true
     server.cutAfter = 0
     open()
     await choose(chosen('a.txt'))
@@ -205,7 +205,7 @@ describe('Files in the composer of logs', () => {
     await waitFor(() => expect(useUploadStore.getState().uploads[0]?.isKept).toBe(true))
     unmount()
     useUploadStore.setState({ uploads: [], isRestored: false })
-    runUploads(world)
+    runUploads(device)
     server.mend()
     open()
     expect(await row('a.txt')).toBeVisible()

@@ -89,12 +89,12 @@ const faceless = <P extends { user_image: string | null } | null>(person: P): P 
 
 /** Asks whether copied documents may still be read: these, or all of the workspace. */
 async function check(doc_ids?: readonly number[]): Promise<void> {
-  const whose = account()
-  const copies = (await offlineCopies.list().catch(() => [])).filter(copy => copy.account === whose)
+  const accountName = account()
+  const copies = (await offlineCopies.list().catch(() => [])).filter(copy => copy.account === accountName)
   for (const doc_id of copies.flatMap(({ name }) => documentOfCopy(name) ?? [])) {
     if (doc_ids && !doc_ids.includes(doc_id)) continue
     const outcome = await call(fetchDocument, { doc_id, ignoreLogs: true })
-    if (account() !== whose) return
+    if (account() !== accountName) return
     if (!outcome.ok && outcome.code === 'document.not_found') await offlineCopies.drop(documentCopy(doc_id))
   }
 }

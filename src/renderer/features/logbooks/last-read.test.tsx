@@ -156,7 +156,7 @@ describe('Without the server', () => {
     isThere = true
     logs = [logOf(3, { title: 'Wheel trued' }), ...logs]
     environment.latest.accept()
-    environment.latest.say({ event: 'ready', seq: 10 })
+    environment.latest.emit({ event: 'ready', seq: 10 })
     expect(await article('Wheel trued')).toBeVisible()
     await waitFor(() => expect(shown()).toEqual([]))
   })
@@ -264,7 +264,7 @@ describe('Copies are removed from the device', () => {
     isThere = true
     isReadable = false
     environment.latest.accept()
-    environment.latest.say({ event: 'ready', seq: 10 })
+    environment.latest.emit({ event: 'ready', seq: 10 })
     await waitFor(() => expect(storage.names).toEqual(['7.3 logbooks']))
   })
 

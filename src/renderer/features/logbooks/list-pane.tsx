@@ -155,9 +155,9 @@ function useSteady(ids: readonly number[]) {
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const isPressed = useRef(false)
-  const there = new Set(ids)
+  const present = new Set(ids)
   const known = new Set(kept)
-  const shown = kept ? [...kept.filter(id => there.has(id)), ...ids.filter(id => !known.has(id))] : ids
+  const shown = kept ? [...kept.filter(id => present.has(id)), ...ids.filter(id => !known.has(id))] : ids
   const hold = () => setKept(before => before ?? ids)
   const release = (isHeld: boolean) => !isHeld && setKept(null)
   return {

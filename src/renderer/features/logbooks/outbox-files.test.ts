@@ -14,15 +14,15 @@ import { useTimelines } from './timelines'
 
 withServer()
 followOutbox(() => undefined)
-let world: FakeUploads<KeptFile>
+let device: FakeUploads<KeptFile>
 let server: UploadServer
 let calls: Received[]
 
 beforeEach(async () => {
   signInAs(7, { organizationId: 4 })
-  world = new FakeUploads<KeptFile>()
+  device = new FakeUploads<KeptFile>()
   server = new UploadServer()
-  runUploads(world)
+  runUploads(device)
   serve(readLogs, call => pageFrom([], call))
   calls = serve(writeLog, ({ body }) =>
     logOf(calls.length, {
@@ -56,11 +56,11 @@ describe('A log with files', () => {
     expect(entries()).toMatchObject([{ state: 'waiting', tried_at: null }])
     expect(calls).toEqual([])
     server.mend()
-    world.hope()
+    device.reconnect()
     await waitFor(() => expect(entries()).toEqual([]))
     expect(calls.map(({ body }) => body.file_ids)).toEqual([[fileId(1), fileId(2)]])
     expect(uploads()).toEqual([])
-    await waitFor(() => expect(world.storage.kept.size).toBe(0))
+    await waitFor(() => expect(device.storage.kept.size).toBe(0))
     expect(useTimelines.getState().timelines[3]?.logs).toMatchObject([{ file_ids: [fileId(1), fileId(2)] }])
   })
 
@@ -80,7 +80,7 @@ describe('A log with files', () => {
     useOutbox.setState({ entries: [] })
     useUploadStore.setState({ uploads: [], isRestored: false })
     server.mend()
-    runUploads(world)
+    runUploads(device)
     await outbox().resume()
     await waitFor(() => expect(calls.map(({ body }) => body.file_ids)).toEqual([[fileId(1)]]))
     expect(server.contentOf('bay.mp4')).toBe(await chosen('bay.mp4', 4).text())
@@ -124,7 +124,7 @@ describe('A log with files', () => {
     )
     outbox().discard(again)
     expect(uploads()).toEqual([])
-    await waitFor(() => expect(world.storage.kept.size).toBe(0))
+    await waitFor(() => expect(device.storage.kept.size).toBe(0))
   })
 
   test('without text disappears when its last file is removed, and is sent without the file otherwise', async () => {

@@ -86,7 +86,7 @@ beforeEach(async () => {
   await settled()
   environment.latest.accept()
   seq = 10
-  environment.latest.say({ event: 'ready', seq })
+  environment.latest.emit({ event: 'ready', seq })
 })
 afterEach(() => {
   cleanup()
@@ -95,9 +95,9 @@ afterEach(() => {
   localStorage.clear()
 })
 
-function tell(change: unknown): void {
+function emit(change: unknown): void {
   seq += 1
-  environment.latest.say({ event: 'event', seq, actor_id: 8, at: '2026-11-20T10:00:00.000Z', change })
+  environment.latest.emit({ event: 'event', seq, actor_id: 8, at: '2026-11-20T10:00:00.000Z', change })
 }
 
 function open(at = '/docs/3') {
@@ -194,8 +194,8 @@ describe('A logbook', () => {
   test('shows logs of others at once, each once [4.8b]', async () => {
     open()
     await titles()
-    tell({ kind: 'log.added', doc_id: 3, log: logOf(4) })
-    tell({ kind: 'log.added', doc_id: 3, log: logOf(4) })
+    emit({ kind: 'log.added', doc_id: 3, log: logOf(4) })
+    emit({ kind: 'log.added', doc_id: 3, log: logOf(4) })
     await waitFor(async () => expect(await titles()).toEqual(['Log 4', 'Log 3', 'Log 2', 'Log 1']))
   })
 
@@ -212,14 +212,14 @@ describe('A logbook', () => {
         .queryAllByRole('presentation')
         .map(image => image.getAttribute('src'))
     await waitFor(() => expect(pictures()).toEqual(['/objects/tom.png']))
-    const news = (log: Log, created_by: Log['created_by']) => {
+    const writeEvent = (log: Log, created_by: Log['created_by']) => {
       logs = [log, ...logs]
-      tell({ kind: 'log.added', doc_id: 3, log: { ...log, created_by } })
+      emit({ kind: 'log.added', doc_id: 3, log: { ...log, created_by } })
     }
-    news(logOf(2, by(8, 'Tom Reyes', '/objects/tom.png')), by(8, 'Tom Reyes', null).created_by)
+    writeEvent(logOf(2, by(8, 'Tom Reyes', '/objects/tom.png')), by(8, 'Tom Reyes', null).created_by)
     await waitFor(() => expect(within(writtenBy).getByText('2')).toBeVisible())
     expect(pictures()).toEqual(['/objects/tom.png'])
-    news(logOf(3, by(9, 'Ana Lima', '/objects/ana.png')), by(9, 'Ana Lima', null).created_by)
+    writeEvent(logOf(3, by(9, 'Ana Lima', '/objects/ana.png')), by(9, 'Ana Lima', null).created_by)
     await waitFor(() => expect(pictures()).toEqual(['/objects/tom.png', '/objects/ana.png']))
   })
 
@@ -227,7 +227,7 @@ describe('A logbook', () => {
     logs.unshift(logOf(4, { is_generating: true, created_by: null }))
     open()
     expect((await titles())[0]).toBe('Mate is writing this log')
-    tell({ kind: 'log.added', doc_id: 3, log: logOf(4, { title: 'Bay 2 free again', created_by: null }) })
+    emit({ kind: 'log.added', doc_id: 3, log: logOf(4, { title: 'Bay 2 free again', created_by: null }) })
     await waitFor(async () => expect((await titles())[0]).toBe('Bay 2 free again'))
   })
 
@@ -261,7 +261,7 @@ describe('A logbook', () => {
     await titles()
     doc = null
     items = items.filter(item => item.doc_id !== 3)
-    tell({ kind: 'document.access_changed', doc_id: 3 })
+    emit({ kind: 'document.access_changed', doc_id: 3 })
     expect(await screen.findByRole('heading', { name: 'You cannot open this' })).toBeVisible()
     expect(screen.queryByRole('link', { name: /Bay log/ })).toBeNull()
   })

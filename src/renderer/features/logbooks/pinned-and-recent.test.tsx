@@ -45,8 +45,8 @@ describe('The second line of a row [3.6b]', () => {
     ['Meeting, 1 speaker, 1 min', recording(1, 12)],
     ['Meeting, 1 h 5 min', recording(0, 3_900)],
     ['Meeting, Mon, Nov 9', { ...at('2026-11-09T12:00:00Z'), document_type: 'diarization' as const }],
-  ])('says “%s”', (said, row) => {
-    expect(secondLine(row)).toBe(said)
+  ])('says “%s”', (text, row) => {
+    expect(secondLine(row)).toBe(text)
   })
 
   test('uses the reader’s zone', () => {

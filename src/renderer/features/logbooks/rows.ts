@@ -22,8 +22,8 @@ export function rowsOf(
   const shown = hasNewer || arrivals.length === 0 ? logs : [...arrivals, ...logs]
   const rows: FeedRow[] = shown.map(log => ({ key: keyOf(log), day: dayKey(log.created_at), log }))
   if (hasNewer) return rows
-  const there = new Set(rows.map(row => row.key))
-  const waiting = entries.filter(entry => !there.has(entry.client_id))
+  const keys = new Set(rows.map(row => row.key))
+  const waiting = entries.filter(entry => !keys.has(entry.client_id))
   return [...waiting.map(entry => ({ key: entry.client_id, day: today, entry })), ...rows]
 }
 

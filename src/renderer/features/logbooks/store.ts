@@ -295,8 +295,8 @@ async function loadPinnedAndRecent(write: Write<LogbooksState>): Promise<void> {
   })
 }
 
-function put(items: Record<number, NoteItem>, came: readonly NoteItem[]): void {
-  for (const item of came) items[item.doc_id] = item
+function put(items: Record<number, NoteItem>, received: readonly NoteItem[]): void {
+  for (const item of received) items[item.doc_id] = item
 }
 
 function toTop({ all }: LogbooksState, doc_id: number): void {

@@ -30,7 +30,7 @@ beforeEach(async () => {
   stop = startLive(environment)
   await settled()
   environment.latest.accept()
-  environment.latest.say({ event: 'ready', seq: 10 })
+  environment.latest.emit({ event: 'ready', seq: 10 })
 })
 afterEach(() => {
   cleanup()
@@ -39,9 +39,9 @@ afterEach(() => {
   localStorage.clear()
 })
 
-function tell(seq: number): void {
+function emit(seq: number): void {
   const change = { kind: 'document.created', doc_id: 4 }
-  environment.latest.say({ event: 'event', seq, actor_id: 8, at: '2026-11-20T10:00:00.000Z', change })
+  environment.latest.emit({ event: 'event', seq, actor_id: 8, at: '2026-11-20T10:00:00.000Z', change })
 }
 
 test('a logbook created while the list is loading appears in it, in whichever order the answers come [3.6]', async () => {
@@ -49,14 +49,14 @@ test('a logbook created while the list is loading appears in it, in whichever or
   serve(listDocuments, ({ body }) => (body.only ? [] : new Promise<NoteItem[]>(answer => answers.push(answer))))
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <LogbooksPage /> }])} />)
   await eventually(() => expect(answers).toHaveLength(1))
-  tell(11)
+  emit(11)
   await eventually(() => expect(answers).toHaveLength(2))
 
   answers[1]?.([itemOf(4, 'Bay log'), itemOf(3, 'Wages')])
   await screen.findByRole('link', { name: /^Bay log/ })
   answers[0]?.([itemOf(3, 'Wages')])
   // By now that answer has arrived, because a later request was answered.
-  tell(12)
+  emit(12)
   await eventually(() => expect(answers).toHaveLength(3))
   await settled()
   expect(screen.getByRole('link', { name: /^Bay log/ })).toBeTruthy()

@@ -26,13 +26,14 @@ function byTime(log: Log, other: Log): number {
  * Merges logs in order, each once [4.8b]. The later version wins but keeps the log's `client_id`, which the server
  * sends only once.
  */
-export function merged(held: readonly Log[], came: readonly Log[]): Log[] {
-  const [first] = came
+export function merged(held: readonly Log[], received: readonly Log[]): Log[] {
+  const [first] = received
   // The fast path for by far the most frequent case: a single new log.
-  if (first && came.length === 1 && held[0] && byTime(first, held[0]) < 0 && held.every(log => log.id !== first.id))
+  if (first && received.length === 1 && held[0] && byTime(first, held[0]) < 0 && held.every(log => log.id !== first.id))
     return [first, ...held]
   const byId = new Map(held.map(log => [log.id, log]))
-  for (const log of came) byId.set(log.id, { ...log, client_id: log.client_id ?? byId.get(log.id)?.client_id ?? null })
+  for (const log of received)
+    byId.set(log.id, { ...log, client_id: log.client_id ?? byId.get(log.id)?.client_id ?? null })
   return [...byId.values()].sort(byTime)
 }
 

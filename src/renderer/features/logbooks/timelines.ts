@@ -54,13 +54,13 @@ export interface Timeline extends Stretch {
 const maxTimelines = 16
 
 /** The largest number of ids in one call. */
-const atOnce = 100
+const maxIdsPerCall = 100
 
 const nothing: Stretch = { logs: [], hasNewer: false, hasOlder: false }
 
 let uses = 0
 /** The latest replacement by document; answers to earlier ones are dropped. */
-const asked = new Map<number, number>()
+const replacements = new Map<number, number>()
 
 interface State {
   timelines: Record<number, Timeline>
@@ -86,7 +86,7 @@ export const useTimelines = createSlice(
       const write = writer()
       uses += 1
       const mine = uses
-      asked.set(doc_id, mine)
+      replacements.set(doc_id, mine)
       write(({ timelines }) => {
         const held = timelines[doc_id]
         const edition = (held?.edition ?? 0) + 1
@@ -98,7 +98,7 @@ export const useTimelines = createSlice(
         }
         evict(timelines, doc_id)
       })
-      const isMine = () => asked.get(doc_id) === mine
+      const isMine = () => replacements.get(doc_id) === mine
       const answer = call(readLogs, { doc_id, ...toAddressParams(place), ...toCallParams(filter) })
       const isAtNewest = place === null && !isFiltered(filter)
       const outcome = await (isAtNewest
@@ -189,8 +189,8 @@ export const useTimelines = createSlice(
       },
 
       /** Adds a new log; one that is already present is replaced in its place [4.8b]. */
-      add(came: Log, isOwn = false) {
-        const log = titledNow(came)
+      add(received: Log, isOwn = false) {
+        const log = titledNow(received)
         // Computed on plain objects, because immer drafts of hundreds of logs are slow.
         const { timelines, shown } = get()
         const held = timelines[log.doc_id]
@@ -209,13 +209,13 @@ export const useTimelines = createSlice(
       /** Updates the text of a log in loaded timelines, and for pages that are loading. */
       correct(words: Words & Pick<Log, 'id' | 'doc_id'>) {
         const { title, content, revision, corrected_at, id, doc_id } = words
-        const news: Words = { title, content, revision, corrected_at }
+        const texts: Words = { title, content, revision, corrected_at }
         set(({ corrected }) => {
-          if ((corrected[id]?.revision ?? 0) < revision) corrected[id] = news
+          if ((corrected[id]?.revision ?? 0) < revision) corrected[id] = texts
         })
         const held = get().timelines[doc_id]
         if (!held) return
-        const put = (log: Log) => (log.id === id ? withWords(log, news) : log)
+        const put = (log: Log) => (log.id === id ? withWords(log, texts) : log)
         this.update(doc_id, { logs: held.logs.map(put), arrivals: held.arrivals.map(put) })
       },
 
@@ -233,8 +233,8 @@ export const useTimelines = createSlice(
       async reread(doc_id: number): Promise<void> {
         const ids = get().timelines[doc_id]?.logs.map(log => log.id) ?? []
         const { organizationId } = useSession.getState()
-        for (let from = 0; from < ids.length; from += atOnce) {
-          const outcome = await call(logsByIds, { doc_log_ids: ids.slice(from, from + atOnce) })
+        for (let from = 0; from < ids.length; from += maxIdsPerCall) {
+          const outcome = await call(logsByIds, { doc_log_ids: ids.slice(from, from + maxIdsPerCall) })
           if (!outcome.ok || useSession.getState().organizationId !== organizationId) return
           for (const log of outcome.data) {
             if (log.revision > 0) this.correct(log)

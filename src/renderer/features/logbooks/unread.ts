@@ -77,7 +77,7 @@ export function followUnread(): void {
   })
   useUnread.subscribe(({ ids }) => {
     const count = ids.length
-    useTitle.getState().tell(count)
+    useTitle.getState().setUnread(count)
     useNavMarks.getState().mark('docs', count > 0 ? { count, label: i18next.t('nav.unread', { count }) } : null)
   })
   reload()

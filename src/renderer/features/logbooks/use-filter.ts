@@ -27,10 +27,10 @@ export function timelineAddress(doc_id: number, filter: Filter, { log, on }: Add
 export function useFilter(doc_id: number) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const said = filterFrom(query)
-  const key = filterKey(said)
+  const parsed = filterFrom(query)
+  const key = filterKey(parsed)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of it.
-  const filter = useMemo(() => said, [key])
+  const filter = useMemo(() => parsed, [key])
   const addressOf = useCallback((params?: AddressParams) => timelineAddress(doc_id, filter, params), [doc_id, filter])
   const on = query.get('on') ?? undefined
   const setFilter = useCallback(

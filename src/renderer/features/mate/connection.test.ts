@@ -48,27 +48,27 @@ describe('An answer that is being written', () => {
 
   test('continues after the last received frame when the connection returns [D27]', async () => {
     await connected(question(11, 'Pads?'), writing(12))
-    environment.latest.say(start)
-    environment.latest.say(pads)
+    environment.latest.emit(start)
+    environment.latest.emit(pads)
     environment.latest.hangUp(1006)
     await environment.clock.pass(300)
     environment.latest.accept()
     expect(requests(environment.latest)).toEqual([{ event: 'resume', message_id: 12, last_seq: 2 }])
-    environment.latest.say(are)
+    environment.latest.emit(are)
     expect(textOf(12)).toBe('Pads are in.')
   })
 
   test('requests missing frames', async () => {
     await connected(question(11, 'Pads?'), writing(12))
-    environment.latest.say(start)
-    environment.latest.say(are)
+    environment.latest.emit(start)
+    environment.latest.emit(are)
     expect(requests(environment.latest).at(-1)).toEqual({ event: 'resume', message_id: 12, last_seq: 1 })
     expect(textOf(12)).toBe('')
   })
 
   test('becomes the stored message', async () => {
     await connected(question(11, 'Pads?'), writing(12))
-    for (const frame of [start, pads, are, done]) environment.latest.say(frame)
+    for (const frame of [start, pads, are, done]) environment.latest.emit(frame)
     expect(messageOf(12)).toEqual(done.message)
     expect(useMate.getState().streams).toEqual({})
   })
@@ -76,8 +76,8 @@ describe('An answer that is being written', () => {
   test('appears when another device asked', async () => {
     await connected()
     stored = [question(11, 'Pads?'), writing(12)]
-    environment.latest.say(start)
-    environment.latest.say(pads)
+    environment.latest.emit(start)
+    environment.latest.emit(pads)
     await eventually(() => expect(messageOf(12)).toBeDefined())
     expect(messageOf(11)).toMatchObject({ message_text: 'Pads?' })
     expect(textOf(12)).toBe('Pads ')
@@ -95,7 +95,7 @@ describe('An answer that is being written', () => {
 
   test('disappears when another device started over', async () => {
     await connected(question(11, 'Pads?'), writing(12))
-    environment.latest.say(start)
+    environment.latest.emit(start)
     await eventually(() => expect(useMate.getState().messages).toHaveLength(2))
     stored = []
     await environment.clock.pass(20_000)
@@ -129,16 +129,16 @@ class UnsteadyServer {
   }
 
   private hearRequests(): void {
-    const asked = requests(environment.latest)
-    for (const request of asked.slice(this.answered))
+    const requested = requests(environment.latest)
+    for (const request of requested.slice(this.answered))
       if (request.event === 'resume') this.queue.push(...this.frames.slice(request.last_seq, this.sent))
-    this.answered = asked.length
+    this.answered = requested.length
   }
 
   deliver(): void {
     this.hearRequests()
     while (this.queue.length > 0) {
-      environment.latest.say(this.queue.shift())
+      environment.latest.emit(this.queue.shift())
       this.hearRequests()
     }
   }

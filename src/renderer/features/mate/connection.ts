@@ -36,7 +36,7 @@ export function connectMate(environment: SocketEnvironment = browserEnvironment)
       },
       onFrame(frame) {
         followed.add(frame.message_id)
-        if (useMate.getState().hear(frame) === 'resume') resume(frame.message_id)
+        if (useMate.getState().handleFrame(frame) === 'resume') resume(frame.message_id)
         waitForMore()
       },
     },

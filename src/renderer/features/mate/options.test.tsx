@@ -16,18 +16,18 @@ const proposal = { option: 0, kind: 'write_log', doc_id: 3, doc_name: 'Front des
 const options = ['Add to Front desk', 'One', 'Two', 'Three', 'Four', 'Five']
 const offered = (more: object = {}) =>
   answer(2, 'Shall I?', { details: { options, actions: [{ ...proposal, ...more }] } })
-let asked: string[]
+let questions: string[]
 
 beforeAll(startLanguages)
 beforeEach(() => {
-  asked = []
+  questions = []
   signInAs(7, { organizationId: 3 })
 })
 afterEach(endSession)
 
 function open(message = offered()) {
   useMate.setState({ messages: [message], status: 'ready' })
-  return render(<Thread onStop={() => {}} onAsk={text => asked.push(text)} />)
+  return render(<Thread onStop={() => {}} onAsk={text => questions.push(text)} />)
 }
 
 describe('Options of an answer [9.8b]', () => {
@@ -36,7 +36,7 @@ describe('Options of an answer [9.8b]', () => {
     const tones = options.map(name => /suggest-(\d)-bg/.exec(screen.getByRole('button', { name }).className)?.[1])
     expect(tones).toEqual(['0', '1', '2', '3', '4', '0'])
     await userEvent.click(screen.getByRole('button', { name: 'Two' }))
-    expect(asked).toEqual(['Two'])
+    expect(questions).toEqual(['Two'])
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(violation => violation.id)).toEqual([])
   })
@@ -50,7 +50,7 @@ describe('Options of an answer [9.8b]', () => {
     expect(link).toHaveAttribute('href', '#/docs/3?log=41')
     expect(screen.queryByRole('button', { name: 'Add to Front desk' })).toBeNull()
     expect(calls.map(call => call.body)).toMatchObject([{ message_id: 2, option: 0 }])
-    expect(asked).toEqual([])
+    expect(questions).toEqual([])
   })
 
   test('one that is refused says why and can be pressed again; one that was done elsewhere is reloaded', async () => {

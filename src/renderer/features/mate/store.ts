@@ -178,28 +178,28 @@ export const useMate = createSlice(
     },
 
     /** Applies a frame of the socket, and returns what it meant. */
-    hear(frame: MateFrame): FrameResult['take'] {
+    handleFrame(frame: MateFrame): FrameResult['take'] {
       const { message_id } = frame
       const message = get().messages.find(candidate => candidate.id === message_id)
       if (message && message.state !== 'writing') return 'nothing'
       const known = get().streams[message_id]
       const held = known ?? nothingHeard
-      const heard = applyFrame(held, frame)
+      const result = applyFrame(held, frame)
       set(state => {
-        state.streams[message_id] = streamAfter(heard, held)
+        state.streams[message_id] = streamAfter(result, held)
         settle(state)
       })
       // While a question is being sent, this may well be its answer.
       if (!message && !known && !get().outgoing.some(question => question.isSending)) void useMate.getState().refresh()
-      return heard.take
+      return result.take
     },
   }),
   { scope: 'account' },
 )
 
-function streamAfter(heard: FrameResult, held: Stream): Stream {
-  if (heard.take === 'end') return { ...held, end: heard.message }
-  return heard.take === 'next' ? heard.stream : held
+function streamAfter(result: FrameResult, held: Stream): Stream {
+  if (result.take === 'end') return { ...held, end: result.message }
+  return result.take === 'next' ? result.stream : held
 }
 
 async function readNewest({ messages, status }: MateState, write: Write<MateState>): Promise<void> {

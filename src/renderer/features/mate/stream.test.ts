@@ -8,9 +8,9 @@ import { framesOf } from './test-mate'
 function heardAll(frames: readonly MateFrame[]): { stream: Stream; meant: string[] } {
   let stream = nothingHeard
   const meant = frames.map(frame => {
-    const heard = applyFrame(stream, frame)
-    if (heard.take === 'next') stream = heard.stream
-    return heard.take
+    const result = applyFrame(stream, frame)
+    if (result.take === 'next') stream = result.stream
+    return result.take
   })
   return { stream, meant }
 }

@@ -34,10 +34,10 @@ export function Thread({ beside = none, onSources, onStop, onAsk }: Props) {
   const toEnd = useThreadScroll({ scroller, content, onNearBeginning: loadOlder })
 
   // A person who asks wants to see the answer, wherever they had scrolled to.
-  const asked = outgoing.at(-1)?.client_id
+  const lastAsked = outgoing.at(-1)?.client_id
   useEffect(() => {
-    if (asked) toEnd()
-  }, [asked, toEnd])
+    if (lastAsked) toEnd()
+  }, [lastAsked, toEnd])
 
   const askAgain = useCallback(
     (message_id: number) => {

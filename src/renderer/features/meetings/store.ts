@@ -83,7 +83,7 @@ export const useTranscripts = createSlice(
         write(({ opened }) => {
           const writableNonArrayDraft = opened[doc_id]
           if (writableNonArrayDraft && isNewer(outcome.data, writableNonArrayDraft.transcript))
-            Object.assign(writableNonArrayDraft, told(outcome.data))
+            Object.assign(writableNonArrayDraft, withTime(outcome.data))
         })
         return null
       }
@@ -97,7 +97,7 @@ export const useTranscripts = createSlice(
       write(({ opened }) => {
         const writableNonArrayDraft = opened[doc_id]
         if (!writableNonArrayDraft) return
-        if (outcome.ok) Object.assign(writableNonArrayDraft, told(outcome.data), { failure: null })
+        if (outcome.ok) Object.assign(writableNonArrayDraft, withTime(outcome.data), { failure: null })
         // A transcript loaded before stays visible.
         else if (!writableNonArrayDraft.transcript)
           writableNonArrayDraft.failure = { code: outcome.code, message: outcome.message }
@@ -129,7 +129,7 @@ export const useTranscripts = createSlice(
           opened[status.doc_id] = writableNonArrayDraft
           writableNonArrayDraft.status = status
           if (transcript && isNewer(transcript, writableNonArrayDraft.transcript))
-            Object.assign(writableNonArrayDraft, told(transcript))
+            Object.assign(writableNonArrayDraft, withTime(transcript))
         })
       },
       /** Handles a progress event of the server. */
@@ -172,5 +172,5 @@ export const useTranscripts = createSlice(
   { scope: 'account' },
 )
 
-const told = (transcript: Transcript) => ({ transcript, told_at: steadyNow() })
+const withTime = (transcript: Transcript) => ({ transcript, told_at: steadyNow() })
 const isNewer = (transcript: Transcript, known: Transcript | null) => !known || transcript.version >= known.version

@@ -64,9 +64,9 @@ function Live({ shown, isHere }: { shown: RecordingStatus; isHere: boolean }) {
           icon={isPaused ? Play : Pause}
           label={t(isPaused ? 'strip.resume' : 'strip.pause')}
           isQuiet
-          onClick={() => runMeetings().tell(isPaused ? 'resume' : 'pause')}
+          onClick={() => runMeetings().control(isPaused ? 'resume' : 'pause')}
         />
-        <StripButton icon={Square} label={t('strip.stop')} onClick={() => runMeetings().tell('stop')} />
+        <StripButton icon={Square} label={t('strip.stop')} onClick={() => runMeetings().control('stop')} />
       </span>
       {asks && (
         <ConfirmDialog
@@ -95,7 +95,7 @@ function Interrupted({ shown }: { shown: RecordingStatus }) {
   const { dayAndTime } = useFormat()
   const [asks, setAsks] = useState(false)
   const time = useElapsed(shown)
-  const tell = (type: 'continue' | 'stop' | 'discard') => runMeetings().recording?.do({ type })
+  const dispatch = (type: 'continue' | 'stop' | 'discard') => runMeetings().recording?.do({ type })
   return (
     <div className={cx(row, 'flex-wrap')}>
       <Mic size={17} className="shrink-0" />
@@ -105,8 +105,8 @@ function Interrupted({ shown }: { shown: RecordingStatus }) {
         {shown.trouble && <span className="block">{t(`trouble.${shown.trouble}`)}</span>}
       </p>
       <span className="flex shrink-0 flex-wrap items-center gap-2">
-        <StripButton icon={Mic} label={t('kept.continue')} isWorded isQuiet onClick={() => tell('continue')} />
-        <StripButton icon={Square} label={t('kept.finish')} isWorded isQuiet onClick={() => tell('stop')} />
+        <StripButton icon={Mic} label={t('kept.continue')} isWorded isQuiet onClick={() => dispatch('continue')} />
+        <StripButton icon={Square} label={t('kept.finish')} isWorded isQuiet onClick={() => dispatch('stop')} />
         <StripButton label={t('kept.discard')} isWorded isQuiet onClick={() => setAsks(true)} />
       </span>
       {asks && (
@@ -121,7 +121,7 @@ function Interrupted({ shown }: { shown: RecordingStatus }) {
           onClose={() => setAsks(false)}
           onConfirm={async () => {
             setAsks(false)
-            tell('discard')
+            dispatch('discard')
             return null
           }}
         />

@@ -85,10 +85,10 @@ function InviteForm({ roles }: { roles: readonly Role[] }) {
       setError(errorText(outcome))
       return
     }
-    const came = outcome.data.map((result, at) => ({ address: addressText(addresses[at] as Address), result }))
-    setResults(came)
+    const invited = outcome.data.map((result, at) => ({ address: addressText(addresses[at] as Address), result }))
+    setResults(invited)
     // Addresses that could not be invited stay in the box to be corrected.
-    const left = came.filter(({ result }) => result.status >= 400).map(({ address }) => address)
+    const left = invited.filter(({ result }) => result.status >= 400).map(({ address }) => address)
     if (left.length === 0) clearTyped()
     else setTyped(left.join('\n'))
   }

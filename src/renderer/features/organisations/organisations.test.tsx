@@ -311,7 +311,7 @@ describe('The workspace panel', () => {
   })
 
   test('tells people who may not invite who can [D2]', async () => {
-    const asked = serve(listInvites, new PageOf([], null))
+    const requests = serve(listInvites, new PageOf([], null))
     useOrganisations.setState({ list: [organisationOf({ org_role: 'member' })] })
     serve(listOrganisations, [organisationOf({ org_role: 'member' })])
     open()
@@ -319,7 +319,7 @@ describe('The workspace panel', () => {
       await screen.findByText('Your role does not let you invite people. An owner or admin can.'),
     ).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Send invite' })).not.toBeInTheDocument()
-    expect(asked).toHaveLength(0)
+    expect(requests).toHaveLength(0)
   })
 
   test('a member whose role allows it may invite [D2]', async () => {

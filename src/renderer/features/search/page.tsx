@@ -18,7 +18,7 @@ import { useSearchQuery } from './use-search-query'
 export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
   const { t } = useTranslation('search')
   const { number } = useFormat()
-  const { asked, query, change } = useSearchQuery()
+  const { params: asked, query, change } = useSearchQuery()
   const [words, setWords] = useState(asked.query)
   const field = useRef<HTMLInputElement>(null)
   const counts = useSearch(state => state.listing?.counts ?? noCounts)

@@ -45,7 +45,7 @@ const initial: SearchState = { listing: null, quick: null }
 const quickResultLimit = 8
 
 const isSame = (searchQuery: SearchQuery, other: SearchQuery) => JSON.stringify(searchQuery) === JSON.stringify(other)
-const asked = ({ query, kinds, from, to }: SearchQuery) => ({
+const paramsOf = ({ query, kinds, from, to }: SearchQuery) => ({
   query,
   ...(kinds.length > 0 && { kinds }),
   ...(from && { from }),
@@ -65,7 +65,7 @@ export const useSearch = createSlice(
       const fresh = { hits: [], counts: [], corrected: null, next: null, ...kept }
       set({ listing: { ...fresh, query, status: 'loading', failure: null, more: 'idle' } })
       const write = writer()
-      const outcome = await call(search, asked(query))
+      const outcome = await call(search, paramsOf(query))
       write(({ listing }) => {
         if (!listing || !isSame(listing.query, query)) return
         if (outcome.ok) Object.assign(listing, { status: 'ready', ...shown(outcome.data) })
@@ -82,7 +82,7 @@ export const useSearch = createSlice(
       write(state => {
         if (state.listing) state.listing.more = 'loading'
       })
-      const outcome = await call(search, { ...asked(query), cursor: next })
+      const outcome = await call(search, { ...paramsOf(query), cursor: next })
       write(state => {
         const now = state.listing
         if (!now || now.next !== next || !isSame(now.query, query)) return

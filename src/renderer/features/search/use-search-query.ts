@@ -19,34 +19,34 @@ const dayIn = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** Returns the search in the address and the function that changes it. */
 export function useSearchQuery(): {
-  asked: AddressParams
+  params: AddressParams
   query: SearchQuery
   change: (to: Partial<AddressParams>) => void
 } {
   const [address, setAddress] = useSearchParams()
   const { dayKey } = useFormat()
   const text = address.toString()
-  const { asked, wish: query } = useMemo(() => {
+  const { params, query } = useMemo(() => {
     const given = new URLSearchParams(text)
     const named = (given.get('kinds') ?? '').split(',')
-    const asked: AddressParams = {
+    const params: AddressParams = {
       query: (given.get('q') ?? '').trim().slice(0, limits.queryLength),
       kinds: kindsInOrder.filter(kind => named.includes(kind)),
       from: dayIn(given.get('from')),
       to: dayIn(given.get('to')),
     }
     const query: SearchQuery = {
-      query: asked.query,
-      kinds: asked.kinds,
-      ...(asked.from && { from: startOfDay(asked.from, dayKey) }),
-      ...(asked.to && { to: startOfDay(dayAfter(asked.to), dayKey) }),
+      query: params.query,
+      kinds: params.kinds,
+      ...(params.from && { from: startOfDay(params.from, dayKey) }),
+      ...(params.to && { to: startOfDay(dayAfter(params.to), dayKey) }),
     }
-    return { asked, wish: query }
+    return { params, query }
   }, [text, dayKey])
   const change = (to: Partial<AddressParams>) => {
-    const now = { ...asked, ...to }
+    const now = { ...params, ...to }
     const entries = { q: now.query, kinds: now.kinds.join(','), from: now.from, to: now.to }
     setAddress(Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== '')), { replace: true })
   }
-  return { asked, query, change }
+  return { params, query, change }
 }

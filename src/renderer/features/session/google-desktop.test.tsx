@@ -75,7 +75,7 @@ describe('Continue with Google, in the desktop app [D11]', () => {
     expect(calls).toHaveLength(0)
     await userEvent.click(await button())
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-    expect(app.askedOn('signInWithGoogle')).toHaveLength(2)
+    expect(app.callsOn('signInWithGoogle')).toHaveLength(2)
   })
 
   test('that the server refuses says so', async () => {
@@ -95,14 +95,14 @@ describe('Continue with Google, in the desktop app [D11]', () => {
 
   test('is cancelled when the page is left, and only then', async () => {
     const { unmount } = await leave()
-    expect(app.askedOn('cancelGoogle')).toHaveLength(0)
+    expect(app.callsOn('cancelGoogle')).toHaveLength(0)
     unmount()
-    expect(app.askedOn('cancelGoogle')).toHaveLength(1)
+    expect(app.callsOn('cancelGoogle')).toHaveLength(1)
     const second = await leave()
     comeBack({ outcome: 'refused' })
     await screen.findByRole('alert')
     second.unmount()
-    expect(app.askedOn('cancelGoogle')).toHaveLength(1)
+    expect(app.callsOn('cancelGoogle')).toHaveLength(1)
   })
 
   test('reports a missing answer of the main process', async () => {

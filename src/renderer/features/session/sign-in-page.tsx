@@ -70,8 +70,8 @@ function AddressForm({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation('session')
   const errorText = useErrorText()
   const navigate = useNavigate()
-  const { state: told, search } = useLocation()
-  const { kind, problem } = (told ?? {}) as SignInState
+  const { state: given, search } = useLocation()
+  const { kind, problem } = (given ?? {}) as SignInState
   const saved = readDraft(draft)
   const { register, handleSubmit, formState, setError, watch } = useForm({
     defaultValues: { address: typeof saved === 'string' && !kind ? saved : '' },
@@ -125,11 +125,11 @@ function AddressForm({ isAdmin }: { isAdmin: boolean }) {
 function GoogleReturn({ query }: { query: URLSearchParams }) {
   const { t } = useTranslation('session')
   const navigate = useNavigate()
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
     // The answer can be used once, however often this component renders.
-    if (begun.current) return
-    begun.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     const back = (problem: SignInState['problem']) =>
       navigate('/login', { replace: true, state: { problem } satisfies SignInState })
     const answer = finishGoogle(query)

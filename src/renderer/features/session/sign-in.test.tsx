@@ -241,9 +241,9 @@ describe('Google [D11]', () => {
   }
 
   test('is offered only if the server has it', async () => {
-    const asked = serve(getSignInOptions, noOptions)
+    const requests = serve(getSignInOptions, noOptions)
     renderPage(<SignInPage />, { path: '/login' })
-    await waitFor(() => expect(asked).toHaveLength(1))
+    await waitFor(() => expect(requests).toHaveLength(1))
     expect(screen.queryByRole('button', { name: 'Continue with Google' })).not.toBeInTheDocument()
   })
 

@@ -19,7 +19,7 @@ import { cameraOf, feedOf, grantOf, screenOf } from './test-sources'
 withSourcesPage()
 
 /** The input of a call without the caller's ids. */
-function said([call]: Received[]) {
+function inputOf([call]: Received[]) {
   const { user_id: _, origin_id: __, organization_id: ___, ...rest } = call?.body ?? {}
   return rest
 }
@@ -70,7 +70,7 @@ describe('Who may see a camera [6.8b, D41]', () => {
     fireEvent.change(within(dialog).getByLabelText('Ends after'), { target: { value: '2999-03-31' } })
     await press(dialog, 'Give access')
     expect(await within(list).findByText('Person · Until Sunday, March 31, 2999')).toBeInTheDocument()
-    expect(said(given)).toEqual({
+    expect(inputOf(given)).toEqual({
       kind: 'camera',
       id: 4,
       grantee_kind: 'user',
@@ -80,7 +80,7 @@ describe('Who may see a camera [6.8b, D41]', () => {
     })
     await press(dialog, 'Revoke Manager’s access')
     await waitFor(() => expect(within(list).queryByText('Manager')).not.toBeInTheDocument())
-    expect(said(taken)).toEqual({ kind: 'camera', id: 4, grantee_kind: 'role', grantee_id: 1 })
+    expect(inputOf(taken)).toEqual({ kind: 'camera', id: 4, grantee_kind: 'role', grantee_id: 1 })
     expect((await axe.run(dialog)).violations).toEqual([])
   })
 
@@ -96,7 +96,7 @@ describe('Who may see a camera [6.8b, D41]', () => {
     const calls = serve(changePermission, { ...nobodyElse, organisation: true })
     await press(dialog, 'Save')
     await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Save' })).not.toBeInTheDocument())
-    expect(said(calls)).toEqual({ camera_id: 4, organisation: true })
+    expect(inputOf(calls)).toEqual({ camera_id: 4, organisation: true })
     expect(all).toBeChecked()
   })
 
@@ -112,8 +112,8 @@ describe('Who may see a camera [6.8b, D41]', () => {
     expect(within(dialog).queryByRole('button', { name: /Revoke|Give access/ })).not.toBeInTheDocument()
     await press(dialog, 'Close')
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
-    const beside = await details('Front counter')
-    expect(beside).toHaveTextContent('Tom ReyesUntil Thursday, November 27, 2025')
+    const drawer = await details('Front counter')
+    expect(drawer).toHaveTextContent('Tom ReyesUntil Thursday, November 27, 2025')
   })
 
   test('that did not load says so and can be tried again', async () => {
@@ -138,7 +138,7 @@ describe('Who may see a camera [6.8b, D41]', () => {
     expect(row).toHaveTextContent('Lena FuchsI mind the till on Mondays.Thursday, November 20, 2025, 2:04 PM')
     await press(row, 'Give access to Lena Fuchs')
     await waitFor(() => expect(row).not.toBeInTheDocument())
-    expect(said(given)).toEqual({
+    expect(inputOf(given)).toEqual({
       kind: 'camera',
       id: 4,
       grantee_kind: 'user',
@@ -186,7 +186,7 @@ describe('The person’s own screen [6.8c, D41]', () => {
     await press(dialog, 'Save')
     await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Save' })).not.toBeInTheDocument())
     await waitFor(() => expect(all).toBeChecked())
-    expect(said(calls)).toEqual({ is_my_screen_accessible_to_org: true })
+    expect(inputOf(calls)).toEqual({ is_my_screen_accessible_to_org: true })
   })
 
   test('that somebody requests shows this on its card; declining is an answer, too', async () => {
@@ -198,7 +198,7 @@ describe('The person’s own screen [6.8c, D41]', () => {
     const dialog = await openOwn('Who can watch 1 request')
     await press(dialog, 'Decline Lena Fuchs’s request')
     await waitFor(() => expect(within(dialog).queryByText('Lena Fuchs')).not.toBeInTheDocument())
-    expect(said(declined)).toEqual({ kind: 'screen', id: 7, requested_by: 11 })
+    expect(inputOf(declined)).toEqual({ kind: 'screen', id: 7, requested_by: 11 })
   })
 })
 
@@ -228,12 +228,12 @@ describe('A source that the person cannot see', () => {
     await userEvent.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'For the night shift')
     await press(dialog, 'Send request')
     expect(await screen.findByText('Request sent. This page opens as soon as you have access.')).toBeInTheDocument()
-    expect(said(calls)).toEqual({ ...subject, note: 'For the night shift' })
+    expect(inputOf(calls)).toEqual({ ...subject, note: 'For the night shift' })
     setup.feed = feedOf({
       accessible_cctv_feeds: [cameraOf(99, 'Gate')],
       screen_sharing_users: [screenOf(99, 'Noor Haddad')],
     })
-    act(() => setup.environment.latest.say({ event: 'feed_changed' }))
+    act(() => setup.environment.latest.emit({ event: 'feed_changed' }))
     expect(await closeUp(/^(Gate|Noor Haddad), /)).toBeInTheDocument()
   })
 

@@ -3,8 +3,8 @@ import { addCamera, type Camera, deleteCamera, editCamera } from '#shared/contra
 import { call, type Outcome } from '../../platform/api'
 import { useSources } from './store'
 
-async function shown(asked: Promise<Outcome<Camera>>): Promise<Outcome<Camera>> {
-  const outcome = await asked
+async function shown(calling: Promise<Outcome<Camera>>): Promise<Outcome<Camera>> {
+  const outcome = await calling
   if (outcome.ok) useSources.getState().putCamera(outcome.data)
   return outcome
 }

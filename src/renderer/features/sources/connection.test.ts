@@ -119,21 +119,21 @@ describe('The feed connection', () => {
 describe('Updates of the feed', () => {
   test('the newest picture of a source stays, whatever order they come in', async () => {
     await connected()
-    environment.latest.say({ event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
-    environment.latest.say({ event: 'frame', ...frameOf(11, counter, { taken_at: '2026-11-20T14:04:08.000Z' }) })
+    environment.latest.emit({ event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
+    environment.latest.emit({ event: 'frame', ...frameOf(11, counter, { taken_at: '2026-11-20T14:04:08.000Z' }) })
     expect(useSources.getState().pictures['camera.4']).toMatchObject({ id: frameId(12), url: '/frames/12.jpg' })
   })
 
   test('live pictures continue when the clock of the server is set back by an hour', async () => {
     await connected()
-    environment.latest.say({ event: 'frame', ...frameOf(11, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
-    environment.latest.say({ event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T13:04:10.000Z' }) })
+    environment.latest.emit({ event: 'frame', ...frameOf(11, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
+    environment.latest.emit({ event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T13:04:10.000Z' }) })
     expect(useSources.getState().pictures['camera.4']?.id).toBe(frameId(12))
   })
 
   test('reading the feed does not restore an older picture, and drops those of removed sources', async () => {
     await connected()
-    environment.latest.say({ event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
+    environment.latest.emit({ event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
     await useSources.getState().refresh()
     expect(useSources.getState().pictures['camera.4']?.id).toBe(frameId(12))
     feed = feedOf()
@@ -143,14 +143,14 @@ describe('Updates of the feed', () => {
 
   test('viewers are known by name at once [D34]', async () => {
     await connected()
-    environment.latest.say({ event: 'viewers', source: counter, users: [viewerOf(8, 'Tom Reyes')] })
+    environment.latest.emit({ event: 'viewers', source: counter, users: [viewerOf(8, 'Tom Reyes')] })
     expect(useSources.getState().viewers['camera.4']?.map(viewer => viewer.name)).toEqual(['Tom Reyes'])
   })
 
   test('a change reads the feed again; many changes at once read it one more time, not once each', async () => {
     await connected()
     feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter'), cameraOf(6, 'Rear yard')] })
-    for (let round = 0; round < 5; round += 1) environment.latest.say({ event: 'feed_changed' })
+    for (let round = 0; round < 5; round += 1) environment.latest.emit({ event: 'feed_changed' })
     await eventually(() => expect(useSources.getState().feed?.accessible_cctv_feeds).toHaveLength(2))
     await settled()
     expect(reads).toHaveLength(3)
@@ -273,12 +273,12 @@ describe('On the desktop', () => {
     const app = await onDesktop()
     const end = watchSource(counter)
     await settled()
-    expect(app.askedOn('watch')).toEqual([counter])
+    expect(app.callsOn('watch')).toEqual([counter])
     app.push('feed', { event: 'frame', ...frameOf(12, counter, { taken_at: '2026-11-20T14:04:09.000Z' }) })
     await eventually(() => expect(useSources.getState().pictures['camera.4']?.id).toBe(frameId(12)))
     expect(status()).toBe('CONNECTED')
     end()
     await settled()
-    expect(app.askedOn('unwatch')).toEqual([counter])
+    expect(app.callsOn('unwatch')).toEqual([counter])
   })
 })

@@ -18,7 +18,7 @@ const statuses: Record<SocketState, FeedStatus> = {
 
 /** The page's own socket, for the web build [4.10, 9.5]. `onOpen` is called after every new connection. */
 function socketLine(environment: SocketEnvironment, onOpen: () => void): FeedLine {
-  const { become, hear, refresh } = useSources.getState()
+  const { setStatus: become, handleFrame: hear, refresh } = useSources.getState()
   become('RECONNECTING')
   const socket: LiveSocket<FeedRequest> = openSocket<FeedRequest, typeof FeedFrame>(
     {
@@ -42,7 +42,7 @@ function socketLine(environment: SocketEnvironment, onOpen: () => void): FeedLin
 
 /** In the desktop app the main process holds the socket, and the page receives its messages. */
 function bridgeLine({ on, feedStatus, watch, unwatch, tellOtherComputers }: Bridge): FeedLine {
-  const { become, hear, refresh } = useSources.getState()
+  const { setStatus: become, handleFrame: hear, refresh } = useSources.getState()
   const failed = (cause: unknown) => logError('The desktop did not take a request for the feed.', cause)
   const line: FeedLine = {
     send(request) {

@@ -137,14 +137,14 @@ const nobody: never[] = []
 function Watching({ item }: { item: Item }) {
   const { t } = useTranslation('sources')
   const { time } = useFormat()
-  const told = useSources(state => state.viewers[item.key] ?? nobody)
+  const currentViewers = useSources(state => state.viewers[item.key] ?? nobody)
   const isConnected = useSources(state => state.feedStatus === 'CONNECTED')
   const userId = useSession(state => state.userId)
   const nameOf = useViewerName()
   // The person reading this is watching too, so a list without them is outdated.
   const isLooking = item.kind === 'camera' || item.isThere
-  const isKnown = isConnected && (!isLooking || told.some(({ user_id }) => user_id === userId))
-  const viewers = isKnown ? told : nobody
+  const isKnown = isConnected && (!isLooking || currentViewers.some(({ user_id }) => user_id === userId))
+  const viewers = isKnown ? currentViewers : nobody
   return (
     <Section title={t('detail.watching')} badge={viewers.length > 0 && <Badge>{viewers.length}</Badge>}>
       {viewers.length === 0 && (

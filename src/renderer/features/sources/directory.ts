@@ -25,8 +25,8 @@ export const useDirectory = createSlice(
       write(state => {
         if (outcome.ok) {
           const { all_users, branches } = outcome.data
-          const there = branches.filter(branch => !branch.branch_softdelete)
-          Object.assign(state, { people: all_users, branches: there, status: 'ready' })
+          const existing = branches.filter(branch => !branch.branch_softdelete)
+          Object.assign(state, { people: all_users, branches: existing, status: 'ready' })
         } else if (state.status !== 'ready') state.status = 'failed'
       })
     },

@@ -14,7 +14,7 @@ export function FeedLost() {
   const { t } = useTranslation('sources')
   const feedStatus = useSources(state => state.feedStatus)
   const tries = useSources(state => state.tries)
-  const isToldAlready = useOutage(state => state.isTold)
+  const isToldAlready = useOutage(state => state.isReported)
   const isLost = feedStatus !== 'CONNECTED' && tries > 0 && !isToldAlready
   return (
     <div role="status">

@@ -105,19 +105,19 @@ export function stopSharing(where: Sharing['where']): void {
   if (where === 'here') void ask(desktop(), 'stopCapture')
   else {
     useSharing.getState().stopping()
-    tell({ event: 'stop_sharing' })
+    send({ event: 'stop_sharing' })
     refreshSoon()
   }
 }
 
 export function pauseSharing(where: Sharing['where']): void {
   if (where === 'here') void ask(desktop(), 'pauseCapture')
-  else tell({ event: 'pause_sharing' })
+  else send({ event: 'pause_sharing' })
 }
 
 export function resumeSharing(where: Sharing['where']): void {
   if (where === 'here') void ask(desktop(), 'resumeCapture')
-  else tell({ event: 'resume_sharing' })
+  else send({ event: 'resume_sharing' })
 }
 
 async function ask(bridge: Bridge | null, what: 'stopCapture' | 'pauseCapture' | 'resumeCapture'): Promise<void> {
@@ -130,13 +130,13 @@ async function ask(bridge: Bridge | null, what: 'stopCapture' | 'pauseCapture' |
   }
 }
 
-function tell(request: FeedRequest): void {
+function send(request: FeedRequest): void {
   unsent = currentLine()?.send(request) ? null : request
 }
 
 /** Sends the waiting request over the new connection. */
 export function sendUnsent(): void {
-  if (unsent) tell(unsent)
+  if (unsent) send(unsent)
 }
 
 function captured(status: CaptureStatus): void {

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const told = () => app.askedOn('setSession')
+const sessions = () => app.callsOn('setSession')
 
 describe('The main process of the desktop app', () => {
   test('receives who is signed in, in which workspace, and when that ends', () => {
@@ -32,16 +32,16 @@ describe('The main process of the desktop app', () => {
     useOrganisations.setState({ list: [organisationOf()] })
     endSession()
     const session = { user_id: 7, organization_id: 3, organization_name: '', tokens }
-    expect(told()).toEqual([null, session, { ...session, organization_name: 'Ridgeway Cycles' }, null])
+    expect(sessions()).toEqual([null, session, { ...session, organization_name: 'Ridgeway Cycles' }, null])
   })
 
   test('renews tokens for the page, and does not get its own tokens back', async () => {
     signInAs(7, { organizationId: 3 })
-    const before = told().length
+    const before = sessions().length
     const renewed = freshTokens()
     app.push('tokensChanged', renewed)
     await eventually(() => expect(useSession.getState().tokens).toEqual(renewed))
-    expect(told()).toHaveLength(before)
+    expect(sessions()).toHaveLength(before)
   })
 
   test('ends the session when the refresh was rejected for good [4.1d]', async () => {

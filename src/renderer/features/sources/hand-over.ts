@@ -21,21 +21,21 @@ function current(): DesktopSession | null {
  * renews. Returns the function that stops it.
  */
 export function handOverSession(bridge: Bridge): () => void {
-  let told: string | undefined
-  const tell = () => {
+  let last: string | undefined
+  const send = () => {
     const session = current()
     const text = JSON.stringify(session)
-    if (text === told) return
-    told = text
+    if (text === last) return
+    last = text
     bridge.setSession(session).catch((cause: unknown) => {
-      told = undefined
+      last = undefined
       logError('The desktop did not take over who is signed in.', cause)
     })
   }
   const stops = [
-    useSession.subscribe(tell),
+    useSession.subscribe(send),
     useOrganisations.subscribe((now, before) => {
-      if (now.list !== before.list) tell()
+      if (now.list !== before.list) send()
     }),
     bridge.on.tokensChanged(tokens => {
       const held = useSession.getState().tokens
@@ -43,12 +43,12 @@ export function handOverSession(bridge: Bridge): () => void {
       // The refresh was rejected for good, so the session ends here too.
       if (!tokens) endSession()
       else if (tokens.IdToken !== held.IdToken) {
-        told = JSON.stringify({ ...current(), tokens })
+        last = JSON.stringify({ ...current(), tokens })
         useSession.getState().renew(tokens)
       }
     }),
   ]
-  tell()
+  send()
   return () => {
     for (const stop of stops) stop()
   }

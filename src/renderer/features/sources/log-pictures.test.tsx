@@ -20,14 +20,14 @@ withServer()
 withEnglish('sources')
 
 const gate = { kind: 'camera', camera_id: 4 } as const
-let asked: string[][]
+let requests: string[][]
 let visible: Frame[]
 let isDown: boolean
 beforeEach(async () => {
   await endSession()
   signInAs(7, { organizationId: 3 })
   usePreferences.setState({ timeZone: 'UTC' })
-  asked = []
+  requests = []
   isDown = false
   visible = [
     frameOf(1, gate, { taken_at: '2025-11-18T14:21:00.000Z' }),
@@ -35,7 +35,7 @@ beforeEach(async () => {
   ]
   serve(readFrames, ({ query }) => {
     const ids: string[] = JSON.parse(query.get('ids') ?? '[]')
-    asked.push(ids)
+    requests.push(ids)
     if (isDown) return apiError('server.unavailable')
     return visible.filter(frame => ids.includes(frame.id))
   })
@@ -54,7 +54,7 @@ describe('The pictures in a log [3.8]', () => {
     await userEvent.click(await screen.findByRole('button', { name: first }))
     const large = await screen.findByRole('img', { name: 'Picture of Tuesday, November 18, 2025, 2:21 PM' })
     expect(large).toHaveAttribute('src', visible[0]?.url)
-    expect(asked).toEqual([[frameId(1), frameId(2)]])
+    expect(requests).toEqual([[frameId(1), frameId(2)]])
     expect((await axe.run(container)).violations).toEqual([])
   })
 
@@ -82,21 +82,21 @@ describe('The pictures in a log [3.8]', () => {
     await settled()
     environment.latest.accept()
     let seq = 10
-    environment.latest.say({ event: 'ready', seq })
-    const tell = (change: OrgEvent) => {
+    environment.latest.emit({ event: 'ready', seq })
+    const emit = (change: OrgEvent) => {
       seq += 1
-      act(() => environment.latest.say({ event: 'event', seq, actor_id: 11, at: '2026-11-20T10:00:00.000Z', change }))
+      act(() => environment.latest.emit({ event: 'event', seq, actor_id: 11, at: '2026-11-20T10:00:00.000Z', change }))
     }
     const all = visible
     visible = []
     renderPage(<LogPictures frame_ids={[frameId(1)]} />)
     expect(await screen.findByText('Deleted, or no access')).toBeVisible()
     visible = all
-    tell({ kind: 'camera.changed', camera_id: 4 })
+    emit({ kind: 'camera.changed', camera_id: 4 })
     expect(await screen.findByRole('button', { name: first })).toBeVisible()
     visible = []
-    tell({ kind: 'camera.changed', camera_id: 5 })
-    tell({ kind: 'camera.changed', camera_id: 4 })
+    emit({ kind: 'camera.changed', camera_id: 5 })
+    emit({ kind: 'camera.changed', camera_id: 4 })
     expect(await screen.findByText('Deleted, or no access')).toBeVisible()
     expect(screen.queryByRole('button', { name: first })).toBeNull()
     for (const stop of stops) stop()
@@ -119,6 +119,6 @@ describe('The pictures in a log [3.8]', () => {
     fireEvent.error(small)
     await waitFor(() => expect(small).toHaveAttribute('src', '/objects/anew.jpg'))
     fireEvent.error(small)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 })

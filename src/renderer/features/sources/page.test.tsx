@@ -16,7 +16,7 @@ withSourcesPage()
 /** The feed delivers a picture taken now. */
 const sees = (number: number, source: Source) =>
   act(() =>
-    setup.environment.latest.say({
+    setup.environment.latest.emit({
       event: 'frame',
       ...frameOf(number, source, { taken_at: `2026-11-20T14:05:${number}.000Z` }),
     }),
@@ -59,9 +59,9 @@ describe('The Source page [2.12]', () => {
     // Data read before watching started arrives after the viewers were reported.
     let answer = () => {}
     serve(readFeed, () => new Promise<FeedData>(resolve => (answer = () => resolve(without))))
-    act(() => setup.environment.latest.say({ event: 'feed_changed' }))
+    act(() => setup.environment.latest.emit({ event: 'feed_changed' }))
     await settled()
-    act(() => setup.environment.latest.say({ event: 'viewers', source: counter, users: [viewerOf(7, 'Maya Okafor')] }))
+    act(() => setup.environment.latest.emit({ event: 'viewers', source: counter, users: [viewerOf(7, 'Maya Okafor')] }))
     const watching = await within(drawer).findByRole('list', { name: 'Watching now' })
     expect(within(watching).getByText(/Maya Okafor|You/)).toBeInTheDocument()
     answer()
@@ -107,7 +107,7 @@ describe('The Source page [2.12]', () => {
     for (const image of shown.querySelectorAll('img')) fireEvent.load(image)
     const next = (number: number) =>
       act(() =>
-        setup.environment.latest.say({
+        setup.environment.latest.emit({
           event: 'frame',
           ...frameOf(number, counter, { taken_at: `2026-11-20T14:05:${number}.000Z` }),
         }),
@@ -135,7 +135,7 @@ describe('The Source page [2.12]', () => {
     await userEvent.click(await within(shown).findByRole('button', { name: 'Add to a logbook' }))
     const dialog = await screen.findByRole('dialog', { name: 'Add to a logbook' })
     act(() =>
-      setup.environment.latest.say({
+      setup.environment.latest.emit({
         event: 'frame',
         ...frameOf(11, counter, { taken_at: '2026-11-20T14:05:11.000Z' }),
       }),
@@ -247,7 +247,7 @@ describe('The Source page [2.12]', () => {
     await open('?source=screen.9')
     await closeUp(/Priya Nair/)
     setup.feed = feedOf({ accessible_user_screens: [screenOf(9, 'Priya Nair', { state: 'off' })] })
-    act(() => setup.environment.latest.say({ event: 'feed_changed' }))
+    act(() => setup.environment.latest.emit({ event: 'feed_changed' }))
     expect(await screen.findByText('Priya Nair stopped sharing')).toBeInTheDocument()
   })
 
@@ -284,7 +284,7 @@ describe('Beside the focused source', () => {
         .map(element => element.textContent),
     ).toEqual(['Yousince 2:04 PM', 'Friday round-up (job)since 2:04 PM'])
     act(() =>
-      setup.environment.latest.say({
+      setup.environment.latest.emit({
         event: 'viewers',
         source: counter,
         users: [viewerOf(7, 'Maya Okafor'), viewerOf(8, 'Tom Reyes')],
@@ -301,7 +301,7 @@ describe('Beside the focused source', () => {
       grantOf('branch', 2, 'Old Market'),
     ]
     await open('?source=camera.4')
-    const beside = await details('Front counter')
+    const drawer = await details('Front counter')
     for (const text of [
       'Owners, admins and roles that see all sources',
       'Everybody in Ridgeway Cycles',
@@ -309,14 +309,14 @@ describe('Beside the focused source', () => {
       roles[0]?.role_name ?? '',
       'Old Market',
     ])
-      expect(await within(beside).findByText(text)).toBeInTheDocument()
+      expect(await within(drawer).findByText(text)).toBeInTheDocument()
   })
 
   test('a note says that access to somebody else’s screen is theirs to give', async () => {
     await open('?source=screen.9')
-    const beside = await details('Priya Nair')
-    expect(beside).toHaveTextContent('Priya Nair decides who else can watch.')
-    expect(within(beside).queryByRole('button', { name: 'Change' })).not.toBeInTheDocument()
+    const drawer = await details('Priya Nair')
+    expect(drawer).toHaveTextContent('Priya Nair decides who else can watch.')
+    expect(within(drawer).queryByRole('button', { name: 'Change' })).not.toBeInTheDocument()
   })
 
   test('people who manage cameras can confirm the notice, and the retention of pictures is shown', async () => {
@@ -326,20 +326,20 @@ describe('Beside the focused source', () => {
     })
     const calls = serve(editCamera, confirmed)
     await open('?source=camera.4')
-    const beside = await details('Front counter')
-    expect(beside).toHaveTextContent('Nobody has confirmed that there is a notice where this camera points.')
-    expect(beside).toHaveTextContent('Pictures are deleted after 14 days, unless a log shows them.')
-    await userEvent.click(within(beside).getByRole('button', { name: 'Confirm the notice' }))
-    await waitFor(() => expect(beside).toHaveTextContent('Confirmed by Maya Okafor, Thursday, November 20, 2025.'))
+    const drawer = await details('Front counter')
+    expect(drawer).toHaveTextContent('Nobody has confirmed that there is a notice where this camera points.')
+    expect(drawer).toHaveTextContent('Pictures are deleted after 14 days, unless a log shows them.')
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Confirm the notice' }))
+    await waitFor(() => expect(drawer).toHaveTextContent('Confirmed by Maya Okafor, Thursday, November 20, 2025.'))
     expect(calls[0]).toMatchObject({ params: { camera_id: '4' }, body: { notice_confirmed: true } })
   })
 
   test('no action is offered to people without the right to it', async () => {
     asMember()
     await open('?source=camera.4')
-    const beside = await details('Front counter')
+    const drawer = await details('Front counter')
     for (const name of ['Camera settings', 'Change', 'Confirm the notice'])
-      expect(within(beside).queryByRole('button', { name })).not.toBeInTheDocument()
+      expect(within(drawer).queryByRole('button', { name })).not.toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Add a camera' })).not.toBeInTheDocument()
   })
 })

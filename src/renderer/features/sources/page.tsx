@@ -129,11 +129,11 @@ function Content({ view, onAdd, details, onFocus, onFullScreen }: ContentProps) 
   if (view.isFocused && !focused) return <Gone wanted={view.wanted} onBack={() => focus(null)} />
   if (items.length === 0) return <Empty onAdd={onAdd} />
   if (shown.length === 0) return <FilteredOut onClear={view.clear} />
-  const there = shown.filter(item => item.isThere && item.key !== focused?.key)
+  const visible = shown.filter(item => item.isThere && item.key !== focused?.key)
   return (
     <>
       <Grid
-        items={focused ? [focused, ...there] : there}
+        items={focused ? [focused, ...visible] : visible}
         focused={focused?.key ?? null}
         onFocus={onFocus}
         onFullScreen={onFullScreen}

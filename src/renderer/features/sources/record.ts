@@ -16,7 +16,7 @@ interface RecordState {
 const initial: RecordState = { frames: [], status: 'idle', failure: null, next: null, more: 'idle' }
 
 /** The largest number of ids in one call, and the size of a page. */
-const atOnce = 100
+const pageSize = 100
 
 /** Every picture taken of the person's screen, and who saw it [D34]. */
 export const useRecord = createSlice(
@@ -27,7 +27,7 @@ export const useRecord = createSlice(
       const write = writer()
       write({ status: 'loading', failure: null })
       try {
-        const { items, next_cursor } = await apiPage(listOwnFrames, { limit: atOnce })
+        const { items, next_cursor } = await apiPage(listOwnFrames, { limit: pageSize })
         write({ frames: items, next: next_cursor, status: 'ready', more: 'idle' })
       } catch (cause) {
         if (!(cause instanceof CallFailed)) throw cause
@@ -41,7 +41,7 @@ export const useRecord = createSlice(
       const write = writer()
       write({ more: 'loading' })
       try {
-        const { items, next_cursor } = await apiPage(listOwnFrames, { cursor: next, limit: atOnce })
+        const { items, next_cursor } = await apiPage(listOwnFrames, { cursor: next, limit: pageSize })
         write(state => {
           // The list was reloaded meanwhile, so this page belongs to the previous one.
           if (state.next !== next) return
@@ -69,14 +69,14 @@ export const useRecord = createSlice(
     /** Deletes pictures for good. Pictures deleted before a failure are removed from the list. */
     async remove(ids: readonly string[]): Promise<Outcome<null>> {
       const write = writer()
-      for (let from = 0; ; from += atOnce) {
-        const some = ids.slice(from, from + atOnce)
+      for (let from = 0; ; from += pageSize) {
+        const some = ids.slice(from, from + pageSize)
         const outcome = await call(deleteOwnFrames, { ids: some })
         if (!outcome.ok) return outcome
         write(state => {
           state.frames = state.frames.filter(frame => !some.includes(frame.id))
         })
-        if (from + atOnce >= ids.length) return outcome
+        if (from + pageSize >= ids.length) return outcome
       }
     },
   }),

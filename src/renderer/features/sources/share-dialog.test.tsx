@@ -56,7 +56,7 @@ async function ask() {
   return screen.findByRole('dialog', { name: 'Share your screen with Ridgeway Cycles?' })
 }
 const start = (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: 'Start sharing' }))
-const asked = () => app.asked.map(([name]) => name)
+const calls = () => app.calls.map(([name]) => name)
 
 describe('Before the screen is shared, in the desktop app [D34]', () => {
   test('the person sees what is shared, with whom, how often and how long; nothing starts by itself', async () => {
@@ -67,7 +67,7 @@ describe('Before the screen is shared, in the desktop app [D34]', () => {
     expect(dialog).toHaveTextContent('Pictures are kept for 14 days, then deleted.')
     expect(dialog).toHaveTextContent('Sound and key presses are never captured.')
     expect(within(dialog).getByRole('switch', { name: /^Start sharing when this computer starts/ })).not.toBeChecked()
-    expect(asked()).not.toContain('startCapture')
+    expect(calls()).not.toContain('startCapture')
     expect((await axe.run(dialog)).violations).toEqual([])
   })
 
@@ -79,9 +79,9 @@ describe('Before the screen is shared, in the desktop app [D34]', () => {
     await start(dialog)
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     expect(permissions[0]?.body).toMatchObject({ is_my_screen_accessible_to_org: false, user_ids: [8] })
-    expect(app.askedOn('giveConsent')).toEqual([{ organization_id: 3, start_with_computer: true }])
-    expect(app.askedOn('startCapture')).toEqual([{ source_id: 'window:1' }])
-    expect(asked().indexOf('giveConsent')).toBeLessThan(asked().indexOf('startCapture'))
+    expect(app.callsOn('giveConsent')).toEqual([{ organization_id: 3, start_with_computer: true }])
+    expect(app.callsOn('startCapture')).toEqual([{ source_id: 'window:1' }])
+    expect(calls().indexOf('giveConsent')).toBeLessThan(calls().indexOf('startCapture'))
   })
 
   test('unchanged names are not sent again', async () => {
@@ -99,8 +99,8 @@ describe('Before the screen is shared, in the desktop app [D34]', () => {
     await within(dialog).findByRole('radio', { name: 'Entire screen' })
     await start(dialog)
     expect(await within(dialog).findByRole('alert')).toBeInTheDocument()
-    expect(asked()).not.toContain('giveConsent')
-    expect(asked()).not.toContain('startCapture')
+    expect(calls()).not.toContain('giveConsent')
+    expect(calls()).not.toContain('startCapture')
   })
 
   test('the reason is shown when sharing cannot start', async () => {
@@ -122,7 +122,7 @@ describe('Before the screen is shared, in the desktop app [D34]', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('Screen capture permission is required')
     expect(within(dialog).queryByRole('button', { name: 'Start sharing' })).not.toBeInTheDocument()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Open system settings' }))
-    expect(asked()).toContain('openScreenSettings')
+    expect(calls()).toContain('openScreenSettings')
   })
 
   test('screens that cannot be read are reported [8.6b]', async () => {
@@ -144,6 +144,6 @@ describe('Before the screen is shared, in the desktop app [D34]', () => {
     expect(await within(dialog).findByRole('switch', { name: /^Start sharing when/ })).toBeChecked()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw my consent' }))
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
-    expect(app.askedOn('withdrawConsent')).toEqual([{ organization_id: 3 }])
+    expect(app.callsOn('withdrawConsent')).toEqual([{ organization_id: 3 }])
   })
 })

@@ -46,7 +46,7 @@ const initial: SourcesState = {
 let isReading = false
 let readAgain = false
 /** Sources whose viewers were reported while the feed was being read; those reports are newer than the answer. */
-const toldMeanwhile = new Set<string>()
+const reportedMeanwhile = new Set<string>()
 
 /** Screens and cameras of the chosen workspace that the person may see, with their viewers. */
 export const useSources = createSlice(
@@ -69,7 +69,7 @@ export const useSources = createSlice(
     },
 
     /** Applies a frame of the feed connection. Requests to the desktop app are not handled here. */
-    hear(frame: FeedFrame) {
+    handleFrame(frame: FeedFrame) {
       if (frame.event === 'feed_changed') void useSources.getState().refresh()
       else if (frame.event === 'frame') {
         set(({ pictures, live }) => {
@@ -77,20 +77,20 @@ export const useSources = createSlice(
           live[keyOf(frame.source)] = true
         })
       } else if (frame.event === 'viewers') {
-        toldMeanwhile.add(keyOf(frame.source))
+        reportedMeanwhile.add(keyOf(frame.source))
         set(({ viewers }) => {
           viewers[keyOf(frame.source)] = frame.users
         })
       }
     },
 
-    become(feedStatus: FeedStatus, tries = 0) {
+    setStatus(feedStatus: FeedStatus, tries = 0) {
       set({ feedStatus, tries })
       if (feedStatus !== 'CONNECTED') set({ live: {} })
     },
 
     /** The page stopped watching a source. */
-    lookedAway(key: SourceKey) {
+    stoppedWatching(key: SourceKey) {
       set(({ live }) => {
         delete live[key]
       })
@@ -119,7 +119,7 @@ export const useSources = createSlice(
 
 async function read({ status }: SourcesState, write: Write<SourcesState>): Promise<void> {
   if (status !== 'ready') write({ status: 'loading', failure: null })
-  toldMeanwhile.clear()
+  reportedMeanwhile.clear()
   const outcome = await call(readFeed, {})
   if (!outcome.ok) {
     const { code, message } = outcome
@@ -132,10 +132,10 @@ async function read({ status }: SourcesState, write: Write<SourcesState>): Promi
     state.feed = feed
     state.status = 'ready'
     state.failure = null
-    const told = Object.entries(state.viewers).filter(([key]) => toldMeanwhile.has(key))
+    const reported = Object.entries(state.viewers).filter(([key]) => reportedMeanwhile.has(key))
     state.viewers = Object.fromEntries([
       ...feed.screen_viewers.map(({ source, users }) => [keyOf(source), users]),
-      ...told,
+      ...reported,
     ])
     for (const { user, state: sharing } of [...feed.screen_sharing_users, ...feed.accessible_user_screens])
       if (sharing !== 'sharing') delete state.live[keyOf({ kind: 'screen', user_id: user.user_id })]

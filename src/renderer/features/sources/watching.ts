@@ -62,7 +62,7 @@ function sync(): void {
   for (const key of subscribed) {
     if (shown.has(key) || !request('unwatch', key)) continue
     subscribed.delete(key)
-    useSources.getState().lookedAway(key)
+    useSources.getState().stoppedWatching(key)
   }
   for (const key of shown) if (!subscribed.has(key) && request('watch', key)) subscribed.add(key)
 }

@@ -38,8 +38,8 @@ export function sizeOf(page: { getViewport(of: { scale: number }): Size }): Size
 }
 
 /** Returns the scale at which a page is shown, at most the requested one. */
-export const scaleWithin = ({ width, height }: Size, wished: number): number =>
-  Math.min(wished, limits.side / width, limits.side / height)
+export const scaleWithin = ({ width, height }: Size, requested: number): number =>
+  Math.min(requested, limits.side / width, limits.side / height)
 
 /** Returns how many canvas pixels to draw for one CSS pixel, given the pixel ratio of the screen. */
 export function sharpness({ width, height }: Size, ofScreen: number): number {

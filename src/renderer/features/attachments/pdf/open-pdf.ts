@@ -50,26 +50,26 @@ export async function openPdf(bytes: Uint8Array, ask: (isWrong: boolean) => Prom
     thread.terminate()
     worker.destroy()
   }
-  const patience = new TimeLimit()
+  const timeLimit = new TimeLimit()
   const wasAsked = new Promise<never>((_, refuse) => {
     task.onPassword = async (answer: (password: string) => void, why: number) => {
-      patience.rest()
+      timeLimit.rest()
       const password = await ask(why === PasswordResponses.INCORRECT_PASSWORD)
       if (password === null) return refuse(new PdfRefused('locked'))
-      patience.begin()
+      timeLimit.start()
       answer(password)
     }
   })
   try {
-    patience.begin()
-    const pdf = await Promise.race([task.promise, wasAsked, patience.over])
-    const first = sizeOf(await Promise.race([pdf.getPage(1), patience.over]))
+    timeLimit.start()
+    const pdf = await Promise.race([task.promise, wasAsked, timeLimit.over])
+    const first = sizeOf(await Promise.race([pdf.getPage(1), timeLimit.over]))
     return { ...pagesOf(pdf), first, close }
   } catch (cause) {
     close()
     throw cause instanceof PdfRefused ? cause : new PdfRefused('damaged')
   } finally {
-    patience.rest()
+    timeLimit.rest()
   }
 }
 
@@ -96,7 +96,7 @@ class TimeLimit {
     this.#lose = lose
   })
 
-  begin(): void {
+  start(): void {
     this.rest()
     this.#timer = setTimeout(() => this.#lose(new PdfRefused('slow')), limits.timeout)
   }

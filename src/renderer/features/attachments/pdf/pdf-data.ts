@@ -13,12 +13,12 @@ const addresses = new Map(
   Object.entries(files).map(([path, address]) => [path.slice(path.lastIndexOf('/') + 1), address]),
 )
 
-const here = (path: string) => new URL(path, location.href).href
+const absolute = (path: string) => new URL(path, location.href).href
 
 /** The base address to which the worker adds the name of a decoder. */
-export const decoderAddress = `${here(decoders)}?${new URLSearchParams({
-  'jbig2_nowasm_fallback.js': here(jbig2),
-  'openjpeg_nowasm_fallback.js': here(openjpeg),
+export const decoderAddress = `${absolute(decoders)}?${new URLSearchParams({
+  'jbig2_nowasm_fallback.js': absolute(jbig2),
+  'openjpeg_nowasm_fallback.js': absolute(openjpeg),
 })}&wanted=/`
 
 /** Serves standard fonts and character maps, which PDFs assume to be present, from the app's own files. */

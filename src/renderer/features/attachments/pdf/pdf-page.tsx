@@ -21,13 +21,13 @@ interface Props {
 }
 
 /** One page: its picture, with the selectable words and the links on top. */
-export function PdfPage({ pdf, number, size, scale: wished, gap, onSize, onPlace }: Props) {
+export function PdfPage({ pdf, number, size, scale: requested, gap, onSize, onPlace }: Props) {
   const { t } = useTranslation('pdf')
   const canvas = useRef<HTMLCanvasElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const [links, setLinks] = useState<readonly PageLink[]>([])
   const [state, setState] = useState<'waits' | 'drawn' | 'failed'>('waits')
-  const scale = scaleWithin(size, wished)
+  const scale = scaleWithin(size, requested)
   const [width, height] = [size.width * scale, size.height * scale]
 
   useEffect(() => {
@@ -43,7 +43,7 @@ export function PdfPage({ pdf, number, size, scale: wished, gap, onSize, onPlace
         if (ending.signal.aborted || !canvas.current || !text.current) return
         const real = sizeOf(page)
         onSize(number, real)
-        const onto = { scale: scaleWithin(real, wished), canvas: canvas.current, text: text.current }
+        const onto = { scale: scaleWithin(real, requested), canvas: canvas.current, text: text.current }
         const found = await drawPage(page, onto, ending.signal)
         setLinks(found)
         setState('drawn')
@@ -53,13 +53,13 @@ export function PdfPage({ pdf, number, size, scale: wished, gap, onSize, onPlace
         clearTimeout(giveUp)
       }
     }
-    const begin = setTimeout(() => void draw(), settled)
+    const timer = setTimeout(() => void draw(), settled)
     return () => {
-      clearTimeout(begin)
+      clearTimeout(timer)
       clearTimeout(giveUp)
       ending.abort()
     }
-  }, [pdf, number, wished, onSize])
+  }, [pdf, number, requested, onSize])
 
   return (
     <div style={{ paddingBottom: gap }}>

@@ -18,17 +18,17 @@ export function usePdf({ file_id, file_size }: Pick<FileAttachment, 'file_id' | 
   useEffect(() => {
     const ending = new AbortController()
     let opened: OpenPdf | null = null
-    const tell = (next: Reading) => {
+    const update = (next: Reading) => {
       if (!ending.signal.aborted) setReading(next)
     }
     const ask = (isWrong: boolean) =>
       new Promise<string | null>(answer => {
         ending.signal.addEventListener('abort', () => answer(null), { once: true })
         const onPassword = (password: string) => {
-          tell(loading)
+          update(loading)
           answer(password)
         }
-        tell({ step: 'locked', isWrong, onPassword })
+        update({ step: 'locked', isWrong, onPassword })
       })
     async function open(): Promise<Reading> {
       if (file_size > limits.bytes) return { step: 'refused', why: 'large' }
@@ -38,7 +38,7 @@ export function usePdf({ file_id, file_size }: Pick<FileAttachment, 'file_id' | 
       if (ending.signal.aborted) opened.close()
       return { step: 'open', pdf: opened }
     }
-    open().then(tell, cause => tell({ step: 'refused', why: cause instanceof PdfRefused ? cause.why : 'damaged' }))
+    open().then(update, cause => update({ step: 'refused', why: cause instanceof PdfRefused ? cause.why : 'damaged' }))
     return () => {
       ending.abort()
       opened?.close()

@@ -254,7 +254,7 @@ describe('A correction by somebody else [D19, 4.8]', () => {
   test('changes the log where it stands, without a new one being announced', async () => {
     setup.logbook.open('/docs/3')
     await entry('Log 1')
-    setup.logbook.tell({ kind: 'log.corrected', doc_id: 3, log: logOf(1, { ...now, content: 'It was the other one' }) })
+    setup.logbook.emit({ kind: 'log.corrected', doc_id: 3, log: logOf(1, { ...now, content: 'It was the other one' }) })
     expect(await within(await entry('Log 1')).findByText('It was the other one')).toBeVisible()
     expect(screen.queryByText(/new log/)).toBeNull()
     expect(useTimelines.getState().timelines[3]?.unread).toEqual([])
@@ -263,7 +263,7 @@ describe('A correction by somebody else [D19, 4.8]', () => {
   test('of a log that is not loaded loads nothing, and an older page that arrives later does not undo it', async () => {
     setup.logbook.open('/docs/3')
     await entry('Log 1')
-    setup.logbook.tell({ kind: 'log.corrected', doc_id: 3, log: logOf(9, { ...now, content: 'Newer words' }) })
+    setup.logbook.emit({ kind: 'log.corrected', doc_id: 3, log: logOf(9, { ...now, content: 'Newer words' }) })
     await waitFor(() => expect(useTimelines.getState().corrected[9]).toBeDefined())
     expect(screen.queryByRole('article', { name: 'Log 9' })).toBeNull()
     serve(readLogs, { logs: [logOf(9)], has_newer: false, has_older: false })

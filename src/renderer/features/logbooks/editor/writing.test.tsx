@@ -73,7 +73,7 @@ beforeEach(async () => {
   await settled()
   environment.latest.accept()
   seq = 10
-  environment.latest.say({ event: 'ready', seq })
+  environment.latest.emit({ event: 'ready', seq })
 })
 afterEach(() => {
   cleanup()
@@ -113,7 +113,7 @@ async function tomSaves(content: string): Promise<void> {
   doc = { ...doc, content, version: doc.version + 1, updatedby: tom, updatedat: '2026-11-20T14:00:00.000Z' }
   seq += 1
   await act(async () => {
-    environment.latest.say({
+    environment.latest.emit({
       event: 'event',
       seq,
       actor_id: 8,

@@ -37,7 +37,7 @@ afterEach(() => {
 
 const show = (search = '') => renderPage(<ExportDialog info={info} onClose={onClose} />, { search })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const asked = (calls: Received[]) => Object.fromEntries(calls.at(-1)?.query ?? [])
+const paramsOf = (calls: Received[]) => Object.fromEntries(calls.at(-1)?.query ?? [])
 const file = () =>
   new Response('id,title', { headers: { 'content-disposition': "attachment; filename*=UTF-8''Bay%20log.csv" } })
 
@@ -53,7 +53,7 @@ describe('Logs of a time range are exported [7.14c]', () => {
     const [name, content] = vi.mocked(saveFile).mock.calls[0] ?? []
     expect(name).toBe('Bay log.csv')
     expect(await content?.text()).toBe('id,title')
-    expect(asked(calls)).toMatchObject({
+    expect(paramsOf(calls)).toMatchObject({
       type: 'csv',
       start_time: '2026-10-31T23:00:00.000Z',
       end_time: '2026-11-19T23:00:00.000Z',
@@ -75,7 +75,7 @@ describe('Logs of a time range are exported [7.14c]', () => {
     await press('Export')
     await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
     const [start_time, end_time] = ['2026-11-11T23:00:00.000Z', '2026-11-12T23:00:00.000Z']
-    expect(asked(calls)).toMatchObject({ type: 'pdf', start_time, end_time })
+    expect(paramsOf(calls)).toMatchObject({ type: 'pdf', start_time, end_time })
   })
 
   test('with the filter of the timeline, if wanted', async () => {
@@ -84,7 +84,7 @@ describe('Logs of a time range are exported [7.14c]', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: /^Only what the filter shows/ }))
     await press('Export')
     await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
-    expect(asked(calls)).toMatchObject({ labels: '[{"graph_id":5,"label":1}]', user_ids: '[8]' })
+    expect(paramsOf(calls)).toMatchObject({ labels: '[{"graph_id":5,"label":1}]', user_ids: '[8]' })
   })
 
   test('or all, without the filter', async () => {
@@ -93,7 +93,7 @@ describe('Logs of a time range are exported [7.14c]', () => {
     await screen.findByRole('checkbox', { name: /^Only what the filter shows/ })
     await press('Export')
     await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
-    expect(asked(calls)).not.toHaveProperty('user_ids')
+    expect(paramsOf(calls)).not.toHaveProperty('user_ids')
     cleanup()
     show()
     await screen.findByRole('dialog')

@@ -24,8 +24,8 @@ export function ColourMenu({ graph_id, label: { index, text } }: { graph_id: num
           label: t('colour.only'),
           options: [
             { label: t('colour.meaning'), checked: chosen === undefined, onSelect: () => choose(null) },
-            ...colours.map((name, number) => ({
-              label: t(`colour.${name}`),
+            ...colours.map((colourName, number) => ({
+              label: t(`colour.${colourName}`),
               leading: <LabelSwatch index={number} />,
               checked: chosen === number,
               onSelect: () => choose(number),

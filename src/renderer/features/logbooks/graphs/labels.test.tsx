@@ -96,13 +96,13 @@ describe('Labels of a log [1.6] [D22]', () => {
     setup.logbook.logs = [logOf(1, { labels: [label(0)] })]
     setup.logbook.open('/docs/3')
     expect(await labelsOn('Log 1')).toEqual(['Clear'])
-    setup.logbook.tell({ kind: 'log.labelled', doc_id: 3, log_id: 1, labels: [label(0), label(1)] })
+    setup.logbook.emit({ kind: 'log.labelled', doc_id: 3, log_id: 1, labels: [label(0), label(1)] })
     await waitFor(async () => expect(await labelsOn('Log 1')).toEqual(['Clear', 'Queue']))
     setup.logbook.graphs = [listedOf({ labels: { 0: 'All clear', 2: 'Unattended' } })]
-    setup.logbook.tell({ kind: 'graph.changed', graph_id: 5, doc_id: 3 })
+    setup.logbook.emit({ kind: 'graph.changed', graph_id: 5, doc_id: 3 })
     await waitFor(async () => expect(await labelsOn('Log 1')).toEqual(['All clear']))
     setup.logbook.graphs = []
-    setup.logbook.tell({ kind: 'graph.deleted', graph_id: 5, doc_id: 3 })
+    setup.logbook.emit({ kind: 'graph.deleted', graph_id: 5, doc_id: 3 })
     await waitFor(async () => expect(await labelsOn('Log 1')).toEqual([]))
   })
 

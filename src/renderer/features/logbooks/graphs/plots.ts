@@ -35,7 +35,7 @@ interface State {
 
 const initial: State = { params: null, plot: null, status: 'loading', failure: null, chosen: null }
 /** How many logs of a selection are loaded at once. */
-const atOnce = 12
+const pageSize = 12
 
 let isReading = false
 let isAskedAgain = false
@@ -88,7 +88,7 @@ export const usePlot = createSlice(
       const { choice } = chosen
       const write = writer()
       // Keeps as many of the loaded pages as fit into one request.
-      const limit = from === null ? Math.min(100, Math.max(atOnce, chosen.logs.length)) : atOnce
+      const limit = from === null ? Math.min(100, Math.max(pageSize, chosen.logs.length)) : pageSize
       const outcome = await read(plot, choice, { cursor: from, limit })
       write(state => {
         const now = state.chosen

@@ -30,12 +30,12 @@ export class TestLogbook {
   logs: Log[] = []
   graphs: ListedGraph[] = []
   doc: Document | null = documentOf()
-  #world = new FakeEnvironment()
+  #environment = new FakeEnvironment()
   #seq = 10
   #stop = () => {}
 
   async enter(): Promise<void> {
-    this.#world = new FakeEnvironment()
+    this.#environment = new FakeEnvironment()
     signInAs(7, { organizationId: 3 })
     usePreferences.setState({ timeZone: 'UTC' })
     useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
@@ -49,20 +49,20 @@ export class TestLogbook {
     serve(organisationInfo, detailOf({ all_users: people }))
     serve(readSide, call => sideFrom(this.logs, call))
     serve(readLogs, call => {
-      const said = (name: string) => JSON.parse(call.query.get(name) ?? '[]')
-      const filter = { labels: said('labels'), user_ids: said('user_ids') }
+      const paramOf = (name: string) => JSON.parse(call.query.get(name) ?? '[]')
+      const filter = { labels: paramOf('labels'), user_ids: paramOf('user_ids') }
       return pageFrom(
         this.logs.filter(log => matches(log, filter)),
         call,
       )
     })
-    const stops = [startLive(this.#world), startShortcuts()]
+    const stops = [startLive(this.#environment), startShortcuts()]
     this.#stop = () => {
       for (const stop of stops) stop()
     }
     await settled()
-    this.#world.latest.accept()
-    this.#world.latest.say({ event: 'ready', seq: this.#seq })
+    this.#environment.latest.accept()
+    this.#environment.latest.emit({ event: 'ready', seq: this.#seq })
   }
 
   leave(): void {
@@ -72,9 +72,15 @@ export class TestLogbook {
     localStorage.clear()
   }
 
-  tell(change: unknown): void {
+  emit(change: unknown): void {
     this.#seq += 1
-    this.#world.latest.say({ event: 'event', seq: this.#seq, actor_id: 8, at: '2026-11-20T10:00:00.000Z', change })
+    this.#environment.latest.emit({
+      event: 'event',
+      seq: this.#seq,
+      actor_id: 8,
+      at: '2026-11-20T10:00:00.000Z',
+      change,
+    })
   }
 
   open(at: string) {

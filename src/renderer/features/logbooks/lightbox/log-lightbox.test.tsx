@@ -83,46 +83,46 @@ const openAt = async (title: string, at = 0) => {
 const box = () => screen.getByRole('dialog')
 const shown = () => within(box()).getByRole('img').getAttribute('src')
 const place = async (text: string) => waitFor(() => expect(box()).toHaveTextContent(text))
-const said = () => within(box()).getByRole('status').textContent
-const room = (...logs: Log[]) => {
+const status = () => within(box()).getByRole('status').textContent
+const openWith = (...logs: Log[]) => {
   setup.logbook.logs = logs
   setup.logbook.open('/docs/3')
 }
 
 describe('The pictures of logs in the lightbox [3.8, 4.8a]', () => {
   test('lead across logs to the next one, which is named with its time', async () => {
-    room(withPictures(3, 31, 32), logOf(2), withPictures(1, 11))
+    openWith(withPictures(3, 31, 32), logOf(2), withPictures(1, 11))
     const dialog = await openAt('Log 3')
     expect(dialog).toHaveTextContent('Log 3, Friday, November 20, 2026, 8:03 AM')
     expect(dialog).toHaveTextContent('1 of 2')
     await userEvent.keyboard('{ArrowRight}')
     await place('2 of 2')
-    expect(said()).toBe('')
+    expect(status()).toBe('')
     await userEvent.keyboard('{ArrowRight}')
-    await waitFor(() => expect(said()).toBe('Log “Log 1”, Friday, November 20, 2026, 8:01 AM'))
+    await waitFor(() => expect(status()).toBe('Log “Log 1”, Friday, November 20, 2026, 8:01 AM'))
     expect(box()).toHaveTextContent('Log 1, Friday, November 20, 2026, 8:01 AM')
     expect(shown()).toBe('/frames/11.jpg')
     await userEvent.keyboard('{ArrowLeft}')
     await waitFor(() => expect(shown()).toBe('/frames/32.jpg'))
-    expect(said()).toBe('Log “Log 3”, Friday, November 20, 2026, 8:03 AM')
+    expect(status()).toBe('Log “Log 3”, Friday, November 20, 2026, 8:03 AM')
     expect((await axe.run(box(), { rules: { region: { enabled: false } } })).violations).toEqual([])
   })
 
   test('stop at both ends with a message', async () => {
-    room(withPictures(2, 21), withPictures(1, 11))
+    openWith(withPictures(2, 21), withPictures(1, 11))
     await openAt('Log 2')
     await userEvent.keyboard('{ArrowLeft}')
-    await waitFor(() => expect(said()).toBe('No newer pictures'))
+    await waitFor(() => expect(status()).toBe('No newer pictures'))
     expect(shown()).toBe('/frames/21.jpg')
     await userEvent.keyboard('{ArrowRight}')
     await waitFor(() => expect(shown()).toBe('/frames/11.jpg'))
     await userEvent.click(within(box()).getAllByRole('button', { name: 'Next picture' })[0] as HTMLElement)
-    await waitFor(() => expect(said()).toBe('No older pictures'))
+    await waitFor(() => expect(status()).toBe('No older pictures'))
     expect(shown()).toBe('/frames/11.jpg')
   })
 
   test('can be swiped across logs', async () => {
-    room(withPictures(2, 21), withPictures(1, 11))
+    openWith(withPictures(2, 21), withPictures(1, 11))
     await openAt('Log 2')
     const picture = within(box()).getByRole('img')
     fireEvent.pointerDown(picture, { pointerId: 1, clientX: 300, clientY: 0, button: 0 })
@@ -132,7 +132,7 @@ describe('The pictures of logs in the lightbox [3.8, 4.8a]', () => {
 
   test('include image files; logs with only hidden pictures or other files are skipped', async () => {
     hidden = [31]
-    room(
+    openWith(
       withPictures(4, 41),
       withPictures(3, 31),
       logOf(2, { file_ids: [fileId(2)] }),
@@ -159,7 +159,7 @@ describe('The pictures of logs in the lightbox [3.8, 4.8a]', () => {
     setup.logbook.open('/docs/3')
     await openAt('Log 500')
     await userEvent.keyboard('{ArrowRight}')
-    await waitFor(() => expect(said()).toBe('No pictures in 300 older logs. Continue to look further.'))
+    await waitFor(() => expect(status()).toBe('No pictures in 300 older logs. Continue to look further.'))
     await userEvent.keyboard('{ArrowRight}')
     await waitFor(() => expect(shown()).toBe('/frames/2.jpg'))
   })
@@ -171,12 +171,12 @@ describe('The pictures of logs in the lightbox [3.8, 4.8a]', () => {
     await openAt('Log 40')
     serve(readLogs, apiError('server.unavailable'))
     await userEvent.keyboard('{ArrowRight}')
-    await waitFor(() => expect(said()).toBe('Older pictures did not load. Continue to try again.'))
+    await waitFor(() => expect(status()).toBe('Older pictures did not load. Continue to try again.'))
     serve(readLogs, call => pageFrom(logs, call))
     isDown = true
     await userEvent.keyboard('{ArrowRight}')
     await waitFor(() => expect(useTimelines.getState().timelines[3]?.hasOlder).toBe(false))
-    await waitFor(() => expect(said()).toBe('Older pictures did not load. Continue to try again.'))
+    await waitFor(() => expect(status()).toBe('Older pictures did not load. Continue to try again.'))
     isDown = false
     await userEvent.keyboard('{ArrowRight}')
     await waitFor(() => expect(shown()).toBe('/frames/2.jpg'))
@@ -216,12 +216,12 @@ describe('The pictures of logs in the lightbox [3.8, 4.8a]', () => {
   })
 
   test('lead to a log that was written meanwhile', async () => {
-    room(withPictures(1, 11))
+    openWith(withPictures(1, 11))
     await openAt('Log 1')
     // There is one button beside the picture and one in the row for phones.
     const previous = () => within(box()).getAllByRole('button', { name: 'Previous picture' })[0] as HTMLElement
     expect(previous()).toHaveAttribute('aria-disabled', 'true')
-    act(() => setup.logbook.tell({ kind: 'log.added', doc_id: 3, log: withPictures(2, 21) }))
+    act(() => setup.logbook.emit({ kind: 'log.added', doc_id: 3, log: withPictures(2, 21) }))
     await waitFor(() => expect(previous()).toHaveAttribute('aria-disabled', 'false'))
     await userEvent.click(previous())
     await waitFor(() => expect(shown()).toBe('/frames/21.jpg'))

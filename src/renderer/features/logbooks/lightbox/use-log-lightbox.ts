@@ -56,11 +56,11 @@ export function useLogLightbox(doc_id: number, start: Place) {
 
   function collect(log: Log): Promise<Collected> {
     return new Promise(resolve => {
-      const told = (found: Collected) => {
+      const settle = (found: Collected) => {
         failed.current = found.state === 'failed' ? log.id : null
         resolve(found)
       }
-      waiting.current = new Map([[log.id, told]])
+      waiting.current = new Map([[log.id, settle]])
       probe(log)
     })
   }

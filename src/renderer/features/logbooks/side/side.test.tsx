@@ -28,7 +28,7 @@ const queue = { graph_id: 5, label: 1, text: 'Queue' }
 const yesterday = (id: number, more = {}) => logOf(id, { created_at: '2026-11-19T09:00:00.000Z', ...more })
 
 let files: DocumentFile[]
-let asked: Received[]
+let requests: Received[]
 let user: ReturnType<typeof userEvent.setup>
 
 beforeEach(() => {
@@ -44,7 +44,7 @@ beforeEach(() => {
     logOf(1, { labels: [clear], created_by: null }),
     yesterday(6, { labels: [queue], created_by: maya }),
   ]
-  asked = serve(readSide, call => sideFrom(logbook.logs, call, files))
+  requests = serve(readSide, call => sideFrom(logbook.logs, call, files))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -91,18 +91,18 @@ describe('Beside the timeline [D20, D22]', () => {
     const { logbook } = setup
     logbook.open('/docs/3')
     await region('Labels today')
-    const before = asked.length
-    const news = [logOf(7, { labels: [queue] }), logOf(8, { labels: [queue] })]
-    logbook.logs = [...news.toReversed(), ...logbook.logs]
-    for (const log of news) logbook.tell({ kind: 'log.added', doc_id: 3, log })
+    const before = requests.length
+    const newLogs = [logOf(7, { labels: [queue] }), logOf(8, { labels: [queue] })]
+    logbook.logs = [...newLogs.toReversed(), ...logbook.logs]
+    for (const log of newLogs) logbook.emit({ kind: 'log.added', doc_id: 3, log })
     await waitFor(async () => expect(await rowsOf('Labels today')).toEqual(['Queue3', 'Clear3']))
-    expect(asked.length).toBe(before + 1)
+    expect(requests.length).toBe(before + 1)
     expect(await rowsOf('Written by')).toEqual(['Tom Reyes3', 'Mate3'])
     logbook.logs = logbook.logs.map(log => (log.id === 3 ? { ...log, labels: [] } : log))
-    logbook.tell({ kind: 'log.labelled', doc_id: 3, log_id: 3, labels: [] })
+    logbook.emit({ kind: 'log.labelled', doc_id: 3, log_id: 3, labels: [] })
     await waitFor(async () => expect(await rowsOf('Labels today')).toEqual(['Queue3', 'Clear2']))
-    logbook.tell({ kind: 'log.labelled', doc_id: 4, log_id: 99, labels: [] })
-    expect(asked.at(-1)?.params).toEqual({ doc_id: '3' })
+    logbook.emit({ kind: 'log.labelled', doc_id: 4, log_id: 99, labels: [] })
+    expect(requests.at(-1)?.params).toEqual({ doc_id: '3' })
   })
 
   test('a press on a label or a person filters the timeline, and another one clears it', async () => {
@@ -149,7 +149,7 @@ describe('The files beside the timeline [3.7]', () => {
     await waitFor(async () => expect(await names()).toEqual(all))
     expect(screen.queryByRole('button', { name: /^Show (all|more)$/ })).toBeNull()
     files = [file(20, 'newest.txt'), ...files]
-    setup.logbook.tell({ kind: 'log.added', doc_id: 3, log: logOf(7, { file_ids: [fileId(20)] }) })
+    setup.logbook.emit({ kind: 'log.added', doc_id: 3, log: logOf(7, { file_ids: [fileId(20)] }) })
     await waitFor(async () => expect(await names()).toEqual(['newest.txt', ...all]))
   })
 
@@ -160,13 +160,13 @@ describe('The files beside the timeline [3.7]', () => {
       file(3, 'hours.csv', 'text/csv'),
       file(4, 'lost.txt'),
     ]
-    const there = [
+    const dayFiles = [
       pictureOf(1, 'shelf.jpg'),
       fileOf(2, 'talk.mp3', { mime_type: 'audio/mpeg' }),
       fileOf(3, 'hours.csv', { mime_type: 'text/csv' }),
     ]
     const calls = serve(downloadFiles, ({ body }) =>
-      there.filter(file => (body.file_ids as string[]).includes(file.file_id)),
+      dayFiles.filter(file => (body.file_ids as string[]).includes(file.file_id)),
     )
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     setup.logbook.open('/docs/3')
@@ -195,7 +195,7 @@ describe('Where there is no logbook beside the timeline', () => {
     window.innerWidth = 390
     const { router } = setup.logbook.open('/docs/3')
     const button = await screen.findByRole('button', { name: 'About this day' })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await user.click(button)
     const sheet = await screen.findByRole('dialog', { name: 'Today' })
     await user.click(await within(sheet).findByRole('button', { name: /^Clear/ }))

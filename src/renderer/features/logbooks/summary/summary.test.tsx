@@ -77,7 +77,7 @@ beforeEach(async () => {
   await settled()
   environment.latest.accept()
   seq = 10
-  environment.latest.say({ event: 'ready', seq })
+  environment.latest.emit({ event: 'ready', seq })
 })
 afterEach(() => {
   cleanup()
@@ -87,9 +87,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function tell(change: unknown): void {
+function emit(change: unknown): void {
   seq += 1
-  act(() => environment.latest.say({ event: 'event', seq, actor_id: 8, at: '2026-11-20T15:00:00.000Z', change }))
+  act(() => environment.latest.emit({ event: 'event', seq, actor_id: 8, at: '2026-11-20T15:00:00.000Z', change }))
 }
 
 async function open(): Promise<HTMLElement> {
@@ -165,9 +165,9 @@ describe('The summary of a logbook [D18]', () => {
     doc = { ...doc, summary: { ...state, newer_count: 2 } }
     const card = within(await open())
     expect(card.getByText('2 newer logs')).toBeVisible()
-    tell({ kind: 'log.added', doc_id: 3, log: logOf(4) })
+    emit({ kind: 'log.added', doc_id: 3, log: logOf(4) })
     expect(await card.findByText('3 newer logs')).toBeVisible()
-    tell({ kind: 'log.added', doc_id: 3, log: logOf(4) })
+    emit({ kind: 'log.added', doc_id: 3, log: logOf(4) })
     expect(card.getByText('3 newer logs')).toBeVisible()
   })
 
@@ -175,12 +175,12 @@ describe('The summary of a logbook [D18]', () => {
     const card = within(await open())
     expect(card.queryByText(/correction/)).toBeNull()
     doc = { ...doc, summary: { ...state, corrected_count: 1 } }
-    tell({ kind: 'log.corrected', doc_id: 3, log: logOf(2, { title: 'Said better', revision: 1 }) })
+    emit({ kind: 'log.corrected', doc_id: 3, log: logOf(2, { title: 'Said better', revision: 1 }) })
     expect(await card.findByText('1 correction since')).toBeVisible()
     doc = { ...doc, summary: { ...state, corrected_count: 2 } }
     // A log that is not part of the summary.
-    tell({ kind: 'log.corrected', doc_id: 3, log: logOf(9, { revision: 1 }) })
-    tell({ kind: 'log.corrected', doc_id: 3, log: logOf(1, { revision: 1 }) })
+    emit({ kind: 'log.corrected', doc_id: 3, log: logOf(9, { revision: 1 }) })
+    emit({ kind: 'log.corrected', doc_id: 3, log: logOf(1, { revision: 1 }) })
     expect(await card.findByText('2 corrections since')).toBeVisible()
   })
 
@@ -223,7 +223,7 @@ describe('The summary of a logbook [D18]', () => {
     doc = { ...doc, read_only: true, createdby: null }
     expect(within(await open()).queryAllByRole('button')).toEqual([])
     doc = { ...doc, content: '', version: 2 }
-    tell({ kind: 'document.updated', doc_id: 3 })
+    emit({ kind: 'document.updated', doc_id: 3 })
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Summary' })).toBeNull())
   })
 

@@ -61,7 +61,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 async function say(words: string) {
   await press('Dictate')
   await screen.findByRole('button', { name: 'Stop and write' })
-  microphone.hear(words)
+  microphone.deliver(words)
   await press('Stop and write')
 }
 

@@ -76,10 +76,10 @@ async function open() {
   await calm()
   return page
 }
-async function hear(...words: string[]) {
+async function recordSound(...words: string[]) {
   for (const word of words) {
     await act(() => browser.clock.pass(1_000))
-    browser.microphone.hear(word)
+    browser.microphone.deliver(word)
   }
   await calm()
 }
@@ -109,7 +109,7 @@ describe('The page that records a meeting [1.13, D40]', () => {
   test('Stop in the strip ends it, and its document opens', async () => {
     await open()
     await record()
-    await hear('a')
+    await recordSound('a')
     await press('Stop recording', await strip())
     await calm()
     expect(started.map(call => call.body)).toMatchObject([{ document_name: 'Monday round', access: 'private' }])
@@ -127,7 +127,7 @@ describe('The page that records a meeting [1.13, D40]', () => {
   test('Restart asks first, and keeps everything if it is not confirmed', async () => {
     await open()
     await record()
-    await hear('a', 'b')
+    await recordSound('a', 'b')
     await press('Restart', await strip())
     const ask = await screen.findByRole('alertdialog', { name: 'Restart the recording?' })
     await press('Cancel', ask)
@@ -160,7 +160,7 @@ describe('The page that records a meeting [1.13, D40]', () => {
   test('a recording of an earlier page is offered, and discarded only after confirmation', async () => {
     const first = await open()
     await record()
-    await hear('a', 'b')
+    await recordSound('a', 'b')
     first.unmount()
     kill()
     newPage()
@@ -178,7 +178,7 @@ describe('The page that records a meeting [1.13, D40]', () => {
     serve(startDiarization, apiError('attachment.too_long'))
     await open()
     await record()
-    await hear('a')
+    await recordSound('a')
     await press('Stop recording', await strip())
     await calm()
     expect(await screen.findByRole('alert')).toHaveTextContent('The limit is four hours.')
@@ -191,7 +191,7 @@ describe('The page that records a meeting [1.13, D40]', () => {
   test('unplugging the microphone shows what to do', async () => {
     await open()
     await record()
-    await hear('a')
+    await recordSound('a')
     act(() => browser.microphone.lose())
     await calm()
     expect(await strip()).toHaveTextContent('Microphone disconnected. Recording paused.')

@@ -77,11 +77,11 @@ function Live({ shown, isGuest }: { shown: RecordingStatus; isGuest: boolean }) 
         <Button
           size="lg"
           icon={isPaused ? Play : Pause}
-          onClick={() => runMeetings().tell(isPaused ? 'resume' : 'pause')}
+          onClick={() => runMeetings().control(isPaused ? 'resume' : 'pause')}
         >
           {t(isPaused ? 'strip.resume' : 'strip.pause')}
         </Button>
-        <Button size="lg" variant="primary" icon={Square} onClick={() => runMeetings().tell('stop')}>
+        <Button size="lg" variant="primary" icon={Square} onClick={() => runMeetings().control('stop')}>
           {t('strip.stop')}
         </Button>
         {where === 'here' && (
@@ -155,7 +155,7 @@ function Interrupted({ shown }: { shown: RecordingStatus }) {
   const { dayAndTime } = useFormat()
   const time = useElapsed(shown)
   const [asks, setAsks] = useState(false)
-  const tell = (type: 'continue' | 'stop') => runMeetings().recording?.do({ type })
+  const dispatch = (type: 'continue' | 'stop') => runMeetings().recording?.do({ type })
   return (
     <>
       <Head
@@ -169,10 +169,10 @@ function Interrupted({ shown }: { shown: RecordingStatus }) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" icon={Mic} onClick={() => tell('continue')}>
+        <Button variant="primary" icon={Mic} onClick={() => dispatch('continue')}>
           {t('kept.continue')}
         </Button>
-        <Button icon={Square} onClick={() => tell('stop')}>
+        <Button icon={Square} onClick={() => dispatch('stop')}>
           {t('kept.finish')}
         </Button>
         <Button variant="danger" icon={Trash2} onClick={() => setAsks(true)}>

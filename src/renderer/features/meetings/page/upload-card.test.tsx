@@ -38,7 +38,7 @@ afterEach(() => {
 })
 
 /** Adds files that were chosen here and are at the server. */
-function there(names: readonly string[], state: 'done' | 'sending' = 'done') {
+function addUploads(names: readonly string[], state: 'done' | 'sending' = 'done') {
   act(() =>
     useUploadStore.setState({
       isRestored: true,
@@ -61,14 +61,14 @@ describe('Recordings from files [1.5a, D24]', () => {
     act(() => useSignIn.setState({ options: null }))
     open()
     expect(await screen.findByText(/^No speech model is connected to this server\./)).toBeVisible()
-    there(['morning.mp3'])
+    addUploads(['morning.mp3'])
     expect(await screen.findByRole('button', { name: 'Find out who spoke when' })).toBeEnabled()
     expect(screen.queryByRole('button', { name: 'Create transcript' })).not.toBeInTheDocument()
   })
 
   test('several files are one meeting, in their order', async () => {
     open()
-    there(['morning.mp3', 'afternoon.mp3'])
+    addUploads(['morning.mp3', 'afternoon.mp3'])
     await userEvent.click(await make())
     await waitFor(() => expect(location.hash).toBe('#/docs/5'))
     expect(started.map(call => call.body)).toMatchObject([
@@ -79,7 +79,7 @@ describe('Recordings from files [1.5a, D24]', () => {
 
   test('or a meeting each', async () => {
     open()
-    there(['morning.mp3', 'afternoon.mp3'])
+    addUploads(['morning.mp3', 'afternoon.mp3'])
     await userEvent.click(await screen.findByRole('radio', { name: 'A separate meeting each' }))
     await userEvent.click(await make())
     await waitFor(() => expect(location.hash).toBe('#/docs'))
@@ -91,7 +91,7 @@ describe('Recordings from files [1.5a, D24]', () => {
 
   test('nothing starts before all files are uploaded', async () => {
     open()
-    there(['morning.mp3'], 'sending')
+    addUploads(['morning.mp3'], 'sending')
     expect(await make()).toBeDisabled()
     expect(screen.getByText('Available once all files are uploaded.')).toBeInTheDocument()
   })
@@ -99,7 +99,7 @@ describe('Recordings from files [1.5a, D24]', () => {
   test('files that the server refuses stay listed, with the reason', async () => {
     serve(startDiarization, apiError('recording.no_sound'))
     open()
-    there(['silent.mp4'])
+    addUploads(['silent.mp4'])
     await userEvent.click(await make())
     expect(await screen.findByRole('alert')).toHaveTextContent('This file has no sound.')
     expect(useUploadStore.getState().uploads).toHaveLength(1)

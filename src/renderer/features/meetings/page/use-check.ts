@@ -18,27 +18,27 @@ export function useMicrophoneCheck(): Check {
   const [trouble, setTrouble] = useState<MicrophoneTrouble | null>(null)
   const [devices, setDevices] = useState<Check['devices']>([])
   const held = useRef<Microphone | null>(null)
-  const asked = useRef(0)
+  const attempt = useRef(0)
 
   function close() {
-    asked.current += 1
+    attempt.current += 1
     void held.current?.close()
     held.current = null
     setMicrophone(null)
   }
   async function open(device_id: string | null) {
     close()
-    const mine = asked.current
+    const mine = attempt.current
     setTrouble(null)
     try {
       const opened = await openMicrophone(device_id, close)
-      if (mine !== asked.current) return void opened.close()
+      if (mine !== attempt.current) return void opened.close()
       held.current = opened
       setMicrophone(opened)
       // Browsers reveal device names only after permission.
       setDevices(await microphones())
     } catch (cause) {
-      if (mine === asked.current) setTrouble(cause instanceof NoMicrophone ? cause.trouble : 'missing')
+      if (mine === attempt.current) setTrouble(cause instanceof NoMicrophone ? cause.trouble : 'missing')
     }
   }
 
@@ -48,7 +48,7 @@ export function useMicrophoneCheck(): Check {
     navigator.mediaDevices?.addEventListener('devicechange', look)
     return () => {
       navigator.mediaDevices?.removeEventListener('devicechange', look)
-      asked.current += 1
+      attempt.current += 1
       void held.current?.close()
     }
   }, [])

@@ -17,13 +17,13 @@ export async function adoptRecordings(
   to: string,
   storage: RecordingStorage = browserRecordingStorage(),
 ): Promise<void> {
-  for (const { batch_id: _, ...reel } of await storage.of(from)) {
+  for (const { batch_id: _, ...meta } of await storage.of(from)) {
     const adopted: RecordingMeta = {
-      ...reel,
+      ...meta,
       account: to,
       access: 'private',
       branch_id: null,
-      takes: reel.takes.map(unsent),
+      takes: meta.takes.map(unsent),
     }
     await storage.put(adopted)
   }

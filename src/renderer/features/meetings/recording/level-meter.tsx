@@ -18,7 +18,7 @@ export function LevelMeter({ level }: { level: () => number }) {
   useEffect(() => {
     let frame = 0
     let moved = 0
-    let told = 0
+    let announcedAt = 0
     function draw(now: number) {
       frame = requestAnimationFrame(draw)
       if (!meter.current || (isCalm && now - moved < calm)) return
@@ -28,8 +28,8 @@ export function LevelMeter({ level }: { level: () => number }) {
         const part = Math.min(1, Math.max(0.12, loud * bars - index))
         ;(bar as HTMLElement).style.scale = `1 ${part}`
       }
-      if (now - told < calm) return
-      told = now
+      if (now - announcedAt < calm) return
+      announcedAt = now
       meter.current.setAttribute('aria-valuenow', String(Math.round(loud * 100)))
     }
     frame = requestAnimationFrame(draw)

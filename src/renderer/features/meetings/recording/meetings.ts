@@ -31,13 +31,13 @@ export class Meetings {
 
   constructor(private readonly environment: RecordingEnvironment) {
     this.#stops = [
-      environment.wire.listen(message => this.#hear(message)),
+      environment.wire.listen(message => this.#onMessage(message)),
       onAccountChange(() => this.#leave()),
       useOnMeeting.subscribe((now, before) => {
         if (now.kept === before.kept) return
         // Another tab has already handled the recording that was found here.
-        const { state, account: whose } = this.#recording ?? {}
-        if (state === 'kept' && whose && !now.kept.includes(whose)) this.#forget()
+        const { state, account: owner } = this.#recording ?? {}
+        if (state === 'kept' && owner && !now.kept.includes(owner)) this.#forget()
       }),
     ]
   }
@@ -95,12 +95,12 @@ export class Meetings {
     useOnMeeting.getState().become({ isOnMeeting: false })
     const metas = await this.environment.storage.of(mine)
     if (isBusy()) return release()
-    const reel = metas.find(meta => meta.takes.some(segment => segment.pieces > 0))
+    const unfinished = metas.find(meta => meta.takes.some(segment => segment.pieces > 0))
     const { recording } = this
-    this.#noteKept(mine, reel !== undefined)
-    if (!reel || !recording) return release()
-    if (!reel.isWhole) release()
-    recording.find(reel, reel.isWhole ? release : null)
+    this.#noteKept(mine, unfinished !== undefined)
+    if (!unfinished || !recording) return release()
+    if (!unfinished.isWhole) release()
+    recording.find(unfinished, unfinished.isWhole ? release : null)
   }
 
   /** Waits until the other recording tab is done, then searches again. */
@@ -122,13 +122,13 @@ export class Meetings {
     this.#isFollowing = false
   }
 
-  #hear(message: unknown): void {
+  #onMessage(message: unknown): void {
     const parsed = TabMessage.safeParse(message)
     if (!parsed.success) return
     const { data } = parsed
     const recording = this.#recording
     const isHere = recording !== null && !['idle', 'kept', 'done'].includes(recording.state)
-    if (data.say === 'where' && isHere) this.#tell(recording.shown())
+    if (data.say === 'where' && isHere) this.#publish(recording.shown())
     else if (data.say === 'do' && isHere) recording.do({ type: data.what })
     else if (data.say === 'here' && !isHere && data.shown.account === account()) {
       const isOver = ['idle', 'done', 'asking'].includes(data.shown.state)
@@ -140,12 +140,12 @@ export class Meetings {
   }
 
   /** Pauses, resumes or stops the recording, in whichever tab it runs. */
-  tell(what: 'pause' | 'resume' | 'stop'): void {
+  control(what: 'pause' | 'resume' | 'stop'): void {
     if (useMeeting.getState().where === 'here') this.recording?.do({ type: what })
     else this.environment.wire.send({ say: 'do', what } satisfies TabMessage)
   }
 
-  #tell(shown: RecordingStatus): void {
+  #publish(shown: RecordingStatus): void {
     this.environment.wire.send({ say: 'here', shown } satisfies TabMessage)
   }
 
@@ -159,8 +159,8 @@ export class Meetings {
     if (now.isOnMeeting !== isOnMeeting && shown.state !== 'kept') now.become({ isOnMeeting })
     if (now.isShown !== isShown) now.become({ isShown })
     this.#noteKept(recording.account, recording.hasRecording)
-    if (shown.state !== 'idle' && shown.state !== 'kept') this.#tell(shown)
-    else if (before && before.state !== shown.state) this.#tell(shown)
+    if (shown.state !== 'idle' && shown.state !== 'kept') this.#publish(shown)
+    else if (before && before.state !== shown.state) this.#publish(shown)
     if (before?.state !== shown.state) this.#announce(shown)
   }
 
@@ -194,20 +194,20 @@ export class Meetings {
     if (state === 'failed') toast.failure(i18next.t('meetings:failed.title'), { action: toPage, key: 'meeting.end' })
   }
 
-  #noteKept(whose: string, isKept: boolean): void {
+  #noteKept(owner: string, isKept: boolean): void {
     const { kept, become } = useOnMeeting.getState()
-    if (kept.includes(whose) === isKept) return
-    become({ kept: isKept ? [...kept, whose] : kept.filter(account => account !== whose) })
+    if (kept.includes(owner) === isKept) return
+    become({ kept: isKept ? [...kept, owner] : kept.filter(account => account !== owner) })
   }
 
   /** The account or workspace changed. The microphone is released, and the recording waits for its owner. */
   #leave(): void {
-    const { state, account: whose } = this.#recording ?? {}
+    const { state, account: owner } = this.#recording ?? {}
     this.#forget()
     this.#stopFollowing()
     this.#restored = null
     // A guest's recording passes to whoever comes next: the signed-in person or the next guest.
-    const isLeft = state && isLive(state) && !whose?.startsWith('guest.')
+    const isLeft = state && isLive(state) && !owner?.startsWith('guest.')
     if (isLeft) toast.info(i18next.t('meetings:left.title'), { text: i18next.t('meetings:left.text') })
     useOnMeeting.getState().become({ isOnMeeting: false })
   }

@@ -70,15 +70,15 @@ afterEach(() => {
 
 describe('The microphone of a browser [D40]', () => {
   test('delivers its sound in pieces, in order, the last one after its release', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const microphone = await openMicrophone(null, () => undefined)
-    expect(microphone.record(bytes => heard.push(new TextDecoder().decode(bytes)))).toBe('audio/webm;codecs=opus')
+    expect(microphone.record(bytes => received.push(new TextDecoder().decode(bytes)))).toBe('audio/webm;codecs=opus')
     FakeRecorder.last.give('one')
     FakeRecorder.last.give('two')
     const closed = microphone.close()
     expect(track.isStopped).toBe(true)
     await closed
-    expect(heard).toEqual(['one', 'two', 'last'])
+    expect(received).toEqual(['one', 'two', 'last'])
   })
 
   test('unplugging a microphone is reported; releasing it is not', async () => {

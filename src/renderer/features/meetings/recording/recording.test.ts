@@ -82,14 +82,14 @@ async function begin() {
   await calm()
   expect(state()).toBe('recording')
 }
-async function hear(...words: string[]) {
+async function record(...words: string[]) {
   for (const word of words) {
     await browser.clock.pass(1_000)
-    browser.microphone.hear(word)
+    browser.microphone.deliver(word)
   }
   await calm()
 }
-const heard = (file_id: string) =>
+const soundOf = (file_id: string) =>
   [...(uploads.get(file_id) ?? [])]
     .sort(([a], [b]) => a - b)
     .map(([, text]) => text)
@@ -106,12 +106,12 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
   test('sound is sent while it is recorded, and becomes a document after Stop', async () => {
     await begin()
     expect(useOnMeeting.getState()).toMatchObject({ isOnMeeting: true, isShown: true })
-    await hear('a', 'b', 'c', 'd', 'e', 'f')
-    expect(heard(ids[0] ?? '')).toBe('abcde')
-    meetings.tell('stop')
+    await record('a', 'b', 'c', 'd', 'e', 'f')
+    expect(soundOf(ids[0] ?? '')).toBe('abcde')
+    meetings.control('stop')
     expect(browser.microphone.isOpen).toBe(false)
     await calm()
-    expect(heard(ids[0] ?? '')).toBe('abcdef')
+    expect(soundOf(ids[0] ?? '')).toBe('abcdef')
     expect(finished).toEqual([ids[0]])
     expect(started.map(call => call.body)).toMatchObject([
       { file_ids: [ids[0]], document_name: 'Monday round', access: 'private', recorded_at: '2026-11-20T14:04:00.000Z' },
@@ -123,30 +123,30 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
 
   test('pieces stay on the device until the document exists, whatever the server has confirmed', async () => {
     await begin()
-    await hear('a', 'b', 'c', 'd', 'e')
-    expect(heard(ids[0] ?? '')).toBe('abcde')
+    await record('a', 'b', 'c', 'd', 'e')
+    expect(soundOf(ids[0] ?? '')).toBe('abcde')
     expect(browser.storage.pieces.size).toBe(5)
   })
 
   test('without a network it continues to record, says so, and sends everything later', async () => {
     isAway = true
     await begin()
-    await hear('a', 'b', 'c', 'd', 'e', 'f', 'g')
+    await record('a', 'b', 'c', 'd', 'e', 'f', 'g')
     expect(state()).toBe('recording')
     expect(useMeeting.getState().shown?.isReached).toBe(false)
     isAway = false
-    browser.hope()
+    browser.reconnect()
     await calm()
     expect(useMeeting.getState().shown?.isReached).toBe(true)
-    meetings.tell('stop')
+    meetings.control('stop')
     await calm()
-    expect(heard(ids[0] ?? '')).toBe('abcdefg')
+    expect(soundOf(ids[0] ?? '')).toBe('abcdefg')
     expect(started).toHaveLength(1)
   })
 
   test('a page that crashed loses nothing: its recording is found, continues in a second file, and becomes one meeting', async () => {
     await begin()
-    await hear('a', 'b', 'c', 'd', 'e', 'f')
+    await record('a', 'b', 'c', 'd', 'e', 'f')
     kill()
     newPage()
     await meetings.restore()
@@ -156,26 +156,26 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
     expect(useOnMeeting.getState()).toMatchObject({ isOnMeeting: false, isShown: true })
     recording().do({ type: 'continue' })
     await calm()
-    await hear('g')
-    meetings.tell('stop')
+    await record('g')
+    meetings.control('stop')
     await calm()
-    expect([heard(ids[0] ?? ''), heard(ids[1] ?? '')]).toEqual(['abcdef', 'g'])
+    expect([soundOf(ids[0] ?? ''), soundOf(ids[1] ?? '')]).toEqual(['abcdef', 'g'])
     expect(started.map(call => call.body.file_ids)).toEqual([[ids[0], ids[1]]])
   })
 
   test('a recording that was found can be finished as it is, or discarded', async () => {
     await begin()
-    await hear('a', 'b')
+    await record('a', 'b')
     kill()
     newPage()
     await meetings.restore()
     recording().do({ type: 'stop' })
     await calm()
-    expect(heard(ids[0] ?? '')).toBe('ab')
+    expect(soundOf(ids[0] ?? '')).toBe('ab')
     expect(started).toHaveLength(1)
 
     await begin()
-    await hear('c')
+    await record('c')
     kill()
     newPage()
     await meetings.restore()
@@ -189,93 +189,93 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
   test('after a crash that follows Stop, the next page sends the rest without asking', async () => {
     isAway = true
     await begin()
-    await hear('a', 'b')
-    meetings.tell('stop')
+    await record('a', 'b')
+    meetings.control('stop')
     await calm()
     kill()
     isAway = false
     newPage()
     await meetings.restore()
     await calm()
-    expect(heard(ids[0] ?? '')).toBe('ab')
+    expect(soundOf(ids[0] ?? '')).toBe('ab')
     expect(started).toHaveLength(1)
   })
 
   test('an upload that the server forgot is sent again from its beginning', async () => {
     await begin()
-    await hear('a', 'b', 'c', 'd', 'e')
+    await record('a', 'b', 'c', 'd', 'e')
     uploads.get(ids[0] ?? '')?.clear()
     uploads.delete(ids[0] ?? '')
     uploads.set('lost', new Map())
-    meetings.tell('stop')
-    browser.microphone.hear('f')
+    meetings.control('stop')
+    browser.microphone.deliver('f')
     await calm()
-    expect(heard(ids[1] ?? '')).toBe('abcdef')
+    expect(soundOf(ids[1] ?? '')).toBe('abcdef')
     expect(started.map(call => call.body.file_ids)).toEqual([[ids[1]]])
   })
 
   test('a full device first drops what the server has, then says so at once, and keeps the rest', async () => {
-    browser.storage.room = 5
+    browser.storage.freePieces = 5
     await begin()
-    await hear('a', 'b', 'c', 'd', 'e')
-    await hear('f')
+    await record('a', 'b', 'c', 'd', 'e')
+    await record('f')
     expect(useMeeting.getState().shown?.isKept).toBe(true)
     expect(browser.storage.pieces.size).toBe(1)
-    browser.storage.room = 0
-    await hear('g')
+    browser.storage.freePieces = 0
+    await record('g')
     expect(useMeeting.getState().shown?.isKept).toBe(false)
     expect(state()).toBe('recording')
-    meetings.tell('stop')
+    meetings.control('stop')
     await calm()
-    expect(heard(ids[0] ?? '')).toBe('abcdefg')
+    expect(soundOf(ids[0] ?? '')).toBe('abcdefg')
   })
 
   test('parts are as large as the server accepts', async () => {
     isAway = true
     await begin()
-    await hear(`${wholePart}y`)
+    await record(`${wholePart}y`)
     isAway = false
-    meetings.tell('stop')
-    browser.hope()
+    meetings.control('stop')
+    browser.reconnect()
     await calm()
     expect([...(uploads.get(ids[0] ?? '')?.values() ?? [])].map(text => text.length)).toEqual([wholePart.length, 1])
   })
 
   test('Restart deletes the recording and starts again', async () => {
     await begin()
-    await hear('a', 'b')
+    await record('a', 'b')
     recording().do({ type: 'restart' })
     await calm()
     expect(state()).toBe('recording')
     expect(browser.microphones).toHaveLength(2)
-    await hear('c')
-    meetings.tell('stop')
+    await record('c')
+    meetings.control('stop')
     await calm()
-    expect(heard(ids[0] ?? '')).toBe('c')
+    expect(soundOf(ids[0] ?? '')).toBe('c')
   })
 
   test('its length is the time that passed, even when the clock is set back by an hour meanwhile', async () => {
     await begin()
-    await hear('a')
+    await record('a')
     browser.clock.set(-3_600_000)
-    await hear('b')
-    meetings.tell('pause')
+    await record('b')
+    meetings.control('pause')
     expect(useMeeting.getState().shown).toMatchObject({ state: 'paused', seconds: 2 })
   })
 
   test('a pause does not count, and unplugging the microphone pauses with a message', async () => {
     await begin()
-    await hear('a')
-    meetings.tell('pause')
+    await record('a')
+    meetings.control('pause')
     expect(browser.microphone.isPaused).toBe(true)
     await browser.clock.pass(60_000)
-    meetings.tell('resume')
-    await hear('b')
+    meetings.control('resume')
+    await record('b')
     browser.microphone.lose()
     await calm()
     expect(useMeeting.getState().shown).toMatchObject({ state: 'paused', trouble: 'lost', seconds: 2 })
     expect(browser.awake).toBe(0)
-    meetings.tell('resume')
+    meetings.control('resume')
     await calm()
     expect(browser.microphones).toHaveLength(2)
     expect(state()).toBe('recording')
@@ -293,7 +293,7 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
 
   test('signing out releases the microphone; the recording waits for its owner, and nobody else sees it', async () => {
     await begin()
-    await hear('a', 'b')
+    await record('a', 'b')
     const { microphone } = browser
     endSession()
     await calm()
@@ -319,7 +319,7 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
 
   test('recording ends by itself after four hours', async () => {
     await begin()
-    await hear('a')
+    await record('a')
     await browser.clock.pass(4 * 60 * 60 * 1000)
     await calm()
     expect(started).toHaveLength(1)
@@ -329,8 +329,8 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
   test('a refusal of the server is shown, and can be tried again', async () => {
     serve(startDiarization, apiError('attachment.too_long'))
     await begin()
-    await hear('a')
-    meetings.tell('stop')
+    await record('a')
+    meetings.control('stop')
     await calm()
     expect(useMeeting.getState().shown).toMatchObject({ state: 'failed', failure: { code: 'attachment.too_long' } })
     expect(useOnMeeting.getState().kept).toEqual(['7.3'])
@@ -344,7 +344,7 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
 describe('Two tabs of one browser [D40]', () => {
   test('the second one cannot record; it sees the first one’s recording, and can stop it', async () => {
     await begin()
-    await hear('a')
+    await record('a')
     const first = meetings
     const other = browser.tab()
     // Simulates a second page in the same test. It has its own runner, and the store of this page shows what it
@@ -360,7 +360,7 @@ describe('Two tabs of one browser [D40]', () => {
       where: 'elsewhere',
       shown: { state: 'recording', name: 'Monday round' },
     })
-    second.tell('stop')
+    second.control('stop')
     await calm()
     expect(browser.microphone.isOpen).toBe(false)
     expect(first.recording?.state).toBe('idle')

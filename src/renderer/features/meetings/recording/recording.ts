@@ -228,7 +228,7 @@ export class Recording {
   #close(): void {
     this.#stopClock()
     const microphone = this.#microphone
-    const tape = this.#buffer
+    const buffer = this.#buffer
     const take = this.#segment
     this.#opening += 1
     this.#microphone = null
@@ -237,7 +237,7 @@ export class Recording {
     if (!microphone) return
     this.#closing = microphone
       .close()
-      .then(() => tape?.close(take))
+      .then(() => buffer?.close(take))
       .then(() => this.#sending?.sender.wake())
       .catch((cause: unknown) => logError('A recording was not closed in order.', cause))
   }
@@ -245,25 +245,25 @@ export class Recording {
   #erase(): void {
     this.#sending?.stop.abort()
     this.#sending = null
-    const tape = this.#buffer
-    if (tape) this.#params = { name: tape.meta.name, access: tape.meta.access, branch_id: tape.meta.branch_id }
+    const buffer = this.#buffer
+    if (buffer) this.#params = { name: buffer.meta.name, access: buffer.meta.access, branch_id: buffer.meta.branch_id }
     this.#buffer = null
     this.#segment = -1
     this.#segmentSeconds = 0
-    if (tape) void this.#closing.then(() => tape.erase()).then(this.callbacks.onChange)
+    if (buffer) void this.#closing.then(() => buffer.erase()).then(this.callbacks.onChange)
   }
 
   /** Uploads during the recording, and creates the document once it is complete. */
   async #send(): Promise<void> {
-    const tape = this.#buffer
-    if (!tape) return
+    const buffer = this.#buffer
+    if (!buffer) return
     if (this.#meeting.state === 'finishing') {
       await this.#closing
-      tape.change({ isWhole: true })
+      buffer.change({ isWhole: true })
     }
     if (this.#sending) return this.#sending.sender.wake()
     const sender = new Sender(
-      tape,
+      buffer,
       this.environment.clock,
       isReached => {
         this.#isReached = isReached
@@ -283,7 +283,7 @@ export class Recording {
     if (this.#sending !== sending) return
     this.#sending = null
     if (end && 'doc_id' in end) {
-      await tape.erase()
+      await buffer.erase()
       this.#buffer = null
       this.#segment = -1
       this.do({ type: 'finished', doc_id: end.doc_id })

@@ -9,11 +9,11 @@ export class MemoryRecordingStorage implements RecordingStorage {
   reels = new Map<string, RecordingMeta>()
   pieces = new Map<string, ArrayBuffer>()
   /** How many more pieces fit. */
-  room = Number.POSITIVE_INFINITY
+  freePieces = Number.POSITIVE_INFINITY
 
   of(account: string) {
     return Promise.resolve(
-      [...this.reels.values()].filter(reel => reel.account === account).map(reel => structuredClone(reel)),
+      [...this.reels.values()].filter(meta => meta.account === account).map(meta => structuredClone(meta)),
     )
   }
   put(meta: RecordingMeta) {
@@ -21,8 +21,8 @@ export class MemoryRecordingStorage implements RecordingStorage {
     return Promise.resolve()
   }
   add(meta: RecordingMeta, take: number, index: number, bytes: ArrayBuffer) {
-    if (this.room <= 0) return Promise.reject(new Error('QuotaExceededError'))
-    this.room -= 1
+    if (this.freePieces <= 0) return Promise.reject(new Error('QuotaExceededError'))
+    this.freePieces -= 1
     this.pieces.set(`${meta.id}.${take}.${index}`, bytes)
     return this.put(meta)
   }
@@ -30,7 +30,8 @@ export class MemoryRecordingStorage implements RecordingStorage {
     return Promise.resolve(this.pieces.get(`${id}.${take}.${index}`) ?? null)
   }
   drop(meta: RecordingMeta, take: number, below: number) {
-    for (let index = 0; index < below; index += 1) if (this.pieces.delete(`${meta.id}.${take}.${index}`)) this.room += 1
+    for (let index = 0; index < below; index += 1)
+      if (this.pieces.delete(`${meta.id}.${take}.${index}`)) this.freePieces += 1
     return this.put(meta)
   }
   remove(id: string) {
@@ -65,7 +66,7 @@ export class FakeMicrophone implements Microphone {
     this.isOpen = false
     return Promise.resolve()
   }
-  hear(text: string): void {
+  deliver(text: string): void {
     this.#onPiece(new TextEncoder().encode(text).buffer)
   }
 }
@@ -80,7 +81,7 @@ export class FakeBrowser {
   #holder: object | null = null
   #waiting: (() => void)[] = []
   #tabs = new Set<(message: unknown) => void>()
-  #hopes = new Set<() => void>()
+  #reconnectListeners = new Set<() => void>()
 
   get microphone(): FakeMicrophone {
     const last = this.microphones.at(-1)
@@ -88,25 +89,25 @@ export class FakeBrowser {
     return last
   }
 
-  hope(): void {
-    for (const reconnect of [...this.#hopes]) reconnect()
+  reconnect(): void {
+    for (const reconnect of [...this.#reconnectListeners]) reconnect()
   }
 
   /** Opens a tab. `kill` ends it as a crash would. */
   tab(): { environment: RecordingEnvironment; kill: () => void } {
     const self = {}
-    const hears = new Set<(message: unknown) => void>()
-    const hear = (message: unknown) => {
-      for (const hear of hears) hear(message)
+    const listeners = new Set<(message: unknown) => void>()
+    const deliver = (message: unknown) => {
+      for (const listener of listeners) listener(message)
     }
-    this.#tabs.add(hear)
+    this.#tabs.add(deliver)
     const wire: TabChannel = {
       send: message => {
-        for (const tab of this.#tabs) if (tab !== hear) tab(structuredClone(message))
+        for (const tab of this.#tabs) if (tab !== deliver) tab(structuredClone(message))
       },
-      listen: hear => {
-        hears.add(hear)
-        return () => hears.delete(hear)
+      listen: listener => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
       },
     }
     const letGo = () => {
@@ -141,14 +142,14 @@ export class FakeBrowser {
         }
       },
       onReconnect: reconnect => {
-        this.#hopes.add(reconnect)
-        return () => this.#hopes.delete(reconnect)
+        this.#reconnectListeners.add(reconnect)
+        return () => this.#reconnectListeners.delete(reconnect)
       },
     }
     return {
       environment,
       kill: () => {
-        this.#tabs.delete(hear)
+        this.#tabs.delete(deliver)
         letGo()
       },
     }

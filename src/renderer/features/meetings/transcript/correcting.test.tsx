@@ -12,7 +12,7 @@ import { apiError } from '#shared/errors'
 import { settled } from '../../../platform/test-environment'
 import { serve } from '../../../platform/test-server'
 import { segmentOf, transcriptOf } from '../test-transcripts'
-import { choose, open, part, press, say, setup, withTranscript } from './test-transcript'
+import { choose, emit, open, part, press, setup, withTranscript } from './test-transcript'
 
 vi.mock('virtua', async () => ({ Virtualizer: (await import('./test-virtualizer')).Virtualizer }))
 withTranscript()
@@ -138,9 +138,9 @@ describe('Correcting a transcript [D24]', () => {
     await part('Maya Okafor, 0:00')
     const before = setup.reads.length
     setup.transcript = transcriptOf({ version: 2, segments: [segmentOf(11, 1, 0, 'Changed by Tom.')] })
-    say({ kind: 'transcript.changed', doc_id: 5, version: 2 })
+    emit({ kind: 'transcript.changed', doc_id: 5, version: 2 })
     expect(await screen.findByText('Changed by Tom.')).toBeInTheDocument()
-    say({ kind: 'transcript.changed', doc_id: 5, version: 2 })
+    emit({ kind: 'transcript.changed', doc_id: 5, version: 2 })
     await settled()
     expect(setup.reads).toHaveLength(before + 1)
   })

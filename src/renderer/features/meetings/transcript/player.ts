@@ -26,7 +26,7 @@ export class Player {
   #watchers = new Set<() => void>()
   #audio: HTMLAudioElement | null = null
   #files: Files = []
-  #told = 0
+  #issuedAt = 0
   /** The index of the loaded file; -1 for none. */
   #index = -1
   /** The position to seek to once the element has loaded its file; null if there is none. */
@@ -62,9 +62,9 @@ export class Player {
       ended: () => this.#next(),
       error: () => void this.#renew(),
     }
-    for (const [name, hear] of Object.entries(events)) audio.addEventListener(name, hear)
+    for (const [name, playFrom] of Object.entries(events)) audio.addEventListener(name, playFrom)
     return () => {
-      for (const [name, hear] of Object.entries(events)) audio.removeEventListener(name, hear)
+      for (const [name, playFrom] of Object.entries(events)) audio.removeEventListener(name, playFrom)
       audio.pause()
       audio.removeAttribute('src')
       this.#audio = null
@@ -75,7 +75,7 @@ export class Player {
   /** Sets the files to play, and when their addresses were issued. */
   show(files: Files, told_at: number): void {
     this.#files = files
-    this.#told = told_at
+    this.#issuedAt = told_at
   }
 
   play(): void {
@@ -102,7 +102,7 @@ export class Player {
   }
 
   /** Plays from a position. */
-  hear(time: number): void {
+  playFrom(time: number): void {
     this.#isWanted = true
     this.seek(time)
   }
@@ -144,7 +144,7 @@ export class Player {
     this.#loads += 1
     const mine = this.#loads
     let address = file.url
-    if (steadyNow() - this.#told > isGoodFor) {
+    if (steadyNow() - this.#issuedAt > isGoodFor) {
       const fresh = await this.fresh(file.file_id)
       if (mine !== this.#loads || this.#audio !== audio) return
       if (fresh === undefined) return this.#change({ isBroken: true, isPlaying: false })
@@ -158,7 +158,7 @@ export class Player {
 
   #remember(file: Files[number]['file']): void {
     this.#files = this.#files.map(part => (part.file.file_id === file.file_id ? { ...part, file } : part))
-    this.#told = steadyNow()
+    this.#issuedAt = steadyNow()
   }
 
   /** The file has loaded, so the element seeks to the requested position. */
@@ -188,7 +188,7 @@ export class Player {
   async #renew(): Promise<void> {
     const index = this.#index
     if (index < 0) return
-    if (steadyNow() - this.#told < isGoodFor) return this.#change({ isBroken: true, isPlaying: false })
+    if (steadyNow() - this.#issuedAt < isGoodFor) return this.#change({ isBroken: true, isPlaying: false })
     await this.#load(index, this.#wanted ?? this.#now.time - this.#startOf(index))
   }
 

@@ -114,9 +114,9 @@ export function SegmentEditor({ transcript, segment, player, onClose }: Props) {
  * Returns the time at which a segment is split: in proportion to its words or, without words, at the playback position;
  * always inside the segment.
  */
-function momentOf({ start, end }: Segment, share: number | null, heard: number): number {
-  const isHeard = heard > start && heard < end
-  const at = share !== null ? start + (end - start) * share : isHeard ? heard : (start + end) / 2
+function momentOf({ start, end }: Segment, share: number | null, playedTo: number): number {
+  const isHeard = playedTo > start && playedTo < end
+  const at = share !== null ? start + (end - start) * share : isHeard ? playedTo : (start + end) / 2
   const least = Math.min(0.05, (end - start) / 4)
   return Math.min(end - least, Math.max(start + least, at))
 }

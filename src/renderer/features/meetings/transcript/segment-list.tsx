@@ -91,7 +91,7 @@ export function SegmentList({ transcript, player, summary, query, hit, start, ed
         onEdit={isOpen => setEditing(isOpen ? row.index : null)}
         onHear={() => {
           setFollowing(true)
-          player.hear(row.segment.start)
+          player.playFrom(row.segment.start)
         }}
       />
     )

@@ -23,7 +23,7 @@ export function SpeakerLanes({ player, duration, speakers, segments }: Props) {
   const { time } = usePlaying(player)
   const long = Math.max(1, duration)
   const paths = useMemo(() => pathsOf(segments, long), [segments, long])
-  const hear = (event: PointerEvent<HTMLElement>) => {
+  const playAt = (event: PointerEvent<HTMLElement>) => {
     const { left, width: wide } = event.currentTarget.getBoundingClientRect()
     if (wide > 0) player.seek(((event.clientX - left) / wide) * long)
   }
@@ -38,7 +38,7 @@ export function SpeakerLanes({ player, duration, speakers, segments }: Props) {
           <SpeakerMark key={speaker.speaker} speaker={speaker} size={18} />
         ))}
       </span>
-      <span className="relative grid min-w-0 flex-1 cursor-pointer gap-1 self-start" onPointerDown={hear}>
+      <span className="relative grid min-w-0 flex-1 cursor-pointer gap-1 self-start" onPointerDown={playAt}>
         {speakers.map(({ speaker }) => (
           <svg
             key={speaker}

@@ -55,7 +55,7 @@ export function withTranscript(): void {
     stop = startLive(environment)
     await settled()
     environment.latest.accept()
-    environment.latest.say({ event: 'ready', seq })
+    environment.latest.emit({ event: 'ready', seq })
   })
   afterEach(() => {
     stop()
@@ -67,9 +67,9 @@ export function withTranscript(): void {
 }
 
 /** Delivers an event of the event log. */
-export function say(change: OrgEvent) {
+export function emit(change: OrgEvent) {
   seq += 1
-  act(() => environment.latest.say({ event: 'event', seq, actor_id: 8, at: '2026-11-20T14:04:00.000Z', change }))
+  act(() => environment.latest.emit({ event: 'event', seq, actor_id: 8, at: '2026-11-20T14:04:00.000Z', change }))
 }
 
 export async function open({ editable = true, search = '' } = {}) {

@@ -44,7 +44,7 @@ function Card({ transcript, told_at, rowHeight, params }: CardProps) {
   const panelId = useId()
   useOneAtATime(player)
   useEffect(() => {
-    if (params) player.hear(params.at)
+    if (params) player.playFrom(params.at)
   }, [params, player])
   return (
     <>

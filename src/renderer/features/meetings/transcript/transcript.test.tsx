@@ -7,7 +7,7 @@ import { retryDiarization } from '#shared/contract/meetings/endpoints'
 import { settled } from '../../../platform/test-environment'
 import { serve } from '../../../platform/test-server'
 import { fileId, fileOf, segmentOf, statusOf, transcriptOf } from '../test-transcripts'
-import { audio, open, part, playTo, position, press, say, setup, withTranscript } from './test-transcript'
+import { audio, emit, open, part, playTo, position, press, setup, withTranscript } from './test-transcript'
 import { scrolledTo } from './test-virtualizer'
 
 vi.mock('virtua', async () => ({ Virtualizer: (await import('./test-virtualizer')).Virtualizer }))
@@ -102,7 +102,7 @@ describe('A transcript [D24]', () => {
 
   test('an expired address is replaced, and playback continues where it was', async () => {
     const now = vi.spyOn(Date, 'now')
-    const asked = serve(downloadFiles, [{ ...fileOf(), url: '/files/fresh' }])
+    const requests = serve(downloadFiles, [{ ...fileOf(), url: '/files/fresh' }])
     await open()
     await press('Play from 0:10')
     await waitFor(() => expect(audio().currentTime).toBe(10))
@@ -111,7 +111,7 @@ describe('A transcript [D24]', () => {
     act(() => void audio().dispatchEvent(new Event('error')))
     await waitFor(() => expect(audio().getAttribute('src')).toBe('/files/fresh'))
     await waitFor(() => expect(audio().currentTime).toBe(17))
-    expect(asked.map(call => call.body.file_ids)).toEqual([[fileId]])
+    expect(requests.map(call => call.body.file_ids)).toEqual([[fileId]])
     // If even a new address does not play, the recording cannot be played.
     act(() => void audio().dispatchEvent(new Event('error')))
     expect(await screen.findByRole('alert')).toHaveTextContent('The recording cannot be played here.')
@@ -168,11 +168,11 @@ describe('A recording being processed [D24]', () => {
     setup.transcript = transcriptOf({ segments: [], speakers: [] })
     await open()
     expect(await screen.findByText('The transcript is on its way')).toBeInTheDocument()
-    say({ kind: 'diarization.status', doc_id: 5, status: statusOf({ stage: 'separating', progress: 0.6 }) })
+    emit({ kind: 'diarization.status', doc_id: 5, status: statusOf({ stage: 'separating', progress: 0.6 }) })
     expect(await screen.findByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '60')
     expect(screen.getByRole('status')).toHaveTextContent('Telling speakers apart')
     setup.transcript = transcriptOf()
-    say({ kind: 'diarization.status', doc_id: 5, status: statusOf() })
+    emit({ kind: 'diarization.status', doc_id: 5, status: statusOf() })
     expect(await part('Maya Okafor, 0:00')).toBeInTheDocument()
   })
 

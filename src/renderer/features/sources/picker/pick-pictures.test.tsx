@@ -17,13 +17,13 @@ withSourcesPage()
 
 /** The kept pictures of the counter, newest first. */
 let kept: Frame[]
-let asked: Received[]
+let frameRequests: Received[]
 const at = (number: number) => new Date(Date.parse('2025-11-20T14:00:00Z') + number * 1_000).toISOString()
 
 beforeEach(() => {
   usePreferences.setState({ timeZone: 'UTC' })
   kept = Array.from({ length: 26 }, (_, index) => frameOf(100 - index, counter, { taken_at: at(100 - index) }))
-  asked = serve(listFrames, ({ body }) => {
+  frameRequests = serve(listFrames, ({ body }) => {
     const from = Number(body.cursor ?? 0)
     const more = from + 24 < kept.length ? String(from + 24) : null
     return new PageOf(kept.slice(from, from + 24), more)
@@ -69,7 +69,7 @@ describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
     expect(await dialog.findByRole('note')).toHaveTextContent('Priya Nair sees that you are looking.')
     const priya = { kind: 'screen', user_id: 9 }
     await waitFor(() => expect(watched()).toEqual([{ event: 'watch', source: priya }]))
-    act(() => setup.environment.latest.say({ event: 'viewers', source: priya, users: [viewerOf(7, 'Maya Okafor')] }))
+    act(() => setup.environment.latest.emit({ event: 'viewers', source: priya, users: [viewerOf(7, 'Maya Okafor')] }))
     expect(dialog.getByRole('note')).toHaveTextContent('Watching: You')
     expect(dialog.getByRole('button', { name: 'Waiting for a picture' })).toBeDisabled()
     await press(dialog.getByRole('button', { name: 'All sources' }))
@@ -87,7 +87,7 @@ describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
     await press(take)
     expect(take).toHaveAttribute('aria-pressed', 'true')
     const next = { event: 'frame', source: counter, id: frameId(900), url: '/frames/900.jpg', taken_at: at(900) }
-    act(() => setup.environment.latest.say(next))
+    act(() => setup.environment.latest.emit(next))
     await waitFor(() => expect(take).toHaveAttribute('aria-pressed', 'false'))
     await press(take)
     expect(dialog.getByRole('status')).toHaveTextContent('2 of 12 chosen')
@@ -102,7 +102,7 @@ describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
     await press(list.getByRole('button', { name: /^Front counter/ }))
     const newest = await dialog.findByRole('button', { name: 'Picture of 2:01:40 PM' })
     expect(newest).toHaveAttribute('aria-pressed', 'true')
-    expect(asked[0]?.body).toMatchObject({
+    expect(frameRequests[0]?.body).toMatchObject({
       source: counter,
       from: '2025-11-20T00:00:00.000Z',
       to: '2025-11-21T00:00:00.000Z',
@@ -126,7 +126,10 @@ describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
     expect(await dialog.findByText('No pictures are kept from this time.')).toBeVisible()
     fireEvent.change(dialog.getByLabelText('Until'), { target: { value: '09:30' } })
     await waitFor(() =>
-      expect(asked.at(-1)?.body).toMatchObject({ from: '2025-11-18T00:00:00.000Z', to: '2025-11-18T09:31:00.000Z' }),
+      expect(frameRequests.at(-1)?.body).toMatchObject({
+        from: '2025-11-18T00:00:00.000Z',
+        to: '2025-11-18T09:31:00.000Z',
+      }),
     )
     stop()
   })

@@ -23,7 +23,7 @@ export function useEarlier(key: SourceKey, span: { from: string; to: string } | 
   const [held, setHeld] = useState(nothing)
   const { from, to } = span ?? { from: '', to: '' }
   /** Identifies the current request; answers to earlier ones are dropped. */
-  const asked = useRef('')
+  const currentRequest = useRef('')
 
   const load = useCallback(
     async (cursor: string | null) => {
@@ -34,21 +34,21 @@ export function useEarlier(key: SourceKey, span: { from: string; to: string } | 
       try {
         const params = { source, from, to, limit: perPage, ...(cursor !== null && { cursor }) }
         const { items, next_cursor } = await apiPage(listFrames, params)
-        if (asked.current !== mine) return
+        if (currentRequest.current !== mine) return
         setHeld(before => ({ frames: [...before.frames, ...items], next: next_cursor, state: 'ready' }))
       } catch (cause) {
         if (!(cause instanceof CallFailed)) throw cause
-        if (asked.current === mine) setHeld(before => ({ ...before, state: 'failed' }))
+        if (currentRequest.current === mine) setHeld(before => ({ ...before, state: 'failed' }))
       }
     },
     [key, from, to],
   )
   useEffect(() => {
-    asked.current = [key, from, to].join()
+    currentRequest.current = [key, from, to].join()
     setHeld(nothing)
     void load(null)
     return () => {
-      asked.current = ''
+      currentRequest.current = ''
     }
   }, [key, from, to, load])
 
