@@ -114,7 +114,7 @@ describe('Pictures from thumbnails [D32]', () => {
     const grabbed = grabber.grab()
     grabber.release()
     go()
-    await expect(grabbed).rejects.toThrow('let go')
+    await expect(grabbed).rejects.toThrow('released')
   })
 })
 
