@@ -1,12 +1,17 @@
 import { File } from 'node:buffer'
-import { screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { requestAccess } from '#shared/contract/access/endpoints'
 import { transcribeText } from '#shared/contract/meetings/endpoints'
+import { getSignInOptions } from '#shared/contract/profile/endpoints'
 import { withTestLogbook } from '../features/logbooks/graphs/test-logbook'
 import { documentOf, logOf } from '../features/logbooks/test-logs'
 import * as microphones from '../features/meetings/recording/microphone'
 import { FakeMicrophone } from '../features/meetings/recording/test-meeting'
+import { useSignIn } from '../features/session/store'
+import { AskForAccess } from '../platform/slots'
+import { signInOptionsOf } from '../platform/test-cast'
 import { withEnglish } from '../platform/test-page'
 import { serve, withServer } from '../platform/test-server'
 
@@ -35,6 +40,8 @@ beforeEach(() => {
     microphone = new FakeMicrophone(onLost)
     return Promise.resolve(microphone)
   })
+  useSignIn.setState({ options: null })
+  serve(getSignInOptions, signInOptionsOf({ words: true }))
   serve(transcribeText, { text: 'the side gate' })
 })
 afterEach(() => vi.restoreAllMocks())
@@ -75,4 +82,33 @@ describe('Dictation works wherever people write at length', () => {
     await dictate(place)
     await waitFor(() => expect(place.getByRole('textbox')).toHaveTextContent('the side gate'))
   })
+
+  test('in the note to those who can give access', async () => {
+    serve(requestAccess, null)
+    render(<AskForAccess subject={{ kind: 'document', id: 3 }} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask for access' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask for access' }))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), 'For')
+    await dictate(dialog)
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue('For the side gate'))
+  })
+})
+
+test('Dictation is not offered by a server that has no speech model, nor before it says that it has one', async () => {
+  let tell = () => {}
+  const told = new Promise<void>(resolve => {
+    tell = resolve
+  })
+  const asked = serve(getSignInOptions, async () => {
+    await told
+    return signInOptionsOf({ words: false })
+  })
+  setup.logbook.open('/docs/3')
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Log' }))[0] as HTMLElement)
+  const form = within(screen.getByRole('form', { name: 'Write a log' }))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(form.queryByRole('button', { name: 'Dictate' })).toBeNull()
+  tell()
+  await waitFor(() => expect(useSignIn.getState().options?.words).toBe(false))
+  expect(form.queryByRole('button', { name: 'Dictate' })).toBeNull()
 })

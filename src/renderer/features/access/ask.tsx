@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requestAccess, type Subject } from '#shared/contract/access/endpoints'
 import { access as limits } from '#shared/contract/access/limits'
 import { useErrorText, useFieldText } from '../../i18n/texts'
 import { useContractForm } from '../../platform/form'
+import { insertText } from '../../platform/insert-text'
+import { Dictate } from '../../platform/slots'
 import { Button } from '../../ui/button'
 import { TextArea } from '../../ui/field'
 import { FormDialog } from '../../ui/form-dialog'
@@ -40,7 +42,9 @@ function AskDialog({ subject, onClose }: { subject: Subject; onClose: () => void
     defaults: { note: '' },
     draft: `access.ask.${keyOf(subject)}`,
   })
-  const { register, handleSubmit, formState } = form
+  const { register, handleSubmit, formState, setValue } = form
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { ref, ...note } = register('note')
   const { errors, isSubmitting } = formState
 
   const onSubmit = handleSubmit(async ({ note }) => {
@@ -65,12 +69,17 @@ function AskDialog({ subject, onClose }: { subject: Subject; onClose: () => void
       error={errors.root && errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
     >
       <TextArea
-        {...register('note')}
+        {...note}
+        ref={element => {
+          ref(element)
+          area.current = element
+        }}
         label={t('note')}
         hint={t('noteHint')}
         error={fieldText(errors.note)}
         maxLength={limits.noteLength}
       />
+      <Dictate onSpoken={words => setValue('note', insertText(area.current, words), { shouldDirty: true })} />
     </FormDialog>
   )
 }

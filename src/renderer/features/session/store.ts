@@ -26,13 +26,16 @@ export const useSignIn = createSlice('signin', { options: null } as SignInState,
 }))
 
 /** Whether this server transcribes recordings; true until it says that it does not. */
-export function useKnowsWords(): boolean {
+export const useKnowsWords = (): boolean => useTranscribes() ?? true
+
+/** Whether this server transcribes recordings; null until it says so. */
+export function useTranscribes(): boolean | null {
   const options = useSignIn(state => state.options)
   const isAsked = options !== null
   useEffect(() => {
     if (!isAsked) void useSignIn.getState().loadOptions()
   }, [isAsked])
-  return options?.words ?? true
+  return options?.words ?? null
 }
 
 /** Sends a one-time code. The answer does not reveal whether the address is known [D10]. */

@@ -4,9 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { transcribeText } from '#shared/contract/meetings/endpoints'
+import { getSignInOptions } from '#shared/contract/profile/endpoints'
 import { apiError } from '#shared/errors'
 import { insertText } from '../../../platform/insert-text'
 import { endSession } from '../../../platform/session'
+import { signInOptionsOf } from '../../../platform/test-cast'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, signInAs, withServer } from '../../../platform/test-server'
 import { Toaster } from '../../../ui/toast'
@@ -41,6 +43,7 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'No
 
 beforeEach(() => {
   signInAs(7, { organizationId: 3 })
+  serve(getSignInOptions, signInOptionsOf())
   vi.spyOn(microphones, 'openMicrophone').mockImplementation((_, onLost) => {
     microphone = new FakeMicrophone(onLost)
     return Promise.resolve(microphone)

@@ -6,6 +6,7 @@ import { useErrorText } from '../../../i18n/texts'
 import { clockText } from '../../../platform/clock-text'
 import { IconButton } from '../../../ui/icon-button'
 import { toast } from '../../../ui/toast'
+import { useTranscribes } from '../../session/store'
 import { LevelMeter } from '../recording/level-meter'
 import { type Microphone, NoMicrophone, openMicrophone } from '../recording/microphone'
 import { useDictation, wordsOf } from './dictation'
@@ -33,6 +34,7 @@ export function Dictate({ onSpoken }: Props) {
   const { t } = useTranslation(['meetings', 'app'])
   const errorText = useErrorText()
   const isOffered = useDictation(state => state.isOffered)
+  const transcribes = useTranscribes()
   const [state, setState] = useState<State>({ is: 'idle' })
   const taken = useRef<Taken>({ pieces: [], type: '' })
   const held = useRef<Microphone | null>(null)
@@ -94,7 +96,7 @@ export function Dictate({ onSpoken }: Props) {
     setState({ is: 'idle' })
   }
 
-  if (!isOffered) return null
+  if (!isOffered || !transcribes) return null
   if (state.is === 'speaking') {
     return (
       <fieldset aria-label={t('dictate.label')} className="flex items-center gap-1 text-danger">

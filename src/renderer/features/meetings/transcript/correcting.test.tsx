@@ -9,6 +9,7 @@ import {
   splitSegment,
 } from '#shared/contract/meetings/endpoints'
 import { apiError } from '#shared/errors'
+import { registerDictate } from '../../../platform/slots'
 import { settled } from '../../../platform/test-environment'
 import { serve } from '../../../platform/test-server'
 import { segmentOf, transcriptOf } from '../test-transcripts'
@@ -47,6 +48,21 @@ describe('Correcting a transcript [D24]', () => {
     expect(merged).toHaveLength(0)
     await press('Merge speakers', ask)
     await waitFor(() => expect(merged.map(call => call.body)).toMatchObject([{ from: 2, into: 1 }]))
+  })
+
+  test('words can be dictated', async () => {
+    registerDictate(async () => ({ onSpoken }) => (
+      <button type="button" onClick={() => onSpoken('on Friday')}>
+        Dictate
+      </button>
+    ))
+    await open()
+    await choose(await part('Maya Okafor, 0:00'), 'Edit words')
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Words' })
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Rims come')
+    await press('Dictate')
+    await waitFor(() => expect(field).toHaveValue('Rims come on Friday'))
   })
 
   test('words can be changed and keep their time', async () => {

@@ -5,6 +5,8 @@ import type { Segment, Transcript } from '#shared/contract/meetings/endpoints'
 import { meetings as limits } from '#shared/contract/meetings/limits'
 import { useErrorText } from '../../../i18n/texts'
 import { useDraft } from '../../../platform/drafts'
+import { insertText } from '../../../platform/insert-text'
+import { Dictate } from '../../../platform/slots'
 import { Button } from '../../../ui/button'
 import { TextArea } from '../../../ui/field'
 import { type Failure, useTranscripts } from '../store'
@@ -102,6 +104,7 @@ export function SegmentEditor({ transcript, segment, player, onClose }: Props) {
         <Button needsServer size="sm" icon={Scissors} disabled={isWorking} onClick={() => void split()}>
           {t(text.trim() === '' ? 'segment.splitHere' : 'segment.split')}
         </Button>
+        <Dictate onSpoken={words => setText(insertText(area.current, words))} />
         <Button size="sm" variant="quiet" onClick={cancel}>
           {t('app:action.cancel')}
         </Button>
