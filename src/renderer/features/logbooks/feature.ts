@@ -2,9 +2,12 @@ import { withNamespaces } from '../../i18n/languages'
 import { draftsUnder } from '../../platform/drafts'
 import type { Feature, PageRoute } from '../../platform/feature'
 import { afterFirstPage } from '../../platform/first-page'
+import { eraseMutations } from '../../platform/mutation-queue/erase'
+import { isAnythingWaiting } from '../../platform/mutation-queue/keys'
+import { onSessionEnd } from '../../platform/session'
 import { onFirstUse } from '../../ui/first-use'
 import { preloadMarkdown } from '../../ui/preload'
-import { outboxPrefix } from './outbox-key'
+import { formerOutboxPrefix } from './outbox-key'
 import { registerLogbookSlots } from './slots'
 
 const lazy: PageRoute['lazy'] = async () => {
@@ -41,13 +44,14 @@ export const logbooks: Feature = {
   // commands.
   start() {
     registerLogbookSlots()
+    onSessionEnd(eraseMutations)
     afterFirstPage(() =>
       import('./keep-last-read').then(({ followLastRead }) => followLastRead()).catch(() => undefined),
     )
     // Unread marks are shown wherever the person is.
     afterFirstPage(() => import('./unread').then(({ followUnread }) => followUnread()).catch(() => undefined))
     const begin = () => void import('./start').then(({ startLogbooks }) => startLogbooks()).catch(() => undefined)
-    if (draftsUnder(outboxPrefix).length > 0) setTimeout(begin, 1000)
+    if (isAnythingWaiting() || draftsUnder(formerOutboxPrefix).length > 0) setTimeout(begin, 1000)
     onFirstUse(begin)
   },
 }

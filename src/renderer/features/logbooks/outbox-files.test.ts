@@ -1,24 +1,29 @@
+import 'fake-indexeddb/auto'
 import { fireEvent, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
 import { apiError } from '#shared/errors'
+import { TestTab } from '../../platform/mutation-queue/test-browser'
 import { endSession } from '../../platform/session'
 import { settled } from '../../platform/test-environment'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { chosen, FakeUploads, fileId, UploadServer } from '../../platform/test-uploads'
 import { addUploads, type KeptFile, restoreUploads, runUploads, useUploadStore } from '../attachments/store'
 import { draftFilesOf, putBack } from './log-draft'
-import { filesOf, followOutbox, useOutbox } from './outbox'
+import { filesOf, followOutbox, startOutbox, useOutbox } from './outbox'
 import { logOf, pageFrom } from './test-logs'
 import { useTimelines } from './timelines'
 
 withServer()
-followOutbox(() => undefined)
+followOutbox()
+let tab: TestTab
 let device: FakeUploads<KeptFile>
 let server: UploadServer
 let calls: Received[]
 
 beforeEach(async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
   signInAs(7, { organizationId: 4 })
   device = new FakeUploads<KeptFile>()
   server = new UploadServer()
@@ -32,8 +37,11 @@ beforeEach(async () => {
     }),
   )
   await useTimelines.getState().open(3, null)
+  tab = new TestTab()
+  startOutbox()
 })
 afterEach(() => {
+  tab.close()
   endSession()
   localStorage.clear()
 })
@@ -77,11 +85,12 @@ describe('A log with files', () => {
     write('Over a reload', attach(chosen('bay.mp4', 4)))
     await waitFor(() => expect(uploads()[0]).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
     fireEvent(window, new Event('pagehide'))
-    useOutbox.setState({ entries: [] })
+    tab.close()
     useUploadStore.setState({ uploads: [], isRestored: false })
     server.mend()
     runUploads(device)
-    await outbox().resume()
+    tab = new TestTab()
+    startOutbox()
     await waitFor(() => expect(calls.map(({ body }) => body.file_ids)).toEqual([[fileId(1)]]))
     expect(server.contentOf('bay.mp4')).toBe(await chosen('bay.mp4', 4).text())
     await waitFor(() => expect(entries()).toEqual([]))

@@ -1,2 +1,2 @@
-/** The prefix of drafts that are logs on their way to the server. */
-export const outboxPrefix = 'log.outbox.'
+/** The keys of drafts in which earlier versions kept unsent logs begin with this. */
+export const formerOutboxPrefix = 'log.outbox.'

@@ -1,28 +1,37 @@
+import 'fake-indexeddb/auto'
 import { fireEvent, waitFor } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
 import { apiError } from '#shared/errors'
+import { mutationDatabase } from '../../platform/mutation-queue/database'
+import { unsure } from '../../platform/mutation-queue/mutation'
+import { TestTab } from '../../platform/mutation-queue/test-browser'
 import { endSession, useSession } from '../../platform/session'
-import { ManualClock } from '../../platform/test-environment'
+import { settled } from '../../platform/test-environment'
 import { laterPlease, type Received, serve, signInAs, withServer } from '../../platform/test-server'
-import { arrived, followOutbox, isUnsaved, unsure, useOutbox } from './outbox'
+import { adoptFormerOutbox } from './former-outbox'
+import { arrived, followOutbox, isUnsaved, startOutbox, useOutbox } from './outbox'
 import { logOf, pageFrom } from './test-logs'
 import { useTimelines } from './timelines'
 
 withServer()
 let isOnline = true
-const hopes: (() => void)[] = []
-const clock = new ManualClock()
-followOutbox(reconnect => hopes.push(reconnect), clock)
+let tab: TestTab
+followOutbox()
 
 beforeEach(async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
   isOnline = true
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
   signInAs(7, { organizationId: 4 })
   serve(readLogs, call => pageFrom([], call))
   await useTimelines.getState().open(3, null)
+  tab = new TestTab()
+  startOutbox()
 })
 afterEach(() => {
+  tab.close()
   endSession()
   localStorage.clear()
   vi.restoreAllMocks()
@@ -47,7 +56,8 @@ function servesWriting(): Received[] {
 /** Simulates a reload: only local storage survives. */
 function reload(): void {
   fireEvent(window, new Event('pagehide'))
-  useOutbox.setState({ entries: [] })
+  tab.close()
+  tab = new TestTab()
 }
 const keysOf = (calls: readonly Received[]) => calls.map(({ headers }) => headers.get('Idempotency-Key'))
 
@@ -114,9 +124,9 @@ describe('Without a network', () => {
     reload()
     expect(entries()).toEqual([])
     isOnline = true
-    for (const reconnect of hopes) reconnect()
+    startOutbox()
     await waitFor(() => expect(titles()).toEqual(['Wet']))
-    expect(localStorage.length === 0 || !Object.keys(localStorage).some(key => key.includes('outbox'))).toBe(true)
+    await waitFor(() => expect(Object.keys(localStorage).filter(key => key.includes('mutation'))).toEqual([]))
   })
 
   test('a log whose answer was lost is sent again as the same one', async () => {
@@ -127,7 +137,8 @@ describe('Without a network', () => {
     expect(first && isUnsaved(first)).toBe(false)
     reload()
     const calls = servesWriting()
-    await outbox().resume()
+    startOutbox()
+    await waitFor(() => expect(titles()).toEqual(['Twice']))
     expect(new Set([...keysOf(lost), ...keysOf(calls)]).size).toBe(1)
     expect(calls[0]?.body).toEqual(lost[0]?.body)
     expect(titles()).toEqual(['Twice'])
@@ -140,12 +151,10 @@ describe('Without a network', () => {
     const former = entries()[0]?.client_id
     reload()
     const calls = servesWriting()
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 23.5 * 60 * 60 * 1000)
-    signInAs(7, { organizationId: 4 })
-    await outbox().resume()
-    expect(entries()).toMatchObject([{ state: 'failed', failure: { code: unsure } }])
+    tab.clock.set(23.5 * 60 * 60 * 1000)
+    startOutbox()
+    await waitFor(() => expect(entries()).toMatchObject([{ state: 'failed', failure: { code: unsure } }]))
     expect(calls).toEqual([])
-    vi.mocked(Date.now).mockRestore()
     await outbox().retry(former ?? '')
     expect(titles()).toEqual(['Old'])
     expect(keysOf(calls)).not.toContain(former)
@@ -164,10 +173,10 @@ describe('A log that the server puts off', () => {
       outbox().write(3, { title: '', content: 'one' })
       await waitFor(() => expect(entries()).toMatchObject([{ state: 'failed', failure: { isPassing: true } }]))
       outbox().write(3, { title: '', content: 'two' })
-      for (const reconnect of hopes) reconnect()
-      await clock.pass(19_999)
+      tab.reconnect()
+      await tab.clock.pass(19_999)
       expect(calls.map(({ body }) => body.content)).toEqual(['one'])
-      await clock.pass(2_001)
+      await tab.clock.pass(2_001)
       await waitFor(() => expect(titles()).toEqual(['two', 'one']))
       expect(calls.map(({ body }) => body.content)).toEqual(['one', 'one', 'two'])
       expect(new Set(keysOf(calls)).size).toBe(2)
@@ -180,9 +189,9 @@ describe('A log that the server puts off', () => {
     outbox().write(3, { title: '', content: 'one' })
     for (const [index, pause] of [1_000, 2_000, 4_000].entries()) {
       await waitFor(() => expect(entries()).toMatchObject([{ state: 'failed' }]))
-      await clock.pass(pause - 1)
+      await tab.clock.pass(pause - 1)
       expect(calls).toHaveLength(index + 1)
-      await clock.pass(1)
+      await tab.clock.pass(1)
     }
     await waitFor(() => expect(titles()).toEqual(['one']))
     expect(new Set(keysOf(calls)).size).toBe(1)
@@ -195,7 +204,7 @@ describe('A log that the server puts off', () => {
     for (const isSafe of [true, false, false]) {
       await waitFor(() => expect(entries()).toMatchObject([{ state: 'failed' }]))
       expect(entries().map(isUnsaved)).toEqual([isSafe])
-      await clock.pass(10_000)
+      await tab.clock.pass(10_000)
     }
     await waitFor(() => expect(entries()).toMatchObject([{ failure: { code: 'document.read_only' } }]))
     expect(entries().map(isUnsaved)).toEqual([false])
@@ -212,8 +221,9 @@ describe('A log that was refused', () => {
   test('stays with its text, also over a reload, and is not sent by itself', async () => {
     reload()
     const calls = servesWriting()
-    await outbox().resume()
-    expect(entries()).toMatchObject([{ content: 'Kept', state: 'failed' }])
+    startOutbox()
+    await waitFor(() => expect(entries()).toMatchObject([{ content: 'Kept', state: 'failed' }]))
+    await settled()
     expect(calls).toEqual([])
   })
 
@@ -226,15 +236,60 @@ describe('A log that was refused', () => {
 
   test('is gone for good when it is discarded', async () => {
     outbox().discard(entries()[0]?.client_id ?? '')
-    await outbox().resume()
+    expect(entries()).toEqual([])
+    reload()
+    startOutbox()
+    await settled()
     expect(entries()).toEqual([])
   })
 
-  test('leaves when another tab discarded it', () => {
-    const name = entries()[0]?.client_id
-    const key = `app.draft.7.4.log.outbox.${name}`
-    fireEvent(window, new StorageEvent('storage', { key, newValue: null, storageArea: localStorage }))
-    expect(entries()).toEqual([])
+  test('leaves when another tab discarded it', async () => {
+    const id = entries()[0]?.client_id ?? ''
+    await mutationDatabase().remove(id)
+    const channel = new BroadcastChannel('wheelhouse.mutations')
+    channel.postMessage(id)
+    await waitFor(() => expect(entries()).toEqual([]))
+    channel.close()
+  })
+})
+
+describe('Logs that an earlier version of the app left unsent', () => {
+  const former = (client_id: string, more: object = {}) =>
+    localStorage.setItem(
+      `app.draft.7.4.log.outbox.${client_id}`,
+      JSON.stringify({
+        ...{ client_id, doc_id: 3, title: '', content: client_id, written_at: '2026-11-20T10:00:00.000Z' },
+        ...{ tried_at: null, state: 'waiting', failure: null, ...more },
+      }),
+    )
+
+  test('are sent as the same logs, in the order in which they were written, before new ones', async () => {
+    const calls = servesWriting()
+    isOnline = false
+    former('second', { written_at: '2026-11-20T11:00:00.000Z', tried_at: '2026-11-20T12:00:00.000Z', state: 'sending' })
+    former('first', { state: 'failed', failure: { code: 'network.failed', message: '' } })
+    outbox().write(3, { title: '', content: 'third' })
+    adoptFormerOutbox()
+    expect(entries().map(({ content, state }) => `${content} ${state}`)).toEqual([
+      ...['first waiting', 'second waiting', 'third waiting'],
+    ])
+    expect(Object.keys(localStorage).filter(key => key.includes('log.outbox'))).toEqual([])
+    reload()
+    isOnline = true
+    startOutbox()
+    await waitFor(() => expect(calls).toHaveLength(3))
+    expect(calls.map(({ body }) => body.content)).toEqual(['first', 'second', 'third'])
+    expect(keysOf(calls).slice(0, 2)).toEqual(['first', 'second'])
+    await waitFor(() => expect(entries()).toEqual([]))
+  })
+
+  test('stay with the person where they were refused, and stay where they are where they cannot be read', () => {
+    const failure = { code: 'document.read_only', message: 'No', isPassing: false }
+    former('refused', { state: 'failed', failure })
+    former('unreadable', { content: 5 })
+    adoptFormerOutbox()
+    expect(entries()).toMatchObject([{ client_id: 'refused', state: 'failed', failure }])
+    expect(localStorage.getItem('app.draft.7.4.log.outbox.unreadable')).not.toBeNull()
   })
 })
 

@@ -4,6 +4,8 @@ import { logTitle } from '#shared/rules/log-title'
 import { useErrorText } from '../../i18n/texts'
 import { DraftNote } from '../../platform/draft-note'
 import { useFormat } from '../../platform/format'
+import { journalKey } from '../../platform/mutation-queue/keys'
+import { unsure } from '../../platform/mutation-queue/mutation'
 import { usePreferences } from '../../platform/preferences'
 import { LogPictures, UploadList } from '../../platform/slots'
 import { Button } from '../../ui/button'
@@ -11,8 +13,7 @@ import { WritingDots } from '../../ui/writing-dots'
 import { uploadsStateOf, useUploadStore } from '../attachments/store'
 import { PendingLabels } from './graphs/log-labels'
 import { LogWords } from './log-words'
-import { type Entry, filesLost, filesOf, isUnsaved, unsure, useOutbox } from './outbox'
-import { outboxPrefix } from './outbox-key'
+import { type Entry, filesLost, filesOf, isUnsaved, useOutbox } from './outbox'
 
 interface Props {
   entry: Entry
@@ -52,7 +53,7 @@ export function PendingBody({ entry, titleId, isOffline, onEdit }: Props) {
       <PendingLabels doc_id={doc_id} labels={labels} isOwn />
       {state !== 'sending' && <Choices entry={entry} onEdit={onEdit} />}
       <p className="mt-1 text-xs empty:hidden">
-        <DraftNote drafts={[outboxPrefix + client_id]} />
+        <DraftNote drafts={[journalKey(client_id)]} />
       </p>
     </div>
   )

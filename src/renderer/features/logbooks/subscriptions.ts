@@ -1,8 +1,10 @@
 import { onDraftCleared } from '../../platform/drafts'
+import { account, onAccountChange } from '../../platform/guest'
 import { onEvent, onResync, useLive } from '../../platform/live'
 import { noOrganisation, useSession } from '../../platform/session'
 import { correctionPrefix, useCorrections } from './corrections/corrections'
-import { arrived, followOutbox } from './outbox'
+import { adoptFormerOutbox } from './former-outbox'
+import { arrived, followOutbox, startOutbox } from './outbox'
 import { useLogbooks } from './store'
 import { useTimelines } from './timelines'
 
@@ -53,7 +55,14 @@ export function followLogbooks(): void {
     useLive.subscribe((now, before) => {
       if (now.state === 'open' && before.state !== 'open') reconnect()
     })
-  followOutbox(onOpen)
+  followOutbox()
+  const start = () => {
+    if (account() === null) return
+    adoptFormerOutbox()
+    startOutbox()
+  }
+  onAccountChange(start)
+  start()
   followCorrections(onOpen)
 }
 

@@ -1,0 +1,50 @@
+import { mayBeDone, pauseAfter } from '#shared/rules/retry'
+import type { Outcome } from '../api'
+import type { Clock } from '../clock'
+import { logError } from '../log'
+import type { Mutation } from './mutation'
+
+/** How often in a row the server may fail over one mutation before the ones behind it may pass. */
+const mostServerErrors = 8
+
+/** Sends. A fault of the app itself is final, so that it does not keep later mutations waiting. */
+export async function attempt(send: () => Promise<Outcome<unknown>>): Promise<Outcome<unknown>> {
+  try {
+    return await send()
+  } catch (cause) {
+    logError('Sending failed.', cause)
+    return { ok: false, code: 'answer.invalid', message: '', data: null, status: 200 }
+  }
+}
+
+interface Circumstances {
+  /** The connection came back while the attempt was under way. */
+  isReachable: boolean
+  isOnline: boolean
+}
+
+/** Returns what changes in a mutation, as it was before an attempt, because that attempt failed. */
+export function afterFailure(
+  mutation: Mutation,
+  outcome: Outcome<unknown> & { ok: false },
+  clock: Clock,
+  { isReachable, isOnline }: Circumstances,
+): Partial<Mutation> {
+  const { code, message, retryAfter } = outcome
+  const failures = mutation.failures + 1
+  const isStuck = code === 'server.error' && failures >= mostServerErrors
+  const pause = isStuck ? null : pauseAfter(outcome, mutation.failures, clock.random())
+  const tried_at = mayBeDone(outcome) ? {} : { tried_at: mutation.tried_at }
+  if (pause === null)
+    return { state: 'failed', failure: { code, message }, failures: 0, due_at: 0, mustRest: false, ...tried_at }
+  const mustRest = retryAfter !== undefined
+  const isAtOnce = isReachable && !mustRest
+  return {
+    state: 'waiting',
+    failure: isAtOnce || (!isOnline && !mustRest) ? null : { code, message },
+    failures,
+    due_at: isAtOnce ? 0 : clock.now() + pause,
+    mustRest,
+    ...tried_at,
+  }
+}

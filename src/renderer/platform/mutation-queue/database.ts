@@ -1,0 +1,78 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { MutationStorage } from './environment'
+import { database, onMutationsErased } from './erase'
+import type { Mutation } from './mutation'
+
+interface Schema extends DBSchema {
+  mutations: { key: string; value: Mutation; indexes: { account: string } }
+}
+
+/**
+ * Stores mutations in IndexedDB. What is still under way when the session ends is given up: it neither stores anything nor brings the
+ * erased database back.
+ */
+export function mutationDatabase(): MutationStorage {
+  let opened: Promise<IDBPDatabase<Schema>> | null = null
+  let session = 0
+
+  function close(): void {
+    void opened?.then(base => base.close()).catch(() => undefined)
+    opened = null
+  }
+  onMutationsErased(() => {
+    session += 1
+    close()
+  })
+
+  function open(): Promise<IDBPDatabase<Schema>> {
+    opened ??= openDB<Schema>(database, 1, {
+      upgrade(base) {
+        base.createObjectStore('mutations', { keyPath: 'id' }).createIndex('account', 'account')
+      },
+      // Another tab erases the database, because the session ended.
+      blocking: close,
+      terminated() {
+        opened = null
+      },
+    }).catch((cause: unknown) => {
+      opened = null
+      throw cause
+    })
+    return opened
+  }
+
+  async function use<T>(work: (base: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+    const mine = session
+    const base = await open()
+    if (mine !== session) {
+      base.close()
+      throw new Error('The session ended.')
+    }
+    return work(base)
+  }
+
+  async function write(change: (mutations: Writable) => Promise<unknown>): Promise<void> {
+    await use(async base => {
+      const transaction = base.transaction('mutations', 'readwrite')
+      const changed = change(transaction.store)
+      // Committed at once, so that a page that closes now does not take it along.
+      transaction.commit()
+      await Promise.all([changed, transaction.done])
+    })
+  }
+
+  return {
+    of: async account => (isHere() ? use(base => base.getAllFromIndex('mutations', 'account', account)) : []),
+    get: async id => (isHere() ? use(base => base.get('mutations', id)) : undefined),
+    put: mutation => write(mutations => mutations.put(mutation)),
+    remove: async id => (isHere() ? write(mutations => mutations.delete(id)) : undefined),
+  }
+}
+
+/** Whether this browser has such a place at all. */
+const isHere = () => 'indexedDB' in window
+
+interface Writable {
+  put(mutation: Mutation): Promise<unknown>
+  delete(id: string): Promise<unknown>
+}

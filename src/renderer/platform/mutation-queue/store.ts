@@ -1,0 +1,69 @@
+import { browserClock } from '../clock'
+import { flushDrafts } from '../draft-storage'
+import { clearDraft, draftsUnder, readDraft, writeDraft } from '../drafts'
+import { account, onAccountChange } from '../guest'
+import { useLive } from '../live'
+import { randomText } from '../random'
+import { createSlice } from '../store'
+import { mutationDatabase } from './database'
+import type { QueueEnvironment } from './environment'
+import { journalKey, journalPrefix, waitingMark } from './keys'
+import type { Mutation } from './mutation'
+import { MutationQueue } from './queue'
+
+/** What the signed-in person did that the server has not confirmed, oldest first. */
+export const useMutations = createSlice('mutations', { mutations: [] as readonly Mutation[] }, () => ({}), {
+  scope: 'account',
+})
+
+let queue: MutationQueue | null = null
+
+/** Returns the queue of this tab; the first call makes it. */
+export function mutationQueue(environment?: QueueEnvironment): MutationQueue {
+  if (queue && !environment) return queue
+  const made = new MutationQueue(environment ?? browserQueue(), mutations => {
+    if (queue === made) useMutations.setState({ mutations })
+  })
+  queue = made
+  return made
+}
+
+export function browserQueue(): QueueEnvironment {
+  const channel = 'BroadcastChannel' in window ? new BroadcastChannel('wheelhouse.mutations') : null
+  return {
+    ...{ clock: browserClock, storage: mutationDatabase(), account, exclusively, onReconnect },
+    journal: {
+      all: () => draftsUnder(journalPrefix).map(({ value }) => value),
+      write(mutation) {
+        writeDraft(journalKey(mutation.id), mutation)
+        flushDrafts()
+      },
+      erase: id => clearDraft(journalKey(id)),
+      mark(isAny) {
+        if (!isAny) clearDraft(waitingMark)
+        else if (readDraft(waitingMark) === undefined) writeDraft(waitingMark, true)
+      },
+    },
+    isOnline: () => navigator.onLine,
+    newId: () => randomText(),
+    announce: id => channel?.postMessage(id),
+    onAnnounced(changed) {
+      channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        if (typeof data === 'string') changed(data)
+      })
+    },
+    onAccountChange: changed => void onAccountChange(changed),
+  }
+}
+
+function exclusively(name: string, task: () => Promise<void>): Promise<void> {
+  // Plain-HTTP addresses have no locks. Two tabs may then send the same at once, which the keys make harmless.
+  return 'locks' in navigator ? navigator.locks.request(name, task) : task()
+}
+
+function onReconnect(reconnect: () => void): void {
+  window.addEventListener('online', reconnect)
+  useLive.subscribe((now, before) => {
+    if (now.state === 'open' && before.state !== 'open') reconnect()
+  })
+}

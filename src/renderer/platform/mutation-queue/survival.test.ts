@@ -1,0 +1,96 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Device, type NoteServer } from './test-queue'
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+})
+
+/** What goes wrong on the way, each time in another order of steps. */
+const weathers: [string, NoteServer['failures']][] = [
+  ['a good connection', []],
+  ['answers that get lost', ['lost', 'lost', 'lost']],
+  ['a server that is busy', [429, 503, { status: 429, retryAfter: 20 }]],
+  ['a mixture of both', ['lost', 503, 'lost', 500]],
+]
+const texts = ['x1', 'x2', 'y1', 'x3']
+
+/** Writes until the page dies. Returns what it was told is kept. */
+function writeAll(device: Device): string[] {
+  const page = device.open()
+  return texts.filter(text => {
+    if (page.isAlive) page.write(text, text.slice(0, 1))
+    return page.isAlive
+  })
+}
+
+function expectEachOnce({ server }: Device, promised: readonly string[]): void {
+  const ofLane = (lane: string) => server.notes.filter(text => text.startsWith(lane))
+  expect(new Set(server.notes).size).toBe(server.notes.length)
+  expect(server.notes).toEqual(expect.arrayContaining([...promised]))
+  expect(ofLane('x')).toEqual([...ofLane('x')].sort())
+}
+
+/** How many steps it takes without a crash, so that a crash can come at each. */
+async function countSteps(failures: NoteServer['failures']): Promise<number> {
+  const device = new Device()
+  device.server.failures = [...failures]
+  expect(writeAll(device)).toEqual(texts)
+  await device.rest()
+  expectEachOnce(device, texts)
+  return device.steps
+}
+
+describe.each(weathers)('With %s, every write arrives exactly once and in order', (_, failures) => {
+  test('although the page crashes at any step of it', async () => {
+    const count = await countSteps(failures)
+    expect(count).toBeGreaterThan(60)
+    for (let dieAt = 1; dieAt <= count; dieAt += 1) {
+      vi.stubGlobal('indexedDB', new IDBFactory())
+      const device = new Device()
+      device.server.failures = [...failures]
+      device.dieAt = dieAt
+      const promised = writeAll(device)
+      await device.rest()
+      const next = device.open()
+      await next.queue.open()
+      await device.rest()
+      expectEachOnce(device, promised)
+      expect(await device.left(), `after a crash at step ${dieAt}`).toEqual([])
+      expect(next.states()).toEqual([])
+    }
+  })
+
+  test('although one of two tabs crashes at any step of it', async () => {
+    const count = await countSteps(failures)
+    for (let dieAt = 2; dieAt <= count; dieAt += 3) {
+      vi.stubGlobal('indexedDB', new IDBFactory())
+      const device = new Device()
+      device.server.failures = [...failures]
+      const other = device.open()
+      await other.queue.open()
+      device.steps = 0
+      device.dieAt = dieAt
+      const promised = writeAll(device)
+      other.write('z1', 'z')
+      await device.rest()
+      await device.open().queue.open()
+      await device.rest()
+      expectEachOnce(device, [...promised, ...(other.isAlive ? ['z1'] : [])])
+      expect(await device.left(), `after a crash at step ${dieAt}`).toEqual([])
+    }
+  })
+})
+
+test('A page that starts while another one is in the middle of sending sends nothing twice', async () => {
+  const device = new Device()
+  const page = device.open()
+  for (const text of texts) page.write(text, 'x')
+  const other = device.open()
+  await other.queue.open()
+  await device.rest()
+  expect(device.server.calls).toEqual(texts)
+  expect([page.states(), other.states()]).toEqual([[], []])
+  expect(page.settled).toEqual(texts)
+})
