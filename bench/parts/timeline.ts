@@ -75,7 +75,7 @@ async function pagesOf(bench: BenchContext, product: Product, owner: Owner): Pro
     'of a day': page({ on: day }),
     'with a label': page({ labels: [{ graph_id, label: 0 }] }),
     'of a rare writer': page({ user_ids: [user_id] }),
-    'what stands beside a day': shotOf(owner, readSide, { doc_id, on: day, files: 6 }),
+    'the data beside a day': shotOf(owner, readSide, { doc_id, on: day, files: 6 }),
   }
 }
 

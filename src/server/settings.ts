@@ -130,21 +130,21 @@ export const settingsTable = {
     'postgres://wheelhouse:secret@db.example/wheelhouse',
     'Your own PostgreSQL (15 or newer) instead of the embedded one.',
   ),
-  DATABASE_POOL: setting(wholeNumber(2, 200, 10), '10', 'How many connections to the database are kept at most.'),
+  DATABASE_POOL: setting(wholeNumber(2, 200, 10), '10', 'The largest number of connections to the database.'),
   SECRET: setting(
     z.string().min(32, 'must have at least 32 characters').optional(),
     'a-long-random-text-of-32-characters-or-more',
-    'The root of all keys; needed when several servers share one database. Without it one is made in DATA_DIR.',
+    'The root of all keys; needed if several servers share one database. Without it one is created in DATA_DIR.',
   ),
   LOG_LEVEL: setting(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     'info',
-    'How much is logged.',
+    'The level of the log.',
   ),
   TRUSTED_PROXIES: setting(
     proxies,
     '10.0.0.0/8',
-    'Proxies whose X-Forwarded-For is believed, as addresses or CIDR ranges.',
+    'Proxies whose X-Forwarded-For header is trusted, as addresses or CIDR ranges.',
   ),
   RATE_LIMIT: setting(
     wholeNumber(1, 1_000_000, 1_200),
@@ -159,7 +159,7 @@ export const settingsTable = {
   CONNECTIONS_PER_ADDRESS: setting(
     wholeNumber(10, 1_000_000, 4_000),
     '4000',
-    'Connections that may be open from one address, of IPv6 one /64; behind a trusted proxy, calls that are under way.',
+    'Connections that may be open from one address or IPv6 /64; behind a trusted proxy, running calls.',
   ),
   SOCKETS_PER_PERSON: setting(
     wholeNumber(3, 1_000_000, 90),
@@ -171,11 +171,11 @@ export const settingsTable = {
     '3000',
     'Sockets that may be open from one address, which an office may share.',
   ),
-  TOKEN_SECONDS: setting(wholeNumber(2, 86_400, tokens.lifetime / 1000), '3600', 'How long an ID token is good for.'),
+  TOKEN_SECONDS: setting(wholeNumber(2, 86_400, tokens.lifetime / 1000), '3600', 'How long an ID token is valid.'),
   BILLING: setting(
     z.enum(['off', 'sandbox']).default('sandbox'),
     'off',
-    '`off` makes every organisation premium without limits; `sandbox` lets plans be tried.',
+    '`off` makes every organisation premium without limits; `sandbox` allows plans to be tried.',
   ),
   STORAGE_GB: setting(
     optionalWholeNumber(1, 1_000_000),
@@ -185,17 +185,17 @@ export const settingsTable = {
   GUESTS: setting(
     z.enum(['on', 'off']).default('on'),
     'off',
-    '`on` lets people try Mate and upload a recording without an account; what they leave is gone after 24 hours.',
+    '`on` lets people try Mate and upload a recording without an account; their data is deleted after 24 hours.',
   ),
   TERMS_URL: setting(
     webUrl.optional(),
     'https://ridgeway.example/terms',
-    'Where your terms of use are; the sign-in page links to them.',
+    'The address of your terms of use; the sign-in page links to them.',
   ),
   PRIVACY_URL: setting(
     webUrl.optional(),
     'https://ridgeway.example/privacy',
-    'Where your privacy notice is; the sign-in page links to it.',
+    'The address of your privacy notice; the sign-in page links to it.',
   ),
   SUPER_USERS: setting(
     people,
@@ -222,7 +222,7 @@ export const settingsTable = {
   TWILIO_URL: setting(
     webUrl.default('https://api.twilio.com'),
     'https://api.twilio.com',
-    'Where the SMS service is reached.',
+    'The address of the SMS service.',
   ),
   OIDC_ISSUER: setting(
     webUrl.default('https://accounts.google.com'),
@@ -234,7 +234,7 @@ export const settingsTable = {
     '123.apps.example',
     'The client id at that provider; without it the button is not shown.',
   ),
-  OIDC_CLIENT_SECRET: setting(optional, 'a-secret', 'The client secret at that provider, if it gave one.'),
+  OIDC_CLIENT_SECRET: setting(optional, 'a-secret', 'The client secret at that provider, if there is one.'),
   S3_BUCKET: setting(
     bucketName.optional(),
     'wheelhouse',
@@ -250,36 +250,36 @@ export const settingsTable = {
   S3_CUSTOMER_KEY: setting(
     z.string().min(1).transform(storageKey).optional(),
     '32-bytes-in-base64',
-    'A key of your own that objects are encrypted with (SSE-C).',
+    'Your own key for encrypting objects (SSE-C).',
   ),
   CAMERA_ALLOWED_NETWORKS: setting(
     listOf('address or CIDR range', parseCidr),
     '192.168.4.0/24',
-    'Networks that are not public and that cameras may be fetched from all the same, as addresses or CIDR ranges.',
+    'Networks that are not public but that cameras may be fetched from, as addresses or CIDR ranges.',
   ),
   MODEL_URL: setting(
     webUrl.optional(),
     'http://localhost:11434/v1',
-    'An OpenAI-compatible address for Mate. Without it Mate answers by itself.',
+    'An OpenAI-compatible address for Mate. Without it Mate answers without a model.',
   ),
-  MODEL_NAME: setting(optional, 'llama3.3', 'The model to ask for at MODEL_URL.'),
-  MODEL_KEY: setting(optional, 'a-secret', 'The key for MODEL_URL, if it wants one.'),
+  MODEL_NAME: setting(optional, 'llama3.3', 'The name of the model at MODEL_URL.'),
+  MODEL_KEY: setting(optional, 'a-secret', 'The key for MODEL_URL, if it needs one.'),
   MODEL_TIMEOUT_SECONDS: setting(
     wholeNumber(1, 3600, 60),
     '60',
-    'How long Mate waits for the model to say something before it gives up.',
+    'How long the model may be silent before Mate gives up.',
   ),
   SPEECH_URL: setting(
     webUrl.optional(),
     'http://localhost:8000/v1',
-    'An OpenAI-compatible address that writes down what is said in recordings. Without it they tell who spoke when, and no words.',
+    'An OpenAI-compatible address that transcribes recordings. Without it they show who spoke when, and no words.',
   ),
-  SPEECH_NAME: setting(optional, 'whisper-1', 'The model to ask for at SPEECH_URL.'),
-  SPEECH_KEY: setting(optional, 'a-secret', 'The key for SPEECH_URL, if it wants one.'),
+  SPEECH_NAME: setting(optional, 'whisper-1', 'The name of the model at SPEECH_URL.'),
+  SPEECH_KEY: setting(optional, 'a-secret', 'The key for SPEECH_URL, if it needs one.'),
   SPEECH_TIMEOUT_SECONDS: setting(
     wholeNumber(1, 36_000, 600),
     '600',
-    'How long ten minutes of a recording may take at SPEECH_URL before they are asked for again.',
+    'How long ten minutes of a recording may take at SPEECH_URL before the request is retried.',
   ),
   SPEECH_MODEL_FOLDER: setting(
     z
@@ -287,7 +287,7 @@ export const settingsTable = {
       .transform(path => resolve(path))
       .optional(),
     './models/whisper-small',
-    'A folder with a speech model for sherpa-onnx (Whisper or a transducer), to write down what is said on this computer instead.',
+    'A folder with a speech model for sherpa-onnx (Whisper or a transducer), to transcribe on this computer instead.',
   ),
 } as const
 
