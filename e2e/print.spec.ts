@@ -118,7 +118,7 @@ test('a graph is printed in light colours and no wider than the paper, with its 
   await expect(chart).toHaveCount(1)
   const box = await chart.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(700)
-  // On a dark screen nothing that is drawn is dark.
+  // On a dark screen no printed part is dark.
   const darkest = await chart.evaluate((canvas: HTMLCanvasElement) => {
     const { data = [] } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {}
     let least = 255

@@ -10,7 +10,7 @@ const tom = 'en-gb+m7'
 /** Tests whose browser has a microphone that hears two people talk; `dialogue` is the path of the sound file. */
 export const test = plain.extend<object, { dialogue: string }>({
   dialogue: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what is needed.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern.
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-voices-'))
       const path = join(folder, 'managers-call.wav')

@@ -5,7 +5,7 @@ const { resolve } = createRequire(import.meta.url)
 
 export interface Sheet {
   words: string
-  /** The widths of its pictures, in pixels of their own. */
+  /** The widths of its pictures in their own pixels. */
   pictures: number[]
 }
 

@@ -25,8 +25,8 @@ export function Overlays() {
 
   useEffect(() => onFirstUse(() => void preloadOverlays().catch(() => undefined)), [])
 
-  // What lies over a page does not lie over the next one, as after the back button.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the path is what closes it.
+  // Navigating closes overlays, for example with the back button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed path closes it.
   useEffect(() => hide, [pathname, hide])
 
   return (

@@ -33,7 +33,7 @@ const pageEvents: Record<string, string> = {
 export function Root() {
   const { t } = useTranslation()
   const place = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new place counts, also the same address again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation counts, even to the same address.
   useEffect(onRouted, [place])
   const isAway = useIsServerAway()
   return (

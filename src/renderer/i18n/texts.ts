@@ -19,7 +19,7 @@ export function errorText({ code, message }: Failure): string {
 /** Returns `errorText` for a component, which renders again when the language changes. */
 export function useErrorText(): (failure: Failure) => string {
   const { t } = useTranslation(['errors', 'apiErrors'])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `t` is another one in another language.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `t` changes with the language.
   return useCallback(failure => errorText(failure), [t])
 }
 

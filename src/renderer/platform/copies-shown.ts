@@ -10,7 +10,7 @@ interface CopiesShown {
    * epoch.
    */
   shown: Record<string, number>
-  /** Those of them for which a call is still waiting. */
+  /** Names of data for which a call is still running. */
   awaited: Record<string, true>
 }
 
@@ -24,7 +24,7 @@ export const useCopiesShown = createSlice(
         if (isAwaited) awaited[name] = true
       })
     },
-    /** The call for the data ended, with an answer or without. */
+    /** The call for the data ended, with or without an answer. */
     ended(name: string) {
       if (name in get().awaited)
         set(({ awaited }) => {

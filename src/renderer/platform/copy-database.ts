@@ -50,7 +50,7 @@ export function copyDatabase(): CopyStorage {
         request.result.onversionchange = close
         resolve(request.result)
       }
-      request.onerror = () => reject(request.error ?? new Error('Nothing can be kept in this browser.'))
+      request.onerror = () => reject(request.error ?? new Error('Nothing can be stored in this browser.'))
     }).catch((cause: unknown) => {
       opened = null
       throw cause

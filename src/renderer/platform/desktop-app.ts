@@ -27,7 +27,7 @@ export async function startDesktopApp(): Promise<void> {
   try {
     take((await app.appInfo(undefined)).server)
   } catch (cause) {
-    logError('The desktop app did not say where its server is.', cause)
+    logError('The desktop app did not return its server.', cause)
   }
 }
 

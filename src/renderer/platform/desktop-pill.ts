@@ -22,7 +22,7 @@ export function pillBridge(): PillBridge | null {
         raw.on.pillChanged(value => {
           const parsed = pushes.pillChanged.safeParse(value)
           if (parsed.success) listener(parsed.data)
-          else logError('The desktop said to the pill what is not the contract’s.', parsed.error.issues)
+          else logError('The desktop app sent the pill a message that breaks the contract.', parsed.error.issues)
         }),
     },
   }

@@ -3,6 +3,6 @@
  * Never pass tokens, codes or what people wrote.
  */
 export function logError(what: string, cause?: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the one place that may.
+  // biome-ignore lint/suspicious/noConsole: the only place that may use it.
   console.error(`[wheelhouse] ${what}`, ...(cause === undefined ? [] : [cause]))
 }

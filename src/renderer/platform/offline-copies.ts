@@ -14,7 +14,7 @@ const largest = 500_000
 /** Milliseconds to wait, because changes come in bursts. */
 const settleAfter = 500
 /** Milliseconds until the copy is shown while a call waits, because some networks accept calls and never answer. */
-const patience = 3_000
+const copyDelay = 3_000
 
 export interface Copy<T> {
   content: T
@@ -67,7 +67,7 @@ export class OfflineCopies {
       )
       await this.#removeOld(storage)
     } catch (cause) {
-      logError('What was read could not be kept on this device.', cause)
+      logError('A copy could not be stored on this device.', cause)
     }
   }
 
@@ -81,12 +81,12 @@ export class OfflineCopies {
       const parsed = schema.safeParse(JSON.parse(copy.json))
       return parsed.success ? { content: parsed.data, at: copy.at } : null
     } catch (cause) {
-      logError('What was read before could not be looked up on this device.', cause)
+      logError('A copy could not be read on this device.', cause)
       return null
     }
   }
 
-  /** Waits for an answer, and shows the copy meanwhile if the answer takes long. */
+  /** Waits for an answer, and shows the copy if the answer takes long. */
   async whileWaiting<T, S extends z.ZodType>(
     answer: Promise<T>,
     name: string,
@@ -99,7 +99,7 @@ export class OfflineCopies {
       const copy = await this.read(name, schema)
       if (copy && isWaiting && account() === owner) show(copy)
     }
-    const stop = this.clock.after(patience, () => void showLate())
+    const stop = this.clock.after(copyDelay, () => void showLate())
     try {
       return await answer
     } finally {
@@ -122,7 +122,7 @@ export class OfflineCopies {
     try {
       for (const { account, name } of await this.list()) if (account === owner) await this.storage?.remove(owner, name)
     } catch (cause) {
-      logError('What was read before could not be removed from this device.', cause)
+      logError('A copy could not be removed from this device.', cause)
     }
   }
 

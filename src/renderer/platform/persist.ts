@@ -52,7 +52,7 @@ function parse(text: string | null): State {
     const { revisions, ...slices } = value as BySlice<unknown>
     return { slices, revisions: (revisions as BySlice<number> | undefined) ?? null }
   } catch (cause) {
-    logError('Saved state is not readable and is left aside.', cause)
+    logError('Saved state is not readable and is ignored.', cause)
     return nothing()
   }
 }

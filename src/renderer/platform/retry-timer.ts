@@ -1,11 +1,11 @@
 import { type FailedAttempt, pauseAfter } from '#shared/rules/retry'
 import type { Clock } from './clock'
 
-/** Decides when something that failed is sent again: after a growing pause, or as soon as there is a connection again. */
+/** Decides when a failed action is repeated: after a growing pause, or as soon as the connection is back. */
 export class RetryTimer {
   #failures = 0
   #cancel: (() => void) | null = null
-  /** The server asked for the pause that is under way. */
+  /** The server asked for the current pause. */
   #mustRest = false
 
   constructor(
@@ -13,12 +13,12 @@ export class RetryTimer {
     private readonly sendAgain: () => void,
   ) {}
 
-  /** Whether a pause is under way, in which nothing is sent. */
+  /** Whether a pause is running, during which nothing is sent. */
   get isResting(): boolean {
     return this.#cancel !== null
   }
 
-  /** Notes a failure. Returns whether it passes, so that `sendAgain` is called after a pause. */
+  /** Records a failure. Returns whether it is temporary, in which case `sendAgain` is called after a pause. */
   failed(attempt: FailedAttempt): boolean {
     const pause = pauseAfter(attempt, this.#failures, this.clock.random())
     if (pause === null) {
@@ -32,12 +32,12 @@ export class RetryTimer {
     return true
   }
 
-  /** The connection is back. Ends the pause, unless the server asked for it. */
+  /** Ends the pause because the connection is back, unless the server asked for the pause. */
   reconnect(): void {
     if (this.#cancel && !this.#mustRest) this.#end()
   }
 
-  /** Something succeeded, or the person decided: there is nothing to wait for. */
+  /** Ends all waiting, because an attempt succeeded or the person decided. */
   reset(): void {
     this.#failures = 0
     this.#cancel?.()

@@ -2,7 +2,7 @@ import { useOfflineSince } from './online'
 import { useOutage } from './outage'
 import { createSlice } from './store'
 
-/** What came of the last call since the network was last lost; null while there was none. */
+/** The outcome of the last call since the network was last lost; null if there was none. */
 const useLastCall = createSlice(
   'last-call',
   { outcome: null as 'answered' | 'failed' | null },
@@ -14,14 +14,14 @@ const useLastCall = createSlice(
   { scope: 'device' },
 )
 
-/** Tells whether a call reached a server. */
+/** Records whether a call reached a server. */
 export const callEnded = (outcome: 'answered' | 'failed') => useLastCall.getState().ended(outcome)
 
 window.addEventListener('offline', () => useLastCall.getState().ended(null))
 
 /**
- * Whether calls would fail for want of a server. A browser without a network may still reach a server on the same
- * computer, and a lost socket alone may be the fault of a proxy: what the last call met decides.
+ * Whether calls would fail because the server is unreachable. The outcome of the last call decides: a browser without a
+ * network may still reach a server on the same computer, and a proxy may break sockets alone.
  */
 export function useIsServerAway(): boolean {
   const isOffline = useOfflineSince() !== null

@@ -13,12 +13,12 @@ import { retryImport } from './retry-import'
 function createSlot<Props extends object>(name: string, isAwaited = false) {
   let load: (() => Promise<ComponentType<Props>>) | undefined
   const Filled = lazy(async () => {
-    if (!load) throw new Error(`Nobody fills the part ${name}: list the feature that draws it in app/features.ts.`)
+    if (!load) throw new Error(`The slot ${name} is empty: list the feature that registers it in app/features.ts.`)
     return { default: await retryImport(load) }
   })
   const Part = (props: Props) => {
     const part = createElement(Filled as ComponentType<Props>, props)
-    // Printing waits for what is marked so.
+    // Printing waits for elements with this attribute.
     return isAwaited ? part : <Suspense fallback={<span hidden data-awaited />}>{part}</Suspense>
   }
   const fill = (by: () => Promise<ComponentType<Props>>): void => {
@@ -181,9 +181,9 @@ interface DictateProps {
 export const [Dictate, registerDictate] = createSlot<DictateProps>('Dictate')
 
 interface GuestEntranceProps {
-  /** The heading if it fails. */
+  /** The heading of the failure. */
   title: string
-  /** Shown while the visitor is being registered. */
+  /** Shown during the registration. */
   children: ReactNode
 }
 

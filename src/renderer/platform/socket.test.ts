@@ -229,8 +229,8 @@ describe('A socket with a limited number of attempts', () => {
 
   test.each([
     ['the network is back', () => environment.reconnect()],
-    ['somebody asks for it', (socket: Awaited<ReturnType<typeof lost>>) => socket.retry()],
-  ])('that rests begins anew when %s', async (_, happens) => {
+    ['it is retried', (socket: Awaited<ReturnType<typeof lost>>) => socket.retry()],
+  ])('that rests starts again when %s', async (_, happens) => {
     const socket = await lost()
     await environment.clock.pass(500)
     for (let round = 0; round < 2; round += 1) {

@@ -48,7 +48,7 @@ export class FakeDesktop {
   private async ask(name: string, input: unknown): Promise<unknown> {
     this.calls.push([name, input])
     const answer = this.answers[name as keyof Calls]
-    if (!answer) throw new Error(`Nobody answers ${name}.`)
+    if (!answer) throw new Error(`There is no answer for ${name}.`)
     return answer(input as never)
   }
 }

@@ -78,7 +78,7 @@ function respond(given: unknown): Response {
   return HttpResponse.json({ ...page, status: 200, message: 'OK' } as JsonBodyType)
 }
 
-/** The answer of a server, or of a proxy before it, that asks for another attempt later; `seconds` is its Retry-After. */
+/** An answer of a server or proxy that asks to retry later; `seconds` is its Retry-After. */
 export const laterPlease = (status: number, seconds?: number): Response =>
   HttpResponse.json({ data: null, status, message: 'Later', code: 'request.too_many' } as JsonBodyType, {
     status,

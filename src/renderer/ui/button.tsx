@@ -62,7 +62,7 @@ export type ButtonProps = ComponentProps<'button'> &
   Looks & {
     /** The action is running: the button is announced as busy, keeps its width and focus, and ignores presses. */
     loading?: boolean
-    /** The action is a call that nothing queues: without the server it is disabled, and says why. */
+    /** The action is a call that is not queued, so without the server the button is disabled and says why. */
     needsServer?: boolean
   }
 
@@ -108,7 +108,7 @@ export function Button({
       )}
     </button>
   )
-  // The tooltip stays around the button, so that the button is not made anew when the server comes or goes.
+  // The tooltip always surrounds the button, so that the button is not mounted again when the server comes or goes.
   return needsServer ? <Tooltip text={away}>{button}</Tooltip> : button
 }
 

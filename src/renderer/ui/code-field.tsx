@@ -118,7 +118,7 @@ export function CodeField({
         <div aria-hidden="true" className="flex gap-2.5 max-md:gap-2">
           {Array.from({ length }, (_, box) => (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position.
               key={box}
               className={cx(
                 'grid h-[54px] flex-1 place-items-center rounded-md border bg-surface-1 text-xl font-semibold tabular-nums',
@@ -144,7 +144,7 @@ export function CodeField({
           spellCheck={false}
           value={value}
           disabled={disabled}
-          // biome-ignore lint/a11y/noAutofocus: the caller asks for it where the code is all there is to do.
+          // biome-ignore lint/a11y/noAutofocus: callers request it where the code is the only field.
           autoFocus={autoFocus}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}

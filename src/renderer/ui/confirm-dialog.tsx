@@ -12,7 +12,7 @@ interface Props {
   closeLabel: string
   /** Marks a destructive action. */
   danger?: boolean
-  /** The action is a call that nothing queues; true unless given. */
+  /** Whether the action is a call that is not queued; true by default. */
   needsServer?: boolean
   /**
    * Performs the action. Returns an error text, or null on success. The caller closes the dialog, so that it can

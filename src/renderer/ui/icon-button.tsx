@@ -17,7 +17,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   /** For a toggle button such as Bold. */
   pressed?: boolean
   loading?: boolean
-  /** The action is a call that nothing queues: without the server it is disabled, and says why. */
+  /** The action is a call that is not queued, so without the server the button is disabled and says why. */
   needsServer?: boolean
   /** The equivalent keys, shown in the tooltip. */
   keys?: string

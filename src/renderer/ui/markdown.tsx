@@ -70,13 +70,13 @@ const ELEMENTS: Components = {
     </code>
   ),
   pre: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable with the keyboard.
     <pre tabIndex={0} className="overflow-x-auto rounded-md border border-line bg-surface-2 px-3 py-2.5 text-sm">
       {children}
     </pre>
   ),
   table: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable with the keyboard.
     <div tabIndex={0} className="overflow-x-auto rounded-md border border-line">
       <table className="w-full border-collapse text-sm wrap-break-word [&_tr:last-child>td]:border-b-0">
         {children}

@@ -11,7 +11,7 @@ interface Item {
   hint?: string
   danger?: boolean
   disabled?: boolean
-  /** The action is a call that nothing queues: without the server it is disabled, and the menu says why. */
+  /** The action is a call that is not queued, so without the server it is disabled and the menu says why. */
   needsServer?: boolean
 }
 

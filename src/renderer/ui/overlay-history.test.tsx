@@ -65,7 +65,7 @@ let routed = 0
 
 function App() {
   const place = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every place counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every location counts.
   useEffect(() => {
     routed += 1
     onRouted()

@@ -16,7 +16,7 @@ describe('A link with an address that somebody else wrote', () => {
     '#top',
     '',
     undefined,
-  ])('is no link for %j', address => {
+  ])('is not a link for %j', address => {
     render(<SafeLink href={address}>words</SafeLink>)
     expect(screen.getByText('words')).toBeInTheDocument()
     expect(screen.queryByRole('link')).not.toBeInTheDocument()

@@ -2,11 +2,11 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 const Reason = createContext<string | null>(null)
 
-/** The element that says why commands cannot be used; every such command is described by it. */
+/** The id of the element with the reason; it describes every disabled command. */
 const reasonId = 'server-away'
 
 interface Props {
-  /** Why commands that need the server cannot be used now; null while the server can be reached. */
+  /** Why commands that need the server are disabled; null while the server is reachable. */
   reason: string | null
   children: ReactNode
 }
@@ -25,15 +25,15 @@ export function ServerAway({ reason, children }: Props) {
   )
 }
 
-/** Why a command cannot be used now; null where it can, or where it does not need the server. */
+/** Returns why a command is disabled; null if it is not, or if it does not need the server. */
 export function useServerAway(needsServer = true): string | null {
   const reason = useContext(Reason)
   return needsServer ? reason : null
 }
 
 /**
- * The attributes of a command that the missing server disables. It keeps the focus and its name, so that its reason can
- * be found.
+ * The attributes of a command disabled by the missing server. It keeps its focus and name, so that people can find the
+ * reason.
  */
 export const awayAttributes = (away: string | null, describedBy?: string) =>
   away === null

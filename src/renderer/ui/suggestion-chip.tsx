@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<'button'>, 'type'> & {
   children: string
 }
 
-/** A ready-made question or answer that is sent by one press. Without the server it is disabled, and says why. */
+/** A ready-made question or answer that is sent by one press. Without the server it is disabled and says why. */
 export function SuggestionChip({ index, className, children, onClick, ...rest }: Props) {
   const away = useServerAway()
   return (

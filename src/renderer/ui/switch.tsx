@@ -26,7 +26,7 @@ export function Switch({ label, hideLabel, description, className, ...input }: S
       <input
         {...input}
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state by itself.
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its state itself.
         role="switch"
         className={cx(
           'relative h-5 w-[34px] shrink-0 appearance-none rounded-full bg-strong checked:bg-accent',

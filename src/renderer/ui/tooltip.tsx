@@ -4,7 +4,7 @@ import { Kbd } from './kbd'
 export type TooltipSide = 'top' | 'bottom' | 'left' | 'right'
 
 interface Props {
-  /** Null while there is nothing to say. */
+  /** Null without a text to show. */
   text: string | null
   /** The equivalent keys, shown beside the text. */
   keys?: string
@@ -106,7 +106,7 @@ export function Tooltip({ text, keys, side = 'bottom', children }: Props) {
   useEffect(() => () => clearTimeout(timer.current), [])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches what bubbles up from the control inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes events that bubble up from the control inside.
     <span
       ref={wrapper}
       className="contents"

@@ -27,8 +27,8 @@ export function useZoom(
   const [isHeld, setHeld] = useState(false)
   const pointers = useRef(new Map<number, Point>())
   const start = useRef<Point | null>(null)
-  // Another picture is seen whole at first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says that it is another one.
+  // Another picture starts fitted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with the picture.
   useEffect(() => setView(whole), [key])
 
   const onWheel = useRef((_event: WheelEvent) => {})

@@ -52,7 +52,7 @@ export function Chooser({ clock, onDone }: { clock: Clock; onDone: () => void })
       <label className="flex shrink-0 items-center gap-2.5 border-b border-line px-4 text-muted">
         <Search size={18} />
         <input
-          // biome-ignore lint/a11y/noAutofocus: it was opened to type.
+          // biome-ignore lint/a11y/noAutofocus: the palette opens for typing.
           autoFocus
           role="combobox"
           aria-label={t('palette.title')}
@@ -131,7 +131,7 @@ function Choices({ id, group: { title, choices }, first, chosen, onPoint, onRun 
   ))
   if (title === null) return options
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields.
+    // biome-ignore lint/a11y/useSemanticElements: this groups options, not fields.
     <div role="group" aria-label={title}>
       <p aria-hidden="true" className="px-2.5 pt-2.5 pb-1 text-xs font-semibold text-muted">
         {title}
@@ -151,8 +151,8 @@ interface OptionProps {
 
 function Option({ id, choice: { icon: Glyph, label, marked, kind, keys }, isChosen, onPoint, onRun }: OptionProps) {
   return (
-    // The combobox keeps the focus and says which option is active.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the combobox does it.
+    // The combobox keeps the focus and announces the active option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the combobox selects it.
     <div
       id={id}
       role="option"

@@ -281,12 +281,12 @@ describe('While this computer and another one of the person share their screens'
 
   test.each([
     [
-      'is paused here and goes on there',
+      'is paused here and continues there',
       { ...sharing, state: 'paused', sharing: 'paused' } as const,
       elsewhere('sharing'),
     ],
     ['is another window there', sharing, elsewhere('sharing', 'Stock sheet')],
-  ])('both are said where what is shared %s, each with its own Stop', async (_, status, other) => {
+  ])('both are shown when sharing %s, each with its own Stop', async (_, status, other) => {
     const app = await openBoth(status, other)
     await waitFor(async () => expect(await stops()).toHaveLength(2))
     expect(await strip()).toHaveTextContent('Another computer of yours is sharing its screen')

@@ -11,7 +11,7 @@ export const access: Feature = {
     afterFirstPage(() =>
       import('./subscriptions')
         .then(({ followAccess }) => followAccess())
-        .catch((cause: unknown) => logError('Requests for access could not be followed.', cause)),
+        .catch((cause: unknown) => logError('Requests for access could not be subscribed to.', cause)),
     )
   },
 }

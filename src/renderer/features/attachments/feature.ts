@@ -14,7 +14,7 @@ export const attachments: Feature = {
     setTimeout(() => {
       import('./store')
         .then(({ restoreUploads }) => restoreUploads())
-        .catch((cause: unknown) => logError('Files that were kept could not be taken up again.', cause))
+        .catch((cause: unknown) => logError('Kept files could not be resumed.', cause))
     }, 1000)
   },
 }

@@ -202,7 +202,7 @@ export class Transfer {
     return !signal.aborted
   }
 
-  /** Waits. A connection that is back ends it, unless the server asked for the pause. */
+  /** Waits. A returning connection ends the wait, unless the server asked for it. */
   #rest(ms: number, signal: AbortSignal, canWake: boolean): Promise<void> {
     return new Promise(resolve => {
       const end = () => {

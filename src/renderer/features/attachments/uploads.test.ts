@@ -63,7 +63,7 @@ describe('A file that was chosen [D23]', () => {
     ['empty.txt', new File([], 'empty.txt'), 'attachment.empty'],
     ['film.mp4', large('film.mp4', attachments.bytes + 1, 'video/mp4'), 'attachment.too_large'],
     ['talk.mp3', large('talk.mp3', attachments.audioBytes + 1, 'audio/mpeg'), 'attachment.too_large'],
-  ])('that would be refused is told before anything is sent: %s', async (name, file, code) => {
+  ])('that would be refused shows the reason before anything is sent: %s', async (name, file, code) => {
     add(file)
     expect(named(name)).toMatchObject({ state: 'failed', failure: { code } })
     await settled()

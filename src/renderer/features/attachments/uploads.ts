@@ -84,7 +84,7 @@ export class Uploads {
     try {
       found = await this.environment.storage.of(mine)
     } catch (cause) {
-      logError('Files that were kept could not be looked for.', cause)
+      logError('Kept files could not be listed.', cause)
       return
     }
     if (mine !== this.#account) return
@@ -126,7 +126,7 @@ export class Uploads {
         if (upload.state === 'waiting') this.#send(id)
       }
     } catch (cause) {
-      if (!work.stop.signal.aborted) logError('A file that was kept could not be taken up again.', cause)
+      if (!work.stop.signal.aborted) logError('A kept file could not be resumed.', cause)
     }
   }
 
@@ -251,7 +251,7 @@ export class Uploads {
       if (isHere()) this.shown.change(id, { isKept: true })
       else await this.environment.storage.remove(id)
     } catch (cause) {
-      logError('A file is not kept over a reload.', cause)
+      logError('A file could not be kept for a reload.', cause)
       if (isHere()) this.shown.change(id, { isKept: false })
       await this.environment.storage.remove(id).catch(() => undefined)
     }
@@ -260,7 +260,7 @@ export class Uploads {
   /** Stores the progress of an upload. */
   #note(id: string): void {
     if (this.#find(id)?.isKept === false) return
-    void this.#put(id).catch((cause: unknown) => logError('Where an upload is could not be kept.', cause))
+    void this.#put(id).catch((cause: unknown) => logError('The progress of an upload could not be stored.', cause))
   }
 
   async #put(id: string): Promise<void> {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button'
 import { StateBlock } from '../../ui/state-block'
 import { useGuestEntry } from './store'
 
-/** Registers the visitor as a guest. Shows its children meanwhile, and why it failed. */
+/** Registers the visitor as a guest. Shows its children until then, and the reason if it fails. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('app')
   const errorText = useErrorText()

@@ -11,7 +11,7 @@ function takeAlong(): void {
   if ((guestId ?? formerId) === null || !comesAlong || !isSignedIn() || account() === null) return
   withNamespaces('guests', import('./claim'))
     .then(({ claim }) => claim())
-    .catch((cause: unknown) => logError('What a guest recorded did not come along.', cause))
+    .catch((cause: unknown) => logError('A guest’s recordings could not be transferred.', cause))
 }
 
 export const guests: Feature = {

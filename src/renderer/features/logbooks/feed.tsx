@@ -86,8 +86,8 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
       void loadOlder(doc_id)
     if (hasNewer && newer === 'idle' && element.scrollTop < reachWithin) void loadNewer(doc_id)
   }, [doc_id, hasNewer, hasOlder, newer, older, isPlaced, head, loadNewer, loadOlder])
-  // Also when a page came: it may have been too short to scroll.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are what changed the height.
+  // Also runs when a page has loaded, because it may be too short to scroll.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows change the height.
   useEffect(look, [look, rows])
   useEffect(() => {
     if (toTop > 0 && scroller.current) scroller.current.scrollTop = 0

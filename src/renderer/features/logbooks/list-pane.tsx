@@ -112,7 +112,7 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
       <PaneBody>
         <Rows current={current} onNew={canCreate ? onNew : null} onClear={() => setWords('')} />
         {words.trim() && (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: a link inside is what is pressed, by keys too.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside is pressed, by keys too.
           // biome-ignore lint/a11y/noStaticElementInteractions: as above.
           <div className="sticky bottom-0 border-t border-line bg-surface-2 py-2 max-md:bg-surface-1" onClick={clear}>
             <ListRow

@@ -20,8 +20,8 @@ export function ReaderList({ info }: { info: Info }) {
   const grants = useGrants(state => state.held[keyOf(subjectOf(info))]?.list)
   const given = grants && JSON.stringify(grants)
   const { load, loadMore } = useReaders.getState()
-  // What is changed in this dialog changes who can see it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rule is what it follows.
+  // Changes in this dialog change who can see the document.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it depends on the rule.
   useEffect(() => void load(doc_id), [load, doc_id, access, branch_id])
   const before = useRef(given)
   useEffect(() => {

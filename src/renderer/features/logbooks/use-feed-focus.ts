@@ -74,8 +74,8 @@ export function useFeedFocus({ rows, logId, day, handle }: Options) {
     },
     [],
   )
-  // Once: whoever goes to another day gets another list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is where the list begins.
+  // Runs once, because another day renders another list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it positions the list initially.
   useEffect(() => {
     if (logId !== null || day === null) return
     const first = rows.findIndex(row => row.day === day)

@@ -29,7 +29,7 @@ export function useFilter(doc_id: number) {
   const navigate = useNavigate()
   const parsed = filterFrom(query)
   const key = filterKey(parsed)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the filter.
   const filter = useMemo(() => parsed, [key])
   const addressOf = useCallback((params?: AddressParams) => timelineAddress(doc_id, filter, params), [doc_id, filter])
   const on = query.get('on') ?? undefined

@@ -92,7 +92,7 @@ function useSources(): SourcesView {
     return ended.find(answer => answer.id === chosen) ?? ended.at(-1)
   })
   const newest = useMate(({ messages }) => messages.at(-1)?.id)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer takes the place of the one that was looked at.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer replaces the selected one.
   useEffect(() => choose(null), [newest])
   const set = useCallback(
     (isOpen: boolean) => (isBeside ? useMateView.getState().showSources(isOpen) : setOver(isOpen)),

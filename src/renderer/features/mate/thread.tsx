@@ -68,7 +68,7 @@ export function Thread({ beside = none, onSources, onStop, onAsk }: Props) {
       role="log"
       aria-label={t('thread')}
       aria-live="off"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable with the keyboard.
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-[18px] pb-2 -outline-offset-2 [overflow-anchor:none] max-md:px-4"
     >

@@ -27,7 +27,7 @@ export const meetings: Feature = {
       if (!isOnMeeting && !kept.includes(account() ?? '')) return
       void withNamespaces('meetings', import('./recording/meetings'))
         .then(({ runMeetings }) => runMeetings().restore())
-        .catch((cause: unknown) => logError('Recordings could not be looked for.', cause))
+        .catch((cause: unknown) => logError('Recordings could not be listed.', cause))
     }
     look()
     useOnMeeting.subscribe(look)

@@ -27,7 +27,7 @@ export function PictureField({ name, id, src, onChange }: Props) {
       onChange(await squarePicture(file))
       setError(null)
     } catch (cause) {
-      if (!(cause instanceof NotAPicture)) logError('A picture could not be cut.', cause)
+      if (!(cause instanceof NotAPicture)) logError('A picture could not be cropped.', cause)
       setError(t('picture.unreadable'))
     }
   }

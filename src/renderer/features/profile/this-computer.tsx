@@ -29,7 +29,7 @@ export function ThisComputer() {
     readSettings(bridge)
       .then(setSettings)
       .catch((cause: unknown) => {
-        logError('The desktop app did not say how this computer is set.', cause)
+        logError('The desktop app did not return the settings of this computer.', cause)
         setSettings('failed')
       })
   }, [bridge])
@@ -42,7 +42,7 @@ export function ThisComputer() {
       const changed = await apply()
       setSettings({ ...settings, ...changed })
     } catch (cause) {
-      logError('A setting of this computer was not changed.', cause)
+      logError('A setting of this computer could not be changed.', cause)
       toast.failure(t('computer.failed'))
     }
   }

@@ -4,7 +4,7 @@ import type { TextPiece } from '#shared/contract/search/endpoints'
 export function Marked({ children }: { children: readonly TextPiece[] }) {
   return children.map(({ text, hit }, index) =>
     hit ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text stay in their order.
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text keep their order.
       <mark key={index} className="rounded-[2px] bg-accent-soft px-px font-semibold text-accent-ink">
         {text}
       </mark>

@@ -28,7 +28,7 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
   useEffect(() => void useSearch.getState().find(query), [query])
   // The address changed in another way, for example by the back button or the palette.
   useEffect(() => setWords(now => (now.trim() === asked.query ? now : asked.query)), [asked.query])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed waits.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing is delayed.
   useEffect(() => {
     const typed = words.trim()
     if (typed === asked.query) return

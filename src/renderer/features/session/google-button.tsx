@@ -33,7 +33,7 @@ function GoogleHere({ google }: { google: NonNullable<SignInOptions['google']> }
     try {
       location.assign(await beginGoogle(google))
     } catch (cause) {
-      logError('Signing in with Google could not begin.', cause)
+      logError('Signing in with Google could not start.', cause)
       setLeaving(false)
     }
   }

@@ -78,5 +78,7 @@ export function GoogleDesktop({ app }: { app: Bridge }) {
 }
 
 function cancel(app: Bridge): void {
-  app.cancelGoogle(undefined).catch((cause: unknown) => logError('The desktop app goes on waiting.', cause))
+  app
+    .cancelGoogle(undefined)
+    .catch((cause: unknown) => logError('The desktop app could not stop waiting for Google.', cause))
 }

@@ -19,7 +19,7 @@ export function ServerForm({ onChosen }: { onChosen: () => void }) {
       if (check.ok) onChosen()
       else refuse(check.reason)
     } catch (cause) {
-      logError('The desktop app could not look for the server.', cause)
+      logError('The desktop app could not check the server.', cause)
       refuse('unreachable')
     }
   })

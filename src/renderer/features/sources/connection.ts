@@ -43,7 +43,7 @@ function socketLine(environment: SocketEnvironment, onOpen: () => void): FeedLin
 /** In the desktop app the main process holds the socket, and the page receives its messages. */
 function bridgeLine({ on, feedStatus, watch, unwatch, tellOtherComputers }: Bridge): FeedLine {
   const { setStatus: become, handleFrame: hear, refresh } = useSources.getState()
-  const failed = (cause: unknown) => logError('The desktop did not take a request for the feed.', cause)
+  const failed = (cause: unknown) => logError('The desktop app rejected a request for the feed.', cause)
   const line: FeedLine = {
     send(request) {
       if (request.event === 'watch') watch(request.source).catch(failed)

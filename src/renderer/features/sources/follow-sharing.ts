@@ -125,7 +125,7 @@ async function ask(bridge: Bridge | null, what: 'stopCapture' | 'pauseCapture' |
     const status = await bridge?.[what]()
     if (status) captured(status)
   } catch (cause) {
-    logError(`The desktop did not do ${what}.`, cause)
+    logError(`The desktop app did not ${what}.`, cause)
     toast.failure(i18next.t('sources:strip.failed'), { key: 'sources.strip' })
   }
 }
@@ -160,7 +160,7 @@ export function followSharing(ticks: Clock, bridge: Bridge | null): () => void {
     bridge
       .captureStatus()
       .then(captured)
-      .catch((cause: unknown) => logError('The desktop did not say whether it captures.', cause))
+      .catch((cause: unknown) => logError('The desktop app did not return the capture status.', cause))
   }
   derive()
   return () => {

@@ -31,7 +31,7 @@ export function Grid({ items, focused, onFocus, onFullScreen, onDetails, isDetai
 
   // A tile with the keyboard focus keeps it when it becomes the large picture, and back.
   const hadFocus = useRef<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another closer look moves the keyboard.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the focused source moves the keyboard focus.
   useEffect(() => {
     const key = hadFocus.current
     hadFocus.current = null

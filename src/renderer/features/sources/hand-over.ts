@@ -29,7 +29,7 @@ export function handOverSession(bridge: Bridge): () => void {
     last = text
     bridge.setSession(session).catch((cause: unknown) => {
       last = undefined
-      logError('The desktop did not take over who is signed in.', cause)
+      logError('The desktop app did not accept the session.', cause)
     })
   }
   const stops = [

@@ -129,8 +129,8 @@ function List({ chosen, onToggle, onOpen, onDelete }: ListProps) {
     if (!element || element.clientHeight === 0 || more !== 'idle') return
     if (element.scrollHeight - element.scrollTop - element.clientHeight < reachWithin) void loadMore()
   }
-  // Also when a page came: it may have been too short to scroll.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pictures are what changed the height.
+  // Also runs when a page has loaded, because it may be too short to scroll.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pictures change the height.
   useEffect(lookAgain, [frames])
 
   if (status === 'failed') {

@@ -116,7 +116,7 @@ describe('Before the screen is shared, in the desktop app [D34]', () => {
   test.each([
     ['without a screen to share', { captureSources: () => [] }],
     ['without the permission', { screenPermission: () => 'denied' }],
-  ])('%s it says what it takes and opens the system’s settings [8.6a] [5.8a]', async (_, answers) => {
+  ])('%s it says what is needed and opens the system’s settings [8.6a] [5.8a]', async (_, answers) => {
     app.answer(answers)
     const dialog = await ask()
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('Screen capture permission is required')

@@ -115,7 +115,7 @@ function useOffered(bridge: Bridge | null, organization_id: number): Offered | '
     look(bridge, organization_id)
       .then(setOffered)
       .catch((cause: unknown) => {
-        logError('The desktop did not say what can be shared.', cause)
+        logError('The desktop app did not return what can be shared.', cause)
         setOffered('failed')
       })
   }, [bridge, organization_id])
@@ -148,7 +148,7 @@ function useAnswers(onClose: () => void) {
       const { state, sharing, trouble } = await bridge.startCapture({ source_id: source })
       return sharing !== 'off' || state === 'starting' ? null : t(`share.trouble.${trouble ?? 'capture_failed'}`)
     } catch (cause) {
-      logError('The desktop did not start sharing.', cause)
+      logError('The desktop app did not start sharing.', cause)
       return t('share.trouble.capture_failed')
     }
   }
@@ -169,7 +169,7 @@ function useAnswers(onClose: () => void) {
         await ask()
         onClose()
       } catch (cause) {
-        logError('The desktop did not withdraw the consent.', cause)
+        logError('The desktop app did not withdraw the consent.', cause)
         setError(t('strip.failed'))
       }
     },

@@ -57,7 +57,7 @@ export function PdfPages({ pdf, name, zoom, number, onNumber }: Props) {
       role="document"
       aria-label={name}
       onKeyDown={onKeyDown}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: so that keys scroll it.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must scroll it.
       tabIndex={0}
       className="h-full overflow-auto overscroll-contain bg-surface-3 px-4 pt-4"
     >

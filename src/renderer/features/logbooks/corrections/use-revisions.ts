@@ -13,7 +13,7 @@ type Read =
 export function useRevisions({ doc_id, id, revision }: Log): { read: Read; again: () => void } {
   const [read, setRead] = useState<Read>({ status: 'loading' })
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer revision or another attempt reads anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer revision or another attempt reloads.
   useEffect(() => {
     const stop = new AbortController()
     void call(readRevisions, { doc_id, log_id: id }, { signal: stop.signal }).then(outcome => {

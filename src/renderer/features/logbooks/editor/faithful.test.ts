@@ -24,7 +24,7 @@ describe('A text opened in the editor', () => {
     ['a hard break', 'One  \nTwo'],
     ['marks that are meant as words', '1\\. is no list, 2 * 3 * 4 neither, a_b_c, \\# and \\[x\\], 5 < 6 & 7'],
     ['Hindi', '# खोलना\n\n- **बत्ती** जलाएँ'],
-  ])('may hold %s', (_, text) => {
+  ])('may contain %s', (_, text) => {
     expect(canBeRich(text)).toBe(true)
     expect(respell(respell(text))).toBe(respell(text))
   })
@@ -40,7 +40,7 @@ describe('A text opened in the editor', () => {
     ['a named sign', 'Open &copy; Ridgeway'],
     ['a break in a cell', '| a |\n| --- |\n| one<br>two |'],
     ['more than is quick to draw', 'word '.repeat(30_000)],
-  ])('is left as it is when it holds %s', (_, text) => {
+  ])('is left unchanged when it contains %s', (_, text) => {
     expect(canBeRich(text)).toBe(false)
   })
 

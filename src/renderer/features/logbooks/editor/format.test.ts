@@ -105,7 +105,7 @@ describe('What somebody writes in the editor [D18]', () => {
     '> no quote',
     '    no code',
     '| a | b |\n| --- | --- |',
-  ])('stays words where it looks like a mark: %s', text => {
+  ])('stays plain text where it looks like a mark: %s', text => {
     const typed = { type: 'paragraph', content: [{ type: 'text', text }] }
     const [first, ...others] = readMarkdown(writeMarkdown({ type: 'doc', content: [typed] })).content ?? []
     expect(first?.type).toBe('paragraph')

@@ -14,7 +14,7 @@ export function useTextWriting(
   useEffect(() => {
     useWriting.getState().recall(doc_id)
   }, [doc_id])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a document; later versions do not begin to write.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per document; later versions must not start editing.
   useEffect(() => {
     if (mayWrite && keptText(doc_id) && !useWriting.getState().writings[doc_id]) useWriting.getState().begin(info)
   }, [doc_id, mayWrite])

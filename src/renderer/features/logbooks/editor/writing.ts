@@ -115,7 +115,7 @@ export const useWriting = createSlice(
     }
     const saveLater = (doc_id: number) => {
       stopTimer(doc_id)
-      // After a failure that passes, the retry saves the newest text.
+      // After a temporary failure, the retry saves the latest text.
       if (!get().writings[doc_id]?.isAutosaved || retries.get(doc_id)?.isResting) return
       timers.set(
         doc_id,

@@ -65,7 +65,7 @@ export function Chart({ graph, kind, names, insets, hidden, summary, selected, o
       made.dispose()
     }
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is in the colours that are read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme determines the colours that are read.
   useEffect(() => {
     if (!box.current) return
     const palette = paletteAt(box.current, colourOf)
@@ -73,7 +73,7 @@ export function Chart({ graph, kind, names, insets, hidden, summary, selected, o
   }, [graph, kind, names, insets, hidden, number, theme, isDark, colourOf])
 
   useEffect(() => {
-    // In light colours, and as wide as the paper: the one on the screen keeps its width while it is printed.
+    // In light colours and as wide as the paper. The chart on screen keeps its width during printing.
     const print = () => {
       const palette = paperPalette(colourOf)
       const canvas = drawForPaper(chartOption(graph, { kind, names, palette, insets, hidden, number }))

@@ -60,18 +60,20 @@ export function draw(element: HTMLElement): Drawing {
   }
 }
 
-/** Pixels of a chart on paper: about as wide as the text of a page, so that its letters have the size of other letters. */
+/**
+ * The size of a chart on paper in pixels, about as wide as the text of a page, so that its letters have the usual size.
+ */
 const onPaper = { width: 640, height: 300 }
-/** Dots of paper for each pixel. */
+/** Dots on paper per pixel. */
 const paperRatio = 3
 
-/** The chart for a page that is printed: a picture of its own, finished when this returns. */
+/** Draws the chart for printing as a separate picture, which is complete when this returns. */
 export function drawForPaper(option: ChartOption): HTMLCanvasElement {
   const chart = init(document.createElement('div'), null, { renderer: 'canvas', ...onPaper })
   try {
     chart.setOption(option)
     const canvas = chart.renderToCanvas({ pixelRatio: paperRatio })
-    // The place and size that it would have among the layers of a chart.
+    // Removes the position and size that it would have among the layers of a chart.
     canvas.removeAttribute('style')
     return canvas
   } finally {

@@ -19,7 +19,7 @@ export function FiguresTable({ graph, names, hidden, onSelect }: Props) {
   const labels = labelsOf(graph).filter(({ index }) => !hidden.has(index))
   const cell = 'px-3 py-1.5 text-right tabular-nums'
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable with the keyboard.
     <section aria-label={t('table.scroll')} tabIndex={0} className="max-h-100 overflow-auto">
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{t('table.caption', { name: graph.name })}</caption>

@@ -19,10 +19,10 @@ export function Changes({ before, after }: { before: string; after: string }) {
       <Suspense fallback={<Skeleton width="60%" />}>
         {parts.map((part, at) =>
           part.kind === 'same' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity and are drawn anew with every other text.
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity and are rendered again for every other text.
             <Around key={at} part={part} isFirst={at === 0} isLast={at === parts.length - 1} />
           ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity and are drawn anew with every other text.
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity and are rendered again for every other text.
             <ChangedPassage key={at} gone={part.gone} added={part.added} />
           ),
         )}

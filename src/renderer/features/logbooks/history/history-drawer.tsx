@@ -27,8 +27,8 @@ export function HistoryDrawer({ info, canRestore, onClose }: Props) {
   const list = useRef<HTMLDivElement>(null)
   /** The row to which the focus returns. */
   const [left, setLeft] = useState<number | null>(null)
-  // A newer version came, or there was none yet.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of the newest version is what it follows.
+  // Reloads when there is a newer version.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it depends on the number of the newest version.
   useEffect(() => void useVersions.getState().load(doc_id), [doc_id, version])
   useEffect(() => {
     if (chosen === null && left !== null) list.current?.querySelector<HTMLElement>(`[data-version="${left}"]`)?.focus()

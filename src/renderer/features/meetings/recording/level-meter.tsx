@@ -36,7 +36,7 @@ export function LevelMeter({ level }: { level: () => number }) {
     return () => cancelAnimationFrame(frame)
   }, [isCalm])
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a meter element draws itself.
+    // biome-ignore lint/a11y/useSemanticElements: a meter element has its own appearance.
     <span
       ref={meter}
       role="meter"
@@ -48,7 +48,7 @@ export function LevelMeter({ level }: { level: () => number }) {
     >
       {Array.from({ length: bars }, (_, index) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: bars have nothing but their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their position.
           key={index}
           className="h-full w-[3px] origin-center scale-y-[0.12] rounded-full bg-current"
         />

@@ -70,7 +70,7 @@ export class Meetings {
   /** Searches once for recordings of earlier pages and for a recording tab, until the account changes. */
   restore(): Promise<void> {
     this.#restored ??= this.#restore().catch((cause: unknown) => {
-      logError('Recordings that were kept could not be looked for.', cause)
+      logError('Kept recordings could not be listed.', cause)
     })
     return this.#restored
   }

@@ -58,7 +58,7 @@ export class RecordingBuffer {
     const keep = () => this.storage.add(copyOf(this.meta, index, grown), index, at, piece)
     try {
       await keep().catch(async (cause: unknown) => {
-        logError('A piece of a recording found no room.', cause)
+        logError('There was no room for a piece of a recording.', cause)
         await this.#makeRoom()
         await keep()
       })
@@ -138,7 +138,7 @@ export class RecordingBuffer {
   note(): void {
     this.#writing = this.#writing
       .then(() => this.storage.put(copyOf(this.meta)))
-      .catch((cause: unknown) => logError('Where a recording is could not be kept.', cause))
+      .catch((cause: unknown) => logError('The progress of a recording could not be stored.', cause))
   }
 
   async erase(): Promise<void> {
@@ -150,7 +150,7 @@ export class RecordingBuffer {
 
   take(index: number): RecordingSegment {
     const take = this.meta.takes[index]
-    if (!take) throw new Error(`There is no take ${index}.`)
+    if (!take) throw new Error(`There is no segment ${index}.`)
     return take
   }
 }

@@ -239,7 +239,7 @@ export class Recording {
       .close()
       .then(() => buffer?.close(take))
       .then(() => this.#sending?.sender.wake())
-      .catch((cause: unknown) => logError('A recording was not closed in order.', cause))
+      .catch((cause: unknown) => logError('A recording was not closed properly.', cause))
   }
 
   #erase(): void {
@@ -293,7 +293,7 @@ export class Recording {
   /** During the recording a failure is not final: the sound is kept, and sent again when the recording is complete. */
   #failed(failure: Failure): void {
     if (this.#meeting.state === 'finishing') this.do({ type: 'failed', failure })
-    else logError(`A recording is not sent for now: ${failure.code}.`)
+    else logError(`A recording cannot be sent for now: ${failure.code}.`)
   }
 
   #letGo(): void {

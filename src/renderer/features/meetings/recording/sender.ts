@@ -24,7 +24,7 @@ const forgotten = ['upload.not_found', 'upload.expired', 'upload.incomplete', 'a
 class Refused extends Error {
   constructor(
     readonly failure: Failure,
-    /** Without it, no other attempt can help. */
+    /** Null if another attempt cannot help. */
     readonly attempt: FailedAttempt | null = null,
   ) {
     super(failure.message)
@@ -174,7 +174,7 @@ export class Sender {
     return takes.every((segment, index) => segment.pieces === 0 || this.buffer.sendAgain(index))
   }
 
-  /** Waits until it is woken, if that is allowed, or the time is over. */
+  /** Waits until the time is over or, if allowed, until it is woken. */
   #rest(ms: number | null, signal: AbortSignal, canWake = true): Promise<void> {
     if (this.#isWoken && ms === null) {
       this.#isWoken = false

@@ -50,7 +50,7 @@ export function Reading({ transcript, told_at, hasWords, name, summary, editable
     <div className="flex min-h-0 flex-1">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <div className="grid shrink-0 gap-2.5 border-b border-line px-5 py-3 max-md:px-4">
-          {/* biome-ignore lint/a11y/useMediaCaption: the transcript below is what is said. */}
+          {/* biome-ignore lint/a11y/useMediaCaption: the transcript below contains the words. */}
           <audio ref={audio} preload="none" />
           <PlayerBar player={player} duration={duration} />
           <SpeakerLanes player={player} duration={duration} speakers={speakers} segments={segments} />

@@ -149,7 +149,7 @@ function Words({ text, query }: { text: string; query: string }) {
   const pieces = piecesOf(text, query)
   return pieces.map((piece, index) =>
     index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing but their place.
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their position.
       <mark key={index} className="rounded-xs bg-warn-soft text-warn-ink">
         {piece}
       </mark>

@@ -17,7 +17,7 @@ export function Virtualizer({ data, children, as: List, ref }: Props) {
   return (
     <List>
       {data.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing but their place here.
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their position here.
         <li key={index}>{children(row)}</li>
       ))}
     </List>

@@ -48,7 +48,7 @@ function Card({ transcript, told_at, rowHeight, params }: CardProps) {
   }, [params, player])
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: the transcript below is what is said. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript below contains the words. */}
       <audio ref={audio} preload="none" />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line py-1.5 pr-3 pl-4">
         <h3 className="text-sm font-semibold">{t('transcript.label')}</h3>
