@@ -128,7 +128,7 @@ export const settingsTable = {
   DATABASE_URL: setting(
     address('postgres:', 'postgresql:').optional(),
     'postgres://wheelhouse:secret@db.example/wheelhouse',
-    'Your own PostgreSQL (15 or newer) instead of the embedded one.',
+    'Your own PostgreSQL (15 or newer) instead of the embedded one. Its role needs CREATE on the database.',
   ),
   DATABASE_POOL: setting(wholeNumber(2, 200, 10), '10', 'The largest number of connections to the database.'),
   SECRET: setting(

@@ -30,8 +30,7 @@ export async function migrate(
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
-    await installPgBoss(client)
-    await applyMissing(client, migrations)
+    await applyMissing(client, owner, migrations)
     return await prepareServingRole(client, owner, servingPassword)
   } finally {
     client.release(true)
@@ -39,7 +38,7 @@ export async function migrate(
   }
 }
 
-async function applyMissing(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
+async function applyMissing(client: pg.ClientBase, owner: Connection, migrations: readonly Migration[]): Promise<void> {
   await client.query(
     'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
   )
@@ -52,6 +51,12 @@ async function applyMissing(client: pg.ClientBase, migrations: readonly Migratio
       `The database was used by a newer Wheelhouse (${unknown.join(', ')}). Start that version, or restore a backup.`,
     )
   }
+  await installPgBoss(client).catch(error => {
+    if (error.code !== '42501') throw error
+    throw new DatabaseNotUsable(
+      `The role ${owner.user} may not create the schema pgboss. Grant it CREATE on the database ${owner.database}.`,
+    )
+  })
   for (const { name, sql } of migrations) {
     if (applied.has(name)) continue
     await client.query(`begin; ${sql}; insert into migrations (name) values (${pg.escapeLiteral(name)}); commit`)
