@@ -101,6 +101,16 @@ describe('The cost of a call does not reveal hidden data [D6]', () => {
     },
   )
 
+  test.each<[string, Input<typeof searchLogs>]>([
+    ['any', {}],
+    ['those of a person', { user_ids: [1, 2, 3] }],
+    ['those of a time', { from: '2025-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }],
+  ])('listing %s of all logs that one may read reads no hidden ones', async (_, params) => {
+    const { tom } = workshop
+    const { logs } = await costOf(() => tom.call(searchLogs, params))
+    expect(logs).toBeLessThan(20)
+  })
+
   test('every word of the indexes belongs to one organisation', async () => {
     const { server } = workshop
     for (const table of ['logs', 'documents']) {

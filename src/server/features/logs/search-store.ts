@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LabelAssignment } from '#shared/contract/graphs/endpoints'
+import { can } from '#shared/rules/capabilities'
 import { limitOf } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'
 import { parseQuery } from '../../platform/words/query'
@@ -92,6 +93,32 @@ interface Listing {
   limit: number
 }
 
+interface Page {
+  search: Search
+  documents: readonly number[]
+  behind: RawBuilder<unknown>
+  limit: number
+}
+
+/**
+ * Each document is read separately from its newest log on, and no other one is touched. At most `limit` documents have
+ * any of the newest logs, so those are found first, by one log each.
+ */
+function fromEachDocument(ctx: MemberContext, { search, documents, behind, limit }: Page) {
+  const newest = (count: RawBuilder<unknown>) => sql`
+    select l.* from logs l
+    where ${matching(ctx, search, null)} and l.doc_id = d.id and (l.created_at, l.id) < ${behind}
+    order by l.created_at desc, l.id desc limit ${count}`
+  return sql`(
+    select hit.* from (
+      select d.id from documents d cross join lateral (${newest(sql.lit(1))}) first
+      where d.id = any(${documents}::bigint[]) and ${readable(ctx)}
+      order by first.created_at desc, first.id desc limit ${limitOf(limit)}
+    ) d cross join lateral (${newest(limitOf(limit))}) hit
+    order by hit.created_at desc, hit.id desc limit ${limitOf(limit)}
+  )`
+}
+
 /** Logs that the caller may read, newest first, at most `limit`, after `after`. */
 export async function searchLogs(
   ctx: MemberContext,
@@ -111,18 +138,10 @@ export async function searchLogs(
         direction: sql`desc`,
         limit: limitOf(limit),
       })
-    : search.doc_ids && documents && !rare
-      ? // Each document is read separately from its newest log on, and no other one is touched.
+    : documents && !rare && (search.doc_ids || !can(ctx.member, 'logbooks.manage_all'))
+      ? fromEachDocument(ctx, { search, documents, behind, limit })
+      : // Nothing is hidden from a manager. For others with many documents, one lookup each would cost more than reading on.
         sql`(
-          select hit.* from documents d cross join lateral (
-            select l.* from logs l
-            where ${matching(ctx, search, null)} and l.doc_id = d.id and (l.created_at, l.id) < ${behind}
-            order by l.created_at desc, l.id desc limit ${limitOf(limit)}
-          ) hit
-          where d.id = any(${documents}::bigint[]) and ${readable(ctx)}
-          order by hit.created_at desc, hit.id desc limit ${limitOf(limit)}
-        )`
-      : sql`(
           select l.* from ${withDocuments}
           where ${matching(ctx, search, rare ? documents : null)} ${among(rare)} and (l.created_at, l.id) < ${behind} and ${readable(ctx)}
           order by l.created_at desc, l.id desc limit ${limitOf(limit)}
