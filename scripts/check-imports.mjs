@@ -10,7 +10,7 @@ const FOLDERS = ['src', 'e2e', 'test', 'bench', 'scripts']
 /** Folders in which a check that reads no module has failed. */
 const MUST_HAVE_MODULES = ['src/shared/', 'src/server/', 'src/renderer/', 'src/main/', 'src/preload/']
 const MAX_LINES = 400
-/** Tables of data, generated files and the translations: long, and nobody reads them top to bottom. */
+/** Tables of data, generated files and the translations, which may be long. */
 const DATA_FILE = /\.(data|generated)\.tsx?$|^src\/renderer\/i18n\/(.+\/)?[a-z]{2}(-[A-Z]{2})?\.ts$/
 /** Looked for in the text, because dependency-cruiser does not see `export type … from`. */
 const RE_EXPORT = /^export\s+(type\s+)?(\{[^}]*\}|\*(\s+as\s+\w+)?)\s+from\s/m
@@ -23,7 +23,7 @@ const ENTRY_FILE = /^(src\/(server|main|preload)|bench)\/index\.ts$/
 /** Folders whose features may import the features listed before them, and the file with the list. */
 const FEATURES = [{ folder: 'src/server/features', list: 'src/server/features.ts' }]
 
-/** Folders whose own folders must not import each other in a circle, not even by way of others. */
+/** Folders whose subfolders must not import each other in a cycle, directly or through others. */
 const ACYCLIC = ['src/shared/contract', 'src/server/features', 'src/renderer/features', 'src/main']
 
 const PICTURE = 'docs/structure.md'
@@ -86,7 +86,7 @@ function wrongOrder({ folder, list }, modules) {
 }
 
 /**
- * One problem for each pair of folders inside of `parent` that reach each other by imports.
+ * One problem for each pair of folders inside `parent` that reach each other by imports.
  * @param {string} parent
  * @param {readonly import('dependency-cruiser').IModule[]} modules
  */
@@ -103,7 +103,7 @@ function folderCycles(parent, modules) {
 }
 
 /**
- * The picture in docs/ shows the code as it is; `--write` draws it anew.
+ * Checks that the diagram in docs/ matches the code; `--write` updates it.
  * @param {readonly import('dependency-cruiser').IModule[]} modules
  */
 function checkPicture(modules) {
@@ -111,7 +111,7 @@ function checkPicture(modules) {
   if (process.argv.includes('--write')) writeFileSync(PICTURE, text)
   return existsSync(PICTURE) && readFileSync(PICTURE, 'utf8') === text
     ? []
-    : [`${PICTURE}: no longer shows the code; npm run structure draws it anew`]
+    : [`${PICTURE}: does not match the code; npm run structure updates it`]
 }
 
 function checkFiles() {

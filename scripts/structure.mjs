@@ -1,7 +1,7 @@
-// The picture of the structure, docs/structure.md: which folder imports which, as GitHub and most editors draw it.
-// `npm run structure` writes it, and check-imports.mjs compares it with the code.
+// The diagrams of docs/structure.md, which show the imports between folders and are rendered by GitHub and most
+// editors. `npm run structure` writes the file, and check-imports.mjs compares it with the code.
 
-/** The pictures: their title, and the folder whose own folders are drawn. */
+/** The diagrams: their title, and the folder whose subfolders are drawn. */
 const PICTURES = [
   { title: 'The programs', parent: 'src' },
   { title: 'Features of the contract', parent: 'src/shared/contract' },
@@ -13,7 +13,7 @@ const PICTURES = [
 /** @typedef {readonly { source: string, dependencies: readonly { resolved: string }[] }[]} Modules without tests */
 
 /**
- * The text of docs/structure.md. An arrow is left out where a longer way says it already.
+ * The text of docs/structure.md. An arrow is left out if a longer path implies it.
  * @param {Modules} modules
  */
 export function structureOf(modules) {
@@ -47,7 +47,7 @@ export function folderImports(parent, modules) {
 }
 
 /**
- * Every folder that can be reached from `start` by imports, `start` itself only by a circle.
+ * Every folder that can be reached from `start` by imports; `start` itself only through a cycle.
  * @param {Map<string, Map<string, string>>} imports
  * @param {string} start
  */

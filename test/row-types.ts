@@ -7,11 +7,11 @@ interface Column {
   is_nullable: boolean
   is_generated: boolean
   has_default: boolean
-  /** What a check constraint allows, if it lists texts. */
+  /** The texts that a check constraint allows, if it lists any. */
   one_of: string | null
 }
 
-/** What the driver answers for a type of PostgreSQL; platform/database/connection.ts sets the parsers. */
+/** The driver's JavaScript type for each PostgreSQL type; platform/database/connection.ts sets the parsers. */
 const types: Readonly<Record<string, string>> = {
   int2: 'number',
   int4: 'number',
@@ -31,8 +31,8 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * The types of all rows of a migrated database, as the text of `src/server/platform/database/schema.generated.ts`. Throws for a type of
- * PostgreSQL that it does not know.
+ * Generates `src/server/platform/database/schema.generated.ts` from the tables of a migrated database. Throws for an
+ * unknown PostgreSQL type.
  */
 export async function rowTypes(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<Column>(`

@@ -24,11 +24,14 @@ const connections = 10
 interface Queue {
   /** Enqueues one job, durably. */
   enqueue(): Promise<void>
-  /** Resolves when all jobs that wait are done. */
+  /** Resolves when no job is left. */
   drain(): Promise<void>
 }
 
-/** Trivial jobs through `platform/jobs`, beside pg-boss alone with the same batches, on a PostgreSQL each. */
+/**
+ * Trivial jobs through `platform/jobs`, compared with pg-boss alone with the same batches, each on a PostgreSQL of its
+ * own.
+ */
 export const jobs: Part = async bench => {
   const [product, bare] = [await productQueue(bench), await bareQueue(bench)]
   const figures = { product: phases(), bare: phases() }
@@ -94,7 +97,7 @@ async function productQueue(bench: BenchContext): Promise<Queue> {
   return {
     enqueue: () => runAsSystem(context, 1, ctx => queue.enqueue(ctx, trivial, { number: done })),
     async drain() {
-      // A server that starts now, so that nothing runs while jobs are enqueued, as beside it.
+      // Not the server of the bench, so that no job runs while jobs are enqueued, as with pg-boss alone.
       const server = new Jobs(context)
       await server.register([trivial], [])
       server.start()
@@ -105,7 +108,7 @@ async function productQueue(bench: BenchContext): Promise<Queue> {
   }
 }
 
-/** pg-boss alone, as fast as it can be used: its own workers wait at least half a second between two batches. */
+/** pg-boss alone at its fastest: its own workers wait at least half a second between two batches. */
 async function bareQueue(bench: BenchContext): Promise<Queue> {
   const postgres = await startEmbeddedPostgres({
     dataDir: join(await bench.newFolder('bare-jobs'), 'postgres'),

@@ -96,11 +96,11 @@ const hls: Kind = ({ segments }, cut) => {
     const number = /segment-(\d+)\.ts/.exec(request.url ?? '')?.[1]
     if (number === undefined) {
       const newest = Math.floor((Date.now() - began) / 1_000 / segmentSeconds) + 3
-      const lines = [newest - 2, newest - 1, newest].flatMap(one => [
+      const lines = [newest - 2, newest - 1, newest].flatMap(nr => [
         // The video starts again.
-        ...(one % segments.length === 0 ? ['#EXT-X-DISCONTINUITY'] : []),
+        ...(nr % segments.length === 0 ? ['#EXT-X-DISCONTINUITY'] : []),
         `#EXTINF:${segmentSeconds}.0,`,
-        `segment-${one}.ts`,
+        `segment-${nr}.ts`,
       ])
       const head = ['#EXTM3U', '#EXT-X-VERSION:3', `#EXT-X-TARGETDURATION:${segmentSeconds}`]
       const list = [...head, `#EXT-X-MEDIA-SEQUENCE:${newest - 2}`, ...lines, ''].join('\n')

@@ -39,7 +39,7 @@ export interface AppOptions {
   pool: pg.Pool
   /** The folder with the built app. */
   webFolder: string
-  /** Connections as the owner of the database, for cleanups; without it there are none. */
+  /** Runs work as the owner of the database, for cleanups; without it there are none. */
   asOwner?: Database['asOwner']
 }
 
@@ -55,7 +55,7 @@ export interface App {
 /** How long a stopping server waits for running calls, in milliseconds. */
 const shutdownTimeout = 10_000
 
-/** Those that every server needs; it does not start without one of them. */
+/** Ports that every server needs; it does not start without them. */
 const requiredPorts = ['callerOf', 'checkToken', 'membershipOf', 'opensMore', 'requireSight', 'readersOf'] as const
 
 function collectPorts(): Ports {

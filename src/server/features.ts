@@ -18,7 +18,7 @@ import { events } from './platform/database/migrations/0003-events'
 import { idempotency } from './platform/database/migrations/0020-idempotency'
 import type { Feature } from './platform/feature'
 
-/** What the server is made of. A feature may call those before it, never those behind it. */
+/** The features of the server. A feature may call those before it in the list, never those after it. */
 export const features: readonly Feature[] = [
   sessionFeature,
   organisationsFeature,
@@ -37,7 +37,7 @@ export const features: readonly Feature[] = [
   guestsFeature,
 ]
 
-/** Those of the platform and of all features, in the order in which they run. */
+/** The migrations of the platform and of all features, in the order in which they run. */
 export const migrations: readonly Migration[] = [
   events,
   idempotency,

@@ -1,6 +1,6 @@
 /**
  * The business constants of section 9 of the specification and of the decisions that belong to no feature; those of a
- * feature stand in its folder of the contract. Times are in milliseconds unless the name says otherwise.
+ * feature are in its folder of the contract. Times are in milliseconds unless the name says otherwise.
  */
 
 export const second = 1000

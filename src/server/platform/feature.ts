@@ -10,36 +10,36 @@ import type { Ports } from './ports'
 import type { Searchable } from './searchable'
 import type { Tool } from './tool'
 
-/** Work that goes on beside the calls, for as long as the server runs. */
+/** Background work that runs as long as the server. */
 export interface Worker {
   /** Called once the server listens. */
   start?(): void
-  /** Resolves once nothing is under way any more. */
+  /** Resolves once no work is running any more. */
   close(): Promise<void>
 }
 
-/** The manifest of a feature: all that the server needs to know about it. */
+/** The manifest of a feature: everything that the server needs to know about it. */
 export interface Feature {
-  /** The one word that it has everywhere; `/config` lists it. */
+  /** Its name, the same everywhere; `/config` lists it. */
   readonly name: string
   readonly routes: readonly Route[]
   /** Whether this server offers it, if a setting decides that. */
   isOffered?(settings: Settings): boolean
-  /** Each is named by a number; over all features they run in the order of these numbers, each once. */
+  /** The number in a migration's name orders it over all features. */
   readonly migrations?: readonly Migration[]
-  /** Kinds of things that access is given to. */
+  /** Kinds of subjects that access can be granted to. */
   readonly grantables?: readonly Grantable[]
-  /** Kinds of things that can be looked for. */
+  /** Kinds of things that can be searched. */
   readonly searchables?: readonly Searchable[]
-  /** What Mate can look up for members. */
+  /** The tools of Mate for members. */
   readonly tools?: readonly Tool[]
   /** Background jobs that it enqueues. */
   readonly jobs?: readonly Job[]
   /** Recurring background work. */
   readonly schedules?: readonly Schedule[]
-  /** What is removed once an hour because it is too old, in this order. */
+  /** Hourly cleanups, in this order. */
   cleanups?(objects: AppContext['objects']): readonly BatchCleanup[]
-  /** Questions of others that it answers. */
+  /** The ports that it provides. */
   readonly ports?: Partial<Ports>
   sockets?(app: AppContext): readonly SocketKind[]
   workers?(app: AppContext): readonly Worker[]

@@ -9,27 +9,29 @@ import type { MemberContext } from './request-context'
 /** A piece of SQL with its values. */
 export type Fragment = RawBuilder<unknown>
 
-/** What a feature knows of the things of one kind that access is given to; it lists them in its manifest. */
+/** A kind of subject that access can be granted to; its feature lists it in its manifest. */
 export interface Grantable {
   readonly kind: Subject['kind']
   readonly levels: readonly Level[]
-  /** How one that the caller may not see is refused, whether or not there is one. */
+  /** The error for a subject that the caller may not see, whether or not it exists. */
   readonly missing: ErrorCode
-  /** Undefined where the caller may not see it; else whether its grants are theirs to change. */
+  /** Undefined if the caller may not see it; otherwise whether they may change its grants. */
   find(ctx: MemberContext, id: number): Promise<{ managed: boolean } | undefined>
   /**
-   * Holds it until the call ends. Refuses one that the caller may not see, and one whose grants are not theirs to change. Whoever
-   * changes them holds every right on it, so none that they give is too much [D41].
+   * Locks it until the call ends. Refuses a subject that the caller may not see, or whose grants they may not change.
+   * Whoever may change them has every right on it, so no right they give is too much [D41].
    */
   hold(ctx: MemberContext, id: number): Promise<void>
-  /** Who may see it at this point of the call; nobody when there is none. */
+  /** The current readers; nobody if it does not exist. */
   readersOf(ctx: MemberContext, id: number): Promise<Readers>
-  /** Who may change its grants; nobody when there is none. It is as much work then. */
+  /** Who may change its grants; nobody if it does not exist. The work is the same in both cases. */
   giversOf(ctx: MemberContext, id: number): Promise<number[]>
-  /** What is told when somebody else may see it. */
+  /** The event when other people may see it. */
   changed(id: number): OrgEvent
-  /** A query for the `name` of the one with that id, if its grants are the caller's to change. */
+  /** A query for the `name` of the subject with that id, if the caller may change its grants. */
   named(ctx: MemberContext, id: Fragment): Fragment
-  /** A condition: whether the group opens one to those in it that the person may not see, or not do as much with. */
+  /**
+   * The condition that the group gives its people access to a subject that the person does not have at the same level.
+   */
   openedBeyond(question: GroupQuestion): Fragment
 }

@@ -106,7 +106,7 @@ describe.each(owners)('With a database that belongs to %s', (_who, kind) => {
     expect(logged).toEqual([])
   })
 
-  test('a stopping server waits for the current batch and begins no other; the next server goes on', async () => {
+  test('a stopping server waits for the current batch and begins no other; the next server continues', async () => {
     const order: string[] = []
     let end = () => {}
     const cleanup: BatchCleanup = tx => {
@@ -120,7 +120,7 @@ describe.each(owners)('With a database that belongs to %s', (_who, kind) => {
             .execute()
             .then(() => {
               order.push('done')
-              // There would be more the first time.
+              // Reports more work the first time.
               resolve(order.length === 2)
             })
         }

@@ -6,12 +6,12 @@ import { type Schedule, schedule } from './jobs/job'
 import { deleteOldEvents } from './live/hub'
 
 /**
- * Removes a batch of what is too old, and what lies elsewhere of it, in a transaction of its own; answers whether there may be more. What
- * it removed elsewhere stays removed when the transaction fails: the rows are found again the next time.
+ * Removes a batch of rows that are too old, and their objects elsewhere, in a transaction of its own; returns whether
+ * there may be more. Objects stay removed if the transaction fails: the rows are found again the next time.
  */
 export type BatchCleanup = (tx: Tx, now: number) => Promise<boolean>
 
-/** What a feature tells about its cleanups. */
+/** The cleanups of a feature. */
 interface FeatureCleanups {
   readonly name: string
   cleanups?(objects: AppContext['objects']): readonly BatchCleanup[]

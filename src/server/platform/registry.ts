@@ -4,23 +4,23 @@ import type { Ports } from './ports'
 import type { Searchable } from './searchable'
 import type { Tool } from './tool'
 
-/** What the features of a running server offer each other, from their manifests. */
+/** What the features of a running server offer each other through their manifests. */
 export interface Registry {
   readonly ports: Ports
   readonly grantables: readonly Grantable[]
   readonly searchables: readonly Searchable[]
-  /** What Mate can look up for members. */
+  /** The tools of Mate for members. */
   readonly tools: readonly Tool[]
 }
 
-// Beside the context and not in it: what is registered takes the context itself, and the types would form a circle.
+// Kept beside the context instead of in it, because registered things take the context and the types would be circular.
 const registries = new WeakMap<AppContext, Registry>()
 
 export function register(app: AppContext, registry: Registry): void {
   registries.set(app, registry)
 }
 
-/** Throws where the app was not made by `makeApp`. */
+/** Throws if the app was not made by `makeApp`. */
 export function registryOf(app: AppContext): Registry {
   const registry = registries.get(app)
   if (!registry) throw new Error('Nothing is registered for this app.')

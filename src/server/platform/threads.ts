@@ -12,11 +12,11 @@ export class Thread {
       this.#worker.once('error', reject)
       this.#worker.once('exit', code => reject(new Error(`the thread ended with ${code}`)))
     })
-    // A thread may fail while nobody waits for it; the next question tells.
+    // A thread may fail while nobody waits for it; the next request reports the failure.
     this.#failed.catch(() => {})
   }
 
-  /** One question at a time. Rejects when the thread fails, or failed before. */
+  /** Allows one request at a time. Rejects if the thread fails or has failed. */
   async ask(message: unknown): Promise<unknown> {
     this.#worker.ref()
     try {
@@ -25,7 +25,7 @@ export class Thread {
       const [content] = await Promise.race([answer, this.#failed])
       return content
     } finally {
-      // A thread without work does not keep the program from ending.
+      // An idle thread does not keep the program from ending.
       this.#worker.unref()
     }
   }
@@ -35,7 +35,7 @@ export class Thread {
   }
 }
 
-/** Functions that a thread runs, by name. What they take and answer is copied between threads. */
+/** Functions that run in a thread, by name. Their arguments and results are copied between threads. */
 type Work = Record<string, (input: never) => unknown>
 
 interface Order {
@@ -43,14 +43,14 @@ interface Order {
   input: unknown
 }
 
-/** Makes the program of a thread do what a {@link ThreadPool} asks of it. */
+/** Makes a thread's program serve the requests of a {@link ThreadPool}. */
 export function serveWork(work: Work): void {
   parentPort?.on('message', ({ name, input }: Order) => parentPort?.postMessage(work[name]?.(input as never)))
 }
 
 /**
- * A few threads that keep heavy work away from the server's own thread. They start with the first work and stay; one that fails takes
- * its work with it, and the next work starts another.
+ * A few threads that run heavy work outside of the server's own thread. They start with the first work and stay. One
+ * that fails takes its work with it, and the next work starts another.
  */
 export class ThreadPool<W extends Work> {
   readonly #idle: Thread[] = []
@@ -60,7 +60,7 @@ export class ThreadPool<W extends Work> {
   constructor(
     /** In the built server, a program of its own (`threads` in `vite.server.config.ts`). */
     private readonly address: URL,
-    /** The same work for sources as they stand, which no thread can read. */
+    /** The same work for servers that run from the TypeScript sources, which a thread cannot load. */
     private readonly here: () => Promise<W>,
     private readonly size = 2,
   ) {}

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Reference } from '#shared/contract/mate/endpoints'
 import type { MemberContext } from './request-context'
 
-/** How much was read to answer, as it is told to the person. */
+/** How much was read for an answer, as shown to the person. */
 export interface Read {
   logs: number
   documents: number
@@ -10,14 +10,14 @@ export interface Read {
 }
 
 export interface ToolResult<Facts = unknown> {
-  /** What the tool found; data for whoever composes the answer. */
+  /** The results, as data for the answer. */
   facts: Facts
-  /** What a sentence may link to. */
+  /** The things that a sentence may link. */
   references: Reference[]
   read: Read
 }
 
-/** Something Mate can look up. It runs with the rights of the person who asks, never more [D26]. */
+/** A tool of Mate. It runs with the rights of the person who asks, never more [D26]. */
 export interface Tool<Input = unknown, Facts = unknown> {
   name: string
   /** For the model: when to use it. */
@@ -28,7 +28,11 @@ export interface Tool<Input = unknown, Facts = unknown> {
 
 export const nothingRead: Read = { logs: 0, documents: 0, people: 0 }
 
-/** Two readings of one answer, together. */
-export function together(one: Read, other: Read): Read {
-  return { logs: one.logs + other.logs, documents: one.documents + other.documents, people: one.people + other.people }
+/** Adds up what two tool calls read for one answer. */
+export function addReads(first: Read, other: Read): Read {
+  return {
+    logs: first.logs + other.logs,
+    documents: first.documents + other.documents,
+    people: first.people + other.people,
+  }
 }

@@ -68,9 +68,9 @@ describe('Merging two changes of one text [D18]', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 10 }).map(lines => lines.join('\n'))
     fc.assert(
       fc.property(text, text, text, (from, my, their) => {
-        const [one, other] = [mergeTexts(from, my, their), mergeTexts(from, their, my)]
-        expect(one.conflicts).toBe(other.conflicts)
-        if (one.conflicts === 0) expect(one.text).toBe(other.text)
+        const [merged, other] = [mergeTexts(from, my, their), mergeTexts(from, their, my)]
+        expect(merged.conflicts).toBe(other.conflicts)
+        if (merged.conflicts === 0) expect(merged.text).toBe(other.text)
       }),
     )
   })

@@ -12,19 +12,19 @@ describe('A failed attempt', () => {
     [504, 'a proxy that gave up'],
     [507, 'a server without room'],
     [599, 'an unknown fault of the server'],
-  ])('that came to %s (%s) passes by itself, and may have been done', (status: number | null, _) => {
+  ])('with %s (%s) is temporary, and may have been executed', (status: number | null, _) => {
     expect(isPassing({ status })).toBe(true)
     expect(mayBeDone({ status })).toBe(true)
     expect(pauseAfter({ status }, 0, 1)).toBe(sendingBackoff.first)
   })
 
-  test.each([425, 429])('that came to %s passes by itself, and was not done', status => {
+  test.each([425, 429])('with %s is temporary, and was not executed', status => {
     expect(isPassing({ status })).toBe(true)
     expect(mayBeDone({ status })).toBe(false)
   })
 
   test.each([400, 401, 402, 403, 404, 409, 410, 413, 415, 421, 431])(
-    'that came to %s is final, and was not done',
+    'with %s is final, and was not executed',
     status => {
       expect(isPassing({ status })).toBe(false)
       expect(mayBeDone({ status })).toBe(false)
@@ -32,7 +32,7 @@ describe('A failed attempt', () => {
     },
   )
 
-  test.each([200, 302, 501, 505])('that came to %s is final, and may have been done', status => {
+  test.each([200, 302, 501, 505])('with %s is final, and may have been executed', status => {
     expect(isPassing({ status })).toBe(false)
     expect(mayBeDone({ status })).toBe(true)
   })
@@ -50,7 +50,7 @@ describe('The pause before the next attempt', () => {
     expect(backoff(1, 1, { first: 300, most: 15_000 })).toBe(600)
   })
 
-  test('lies between half its limit and its limit, however often it failed', () => {
+  test('is between half its limit and its limit, however often it failed', () => {
     fc.assert(
       fc.property(failures, random, (count, chance) => {
         const pause = pauseAfter({ status: null }, count, chance) ?? 0
@@ -70,7 +70,7 @@ describe('The pause before the next attempt', () => {
     )
   })
 
-  test('is never shorter than the server asks, at most a tenth longer, and an hour and a tenth at most', () => {
+  test('is never shorter than the server asks, at most a tenth longer, and at most an hour and a tenth', () => {
     fc.assert(
       fc.property(failures, random, fc.integer({ min: 31, max: 100_000 }), (count, chance, retryAfter) => {
         const pause = pauseAfter({ status: 429, retryAfter }, count, chance) ?? 0

@@ -1,19 +1,22 @@
-/** What an attempt to send something came to. */
+/** The outcome of an attempt to send something. */
 export interface FailedAttempt {
-  /** The HTTP status; null where no answer came at all. */
+  /** The HTTP status; null without an answer. */
   status: number | null
-  /** Seconds that the server asks to wait, from its `Retry-After`. */
+  /** Seconds of the server's `Retry-After`. */
   retryAfter?: number | undefined
 }
 
-/** Client errors that say nothing about the request itself: it took too long, came too early, or came with too many others. */
+/**
+ * Client errors that are not caused by the request itself: it took too long, came too early, or came with too many
+ * others.
+ */
 const passingStatuses: readonly number[] = [408, 425, 429]
-/** Server errors that the same request meets every time. */
+/** Server errors that occur for the same request every time. */
 const finalStatuses: readonly number[] = [501, 505]
 
 /**
- * Whether the same request may succeed later without anybody changing it: no answer, a busy or failing server, a full disk of the
- * server. Everything else is final and needs a person.
+ * Whether the same request may succeed later: no answer, a busy or failing server, a full disk of the server. All other
+ * failures are final and need a person.
  */
 export function isPassing({ status }: Pick<FailedAttempt, 'status'>): boolean {
   if (status === null || passingStatuses.includes(status)) return true
@@ -21,13 +24,13 @@ export function isPassing({ status }: Pick<FailedAttempt, 'status'>): boolean {
 }
 
 /**
- * Whether the server may have done what a failed attempt asked for. A client error says that this attempt did nothing; it says nothing
- * about earlier ones.
+ * Whether the server may have executed a failed attempt. A client error means that this attempt did nothing; it says
+ * nothing about earlier ones.
  */
 export const mayBeDone = ({ status }: Pick<FailedAttempt, 'status'>): boolean =>
   status === null || status < 400 || status >= 500 || status === 408
 
-/** Bounds of the pause between two attempts, in milliseconds. */
+/** Limits of the pause between two attempts, in milliseconds. */
 export interface Backoff {
   first: number
   most: number
@@ -35,20 +38,20 @@ export interface Backoff {
 
 export const sendingBackoff: Backoff = { first: 1_000, most: 30_000 }
 
-/** Returns a pause that doubles with every failure up to a limit. `random`, from 0 to 1, takes up to half of it away. */
+/** A pause that doubles with every failure up to a limit. `random`, from 0 to 1, takes off up to half of it. */
 export function backoff(failures: number, random: number, { first, most }: Backoff = sendingBackoff): number {
   const ceiling = Math.min(most, first * 2 ** Math.min(failures, 30))
   return ceiling * (0.5 + random / 2)
 }
 
-/** No server holds a client back for longer than this, in milliseconds, whatever it answers. */
+/** The longest respected `Retry-After`, in milliseconds. */
 const longestRetryAfter = 3_600_000
-/** The share by which clients spread that were all told to come back at the same time. */
+/** The share by which clients spread that were asked to return at the same time. */
 const spread = 0.1
 
 /**
- * Returns the pause before the next attempt, in milliseconds, or null where the failure is final. `failures` counts the failures in a
- * row before this one. The pause is never shorter than the server asks for.
+ * The pause before the next attempt, in milliseconds, or null if the failure is final. `failures` counts the
+ * consecutive failures before this one. The pause is never shorter than the server asks for.
  */
 export function pauseAfter(
   attempt: FailedAttempt,
@@ -61,7 +64,7 @@ export function pauseAfter(
   return Math.max(backoff(failures, random, bounds), asked * (1 + random * spread))
 }
 
-/** Reads a `Retry-After` header, which holds seconds or a date; undefined where it holds neither. */
+/** Parses a `Retry-After` header, which holds seconds or a date; undefined for anything else. */
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null || header.trim() === '') return undefined
   const seconds = Number(header)

@@ -9,7 +9,7 @@ import type { MemberContext } from '../../platform/request-context'
 import { keyedHash } from '../../platform/secrets'
 import * as store from './uploads-store'
 
-/** How much may be kept: by the plan of an organisation, and less of guests, whose uploads are recordings [D42]. */
+/** Storage limits: by the plan of an organisation, and lower for guests, who can only upload recordings [D42]. */
 
 /** Until the bytes are known, a file declared as audio may have the size of audio. */
 export function mostBytes({ member }: MemberContext, hint: string | null | undefined): number {

@@ -70,14 +70,14 @@ export function contentOf({ objects }: AppContext, organization_id: number, file
   return objects.read(fileKey(organization_id, file_id))
 }
 
-/** Receives files and keeps them as the caller's: see the service. */
+/** Receives files and stores them as the caller's: see the service. */
 export const { receive: receiveFiles, keep: keepFiles } = files
 
-/** A file that lies in the store of another organisation already. */
+/** A file that was copied to the store from another organisation. */
 export type CopiedFile = handing.Copy
 
-/** How files go from one organisation to another. Whether they may is for whoever calls to know. */
+/** Moves files from one organisation to another. The caller of these functions checks the permission. */
 export const handover = handing
 
-/** Where everything of an organisation lies in the store. */
+/** The key prefixes of everything that an organisation stores. */
 export const keyPrefixes = handing.keyPrefixes

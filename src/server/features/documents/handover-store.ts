@@ -3,8 +3,8 @@ import type { OrganizationContext } from '../../platform/request-context'
 
 type In = Pick<OrganizationContext, 'tx' | 'organization_id'>
 
-/** The name and text of a document, held until the call ends: whatever still writes it is waited for. Does not ask for rights. */
-export async function holdForHandover(
+/** The name and text of a document, locked until the call ends; waits for a running write. Does not check rights. */
+export async function lockForHandover(
   { tx, organization_id }: In,
   doc_id: number,
 ): Promise<{ name: string; content: string }> {
@@ -17,7 +17,7 @@ export async function holdForHandover(
   return document
 }
 
-/** Deletes a document with all that hangs on it. Does not ask for rights. */
+/** Deletes a document with everything that refers to it. Does not check rights. */
 export async function deleteAfterHandover({ tx, organization_id }: In, doc_id: number): Promise<void> {
   await sql`delete from documents where organization_id = ${organization_id} and id = ${doc_id}`.execute(tx)
 }

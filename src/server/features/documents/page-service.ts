@@ -22,6 +22,6 @@ export async function list(
   const keyOf = (row: store.ListedRow) => row.by_name ?? ((params.only === 'opened' && row.opened_at) || row.written_at)
   const { shown, next_cursor } = places.cut(rows, limit, row => ({ at: keyOf(row), id: row.doc_id }))
   const recordings = shown.flatMap(row => (row.type === 'diarization' ? [row.doc_id] : []))
-  const heard = await portsOf(ctx.app).heardRecordings(ctx, recordings)
+  const heard = await portsOf(ctx.app).recordingSummaries(ctx, recordings)
   return { items: shown.map(row => ({ ...itemFrom(row), recording: heard.get(row.doc_id) ?? null })), next_cursor }
 }

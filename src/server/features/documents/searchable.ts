@@ -3,7 +3,7 @@ import { nearWords } from '../../platform/words/known-words'
 import { excerptOf, marked } from '../../platform/words/segments'
 import * as store from './searchable-store'
 
-/** Documents, as things that can be looked for. */
+/** Documents as search results. */
 export const documents: Searchable = {
   kind: 'document',
   async find(ctx, params) {

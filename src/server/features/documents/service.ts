@@ -8,27 +8,30 @@ import * as retention from './retention'
 import * as rights from './rights'
 import * as versions from './versions-service'
 
-/** What other features ask about documents, always with the rights of the caller. The feature's own endpoints are answered by the services beside this file. */
+/**
+ * The functions of documents for other features, always with the rights of the caller. The services beside this file
+ * answer the feature's own endpoints.
+ */
 
-/** Makes a document of the caller's. */
+/** Creates a document of the caller. */
 export const createDocument = documents.create
 
 /** A document as its reader sees it, with its newest logs unless they are not wanted. */
 export const documentFor = documents.documentFor
 
-/** The same, noted as a view. */
+/** The same, recorded as a view. */
 export const readDocument = documents.fetch
 
-/** A document that the caller may read, as it is stored; undefined where there is none. */
+/** The stored row of a document that the caller may read; undefined if there is none. */
 export const findDocument = store.findDocument
 
 /** The same, held until the call ends. */
 export const lockDocument = store.lockDocument
 
-/** What the caller may do with a document; undefined where they may not read it. */
+/** The caller's rights on a document; undefined if they may not read it. */
 export const rightsOn = store.rightsOn
 
-/** Refuses with `document.not_found` what is not there for the caller. */
+/** Refuses with `document.not_found` if the value is undefined. */
 export const requireFound: typeof rights.requireFound = rights.requireFound
 
 /** The caller's rights on a document; refuses one that they may not read. */
@@ -45,7 +48,7 @@ export const documentsFor = listing.documentsFor
 /** The same, and the total number. */
 export const findDocuments = listing.findDocuments
 
-/** Documents that the caller may read whose names stand in a text. */
+/** Documents that the caller may read and whose names occur in a text. */
 export const documentsNamedIn = listing.documentsNamedIn
 
 /** A logbook that the caller may write logs in; refuses every other document. */
@@ -56,11 +59,11 @@ export async function requireLogbook(ctx: MemberContext, doc_id: number): Promis
   return { id: document.id, name: document.name }
 }
 
-/** The text of a document, held until the call ends, and its versions: see the service. */
+/** The text of a document, locked until the call ends, and its versions: see the service. */
 export const { lockWritableContent, writeContent, writeAsSystem } = versions
 
-/** Removes documents that cannot be brought back any more and have no logs left. */
+/** Removes documents that can no longer be restored and have no logs left. */
 export const { removeLostDocuments, lostBefore } = retention
 
-/** Takes a document out of an organisation for good, without asking for rights: see the store. */
-export const { holdForHandover, deleteAfterHandover } = handover
+/** Removes a document from an organisation for good, without checking rights: see the store. */
+export const { lockForHandover, deleteAfterHandover } = handover

@@ -3,7 +3,7 @@ import { excerptOf, marked } from '../../platform/words/segments'
 import { wordsOfNames } from '../../platform/words/sql'
 import * as store from './searchable-store'
 
-/** Graphs, as things that can be looked for. */
+/** Graphs as search results. */
 export const graphs: Searchable = {
   kind: 'graph',
   async find(ctx, params) {

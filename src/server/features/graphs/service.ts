@@ -1,10 +1,10 @@
 import * as graphs from './graphs-service'
 import * as labels from './labels-service'
 
-/** What other features ask about graphs. The feature's own endpoints are answered by the services beside this file. */
+/** The functions of graphs for other features. The services beside this file answer the feature's own endpoints. */
 
-/** The graphs of a logbook that the caller was found to be allowed to read. */
+/** The graphs of a logbook that the caller may read. */
 export const graphsOf = graphs.graphsOf
 
-/** Puts labels on a log that is being written: see the service. */
+/** Adds labels to a log that is being written: see the service. */
 export const putLabels = labels.put

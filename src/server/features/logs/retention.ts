@@ -3,11 +3,11 @@ import { lostBefore, removeLostDocuments } from '../documents/service'
 import { releaseFrames } from '../sources/service'
 import { deleteLostLogs, framesInLogs } from './retention-store'
 
-/** Logs that are removed at once. */
+/** How many logs are removed in one transaction. */
 const batch = 500
 const frameId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Removes the logs of documents that cannot be brought back any more [D3]. Pictures that only they showed are not kept for them any longer. */
+/** Removes the logs of documents that can no longer be restored [D3], and releases pictures that only they showed. */
 const removeLostLogs: BatchCleanup = async (tx, now) => {
   const gone = await deleteLostLogs(tx, { deletedBefore: lostBefore(now), limit: batch })
   const frames = new Map<number, Set<string>>()
@@ -24,5 +24,5 @@ const removeLostLogs: BatchCleanup = async (tx, now) => {
   return gone.length === batch
 }
 
-/** Documents leave in the same round, once their logs have left. */
+/** Documents are removed in the same round, after their logs. */
 export const logCleanups: readonly BatchCleanup[] = [removeLostLogs, removeLostDocuments]

@@ -4,7 +4,7 @@ import { nearWords } from '../../platform/words/known-words'
 import { excerptOf, marked } from '../../platform/words/segments'
 import { findLogs, wordsInLogs } from './log-search-store'
 
-/** Logs, as things that can be looked for. */
+/** Logs as search results. */
 export const logs: Searchable = {
   kind: 'log',
   async find(ctx, params) {

@@ -8,9 +8,12 @@ import * as searching from './search-store'
 import * as timeline from './timeline-service'
 import * as titles from './titles-store'
 
-/** What other features ask about logs, always with the rights of the caller. The feature's own endpoints are answered by the services beside this file. */
+/**
+ * The functions of logs for other features, always with the rights of the caller. The services beside this file answer
+ * the feature's own endpoints.
+ */
 
-/** A log with its writer, as it is stored. */
+/** The stored row of a log with its writer. */
 export type LogRow = store.LogRow
 
 /** The newest matching logs and the total number, with the rights of the caller. `to` is the first instant left out. */
@@ -33,12 +36,15 @@ export async function hasLogs(ctx: MemberContext, params: searching.Search): Pro
 /** Writes a log as the caller. */
 export const writeLog = logs.write
 
-/** The newest logs of a document, newest first. Whether the caller may read it is not asked. */
+/** The newest logs of a document, newest first. Does not check whether the caller may read it. */
 export async function newestLogs(ctx: MemberContext, doc_id: number): Promise<Log[]> {
   return logsFromRows(ctx, (await timeline.newest(ctx, doc_id)).rows)
 }
 
-/** The newest logs of a document since an instant, or of all time, at most `limit`. Whether the caller may read it is not asked. */
+/**
+ * The newest logs of a document since an instant, or of all time, at most `limit`. Does not check whether the caller
+ * may read it.
+ */
 export function newestRows(
   ctx: MemberContext,
   { since, ...part }: { doc_id: number; since: string | null; limit: number },
@@ -46,7 +52,7 @@ export function newestRows(
   return store.logsBefore(ctx, { ...part, place: store.endOfTime, ...(since !== null && { since }) })
 }
 
-/** What logs and documents are called now: see the store. */
+/** The current titles of logs and documents: see the store. */
 export const titlesOf = titles.titlesOf
 
 /** The newest logs of a day of the caller's zone, over all documents that the caller may read. */

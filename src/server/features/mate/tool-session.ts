@@ -8,7 +8,7 @@ import type { ModelTool } from '../../platform/model/model'
 import { inertJson, quoted } from '../../platform/model/quoting'
 import type { MemberContext } from '../../platform/request-context'
 import { runAsMember } from '../../platform/run-as'
-import { nothingRead, type Read, type Tool, type ToolResult, together } from '../../platform/tool'
+import { addReads, nothingRead, type Read, type Tool, type ToolResult } from '../../platform/tool'
 import { type Proposal, proposeLogTool } from './actions'
 import type { Writing } from './writing'
 
@@ -180,7 +180,7 @@ export class ToolSession {
     )
     const again = (kind: Reference['kind']) => -known.filter(knownReference => knownReference.kind === kind).length
     const repeated = { logs: again('log'), documents: again('document'), people: again('person') }
-    this.#read = together(this.#read, together(read, repeated))
+    this.#read = addReads(this.#read, addReads(read, repeated))
     for (const reference of references) {
       if (reference.kind === 'person') this.#people.set(reference.id, reference)
       else this.#links.set(addressOf(reference), reference)

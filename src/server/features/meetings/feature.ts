@@ -12,6 +12,6 @@ export const meetingsFeature = feature({
   routes: meetingRoutes,
   migrations: [meetings, transcriptSearch, transcriptionJobs],
   searchables: [transcripts],
-  ports: { heardRecordings: recordingSummaries },
+  ports: { recordingSummaries: recordingSummaries },
   jobs: [transcribe],
 })

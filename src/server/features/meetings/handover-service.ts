@@ -15,8 +15,8 @@ export const convertedFrom = store.convertedFrom
 export const readForHandover = store.readWhole
 
 /**
- * Gives a recording to a document. An unfinished one is enqueued here, from its beginning or for its summary; the job of the other
- * organisation finds nothing to do any more.
+ * Adds a recording to a document. An unfinished one is enqueued, from its beginning or for its summary; the job of the
+ * old organisation then has nothing to do.
  */
 export async function insertHandedOver(ctx: MemberContext, doc_id: number, how: store.HandedOver): Promise<void> {
   const row = await store.insertWhole(ctx, doc_id, how)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(tidy)
 
-/** As if the server had been killed a minute earlier than it was. */
+/** As if the server had been killed a minute earlier. */
 async function expireHeartbeats(serverProcess: ServerProcess): Promise<void> {
   const { host, port } = serverProcess.database() ?? {}
   const password = readFileSync(join(serverProcess.dataFolder, 'postgres.password'), 'utf8').trim()

@@ -18,14 +18,14 @@ export function transcriptFor(ctx: MemberContext, doc_id: number): Promise<Trans
 /** Does not check whether anybody may read it. */
 export const turnsOf = turns.turnsOf
 
-/** How far a recording is: see the service. */
+/** The progress of a recording: see the service. */
 export const recordingStatus = recordings.status
 
-/** The same of recordings by their batches. */
+/** The progress of recordings by their batches. */
 export const statusOfBatches = recordings.ofBatches
 
-/** Makes a document of sound files of the caller and has it transcribed. */
+/** Creates a document from sound files of the caller and starts its transcription. */
 export const startRecording = recordings.start
 
-/** How a recording goes from one organisation to another. Whether it may is for whoever calls to know. */
+/** Moves a recording from one organisation to another. The caller of these functions checks the permission. */
 export const handover = handing

@@ -8,7 +8,7 @@ import { columns, type RecordingRow } from './recordings-store'
 const unfinished = ({ organization_id }: Pick<SystemContext, 'organization_id'>, doc_id: number) =>
   sql`r.organization_id = ${organization_id} and r.doc_id = ${doc_id} and r.stage not in ('done', 'failed')`
 
-/** A recording that is not done or failed, and whether its document is deleted. */
+/** An unfinished recording, and whether its document is deleted. */
 export async function findUnfinished(
   at: Pick<OrganizationContext, 'tx' | 'organization_id'>,
   doc_id: number,
@@ -31,7 +31,7 @@ export async function setProgress(
   return rows[0]
 }
 
-/** Sets an interrupted recording back. A finished transcript is kept; then only the summary starts again. */
+/** Resets an interrupted recording. A finished transcript is kept; then only the summary starts again. */
 export async function requeue(ctx: SystemContext, doc_id: number): Promise<RecordingRow | undefined> {
   const { rows } = await sql<RecordingRow>`
     update recordings r set updated_at = ${ctx.now},

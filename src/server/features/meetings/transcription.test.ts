@@ -195,7 +195,7 @@ describe('A server that ends while it processes a recording', () => {
     loopback.will(first.answering, words)
     const { doc_id } = await records(tom, bytes)
     await loopback.asked(1)
-    // Its clock stands still, so this server sends no heartbeat any more: as if it were killed.
+    // Its clock stands still, so this server sends no more heartbeats, as if it were killed.
     const second = await another(later(30_000))
     await jobsOf(second.app.context).whenIdle()
     expect(await jobOf(doc_id)).toEqual({ state: 'active', retry_count: 0 })
@@ -210,7 +210,7 @@ describe('A server that ends while it processes a recording', () => {
 
     first.goOn()
     await (await loopback.asked(1)).closed
-    // It transcribes nothing from here on: other servers do.
+    // It transcribes nothing from here on; other servers do.
     await jobsOf(server.app.context).close()
     expect(await rowOf(doc_id)).toEqual(row)
     expect((await tom.call(readTranscript, { doc_id })).segments).toEqual(transcript.segments)
@@ -326,7 +326,7 @@ test('A recording whose document was deleted before processing is not transcribe
   expect(loopback.received).toHaveLength(0)
 })
 
-test('Jobs, which no policy hides, tell the ids of recordings and nothing else [D6]', async () => {
+test('Jobs, which row level security does not cover, contain the ids of recordings and nothing else [D6]', async () => {
   const { zoe, server } = office
   loopback.will(words)
   const { doc_id } = await records(zoe, bytes)

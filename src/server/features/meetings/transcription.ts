@@ -13,7 +13,7 @@ import * as store from './transcription-store'
 
 /** Milliseconds between two updates of the progress. */
 const progressInterval = 1_000
-/** The share of the progress that listening takes; the summary takes the rest. */
+/** The share of the progress for transcription; the rest is for the summary. */
 const listeningShare = 0.95
 
 /** The recording was finished, or moved to another organisation, in the meantime. */
@@ -41,7 +41,7 @@ export class Transcription {
     this.#signal = AbortSignal.any([jobRun.signal, this.#controller.signal])
   }
 
-  /** Rejects when it is to run again: after an interruption, or when its end could not be stored. */
+  /** Rejects if it must run again: after an interruption, or if its end could not be stored. */
   async run(): Promise<void> {
     const { doc_id, organization_id } = this.recording
     const unsubscribe = this.app.bus.subscribe(message => {
@@ -94,7 +94,7 @@ export class Transcription {
     await this.#write(ctx => store.putTranscript(ctx, doc_id, transcript))
   }
 
-  /** Finishes the recording also when its summary fails, or when no feature writes summaries. */
+  /** Finishes the recording even if its summary fails, or if no feature writes summaries. */
   async #summarise(): Promise<void> {
     const { summariseRecording }: Partial<Ports> = portsOf(this.app)
     if (summariseRecording) {
@@ -139,7 +139,7 @@ export class Transcription {
     })
   }
 
-  /** Stores the latest progress, once a second at most. */
+  /** Stores the latest progress, at most once a second. */
   #requestUpdate(latest: Progress): void {
     this.#latest = latest
     this.#cancelUpdate ??= this.app.clock.after(progressInterval, () => {

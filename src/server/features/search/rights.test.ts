@@ -115,7 +115,8 @@ describe('Search reveals nothing that the caller may not see [D6, D21]', () => {
       [maya.organization_id, maya.user_id],
     )
     await maya.call(writeLog, { doc_id: hidden, content: 'Lantern of the boss' })
-    const count = async (who: Actor) => (await answer(who, 'lantern')).counts.find(one => one.kind === 'log')?.found
+    const count = async (who: Actor) =>
+      (await answer(who, 'lantern')).counts.find(candidate => candidate.kind === 'log')?.found
     expect([await count(tom), await count(maya)]).toEqual([410, 411])
     expect((await answer(tom, 'boss')).hits).toEqual([])
     expect(textOf((await answer(tom, 'lanterm')).corrected ?? [])).toBe('lantern')

@@ -1,8 +1,11 @@
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'
-import { deleteAfterHandover, holdForHandover, writeAsSystem } from '../documents/service'
+import { deleteAfterHandover, lockForHandover, writeAsSystem } from '../documents/service'
 import { putSummary, type Reading, readingOf } from './store'
 
-/** How the document of a recording goes from one organisation to another. Whether it may is for whoever calls to know. */
+/**
+ * Moves the document of a recording from one organisation to another. The caller of these functions checks the
+ * permission.
+ */
 
 export interface TakenDocument {
   name: string
@@ -17,7 +20,7 @@ export async function takeOut(
   ctx: Pick<OrganizationContext, 'tx' | 'organization_id'>,
   doc_id: number,
 ): Promise<TakenDocument> {
-  const document = await holdForHandover(ctx, doc_id)
+  const document = await lockForHandover(ctx, doc_id)
   const reading = await readingOf(ctx, doc_id)
   await deleteAfterHandover(ctx, doc_id)
   return { ...document, reading }

@@ -2,13 +2,13 @@ import * as handover from './handover-service'
 import * as words from './writing/action-words'
 import * as thread from './writing/in-thread'
 
-/** What other features ask about summaries. The feature's own endpoint is answered by the service beside this file. */
+/** The functions of summaries for other features. The service beside this file answers the feature's own endpoint. */
 
-/** The sentences that stand for logs and the words that several of them use, extracted in a thread. */
+/** The sentences that represent logs and the words that several of them use, extracted in a thread. */
 export const digestOf = thread.digestOf
 
-/** Words that announce what somebody is to do, by language. */
+/** Expressions for a task, by language. */
 export const actionWords = words.actionWords
 
-/** How the document of a recording goes from one organisation to another. */
+/** Moves the document of a recording from one organisation to another. */
 export const { takeOut, putIn } = handover

@@ -88,7 +88,7 @@ export async function findRecording(
   return rows[0]
 }
 
-/** What Mate made the summary of a document from; null where it wrote none. Does not ask for rights. */
+/** What Mate made the summary of a document from; null if it wrote none. Does not check rights. */
 export async function readingOf(
   { tx, organization_id }: Pick<OrganizationContext, 'tx' | 'organization_id'>,
   doc_id: number,

@@ -2,9 +2,9 @@ import pg from 'pg'
 import { installPgBoss, pgBossGrants } from '../jobs/pg-boss'
 import { type Connection, openPool } from './connection'
 
-/** A step of the database's structure. Forward only: one that was released is never edited, a new one is added. */
+/** A migration of the database. They only run forward: a released one is never edited, changes go into a new one. */
 export interface Migration {
-  /** Begins with the number that orders it among those of all features. */
+  /** Begins with the number that orders it among the migrations of all features. */
   readonly name: string
   readonly sql: string
 }

@@ -14,11 +14,11 @@ export interface DueSchedule {
   /** The scheduled time, ISO. */
   readonly time: string
   readonly startAfter: Date
-  /** No claim of a server with a correct clock is later than this. */
+  /** Later than any claim of a server with a correct clock. */
   readonly farFuture: string
 }
 
-/** Knows by the injected clock which schedules are due. */
+/** Finds the schedules that are due by the injected clock. */
 export class CronSchedules {
   readonly #crons: ReadonlyMap<string, Cron>
   /** The last scheduled time of each that some server claimed, by name. */
@@ -31,14 +31,14 @@ export class CronSchedules {
     this.#crons = new Map(schedules.map(({ name, cron }) => [name, new Cron(cron, { timezone: 'UTC', paused: true })]))
   }
 
-  /** The jobs that do what is scheduled. */
+  /** The jobs that run the schedules. */
   jobs(): Job[] {
     return this.schedules.map(({ name, run }) =>
       job(name, { input: z.object({}), run: (app, _input, jobRun) => run(app, jobRun) }),
     )
   }
 
-  /** Schedules whose latest time no server is known to have claimed. */
+  /** Schedules whose latest time no server has claimed, as far as is known. */
   due(): DueSchedule[] {
     const now = this.clock.now()
     const farFuture = new Date(now + clockTolerance).toISOString()

@@ -4,18 +4,18 @@ import { inTransaction } from '../database/transaction'
 import { type JobDatabase, runOnPool, transactionDb } from './pg-boss'
 
 /**
- * An attempt at a job. pg-boss counts `retryCount` up with each fetch after the first, so a server whose number is outdated has
- * lost the job to another one.
+ * An attempt at a job. pg-boss increments `retryCount` with each fetch after the first, so a server with an outdated
+ * number has lost the job to another one.
  */
 export interface Claim {
   readonly id: string
   readonly retryCount: number
 }
 
-/** Milliseconds that the clocks of two servers never differ by. */
+/** The largest difference between the clocks of two servers, in milliseconds. */
 export const clockTolerance = 60 * 60 * 1000
 
-/** A start time that has come for every server. */
+/** A start time that is past for every server. */
 export const immediately = ({ clock }: JobDatabase) => new Date(clock.now() - clockTolerance)
 
 const isoNow = ({ clock }: JobDatabase) => new Date(clock.now()).toISOString()
@@ -88,7 +88,7 @@ export async function complete(database: JobDatabase, name: string, claims: read
   )
 }
 
-/** Puts jobs back into their queue, as if this attempt had not begun. */
+/** Returns jobs to their queue, as if this attempt had not begun. */
 export async function release(database: JobDatabase, name: string, claims: readonly Claim[]): Promise<void> {
   await runOnPool(
     database.pool,

@@ -15,61 +15,61 @@ const logged = (what: string) => server.logLines.filter(line => line.includes(wh
 describe('A background job', () => {
   test('runs once, with its input', async () => {
     const { job, done } = counting()
-    const one = await node(server, { jobs: [job] })
-    await ask(one, job, { number: 1 }, { number: 2 }, { number: 3 })
-    await one.jobs.whenIdle()
-    one.clock.advance(hour)
-    await one.jobs.whenIdle()
+    const worker = await node(server, { jobs: [job] })
+    await ask(worker, job, { number: 1 }, { number: 2 }, { number: 3 })
+    await worker.jobs.whenIdle()
+    worker.clock.advance(hour)
+    await worker.jobs.whenIdle()
     expect(done.sort()).toEqual([1, 2, 3])
     expect(await rowsOf(server, job)).toMatchObject([1, 2, 3].map(() => ({ state: 'completed', retry_count: 0 })))
-    expect(await one.app.metrics.registry.metrics()).toContain(
+    expect(await worker.app.metrics.registry.metrics()).toContain(
       `wheelhouse_jobs_total{name="${job.name}",outcome="done"} 3`,
     )
   })
 
   test('runs after the transaction that enqueued it is committed, not before', async () => {
     const { job, done } = counting()
-    const one = await node(server, { jobs: [job] })
-    await runAsSystem(one.app, 1, async ctx => {
-      await one.jobs.enqueue(ctx, job, { number: 1 })
-      one.clock.advance(minute)
-      await one.jobs.whenIdle()
+    const worker = await node(server, { jobs: [job] })
+    await runAsSystem(worker.app, 1, async ctx => {
+      await worker.jobs.enqueue(ctx, job, { number: 1 })
+      worker.clock.advance(minute)
+      await worker.jobs.whenIdle()
       expect(done).toEqual([])
     })
-    await one.jobs.whenIdle()
+    await worker.jobs.whenIdle()
     expect(done).toEqual([1])
   })
 
   test('never runs when the transaction that enqueued it is rolled back', async () => {
     const { job, done } = counting()
-    const one = await node(server, { jobs: [job] })
-    const refused = runAsSystem(one.app, 1, async ctx => {
-      await one.jobs.enqueue(ctx, job, { number: 1 })
+    const worker = await node(server, { jobs: [job] })
+    const refused = runAsSystem(worker.app, 1, async ctx => {
+      await worker.jobs.enqueue(ctx, job, { number: 1 })
       throw new Error('Refused.')
     })
     await expect(refused).rejects.toThrow('Refused.')
-    one.clock.advance(minute)
-    await one.jobs.whenIdle()
+    worker.clock.advance(minute)
+    await worker.jobs.whenIdle()
     expect(done).toEqual([])
     expect(await rowsOf(server, job)).toEqual([])
   })
 
   test('is refused with an invalid input, by the types and at run time', async () => {
     const { job } = counting()
-    const one = await node(server, { jobs: [job] })
-    await runAsSystem(one.app, 1, async ctx => {
+    const worker = await node(server, { jobs: [job] })
+    await runAsSystem(worker.app, 1, async ctx => {
       // @ts-expect-error a number is wanted
-      await expect(one.jobs.enqueue(ctx, job, { number: 'one' })).rejects.toThrow('expected number')
+      await expect(worker.jobs.enqueue(ctx, job, { number: 'one' })).rejects.toThrow('expected number')
     })
-    await expect(ask(one, counting().job, { number: 1 })).rejects.toThrow('is not registered')
+    await expect(ask(worker, counting().job, { number: 1 })).rejects.toThrow('is not registered')
     expect(await rowsOf(server, job)).toEqual([])
   })
 
-  test('is given up, and logged, when its stored input is not valid any more', async () => {
+  test('is given up, and logged, if its stored input is no longer valid', async () => {
     const { job, done } = counting()
-    const one = await node(server, { jobs: [job] })
-    await ask(one, { ...job, input: z.looseObject({}) }, { figure: 1 })
-    await one.jobs.whenIdle()
+    const worker = await node(server, { jobs: [job] })
+    await ask(worker, { ...job, input: z.looseObject({}) }, { figure: 1 })
+    await worker.jobs.whenIdle()
     expect(done).toEqual([])
     expect(await rowsOf(server, job)).toMatchObject([{ state: 'failed' }])
     expect(logged('The stored input of the job is not valid.')).toHaveLength(1)
@@ -78,15 +78,15 @@ describe('A background job', () => {
   test('of a higher priority runs first', async () => {
     const held = gate()
     const { job, done } = counting(number => (number === 0 ? held.opened : undefined))
-    const one = await node(server, { jobs: [job] })
-    await ask(one, job, { number: 0 })
+    const worker = await node(server, { jobs: [job] })
+    await ask(worker, job, { number: 0 })
     await eventually(() => expect(done).toHaveLength(1))
-    await runAsSystem(one.app, 1, async ctx => {
-      await one.jobs.enqueue(ctx, job, { number: 1 }, { priority: -1 })
-      await one.jobs.enqueue(ctx, job, { number: 2 })
+    await runAsSystem(worker.app, 1, async ctx => {
+      await worker.jobs.enqueue(ctx, job, { number: 1 }, { priority: -1 })
+      await worker.jobs.enqueue(ctx, job, { number: 2 })
     })
     held.open()
-    await one.jobs.whenIdle()
+    await worker.jobs.whenIdle()
     expect(done).toEqual([0, 2, 1])
   })
 
@@ -99,35 +99,35 @@ describe('A background job', () => {
       },
       { retry: { attempts: 3, delaySeconds: 10 }, onGivenUp },
     )
-    const one = await node(server, { jobs: [job] })
-    await ask(one, job, { number: 1 })
-    await one.jobs.whenIdle()
+    const worker = await node(server, { jobs: [job] })
+    await ask(worker, job, { number: 1 })
+    await worker.jobs.whenIdle()
     const waits: [number, number][] = [
       [10, 20],
       [20, 40],
     ]
     for (const [tries, [least, most]] of waits.entries()) {
-      one.clock.advance(least * 1_000 - 1)
-      await one.jobs.whenIdle()
+      worker.clock.advance(least * 1_000 - 1)
+      await worker.jobs.whenIdle()
       expect(done).toHaveLength(tries + 1)
       expect(onGivenUp).not.toHaveBeenCalled()
-      one.clock.advance((most - least) * 1_000 + 2)
-      await one.jobs.whenIdle()
+      worker.clock.advance((most - least) * 1_000 + 2)
+      await worker.jobs.whenIdle()
       expect(done).toHaveLength(tries + 2)
     }
-    expect(onGivenUp.mock.calls).toEqual([[one.app, { number: 1 }]])
-    one.clock.advance(hour)
-    await one.jobs.whenIdle()
+    expect(onGivenUp.mock.calls).toEqual([[worker.app, { number: 1 }]])
+    worker.clock.advance(hour)
+    await worker.jobs.whenIdle()
     expect(done).toHaveLength(3)
     expect(await rowsOf(server, job)).toMatchObject([{ state: 'failed', output: { errorName: 'Error' } }])
     const lines = logged(job.name)
     expect(lines.map(line => JSON.parse(line).msg)).toEqual([
-      'A job failed; it is tried again.',
-      'A job failed; it is tried again.',
+      'A job failed; trying again.',
+      'A job failed; trying again.',
       'A job was given up.',
     ])
     expect(lines.join()).not.toContain('hunter2')
-    expect(await one.app.metrics.registry.metrics()).toContain(
+    expect(await worker.app.metrics.registry.metrics()).toContain(
       `wheelhouse_jobs_total{name="${job.name}",outcome="given_up"} 1`,
     )
   })
@@ -139,14 +139,14 @@ describe('A background job', () => {
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
       { isNeeded: async () => isNeeded },
     )
-    const one = await node(server, { jobs: [job] })
-    await ask(one, job, { number: 1 })
+    const worker = await node(server, { jobs: [job] })
+    await ask(worker, job, { number: 1 })
     await eventually(() => expect(done).toHaveLength(1))
     isNeeded = false
-    one.clock.advance(15_000)
-    await one.jobs.whenIdle()
-    one.clock.advance(hour)
-    await one.jobs.whenIdle()
+    worker.clock.advance(15_000)
+    await worker.jobs.whenIdle()
+    worker.clock.advance(hour)
+    await worker.jobs.whenIdle()
     expect(done).toEqual([1])
     expect(await rowsOf(server, job)).toMatchObject([{ state: 'completed' }])
   })
@@ -174,24 +174,24 @@ describe('A server that stops while a job runs', () => {
   test('waits ten seconds for a job that does not stop', async () => {
     const held = gate()
     const { job, done } = counting(() => held.opened)
-    const one = await node(server, { jobs: [job] })
-    await ask(one, job, { number: 1 })
+    const worker = await node(server, { jobs: [job] })
+    await ask(worker, job, { number: 1 })
     await eventually(() => expect(done).toHaveLength(1))
     let isStopped = false
-    const stopping = one.jobs.close().then(() => {
+    const stopping = worker.jobs.close().then(() => {
       isStopped = true
     })
-    one.clock.advance(9_999)
+    worker.clock.advance(9_999)
     await new Promise(resolve => setImmediate(resolve))
     expect(isStopped).toBe(false)
-    one.clock.advance(1)
+    worker.clock.advance(1)
     await stopping
     expect(logged('A job did not stop in time')).toHaveLength(1)
     held.open()
   })
 })
 
-test('Jobs go on after the connections to the database broke, which is logged once at most', async () => {
+test('Jobs continue after the connections to the database broke, which is logged at most once', async () => {
   const { job, done } = counting(async number => {
     if (number !== 1) return
     await server.asOwner(
@@ -199,11 +199,11 @@ test('Jobs go on after the connections to the database broke, which is logged on
        where datname = current_database() and usename <> current_user`,
     )
   })
-  const one = await node(server, { jobs: [job] })
-  await ask(one, job, { number: 1 })
-  await eventually(() => one.jobs.whenIdle())
-  await ask(one, job, { number: 2 })
-  await one.jobs.whenIdle()
+  const worker = await node(server, { jobs: [job] })
+  await ask(worker, job, { number: 1 })
+  await eventually(() => worker.jobs.whenIdle())
+  await ask(worker, job, { number: 2 })
+  await worker.jobs.whenIdle()
   expect(done).toEqual([1, 2])
   expect(await rowsOf(server, job)).toMatchObject([{ state: 'completed' }, { state: 'completed' }])
   expect(logged('Background jobs could not be polled').length).toBeLessThanOrEqual(1)
@@ -212,21 +212,21 @@ test('Jobs go on after the connections to the database broke, which is logged on
 
 test('Completed jobs are archived', async () => {
   const { job } = counting()
-  const one = await node(server, { jobs: [job] })
-  await ask(one, job, { number: 1 })
-  await one.jobs.whenIdle()
-  one.clock.advance(2 * hour)
-  await one.jobs.whenIdle()
-  one.clock.advance(2 * minute)
-  await one.jobs.whenIdle()
+  const worker = await node(server, { jobs: [job] })
+  await ask(worker, job, { number: 1 })
+  await worker.jobs.whenIdle()
+  worker.clock.advance(2 * hour)
+  await worker.jobs.whenIdle()
+  worker.clock.advance(2 * minute)
+  await worker.jobs.whenIdle()
   expect(await rowsOf(server, job)).toEqual([])
 })
 
 test('A server sends no heartbeat for a job while it completes it, which could deadlock', async () => {
   const held = gate()
   const { job, done } = counting(() => held.opened)
-  const one = await node(server, { jobs: [job] })
-  await ask(one, job, { number: 1 })
+  const worker = await node(server, { jobs: [job] })
+  await ask(worker, job, { number: 1 })
   await eventually(() => expect(done).toHaveLength(1))
   const other = await server.pool.connect()
   const waiting = async () => {
@@ -239,10 +239,10 @@ test('A server sends no heartbeat for a job while it completes it, which could d
   await other.query('select from pgboss.job where name = $1 for update', [job.name])
   held.open()
   await eventually(async () => expect(await waiting()).toEqual([expect.stringContaining(`'completed'`)]))
-  one.clock.advance(15_000)
+  worker.clock.advance(15_000)
   for (let time = 0; time < 20; time += 1) expect(await waiting()).toHaveLength(1)
   await other.query('commit')
   other.release()
-  await one.jobs.whenIdle()
+  await worker.jobs.whenIdle()
   expect(await rowsOf(server, job)).toMatchObject([{ state: 'completed' }])
 })

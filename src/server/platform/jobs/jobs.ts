@@ -17,7 +17,7 @@ const expireInSeconds = 60
 const pollInterval = 15_000
 /** Milliseconds that a stopping server waits for its jobs. */
 const shutdownTimeout = 10_000
-/** How often the giving up of a job is tried again when a server is killed in the middle of it. */
+/** How often giving up a job is retried if a server is killed meanwhile. */
 const giveUpRetries = 3
 
 interface EnqueueContext {
@@ -47,7 +47,7 @@ export class Jobs {
   constructor(private readonly app: AppContext) {
     this.#boss = createPgBoss(app)
     this.#onError = atMostOnceAMinute(app.clock, (error, times) =>
-      app.log.error({ err: error, times }, 'Background jobs could not be polled or stored; it is tried again.'),
+      app.log.error({ err: error, times }, 'Background jobs could not be polled or stored; trying again.'),
     )
     this.#polling = new CoalescedTask(() => this.#poll(), this.#onError)
     this.#schedules = new CronSchedules(app.clock, [])
@@ -103,7 +103,7 @@ export class Jobs {
     )
   }
 
-  /** Aborts the running jobs and waits until they have ended. A job that goes on for too long starts again on another server. */
+  /** Aborts the running jobs and waits for their end. A job that takes too long starts again on another server. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const unsubscribe of this.#subscriptions.splice(0)) unsubscribe()

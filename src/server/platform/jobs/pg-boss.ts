@@ -6,7 +6,7 @@ import { asConnectionError, connectTo, queryBuilderOn, runStatement, type Tx } f
 /** Seconds after which completed and failed jobs move from the table of jobs to the archive. */
 const archiveCompletedAfterSeconds = 60 * 60
 const archiveFailedAfterSeconds = 7 * 24 * 60 * 60
-/** Jobs that nobody worked on expire after ten years, so that none is dropped because the server was off for weeks. */
+/** Jobs expire after ten years, so that none is lost because the server was off for weeks. */
 const retentionDays = 10 * 365
 
 /**
@@ -60,7 +60,7 @@ export const transactionDb = (tx: Tx, clock: Clock): PgBoss.Db => ({
   },
 })
 
-/** Fetches jobs, and throws when that fails: pg-boss itself swallows every error of this statement. */
+/** Fetches jobs, and throws on failure; pg-boss itself swallows every error of this statement. */
 export async function fetchJobs(
   { boss, ...database }: JobDatabase & { boss: PgBoss },
   name: string,
@@ -117,7 +117,9 @@ async function executeOnPool(
 
 const isoNow = (clock: Clock) => new Date(clock.now()).toISOString()
 
-/** Replaces PostgreSQL's time in a statement of pg-boss by the injected clock, which the rest of the server goes by as well. */
+/**
+ * Replaces PostgreSQL's time in a statement of pg-boss by the injected clock, which the rest of the server uses too.
+ */
 function withInjectedTime(
   text: string,
   values: readonly unknown[],

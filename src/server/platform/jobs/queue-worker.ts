@@ -8,7 +8,7 @@ import { fetchJobs, type JobDatabase } from './pg-boss'
 type Outcome =
   | { kind: 'done' | 'released' | 'taken_over' }
   | { kind: 'failed'; error: unknown }
-  /** `parsed` is missing when the input is not valid. */
+  /** `parsed` is missing if the input is not valid. */
   | { kind: 'given_up'; error: unknown; parsed?: { input: unknown } }
 
 interface RunningJob {
@@ -29,7 +29,7 @@ interface WorkerContext extends JobDatabase {
 
 const nextTurn = () => new Promise(resolve => setImmediate(resolve))
 
-/** Works on the jobs of one queue. */
+/** Runs the jobs of one queue. */
 export class QueueWorker {
   readonly #running = new Map<string, RunningJob>()
   readonly #runs = new Set<Promise<void>>()
@@ -46,12 +46,15 @@ export class QueueWorker {
     this.#storing = new CoalescedTask(() => this.#exclusively(() => this.#storeOutcomes()), context.onError)
   }
 
-  /** Fetches waiting jobs while fewer run than may run at the same time. */
+  /** Fetches waiting jobs up to the limit of running ones. */
   fetch(): void {
     if (!this.#isClosed) this.#fetching.request()
   }
 
-  /** Marks running jobs as alive, aborts those that this server lost or that nobody needs, and stores what could not be stored. */
+  /**
+   * Marks running jobs as alive, aborts those that this server lost or that nobody needs, and stores outcomes that
+   * could not be stored before.
+   */
   async heartbeat(): Promise<void> {
     this.#storing.request()
     await this.#exclusively(() => this.#markAlive())
@@ -79,7 +82,7 @@ export class QueueWorker {
     await this.settled()
   }
 
-  /** Statements that lock several jobs run one after the other: in different orders they would deadlock. */
+  /** Runs statements that lock several jobs one after the other, because in different orders they would deadlock. */
   #exclusively(work: () => Promise<void>): Promise<void> {
     const done = this.#locking.then(work)
     this.#locking = done.catch(() => {})
@@ -96,7 +99,7 @@ export class QueueWorker {
   }
 
   async #fetch(): Promise<void> {
-    // Jobs that end at the same moment make room together.
+    // Jobs that end at the same moment are stored together.
     await nextTurn()
     const executing = [...this.#running.values()].filter(({ outcome }) => outcome === null).length
     const capacity = this.job.concurrency - executing
@@ -177,7 +180,7 @@ export class QueueWorker {
     context.app.metrics.jobs.inc({ name: job.name, outcome: outcome.kind })
     const entry = { err: error, job: job.name, id: claim.id }
     if (isFinal) context.app.log.error(entry, 'A job was given up.')
-    else context.app.log.warn(entry, 'A job failed; it is tried again.')
+    else context.app.log.warn(entry, 'A job failed; trying again.')
     if (!isFinal) context.onRetry()
   }
 }

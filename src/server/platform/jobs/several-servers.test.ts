@@ -14,7 +14,7 @@ beforeAll(async () => {
 const logged = (what: string) => server.logLines.filter(line => line.includes(what))
 
 describe('A server that is killed', () => {
-  test('loses its job to another server after a minute, and cannot write its result any more', async () => {
+  test('loses its job to another server after a minute, and can no longer write its result', async () => {
     const held = gate()
     const tells: unknown[] = []
     const { job, done } = counting(
@@ -28,7 +28,7 @@ describe('A server that is killed', () => {
       },
       { retry: { attempts: 3, delaySeconds: 1 } },
     )
-    // Its clock stands still, so it says nothing more: as if it were killed.
+    // Its clock stands still, so it sends no more heartbeats, as if it were killed.
     const first = await node(server, { jobs: [job] })
     await ask(first, job, { number: 1 })
     await eventually(() => expect(done).toHaveLength(1))
@@ -53,7 +53,7 @@ describe('A server that is killed', () => {
   test('by the same job each time does not run it for ever', async () => {
     const onGivenUp = vi.fn(async () => {})
     const { job, done } = counting(() => gate().opened, { retry: { attempts: 2, delaySeconds: 1 }, onGivenUp })
-    // Nobody moves the clock of one that died once the next one is there.
+    // The clock of a dead server is not advanced once the next one runs.
     const first = await node(server, { jobs: [job], dies: true })
     await ask(first, job, { number: 1 })
     await eventually(() => expect(done).toHaveLength(1))

@@ -16,11 +16,11 @@ interface NodeParts {
   jobs?: readonly Job[]
   schedules?: readonly Schedule[]
   clock?: TestClock
-  /** It ends without a word: nobody closes it. */
+  /** It ends without being closed. */
   dies?: boolean
 }
 
-/** One more server on the database of another one that does these jobs, with a clock of its own. */
+/** Another server on the same database, with these jobs and a clock of its own. */
 export async function node(
   server: TestServer,
   { jobs = [], schedules = [], clock = new TestClock(), dies = false }: NodeParts,
@@ -33,16 +33,16 @@ export async function node(
   return { app, jobs: made, clock }
 }
 
-/** Asks for jobs, each in a transaction of its own. */
+/** Enqueues jobs, each in a transaction of its own. */
 export async function ask<S extends z.ZodType>(
   { app, jobs }: Awaited<ReturnType<typeof node>>,
   what: Job<S>,
   ...told: z.input<S>[]
 ): Promise<void> {
-  for (const one of told) await runAsSystem(app, 1, ctx => jobs.enqueue(ctx, what, one))
+  for (const input of told) await runAsSystem(app, 1, ctx => jobs.enqueue(ctx, what, input))
 }
 
-/** A clock that is so much later than the other one. */
+/** A clock this many milliseconds ahead of the other one. */
 export function later(clock: TestClock, milliseconds: number): TestClock {
   const other = new TestClock()
   other.advance(clock.now() + milliseconds - other.now())
@@ -59,7 +59,7 @@ export function newName(): string {
 
 const Counted = z.object({ number: z.int() })
 
-/** A job that notes what it did, and does what is asked of it besides. */
+/** A job that records its inputs and runs extra work. */
 export function counting(
   does: (number: number, jobRun: JobRun) => Promise<void> | void = () => {},
   parts: Partial<Job<typeof Counted>> = {},
@@ -76,7 +76,7 @@ export function counting(
   return { job: made, done }
 }
 
-/** Something that a test holds back until it opens it. */
+/** A gate that a test opens. */
 export function gate() {
   let open = () => {}
   const opened = new Promise<void>(resolve => {

@@ -79,8 +79,8 @@ function isKnown({ algorithm = 'MD5', qop = 'auth' }: Record<string, string>): b
 const schemeOrParameter = /\b(basic|digest)\s+(?=\w+=)|\b(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/gi
 
 /**
- * Several challenges may stand in one header, joined with commas like their parameters. Reads in time proportional to the length: a quote
- * opens only behind `=`, which would close one that is open, so at most one quote is looked through in vain.
+ * One header may hold several challenges, separated by commas like their parameters. The time is linear in the length:
+ * a quote opens only after `=`, which would close an open one, so at most one quote is scanned in vain.
  */
 export function challengesIn(header: string): Challenge[] {
   const found: Challenge[] = []

@@ -54,7 +54,7 @@ export function inertJson(value: unknown, longestText = Number.POSITIVE_INFINITY
   return json.replace(/</g, '\\u003c').replace(/>/g, '\\u003e')
 }
 
-/** A text that is too long, cut and said to be. */
+/** A long text, cut off with a note that says so. */
 export function shortened(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}… (shortened)`
 }

@@ -1,4 +1,4 @@
-/** The columns of `users` that a {@link Person} is made from; join them as `users`. */
+/** The columns of `users` for a {@link Person}; join the table as `users`. */
 export const personColumns = [
   'users.id as user_id',
   'users.displayname',

@@ -3,13 +3,13 @@ import { type AppContext, perApp } from '../app-context'
 import type { RequestContext } from '../request-context'
 import type { PersonRow } from './person-columns'
 
-/** How long the address of a picture is good for at most. */
+/** How long the URL of a picture is valid at most. */
 const pictureSeconds = 2 * 24 * 60 * 60
 const rememberedAddresses = 5_000
 
 const addresses = perApp((_house: AppContext) => new Map<string, { address: Promise<string>; until: number }>())
 
-/** The signed address of a picture; the same one for a quarter of its life, so that it is made once and browsers keep the picture. */
+/** The signed URL of a picture. It stays the same for a quarter of its life, so that browsers cache the picture. */
 async function pictureAddress(app: AppContext, key: string | null): Promise<string | null> {
   if (!key) return null
   const known = addresses(app)
@@ -23,7 +23,7 @@ async function pictureAddress(app: AppContext, key: string | null): Promise<stri
   return address
 }
 
-/** Somebody as others see them. */
+/** A person as others see them. */
 export async function personFrom(ctx: Pick<RequestContext, 'app'>, row: PersonRow): Promise<Person> {
   return {
     user_id: row.user_id,

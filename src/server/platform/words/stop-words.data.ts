@@ -1,7 +1,7 @@
 import type { Language } from '#shared/contract/common'
 import { wordSet } from './patterns'
 
-/** Words of each language that say nothing about what a text is about, also where they are asked with. */
+/** Words of each language that say nothing about the topic of a text or a question. */
 export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: wordSet(
     'a about after again back before came come comes down gone got had into made next off one only out over put still take taken then told too took two under went were while admin admins all an and any anything are as at be been by can could did do does entries entry find for from get give has have here how i in is it its last latest list log logbook logbooks logged logs many me member members mention mentioned mentions my named new newest note noted notes number of on or organisation organization our owner owners people please recent recently report reported reports said say says search see show so summaries summarise summarize summary team tell than that the their them there these they this those to today up was we week were what when where which who why will with work working works workspace colleagues else word words work write wrote written yesterday you your happened overview recap catch short count far morning afternoon evening days day past much just mate question someone anyone something',
@@ -17,5 +17,5 @@ export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   ),
 }
 
-/** Those of all languages: people write in any, whatever their reader's is. */
+/** All languages together, because people write in any, whatever their reader's is. */
 export const stopWordsOfAll: ReadonlySet<string> = new Set(Object.values(stopWords).flatMap(words => [...words]))

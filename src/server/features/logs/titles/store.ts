@@ -9,7 +9,7 @@ export interface Untitled {
   created_by: number | null
 }
 
-/** A log that waits for its title; undefined when it does not wait any more. */
+/** The content of a log that waits for its title; undefined if it no longer waits. */
 export async function findUntitled(
   { tx, organization_id }: Pick<SystemContext, 'tx' | 'organization_id'>,
   log_id: number,

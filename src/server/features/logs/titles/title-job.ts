@@ -7,12 +7,12 @@ import { readAsSystem, runAsSystem, type SystemContext } from '../../../platform
 import { findUntitled, putTitle, type Untitled } from './store'
 import { writeTitle } from './write-title'
 
-/** Logs that wait for a title; those written while so many wait keep their first words. */
+/** The most logs that may wait for a title; later ones keep their first words. */
 const backlogLimit = 100
 
 /**
- * Lets the connected model write the title of a log, which is a placeholder meanwhile [D19, D45]. A log that gets none keeps its
- * first words.
+ * Has the connected model write the title of a log, which is a placeholder meanwhile [D19, D45]. Without a title, the
+ * log keeps its first words.
  */
 export const titleJob = job('logs.title', {
   input: z.object({ organization_id: Id, log_id: Id, language: z.string() }),
@@ -34,7 +34,7 @@ export const titleJob = job('logs.title', {
     }),
 })
 
-/** Whether the model is to write the title of a log with these words. */
+/** Whether the model writes the title of a log with these words. */
 export async function isTitleWanted(ctx: MemberContext, content: string): Promise<boolean> {
   const hasWords = /[\p{L}\p{N}]/u.test(content)
   return hasWords && ctx.app.model !== null && !(await hasBacklog(ctx, titleJob, backlogLimit))

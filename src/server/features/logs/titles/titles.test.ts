@@ -208,7 +208,7 @@ test('Without a model, a log is no placeholder [D19]', async () => {
   expect(await server.asOwner('select from pgboss.job where name = $1', [titleJob.name])).toEqual([])
 })
 
-/** One more server on the same database. */
+/** Another server on the same database. */
 async function anotherServer(differences: Partial<AppContext>): Promise<Jobs> {
   const jobs = new Jobs({ ...room.server.app.context, bus: inProcessBus(), ...differences })
   await jobs.register([titleJob], [])
@@ -216,7 +216,7 @@ async function anotherServer(differences: Partial<AppContext>): Promise<Jobs> {
   return jobs
 }
 
-/** The log as a server leaves it that is killed right after it was written. */
+/** The state of a log whose server was killed right after writing it. */
 async function leftBehind(log_id: number): Promise<void> {
   await jobsOf(room.server.app.context).whenIdle()
   await room.server.asOwner('update logs set is_generating = true where id = $1', [log_id])

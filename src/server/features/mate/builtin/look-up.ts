@@ -1,5 +1,5 @@
 import type { MemberContext } from '../../../platform/request-context'
-import { nothingRead, type Read, type Tool, together } from '../../../platform/tool'
+import { addReads, nothingRead, type Read, type Tool } from '../../../platform/tool'
 import type { Writing } from '../writing'
 
 /** Calls a tool, and tells the waiting person the summary; with an empty summary, it is called silently. */
@@ -17,7 +17,7 @@ export function toolCaller(ctx: MemberContext, writing: Writing): { use: Use; re
       if (summary) writing.tool(tool.name, summary)
       await ctx.audit({ kind: 'mate.tool', subject: tool.name, details: { input } })
       const result = await tool.run(ctx, input)
-      read = together(read, result.read)
+      read = addReads(read, result.read)
       return result.facts
     },
   }

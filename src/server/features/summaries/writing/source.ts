@@ -17,7 +17,7 @@ export interface Source extends Passage {
 export interface SummaryParams {
   of: 'logbook' | 'recording'
   name: string
-  /** The wishes of the logbook's editors for the summary. */
+  /** The instructions of the logbook's editors for the summary. */
   prompt: string | null
   language: Language
   /** Oldest first. */
