@@ -53,7 +53,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   runMeetings(new FakeBrowser().tab().environment)
-  useOnMeeting.getState().become({ isOnMeeting: false, isShown: false, kept: [] })
+  useOnMeeting.getState().update({ isOnMeeting: false, isShown: false, kept: [] })
   endSession()
   useGuest.getState().erase()
   localStorage.clear()

@@ -59,7 +59,7 @@ interface PickPicturesProps {
   /** Ids of pictures that were chosen before. */
   chosen: readonly string[]
   /** The largest total number. */
-  most: number
+  max: number
   /** Receives all chosen ids, including those from before. */
   onPick: (frame_ids: string[]) => void
   onClose: () => void

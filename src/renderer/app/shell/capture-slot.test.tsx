@@ -367,7 +367,7 @@ describe('While a meeting is recorded and the screen is shared [1.13, D34, D40]'
     await strip()
     act(() => {
       useMeeting.setState({ shown: meeting, where: 'elsewhere' })
-      useOnMeeting.getState().become({ isShown: true })
+      useOnMeeting.getState().update({ isShown: true })
     })
     const recording = await screen.findByRole('region', { name: 'Meeting recording' })
     expect(recording).toHaveTextContent('Recording')
@@ -376,7 +376,7 @@ describe('While a meeting is recorded and the screen is shared [1.13, D34, D40]'
     await userEvent.click(within(await strip()).getByRole('button', { name: 'Stop sharing' }))
     await ended()
     expect(recording).toBeInTheDocument()
-    act(() => useOnMeeting.getState().become({ isShown: false }))
+    act(() => useOnMeeting.getState().update({ isShown: false }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Meeting recording' })).not.toBeInTheDocument())
     useMeeting.setState({ shown: null, where: 'here' })
   })

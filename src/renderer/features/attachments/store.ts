@@ -50,8 +50,8 @@ export function restoreUploads(): Promise<void> {
 }
 
 /** Lists files under a place and uploads them. Returns how many files exceeded the limit and were left out. */
-export function addUploads(place: string, files: readonly File[], most: number = logLimits.files): number {
-  const free = Math.max(0, most - useUploadStore.getState().uploads.filter(upload => upload.place === place).length)
+export function addUploads(place: string, files: readonly File[], max: number = logLimits.files): number {
+  const free = Math.max(0, max - useUploadStore.getState().uploads.filter(upload => upload.place === place).length)
   for (const file of files.slice(0, free)) runUploads().add(place, file)
   return Math.max(0, files.length - free)
 }
@@ -122,6 +122,6 @@ export function useUploads(place: string) {
   return {
     ids: uploads.map(upload => upload.id),
     canSend: uploads.every(upload => upload.state !== 'failed'),
-    add: (files: readonly File[], most?: number) => addUploads(place, files, most),
+    add: (files: readonly File[], max?: number) => addUploads(place, files, max),
   }
 }

@@ -7,17 +7,17 @@ import { bytesGone, kindOf, partsOf, spanOf, type Upload } from './upload'
 import type { UploadEnvironment } from './upload-environment'
 
 /** The longest time that sending one part or checking a whole file may take, in milliseconds. */
-const patience = 300_000
+const timeout = 300_000
 /** How many parts of one file are sent at once. */
-const atOnce = 3
+const parallelParts = 3
 /** How often an upload that the server no longer knows restarts by itself. */
-const maxBeginnings = 3
+const maxRestarts = 3
 
 type Failure = Pick<Extract<Outcome<never>, { ok: false }>, 'code' | 'message' | 'status' | 'retryAfter'>
-type Say = (change: Partial<Upload>) => void
+type Report = (change: Partial<Upload>) => void
 
 /** Ends an attempt, either with a failure or because it was stopped. */
-class Broken extends Error {
+class TransferError extends Error {
   constructor(readonly failure: Failure | null) {
     super(failure?.message)
   }
@@ -29,9 +29,9 @@ class Broken extends Error {
  */
 export class Transfer {
   /** The parts that the server has; null until that is known. */
-  #there: Set<number> | null = null
+  #arrivedParts: Set<number> | null = null
   #startKey = randomText()
-  #beginnings = 0
+  #restarts = 0
   #failures = 0
   #wake: (() => void) | null = null
 
@@ -40,20 +40,20 @@ export class Transfer {
     private readonly file: Blob | null,
     private readonly environment: UploadEnvironment,
     private readonly semaphore: Semaphore,
-    private readonly say: Say,
+    private readonly report: Report,
   ) {}
 
   /** Runs until the file is uploaded, refused or stopped. */
   async run(signal: AbortSignal): Promise<void> {
-    this.say({ state: 'waiting', failure: null })
+    this.report({ state: 'waiting', failure: null })
     while (!signal.aborted) {
       try {
         await this.#attempt(signal)
         return
       } catch (cause) {
-        if (!(cause instanceof Broken)) throw cause
+        if (!(cause instanceof TransferError)) throw cause
         if (signal.aborted || !cause.failure) return
-        if (!(await this.#goesOn(cause.failure, signal))) return
+        if (!(await this.#shouldRetry(cause.failure, signal))) return
       }
     }
   }
@@ -64,12 +64,12 @@ export class Transfer {
   }
 
   async #attempt(signal: AbortSignal): Promise<void> {
-    const file_id = await this.#begin(signal)
+    const file_id = await this.#start(signal)
     const parts = partsOf(this.upload.size)
-    const there = this.#there ?? new Set()
-    this.#there = there
-    const missing = Array.from({ length: parts }, (_, index) => index + 1).filter(part => !there.has(part))
-    this.#sayProgress()
+    const arrived = this.#arrivedParts ?? new Set()
+    this.#arrivedParts = arrived
+    const missing = Array.from({ length: parts }, (_, index) => index + 1).filter(part => !arrived.has(part))
+    this.#reportProgress()
     const worker = async () => {
       for (let part = missing.shift(); part !== undefined; part = missing.shift()) {
         try {
@@ -79,48 +79,48 @@ export class Transfer {
           missing.length = 0
           throw cause
         }
-        there.add(part)
+        arrived.add(part)
         this.#failures = 0
-        this.#sayProgress()
+        this.#reportProgress()
       }
     }
-    const ends = await Promise.allSettled(Array.from({ length: Math.min(atOnce, missing.length) }, worker))
+    const ends = await Promise.allSettled(Array.from({ length: Math.min(parallelParts, missing.length) }, worker))
     const broken = ends.find(end => end.status === 'rejected')
     if (broken) throw broken.reason
-    this.say({ state: 'finishing', sent: this.upload.size })
+    this.report({ state: 'finishing', sent: this.upload.size })
     const file = await this.#call(finishUpload, { file_id, parts }, signal)
-    this.say({ state: 'done', file, failure: null })
+    this.report({ state: 'done', file, failure: null })
   }
 
   /**
    * Returns the id of the upload at the server: a new one, or that of an earlier attempt together with the parts it
    * has.
    */
-  async #begin(signal: AbortSignal): Promise<string> {
+  async #start(signal: AbortSignal): Promise<string> {
     const { name, size, file_id } = this.upload
     if (file_id !== null) {
-      this.#there ??= await this.#partsThere(file_id, signal)
+      this.#arrivedParts ??= await this.#fetchArrivedParts(file_id, signal)
       return file_id
     }
     const kind = kindOf(this.upload)
-    const begun = await this.#call(
+    const started = await this.#call(
       startUpload,
       { file_name: name, file_size: size, content_hint: kind === 'pdf' ? 'other' : kind },
       signal,
       { idempotencyKey: this.#startKey },
     )
-    this.upload.file_id = begun.file_id
-    this.#there = new Set(begun.parts)
-    this.say({ file_id: begun.file_id, batch_id: begun.batch_id })
-    return begun.file_id
+    this.upload.file_id = started.file_id
+    this.#arrivedParts = new Set(started.parts)
+    this.report({ file_id: started.file_id, batch_id: started.batch_id })
+    return started.file_id
   }
 
-  async #partsThere(file_id: string, signal: AbortSignal): Promise<Set<number>> {
+  async #fetchArrivedParts(file_id: string, signal: AbortSignal): Promise<Set<number>> {
     try {
       return new Set((await this.#call(readUpload, { file_id }, signal)).parts)
     } catch (cause) {
       // The upload was finished but the answer was lost. Finishing it again repeats that answer.
-      const isFinished = cause instanceof Broken && cause.failure?.code === 'upload.finished'
+      const isFinished = cause instanceof TransferError && cause.failure?.code === 'upload.finished'
       if (!isFinished) throw cause
       return new Set(Array.from({ length: partsOf(this.upload.size) }, (_, index) => index + 1))
     }
@@ -129,12 +129,12 @@ export class Transfer {
   async #send(file_id: string, part: number, signal: AbortSignal): Promise<void> {
     const leave = await this.semaphore.enter()
     try {
-      if (signal.aborted) throw new Broken(null)
+      if (signal.aborted) throw new TransferError(null)
       const bytes = await this.#bytes(part)
-      if (!bytes) throw new Broken({ code: bytesGone, message: '', status: 410 })
-      this.say({ state: 'sending', failure: null })
-      const outcome = await callWithBytes(uploadPart, { file_id, part }, bytes, { signal, timeout: patience })
-      if (!outcome.ok) throw new Broken(signal.aborted ? null : outcome)
+      if (!bytes) throw new TransferError({ code: bytesGone, message: '', status: 410 })
+      this.report({ state: 'sending', failure: null })
+      const outcome = await callWithBytes(uploadPart, { file_id, part }, bytes, { signal, timeout })
+      if (!outcome.ok) throw new TransferError(signal.aborted ? null : outcome)
     } finally {
       leave()
     }
@@ -160,50 +160,50 @@ export class Transfer {
     signal: AbortSignal,
     options: CallOptions = {},
   ) {
-    const outcome = await call(endpoint, input, { signal, timeout: patience, ...options })
-    if (!outcome.ok) throw new Broken(signal.aborted ? null : outcome)
+    const outcome = await call(endpoint, input, { signal, timeout, ...options })
+    if (!outcome.ok) throw new TransferError(signal.aborted ? null : outcome)
     return outcome.data
   }
 
-  #sayProgress(): void {
+  #reportProgress(): void {
     const { size } = this.upload
-    const sent = [...(this.#there ?? [])].reduce((sum, part) => {
+    const sent = [...(this.#arrivedParts ?? [])].reduce((sum, part) => {
       const [from, to] = spanOf(part, size)
       return sum + Math.max(0, to - from)
     }, 0)
-    this.say({ sent })
+    this.report({ sent })
   }
 
   /** Returns whether to make another attempt, after the pause before it. */
-  async #goesOn(failure: Failure, signal: AbortSignal): Promise<boolean> {
+  async #shouldRetry(failure: Failure, signal: AbortSignal): Promise<boolean> {
     const { code, message } = failure
-    if ((code === 'upload.not_found' || code === 'upload.expired') && this.#beginnings < maxBeginnings) {
-      this.#beginnings += 1
+    if ((code === 'upload.not_found' || code === 'upload.expired') && this.#restarts < maxRestarts) {
+      this.#restarts += 1
       this.#startKey = randomText()
-      this.#there = null
+      this.#arrivedParts = null
       this.upload.file_id = null
-      this.say({ file_id: null, batch_id: null, sent: 0 })
+      this.report({ file_id: null, batch_id: null, sent: 0 })
       return true
     }
     // Parts sent before the answer was lost may have arrived.
-    if (code === 'upload.incomplete' && this.#beginnings < maxBeginnings) {
-      this.#beginnings += 1
-      this.#there = null
+    if (code === 'upload.incomplete' && this.#restarts < maxRestarts) {
+      this.#restarts += 1
+      this.#arrivedParts = null
       return true
     }
     const pause = pauseAfter(failure, this.#failures, this.environment.clock.random())
     if (pause === null) {
-      this.say({ state: 'failed', failure: { code, message } })
+      this.report({ state: 'failed', failure: { code, message } })
       return false
     }
-    this.say({ state: 'waiting', failure: { code, message } })
+    this.report({ state: 'waiting', failure: { code, message } })
     this.#failures += 1
-    await this.#rest(pause, signal, failure.retryAfter === undefined)
+    await this.#pause(pause, signal, failure.retryAfter === undefined)
     return !signal.aborted
   }
 
   /** Waits. A returning connection ends the wait, unless the server asked for it. */
-  #rest(ms: number, signal: AbortSignal, canWake: boolean): Promise<void> {
+  #pause(ms: number, signal: AbortSignal, canWake: boolean): Promise<void> {
     return new Promise(resolve => {
       const end = () => {
         cancel()

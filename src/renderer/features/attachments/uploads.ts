@@ -162,10 +162,10 @@ export class Uploads {
   }
 
   /** Returns the chosen file, or kept bytes up to a size, for a preview; null when they are not here. */
-  async bytesOf(id: string, most: number): Promise<Blob | null> {
+  async bytesOf(id: string, maxBytes: number): Promise<Blob | null> {
     const upload = this.#find(id)
     const file = this.#active.get(id)?.file
-    if (file || !upload || upload.size > most || upload.isKept === false) return file ?? null
+    if (file || !upload || upload.size > maxBytes || upload.isKept === false) return file ?? null
     try {
       const parts: ArrayBuffer[] = []
       for (let part = 1; part <= partsOf(upload.size); part += 1) {

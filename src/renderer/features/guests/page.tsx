@@ -31,7 +31,7 @@ export function GuestPage() {
         {guestId !== null ? (
           <Chat key={guestId} />
         ) : isOver ? (
-          <Over />
+          <DayIsOver />
         ) : failure ? (
           <Failed failure={failure} />
         ) : (
@@ -69,7 +69,7 @@ function Header({ isGuest }: { isGuest: boolean }) {
   )
 }
 
-function Over() {
+function DayIsOver() {
   const { t } = useTranslation('guests')
   const { isEntering, failure } = useGuestEntry()
   const errorText = useErrorText()

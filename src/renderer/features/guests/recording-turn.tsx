@@ -23,11 +23,11 @@ interface Props {
 /** A recording that the guest uploaded, and Mate's results [1.5b]. */
 export function RecordingTurn({ batch_id, params, looks }: Props) {
   const { recording, failure } = useGuestRecordings(state => state.known[batch_id]) ?? {}
-  if (recording) return <There recording={recording} params={params} looks={looks} />
-  return failure ? <NotThere batch_id={batch_id} failure={failure} /> : <OnItsWay />
+  if (recording) return <FinishedRecording recording={recording} params={params} looks={looks} />
+  return failure ? <FailedRecording batch_id={batch_id} failure={failure} /> : <PendingRecording />
 }
 
-function There({ recording, params, looks }: Omit<Props, 'batch_id'> & { recording: GuestRecording }) {
+function FinishedRecording({ recording, params, looks }: Omit<Props, 'batch_id'> & { recording: GuestRecording }) {
   const { t } = useTranslation(['guests', 'mate'])
   const { time } = useFormat()
   const place = useRef<HTMLDivElement>(null)
@@ -113,7 +113,7 @@ function useLength(): (seconds: number) => string {
   }
 }
 
-function OnItsWay() {
+function PendingRecording() {
   const { t } = useTranslation('guests')
   return (
     <Loading label={t('recording.loading')}>
@@ -122,7 +122,7 @@ function OnItsWay() {
   )
 }
 
-function NotThere({ batch_id, failure }: { batch_id: string; failure: { code: string; message: string } }) {
+function FailedRecording({ batch_id, failure }: { batch_id: string; failure: { code: string; message: string } }) {
   const { t } = useTranslation('guests')
   const errorText = useErrorText()
   const isGone = failure.code === 'guest.not_found'

@@ -6,7 +6,7 @@ import { useGuestRecordings } from './store'
 /** Milliseconds between polls for progress, because guests receive no events. */
 const every = 2_000
 
-function isOnItsWay(batch_id: string): boolean {
+function isPending(batch_id: string): boolean {
   const { recording, failure } = useGuestRecordings.getState().known[batch_id] ?? {}
   if (failure?.code === 'guest.not_found') return false
   if (!recording) return true
@@ -24,10 +24,10 @@ export function followRecordings(clock: Clock = browserClock): () => void {
     await Promise.all(useGuest.getState().batchIds.filter(which).map(read))
     if (isOver) return
     cancel()
-    cancel = clock.after(every, () => void look(isOnItsWay))
+    cancel = clock.after(every, () => void look(isPending))
   }
   const unsubscribe = useGuest.subscribe((now, before) => {
-    if (now.batchIds !== before.batchIds) void look(isOnItsWay)
+    if (now.batchIds !== before.batchIds) void look(isPending)
   })
   void look(() => true)
   return () => {

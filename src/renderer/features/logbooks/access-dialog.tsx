@@ -30,7 +30,7 @@ export function AccessDialog({ info, onClose }: { info: Info; onClose: () => voi
         {managed && <AccessRequests subject={subject} />}
         <section>
           <h3 className="text-sm font-semibold">{t('access.seen')}</h3>
-          <Seen info={info} />
+          <AccessSummary info={info} />
         </section>
         {managed && <RuleForm key={`${info.access}.${info.branch_id}`} info={info} />}
         <AccessGrants subject={subject} managed={managed} />
@@ -40,7 +40,7 @@ export function AccessDialog({ info, onClose }: { info: Info; onClose: () => voi
   )
 }
 
-function Seen({ info }: { info: Info }) {
+function AccessSummary({ info }: { info: Info }) {
   const { t } = useTranslation('logbooks')
   const branch = useAccessDirectory(state => state.branch.find(candidate => candidate.id === info.branch_id)?.name)
   const name = info.createdby?.user_displayname

@@ -187,7 +187,7 @@ export function Composer({ doc_id, area, isAsked, onClose, onWritten }: Props) {
   const picker = isPicking && (
     <PickPictures
       chosen={frames}
-      most={limits.frames - files.ids.length}
+      max={limits.frames - files.ids.length}
       onPick={setFrames}
       onClose={() => setPicking(false)}
     />

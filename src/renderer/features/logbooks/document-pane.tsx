@@ -20,9 +20,9 @@ import { PageText } from './editor/page-text'
 import { TextEditor } from './editor/text-editor'
 import { useTextWriting } from './editor/use-text-writing'
 import { DropToWrite } from './file-drop'
-import { Gone } from './gone'
 import { HistoryDrawer } from './history/history-drawer'
 import { hasDraft, putBack } from './log-draft'
+import { NoAccess } from './no-access'
 import { type Entry, useOutbox } from './outbox'
 import { subjectOf, useRights } from './rights'
 import { type Info, useLogbooks } from './store'
@@ -44,7 +44,7 @@ export function DocumentPane({ doc_id, place }: { doc_id: number; place: Place |
   useEffect(() => void readInfo(doc_id), [doc_id, readInfo])
 
   if (opened?.info) return <Opened info={opened.info} place={place} />
-  if (opened?.status === 'failed' && opened.failure?.code === 'document.not_found') return <Gone doc_id={doc_id} />
+  if (opened?.status === 'failed' && opened.failure?.code === 'document.not_found') return <NoAccess doc_id={doc_id} />
   return (
     <Pane as="main" aria-label={t('title')}>
       {opened?.status === 'failed' ? (

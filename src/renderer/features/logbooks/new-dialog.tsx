@@ -16,7 +16,7 @@ import { type Rule, WhoField } from './who-field'
 const ruleDraft = 'logbook.new.rule'
 type Kind = 'logbook' | 'document'
 const Fields = createDocument.body.pick({ document_name: true, document_description: true })
-const Kept = z.object({ access: DocumentAccess, branch_id: z.int().nullable() })
+const StoredRule = z.object({ access: DocumentAccess, branch_id: z.int().nullable() })
 
 /** Creates a logbook or a page. */
 export function NewDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (doc_id: number) => void }) {
@@ -25,7 +25,7 @@ export function NewDialog({ onClose, onCreated }: { onClose: () => void; onCreat
   const errorText = useErrorText()
   const fieldText = useFieldText()
   const [rule, setRule] = useState<Rule>(() => {
-    const kept = Kept.safeParse(readDraft(ruleDraft))
+    const kept = StoredRule.safeParse(readDraft(ruleDraft))
     return kept.success ? kept.data : { access: 'private', branch_id: null }
   })
   const [lacksBranch, setLacksBranch] = useState(false)

@@ -9,9 +9,9 @@ import { Pane, Panes } from '../../ui/pane'
 import { StateBlock } from '../../ui/state-block'
 import { useCan } from '../organisations/store'
 import { DocumentPane } from './document-pane'
-import { Gone } from './gone'
 import { ListPane } from './list-pane'
 import { NewDialog } from './new-dialog'
+import { NoAccess } from './no-access'
 import { useLogbooks } from './store'
 import type { Place } from './timeline'
 
@@ -51,7 +51,7 @@ export function LogbooksPage() {
     <Panes>
       <ListPane current={current} onNew={openNew} />
       {current === null && <Nothing canCreate={canCreate} onNew={openNew} />}
-      {current === 0 && <Gone doc_id={null} />}
+      {current === 0 && <NoAccess doc_id={null} />}
       {current !== null && current > 0 && (
         <DocumentPane key={`${organizationId}.${current}`} doc_id={current} place={placeFrom(query)} />
       )}

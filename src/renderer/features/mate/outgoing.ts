@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clearDraft, readDraft, writeDraft } from '../../platform/drafts'
 
-const Kept = z.object({
+const StoredQuestion = z.object({
   /** Stays the same across attempts, so that the question is never asked twice. */
   client_id: z.string(),
   text: z.string(),
@@ -11,7 +11,7 @@ const Kept = z.object({
 })
 
 /** A question that the server has not confirmed yet. */
-export interface Outgoing extends z.infer<typeof Kept> {
+export interface Outgoing extends z.infer<typeof StoredQuestion> {
   isSending: boolean
   /**
    * Why it was not sent. Null while it is being sent, and after a reload interrupted it. `retry_at` is in milliseconds
@@ -35,7 +35,7 @@ export function keepOutgoing(outgoing: readonly Outgoing[]): void {
 
 /** Adds the questions that were unsent or failed when the page was last left. */
 export function withKept(outgoing: readonly Outgoing[]): Outgoing[] {
-  const kept = z.array(Kept).safeParse(readDraft(draft))
+  const kept = z.array(StoredQuestion).safeParse(readDraft(draft))
   if (!kept.success) return [...outgoing]
   const lost = kept.data.filter(question => !outgoing.some(other => other.client_id === question.client_id))
   return [...lost.map(question => ({ ...question, isSending: false, failure: null })), ...outgoing]

@@ -14,7 +14,7 @@ export const useOnMeeting = createSlice(
     isShown: false,
   },
   set => ({
-    become: (change: { isOnMeeting?: boolean; kept?: string[]; isShown?: boolean }) => set(change),
+    update: (change: { isOnMeeting?: boolean; kept?: string[]; isShown?: boolean }) => set(change),
   }),
   { scope: 'device', persist: ['isOnMeeting', 'kept'] },
 )

@@ -18,27 +18,27 @@ import { useSearchQuery } from './use-search-query'
 export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
   const { t } = useTranslation('search')
   const { number } = useFormat()
-  const { params: asked, query, change } = useSearchQuery()
-  const [words, setWords] = useState(asked.query)
+  const { params, query, change } = useSearchQuery()
+  const [words, setWords] = useState(params.query)
   const field = useRef<HTMLInputElement>(null)
   const counts = useSearch(state => state.listing?.counts ?? noCounts)
   const status = useSearch(state => state.listing?.status)
-  usePageTitle(asked.query ? t('titleOf', { query: asked.query }) : t('title'))
+  usePageTitle(params.query ? t('titleOf', { query: params.query }) : t('title'))
 
   useEffect(() => void useSearch.getState().find(query), [query])
   // The address changed in another way, for example by the back button or the palette.
-  useEffect(() => setWords(now => (now.trim() === asked.query ? now : asked.query)), [asked.query])
+  useEffect(() => setWords(now => (now.trim() === params.query ? now : params.query)), [params.query])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing is delayed.
   useEffect(() => {
     const typed = words.trim()
-    if (typed === asked.query) return
+    if (typed === params.query) return
     return clock.after(searchDelay, () => change({ query: typed }))
   }, [words, clock])
   useShortcut({ keys: '/', label: t('field'), group: t('title') }, () => field.current?.focus())
 
-  const isNarrowed = asked.kinds.length > 0 || asked.from !== '' || asked.to !== ''
+  const isNarrowed = params.kinds.length > 0 || params.from !== '' || params.to !== ''
   const found = counts
-    .filter(({ kind }) => asked.kinds.length === 0 || asked.kinds.includes(kind))
+    .filter(({ kind }) => params.kinds.length === 0 || params.kinds.includes(kind))
     .reduce((sum, count) => ({ count: sum.count + count.found, isMore: sum.isMore || count.is_more }), {
       count: 0,
       isMore: false,
@@ -51,7 +51,7 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
           <div className="mx-auto grid max-w-[760px] grid-cols-1 gap-3 px-5 py-4 max-md:px-4">
             <TextField
               ref={field}
-              autoFocus={asked.query === ''}
+              autoFocus={params.query === ''}
               type="search"
               size="lg"
               label={t('field')}
@@ -66,7 +66,7 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
                 if (event.key === 'Escape') field.current?.blur()
               }}
             />
-            <Filters kinds={asked.kinds} counts={counts} from={asked.from} to={asked.to} onChange={change} />
+            <Filters kinds={params.kinds} counts={counts} from={params.from} to={params.to} onChange={change} />
             <p role="status" className="min-h-[1.2em] px-3 text-xs text-muted">
               {status === 'loading' && t('searching')}
               {status === 'ready' &&

@@ -8,13 +8,13 @@ import { type QuickResults, useSearch } from './store'
 const minLength = 2
 
 /** The best results, and whether they are for an earlier text. */
-interface Seen {
+interface QuickResultsView {
   glance: QuickResults | null
   isWaiting: boolean
 }
 
 /** Searches a moment after typing. Null while the text is too short. */
-export function useQuickResults(typed: string, clock: Clock): Seen | null {
+export function useQuickResults(typed: string, clock: Clock): QuickResultsView | null {
   const words = typed.trim().slice(0, limits.queryLength)
   const query = [...words].length >= minLength ? words : ''
   useEffect(() => clock.after(query ? searchDelay : 0, () => void useSearch.getState().lookUp(query)), [query, clock])

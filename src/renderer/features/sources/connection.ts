@@ -18,21 +18,21 @@ const statuses: Record<SocketState, FeedStatus> = {
 
 /** The page's own socket, for the web build [4.10, 9.5]. `onOpen` is called after every new connection. */
 function socketLine(environment: SocketEnvironment, onOpen: () => void): FeedLine {
-  const { setStatus: become, handleFrame: hear, refresh } = useSources.getState()
-  become('RECONNECTING')
+  const { setStatus, handleFrame, refresh } = useSources.getState()
+  setStatus('RECONNECTING')
   const socket: LiveSocket<FeedRequest> = openSocket<FeedRequest, typeof FeedFrame>(
     {
       address: '/sockets/feed',
       schema: FeedFrame,
       tries: { most: feed.reconnects, delay: feed.reconnectDelay },
-      onFrame: hear,
+      onFrame: handleFrame,
       onOpen() {
         setFeedLine(line)
         onOpen()
         // Loads changes from the time without a connection.
         void refresh()
       },
-      onState: (state, tries) => become(statuses[state], tries),
+      onState: (state, tries) => setStatus(statuses[state], tries),
     },
     environment,
   )
@@ -42,7 +42,7 @@ function socketLine(environment: SocketEnvironment, onOpen: () => void): FeedLin
 
 /** In the desktop app the main process holds the socket, and the page receives its messages. */
 function bridgeLine({ on, feedStatus, watch, unwatch, tellOtherComputers }: Bridge): FeedLine {
-  const { setStatus: become, handleFrame: hear, refresh } = useSources.getState()
+  const { setStatus, handleFrame, refresh } = useSources.getState()
   const failed = (cause: unknown) => logError('The desktop app rejected a request for the feed.', cause)
   const line: FeedLine = {
     send(request) {
@@ -65,7 +65,7 @@ function bridgeLine({ on, feedStatus, watch, unwatch, tellOtherComputers }: Brid
   }
   function stand(): void {
     if (useSources.getState().feedStatus === 'CONNECTED') return
-    become('CONNECTED')
+    setStatus('CONNECTED')
     setFeedLine(line)
     void refresh()
   }
@@ -73,13 +73,13 @@ function bridgeLine({ on, feedStatus, watch, unwatch, tellOtherComputers }: Brid
   const take = (status: FeedStatus) => {
     isTold = true
     if (status === 'CONNECTED') stand()
-    else become(status)
+    else setStatus(status)
   }
   const stops = [
     on.feedStatus(take),
     on.feed(frame => {
       take('CONNECTED')
-      hear(frame)
+      handleFrame(frame)
     }),
     () => {
       isTold = true

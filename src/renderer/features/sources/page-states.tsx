@@ -12,7 +12,7 @@ import { keyOf, subjectOf } from './keys'
 import { useSources } from './store'
 
 /** The grid before its sources are loaded. */
-export function Waiting() {
+export function SourcesLoading() {
   const { t } = useTranslation('sources')
   return (
     <Loading label={t('list.loading')} className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-4">
@@ -77,7 +77,7 @@ export function FilteredOut({ onClear }: { onClear: () => void }) {
 }
 
 /** Shown when the source in the address does not exist or is not accessible; it does not reveal which. */
-export function Gone({ wanted, onBack }: { wanted: Source | null; onBack: () => void }) {
+export function NoAccess({ wanted, onBack }: { wanted: Source | null; onBack: () => void }) {
   const { t } = useTranslation('sources')
   const userId = useSession(state => state.userId)
   const isScreen = wanted?.kind === 'screen'

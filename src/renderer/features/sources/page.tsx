@@ -20,7 +20,7 @@ import { countsOf, type Show } from './items'
 import { keyOf } from './keys'
 import { OwnCard } from './own-card'
 import { PageDialogs, type Question } from './page-dialogs'
-import { Empty, Failed, FilteredOut, Gone, Waiting } from './page-states'
+import { Empty, Failed, FilteredOut, NoAccess, SourcesLoading } from './page-states'
 import { useSources } from './store'
 import { Unavailable } from './unavailable'
 import { useEndedToast } from './use-ended-toast'
@@ -125,8 +125,8 @@ interface ContentProps {
 function Content({ view, onAdd, details, onFocus, onFullScreen }: ContentProps) {
   const { status, items, shown, focused, focus } = view
   if (status === 'failed') return <Failed />
-  if (status !== 'ready') return <Waiting />
-  if (view.isFocused && !focused) return <Gone wanted={view.wanted} onBack={() => focus(null)} />
+  if (status !== 'ready') return <SourcesLoading />
+  if (view.isFocused && !focused) return <NoAccess wanted={view.wanted} onBack={() => focus(null)} />
   if (items.length === 0) return <Empty onAdd={onAdd} />
   if (shown.length === 0) return <FilteredOut onClear={view.clear} />
   const visible = shown.filter(item => item.isThere && item.key !== focused?.key)

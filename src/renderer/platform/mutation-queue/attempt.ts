@@ -5,7 +5,7 @@ import { logError } from '../log'
 import type { Mutation } from './mutation'
 
 /** How often in a row the server may fail over one mutation before the ones behind it may pass. */
-const mostServerErrors = 8
+const maxServerErrors = 8
 
 /** Sends. A fault of the app itself is final, so that it does not keep later mutations waiting. */
 export async function attempt(send: () => Promise<Outcome<unknown>>): Promise<Outcome<unknown>> {
@@ -32,7 +32,7 @@ export function afterFailure(
 ): Partial<Mutation> {
   const { code, message, retryAfter } = outcome
   const failures = mutation.failures + 1
-  const isStuck = code === 'server.error' && failures >= mostServerErrors
+  const isStuck = code === 'server.error' && failures >= maxServerErrors
   const pause = isStuck ? null : pauseAfter(outcome, mutation.failures, clock.random())
   const tried_at = mayBeDone(outcome) ? {} : { tried_at: mutation.tried_at }
   if (pause === null)

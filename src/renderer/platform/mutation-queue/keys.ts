@@ -5,7 +5,7 @@ export const journalPrefix = 'mutation.'
 export const journalKey = (id: string): string => journalPrefix + id
 
 /** The draft that says that something waits to be sent, so that the queue is loaded only when needed. */
-export const waitingMark = 'mutations.waiting'
+export const waitingKey = 'mutations.waiting'
 
 export const isAnythingWaiting = (): boolean =>
-  readDraft(waitingMark) !== undefined || draftsUnder(journalPrefix).length > 0
+  readDraft(waitingKey) !== undefined || draftsUnder(journalPrefix).length > 0

@@ -7,7 +7,7 @@ import { randomText } from '../random'
 import { createSlice } from '../store'
 import { mutationDatabase } from './database'
 import type { QueueEnvironment } from './environment'
-import { journalKey, journalPrefix, waitingMark } from './keys'
+import { journalKey, journalPrefix, waitingKey } from './keys'
 import type { Mutation } from './mutation'
 import { MutationQueue } from './queue'
 
@@ -40,8 +40,8 @@ export function browserQueue(): QueueEnvironment {
       },
       erase: id => clearDraft(journalKey(id)),
       mark(isAny) {
-        if (!isAny) clearDraft(waitingMark)
-        else if (readDraft(waitingMark) === undefined) writeDraft(waitingMark, true)
+        if (!isAny) clearDraft(waitingKey)
+        else if (readDraft(waitingKey) === undefined) writeDraft(waitingKey, true)
       },
     },
     isOnline: () => navigator.onLine,

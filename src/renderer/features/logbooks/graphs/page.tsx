@@ -12,7 +12,7 @@ import { Pane, Panes } from '../../../ui/pane'
 import { Loading, Skeleton } from '../../../ui/skeleton'
 import { StateBlock } from '../../../ui/state-block'
 import { useGrants } from '../../access/store'
-import { Gone } from '../gone'
+import { NoAccess } from '../no-access'
 import { subjectOf, useRights } from '../rights'
 import { useLogbooks } from '../store'
 import { GraphDialog } from './graph-dialog'
@@ -55,7 +55,7 @@ function GraphContent({ doc_id, graph_id }: { doc_id: number; graph_id: number }
     setHidden(next)
   }
 
-  if (doc_id === 0 || opened?.failure?.code === 'document.not_found') return <Gone doc_id={doc_id || null} />
+  if (doc_id === 0 || opened?.failure?.code === 'document.not_found') return <NoAccess doc_id={doc_id || null} />
   const isGone = failure?.code === 'graph.not_found' || graph_id === 0 || (plot && plot.logbook_id !== doc_id)
   return (
     <Panes>
@@ -73,7 +73,7 @@ function GraphContent({ doc_id, graph_id }: { doc_id: number; graph_id: number }
       ) : plot ? (
         <GraphPane plot={plot} hidden={hidden} editable={editable} failure={failure} />
       ) : (
-        <Waiting />
+        <GraphLoading />
       )}
       {isCreating && (
         <GraphDialog
@@ -130,7 +130,7 @@ function NoGraph({ doc_id }: { doc_id: number }) {
 }
 
 /** Shown while the graph loads for the first time, and when that failed. */
-function Waiting() {
+function GraphLoading() {
   const { t } = useTranslation(['graphs', 'app'])
   const errorText = useErrorText()
   const { status, failure } = usePlot()

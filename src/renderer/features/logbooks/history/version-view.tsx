@@ -36,7 +36,7 @@ export function VersionView({ info, version, canRestore, onBack }: Props) {
         {t('history.back')}
       </Button>
       {read?.status === 'ready' && (
-        <Shown info={info} version={read.version} canRestore={canRestore} onRestored={onBack} />
+        <VersionContent info={info} version={read.version} canRestore={canRestore} onRestored={onBack} />
       )}
       {read?.status === 'failed' && (
         <div role="alert" className="flex flex-col items-start gap-2 text-sm text-danger-ink">
@@ -58,14 +58,14 @@ export function VersionView({ info, version, canRestore, onBack }: Props) {
   )
 }
 
-interface ShownProps {
+interface VersionContentProps {
   info: Info
   version: ReadVersion
   canRestore: boolean
   onRestored: () => void
 }
 
-function Shown({ info, version, canRestore, onRestored }: ShownProps) {
+function VersionContent({ info, version, canRestore, onRestored }: VersionContentProps) {
   const { t } = useTranslation(['documents', 'app'])
   const errorText = useErrorText()
   const format = useFormat()

@@ -50,7 +50,7 @@ beforeEach(() => {
 afterEach(() => {
   runMeetings().end()
   runMeetings(new FakeBrowser().tab().environment)
-  useOnMeeting.getState().become({ isOnMeeting: false, isShown: false, kept: [] })
+  useOnMeeting.getState().update({ isOnMeeting: false, isShown: false, kept: [] })
   endSession()
   localStorage.clear()
   vi.restoreAllMocks()

@@ -25,7 +25,7 @@ export function RunningCard({ shown, isGuest = false }: { shown: RecordingStatus
     >
       {shown.state === 'kept' && <Interrupted shown={shown} />}
       {(shown.state === 'recording' || shown.state === 'paused') && <Live shown={shown} isGuest={isGuest} />}
-      {shown.state === 'finishing' && <OnItsWay shown={shown} />}
+      {shown.state === 'finishing' && <Uploading shown={shown} />}
       {shown.state === 'failed' && <Failed shown={shown} />}
     </section>
   )
@@ -184,7 +184,7 @@ function Interrupted({ shown }: { shown: RecordingStatus }) {
   )
 }
 
-function OnItsWay({ shown: { sent, name, isReached, isKept } }: { shown: RecordingStatus }) {
+function Uploading({ shown: { sent, name, isReached, isKept } }: { shown: RecordingStatus }) {
   const { t } = useTranslation('meetings')
   return (
     <div role="status" className="grid gap-2">

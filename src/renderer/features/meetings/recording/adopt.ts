@@ -27,8 +27,8 @@ export async function adoptRecordings(
     }
     await storage.put(adopted)
   }
-  const { kept, become } = useOnMeeting.getState()
-  become({ kept: [...kept.filter(account => account !== from && account !== to), to] })
+  const { kept, update } = useOnMeeting.getState()
+  update({ kept: [...kept.filter(account => account !== from && account !== to), to] })
   const { runMeetings } = await withNamespaces('meetings', import('./meetings'))
   await runMeetings().lookAgain()
 }

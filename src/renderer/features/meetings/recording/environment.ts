@@ -7,7 +7,7 @@ import { browserRecordingStorage, type RecordingStorage } from './recording-stor
 export interface TabChannel {
   send(message: unknown): void
   /** Returns the function that stops listening. */
-  listen(hear: (message: unknown) => void): () => void
+  listen(listener: (message: unknown) => void): () => void
 }
 
 /** What recording needs from its surroundings, so that tests can replace it. */
@@ -61,8 +61,8 @@ function browserWire(): TabChannel {
   const channel = new BroadcastChannel(place)
   return {
     send: message => channel.postMessage(message),
-    listen(hear) {
-      const onMessage = ({ data }: MessageEvent<unknown>) => hear(data)
+    listen(listener) {
+      const onMessage = ({ data }: MessageEvent<unknown>) => listener(data)
       channel.addEventListener('message', onMessage)
       return () => channel.removeEventListener('message', onMessage)
     },

@@ -92,7 +92,7 @@ export class Meetings {
       return
     }
     if (isBusy()) return release()
-    useOnMeeting.getState().become({ isOnMeeting: false })
+    useOnMeeting.getState().update({ isOnMeeting: false })
     const metas = await this.environment.storage.of(mine)
     if (isBusy()) return release()
     const unfinished = metas.find(meta => meta.takes.some(segment => segment.pieces > 0))
@@ -110,7 +110,7 @@ export class Meetings {
     this.#stopWaiting = this.environment.onFree(() => {
       this.#stopFollowing()
       useMeeting.setState({ shown: null, where: 'here' })
-      useOnMeeting.getState().become({ isShown: false })
+      useOnMeeting.getState().update({ isShown: false })
       this.#restored = null
       void this.restore()
     })
@@ -134,7 +134,7 @@ export class Meetings {
       const isOver = ['idle', 'done', 'asking'].includes(data.shown.state)
       if (recording?.state === 'kept') this.#forget()
       useMeeting.setState({ shown: isOver ? null : data.shown, where: isOver ? 'here' : 'elsewhere' })
-      useOnMeeting.getState().become({ isShown: isLive(data.shown.state) })
+      useOnMeeting.getState().update({ isShown: isLive(data.shown.state) })
       if (!isOver) this.#follow()
     }
   }
@@ -156,8 +156,8 @@ export class Meetings {
     const isOnMeeting = isLive(shown.state)
     const now = useOnMeeting.getState()
     const isShown = isForStrip(shown.state)
-    if (now.isOnMeeting !== isOnMeeting && shown.state !== 'kept') now.become({ isOnMeeting })
-    if (now.isShown !== isShown) now.become({ isShown })
+    if (now.isOnMeeting !== isOnMeeting && shown.state !== 'kept') now.update({ isOnMeeting })
+    if (now.isShown !== isShown) now.update({ isShown })
     this.#noteKept(recording.account, recording.hasRecording)
     if (shown.state !== 'idle' && shown.state !== 'kept') this.#publish(shown)
     else if (before && before.state !== shown.state) this.#publish(shown)
@@ -195,9 +195,9 @@ export class Meetings {
   }
 
   #noteKept(owner: string, isKept: boolean): void {
-    const { kept, become } = useOnMeeting.getState()
+    const { kept, update } = useOnMeeting.getState()
     if (kept.includes(owner) === isKept) return
-    become({ kept: isKept ? [...kept, owner] : kept.filter(account => account !== owner) })
+    update({ kept: isKept ? [...kept, owner] : kept.filter(account => account !== owner) })
   }
 
   /** The account or workspace changed. The microphone is released, and the recording waits for its owner. */
@@ -209,7 +209,7 @@ export class Meetings {
     // A guest's recording passes to whoever comes next: the signed-in person or the next guest.
     const isLeft = state && isLive(state) && !owner?.startsWith('guest.')
     if (isLeft) toast.info(i18next.t('meetings:left.title'), { text: i18next.t('meetings:left.text') })
-    useOnMeeting.getState().become({ isOnMeeting: false })
+    useOnMeeting.getState().update({ isOnMeeting: false })
   }
 
   #forget(): void {
@@ -217,7 +217,7 @@ export class Meetings {
     this.#recording = null
     recording?.do({ type: 'left' })
     useMeeting.setState({ shown: null, where: 'here' })
-    useOnMeeting.getState().become({ isShown: false })
+    useOnMeeting.getState().update({ isShown: false })
   }
 
   /** Shuts everything down, for tests. */

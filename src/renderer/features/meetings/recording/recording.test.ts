@@ -58,7 +58,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   meetings.end()
-  useOnMeeting.getState().become({ isOnMeeting: false, isShown: false, kept: [] })
+  useOnMeeting.getState().update({ isOnMeeting: false, isShown: false, kept: [] })
   endSession()
 })
 

@@ -10,9 +10,9 @@ import type { RecordingBuffer } from './recording-buffer'
 /** How many pieces are worth a request while recording continues; the recorder delivers one per second. */
 const enoughPieces = 5
 /** The longest time that sending a part or checking a whole file may take, in milliseconds. */
-const patience = 300_000
+const timeout = 300_000
 /** How often an upload that the server forgot is sent from its beginning. */
-const maxBeginnings = 3
+const maxRestarts = 3
 
 /** The failure code of a recording without sound, or whose sound is neither here nor at the server. */
 export const soundGone = 'meeting.gone'
@@ -38,7 +38,7 @@ export class Sender {
   /** Whether it was woken while it was not waiting. */
   #isWoken = false
   #failures = 0
-  #beginnings = 0
+  #restarts = 0
 
   constructor(
     private readonly buffer: RecordingBuffer,
@@ -64,12 +64,12 @@ export class Sender {
 
   /** Waits before another attempt if the failure may pass; other failures are final. */
   async #recover({ failure, attempt }: Refused, signal: AbortSignal): Promise<Failure | null> {
-    if (forgotten.includes(failure.code)) return this.#beginAgain() ? null : { code: soundGone, message: '' }
+    if (forgotten.includes(failure.code)) return this.#restart() ? null : { code: soundGone, message: '' }
     const pause = attempt && pauseAfter(attempt, this.#failures, this.clock.random())
     if (pause === null) return failure
     this.onReach(false)
     this.#failures += 1
-    await this.#rest(pause, signal, attempt?.retryAfter === undefined)
+    await this.#pause(pause, signal, attempt?.retryAfter === undefined)
     return null
   }
 
@@ -80,14 +80,14 @@ export class Sender {
   }
 
   async #send(signal: AbortSignal): Promise<{ doc_id: number }> {
-    const { meta: reel } = this.buffer
+    const { meta } = this.buffer
     for (let index = 0; ; ) {
       if (signal.aborted) throw new Stopped()
-      if (index === reel.takes.length) {
-        if (reel.isWhole) return this.#makeDocument(signal)
-        await this.#rest(null, signal)
+      if (index === meta.takes.length) {
+        if (meta.isWhole) return this.#makeDocument(signal)
+        await this.#pause(null, signal)
       } else if (await this.#sendTake(index, signal)) index += 1
-      else await this.#rest(null, signal)
+      else await this.#pause(null, signal)
     }
   }
 
@@ -100,11 +100,11 @@ export class Sender {
       return waiting >= enoughPieces || (segment.isClosed && waiting > 0)
     }
     while (isWorthIt()) {
-      const file_id = segment.file_id ?? (await this.#begin(index, signal))
+      const file_id = segment.file_id ?? (await this.#start(index, signal))
       const part = await this.buffer.next(index)
       if (!part) throw new Refused({ code: soundGone, message: '' })
       await this.#ask(
-        callWithBytes(uploadPart, { file_id, part: segment.parts + 1 }, part.bytes, { signal, timeout: patience }),
+        callWithBytes(uploadPart, { file_id, part: segment.parts + 1 }, part.bytes, { signal, timeout }),
         signal,
       )
       this.buffer.confirm(index, part)
@@ -113,14 +113,14 @@ export class Sender {
     if (!segment.isClosed) return false
     if (segment.file_id !== null && segment.parts > 0) {
       const { file_id, parts } = segment
-      await this.#ask(call(finishUpload, { file_id, parts }, { signal, timeout: patience }), signal)
+      await this.#ask(call(finishUpload, { file_id, parts }, { signal, timeout }), signal)
       segment.isFile = true
       this.buffer.note()
     }
     return true
   }
 
-  async #begin(index: number, signal: AbortSignal): Promise<string> {
+  async #start(index: number, signal: AbortSignal): Promise<string> {
     const segment = this.buffer.take(index)
     const { name, takes } = this.buffer.meta
     const ending = segment.type.includes('mp4') ? 'm4a' : segment.type.includes('ogg') ? 'ogg' : 'webm'
@@ -139,7 +139,7 @@ export class Sender {
     const { id, name, access, branch_id, batch_id, started_at, takes } = this.buffer.meta
     const file_ids = takes.flatMap(segment => (segment.isFile && segment.file_id !== null ? segment.file_id : []))
     if (file_ids.length === 0) throw new Refused({ code: nothingRecorded, message: '' })
-    const options: CallOptions = { signal, timeout: patience, idempotencyKey: `meeting.${id}.${this.#beginnings}` }
+    const options: CallOptions = { signal, timeout, idempotencyKey: `meeting.${id}.${this.#restarts}` }
     const { doc_id } = await this.#ask(
       call(
         startDiarization,
@@ -167,15 +167,15 @@ export class Sender {
     return outcome.data
   }
 
-  #beginAgain(): boolean {
-    if (this.#beginnings >= maxBeginnings) return false
-    this.#beginnings += 1
+  #restart(): boolean {
+    if (this.#restarts >= maxRestarts) return false
+    this.#restarts += 1
     const { takes } = this.buffer.meta
     return takes.every((segment, index) => segment.pieces === 0 || this.buffer.sendAgain(index))
   }
 
   /** Waits until the time is over or, if allowed, until it is woken. */
-  #rest(ms: number | null, signal: AbortSignal, canWake = true): Promise<void> {
+  #pause(ms: number | null, signal: AbortSignal, canWake = true): Promise<void> {
     if (this.#isWoken && ms === null) {
       this.#isWoken = false
       return Promise.resolve()

@@ -8,15 +8,15 @@ export interface Choice {
   isFull: boolean
 }
 
-export function useChoice(before: readonly string[], most: number): Choice {
+export function useChoice(before: readonly string[], max: number): Choice {
   const [ids, setIds] = useState(before)
   return {
     ids,
     has: id => ids.includes(id),
-    isFull: ids.length >= most,
+    isFull: ids.length >= max,
     toggle(id) {
       if (ids.includes(id)) setIds(ids.filter(other => other !== id))
-      else if (ids.length < most) setIds([...ids, id])
+      else if (ids.length < max) setIds([...ids, id])
     },
   }
 }

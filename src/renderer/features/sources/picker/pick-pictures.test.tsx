@@ -38,7 +38,7 @@ async function open({ chosen = [], most = 12 }: { chosen?: string[]; most?: numb
   const onPick = vi.fn()
   const onClose = vi.fn()
   const stop = startSources(setup.environment)
-  renderPage(<PickPictures chosen={chosen} most={most} onPick={onPick} onClose={onClose} />)
+  renderPage(<PickPictures chosen={chosen} max={most} onPick={onPick} onClose={onClose} />)
   await settled()
   act(() => setup.environment.latest.accept())
   const dialog = within(await screen.findByRole('dialog', { name: 'Add pictures of a source' }))

@@ -16,15 +16,15 @@ import { SourceList } from './source-list'
 
 interface Props {
   chosen: readonly string[]
-  most: number
+  max: number
   onPick: (frame_ids: string[]) => void
   onClose: () => void
 }
 
 /** The dialog that chooses pictures of screens and cameras for a log. */
-export function PickPictures({ chosen, most, onPick, onClose }: Props) {
+export function PickPictures({ chosen, max, onPick, onClose }: Props) {
   const { t } = useTranslation(['sources', 'app'])
-  const choice = useChoice(chosen, most)
+  const choice = useChoice(chosen, max)
   // Addresses of the last pictures are valid for a minute.
   useEffect(() => void useSources.getState().refresh(), [])
   return (
@@ -37,7 +37,7 @@ export function PickPictures({ chosen, most, onPick, onClose }: Props) {
       footer={
         <>
           <p role="status" className="mr-auto self-center text-sm text-muted tabular-nums max-md:basis-full">
-            {t('pick.count', { count: choice.ids.length, most })}
+            {t('pick.count', { count: choice.ids.length, most: max })}
           </p>
           <Button onClick={onClose}>{t('app:action.cancel')}</Button>
           <Button

@@ -11,7 +11,7 @@ import { subjectOf } from './rights'
  * Shown for a document that does not exist or is not accessible; it does not reveal which. Null stands for an invalid
  * id.
  */
-export function Gone({ doc_id }: { doc_id: number | null }) {
+export function NoAccess({ doc_id }: { doc_id: number | null }) {
   const { t } = useTranslation('logbooks')
   // Nothing is hidden from these people, so what they cannot open does not exist.
   const seesAll = useCan('logbooks.manage_all')
