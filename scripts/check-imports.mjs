@@ -10,6 +10,10 @@ const FOLDERS = ['src', 'e2e', 'test', 'bench', 'scripts']
 /** Folders in which a check that reads no module has failed. */
 const MUST_HAVE_MODULES = ['src/shared/', 'src/server/', 'src/renderer/', 'src/main/', 'src/preload/']
 const MAX_LINES = 400
+/** A shorter file that one other file imports belongs into that file, unless its place is given by its kind. */
+const MIN_LINES = 20
+const GIVEN_PLACE =
+  /\/(feature|routes|slots|events|errors|limits|store|subscriptions)\.ts$|-(store|sql|thread)\.ts$|\/migrations\/|\/i18n\/|\/contract\/|\.d\.ts$|\.js$/
 /** Tables of data, generated files and the translations, which may be long. */
 const DATA_FILE = /\.(data|generated)\.tsx?$|^src\/renderer\/i18n\/(.+\/)?[a-z]{2}(-[A-Z]{2})?\.ts$/
 /** Looked for in the text, because dependency-cruiser does not see `export type … from`. */
@@ -58,6 +62,7 @@ async function readImports() {
       }),
       ...FEATURES.flatMap(features => wrongOrder(features, written)),
       ...ACYCLIC.flatMap(folder => folderCycles(folder, written)),
+      ...smallFiles(output.modules),
       ...checkPicture(written),
     ],
   }
@@ -103,7 +108,35 @@ function folderCycles(parent, modules) {
 }
 
 /**
- * Checks that the diagram in docs/ matches the code; `--write` updates it.
+ * Short files of the product that one other file imports, tests included. What is loaded later needs a file of its own.
+ * @param {readonly import('dependency-cruiser').IModule[]} modules
+ */
+function smallFiles(modules) {
+  /** @type {Map<string, { by: Set<string>, isLazy: boolean }>} */
+  const uses = new Map()
+  for (const { source, dependencies } of modules) {
+    for (const { resolved, dynamic } of dependencies) {
+      const use = uses.get(resolved) ?? { by: new Set(), isLazy: false }
+      uses.set(resolved, { by: use.by.add(source), isLazy: use.isLazy || dynamic })
+    }
+  }
+  return modules.flatMap(({ source }) => {
+    const use = uses.get(source)
+    if (
+      !source.startsWith('src/') ||
+      TEST_FILE.test(source) ||
+      GIVEN_PLACE.test(source) ||
+      use?.by.size !== 1 ||
+      use.isLazy
+    )
+      return []
+    const lines = readFileSync(source, 'utf8').split('\n').length - 1
+    return lines < MIN_LINES ? [`${source}: ${lines} lines that only ${[...use.by][0]} imports; fold it back`] : []
+  })
+}
+
+/**
+ * The picture in docs/ shows the code as it is; `--write` draws it anew.
  * @param {readonly import('dependency-cruiser').IModule[]} modules
  */
 function checkPicture(modules) {

@@ -1,6 +1,7 @@
+import { onEvent, onResync } from '../../platform/live'
 import { offerCommands } from './commands'
 import { followGraphs } from './graphs/subscriptions'
-import { followSide } from './side/subscriptions'
+import { useSide } from './side/store'
 import { followLogbooks } from './subscriptions'
 
 let isStarted = false
@@ -13,4 +14,13 @@ export function startLogbooks(): void {
   followGraphs()
   followSide()
   offerCommands()
+}
+
+/** Updates the side pane when others write and label. Called once when the app starts. */
+function followSide(): void {
+  const { changed } = useSide.getState()
+  onEvent(['log.added', 'log.labelled', 'graph.created', 'graph.changed', 'graph.deleted'], ({ doc_id }) =>
+    changed(doc_id),
+  )
+  onResync(() => changed())
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Reference } from '#shared/contract/mate/endpoints'
 import type { MateConversationProps } from '../../platform/slots'
+import { createSlice } from '../../platform/store'
 import { usePageTitle } from '../../platform/title'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
@@ -16,7 +17,6 @@ import { readAnswer } from './message'
 import { previousPage } from './previous-page'
 import { Sources } from './sources'
 import { useMate } from './store'
-import { useMateView } from './view'
 
 const StartOver = lazyComponent(async () => (await import('./start-over')).StartOver)
 
@@ -137,3 +137,11 @@ function Actions({ sources, onStartOver }: { sources: SourcesView; onStartOver: 
     </>
   )
 }
+
+/** Whether the pane of sources is open beside the conversation, if there is room for it. */
+const useMateView = createSlice(
+  'mateView',
+  { sources: true },
+  set => ({ showSources: (sources: boolean) => set({ sources }) }),
+  { persist: ['sources'], scope: 'device' },
+)

@@ -1,7 +1,7 @@
 import { RefreshCw, RotateCw, Square, Trash2 } from 'lucide-react'
-import { memo, type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MateMessage } from '#shared/contract/mate/endpoints'
+import type { MateMessage, MessageDetails } from '#shared/contract/mate/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import type { ConversationLooks } from '../../platform/slots'
@@ -13,7 +13,6 @@ import { readAnswer, somethingWentWrong } from './message'
 import { Options } from './options'
 import type { Outgoing } from './outgoing'
 import { isBusy, useMate } from './store'
-import { useReadText } from './texts'
 
 const bubble =
   'max-w-[78%] self-end rounded-[14px] rounded-br-[4px] bg-surface-3 px-3.5 py-2.5 whitespace-pre-wrap wrap-anywhere max-md:max-w-[88%]'
@@ -167,4 +166,20 @@ export function WritingAnswer({ message, onStop }: { message: MateMessage; onSto
 
 function StopIcon() {
   return <Square size={11} fill="currentColor" />
+}
+
+/** Says what was read for an answer: "read 18 logs and 2 logbooks". Null if nothing was. */
+function useReadText(): (read: MessageDetails['read']) => string | null {
+  const { t } = useTranslation('mate')
+  return useCallback(
+    read => {
+      const things = [
+        read?.logs && t('read.logs', { count: read.logs }),
+        read?.documents && t('read.logbooks', { count: read.documents }),
+        read?.people && t('read.people', { count: read.people }),
+      ].filter(thing => typeof thing === 'string')
+      return things.length > 0 ? t('read.all', { things }) : null
+    },
+    [t],
+  )
 }

@@ -1,5 +1,6 @@
 import { Eye, Monitor, Pause, Play, Square } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/session'
 import { useShortcut } from '../../platform/shortcuts'
@@ -7,7 +8,6 @@ import { Avatar } from '../../ui/avatar'
 import { cx } from '../../ui/cx'
 import type { Icon } from '../../ui/icon'
 import { useOrganisation } from '../organisations/store'
-import { useElapsed } from './elapsed'
 import { pauseSharing, resumeSharing, stopSharing } from './follow-sharing'
 import { keyOf } from './keys'
 import { useWatchingText } from './names'
@@ -174,4 +174,22 @@ function StripButton({ icon: Glyph, className, children, ...rest }: ComponentPro
       {children}
     </button>
   )
+}
+
+const second = 1000
+
+/** Returns the time since an instant as `0:44:52`, updated every second. */
+function useElapsed(since: string): string {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), second)
+    return () => clearInterval(timer)
+  }, [])
+  return clockText(Math.max(0, now - Date.parse(since)))
+}
+
+function clockText(ms: number): string {
+  const seconds = Math.floor(ms / second)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }

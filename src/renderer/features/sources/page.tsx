@@ -1,5 +1,5 @@
 import { MapPin, Plus } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/session'
 import { useShortcut } from '../../platform/shortcuts'
@@ -10,12 +10,14 @@ import { lazyComponent } from '../../ui/lazy-component'
 import { Menu } from '../../ui/menu'
 import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { Segmented } from '../../ui/segmented'
+import { toast } from '../../ui/toast'
 import { useViewport } from '../../ui/use-media'
 import { useCan } from '../organisations/store'
 import { Details } from './details'
 import { useDirectory } from './directory'
 import { FeedLost } from './feed-lost'
 import { Grid } from './grid'
+import type { Item } from './items'
 import { countsOf, type Show } from './items'
 import { keyOf } from './keys'
 import { OwnCard } from './own-card'
@@ -23,7 +25,6 @@ import { PageDialogs, type Question } from './page-dialogs'
 import { Empty, Failed, FilteredOut, NoAccess, SourcesLoading } from './page-states'
 import { useSources } from './store'
 import { Unavailable } from './unavailable'
-import { useEndedToast } from './use-ended-toast'
 import { type SourcesView, useSourcesView } from './view'
 
 const FullScreen = lazyComponent(async () => (await import('./full-screen')).FullScreen)
@@ -232,4 +233,16 @@ function BranchFilter({ view }: { view: SourcesView }) {
       )}
     </Menu>
   )
+}
+
+/** Tells viewers of a screen that its owner stopped sharing it. */
+function useEndedToast(focused: Item | null): void {
+  const { t } = useTranslation('sources')
+  const before = useRef<{ key: string; isThere: boolean } | null>(null)
+  useEffect(() => {
+    const last = before.current
+    before.current = focused && { key: focused.key, isThere: focused.isThere }
+    if (focused?.kind !== 'screen' || focused.isOwn || last?.key !== focused.key) return
+    if (last.isThere && !focused.isThere) toast.info(t('unavailable.ended', { name: focused.name }))
+  }, [focused, t])
 }

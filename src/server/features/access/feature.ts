@@ -1,8 +1,7 @@
 import { feature } from '../../platform/feature'
-import { opensMore } from './groups-service'
 import { access } from './migrations/0007-access'
 import { accessRoutes } from './routes'
-import { requireSight } from './sight-service'
+import { opensMore, requireSight } from './sight-service'
 
 export const accessFeature = feature({
   name: 'access',

@@ -2,8 +2,11 @@ import { Subject } from '#shared/contract/access/endpoints'
 import { Id } from '#shared/contract/common'
 import { apiError } from '#shared/errors'
 import type { RequireSight } from '../../platform/http/route'
+import type { Ports } from '../../platform/ports'
+import { registryOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
 import { grantableOf } from './grantables'
+import * as store from './store'
 
 /** Body fields that name a subject of grants, in any endpoint. */
 const subjectFields: Readonly<Record<string, Subject['kind']>> = {
@@ -32,3 +35,13 @@ async function requireSeen(ctx: MemberContext, { kind, id }: Subject): Promise<v
   const { everyone, user_ids } = await grantable.readersOf(ctx, id)
   if (everyone || user_ids.size > 0) throw apiError(grantable.missing)
 }
+
+/**
+ * The rule for adding people to roles and branches [D41]: they receive everything that the group opens, so whoever adds
+ * them must have that access too. Every kind of subject is checked.
+ */
+export const opensMore: Ports['opensMore'] = (app, tx, question) =>
+  store.anyHolds(
+    tx,
+    registryOf(app).grantables.map(subject => subject.openedBeyond(question)),
+  )

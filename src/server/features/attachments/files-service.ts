@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { downloadFiles, FileAttachment, uploadFiles } from '#shared/contract/attachments/endpoints'
 import { attachments } from '#shared/contract/attachments/limits'
+import type { StorageUse } from '#shared/contract/attachments/storage'
 import type { Body } from '#shared/contract/endpoint'
 import { ApiError, apiError, type ErrorCode, type Issue } from '#shared/errors'
 import { type Inspected, inspect, type Sender } from '../../platform/files/inspect'
@@ -11,7 +12,8 @@ import type { MemberContext } from '../../platform/request-context'
 import * as store from './attachments-store'
 import { fileFrom } from './file-from'
 import { expiryFrom, unattachedSince } from './lifetimes'
-import { countForGuest, requireForGuest, requireRoom, senderOf } from './quota'
+import { countForGuest, quotaOf, requireForGuest, requireRoom, senderOf } from './quota'
+import * as storage from './storage-store'
 import { requireWritable, storeObjects } from './store-objects'
 import { finishUploads, insertUploads } from './uploads-store'
 
@@ -110,4 +112,15 @@ export async function download(
     }),
   )
   return Promise.all(rows.filter(row => row.is_own || readable.has(row.doc_id)).map(row => fileFrom(ctx, row)))
+}
+
+/** Counts exactly what `requireRoom` counts, so that the shown figures match those that refuse uploads. */
+export async function readUse(ctx: MemberContext): Promise<StorageUse> {
+  const [kinds, people] = await Promise.all([storage.bytesByKind(ctx), storage.bytesByPerson(ctx)])
+  return {
+    used_bytes: kinds.reduce((sum, { bytes }) => sum + bytes, 0),
+    quota_bytes: quotaOf(ctx) ?? null,
+    kinds,
+    people,
+  }
 }

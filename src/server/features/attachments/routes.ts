@@ -2,7 +2,6 @@ import * as contract from '#shared/contract/attachments/endpoints'
 import { readStorage } from '#shared/contract/attachments/storage'
 import { type Route, route, twoPhaseRoute } from '../../platform/http/route'
 import * as files from './files-service'
-import { readUse } from './storage-service'
 import * as uploads from './uploads-service'
 
 export const attachmentRoutes: Route[] = [
@@ -13,5 +12,5 @@ export const attachmentRoutes: Route[] = [
   twoPhaseRoute(contract.finishUpload, uploads.makeWhole, uploads.finish),
   route(contract.cancelUpload, uploads.cancel),
   route(contract.downloadFiles, files.download),
-  route(readStorage, readUse),
+  route(readStorage, files.readUse),
 ]

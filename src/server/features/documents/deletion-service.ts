@@ -8,12 +8,15 @@ import type {
 import { undeleteWithin } from '#shared/contract/documents/limits'
 import type { Body, Page } from '#shared/contract/endpoint'
 import { byTime } from '../../platform/by-time'
+import type { Audience } from '../../platform/events'
+import type { BatchCleanup } from '../../platform/maintenance'
 import type { MemberContext } from '../../platform/request-context'
+import { readersOf } from '../access/document-sql'
 import { emptyRequests } from '../access/service'
 import * as store from './deletion-store'
 import { documentFor } from './documents-service'
 import { lockDocument } from './documents-store'
-import { audienceOf } from './readers'
+import { deleteLostDocuments } from './retention-store'
 import { requireFound, requireRight } from './rights'
 
 const later = (instant: string, milliseconds: number) => new Date(Date.parse(instant) + milliseconds).toISOString()
@@ -61,3 +64,27 @@ export async function listRestorable(
   }))
   return { items, next_cursor }
 }
+
+/**
+ * The current readers of a document, by name. An event that ends somebody's right must use this audience: they could no
+ * longer be found when the event is delivered.
+ */
+async function audienceOf(ctx: MemberContext, doc_id: number): Promise<Audience> {
+  const { everyone, user_ids } = await readersOf(ctx.tx, ctx.organization_id, doc_id, ctx.now)
+  return everyone ? { to: 'organisation' } : { to: 'users', user_ids: [...user_ids] }
+}
+
+/** How many documents are removed in one transaction. */
+const batch = 50
+/** Milliseconds for a restore that began in time. */
+const grace = 60 * 60 * 1000
+
+/** The instant before which documents must have been deleted to be removed for good. */
+export const lostBefore = (now: number): string => new Date(now - undeleteWithin - grace).toISOString()
+
+/**
+ * Removes documents that can no longer be restored [D3] and have no logs left, with their versions, graphs and grants.
+ * The features of logs and attachments remove logs and files.
+ */
+export const removeLostDocuments: BatchCleanup = async (tx, now) =>
+  (await deleteLostDocuments(tx, { deletedBefore: lostBefore(now), limit: batch })) === batch

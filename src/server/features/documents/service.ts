@@ -1,10 +1,10 @@
 import { apiError } from '#shared/errors'
 import type { MemberContext } from '../../platform/request-context'
+import * as deletion from './deletion-service'
 import * as documents from './documents-service'
 import * as store from './documents-store'
 import * as handover from './handover-store'
 import * as listing from './list-service'
-import * as retention from './retention'
 import * as rights from './rights'
 import * as versions from './versions-service'
 
@@ -63,7 +63,7 @@ export async function requireLogbook(ctx: MemberContext, doc_id: number): Promis
 export const { lockWritableContent, writeContent, writeAsSystem } = versions
 
 /** Removes documents that can no longer be restored and have no logs left. */
-export const { removeLostDocuments, lostBefore } = retention
+export const { removeLostDocuments, lostBefore } = deletion
 
 /** Removes a document from an organisation for good, without checking rights: see the store. */
 export const { lockForHandover, deleteAfterHandover } = handover

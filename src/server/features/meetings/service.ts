@@ -3,7 +3,7 @@ import type { MemberContext } from '../../platform/request-context'
 import * as handing from './handover-service'
 import * as recordings from './recordings-service'
 import * as transcripts from './transcript-service'
-import * as turns from './turns'
+import * as turns from './transcript-service'
 
 /** What others ask of meetings. The feature's own endpoints are answered by the services beside this file. */
 

@@ -6,7 +6,6 @@ import { type AppContext, perApp } from '../../platform/app-context'
 import { networkOf } from '../../platform/network'
 import type { RequestContext } from '../../platform/request-context'
 import { keyedHash, sameText } from '../../platform/secrets'
-import { codeMessage } from './messages'
 import * as store from './store'
 
 const codeKey = perApp((app: AppContext) => app.secrets.derive('one-time codes'))
@@ -67,3 +66,11 @@ export async function checkCode(ctx: RequestContext, address: string, code: stri
 
 /** Retryable when the sign-in screen offers another code. */
 const tooManyAttempts = () => apiError('code.too_many_attempts', { retryAfterSeconds: codes.resendAfter / 1000 })
+
+/** The message with a one-time code. The reader's language is unknown, so it is short, and the code comes first. */
+function codeMessage(code: string): { subject: string; text: string } {
+  return {
+    subject: `${code} is your Wheelhouse code`,
+    text: `${code} is your Wheelhouse code. It works for 5 minutes. If you did not ask for it, ignore this message.`,
+  }
+}

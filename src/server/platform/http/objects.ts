@@ -3,9 +3,9 @@ import { apiError } from '#shared/errors'
 import type { AppContext } from '../app-context'
 import { inTransaction } from '../database/transaction'
 import { headersForObject } from '../files/object-headers'
+import type { ByteRange } from '../objects/objects'
 import { ObjectError, type UploadHolder } from '../objects/objects'
 import { type AddressSigner, objectsPath } from '../objects/signed'
-import { spanIn } from './byte-range'
 
 /** Serves and receives objects at signed URLs. */
 export function addObjects(fastify: FastifyInstance, app: AppContext, signer: AddressSigner): void {
@@ -81,4 +81,19 @@ async function receiveObject(app: AppContext, signer: AddressSigner, request: Fa
   await app.objects.receive(key, request.body as AsyncIterable<Buffer>, allowed.contentType).catch(error => {
     throw error instanceof ObjectError && error.code === 'object.exists' ? apiError('route.not_found') : error
   })
+}
+
+/**
+ * The byte range that a `Range` header requests. Null means the whole object, which is also the answer to several
+ * ranges and to an unreadable header; `outside` means that the range holds no byte.
+ */
+function spanIn(header: string | undefined, size: number): ByteRange | 'outside' | null {
+  const asked = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/.exec(header?.replaceAll(' ', '') ?? '')
+  if (!asked) return null
+  const [, first, last, ending] = asked
+  const from = first === undefined ? Math.max(0, size - Number(ending)) : Number(first)
+  const to = Math.min(last ? Number(last) : size - 1, size - 1)
+  // A range that ends before it begins is invalid, so it is ignored rather than refused.
+  if (first !== undefined && last && Number(last) < from) return null
+  return from > to ? 'outside' : { from, to }
 }

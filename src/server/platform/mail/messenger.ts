@@ -1,8 +1,5 @@
 import type { Settings } from '../../settings'
-import type { Carrier, Message } from './message'
 import type { Outbox } from './outbox'
-import { smtpCarrier } from './smtp'
-import { twilioCarrier } from './twilio'
 
 /** Sends messages to people: by SMTP and Twilio if configured, otherwise to the outbox [D10]. */
 export interface Messenger {
@@ -30,3 +27,43 @@ export function makeMessenger(settings: Settings, outbox: Outbox): Messenger {
     outbox: mail === toOutbox || sms === toOutbox ? outbox : null,
   }
 }
+
+/** Sends mail through the operator's server. The library is loaded with the first mail. */
+function smtpCarrier(url: string, from: string): Carrier {
+  let transport: ReturnType<typeof open> | undefined
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport(url, { from })
+  }
+  return async ({ to, subject, text }) => {
+    transport ??= open()
+    await (await transport).sendMail({ to, subject, text })
+  }
+}
+
+/** SMS through Twilio's message resource. */
+function twilioCarrier(settings: Settings): Carrier {
+  const { TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from, TWILIO_URL: base } = settings
+  const url = new URL(`/2010-04-01/Accounts/${account}/Messages.json`, base)
+  const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`
+  return async ({ to, text }) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization },
+      body: new URLSearchParams({ To: to, From: from ?? '', Body: text }),
+      signal: AbortSignal.timeout(15_000),
+    })
+    if (!response.ok) throw new Error(`The SMS service answered ${response.status}.`)
+  }
+}
+
+interface Message {
+  /** An e-mail address or an E.164 number. */
+  to: string
+  subject: string
+  text: string
+  code?: string
+}
+
+/** Delivers one message, or throws. */
+type Carrier = (message: Message) => Promise<void>

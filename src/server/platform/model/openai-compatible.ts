@@ -1,4 +1,5 @@
 import type { TextStreamPart, ToolSet } from 'ai'
+import type { Settings } from '../../settings'
 import type { Clock } from '../clock'
 import { failureFrom } from './failures'
 import { limitedFetch } from './limited-fetch'
@@ -154,4 +155,12 @@ class Work {
       yield next.value
     }
   }
+}
+
+/** The connected model, or null if none is configured [D25]. */
+export function connectModel(settings: Settings, clock: Clock): Model | null {
+  const { MODEL_URL, MODEL_NAME, MODEL_KEY, MODEL_TIMEOUT_SECONDS } = settings
+  if (!MODEL_URL || !MODEL_NAME) return null
+  const silence = MODEL_TIMEOUT_SECONDS * 1000
+  return openAiCompatible({ url: MODEL_URL, name: MODEL_NAME, key: MODEL_KEY, silence }, clock)
 }

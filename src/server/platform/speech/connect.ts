@@ -1,9 +1,9 @@
 import { InvalidSetting, type Settings, settingsTable } from '../../settings'
 import type { Clock } from '../clock'
-import { builtInSplitter } from './built-in'
 import { speechEndpoint } from './endpoint/endpoint'
 import { type Engine, loadEngine, NoEngine } from './local/engine'
 import { localSpeech } from './local/local'
+import { separate } from './separate'
 import type { Transcriber } from './transcriber'
 
 /** Ten minutes are within the limits of services, in time as well as in bytes, even for uncompressed sound. */
@@ -23,4 +23,13 @@ export function connectSpeech(settings: Settings, clock: Clock, load: () => Engi
     if (!(error instanceof NoEngine)) throw error
     throw new InvalidSetting('SPEECH_MODEL_FOLDER', error.message, settingsTable.SPEECH_MODEL_FOLDER.example)
   }
+}
+
+/** The transcriber of every server without a speech model: it separates voices but recognises no words [D24]. */
+const builtInSplitter: Transcriber = {
+  dictate: null,
+  async transcribe(sound, { signal, onProgress }) {
+    const turns = await separate(sound, { signal, onShare: share => onProgress('separating', share) })
+    return { hasWords: false, turns }
+  },
 }

@@ -8,7 +8,6 @@ import { Loading, Skeleton } from '../../../ui/skeleton'
 import type { Info } from '../store'
 import { Conflict } from './conflict'
 import { textKey } from './kept'
-import { preloadRichEditor, type RichModule } from './preload'
 import { DiscardDialog, SaveState } from './save-state'
 import { SourceEditor } from './source-editor'
 import { isUnsaved, useWriting, type Writing } from './writing'
@@ -192,3 +191,8 @@ function useMode({ doc_id, text }: Writing) {
     },
   }
 }
+
+type RichModule = typeof import('./rich-editor')
+
+/** Loads the editor with everything it depends on. It is large, and only people who write need it. */
+const preloadRichEditor = (): Promise<RichModule> => import('./rich-editor')

@@ -1,15 +1,17 @@
 import { Mic, RefreshCw, Square, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { transcribeText } from '#shared/contract/meetings/endpoints'
 import { meetings as limits } from '#shared/contract/meetings/limits'
 import { useErrorText } from '../../../i18n/texts'
+import { callWithFiles, type Outcome } from '../../../platform/api'
 import { clockText } from '../../../platform/clock-text'
+import { createSlice } from '../../../platform/store'
 import { IconButton } from '../../../ui/icon-button'
 import { toast } from '../../../ui/toast'
 import { useTranscribes } from '../../session/store'
 import { LevelMeter } from '../recording/level-meter'
 import { type Microphone, NoMicrophone, openMicrophone } from '../recording/microphone'
-import { useDictation, wordsOf } from './dictation'
 
 interface Props {
   /** Inserts the words where the person writes. */
@@ -149,4 +151,18 @@ function Left({ since, onOver }: { since: number; onOver: () => void }) {
     return () => clearInterval(timer)
   }, [since])
   return <span className="text-xs tabular-nums">{clockText((now - since) / 1000)}</span>
+}
+
+/** Whether to offer dictation. Turned off until the next reload once the server says that it has no speech model. */
+const useDictation = createSlice('dictation', { isOffered: true }, set => ({
+  withdraw: () => set({ isOffered: false }),
+}))
+
+const timeout = 120_000
+
+/** Transcribes a short recording. */
+function wordsOf(pieces: readonly ArrayBuffer[], type: string): Promise<Outcome<{ text: string }>> {
+  const ending = type.includes('mp4') ? 'm4a' : type.includes('ogg') ? 'ogg' : 'webm'
+  const file = new File([...pieces], `dictation.${ending}`, { type: type.split(';')[0] })
+  return callWithFiles(transcribeText, {}, [file], { timeout })
 }
