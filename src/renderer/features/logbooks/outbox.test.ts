@@ -161,9 +161,9 @@ describe('Without a network', () => {
   })
 })
 
-describe('A log that the server puts off', () => {
+describe('A log that the server postpones', () => {
   test.each([429, 503])(
-    'with %s and Retry-After goes out by itself when that is over, before later ones',
+    'with %s and Retry-After is sent by itself after that time, before later ones',
     async status => {
       const answers = [laterPlease(status, 20)]
       const calls: Received[] = serve(
@@ -183,7 +183,7 @@ describe('A log that the server puts off', () => {
     },
   )
 
-  test('without saying for how long is sent again at growing distances', async () => {
+  test('without a Retry-After is sent again after growing pauses', async () => {
     const answers = [500, 502, 507].map(status => laterPlease(status))
     const calls = serve(writeLog, ({ body }) => answers.shift() ?? logOf(1, { title: String(body.content) }))
     outbox().write(3, { title: '', content: 'one' })
@@ -197,7 +197,7 @@ describe('A log that the server puts off', () => {
     expect(new Set(keysOf(calls)).size).toBe(1)
   })
 
-  test('may be changed where the server certainly did not take it, and not where it may have', async () => {
+  test('may be changed if the server certainly did not save it, but not if it may have', async () => {
     const answers = [laterPlease(429), laterPlease(502), laterPlease(429)]
     serve(writeLog, () => answers.shift() ?? apiError('document.read_only'))
     outbox().write(3, { title: '', content: 'one' })
@@ -218,7 +218,7 @@ describe('A log that was refused', () => {
     await waitFor(() => expect(entries()).toMatchObject([{ state: 'failed', failure: { code: 'document.read_only' } }]))
   })
 
-  test('stays with its text, also over a reload, and is not sent by itself', async () => {
+  test('keeps its text, also across a reload, and is not sent by itself', async () => {
     reload()
     const calls = servesWriting()
     startOutbox()
@@ -283,7 +283,7 @@ describe('Logs that an earlier version of the app left unsent', () => {
     await waitFor(() => expect(entries()).toEqual([]))
   })
 
-  test('stay with the person where they were refused, and stay where they are where they cannot be read', () => {
+  test('stay with the person if they were refused, and stay stored if they cannot be read', () => {
     const failure = { code: 'document.read_only', message: 'No', isPassing: false }
     former('refused', { state: 'failed', failure })
     former('unreadable', { content: 5 })

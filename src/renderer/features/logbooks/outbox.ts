@@ -32,14 +32,14 @@ export const LogInput = z.object({
 })
 type LogInput = z.infer<typeof LogInput>
 
-/** A log that the server has not confirmed, as it is shown. */
+/** A log that the server has not confirmed, in the form in which it is shown. */
 export interface Entry extends LogInput {
   client_id: string
-  /** When it was first sent to a server that may have taken it; null while it is certainly not saved. */
+  /** When it was first sent to a server that may have saved it; null while it is certainly not saved. */
   tried_at: number | null
   /** waiting: sent by itself once the network and its files are ready. failed: the last attempt failed. */
   state: Mutation['state']
-  /** `isPassing`: it is sent again by itself. */
+  /** `isPassing`: the failure is temporary, and the log is sent again by itself. */
   failure: { code: string; message: string; isPassing: boolean } | null
 }
 
@@ -55,7 +55,7 @@ export const isUnsaved = ({ tried_at }: Entry): boolean => tried_at === null
 export const logMutation: MutationKind<LogInput, Log> = {
   name: 'log.write',
   input: LogInput,
-  // One lane for all, so that logs keep their order. One that waits for its files holds up no other.
+  // All logs share a lane, so that they keep their order. A log that waits for its files does not block the others.
   lane: () => 'logs',
   isHeld({ uploads }) {
     const state = uploadsStateOf(uploads)
@@ -81,7 +81,7 @@ export const logMutation: MutationKind<LogInput, Log> = {
 
 const shown = new WeakMap<Mutation, Entry>()
 
-/** Returns a mutation as an entry, the same one every time; null for other mutations and for what cannot be read. */
+/** Returns the entry of a mutation, always as the same object; null for other mutations and for unreadable ones. */
 function entryOf(mutation: Mutation): Entry | null {
   const known = shown.get(mutation)
   if (known || mutation.kind !== logMutation.name) return known ?? null
@@ -101,7 +101,7 @@ function entryOf(mutation: Mutation): Entry | null {
 interface LogContent {
   title: string
   content: string
-  /** Files, by their uploads. */
+  /** The ids of the uploads of its files. */
   uploads?: readonly string[]
   frame_ids?: readonly string[]
   labels?: readonly LogLabel[]
@@ -164,7 +164,7 @@ export function arrived(log: Log): void {
   mutationQueue().arrived(own.client_id)
 }
 
-/** Shows the logs that wait, and has them sent when their files are there. */
+/** Shows unsent logs, and sends them when their files are uploaded. */
 export function followOutbox(): void {
   const show = () => {
     const { mutations } = useMutations.getState()
@@ -183,7 +183,7 @@ export function followOutbox(): void {
   })
 }
 
-/** Sends what waits, and what earlier pages and versions left. */
+/** Sends unsent logs, including those of earlier pages and versions. */
 export function startOutbox(): void {
   const queue = mutationQueue()
   queue.register(logMutation)

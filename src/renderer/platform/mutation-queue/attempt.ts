@@ -4,10 +4,10 @@ import type { Clock } from '../clock'
 import { logError } from '../log'
 import type { Mutation } from './mutation'
 
-/** How often in a row the server may fail over one mutation before the ones behind it may pass. */
+/** How many server errors in a row a mutation may cause before later ones may pass it. */
 const maxServerErrors = 8
 
-/** Sends. A fault of the app itself is final, so that it does not keep later mutations waiting. */
+/** Sends a mutation. An exception in the app itself is final, so that it does not keep later mutations waiting. */
 export async function attempt(send: () => Promise<Outcome<unknown>>): Promise<Outcome<unknown>> {
   try {
     return await send()
@@ -18,12 +18,12 @@ export async function attempt(send: () => Promise<Outcome<unknown>>): Promise<Ou
 }
 
 interface Circumstances {
-  /** The connection came back while the attempt was under way. */
+  /** Whether the connection came back during the attempt. */
   isReachable: boolean
   isOnline: boolean
 }
 
-/** Returns what changes in a mutation, as it was before an attempt, because that attempt failed. */
+/** Returns the changes to a mutation, given as it was before the attempt, after a failed attempt. */
 export function afterFailure(
   mutation: Mutation,
   outcome: Outcome<unknown> & { ok: false },

@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
 })
 
-test('What waits is found by the account that it belongs to, until it is removed', async () => {
+test('Mutations are found by their account until they are removed', async () => {
   const storage = mutationDatabase()
   await storage.put(mutation('one'))
   await storage.put(mutation('other', '8.4'))
@@ -27,7 +27,7 @@ test('What waits is found by the account that it belongs to, until it is removed
   expect(await storage.get('one')).toBeUndefined()
 })
 
-test('The end of a session erases all of it, in every tab, and what is still under way brings nothing back', async () => {
+test('The end of a session erases all mutations, in every tab, and pending operations restore nothing', async () => {
   const [here, there] = [mutationDatabase(), mutationDatabase()]
   await here.put(mutation('one'))
   expect(await there.of('7.4')).toHaveLength(1)

@@ -8,8 +8,8 @@ interface Schema extends DBSchema {
 }
 
 /**
- * Stores mutations in IndexedDB. What is still under way when the session ends is given up: it neither stores anything nor brings the
- * erased database back.
+ * Stores mutations in IndexedDB. When the session ends, pending operations are abandoned: they store nothing and do not
+ * recreate the erased database.
  */
 export function mutationDatabase(): MutationStorage {
   let opened: Promise<IDBPDatabase<Schema>> | null = null
@@ -55,7 +55,7 @@ export function mutationDatabase(): MutationStorage {
     await use(async base => {
       const transaction = base.transaction('mutations', 'readwrite')
       const changed = change(transaction.store)
-      // Committed at once, so that a page that closes now does not take it along.
+      // Commits at once, so that a closing page does not lose the transaction.
       transaction.commit()
       await Promise.all([changed, transaction.done])
     })
@@ -69,7 +69,7 @@ export function mutationDatabase(): MutationStorage {
   }
 }
 
-/** Whether this browser has such a place at all. */
+/** Whether this browser has IndexedDB at all. */
 const isHere = () => 'indexedDB' in window
 
 interface Writable {

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock'
 import type { Mutation } from './mutation'
 
-/** Keeps mutations on this device. Everything rejects where there is no room or no storage. */
+/** Stores mutations on this device. Every method rejects where there is no room or no storage. */
 export interface MutationStorage {
   of(account: string): Promise<unknown[]>
   get(id: string): Promise<unknown>
@@ -10,14 +10,14 @@ export interface MutationStorage {
 }
 
 /**
- * Keeps the mutations of the current account for as long as the storage does not have them: for the moments of writing, or where it has no
- * room. It writes at once, so that nothing is lost between the person's click and the storage.
+ * Holds the mutations of the current account while the storage does not have them: during a write, or when it has no
+ * room. It writes synchronously, so that nothing is lost between the person's click and the storage.
  */
 export interface Journal {
   all(): unknown[]
   write(mutation: Mutation): void
   erase(id: string): void
-  /** Notes whether there is anything at all, so that the next page knows without opening the storage. */
+  /** Records whether there are mutations at all, so that the next page knows without opening the storage. */
   mark(isAny: boolean): void
 }
 
@@ -26,13 +26,13 @@ export interface QueueEnvironment {
   clock: Clock
   storage: MutationStorage
   journal: Journal
-  /** The person and workspace of the moment; null for nobody. */
+  /** The current person and workspace; null for nobody. */
   account(): string | null
   isOnline(): boolean
   newId(): string
-  /** Runs a task while no other tab runs one under the same name. */
+  /** Runs a task while no other tab runs one with the same name. */
   exclusively(name: string, task: () => Promise<void>): Promise<void>
-  /** Tells the other tabs that a mutation changed or is gone. */
+  /** Tells the other tabs that a mutation was changed or removed. */
   announce(id: string): void
   onAnnounced(changed: (id: string) => void): void
   /** Calls back when the network or the server may be back. */

@@ -1,14 +1,16 @@
-/** The database in which this browser keeps what waits to be sent. */
+/** The database of mutations that wait to be sent. */
 export const database = 'wheelhouse.mutations'
 
 const listeners = new Set<() => void>()
 
-/** Calls back when everything that waits is erased in this tab, so that nothing opens the database again for it. */
+/** Calls back when all mutations are erased in this tab, so that nothing reopens the database for them. */
 export function onMutationsErased(erased: () => void): void {
   listeners.add(erased)
 }
 
-/** Erases what waits to be sent, of every account. Small, because it has to be there before anything else of the queue is loaded. */
+/**
+ * Erases the mutations of every account. A module of its own, because it must be loaded before the rest of the queue.
+ */
 export function eraseMutations(): void {
   for (const erased of listeners) erased()
   if ('indexedDB' in window) indexedDB.deleteDatabase(database)

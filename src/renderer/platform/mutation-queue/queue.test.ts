@@ -17,7 +17,7 @@ const idOf = (on: Page, text: string): string =>
   on.mutations.find(({ input }) => (input as { text: string }).text === text)?.id ?? ''
 
 describe('A write', () => {
-  test('is sent at once, settles into what the server answered, and leaves nothing behind', async () => {
+  test('is sent at once, applies the answer, and leaves nothing behind', async () => {
     page.write('one')
     expect(page.states()).toEqual(['one sending'])
     expect(device.isAnyMarked).toBe(true)
@@ -28,7 +28,7 @@ describe('A write', () => {
     expect(await device.left()).toEqual([])
   })
 
-  test('waits without a network, also over a reload, and is sent when there is one', async () => {
+  test('waits without a network, also across a reload, and is sent when there is one', async () => {
     device.isOnline = false
     page.write('one')
     await device.rest()
@@ -42,7 +42,7 @@ describe('A write', () => {
     expect(device.server.notes).toEqual(['one'])
   })
 
-  test('that is put off with Retry-After is sent by itself when that is over, before those behind it', async () => {
+  test('that is postponed with Retry-After is sent by itself after that time, before later ones', async () => {
     device.server.failures = [{ status: 429, retryAfter: 20 }]
     page.write('one')
     page.write('two')
@@ -66,7 +66,7 @@ describe('A write', () => {
     expect(device.server.notes).toEqual(['one'])
   })
 
-  test('that is refused stays with the person, lets others pass, and is sent again only at their wish', async () => {
+  test('that is refused stays with the person, lets others pass, and is sent again only on request', async () => {
     device.server.failures = [403]
     page.write('one')
     page.write('two')
@@ -79,7 +79,7 @@ describe('A write', () => {
     expect(device.server.notes).toEqual(['two', 'one'])
   })
 
-  test('over which the server fails again and again lets the ones behind it pass in the end', async () => {
+  test('that causes server errors repeatedly finally lets later ones pass', async () => {
     device.server.failures = Array.from({ length: 8 }, () => 500)
     page.write('poison')
     page.write('two')
@@ -88,7 +88,7 @@ describe('A write', () => {
     expect(page.states()).toEqual(['poison failed: server.error'])
   })
 
-  test('that waits for something on this device lets others pass, and goes when it is there', async () => {
+  test('that waits for something on this device lets others pass, and is sent when it is ready', async () => {
     page.held.add('with a file')
     page.write('with a file')
     page.write('words only')
@@ -122,7 +122,7 @@ describe('A write', () => {
   })
 })
 
-test('What a page was sending when it crashed, and a later page finds too late, is left to the person', async () => {
+test('A write interrupted by a crash and found too late is left to the person', async () => {
   device.server.answering = new Promise(() => undefined)
   page.write('one')
   await vi.waitFor(() => expect(device.server.notes).toEqual(['one']))
@@ -135,8 +135,8 @@ test('What a page was sending when it crashed, and a later page finds too late, 
   expect(device.server.calls).toEqual(['one'])
 })
 
-describe('What waits belongs to a person in a workspace', () => {
-  test('nobody else sends or sees it, and it goes on when they are back', async () => {
+describe('Waiting writes belong to a person in a workspace', () => {
+  test('nobody else sends or sees them, and they continue when the person is back', async () => {
     device.isOnline = false
     page.write('of the first')
     await device.rest()
@@ -154,7 +154,7 @@ describe('What waits belongs to a person in a workspace', () => {
     expect(device.server.notes).toEqual(['of the second', 'of the first'])
   })
 
-  test('an answer that comes after the workspace was changed still counts, and shows nothing there', async () => {
+  test('an answer after switching the workspace still counts, and shows nothing there', async () => {
     const storage = vi.spyOn(device.storage, 'remove')
     let answer = () => {}
     device.server.answering = new Promise(resolve => {
@@ -173,8 +173,8 @@ describe('What waits belongs to a person in a workspace', () => {
   })
 })
 
-describe('Where the device has no room', () => {
-  test('a write stays in the journal, is sent all the same, and leaves nothing', async () => {
+describe('On a full device', () => {
+  test('a write stays in the journal, is sent anyway, and leaves nothing', async () => {
     device.isFull = true
     device.isOnline = false
     page.write('one')
@@ -212,7 +212,7 @@ describe('Two tabs', () => {
     expect([page.states(), other.states()]).toEqual([[], []])
   })
 
-  test('a write that one discards is gone from the other', async () => {
+  test('a write discarded in one is removed from the other', async () => {
     device.server.failures = [403]
     const other = device.open()
     page.write('one')
@@ -237,7 +237,7 @@ describe('Two tabs', () => {
   })
 })
 
-test('What another version of the app stored is not sent as it is, and not thrown away', async () => {
+test('Data stored by another version of the app is neither sent unchanged nor thrown away', async () => {
   page.queue.adopt('note', 'x', { words: 'one' }, { id: 'old' })
   page.write('two')
   await device.rest()

@@ -12,23 +12,23 @@ import {
   unsure,
 } from './mutation'
 
-/** A pause that is longer was stored before the clock of this device was set back. */
+/** A longer pause was stored before the clock of this device was set back. */
 const longestPause = 2 * 3_600_000
 
 /**
- * Sends what a person does until the server has it. Mutations survive reloads and crashes, are sent by one tab at a time, and arrive once:
- * each is stored before it is sent, sent under one key, and removed only after its answer.
+ * Sends the person's writes until the server has them. Mutations survive reloads and crashes, are sent by one tab at a
+ * time, and are applied once: each is stored before it is sent, sent under one key, and removed only after its answer.
  */
 export class MutationQueue {
   #mutations: readonly Mutation[] = []
   readonly #kinds = new Map<string, MutationKind<unknown, unknown>>()
-  /** What runs, by lane. */
+  /** Running lanes. */
   readonly #runs = new Map<string, Promise<void>>()
-  /** Mutations that are in the journal, because the storage does not have them yet or refused them. */
+  /** Mutations in the journal, because the storage does not have them yet or refused them. */
   readonly #unstored = new Set<string>()
   readonly #inFlight = new Set<string>()
   #account: string | null = null
-  /** The storage refused something, and the log says so. */
+  /** Whether a refusal of the storage was logged already. */
   #isComplaining = false
   #lastMade = 0
   /** Counts signs that the server can be reached. One that comes during a failing call justifies another attempt. */
@@ -49,13 +49,13 @@ export class MutationQueue {
     void this.run()
   }
 
-  /** Takes up what earlier pages left of this account, and sends it. */
+  /** Loads what earlier pages of this account left, and sends it. */
   async open(): Promise<void> {
     const { account, storage, journal } = this.environment
     const mine = account()
     if (mine !== this.#account) this.#leave(mine)
     if (mine === null) return
-    // Read before the storage, so that what moves from the one to the other meanwhile is not missed.
+    // Read before the storage, so that mutations that move from one to the other meanwhile are not missed.
     const journaled = mutationsIn(journal.all(), mine)
     let stored: unknown[] = []
     try {
@@ -74,7 +74,7 @@ export class MutationQueue {
     await this.reconnect()
   }
 
-  /** Adds a mutation, which is kept when this returns, and sends it as soon as possible. Returns its id. */
+  /** Adds a mutation, which is stored when this returns, and sends it as soon as possible. Returns its id. */
   send<I>(kind: MutationKind<I, unknown>, input: I): string {
     this.#kinds.set(kind.name, kind)
     const id = this.environment.newId()
@@ -82,7 +82,7 @@ export class MutationQueue {
     return id
   }
 
-  /** The same for one that was stored elsewhere before, with what is known of it. */
+  /** Adds a mutation that was stored elsewhere before, with its known state. */
   adopt(kind: string, lane: string, input: unknown, known: Pick<Mutation, 'id'> & Partial<Mutation>): void {
     const { clock, account, journal } = this.environment
     const mine = account()
@@ -105,7 +105,7 @@ export class MutationQueue {
 
   find = (id: string): Mutation | undefined => this.#mutations.find(mutation => mutation.id === id)
 
-  /** Replaces what a mutation carries, where it is not being sent. */
+  /** Replaces the input of a mutation that is not being sent. */
   async change(id: string, input: unknown): Promise<void> {
     const mutation = this.find(id)
     if (!mutation || this.#isSending(mutation)) return
@@ -113,7 +113,7 @@ export class MutationQueue {
     await this.#run(mutation.lane)
   }
 
-  /** Sends a mutation again at the person's wish, together with those of its lane that rest. */
+  /** Sends a mutation again on request, together with paused ones of its lane. */
   async retry(id: string): Promise<void> {
     const mutation = this.find(id)
     if (!mutation || this.#isSending(mutation)) return
@@ -125,7 +125,7 @@ export class MutationQueue {
     await this.#run(mutation.lane)
   }
 
-  /** Takes back a mutation that is not being sent. */
+  /** Removes a mutation that is not being sent. */
   async discard(id: string): Promise<void> {
     const mutation = this.find(id)
     if (!mutation || this.#isSending(mutation)) return
@@ -133,12 +133,12 @@ export class MutationQueue {
     await this.#run(mutation.lane)
   }
 
-  /** The server has it, as something else than its answer said. */
+  /** The server has applied it, as known from another source than its answer. */
   arrived(id: string): void {
     if (this.find(id)) void this.#forget(id)
   }
 
-  /** The network or the server is back: ends pauses that the server did not ask for. */
+  /** Ends pauses that the server did not ask for, because the network or the server is back. */
   async reconnect(): Promise<void> {
     this.#reconnections += 1
     const resting = this.#mutations.filter(({ due_at, mustRest }) => due_at > 0 && !mustRest)
@@ -146,7 +146,7 @@ export class MutationQueue {
     await this.run()
   }
 
-  /** Sends what is due; also called when something that a mutation waited for is there. */
+  /** Sends what is due. Also called when something that a mutation waited for is ready. */
   async run(): Promise<void> {
     await Promise.all([...new Set(this.#mutations.map(({ lane }) => lane))].map(lane => this.#run(lane)))
   }
@@ -159,7 +159,7 @@ export class MutationQueue {
       this.#schedule()
       return Promise.resolve()
     }
-    // It shows at once that it is on its way, also while another tab has the lane.
+    // It is shown as being sent, even while another tab holds the lane.
     this.#update(next.id, { state: 'sending' })
     const run = this.environment
       .exclusively(`wheelhouse.mutations.${next.account}.${lane}`, () => this.#drain(lane, next.account))
@@ -183,12 +183,12 @@ export class MutationQueue {
     }
   }
 
-  /** Takes over what other tabs did to a lane. While this tab has it, nobody else is sending. */
+  /** Applies changes of other tabs to a lane. While this tab holds it, no other tab is sending. */
   async #reload(lane: string, account: string): Promise<void> {
     const { storage, journal } = this.environment
     const journaled = new Set(mutationsIn(journal.all(), account).map(({ id }) => id))
     const isStored = ({ id, lane: of }: Mutation) => of === lane && !(this.#unstored.has(id) && journaled.has(id))
-    // Judged before the storage is read, because what it answers is older than what it takes in meanwhile.
+    // Computed before the storage is read, because the result of reading is older than changes made meanwhile.
     const replaced = new Set(this.#mutations.filter(isStored).map(({ id }) => id))
     try {
       const stored = mutationsIn(await storage.of(account), account)
@@ -204,13 +204,13 @@ export class MutationQueue {
       if (mutation.lane === lane && this.#unstored.has(mutation.id)) await this.#keep(mutation)
   }
 
-  /** Nothing of a lane is being sent: what says so was left by a page that ended. */
+  /** Resets mutations of a lane that a page was sending when it ended. */
   #endSending(lane: string): void {
     for (const { id, lane: of, state } of this.#mutations)
       if (of === lane && state === 'sending') this.#update(id, { state: 'waiting' })
   }
 
-  /** Returns the mutation whose turn it is, if it is due. None overtakes one that is sent again by itself. */
+  /** Returns the next mutation of a lane, if it is due. A mutation that is retried keeps its place. */
   #next(lane: string): Mutation | undefined {
     const now = this.environment.clock.now()
     const next = this.#mutations.find(mutation => mutation.lane === lane && this.#isInLine(mutation))
@@ -224,7 +224,7 @@ export class MutationQueue {
     return !read.success || kind.isHeld?.(read.data) !== true
   }
 
-  /** Whether this tab or another one is sending it; one that only waits for its lane may still be changed. */
+  /** Whether a tab is sending it. A mutation that only waits for its lane may still be changed. */
   #isSending({ id, lane, state }: Mutation): boolean {
     return this.#inFlight.has(id) || (state === 'sending' && !this.#runs.has(lane))
   }
@@ -247,7 +247,7 @@ export class MutationQueue {
     const before = this.#reconnections
     this.#inFlight.add(mutation.id)
     const tried_at = mutation.tried_at ?? clock.now()
-    // Stored first, so that a later page knows that the server may have it.
+    // Stored first, so that a later page knows that the server may have applied it.
     await this.#change(mutation.id, { state: 'sending', failure: null, tried_at, due_at: 0, mustRest: false })
     if (account() !== mutation.account) {
       this.#inFlight.delete(mutation.id)
@@ -289,7 +289,7 @@ export class MutationQueue {
     return changed
   }
 
-  /** Stores a mutation; what finds no room stays in the journal. */
+  /** Stores a mutation; it stays in the journal if there is no room. */
   async #keep(mutation: Mutation): Promise<void> {
     const { id, account } = mutation
     const { storage, journal } = this.environment
@@ -323,13 +323,13 @@ export class MutationQueue {
     this.environment.announce(id)
   }
 
-  /** Another tab changed it. */
+  /** Another tab changed the mutation. */
   async #reread(id: string): Promise<void> {
     const account = this.#account
     if (this.#unstored.has(id) || account === null) return
     const before = this.find(id)
     const stored = await this.environment.storage.get(id).catch(() => null)
-    // What changed here meanwhile is newer than what was read.
+    // Changes made here meanwhile are newer than what was read.
     if (this.#account !== account || stored === null || this.find(id) !== before) return
     if (before && this.#runs.has(before.lane)) return
     const [mutation] = mutationsIn([stored], account)
@@ -350,7 +350,7 @@ export class MutationQueue {
     this.onChange(this.#mutations)
   }
 
-  /** Wakes up when the next pause ends. */
+  /** Schedules a run for the end of the next pause. */
   #schedule(): void {
     const { clock } = this.environment
     this.#cancelTimer()

@@ -11,14 +11,14 @@ import { journalKey, journalPrefix, waitingKey } from './keys'
 import type { Mutation } from './mutation'
 import { MutationQueue } from './queue'
 
-/** What the signed-in person did that the server has not confirmed, oldest first. */
+/** The signed-in person's writes that the server has not confirmed, oldest first. */
 export const useMutations = createSlice('mutations', { mutations: [] as readonly Mutation[] }, () => ({}), {
   scope: 'account',
 })
 
 let queue: MutationQueue | null = null
 
-/** Returns the queue of this tab; the first call makes it. */
+/** Returns the queue of this tab, which the first call creates. */
 export function mutationQueue(environment?: QueueEnvironment): MutationQueue {
   if (queue && !environment) return queue
   const made = new MutationQueue(environment ?? browserQueue(), mutations => {
@@ -57,7 +57,7 @@ export function browserQueue(): QueueEnvironment {
 }
 
 function exclusively(name: string, task: () => Promise<void>): Promise<void> {
-  // Plain-HTTP addresses have no locks. Two tabs may then send the same at once, which the keys make harmless.
+  // Plain-HTTP addresses have no locks. Two tabs may then send the same mutation, which its key makes harmless.
   return 'locks' in navigator ? navigator.locks.request(name, task) : task()
 }
 

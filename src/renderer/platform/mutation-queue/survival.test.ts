@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
 })
 
-/** What goes wrong on the way, each time in another order of steps. */
+/** The failures on the way, each with another order of steps. */
 const weathers: [string, NoteServer['failures']][] = [
   ['a good connection', []],
   ['answers that get lost', ['lost', 'lost', 'lost']],
@@ -16,7 +16,7 @@ const weathers: [string, NoteServer['failures']][] = [
 ]
 const texts = ['x1', 'x2', 'y1', 'x3']
 
-/** Writes until the page dies. Returns what it was told is kept. */
+/** Writes until the page crashes. Returns the texts that were reported as stored. */
 function writeAll(device: Device): string[] {
   const page = device.open()
   return texts.filter(text => {
@@ -32,7 +32,7 @@ function expectEachOnce({ server }: Device, promised: readonly string[]): void {
   expect(ofLane('x')).toEqual([...ofLane('x')].sort())
 }
 
-/** How many steps it takes without a crash, so that a crash can come at each. */
+/** Counts the steps without a crash, so that a crash can be placed at each. */
 async function countSteps(failures: NoteServer['failures']): Promise<number> {
   const device = new Device()
   device.server.failures = [...failures]
@@ -43,7 +43,7 @@ async function countSteps(failures: NoteServer['failures']): Promise<number> {
 }
 
 describe.each(weathers)('With %s, every write arrives exactly once and in order', (_, failures) => {
-  test('although the page crashes at any step of it', async () => {
+  test('even if the page crashes at any step', async () => {
     const count = await countSteps(failures)
     expect(count).toBeGreaterThan(60)
     for (let dieAt = 1; dieAt <= count; dieAt += 1) {
@@ -62,7 +62,7 @@ describe.each(weathers)('With %s, every write arrives exactly once and in order'
     }
   })
 
-  test('although one of two tabs crashes at any step of it', async () => {
+  test('even if one of two tabs crashes at any step', async () => {
     const count = await countSteps(failures)
     for (let dieAt = 2; dieAt <= count; dieAt += 3) {
       vi.stubGlobal('indexedDB', new IDBFactory())
@@ -83,7 +83,7 @@ describe.each(weathers)('With %s, every write arrives exactly once and in order'
   })
 })
 
-test('A page that starts while another one is in the middle of sending sends nothing twice', async () => {
+test('A page that starts while another one is sending sends nothing twice', async () => {
   const device = new Device()
   const page = device.open()
   for (const text of texts) page.write(text, 'x')

@@ -1,7 +1,10 @@
 import { ManualClock } from '../test-environment'
 import { browserQueue, mutationQueue, useMutations } from './store'
 
-/** Opens the queue of a page that a test may leave, as by a reload, with a clock and reconnections of the test. */
+/**
+ * Opens the queue of a page that a test can leave, like in a reload, with a clock and reconnections that the test
+ * controls.
+ */
 export class TestTab {
   readonly clock = new ManualClock()
   #isOpen = true

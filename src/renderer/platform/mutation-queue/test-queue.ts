@@ -11,16 +11,16 @@ interface Note {
   text: string
 }
 
-/** A server that remembers keys, and does what a test says before it answers. */
+/** A server that remembers keys, and fails as a test says before it answers. */
 export class NoteServer {
-  /** Texts in the order in which they arrived for the first time. */
+  /** Texts in the order of their first arrival. */
   readonly notes: string[] = []
   readonly calls: string[] = []
   readonly #known = new Set<string>()
-  /** What the next calls come to instead of success. `lost` arrives, and its answer does not. */
+  /** The results of the next calls instead of success. `lost`: the call arrives, but its answer does not. */
   failures: (number | 'lost' | { status: number; retryAfter: number })[] = []
 
-  /** Its answers wait for this. */
+  /** Its answers wait for this promise. */
   answering = Promise.resolve()
 
   receive(key: string, text: string): Outcome<string> {
@@ -38,7 +38,7 @@ export class NoteServer {
 }
 const codes: Record<number, string> = { 403: 'document.read_only', 429: 'request.too_many', 500: 'server.error' }
 
-/** A browser whose pages share a database, local storage, locks and a channel, and a server that it reaches. */
+/** A browser whose pages share a database, local storage, locks and a channel, with a server that it reaches. */
 export class Device {
   readonly clock = new ManualClock()
   readonly server = new NoteServer()
@@ -49,7 +49,7 @@ export class Device {
   account: string | null = '7.4'
   isOnline = true
   isFull = false
-  /** Counts everything that a page does outside itself; it dies at this step. */
+  /** Counts every external step of a page, which crashes at a given one. */
   steps = 0
   dieAt = Number.POSITIVE_INFINITY
   #ids = 0
@@ -91,7 +91,7 @@ export class Device {
     if (isHolder) left[0]?.start()
   }
 
-  /** The browser gives back what a page held. */
+  /** Releases what a page held, like the browser does. */
   releaseAll(page: Page): void {
     for (const [name, waiting] of this.#locks)
       for (const entry of waiting.filter(other => other.page === page).reverse()) this.#release(name, entry)
@@ -108,13 +108,13 @@ export class Device {
     }
   }
 
-  /** Everything that waits, wherever it is kept. */
+  /** Everything that waits, wherever it is stored. */
   async left(account = '7.4'): Promise<unknown[]> {
     return [...(await this.storage.of(account)), ...this.journal.values()]
   }
 }
 
-/** One page of the browser, with a queue of its own. */
+/** One page of the browser, with its own queue. */
 export class Page {
   isAlive = true
   mutations: readonly Mutation[] = []
@@ -169,7 +169,7 @@ export class Page {
     this.#accountChanged()
   }
 
-  /** It crashes: nothing of it happens any more, and the browser gives back its locks. */
+  /** Crashes the page: nothing of it happens any more, and the browser releases its locks. */
   die(): void {
     this.isAlive = false
     this.device.releaseAll(this)
@@ -216,7 +216,7 @@ export class Page {
     }
   }
 
-  /** One step that happens at once, unless the page dies before it. */
+  /** A synchronous step, unless the page crashes before it. */
   #now(work: () => unknown): void {
     this.#count()
     if (this.isAlive) work()
@@ -224,7 +224,7 @@ export class Page {
   }
 
   async #stored<T>(work: () => Promise<T>): Promise<T> {
-    // Databases begin a moment later, in which a page may die, too.
+    // Databases start a moment later, and a page may crash in between.
     await Promise.resolve()
     await this.#step()
     const result = await work()
