@@ -246,3 +246,22 @@ test('A server sends no heartbeat for a job while it completes it, which could d
   await worker.jobs.whenIdle()
   expect(await rowsOf(server, job)).toMatchObject([{ state: 'completed' }])
 })
+
+test('A job whose own checks fail keeps no other job waiting', async () => {
+  const held = gate()
+  const fails = () => Promise.reject(new Error('It cannot be told.'))
+  const broken = counting(() => held.opened, { isNeeded: fails })
+  const lost = counting(fails, { retry: { attempts: 1, delaySeconds: 1 }, onGivenUp: fails, concurrency: 2 })
+  const sound = counting()
+  const one = await node(server, { jobs: [broken.job, lost.job, sound.job] })
+  await ask(one, broken.job, { number: 1 })
+  await ask(one, lost.job, { number: 1 })
+  await eventually(() => expect([...broken.done, ...lost.done]).toEqual([1, 1]))
+  // Another server enqueues it and stops, so this one finds it when it polls.
+  const other = await node(server, { jobs: [sound.job] })
+  await other.jobs.close()
+  await ask(other, sound.job, { number: 2 })
+  one.clock.advance(15_000)
+  await eventually(() => expect(sound.done).toEqual([2]))
+  held.open()
+})

@@ -138,9 +138,9 @@ export class Jobs {
 
   async #poll(): Promise<void> {
     // Heartbeats come first, so that jobs of this server do not expire when its clock is set forward.
-    for (const worker of this.#workers.values()) await worker.heartbeat()
+    await Promise.all([...this.#workers.values()].map(worker => worker.heartbeat().catch(this.#onError)))
     await this.#boss.expire()
-    await this.#enqueueScheduled()
+    await this.#enqueueScheduled().catch(this.#onError)
     const now = this.app.clock.now()
     const starts = await nextStarts(this.app, [...this.#workers.keys()], now + pollInterval)
     for (const { name, startsAt } of starts) if (startsAt < now) this.#workers.get(name)?.fetch()

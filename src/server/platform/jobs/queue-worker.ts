@@ -165,8 +165,7 @@ export class QueueWorker {
     for (const { id } of [...done, ...released, ...claimsOf('taken_over')]) this.#running.delete(id)
     for (const { claim, outcome } of ended) {
       if (outcome?.kind !== 'failed' && outcome?.kind !== 'given_up') continue
-      await this.#storeFailure(claim, outcome)
-      this.#running.delete(claim.id)
+      await this.#storeFailure(claim, outcome).catch(context.onError)
     }
   }
 
@@ -177,6 +176,7 @@ export class QueueWorker {
     if (isFinal && outcome.parsed) await job.onGivenUp?.(context.app, outcome.parsed.input)
     const errorName = error instanceof Error ? error.name : 'unknown'
     await store.fail(context, job.name, { claim, isFinal, errorName })
+    this.#running.delete(claim.id)
     context.app.metrics.jobs.inc({ name: job.name, outcome: outcome.kind })
     const entry = { err: error, job: job.name, id: claim.id }
     if (isFinal) context.app.log.error(entry, 'A job was given up.')
