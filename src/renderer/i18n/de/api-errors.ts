@@ -78,6 +78,8 @@ export const apiErrors = {
     stale: 'Dieser Eintrag wurde inzwischen woanders berichtigt. Dein Text ist nicht verloren.',
     not_yours:
       'Nur wer einen Eintrag geschrieben hat, kann ihn berichtigen. Einträge von Jobs oder von Mate können nicht berichtigt werden.',
+    time_out_of_range:
+      'Einträge können von einer Zeit zwischen dem 1. Januar 2000 und jetzt berichten. Wähle eine andere Zeit.',
   },
   graph: {
     not_found: 'Dieses Diagramm gibt es nicht mehr.',

@@ -74,6 +74,7 @@ export const apiErrors = {
     not_found: 'This log is no longer here.',
     stale: 'This log was corrected somewhere else in the meantime. Your text is not lost.',
     not_yours: 'Only the person who wrote a log can correct it. Logs written by a job or by Mate cannot be corrected.',
+    time_out_of_range: 'Logs can tell of a time between January 1, 2000 and now. Choose another time.',
   },
   graph: {
     not_found: 'This graph is no longer here.',

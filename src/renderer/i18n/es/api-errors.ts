@@ -76,6 +76,8 @@ export const apiErrors = {
     stale: 'Mientras tanto esta entrada se corrigió en otro sitio. Tu texto no se pierde.',
     not_yours:
       'Solo quien escribió una entrada puede corregirla. Las entradas de un trabajo o de Mate no se pueden corregir.',
+    time_out_of_range:
+      'Los registros pueden hablar de un momento entre el 1 de enero de 2000 y ahora. Elige otra hora.',
   },
   graph: {
     not_found: 'Este gráfico ya no existe.',

@@ -89,7 +89,7 @@ function requireEarlier(ctx: MemberContext, happened_at: string): void {
   const isFuture = happened > Date.parse(ctx.now) + aheadAtMost
   if (!isFuture && happened >= happenedFrom) return
   const message = isFuture ? 'This time is in the future.' : 'The earliest time is January 1, 2000.'
-  throw apiError('request.invalid', { issues: [{ path: 'happened_at', message }] })
+  throw apiError('log.time_out_of_range', { issues: [{ path: 'happened_at', message }] })
 }
 
 interface LogContent {

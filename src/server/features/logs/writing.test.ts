@@ -87,7 +87,7 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
     const happened_at = typeof time === 'string' ? time : new Date(server.clock.now() + time).toISOString()
     await expect(tom.call(writeLog, { doc_id, content: 'No', happened_at })).rejects.toMatchObject({
       status: 400,
-      code: 'request.invalid',
+      code: 'log.time_out_of_range',
       issues: [{ path: 'happened_at', message }],
     })
     expect((await tom.call(readLogs, { doc_id })).logs).toEqual([])

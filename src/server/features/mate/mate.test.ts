@@ -107,6 +107,25 @@ describe('Built-in Mate answers from the workspace [1.3a, D25]', () => {
   })
 
   test.each([
+    ['en', 'What was logged about cellar?', /M \(happened \d/],
+    ['de', 'Was wurde zu cellar geschrieben?', /\(geschehen \d/],
+    ['es', '¿Qué se registró sobre cellar?', /\(ocurrió \d/],
+    ['hi', 'cellar के बारे में क्या लिखा गया?', /\(घटना /],
+    ['en', 'Summary of Cellar', /M \(happened \d/],
+  ] as const)(
+    'in %s, to “%s”, also when a log says that something happened earlier',
+    async (language, question, told) => {
+      const doc_id = await logbook(ana, 'Cellar', 'private')
+      const happened_at = new Date(server.clock.now() - 3 * 3_600_000).toISOString()
+      await ana.call(writeLog, { doc_id, content: 'The cellar door stood open.', happened_at })
+      await ana.call(updateProfile, { user_language: language })
+      const { said } = await ask(ana, question)
+      await ana.call(updateProfile, { user_language: 'en' })
+      expect(said.message).toMatch(told)
+    },
+  )
+
+  test.each([
     ['en', 'Summary of today', 'Today'],
     ['de', 'Zusammenfassung von heute', 'Von heute'],
     ['es', 'Resumen de hoy', 'De hoy'],

@@ -170,8 +170,14 @@ function scopeOf({ asked, phrases: { say } }: Composing) {
   }
 }
 
+/** When a log was written, and when what it tells of happened, if that is known to be earlier. */
+function timesOf(ctx: MemberContext, { say, locale }: Phrases, { created_at, happened_at }: Log): string {
+  const spoken = (instant: string) => spokenTime(instant, ctx.now, ctx.caller.timezone, locale)
+  return spoken(created_at) + (happened_at === null ? '' : say.happened(spoken(happened_at)))
+}
+
 function sayLine({ at: ctx, writing, phrases, cite }: Composing, log: Log): void {
-  const time = spokenTime(log.created_at, ctx.now, ctx.caller.timezone, phrases.locale)
+  const time = timesOf(ctx, phrases, log)
   const who = log.created_by ? plainWords(log.created_by.user_displayname) : 'Mate'
   cite(log)
   writing.say(`- ${time}, ${who}: ${logLink(log)}\n`)
@@ -259,7 +265,7 @@ async function saySummary(composing: Composing): Promise<void> {
     cite(log)
     // The whole sentence; a title may be only its beginning.
     const link = logLink(isTitle && repeatsWords(log) ? { ...log, title: withoutFullStop(sentence) } : log)
-    writing.say(`- ${time(log)}: ${link}${isTitle ? '' : ` ${plainWords(sentence)}`}\n`)
+    writing.say(`- ${timesOf(ctx, phrases, log)}: ${link}${isTitle ? '' : ` ${plainWords(sentence)}`}\n`)
   }
   if (mentioned.length > 0) writing.say(`\n${phrases.say.mostAbout(mentioned.map(plainWords).join(', '))}`)
 }

@@ -88,6 +88,7 @@ export const german: Phrases = {
     logbooksNone: 'Es gibt noch kein Logbuch, das du öffnen kannst. Lege eines unter Logbücher an.',
     logs: (count, more, when, by, about) =>
       `${more ? `Die neuesten ${figure(count)} Einträge` : some(count, 'Eintrag', 'Einträge')}${about}${by}${when}:`,
+    happened: when => ` (geschehen ${when})`,
     saidInMeetings: 'In Besprechungen gesagt:',
     logsNone: (when, by, about) => `Unter denen, die du öffnen kannst, fand ich keinen Eintrag${about}${by}${when}.`,
     counted: (count, when, by, about) =>

@@ -67,6 +67,7 @@ export const english: Phrases = {
     logbooksNone: 'You cannot open any logbook yet. Create one under Logbooks.',
     logs: (count, more, when, by, about) =>
       `${more ? `The newest ${figure(count)} logs` : some(count, 'log', 'logs')}${about}${by}${when}:`,
+    happened: when => ` (happened ${when})`,
     saidInMeetings: 'Said in meetings:',
     logsNone: (when, by, about) => `I found no log${about}${by}${when} among those you can open.`,
     counted: (count, when, by, about) =>

@@ -79,6 +79,7 @@ export const spanish: Phrases = {
     logbooksNone: 'Todavía no hay ninguna bitácora que puedas abrir. Crea una en Bitácoras.',
     logs: (count, more, when, by, about) =>
       `${more ? `Las ${figure(count)} entradas más recientes` : some(count, 'entrada', 'entradas')}${about}${by}${when}:`,
+    happened: when => ` (ocurrió ${when})`,
     saidInMeetings: 'Dicho en reuniones:',
     logsNone: (when, by, about) => `No encontré ninguna entrada${about}${by}${when} entre las que puedes abrir.`,
     counted: (count, when, by, about) =>

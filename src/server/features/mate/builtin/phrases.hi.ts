@@ -72,6 +72,7 @@ export const hindi: Phrases = {
     logbooksNone: 'अभी ऐसी कोई लॉगबुक नहीं है जिसे आप खोल सकें। लॉगबुक में जाकर एक बनाएँ।',
     logs: (count, more, when, by, about) =>
       `${more ? `सबसे नए ${figure(count)} लॉग` : `${figure(count)} लॉग`}${about}${by}${when}:`,
+    happened: when => ` (घटना ${when})`,
     saidInMeetings: 'मीटिंग में कहा गया:',
     logsNone: (when, by, about) => `आप जो खोल सकते हैं, उनमें कोई लॉग नहीं मिला${about}${by}${when}।`,
     counted: (count, when, by, about) => `${figure(count)} लॉग${about}${by}${when}, उनमें से जिन्हें आप खोल सकते हैं।`,

@@ -53,6 +53,8 @@ export interface Sayings {
   gone: { log: string; document: string }
   logs(count: number, more: boolean, when: string, by: string, about: string): string
   /** The heading of what was said in meetings with the requested words. */
+  /** Behind the time at which a log was written: the earlier time that it tells of. */
+  happened(when: string): string
   saidInMeetings: string
   logsNone(when: string, by: string, about: string): string
   counted(count: number, when: string, by: string, about: string): string
