@@ -138,10 +138,10 @@ export const useOutbox = createSlice(
 
     /** Removes a file from a log; a log with nothing left is discarded. */
     without(client_id: string, upload: string) {
-      const entry = get().entries.find(one => one.client_id === client_id)
+      const entry = get().entries.find(candidate => candidate.client_id === client_id)
       if (!entry) return
       const { doc_id, title, content, frame_ids, labels, happened_at } = entry
-      const uploads = entry.uploads.filter(one => one !== upload)
+      const uploads = entry.uploads.filter(id => id !== upload)
       if (uploads.length + frame_ids.length === 0 && title === '' && content.trim() === '') this.discard(client_id)
       else {
         const input: LogInput = { doc_id, title, content, uploads, frame_ids, labels, happened_at }
