@@ -1,8 +1,9 @@
 import { onDraftCleared } from '../../platform/drafts'
 import { account, onAccountChange } from '../../platform/guest'
-import { onEvent, onResync, useLive } from '../../platform/live'
+import { onEvent, onResync } from '../../platform/live'
+import { mutationQueue, useMutations } from '../../platform/mutation-queue/store'
 import { noOrganisation, useSession } from '../../platform/session'
-import { correctionPrefix, useCorrections } from './corrections/corrections'
+import { correctionMutation, correctionPrefix, useCorrections } from './corrections/corrections'
 import { adoptFormerOutbox } from './former-outbox'
 import { arrived, followOutbox, startOutbox } from './outbox'
 import { useLogbooks } from './store'
@@ -51,10 +52,6 @@ export function followLogbooks(): void {
     refresh()
     useTimelines.getState().resync()
   })
-  const onOpen = (reconnect: () => void) =>
-    useLive.subscribe((now, before) => {
-      if (now.state === 'open' && before.state !== 'open') reconnect()
-    })
   followOutbox()
   const start = () => {
     if (account() === null) return
@@ -63,14 +60,14 @@ export function followLogbooks(): void {
   }
   onAccountChange(start)
   start()
-  followCorrections(onOpen)
+  followCorrections()
 }
 
-/** Sends waiting corrections after a reconnection. */
-function followCorrections(onOpen: (reconnect: () => void) => void): void {
-  const { reconnect, keepAgain } = useCorrections.getState()
-  window.addEventListener('online', () => reconnect())
-  onOpen(() => reconnect())
+/** Sends corrections that earlier pages left, and shows how far they are. */
+function followCorrections(): void {
+  const { follow, keepAgain } = useCorrections.getState()
+  mutationQueue().register(correctionMutation)
+  useMutations.subscribe(() => follow())
   onDraftCleared(correctionPrefix, key => keepAgain(Number(key.slice(correctionPrefix.length))))
 }
 

@@ -41,7 +41,11 @@ export interface MutationKind<I, A> {
   obstacle?(input: I): string | null
   send(input: I, key: string): Promise<Outcome<A>>
   /** Replaces the placeholder by the confirmed result. May be called again for the same result. */
-  settle(answer: A): void
+  settle(answer: A, input: I): void
+  /** Takes over what was refused for good, so that it leaves the queue. Without it, it stays there for the person. */
+  refuse?(input: I, outcome: Outcome<unknown> & { ok: false }): void
+  /** Doing it twice does no harm, so it may be sent although the server forgot its key. */
+  isRepeatable?: boolean
   /** Called when the person sends it again as a new mutation, under another id. */
   renew?(input: I, from: string, to: string): void
 }

@@ -30,6 +30,7 @@ export class MutationQueue {
   #account: string | null = null
   /** Whether a refusal of the storage was logged already. */
   #isComplaining = false
+  #loaded: Promise<void> = Promise.resolve()
   #lastMade = 0
   /** Counts signs that the server can be reached. One that comes during a failing call justifies another attempt. */
   #reconnections = 0
@@ -51,6 +52,17 @@ export class MutationQueue {
 
   /** Loads what earlier pages of this account left, and sends it. */
   async open(): Promise<void> {
+    this.#loaded = this.#load()
+    await this.#loaded
+    await this.reconnect()
+  }
+
+  /** Resolves once what earlier pages left is known. */
+  get loaded(): Promise<void> {
+    return this.#loaded
+  }
+
+  async #load(): Promise<void> {
     const { account, storage, journal } = this.environment
     const mine = account()
     if (mine !== this.#account) this.#leave(mine)
@@ -71,7 +83,6 @@ export class MutationQueue {
     for (const { id } of unstored) this.#unstored.add(id)
     this.#show([...this.#mutations, ...[...found, ...unstored].map(atRest)])
     journal.mark(this.#mutations.length > 0)
-    await this.reconnect()
   }
 
   /** Adds a mutation, which is stored when this returns, and sends it as soon as possible. Returns its id. */
@@ -238,7 +249,8 @@ export class MutationQueue {
     const kind = this.#kinds.get(mutation.kind)
     const read = kind?.input.safeParse(mutation.input)
     const code =
-      (isForgotten(mutation, clock.now()) ? unsure : null) ?? (read?.success ? kind?.obstacle?.(read.data) : unreadable)
+      (!kind?.isRepeatable && isForgotten(mutation, clock.now()) ? unsure : null) ??
+      (read?.success ? kind?.obstacle?.(read.data) : unreadable)
     if (code || !kind || !read?.success) {
       const failure = { code: code ?? unreadable, message: '' }
       await this.#change(mutation.id, { state: 'failed', failure, due_at: 0, mustRest: false })
@@ -256,11 +268,15 @@ export class MutationQueue {
     const outcome = await attempt(() => kind.send(read.data, mutation.id))
     this.#inFlight.delete(mutation.id)
     if (outcome.ok) {
-      if (account() === mutation.account) kind.settle(outcome.data)
+      if (account() === mutation.account) kind.settle(outcome.data, read.data)
       await this.#forget(mutation.id)
     } else if (account() === mutation.account) {
       const circumstances = { isReachable: before !== this.#reconnections, isOnline: this.environment.isOnline() }
-      await this.#change(mutation.id, afterFailure(mutation, outcome, clock, circumstances))
+      const change = afterFailure(mutation, outcome, clock, circumstances)
+      if (change.state === 'failed' && kind.refuse) {
+        kind.refuse(read.data, outcome)
+        await this.#forget(mutation.id)
+      } else await this.#change(mutation.id, change)
     }
   }
 

@@ -6,14 +6,14 @@ import { correctLog, type LogRevision, readRevisions } from '#shared/contract/lo
 import { logsByIds, readLogs } from '#shared/contract/logs/endpoints'
 import { apiError } from '#shared/errors'
 import { withNamespaces } from '../../../i18n/languages'
-import { browserClock } from '../../../platform/clock'
-import { ManualClock } from '../../../platform/test-environment'
+import { browserQueue, mutationQueue } from '../../../platform/mutation-queue/store'
+import { TestTab } from '../../../platform/mutation-queue/test-browser'
 import { withEnglish } from '../../../platform/test-page'
 import { laterPlease, serve, withServer } from '../../../platform/test-server'
 import { withTestLogbook } from '../graphs/test-logbook'
 import { documentOf, logOf } from '../test-logs'
 import { useTimelines } from '../timelines'
-import { setCorrectionClock, useCorrections } from './corrections'
+import { useCorrections } from './corrections'
 
 // jsdom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({
@@ -133,8 +133,7 @@ describe('A log is corrected by its writer [D19]', () => {
   })
 
   test('is sent by itself, after the pause that the server asks for, when there are too many requests', async () => {
-    const clock = new ManualClock()
-    setCorrectionClock(clock)
+    const tab = new TestTab()
     const answers = [laterPlease(429, 20)]
     const calls = serve(correctLog, () => answers.pop() ?? { ...tyre, ...now, content: 'Eight pedals came' })
     setup.logbook.open('/docs/3')
@@ -143,11 +142,12 @@ describe('A log is corrected by its writer [D19]', () => {
     expect(await screen.findByText(/^Too many requests/)).toBeVisible()
     expect(await entry('Tyre')).toHaveTextContent('Eight pedals came')
     act(() => void window.dispatchEvent(new Event('online')))
-    await act(() => clock.pass(19_999))
+    await act(() => tab.clock.pass(19_999))
     expect(calls).toHaveLength(1)
-    await act(() => clock.pass(2_001))
+    await act(() => tab.clock.pass(2_001))
     expect(await screen.findByRole('button', { name: /^Corrected/ })).toBeVisible()
-    setCorrectionClock(browserClock)
+    tab.close()
+    mutationQueue(browserQueue())
   })
 
   test('Escape asks first when words would be lost, and only then', async () => {

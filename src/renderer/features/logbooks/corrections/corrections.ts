@@ -6,10 +6,9 @@ import type { Log } from '#shared/contract/logs/log'
 import { logTitle } from '#shared/rules/log-title'
 import { mergeTexts } from '#shared/rules/merge-texts'
 import { call, type Outcome } from '../../../platform/api'
-import { browserClock, type Clock } from '../../../platform/clock'
 import { clearDraft, readDraft, writeDraft } from '../../../platform/drafts'
-import { RetryTimer } from '../../../platform/retry-timer'
-import { useSession } from '../../../platform/session'
+import type { Mutation, MutationKind } from '../../../platform/mutation-queue/mutation'
+import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
 import { createSlice } from '../../../platform/store'
 import { type Failure, useTimelines } from '../timelines'
 
@@ -23,7 +22,7 @@ type Texts = z.infer<typeof Texts>
 /** `isSent`: the person saved it, and no answer has come yet. `isTick`: a task was ticked in the reading view. */
 const Kept = Texts.extend({
   base: Texts.extend({ revision: z.int() }),
-  isSent: z.boolean(),
+  isSent: z.boolean().default(true),
   isTick: z.boolean().default(false),
 })
 
@@ -51,6 +50,11 @@ export const isChanged = ({ title, content, base }: Correction): boolean =>
 const isSaid = ({ title, content }: Texts, log: Texts): boolean =>
   log.content === content && (title.trim() || log.title) === log.title
 
+/** What is sent of a correction. */
+function inputOf({ doc_id, log_id, title, content, base, isTick }: Correction): CorrectionInput {
+  return { doc_id, log_id, title: title.trim(), content, base: { ...base }, isTick }
+}
+
 type Refused = Outcome<unknown> & { ok: false }
 
 export const excessOf = ({ content }: Texts): number => Math.max(0, content.length - limits.contentLength)
@@ -62,37 +66,38 @@ export function corrected(log: Log, { title, content }: Texts, language: Languag
   return { ...log, content, title: title.trim() || made() }
 }
 
-let clock: Clock = browserClock
-const retries = new Map<number, RetryTimer>()
+const CorrectionInput = Kept.omit({ isSent: true }).extend({ doc_id: z.int(), log_id: z.int() })
+type CorrectionInput = z.infer<typeof CorrectionInput>
 
-/** Replaces the clock in tests. */
-export function setCorrectionClock(other: Clock): void {
-  clock = other
+const laneOf = (log_id: number) => `correction.${log_id}`
+
+export const correctionMutation: MutationKind<CorrectionInput, Log> = {
+  name: 'log.correct',
+  input: CorrectionInput,
+  lane: ({ log_id }) => laneOf(log_id),
+  // A second one finds its own words there.
+  isRepeatable: true,
+  send: ({ doc_id, log_id, title, content, base }, key) =>
+    call(correctLog, { doc_id, log_id, title, content, revision: base.revision }, { idempotencyKey: key }),
+  settle: (log, input) => useCorrections.getState().saved(input, log),
+  refuse: (input, outcome) => useCorrections.getState().refused(input, outcome),
 }
 
-function retryOf(log_id: number): RetryTimer {
-  const retry =
-    retries.get(log_id) ??
-    new RetryTimer(clock, () => {
-      const { open, save } = useCorrections.getState()
-      if (open[log_id]?.stage === 'waiting') void save(log_id)
-    })
-  retries.set(log_id, retry)
-  return retry
-}
+/** The correction of a log that is on its way. */
+const onItsWay = (log_id: number): Mutation | undefined =>
+  useMutations
+    .getState()
+    .mutations.find(({ kind, lane }) => kind === correctionMutation.name && lane === laneOf(log_id))
 
-function endRetries(log_id: number): void {
-  retries.get(log_id)?.reset()
-  retries.delete(log_id)
-}
+const stageOf = ({ state }: Mutation) => (state === 'sending' ? ('saving' as const) : ('waiting' as const))
 
 /** The corrections that are being written on this device, by log. They survive reloads and crashes. */
 export const useCorrections = createSlice(
   'corrections',
   { open: {} as Record<number, Correction> },
-  (set, get, writer) => {
-    const change = (log_id: number, now: Partial<Correction>, write = set) =>
-      write(({ open }) => {
+  (set, get) => {
+    const change = (log_id: number, now: Partial<Correction>) =>
+      set(({ open }) => {
         if (open[log_id]) Object.assign(open[log_id], now)
       })
     const keep = (log_id: number) => {
@@ -108,24 +113,26 @@ export const useCorrections = createSlice(
       recall(log: Log) {
         const { id, doc_id } = log
         if (get().open[id]) return
-        const kept = Kept.safeParse(readDraft(keyOf(id)))
+        const waiting = onItsWay(id)
+        const kept = Kept.safeParse(readDraft(keyOf(id)) ?? waiting?.input)
         if (!kept.success) return
         if (isSaid(kept.data, log)) {
           clearDraft(keyOf(id))
           return
         }
         const { isSent } = kept.data
-        const stage = isSent ? 'waiting' : 'kept'
+        const stage = waiting ? stageOf(waiting) : isSent ? 'waiting' : 'kept'
         set(({ open }) => {
-          open[id] = { ...kept.data, doc_id, log_id: id, stage, failure: null, conflict: null }
+          open[id] = { ...kept.data, doc_id, log_id: id, stage, failure: waiting?.failure ?? null, conflict: null }
         })
-        if (isSent) void useCorrections.getState().save(id)
+        if (isSent && !waiting) void mutationQueue().loaded.then(() => useCorrections.getState().save(id))
       },
 
       /** Starts or continues correcting a log. */
       begin(log: Log, language: Language) {
         const { id, doc_id, revision } = log
         useCorrections.getState().recall(log)
+        takeBack(id)
         set(({ open }) => {
           if (open[id]) Object.assign(open[id], { stage: 'writing', isSent: false, isTick: false })
           else {
@@ -155,7 +162,7 @@ export const useCorrections = createSlice(
       /** Ends a correction without saving; its text is lost. */
       discard(log_id: number) {
         clearDraft(keyOf(log_id))
-        endRetries(log_id)
+        takeBack(log_id)
         set(({ open }) => {
           delete open[log_id]
         })
@@ -164,37 +171,60 @@ export const useCorrections = createSlice(
       /** Saves a correction. It shows at once, and reopens for editing when it is refused. */
       async save(log_id: number): Promise<void> {
         const correction = get().open[log_id]
-        if (!correction || correction.stage === 'saving' || correction.conflict) return
+        if (!correction || correction.conflict) return
+        const waiting = onItsWay(log_id)
+        if (waiting) {
+          // One that the server may have stays as it is; what is newer follows it.
+          if (waiting.tried_at === null) await mutationQueue().change(waiting.id, inputOf(correction))
+          return mutationQueue().retry(waiting.id)
+        }
         if (!isChanged(correction)) return useCorrections.getState().discard(log_id)
-        const { doc_id, content, base } = correction
-        const title = correction.title.trim()
-        const before = useSession.getState()
-        const write = writer()
         change(log_id, { stage: 'saving', failure: null, isSent: true })
         keep(log_id)
-        const outcome = await call(correctLog, { doc_id, log_id, title, content, revision: base.revision })
-        const now = useSession.getState()
-        // Another workspace or person is active now. The correction stays stored for its author.
-        if (now.organizationId !== before.organizationId || now.userId !== before.userId) return
-        if (!outcome.ok) {
-          refused(correction, outcome, write)
-          keep(log_id)
-          return
-        }
-        endRetries(log_id)
-        useTimelines.getState().correct(outcome.data)
+        mutationQueue().send(correctionMutation, inputOf(correction))
+      },
+
+      /** The server has a correction. */
+      saved({ log_id, title, content }: CorrectionInput, log: Log) {
+        useTimelines.getState().correct(log)
+        const base = { title: title && log.title, content: log.content, revision: log.revision }
         const after = get().open[log_id]
-        if (!after || (after.title.trim() === title && after.content === content)) {
+        const newest = after ?? Kept.safeParse(readDraft(keyOf(log_id))).data
+        if (!newest || (newest.title.trim() === title && newest.content === content)) {
           useCorrections.getState().discard(log_id)
           return
         }
-        // The text was edited during the save; the newer changes follow.
+        // The text was edited during the save; the newer changes follow, once the log is shown.
+        if (!after) {
+          writeDraft(keyOf(log_id), { ...newest, base })
+          return
+        }
         const isEnded = after.stage === 'saving'
-        const { data } = outcome
-        change(log_id, { base: { title: title && data.title, content: data.content, revision: data.revision } }, write)
-        change(log_id, { isSent: isEnded, ...(isEnded && { stage: 'waiting' }) }, write)
+        change(log_id, { base })
+        change(log_id, { isSent: isEnded, ...(isEnded && { stage: 'waiting' }) })
         keep(log_id)
-        if (isEnded) await useCorrections.getState().save(log_id)
+        if (isEnded) saveNext(log_id)
+      },
+
+      /** The server refused a correction: it opens again for the person. */
+      refused(input: CorrectionInput, outcome: Refused) {
+        const { log_id } = input
+        if (!get().open[log_id])
+          set(({ open }) => {
+            open[log_id] = { ...input, isSent: true, stage: 'saving', failure: null, conflict: null }
+          })
+        reopen(log_id, outcome)
+        keep(log_id)
+      },
+
+      /** Shows how far a correction on its way is. */
+      follow() {
+        for (const { log_id, stage, failure } of Object.values(get().open)) {
+          const waiting = onItsWay(log_id)
+          if (!waiting || (stage !== 'saving' && stage !== 'waiting')) continue
+          const now = { stage: stageOf(waiting), failure: waiting.failure }
+          if (now.stage !== stage || now.failure?.code !== failure?.code) change(log_id, now)
+        }
       },
 
       /** Saves one's own text over the one from elsewhere, which stays in the history. */
@@ -218,40 +248,43 @@ export const useCorrections = createSlice(
 
       /** Restores the stored copy after another tab cleared it while this tab is still writing. */
       keepAgain: keep,
-
-      /** Sends waiting corrections when the network is back. */
-      reconnect() {
-        for (const retry of retries.values()) retry.reconnect()
-      },
     }
 
-    function refused(correction: Correction, outcome: Refused, write: typeof set): void {
-      const { code, message, data } = outcome
-      const { log_id, doc_id } = correction
+    /** Removes a correction from the queue, unless it is being sent. */
+    function takeBack(log_id: number): void {
+      const waiting = onItsWay(log_id)
+      if (waiting) void mutationQueue().discard(waiting.id)
+    }
+
+    /** Saves after the correction that was just answered has left the queue. */
+    function saveNext(log_id: number): void {
+      queueMicrotask(() => void useCorrections.getState().save(log_id))
+    }
+
+    function reopen(log_id: number, { code, message, data }: Refused): void {
+      const now = get().open[log_id]
+      if (!now) return
+      const { doc_id } = now
       const stale = code === 'log.stale' ? StaleLog.safeParse(data) : null
       if (!stale?.success) {
-        const isLater = retryOf(log_id).failed(outcome)
-        const stage = isLater ? 'waiting' : 'writing'
-        change(log_id, { stage, isSent: isLater, failure: { code, message } }, write)
+        change(log_id, { stage: 'writing', isSent: false, failure: { code, message } })
         return
       }
       const { current } = stale.data
       useTimelines.getState().correct({ ...current, id: log_id, doc_id, corrected_at: current.written_at })
-      // Includes tasks that were ticked in the meantime.
-      const now = get().open[log_id] ?? correction
       // An earlier call with the same text had arrived, but its answer was lost.
       if (isSaid(now, current)) {
         useCorrections.getState().discard(log_id)
         return
       }
-      change(log_id, { stage: 'writing', conflict: current, isSent: false }, write)
+      change(log_id, { stage: 'writing', conflict: current, isSent: false })
       const { text, conflicts } = mergeTexts(now.base.content, now.content, current.content)
       if (!now.isTick || conflicts > 0) return
       settle(log_id, ({ title, base }, theirs) => ({
         title: title === base.title ? theirs.title : title,
         content: text,
       }))
-      void useCorrections.getState().save(log_id)
+      saveNext(log_id)
     }
 
     function settle(log_id: number, choose: (correction: Correction, theirs: LogRevision) => Texts): void {
