@@ -45,3 +45,21 @@ test('A page that the server has no room or time for is saved by itself later, w
   await vi.waitFor(() => expect(writing()).toMatchObject({ state: 'idle', base: { content: 'Pads and pedals' } }))
   expect(calls).toHaveLength(3)
 })
+
+test('Done waits for a save that is under way, and then stops editing', async () => {
+  let answer = () => {}
+  const calls = serve(replaceContent, async ({ body }) => {
+    await new Promise<void>(resolve => {
+      answer = resolve
+    })
+    return { ...page, version: 4, content: `${body.content}` }
+  })
+  useWriting.getState().write(5, 'Pads and pedals')
+  void useWriting.getState().save(5)
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  const finished = useWriting.getState().finish(5)
+  answer()
+  expect(await finished).toBe(true)
+  expect(writing()).toBeUndefined()
+  expect(calls).toHaveLength(1)
+})

@@ -64,6 +64,8 @@ interface State {
 let clock: Clock = browserClock
 const timers = new Map<number, () => void>()
 const retries = new Map<number, RetryTimer>()
+/** The saves that are under way. */
+const saving = new Map<number, Promise<boolean>>()
 /** How an open editor spells a text; differences in spelling alone are not changes. */
 const spellings = new Map<number, (text: string) => string>()
 
@@ -205,17 +207,15 @@ export const useWriting = createSlice(
         if (excessOf(begun) > 0) return false
         const write = writer()
         change(doc_id, { state: 'saving', failure: null, isToMend: false })
-        for (let round = 0; round <= maxMerges; round += 1) {
-          const goesOn = await sendOnce(doc_id, write)
-          if (!goesOn) break
-        }
-        change(doc_id, { state: get().writings[doc_id]?.failure ? 'failed' : 'idle' }, write)
-        keep(doc_id)
-        return settle(doc_id)
+        const save = sendAll(doc_id, write).finally(() => saving.delete(doc_id))
+        saving.set(doc_id, save)
+        return save
       },
 
       /** Saves, and stops editing if that succeeded. A text that could not be saved stays open. */
       async finish(doc_id: number): Promise<boolean> {
+        const underWay = saving.get(doc_id)
+        if (underWay !== undefined) await underWay
         const isSaved = await useWriting.getState().save(doc_id)
         if (isSaved) useWriting.getState().stop(doc_id)
         return isSaved
@@ -281,6 +281,14 @@ export const useWriting = createSlice(
       reconnect() {
         for (const retry of retries.values()) retry.reconnect()
       },
+    }
+
+    /** Sends the text until it is merged with what others saved; returns whether nothing is left unsaved. */
+    async function sendAll(doc_id: number, write: typeof set): Promise<boolean> {
+      for (let round = 0; round <= maxMerges; round += 1) if (!(await sendOnce(doc_id, write))) break
+      change(doc_id, { state: get().writings[doc_id]?.failure ? 'failed' : 'idle' }, write)
+      keep(doc_id)
+      return settle(doc_id)
     }
 
     /** Completes a save; returns whether nothing is left unsaved. */
