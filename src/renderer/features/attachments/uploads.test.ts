@@ -1,11 +1,12 @@
 import { waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startUpload } from '#shared/contract/attachments/endpoints'
 import { attachments } from '#shared/contract/attachments/limits'
 import { log as logLimits } from '#shared/contract/logs/limits'
 import { apiError } from '#shared/errors'
 import { endSession, useSession } from '../../platform/session'
 import { settled } from '../../platform/test-environment'
-import { signInAs, withServer } from '../../platform/test-server'
+import { laterPlease, serve, signInAs, withServer } from '../../platform/test-server'
 import { chosen, FakeUploads, fileId, UploadServer } from '../../platform/test-uploads'
 import { addUploads, fileIdsOf, moveUploads, releaseUploads, restoreUploads, runUploads, useUploadStore } from './store'
 import { refusalOf } from './upload'
@@ -124,6 +125,18 @@ describe('When the network is cut', () => {
     await waitFor(() => expect(named('a.txt')?.failure).not.toBeNull())
     server.mend()
     device.reconnect()
+    await becomes('a.txt', 'done')
+  })
+
+  test('a server that asks for time gets it', async () => {
+    const after = vi.spyOn(device.clock, 'after')
+    serve(startUpload, laterPlease(429, 20))
+    add(chosen('a.txt'))
+    await waitFor(() => expect(after).toHaveBeenCalled())
+    expect(named('a.txt')).toMatchObject({ state: 'waiting', failure: { code: 'request.too_many' } })
+    expect(after.mock.lastCall?.[0]).toBeGreaterThanOrEqual(20_000)
+    server = new UploadServer()
+    await device.clock.pass(22_000)
     await becomes('a.txt', 'done')
   })
 
