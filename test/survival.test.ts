@@ -227,7 +227,7 @@ describe('A server that cannot start explains why, and exits with 1', () => {
     writeFileSync(join(folder, 'secret.key'), '')
     const server = new ServerProcess(program, folder)
     expect(await server.exited).toBe(1)
-    expect(server.stderr).toContain(`${join(folder, 'secret.key')} is empty or cut short`)
+    expect(server.stderr).toContain(`${join(folder, 'secret.key')} is empty or incomplete`)
     expect(server.stderr).not.toContain('    at ')
     expect(server.database()).toBeUndefined()
   })

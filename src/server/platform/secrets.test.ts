@@ -32,7 +32,7 @@ describe('The root of all keys', () => {
   ])('is refused when it is %s, and left unchanged', (_, content) => {
     writeFileSync(file(), content)
     expect(load).toThrow(SecretNotUsable)
-    expect(load).toThrow(/secret\.key is empty or cut short/)
+    expect(load).toThrow(/secret\.key is empty or incomplete/)
     expect(readFileSync(file(), 'utf8')).toBe(content)
   })
 

@@ -70,8 +70,8 @@ describe('A row of the list [3.6b, D18]', () => {
     const recording = async (name: string, stage: string, speakers: readonly number[], duration_seconds: number) => {
       const doc_id = await workshop.logbook(`${name} call`, { document_type: 'diarization' })
       await server.asOwner(
-        `insert into recordings (organization_id, doc_id, stage, has_words, duration_seconds, queued_at, updated_at)
-         values ($1, $2, $3, true, $4, now(), now())`,
+        `insert into recordings (organization_id, doc_id, stage, has_words, duration_seconds, updated_at)
+         values ($1, $2, $3, true, $4, now())`,
         [organization_id, doc_id, stage, duration_seconds],
       )
       await server.asOwner(
