@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { compareStore } from './feed/keeping'
+import { compareStore } from './feed/store-comparison'
 import { newWorkspace, screenOf } from './feed/workspace'
 import { asOwner, type Product, startProduct } from './product'
 import { openCameras } from './soak/cameras'
+import { runPictureCleanup } from './soak/cleanup'
 import { Crowd } from './soak/crowd'
 import { SoakDesktop } from './soak/desktop'
 import type { Seen } from './soak/judge'
 import { report } from './soak/print'
 import { type ProcessSample, type Sample, sampleProcess, sampleServer } from './soak/sample'
-import { runPictureCleanup } from './soak/sweeping'
 
 // Usage: npm run soak [-- --minutes 3 --without-desktop]. Thirty minutes without a number; Linux only.
 

@@ -4,10 +4,10 @@ import type { BenchContext } from '../bench-context'
 import { percentile } from '../load'
 import type { Row } from '../table'
 import { Encoder } from './encoder'
-import { compareStore } from './keeping'
 import { Onlooker } from './onlooker'
 import { screenPixels } from './screen'
 import { Sharer } from './sharer'
+import { compareStore } from './store-comparison'
 import { feedOf, newWorkspace, screenOf } from './workspace'
 
 const screens = 100

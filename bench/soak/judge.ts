@@ -1,4 +1,4 @@
-import type { StoreComparison } from '../feed/keeping'
+import type { StoreComparison } from '../feed/store-comparison'
 import type { Deeds } from './crowd'
 import type { ProcessSample, Sample } from './sample'
 import { type Series, type Trend, trendOf } from './trend'

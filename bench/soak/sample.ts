@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
-import { compareStore } from '../feed/keeping'
+import { compareStore } from '../feed/store-comparison'
 import { familyOf, memoryOf } from '../memory'
 
 const megabyte = 1_000_000

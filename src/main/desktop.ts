@@ -293,8 +293,8 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
   }
 
   function followSession(): void {
-    watched.forget()
-    otherComputers.forget()
+    watched.clear()
+    otherComputers.clear()
     feed.stop()
     capture.tell({ type: 'session_changed', stopped: settings.isStopped(session.current) })
     begin()

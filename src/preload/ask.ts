@@ -14,7 +14,7 @@ export function ask<K extends keyof Channels>(method: K): Bridge[K] {
   return call as Bridge[K]
 }
 
-export function hear<K extends keyof Pushes>(name: K): Listening[K] {
+export function listenTo<K extends keyof Pushes>(name: K): Listening[K] {
   const subscribe = (listener: (value: unknown) => void) => {
     // The event is dropped, because it would let the page send anything.
     const heard = (_: IpcRendererEvent, value: unknown) => listener(value)

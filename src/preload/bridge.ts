@@ -1,6 +1,6 @@
 import { contextBridge } from 'electron'
 import type { Bridge } from '#shared/contract/desktop'
-import { ask, hear } from './ask'
+import { ask, listenTo } from './ask'
 
 const bridge: Bridge = {
   appInfo: ask('appInfo'),
@@ -30,11 +30,11 @@ const bridge: Bridge = {
   cancelGoogle: ask('cancelGoogle'),
   notify: ask('notify'),
   on: {
-    captureChanged: hear('captureChanged'),
-    feed: hear('feed'),
-    feedStatus: hear('feedStatus'),
-    tokensChanged: hear('tokensChanged'),
-    linkOpened: hear('linkOpened'),
+    captureChanged: listenTo('captureChanged'),
+    feed: listenTo('feed'),
+    feedStatus: listenTo('feedStatus'),
+    tokensChanged: listenTo('tokensChanged'),
+    linkOpened: listenTo('linkOpened'),
   },
 }
 

@@ -1,7 +1,7 @@
 import { contextBridge } from 'electron'
 import type { PillBridge } from '#shared/contract/desktop'
-import { ask, hear } from './ask'
+import { ask, listenTo } from './ask'
 
-const bridge: PillBridge = { stopCapture: ask('stopCapture'), on: { pillChanged: hear('pillChanged') } }
+const bridge: PillBridge = { stopCapture: ask('stopCapture'), on: { pillChanged: listenTo('pillChanged') } }
 
 contextBridge.exposeInMainWorld('wheelhousePill', bridge)

@@ -56,7 +56,7 @@ export interface App {
 const shutdownTimeout = 10_000
 
 /** Ports that every server needs; it does not start without them. */
-const requiredPorts = ['callerOf', 'checkToken', 'membershipOf', 'opensMore', 'requireSight', 'readersOf'] as const
+const requiredPorts = ['callerOf', 'checkToken', 'membershipOf', 'opensMore', 'requireVisible', 'readersOf'] as const
 
 function collectPorts(): Ports {
   const ports: Partial<Ports> = Object.assign({}, ...features.map(feature => feature.ports))
@@ -109,7 +109,7 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
   addRoutes(
     http,
     app,
-    features.flatMap(({ routes }) => routes.map(route => ({ ...route, requireSight: ports.requireSight }))),
+    features.flatMap(({ routes }) => routes.map(route => ({ ...route, requireVisible: ports.requireVisible }))),
   )
   const hub = new Hub(app, ports)
   const kinds = features.flatMap(({ sockets }) => sockets?.(app) ?? [])

@@ -13,7 +13,7 @@ function feed() {
 describe("Requests to the person's other computers [D34]", () => {
   test('are sent at once, and once', () => {
     const { world, others } = feed()
-    others.tell({ event: 'pause_sharing' })
+    others.request({ event: 'pause_sharing' })
     others.resend()
     expect(world.sent).toEqual(['pause_sharing'])
   })
@@ -21,8 +21,8 @@ describe("Requests to the person's other computers [D34]", () => {
   test('wait for a connection; the last one counts', () => {
     const { world, others } = feed()
     world.isConnected = false
-    others.tell({ event: 'pause_sharing' })
-    others.tell({ event: 'stop_sharing' })
+    others.request({ event: 'pause_sharing' })
+    others.request({ event: 'stop_sharing' })
     others.resend()
     world.isConnected = true
     others.resend()
@@ -33,8 +33,8 @@ describe("Requests to the person's other computers [D34]", () => {
   test('are dropped once somebody else is signed in', () => {
     const { world, others } = feed()
     world.isConnected = false
-    others.tell({ event: 'stop_sharing' })
-    others.forget()
+    others.request({ event: 'stop_sharing' })
+    others.clear()
     world.isConnected = true
     others.resend()
     expect(world.sent).toEqual([])

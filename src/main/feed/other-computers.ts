@@ -8,17 +8,17 @@ export class OtherComputers {
 
   constructor(private readonly send: (params: SharingRequest) => boolean) {}
 
-  tell(params: SharingRequest): void {
+  request(params: SharingRequest): void {
     this.#waiting = this.send(params) ? null : params
   }
 
   /** The connection is open. */
   resend(): void {
-    if (this.#waiting) this.tell(this.#waiting)
+    if (this.#waiting) this.request(this.#waiting)
   }
 
   /** Somebody else is signed in. */
-  forget(): void {
+  clear(): void {
     this.#waiting = null
   }
 }

@@ -48,7 +48,7 @@ export class FeedSocket {
   #attempt = 0
   #tries = 0
   #isWanted = false
-  #lastHeard = 0
+  #lastReceived = 0
   readonly #steady: () => number
   #cancel: (() => void)[] = []
 
@@ -91,7 +91,7 @@ export class FeedSocket {
     if (this.#status !== 'CONNECTED') {
       this.#tries = 0
       this.#retryIn(clock.random() * spread)
-    } else if (this.#steady() - this.#lastHeard > sockets.pongWait) this.#ping()
+    } else if (this.#steady() - this.#lastReceived > sockets.pongWait) this.#ping()
   }
 
   async #connect(): Promise<void> {
@@ -107,14 +107,14 @@ export class FeedSocket {
       if (mine === this.#attempt) then()
     }
     connection.on('open', () => whileMine(() => this.#opened()))
-    connection.on('message', data => whileMine(() => this.#hear(data.toString())))
+    connection.on('message', data => whileMine(() => this.#receive(data.toString())))
     connection.on('error', () => whileMine(() => void this.#renew()))
     connection.on('close', code => whileMine(() => this.#closed(code)))
   }
 
   #opened(): void {
     const { clock } = this.ports
-    this.#lastHeard = this.#steady()
+    this.#lastReceived = this.#steady()
     this.#become('CONNECTED')
     this.#schedulePing()
     // A connection that is closed as soon as it opens does not restore the attempts.
@@ -125,9 +125,9 @@ export class FeedSocket {
     )
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     this.#tries = 0
-    this.#lastHeard = this.#steady()
+    this.#lastReceived = this.#steady()
     if (text === 'pong') {
       this.#schedulePing()
       return

@@ -14,7 +14,7 @@ test('the sources that the page watches are sent again on a new connection, unti
   sent.length = 0
   watched.resend()
   expect(sent).toEqual([{ event: 'watch', source: screen }])
-  watched.forget()
+  watched.clear()
   watched.resend()
   expect(sent).toEqual([
     { event: 'watch', source: screen },

@@ -24,7 +24,7 @@ export class Watched {
   }
 
   /** The page was closed, or somebody else is signed in. */
-  forget(): void {
+  clear(): void {
     for (const source of [...this.#sources.values()]) this.unwatch(source)
   }
 }

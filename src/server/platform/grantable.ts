@@ -21,7 +21,7 @@ export interface Grantable {
    * Locks it until the call ends. Refuses a subject that the caller may not see, or whose grants they may not change.
    * Whoever may change them has every right on it, so no right they give is too much [D41].
    */
-  hold(ctx: MemberContext, id: number): Promise<void>
+  lock(ctx: MemberContext, id: number): Promise<void>
   /** The current readers; nobody if it does not exist. */
   readersOf(ctx: MemberContext, id: number): Promise<Readers>
   /** Who may change its grants; nobody if it does not exist. The work is the same in both cases. */
@@ -33,5 +33,5 @@ export interface Grantable {
   /**
    * The condition that the group gives its people access to a subject that the person does not have at the same level.
    */
-  openedBeyond(question: GroupQuestion): Fragment
+  opensMore(question: GroupQuestion): Fragment
 }

@@ -5,7 +5,7 @@ import type { SummaryState } from '#shared/contract/summaries/endpoints'
 import type { AppContext } from './app-context'
 import type { Tx } from './database/connection'
 import type { GroupQuestion } from './groups'
-import type { RequireSight } from './http/route'
+import type { RequireVisible } from './http/route'
 import type { Caller, GuestBook, Membership, TokenSubject } from './identity'
 import type { Readers } from './live/hub'
 import type { MemberContext, OrganizationContext } from './request-context'
@@ -26,7 +26,7 @@ export interface Ports {
   membershipOf(tx: Tx, organization_id: number, user_id: number): Promise<Membership | null>
   /** Whether a group gives its people access that somebody does not have at the same level [D41]. */
   opensMore(app: AppContext, tx: Tx, question: GroupQuestion): Promise<boolean>
-  requireSight: RequireSight
+  requireVisible: RequireVisible
   /** The current readers of a document. */
   readersOf(tx: Tx, organization_id: number, doc_id: number, now: string): Promise<Readers>
   /** Refuses a document that the caller may not read, or not write in. */

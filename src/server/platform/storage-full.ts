@@ -32,7 +32,7 @@ const notReadyFor = 30_000
 export const storageState = perApp(({ clock, log }) => {
   let fullAt: number | undefined
   return {
-    noteFull(error: unknown): void {
+    recordFull(error: unknown): void {
       if (fullAt === undefined)
         log.error(
           { err: error },
@@ -41,7 +41,7 @@ export const storageState = perApp(({ clock, log }) => {
       fullAt = clock.now()
     },
     /** False for a while after a write that found no space. */
-    hasRoom(): boolean {
+    hasSpace(): boolean {
       if (fullAt !== undefined && clock.now() - fullAt >= notReadyFor) {
         fullAt = undefined
         log.info('No write found the disk full for a while: ready again.')

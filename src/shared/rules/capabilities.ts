@@ -40,7 +40,7 @@ export function isAtLeast(org_role: OrgRole, needed: OrgRole): boolean {
 }
 
 /** All capabilities that somebody holds. Nobody may give more than they hold [D41]. */
-export function heldBy(who: Powers): readonly Capability[] {
+export function capabilitiesOf(who: Powers): readonly Capability[] {
   return who.org_role === 'member' ? who.capabilities : Capability.options
 }
 

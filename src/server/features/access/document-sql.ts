@@ -187,7 +187,7 @@ export const managedName = (ctx: MemberContext, id: RawBuilder<unknown>) =>
  * Whether a role or branch lets its people read, write or edit a document that somebody cannot. Deleted documents
  * count, because they can be restored. A person who is no member has no rights.
  */
-export function openedBeyond({ organization_id, group, user_id, now }: GroupQuestion) {
+export function opensMore({ organization_id, group, user_id, now }: GroupQuestion) {
   const { readable, writable, editable } = memberRule(now)
   const isOfBranch =
     group.kind === 'branch' ? sql`d.access = 'branch' and d.branch_id = ${group.id}::bigint` : sql`false`

@@ -1,11 +1,11 @@
 import { feature } from '../../platform/feature'
 import { access } from './migrations/0007-access'
 import { accessRoutes } from './routes'
-import { opensMore, requireSight } from './sight-service'
+import { opensMore, requireVisible } from './visibility-service'
 
 export const accessFeature = feature({
   name: 'access',
   routes: accessRoutes,
   migrations: [access],
-  ports: { opensMore, requireSight },
+  ports: { opensMore, requireVisible },
 })

@@ -26,7 +26,7 @@ export async function request(ctx: MemberContext, { kind, id, note }: Body<typeo
   const subject = { kind, id }
   const { user_id } = ctx.caller
   if (await grantableOf(ctx.app, kind).find(ctx, id)) {
-    await store.takeRequests(ctx, subject, [user_id])
+    await store.deleteRequests(ctx, subject, [user_id])
     return null
   }
   const [, others, user_ids] = await Promise.all([
@@ -37,7 +37,7 @@ export async function request(ctx: MemberContext, { kind, id, note }: Body<typeo
   if (others >= access.openRequests) throw apiError('access.too_many_requests')
   await Promise.all([
     store.deleteLapsed(ctx, openSince(ctx)),
-    store.putRequest(ctx, subject, { note, reached: user_ids.length > 0 }),
+    store.upsertRequest(ctx, subject, { note, reached: user_ids.length > 0 }),
     ctx.audit({ kind: 'access.requested', subject: `${kind}:${id}` }),
   ])
   ctx.record({ kind: 'access.requested', subject, user_id }, { to: 'users', user_ids })
@@ -66,8 +66,8 @@ export async function list(ctx: MemberContext): Promise<AccessRequest[]> {
  */
 export async function decline(ctx: MemberContext, body: Body<typeof declineAccess>): Promise<null> {
   const { requested_by: user_id, ...subject } = body
-  await grantableOf(ctx.app, subject.kind).hold(ctx, subject.id)
-  const wasOpen = await store.takeOpenRequest(ctx, subject, { user_id, since: openSince(ctx) })
+  await grantableOf(ctx.app, subject.kind).lock(ctx, subject.id)
+  const wasOpen = await store.deleteOpenRequest(ctx, subject, { user_id, since: openSince(ctx) })
   if (!wasOpen) throw apiError('access.request_not_found')
   await announceAnswers(ctx, grantableOf(ctx.app, subject.kind), subject.id, { to: [user_id], is_given: false })
   await ctx.audit({

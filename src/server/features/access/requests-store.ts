@@ -22,7 +22,7 @@ export async function countOthers(ctx: MemberContext, { kind, id }: Subject, sin
 }
 
 /** Stores the caller's request, replacing an earlier one for the same subject. */
-export async function putRequest(
+export async function upsertRequest(
   ctx: MemberContext,
   { kind, id }: Subject,
   asked: { note: string; reached: boolean },
@@ -46,7 +46,7 @@ export async function deleteLapsed(ctx: MemberContext, until: string): Promise<v
 }
 
 /** Deletes the requests of people for a subject, of everybody for `null`, and returns who had asked. */
-export async function takeRequests(
+export async function deleteRequests(
   ctx: MemberContext,
   { kind, id }: Subject,
   user_ids: readonly number[] | null,
@@ -60,7 +60,7 @@ export async function takeRequests(
 }
 
 /** Deletes an open request. Returns false if there is none. */
-export async function takeOpenRequest(
+export async function deleteOpenRequest(
   ctx: MemberContext,
   { kind, id }: Subject,
   { user_id, since }: { user_id: number; since: string },

@@ -29,9 +29,9 @@ export async function grantAccess(
   ctx: MemberContext,
   grantable: Grantable,
   id: number,
-  gift: GrantInput,
+  input: GrantInput,
 ): Promise<Grant[]> {
-  const { grantee_kind, grantee_id, level, expires_at = null } = gift
+  const { grantee_kind, grantee_id, level, expires_at = null } = input
   if (!grantable.levels.includes(level)) {
     throw apiError('request.invalid', { issues: [{ path: 'level', message: 'This can only be viewed, not edited.' }] })
   }
@@ -41,10 +41,10 @@ export async function grantAccess(
     })
   }
   const subject = { kind: grantable.kind, id }
-  await grantable.hold(ctx, id)
+  await grantable.lock(ctx, id)
   await requireGrantees(ctx, grantee_kind, [grantee_id])
   const given = { grantee_kind, grantee_id, level, expires_at }
-  await changeReaders(ctx, grantable, id, () => store.putGrant(ctx, subject, given))
+  await changeReaders(ctx, grantable, id, () => store.upsertGrant(ctx, subject, given))
   await ctx.audit({ kind: `${subject.kind}.access_granted`, subject: `${subject.kind}:${id}`, details: given })
   return store.listGrants(ctx, subject)
 }
@@ -58,7 +58,7 @@ export async function revokeAccess(
 ): Promise<Grant[]> {
   const { grantee_kind, grantee_id } = grantee
   const subject = { kind: grantable.kind, id }
-  await grantable.hold(ctx, id)
+  await grantable.lock(ctx, id)
   const before = await store.listGrants(ctx, subject)
   const taken = before.find(grant => grant.grantee_kind === grantee_kind && grant.grantee_id === grantee_id)
   if (!taken) return before
@@ -113,7 +113,7 @@ export async function changeReaders(
       : { to: 'users', user_ids: [...new Set([...before.user_ids, ...after.user_ids])] },
   )
   const subject = { kind: grantable.kind, id }
-  const answered = await requests.takeRequests(ctx, subject, after.everyone ? null : [...after.user_ids])
+  const answered = await requests.deleteRequests(ctx, subject, after.everyone ? null : [...after.user_ids])
   await announceAnswers(ctx, grantable, id, { to: answered, is_given: true })
 }
 

@@ -49,7 +49,7 @@ export async function lockGrantees(ctx: MemberContext, kind: GranteeKind, ids: r
   return rows.map(row => row.id)
 }
 
-export async function putGrant(
+export async function upsertGrant(
   ctx: MemberContext,
   { kind, id }: Subject,
   { grantee_kind, grantee_id, level, expires_at }: Omit<Grant, 'grantee_name'>,

@@ -12,7 +12,7 @@ import type { MemberContext } from '../../platform/request-context'
 import * as store from './attachments-store'
 import { fileFrom } from './file-from'
 import { expiryFrom, unattachedSince } from './lifetimes'
-import { countForGuest, quotaOf, requireForGuest, requireRoom, senderOf } from './quota'
+import { countForGuest, quotaOf, requireForGuest, requireStorage, senderOf } from './quota'
 import * as storage from './storage-store'
 import { requireWritable, storeObjects } from './store-objects'
 import { finishUploads, insertUploads } from './uploads-store'
@@ -31,13 +31,13 @@ export async function receive(
   // Everything that can be refused cheaply is refused before the expensive inspection.
   const sender = await preflight.runAsMember(async ctx => {
     await requireWritable(ctx, doc_id)
-    await requireRoom(ctx, sumOfBytes(arrived))
+    await requireStorage(ctx, sumOfBytes(arrived))
     return senderOf(ctx)
   })
   const inspected = await inspectAll(preflight, files, sender)
   await preflight.runAsMember(async ctx => {
     for (const file of inspected) requireForGuest(ctx, file)
-    await requireRoom(ctx, sumOfBytes(inspected))
+    await requireStorage(ctx, sumOfBytes(inspected))
   })
   const kept = inspected.map(file => ({ file, file_id: randomUUID() }))
   const organization_id = await preflight.runAsMember(async ctx => {
@@ -87,7 +87,7 @@ export async function keep(
   rows: readonly store.NewAttachment[],
 ): Promise<FileAttachment[]> {
   await requireWritable(ctx, doc_id)
-  await requireRoom(ctx, sumOfBytes(rows))
+  await requireStorage(ctx, sumOfBytes(rows))
   await countForGuest(ctx, sumOfBytes(rows))
   await store.insertAttachments(ctx, rows)
   await finishUploads(
@@ -114,7 +114,7 @@ export async function download(
   return Promise.all(rows.filter(row => row.is_own || readable.has(row.doc_id)).map(row => fileFrom(ctx, row)))
 }
 
-/** Counts exactly what `requireRoom` counts, so that the shown figures match those that refuse uploads. */
+/** Counts exactly what `requireStorage` counts, so that the shown figures match those that refuse uploads. */
 export async function readUse(ctx: MemberContext): Promise<StorageUse> {
   const [kinds, people] = await Promise.all([storage.bytesByKind(ctx), storage.bytesByPerson(ctx)])
   return {

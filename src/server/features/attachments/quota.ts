@@ -21,7 +21,7 @@ export function mostBytes({ member }: MemberContext, hint: string | null | undef
  * Refuses if there is no space beside everything that the organisation already stores, except a part that is replaced.
  * Other calls of the organisation wait until this one ends, so that two calls cannot share the last space.
  */
-export async function requireRoom(
+export async function requireStorage(
   ctx: MemberContext,
   bytes: number,
   instead?: { file_id: string; part: number },
@@ -29,7 +29,7 @@ export async function requireRoom(
   const quota = quotaOf(ctx)
   if (quota === undefined) return
   const used = await store.bytesStored(ctx, instead)
-  if (used + bytes <= quota) return requireRoomOfAddress(ctx, bytes)
+  if (used + bytes <= quota) return requireStorageOfAddress(ctx, bytes)
   if (ctx.member.is_guest)
     throw apiError('attachment.too_large', { message: 'Guests can upload 300 MB. Sign up to upload more.' })
   const message = `This organisation has used up its storage: ${inGigabytes(used)} of ${inGigabytes(quota)} GB. Delete files, or ask the operator of this server for more.`
@@ -51,7 +51,7 @@ const addressOf = (ctx: MemberContext) => keyedHash(addressKey(ctx.app), network
 const dayBefore = (now: string) => new Date(Date.parse(now) - day).toISOString()
 
 /** New guests cost nothing, so their network address is limited as well. */
-async function requireRoomOfAddress(ctx: MemberContext, bytes: number): Promise<void> {
+async function requireStorageOfAddress(ctx: MemberContext, bytes: number): Promise<void> {
   if (!ctx.member.is_guest) return
   if ((await store.bytesOfAddress(ctx, addressOf(ctx), dayBefore(ctx.now))) + bytes <= guests.addressBytes) return
   const message = 'Guests of your network have reached the limit for today. Sign up to upload more.'

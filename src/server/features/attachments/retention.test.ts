@@ -29,7 +29,7 @@ describe.each([
   const sweep = (cleanups = attachmentCleanups(objects())) => runCleanups(office.server, cleanups)
   const isThere = (key: string) =>
     objects()
-      .look(key)
+      .stat(key)
       .then(() => true)
       .catch(error => (error.code === 'object.not_found' ? false : Promise.reject(error)))
   const fileOf = (file_id: string) => `attachments/${office.tom.organization_id}/${file_id}/file`

@@ -7,7 +7,7 @@ import * as uploads from './uploads-service'
 export const attachmentRoutes: Route[] = [
   twoPhaseRoute(contract.uploadFiles, files.receive, files.keep),
   route(contract.startUpload, uploads.start),
-  twoPhaseRoute(contract.uploadPart, uploads.storePart, uploads.notePart),
+  twoPhaseRoute(contract.uploadPart, uploads.storePart, uploads.recordPart),
   route(contract.readUpload, uploads.read),
   twoPhaseRoute(contract.finishUpload, uploads.makeWhole, uploads.finish),
   route(contract.cancelUpload, uploads.cancel),

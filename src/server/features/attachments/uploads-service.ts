@@ -23,7 +23,7 @@ import { findAttachments, insertAttachments, type NewAttachment } from './attach
 import { fileFrom } from './file-from'
 import { partKey, partsPrefix } from './keys'
 import { expiryFrom, unattachedSince } from './lifetimes'
-import { countForGuest, mostBytes, requireForGuest, requireRoom, senderOf } from './quota'
+import { countForGuest, mostBytes, requireForGuest, requireStorage, senderOf } from './quota'
 import { requireWritable, storeObjects } from './store-objects'
 import * as store from './uploads-store'
 
@@ -39,7 +39,7 @@ export async function start(ctx: MemberContext, body: Body<typeof startUpload>):
   const { file_name, file_size = null, content_hint: hint = null, doc_id = null, batch_id = randomUUID() } = body
   if ((file_size ?? 0) > mostBytes(ctx, hint)) throw apiError('attachment.too_large')
   await requireWritable(ctx, doc_id)
-  await requireRoom(ctx, file_size ?? 0)
+  await requireStorage(ctx, file_size ?? 0)
   if ((await store.countOpen(ctx)) >= attachments.openUploads) throw apiError('upload.too_many')
   const upload = { id: randomUUID(), batch_id, file_name, file_size, hint, doc_id, expires_at: expiryFrom(ctx.now) }
   await store.insertUploads(ctx, [upload])
@@ -74,7 +74,7 @@ export async function storePart(
     const { hint } = await requireOpen(ctx, file_id)
     if ((await store.bytesBeside(ctx, file_id, part)) + bytes.length > mostBytes(ctx, hint))
       throw apiError('attachment.too_large')
-    await requireRoom(ctx, bytes.length, { file_id, part })
+    await requireStorage(ctx, bytes.length, { file_id, part })
     return ctx.organization_id
   })
   const key = partKey(organization_id, file_id, part)
@@ -86,7 +86,7 @@ export async function storePart(
   return bytes.length
 }
 
-export async function notePart(
+export async function recordPart(
   ctx: MemberContext,
   { file_id, part }: Body<typeof uploadPart>,
   bytes: number,
@@ -95,9 +95,9 @@ export async function notePart(
   const { hint } = await requireOpen(ctx, file_id, 'taken')
   if ((await store.bytesBeside(ctx, file_id, part)) + bytes > mostBytes(ctx, hint))
     throw apiError('attachment.too_large')
-  await requireRoom(ctx, bytes, { file_id, part })
+  await requireStorage(ctx, bytes, { file_id, part })
   await countForGuest(ctx, bytes)
-  await store.putPart(ctx, file_id, part, bytes)
+  await store.upsertPart(ctx, file_id, part, bytes)
   return null
 }
 

@@ -73,7 +73,7 @@ export async function bytesBeside(ctx: MemberContext, id: string, part: number):
   return rows[0]?.bytes ?? 0
 }
 
-export async function putPart(ctx: MemberContext, id: string, part: number, bytes: number): Promise<void> {
+export async function upsertPart(ctx: MemberContext, id: string, part: number, bytes: number): Promise<void> {
   await sql`
     insert into upload_parts (organization_id, upload_id, part, bytes)
     values (${ctx.organization_id}, ${id}::uuid, ${part}, ${bytes})

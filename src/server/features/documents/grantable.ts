@@ -1,7 +1,7 @@
 import { apiError } from '#shared/errors'
 import type { Grantable } from '../../platform/grantable'
 import type { MemberContext } from '../../platform/request-context'
-import { managedName, managersOf, openedBeyond, readersOf } from '../access/document-sql'
+import { managedName, managersOf, opensMore, readersOf } from '../access/document-sql'
 import { lockDocument, rightsOn } from './documents-store'
 import { requireFound } from './rights'
 
@@ -16,10 +16,10 @@ export const documents: Grantable = {
   levels: ['viewer', 'editor'],
   missing: 'document.not_found',
   find: rightsOn,
-  hold,
+  lock: hold,
   readersOf: (ctx, doc_id) => readersOf(ctx.tx, ctx.organization_id, doc_id, ctx.now),
   giversOf: managersOf,
   changed: doc_id => ({ kind: 'document.access_changed', doc_id }),
   named: managedName,
-  openedBeyond,
+  opensMore: opensMore,
 }

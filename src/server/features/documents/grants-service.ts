@@ -11,7 +11,7 @@ import { requireFound, requireRight } from './rights'
 /** Somebody who may only read a document is refused with its own error here, as by every endpoint under `/notes`. */
 const notes: Grantable = {
   ...documents,
-  hold: async (ctx, doc_id) => requireRight(requireFound(await lockDocument(ctx, doc_id)), 'managed'),
+  lock: async (ctx, doc_id) => requireRight(requireFound(await lockDocument(ctx, doc_id)), 'managed'),
 }
 
 export function list(ctx: MemberContext, { doc_id }: Body<typeof listAccess>): Promise<Grant[]> {

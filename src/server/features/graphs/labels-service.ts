@@ -45,7 +45,7 @@ export async function set(
   // Adds first, then removes. So labels are locked before the log, in the same order as when a graph is removed.
   const marks = [...wanted].map(label => ({ graph_id, label }))
   await put(ctx, { doc_id, log_id, created_at: log.created_at }, marks)
-  await store.keepAssignments(ctx, { log_id, graph_id }, labels)
+  await store.deleteOtherAssignments(ctx, { log_id, graph_id }, labels)
   const after = await store.labelsOfLog(ctx, log_id)
   ctx.record({ kind: 'log.labelled', doc_id, log_id, labels: after }, { to: 'document', doc_id })
   return after

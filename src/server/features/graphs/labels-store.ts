@@ -29,7 +29,7 @@ export async function insertAssignments(
 }
 
 /** Removes all labels of a graph from a log except these. */
-export async function keepAssignments(
+export async function deleteOtherAssignments(
   ctx: MemberContext,
   { log_id, graph_id }: { log_id: number; graph_id: number },
   labels: readonly number[],

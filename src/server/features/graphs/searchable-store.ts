@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MemberContext } from '../../platform/request-context'
 import type { Place, SearchParams } from '../../platform/searchable'
-import { bestOf, nameFits, nameScore, within } from '../../platform/words/sql'
+import { bestOf, nameMatches, nameScore, within } from '../../platform/words/sql'
 import { readable } from '../access/document-sql'
 
 export interface FoundGraph extends Place {
@@ -24,7 +24,7 @@ export function findGraphs(ctx: MemberContext, params: SearchParams) {
         select search_name(g.name) as name, search_name(g.name || ' ' || ${labelsOf}) as everything offset 0
       ) n
       where g.organization_id = ${ctx.organization_id} and ${readable(ctx)}
-        and ${nameFits(names.all, params.query)} ${within(sql`g.updated_at`, params)}`,
+        and ${nameMatches(names.all, params.query)} ${within(sql`g.updated_at`, params)}`,
     params,
     {
       columns: sql`g.name, ${labelsOf} as labels, d.id as doc_id, d.name as doc_name, u.displayname as by`,

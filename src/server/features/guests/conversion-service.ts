@@ -93,7 +93,7 @@ export async function convert(
     const recording = await meetings.readForHandover(home, old_id)
     if (!recording) throw apiError('guest.not_found')
     await files.removeFiles(home, old_id)
-    return { recording, document: await documents.takeOut(home, old_id) }
+    return { recording, document: await documents.removeDocument(home, old_id) }
   })
   const { doc_id } = await createDocument(ctx, {
     document_name: document.name,
@@ -102,7 +102,7 @@ export async function convert(
   })
   const kept = await files.attachCopies(ctx, doc_id, copied.files)
   await meetings.insertHandedOver(ctx, doc_id, { recording, files: kept, guest_id: guest.id })
-  await documents.putIn(ctx, doc_id, { ...document, content: withNewLinks(document.content, old_id, doc_id) })
+  await documents.addSummary(ctx, doc_id, { ...document, content: withNewLinks(document.content, old_id, doc_id) })
   await ctx.audit({
     kind: 'recording.converted',
     subject: `document:${doc_id}`,

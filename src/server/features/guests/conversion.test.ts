@@ -57,7 +57,7 @@ async function visitor(answering: Answering = said) {
 
 const objectIsThere = (key: string) =>
   server.app.context.objects
-    .look(key)
+    .stat(key)
     .then(() => true)
     .catch(error => (error.code === 'object.not_found' ? false : Promise.reject(error)))
 

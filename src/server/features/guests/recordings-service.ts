@@ -11,14 +11,14 @@ import * as meetings from '../meetings/service'
 import { transcriptFor } from '../meetings/service'
 import { requireRecordingLeft } from './quota-service'
 
-type Kept = Awaited<ReturnType<typeof files.receiveFiles>>
+type ReceivedRecording = Awaited<ReturnType<typeof files.receiveFiles>>
 
 /** Stores the files of one call, which form one recording [7.11]. */
 export async function receive(
   preflight: PreflightContext,
   _body: Body<typeof uploadGuestFiles>,
   received: readonly ReceivedFile[],
-): Promise<Kept> {
+): Promise<ReceivedRecording> {
   await preflight.runAsMember(requireRecordingLeft)
   return files.receiveFiles(preflight, { batch_id: randomUUID() }, received)
 }
@@ -26,7 +26,7 @@ export async function receive(
 export async function keep(
   ctx: MemberContext,
   _body: Body<typeof uploadGuestFiles>,
-  kept: Kept,
+  kept: ReceivedRecording,
 ): Promise<Answer<typeof uploadGuestFiles>> {
   const [first] = kept
   if (!first) throw new Error('A call without files was let through.')

@@ -18,7 +18,7 @@ export interface FoundLog extends Place {
 /** How many characters of a text are read for its excerpt. */
 const excerptFrom = sql.lit(30_000)
 /** Up to this many documents are listed in the query; people with more search the whole organisation at once. */
-const askedByName = 64
+const maximumListed = 64
 /** The last days, in which a word's frequency is tested before all of its hits are requested. */
 const recentDays = 8
 /** In a few documents, this many of the newest logs are scanned if most of the first handful match. */
@@ -75,7 +75,7 @@ async function searchScope(ctx: MemberContext): Promise<SearchScope> {
   const { organization_id } = ctx
   const { rows } = await sql<Omit<SearchScope, 'documents'> & { documents: number[] }>`
     select
-      array(select d.id from documents d where ${readable(ctx)} limit ${sql.lit(askedByName + 1)}) as documents,
+      array(select d.id from documents d where ${readable(ctx)} limit ${sql.lit(maximumListed + 1)}) as documents,
       not exists (
         select from documents d where d.organization_id = ${organization_id} and (${readable(ctx)}) is not true
       ) as is_all,
@@ -83,7 +83,7 @@ async function searchScope(ctx: MemberContext): Promise<SearchScope> {
     ctx.tx,
   )
   const { documents = [], is_all = true, oldest = null } = rows[0] ?? {}
-  return { is_all, documents: is_all || documents.length > askedByName ? null : documents, oldest }
+  return { is_all, documents: is_all || documents.length > maximumListed ? null : documents, oldest }
 }
 
 interface Hits {

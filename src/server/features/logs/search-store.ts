@@ -27,7 +27,7 @@ export interface SearchPlace {
 }
 
 /** Up to this many documents are listed for the word index; people with more search the whole organisation at once. */
-const askedByName = 100
+const maximumListed = 100
 
 /**
  * The documents to search: of the given ones, or of all, those that the caller may read. Null if none are given and
@@ -36,8 +36,8 @@ const askedByName = 100
 async function documentsOf(ctx: MemberContext, { doc_ids }: Search): Promise<number[] | null> {
   const named = doc_ids ? sql`and d.id = any(${doc_ids}::bigint[])` : sql``
   const { rows } = await sql<{ id: number }>`
-    select d.id from documents d where ${readable(ctx)} ${named} limit ${sql.lit(askedByName + 1)}`.execute(ctx.tx)
-  return rows.length > askedByName ? null : rows.map(row => row.id)
+    select d.id from documents d where ${readable(ctx)} ${named} limit ${sql.lit(maximumListed + 1)}`.execute(ctx.tx)
+  return rows.length > maximumListed ? null : rows.map(row => row.id)
 }
 
 /** With more hits than this, words are frequent enough to be found by reading from the newest log on. */

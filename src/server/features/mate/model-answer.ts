@@ -19,7 +19,7 @@ export async function answerWithModel(model: Model, writing: Writing): Promise<D
     writeInto: ctx.member.is_guest ? null : phrasesFor(ctx.caller.language).say.writeInto,
   }))
   const session = new ToolSession(writing, lookups, writeInto)
-  for (const { content } of messages) session.hear(content)
+  for (const { content } of messages) session.addConversation(content)
   let text = ''
   try {
     for await (const piece of model.answer({ system, messages, tools: session.tools, signal })) {

@@ -12,7 +12,7 @@ export const modelKey = 'sk-a-key-that-nobody-may-see'
 let asked = 0
 
 /** A question while it is being answered. */
-export class AskedConversation {
+export class PendingAnswer {
   readonly frames: MateFrame[] = []
   #looked = () => {}
 
@@ -55,7 +55,7 @@ export class AskedConversation {
 }
 
 /** Asks over HTTP and follows the answer on a socket. */
-export async function ask(who: Actor, message: string): Promise<AskedConversation> {
+export async function ask(who: Actor, message: string): Promise<PendingAnswer> {
   const query = new URLSearchParams({
     user_id: String(who.user_id),
     organization_id: String(who.organization_id),
@@ -69,7 +69,7 @@ export async function ask(who: Actor, message: string): Promise<AskedConversatio
   asked += 1
   const { message_id } = await who.call(sendToMate, { message, client_id: `question-${asked}` })
   socket.off('message', keep)
-  return new AskedConversation(message_id, socket, early)
+  return new PendingAnswer(message_id, socket, early)
 }
 
 /** A server whose Mate uses a model on loopback that behaves as the test tells it. */

@@ -29,7 +29,7 @@ export class ToolSession {
   /** By address: the allowed targets of links; null for the document of a log, which is not a source of its own. */
   readonly #links = new Map<string, Reference | null>()
   readonly #people = new Map<number, Reference>()
-  readonly #heard: string[] = []
+  readonly #conversationText: string[] = []
   #read: Read = nothingRead
   #offer: z.output<typeof Offer> = { suggestions: [], options: [] }
   readonly #proposals: Proposal[] = []
@@ -52,8 +52,8 @@ export class ToolSession {
   }
 
   /** Text of the conversation; URLs in it may be linked. */
-  hear(text: string): void {
-    this.#heard.push(text)
+  addConversation(text: string): void {
+    this.#conversationText.push(text)
   }
 
   /** No call starts any more, including waiting ones. */
@@ -91,7 +91,7 @@ export class ToolSession {
       if (result instanceof ApiError) return `Refused: ${result.message}`
       this.#remember(result)
       const text = quoted(tool.name, result.facts)
-      this.hear(text)
+      this.addConversation(text)
       return text
     })
   }
@@ -192,7 +192,7 @@ export class ToolSession {
   /** True for places in the app that tools returned, and for other URLs that occur in what was said or read. */
   #isNamed(address: string): boolean {
     if (this.#links.has(placeOf(address))) return true
-    return /^(https?:|mailto:|tel:)/i.test(address) && this.#heard.some(text => text.includes(address))
+    return /^(https?:|mailto:|tel:)/i.test(address) && this.#conversationText.some(text => text.includes(address))
   }
 }
 

@@ -19,7 +19,7 @@ export interface FoundSegment extends Place {
 /** How many characters of a segment are read for its excerpt. */
 const excerptFrom = sql.lit(30_000)
 /** Up to this many recordings are listed for the index; people with more search the whole organisation at once. */
-const askedByName = 64
+const maximumListed = 64
 /** With more hits than this, the newest recordings are read first instead of reading the time of every hit. */
 const readForTime = 10_000
 
@@ -33,8 +33,8 @@ const inTime = (params: SearchParams) =>
 /** The recordings that the caller may read, if these are few. */
 async function fewRecordings(ctx: MemberContext): Promise<number[] | null> {
   const { rows } = await sql<{ id: number }>`
-    select d.id from documents d where ${recordings(ctx)} limit ${sql.lit(askedByName + 1)}`.execute(ctx.tx)
-  return rows.length > askedByName ? null : rows.map(row => row.id)
+    select d.id from documents d where ${recordings(ctx)} limit ${sql.lit(maximumListed + 1)}`.execute(ctx.tx)
+  return rows.length > maximumListed ? null : rows.map(row => row.id)
 }
 
 /** The newest matches, one more than are ranked; within one recording the last segment first. */

@@ -92,7 +92,7 @@ function requireSegment(segments: readonly Segment[], segment_id: number): { seg
 export function name(ctx: MemberContext, body: Body<typeof nameSpeaker>): Promise<Transcript> {
   return change(ctx, body, async segments => {
     requireSpeaker(segments, body.speaker)
-    await store.putName(ctx, body.doc_id, body.speaker, body.name)
+    await store.setName(ctx, body.doc_id, body.speaker, body.name)
   })
 }
 
@@ -106,9 +106,9 @@ export function merge(
     requireSpeaker(segments, from)
     requireSpeaker(segments, into)
     const names = await store.namesOf(ctx, doc_id)
-    await store.giveAllTo(ctx, doc_id, from, into)
-    await store.putName(ctx, doc_id, from, null)
-    await store.putName(ctx, doc_id, into, names.get(into) ?? names.get(from) ?? null)
+    await store.reassignSegments(ctx, doc_id, from, into)
+    await store.setName(ctx, doc_id, from, null)
+    await store.setName(ctx, doc_id, into, names.get(into) ?? names.get(from) ?? null)
   })
 }
 
@@ -132,7 +132,7 @@ export function changeOne(ctx: MemberContext, body: Body<typeof changeSegment>):
  */
 async function removeUnusedSpeaker(ctx: MemberContext, doc_id: number, speaker: number): Promise<void> {
   const left = await store.segmentsOf(ctx, doc_id)
-  if (!left.some(remaining => remaining.speaker === speaker)) await store.putName(ctx, doc_id, speaker, null)
+  if (!left.some(remaining => remaining.speaker === speaker)) await store.setName(ctx, doc_id, speaker, null)
 }
 
 export function split(ctx: MemberContext, body: Body<typeof splitSegment>): Promise<Transcript> {

@@ -21,7 +21,7 @@ export async function namesOf(at: In, doc_id: number): Promise<Map<number, strin
 }
 
 /** Null removes the name. */
-export async function putName(at: In, doc_id: number, speaker: number, name: string | null): Promise<void> {
+export async function setName(at: In, doc_id: number, speaker: number, name: string | null): Promise<void> {
   if (name === null) {
     await sql`delete from speaker_names where ${of(at, doc_id)} and speaker = ${speaker}`.execute(at.tx)
     return
@@ -32,7 +32,7 @@ export async function putName(at: In, doc_id: number, speaker: number, name: str
     on conflict (organization_id, doc_id, speaker) do update set name = excluded.name`.execute(at.tx)
 }
 
-export async function giveAllTo(at: In, doc_id: number, from: number, into: number): Promise<void> {
+export async function reassignSegments(at: In, doc_id: number, from: number, into: number): Promise<void> {
   await sql`
     update transcript_segments set speaker = ${into} where ${of(at, doc_id)} and speaker = ${from}`.execute(at.tx)
 }

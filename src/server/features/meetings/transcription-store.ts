@@ -63,7 +63,7 @@ export interface Transcript {
 }
 
 /** Replaces the transcript of a recording. */
-export async function putTranscript(
+export async function replaceTranscript(
   ctx: SystemContext,
   doc_id: number,
   transcript: Transcript,

@@ -91,7 +91,7 @@ export class Transcription {
       if (turns.length === 0) throw new NoTranscript('silent')
       return { has_words: hasWords, turns, duration_seconds: sound.heard, starts: sound.starts }
     })
-    await this.#write(ctx => store.putTranscript(ctx, doc_id, transcript))
+    await this.#write(ctx => store.replaceTranscript(ctx, doc_id, transcript))
   }
 
   /** Finishes the recording even if its summary fails, or if no feature writes summaries. */

@@ -12,7 +12,7 @@ import type {
 import { apiError } from '#shared/errors'
 import type { MemberContext } from '../../platform/request-context'
 import * as store from './branch-store'
-import { lockRights, requireDisjoint, requireMembers, requireOpenedHeld } from './rights'
+import { lockRights, requireDisjoint, requireMembers, requireOwnAccess } from './rights'
 import { unlessTaken } from './unless-taken'
 
 function branchFrom({ organization_id }: MemberContext, row: store.BranchRow): Branch {
@@ -143,7 +143,7 @@ export async function manageUsers(ctx: MemberContext, body: Body<typeof manageBr
   await requireMembers(ctx, added)
   const { users } = await store.findBranch(ctx, branch.id)
   if (added.some(user_id => !users.some(user => user.user_id === user_id)))
-    await requireOpenedHeld(ctx, { kind: 'branch', id: branch.id })
+    await requireOwnAccess(ctx, { kind: 'branch', id: branch.id })
   const before = await store.whoSees(ctx, branch.id)
   await store.addPeople(ctx, branch.id, added)
   await store.removePeople(ctx, branch.id, removed)

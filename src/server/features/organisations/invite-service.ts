@@ -20,7 +20,7 @@ import { inviteMessage } from './invite-messages'
 import * as store from './invite-store'
 import * as memberships from './membership-store'
 import { organisationOf } from './organisation-service'
-import { hasAllCapabilities, lockRights, opensMoreThanHeld } from './rights'
+import { hasAllCapabilities, lockRights, opensMoreThanOwn } from './rights'
 import * as roles from './role-store'
 
 type InviteParams = Body<typeof invitePeople>['invites'][number]
@@ -83,7 +83,7 @@ async function checkInvitations(
     ),
   ])
   const opening = await Promise.all(
-    named.map(async ({ id }) => (await opensMoreThanHeld(ctx, { kind: 'role', id })) && id),
+    named.map(async ({ id }) => (await opensMoreThanOwn(ctx, { kind: 'role', id })) && id),
   )
   return wishes.map(({ role_id }, index) => {
     const entry = addressed[index]
@@ -203,7 +203,7 @@ async function requireReceived(ctx: UserContext, invite_id: number) {
  * Refuses an invite to a role that by now gives access that the inviter does not have, because they cannot give it
  * [D41].
  */
-async function requireStillHeld(
+async function requireInviterAccess(
   ctx: OrganizationContext,
   { role_id, invited_by }: store.ReceivedInvite,
 ): Promise<void> {
@@ -222,9 +222,9 @@ export async function accept(ctx: UserContext, { invite_id }: Body<typeof accept
   }
   if (invite.status !== 'pending') throw apiError('invite.not_found')
   if (invite.expires_at <= ctx.now) throw apiError('invite.expired')
-  await requireStillHeld(inside, invite)
+  await requireInviterAccess(inside, invite)
   const isNew = await memberships.join(inside)
-  await roles.giveRole(inside, invite.role_id, [user_id], invite.invited_by)
+  await roles.addRoleMembers(inside, invite.role_id, [user_id], invite.invited_by)
   await store.setStatus(inside, invite_id, 'accepted')
   inside.record(
     isNew ? { kind: 'member.joined', user_id, user_displayname: displayname } : { kind: 'member.changed', user_id },

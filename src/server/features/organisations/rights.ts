@@ -1,5 +1,5 @@
 import { apiError } from '#shared/errors'
-import { type Capability, can, heldBy, isAtLeast, type OrgRole, type Powers } from '#shared/rules/capabilities'
+import { type Capability, can, capabilitiesOf, isAtLeast, type OrgRole, type Powers } from '#shared/rules/capabilities'
 import type { Group } from '../../platform/groups'
 import type { Membership } from '../../platform/identity'
 import { portsOf } from '../../platform/registry'
@@ -26,7 +26,7 @@ export async function lockRights(ctx: MemberContext, needs: Needs): Promise<Memb
 
 /** Nobody gives more than they hold [D41]. */
 export function hasAllCapabilities(who: Powers, capabilities: readonly Capability[]): boolean {
-  const held = heldBy(who)
+  const held = capabilitiesOf(who)
   return capabilities.every(capability => held.includes(capability))
 }
 
@@ -34,14 +34,14 @@ export function hasAllCapabilities(who: Powers, capabilities: readonly Capabilit
  * Whether a role or branch gives its people access that the caller does not have, or not at the same level [D41].
  * Owners and admins have all access.
  */
-export async function opensMoreThanHeld(ctx: MemberContext, group: Group): Promise<boolean> {
+export async function opensMoreThanOwn(ctx: MemberContext, group: Group): Promise<boolean> {
   const { app, tx, organization_id, caller, now } = ctx
   return portsOf(app).opensMore(app, tx, { organization_id, group, user_id: caller.user_id, now })
 }
 
 /** Refuses to add people to a group that gives more access than the caller has. */
-export async function requireOpenedHeld(ctx: MemberContext, group: Group): Promise<void> {
-  if (await opensMoreThanHeld(ctx, group)) throw apiError('grant.owner_needed')
+export async function requireOwnAccess(ctx: MemberContext, group: Group): Promise<void> {
+  if (await opensMoreThanOwn(ctx, group)) throw apiError('grant.owner_needed')
 }
 
 /** Owners remove anybody; everybody else only plain members, with `people.manage` [D1]. Leaving is always allowed. */

@@ -4,7 +4,7 @@ import { apiError } from '#shared/errors'
 import type { Capability, Powers } from '#shared/rules/capabilities'
 import type { MemberContext } from '../../platform/request-context'
 import * as invites from './invite-store'
-import { hasAllCapabilities, lockRights, requireDisjoint, requireMembers, requireOpenedHeld } from './rights'
+import { hasAllCapabilities, lockRights, requireDisjoint, requireMembers, requireOwnAccess } from './rights'
 import * as store from './role-store'
 import { unlessTaken } from './unless-taken'
 
@@ -25,7 +25,7 @@ async function requireRole(ctx: MemberContext, role_id: number): Promise<store.R
   return role
 }
 
-function requireHeld(who: Powers, capabilities: readonly Capability[]): void {
+function requireOwnCapabilities(who: Powers, capabilities: readonly Capability[]): void {
   if (!hasAllCapabilities(who, capabilities)) throw apiError('grant.too_much')
 }
 
@@ -46,7 +46,7 @@ const each = (capabilities: readonly Capability[]) => [...new Set(capabilities)]
 export async function add(ctx: MemberContext, body: Body<typeof addRole>): Promise<Role> {
   const member = await lockRights(ctx, { can: 'people.manage' })
   const role = { name: body.role_name, capabilities: each(body.capabilities) }
-  requireHeld(member, role.capabilities)
+  requireOwnCapabilities(member, role.capabilities)
   const role_id = await unlessNameTaken(store.insertRole(ctx, role))
   return announceChange(ctx, role_id, 'role.added', role)
 }
@@ -60,7 +60,10 @@ export async function edit(ctx: MemberContext, body: Body<typeof editRole>): Pro
     ...(body.capabilities !== undefined && { capabilities: each(body.capabilities) }),
   }
   if (Object.keys(changes).length === 0) return roleFrom(role)
-  requireHeld(member, changes.capabilities?.filter(capability => !role.capabilities.includes(capability)) ?? [])
+  requireOwnCapabilities(
+    member,
+    changes.capabilities?.filter(capability => !role.capabilities.includes(capability)) ?? [],
+  )
   await unlessNameTaken(store.updateRole(ctx, role.id, changes))
   return announceChange(ctx, role.id, 'role.edited', {
     was: { name: role.name, capabilities: role.capabilities },
@@ -90,11 +93,11 @@ export async function manageUsers(ctx: MemberContext, body: Body<typeof manageRo
   requireDisjoint(added, removed)
   const member = await lockRights(ctx, { can: 'people.manage' })
   const role = await requireRole(ctx, body.role_id)
-  if (added.length > 0) requireHeld(member, role.capabilities)
+  if (added.length > 0) requireOwnCapabilities(member, role.capabilities)
   await requireMembers(ctx, added)
   if (added.some(user_id => !role.users.some(user => user.user_id === user_id)))
-    await requireOpenedHeld(ctx, { kind: 'role', id: role.id })
-  await store.giveRole(ctx, role.id, added, ctx.caller.user_id)
-  await store.takeRole(ctx, role.id, removed)
+    await requireOwnAccess(ctx, { kind: 'role', id: role.id })
+  await store.addRoleMembers(ctx, role.id, added, ctx.caller.user_id)
+  await store.removeRoleMembers(ctx, role.id, removed)
   return announceChange(ctx, role.id, 'role.people_changed', { name: role.name, added, removed })
 }

@@ -57,7 +57,7 @@ export async function deleteRole(ctx: MemberContext, role_id: number): Promise<v
     .execute()
 }
 
-export async function giveRole(
+export async function addRoleMembers(
   ctx: OrganizationContext,
   role_id: number,
   user_ids: readonly number[],
@@ -70,7 +70,11 @@ export async function giveRole(
     on conflict do nothing`.execute(ctx.tx)
 }
 
-export async function takeRole(ctx: MemberContext, role_id: number, user_ids: readonly number[]): Promise<void> {
+export async function removeRoleMembers(
+  ctx: MemberContext,
+  role_id: number,
+  user_ids: readonly number[],
+): Promise<void> {
   await ctx.tx
     .deleteFrom('role_members')
     .where('organization_id', '=', ctx.organization_id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PersonRow } from '../../platform/people/person-columns'
 import type { MemberContext } from '../../platform/request-context'
 import type { Place, SearchParams } from '../../platform/searchable'
-import { bestOf, nameFits, nameScore } from '../../platform/words/sql'
+import { bestOf, nameMatches, nameScore } from '../../platform/words/sql'
 
 /** Members by name and e-mail address, which every member may see. */
 export function findMembers(ctx: MemberContext, params: SearchParams) {
@@ -15,7 +15,7 @@ export function findMembers(ctx: MemberContext, params: SearchParams) {
       cross join lateral (
         select search_name(u.displayname) as name, search_name(concat_ws(' ', u.displayname, u.email)) as everything offset 0
       ) n
-      where m.organization_id = ${ctx.organization_id} and ${nameFits(names.all, params.query)}`,
+      where m.organization_id = ${ctx.organization_id} and ${nameMatches(names.all, params.query)}`,
     params,
     {
       columns: sql`u.id as user_id, u.displayname, u.image_key, u.phone, u.email`,

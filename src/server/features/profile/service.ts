@@ -47,7 +47,7 @@ export async function create(ctx: RequestContext, body: Body<typeof createProfil
     timezone: body.timezone,
     ...(body.image && { image_key: await storePicture(ctx, user_id, body.image, user.image_key) }),
   })
-  tellChanged(ctx, user_id)
+  announceChange(ctx, user_id)
   return profileOf(ctx, user_id)
 }
 
@@ -59,7 +59,7 @@ export async function update(ctx: UserContext, body: Body<typeof updateProfile>)
     ...(body.user_timezone !== undefined && { timezone: body.user_timezone }),
     ...(body.user_image !== undefined && { image_key: await changedPicture(ctx, body.user_image) }),
   })
-  tellChanged(ctx, user_id)
+  announceChange(ctx, user_id)
   if (body.selected_organizationId !== undefined) {
     if (body.selected_organizationId > 0) await openOrganisation(ctx, body.selected_organizationId)
     await selectOrganisation(ctx, body.selected_organizationId)
@@ -67,7 +67,7 @@ export async function update(ctx: UserContext, body: Body<typeof updateProfile>)
   return profileOf(ctx, user_id)
 }
 
-const tellChanged = (ctx: RequestContext, user_id: number) =>
+const announceChange = (ctx: RequestContext, user_id: number) =>
   ctx.afterCommit(() => ctx.app.bus.publish({ topic: 'person_changed', user_id }))
 
 async function changedPicture(ctx: UserContext, image: string | null): Promise<string | null> {

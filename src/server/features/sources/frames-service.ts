@@ -25,7 +25,7 @@ export async function byIds(ctx: MemberContext, { ids }: Body<typeof readFrames>
   const rows = await store.visibleFrames(ctx, ids)
   const shown = await Promise.all(rows.map(row => frameFrom(ctx.app, row)))
   recordShown(ctx, shown)
-  recordKeptShown(ctx, rows)
+  recordViewsOfKept(ctx, rows)
   return shown
 }
 
@@ -33,7 +33,7 @@ export async function byIds(ctx: MemberContext, { ids }: Body<typeof readFrames>
  * Kept pictures outlive the record of their live viewers, so views of them are in the audit log [D41]; those of one's
  * own screen are not.
  */
-function recordKeptShown(ctx: MemberContext, rows: readonly store.FrameRow[]): void {
+function recordViewsOfKept(ctx: MemberContext, rows: readonly store.FrameRow[]): void {
   const kept = rows.filter(row => row.kept && !(row.source_kind === 'screen' && row.source_id === ctx.caller.user_id))
   recordViews(
     ctx,
@@ -55,7 +55,7 @@ export async function openFrames(
     ctx,
     rows.map(row => ({ id: row.id, source: sourceOf(row.source_kind, row.source_id) })),
   )
-  recordKeptShown(ctx, rows)
+  recordViewsOfKept(ctx, rows)
   return rows.map(({ id, taken_at, object_key }) => ({
     id,
     taken_at,
@@ -67,7 +67,7 @@ export async function openFrames(
  * Keeps pictures beyond their time, because a log shows them [D34]. Refuses unless the caller may see all of them; the
  * person whose screen it is learns that they looked.
  */
-export async function keep(ctx: MemberContext, ids: readonly string[]): Promise<void> {
+export async function keepFrames(ctx: MemberContext, ids: readonly string[]): Promise<void> {
   const [visible, kept] = [await store.visibleFrames(ctx, ids), await store.keepFrames(ctx, ids)]
   const wished = new Set(ids).size
   // One of them may have been deleted since it was seen.
@@ -76,7 +76,7 @@ export async function keep(ctx: MemberContext, ids: readonly string[]): Promise<
     ctx,
     visible.map(row => ({ id: row.id, source: sourceOf(row.source_kind, row.source_id) })),
   )
-  recordKeptShown(
+  recordViewsOfKept(
     ctx,
     visible.map(row => ({ ...row, kept: true })),
   )
@@ -94,7 +94,7 @@ export async function ofSource(ctx: MemberContext, body: Body<typeof listFrames>
   const { shown, next_cursor } = cursor.cut(rows, limit, row => ({ at: row.taken_at, id: row.id }))
   const items = await Promise.all(shown.map(row => frameFrom(ctx.app, row)))
   recordShown(ctx, items)
-  recordKeptShown(ctx, shown)
+  recordViewsOfKept(ctx, shown)
   return { items, next_cursor }
 }
 

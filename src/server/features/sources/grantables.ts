@@ -14,7 +14,7 @@ export const cameras: Grantable = {
     const isVisible = await access.isVisible(ctx, { kind: 'camera', camera_id })
     return isVisible ? { managed: can(ctx.member, 'feeds.manage_cameras') } : undefined
   },
-  async hold(ctx, camera_id) {
+  async lock(ctx, camera_id) {
     if (!(await lockCamera(ctx, camera_id))) throw apiError('camera.not_found')
     if (!can(ctx.member, 'feeds.manage_cameras')) throw apiError('permission.missing')
   },
@@ -22,7 +22,7 @@ export const cameras: Grantable = {
   giversOf: access.managersOf,
   changed: camera_id => ({ kind: 'camera.changed', camera_id }),
   named: access.managedCameraName,
-  openedBeyond: question => access.opensMore('camera', question),
+  opensMore: question => access.opensMore('camera', question),
 }
 
 /** Screens as subjects of grants, which only their owner gives, whoever else sees them [6.8c]. */
@@ -34,7 +34,7 @@ export const screens: Grantable = {
     const isVisible = await access.isVisible(ctx, { kind: 'screen', user_id })
     return isVisible ? { managed: user_id === ctx.caller.user_id } : undefined
   },
-  async hold(ctx, user_id) {
+  async lock(ctx, user_id) {
     if (user_id === ctx.caller.user_id) await lockOwn(ctx)
     else
       throw apiError(
@@ -45,5 +45,5 @@ export const screens: Grantable = {
   giversOf: access.ownerOf,
   changed: user_id => ({ kind: 'screen.access_changed', user_id }),
   named: access.ownScreenName,
-  openedBeyond: question => access.opensMore('screen', question),
+  opensMore: question => access.opensMore('screen', question),
 }

@@ -41,7 +41,7 @@ export async function lockFrames(tx: Tx, organization_id: number, ids: readonly 
 }
 
 /** Makes pictures expire like others again. */
-export async function letGo(tx: Tx, organization_id: number, ids: readonly string[]): Promise<void> {
+export async function releaseKeptFrames(tx: Tx, organization_id: number, ids: readonly string[]): Promise<void> {
   await sql`
     update frames set kept = false where organization_id = ${organization_id} and id = any(${ids}::uuid[])`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import { frames } from '#shared/contract/sources/limits'
 import type { BatchCleanup } from '../../platform/maintenance'
 import type { Objects } from '../../platform/objects/objects'
-import { deleteOldFrames, deleteOldGrants, letGo, lockFrames } from './retention-store'
+import { deleteOldFrames, deleteOldGrants, lockFrames, releaseKeptFrames } from './retention-store'
 
 /** Rows that are deleted in one transaction. */
 const batch = 500
@@ -46,7 +46,7 @@ export async function releaseFrames(
   const held = await lockFrames(tx, organization_id, ids)
   if (held.length === 0) return
   const shown = await stillShown(held)
-  await letGo(
+  await releaseKeptFrames(
     tx,
     organization_id,
     held.filter(id => !shown.has(id)),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MemberContext } from '../../platform/request-context'
 import type { Place, SearchParams } from '../../platform/searchable'
-import { bestOf, nameFits, nameScore } from '../../platform/words/sql'
+import { bestOf, nameMatches, nameScore } from '../../platform/words/sql'
 import { cameraVisible, screenVisible } from './access-store'
 
 export interface FoundSource extends Place {
@@ -32,7 +32,7 @@ export function findSources(ctx: MemberContext, params: SearchParams) {
       cross join lateral (
         select search_name(s.name) as name, search_name(s.name || ' ' || s.description) as everything offset 0
       ) n
-      where ${nameFits(names.all, params.query)}`,
+      where ${nameMatches(names.all, params.query)}`,
     params,
     { columns: sql`s.name, s.description`, joins: sql`join (${visible(ctx)}) s on s.id = h.id` },
   )

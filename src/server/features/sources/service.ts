@@ -2,17 +2,17 @@ import type { Source } from '#shared/contract/sources/endpoints'
 import type { MemberContext } from '../../platform/request-context'
 import { visibleCameras } from './cameras-store'
 import * as frames from './frames-service'
-import * as desk from './live/feed-manager'
+import * as feedManager from './live/feed-manager'
 import * as retention from './retention'
 import { visibleScreens } from './screens-store'
 
 /** What others ask of sources. The feature's own endpoints are answered by the services beside this file. */
 
 /** See there. */
-export const captureNow = desk.captureNow
+export const captureNow = feedManager.captureNow
 
 /** See there. */
-export const keepFrames = frames.keep
+export const keepFrames = frames.keepFrames
 
 /** See there. */
 export const openFrames = frames.openFrames

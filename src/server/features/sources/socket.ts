@@ -9,17 +9,17 @@ const finalCloseCodes: readonly number[] = [closeCodes.normal, closeCodes.notMem
 
 /** /sockets/feed: who shares, who watches, and the pictures [7.26]. */
 export function feedSocket(app: AppContext): SocketKind<FeedRequest> & { close(): Promise<void> } {
-  const desk = feedManager(app)
+  const manager = feedManager(app)
   return {
     path: '/sockets/feed',
     name: 'feed',
     requests: FeedRequest,
-    opened: connection => desk.room(connection.organization_id).joined(connection),
-    received: (connection, request) => desk.room(connection.organization_id).received(connection, request),
+    opened: connection => manager.feedOf(connection.organization_id).joined(connection),
+    received: (connection, request) => manager.feedOf(connection.organization_id).received(connection, request),
     closed(connection, code) {
-      desk.room(connection.organization_id).left(connection, finalCloseCodes.includes(code))
-      desk.tidy()
+      manager.feedOf(connection.organization_id).left(connection, finalCloseCodes.includes(code))
+      manager.removeIdle()
     },
-    close: () => desk.close(),
+    close: () => manager.close(),
   }
 }

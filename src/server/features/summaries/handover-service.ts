@@ -16,7 +16,7 @@ export interface TakenDocument {
 }
 
 /** Removes a document with its dependent rows from an organisation; returns what can be kept. */
-export async function takeOut(
+export async function removeDocument(
   ctx: Pick<OrganizationContext, 'tx' | 'organization_id'>,
   doc_id: number,
 ): Promise<TakenDocument> {
@@ -27,7 +27,11 @@ export async function takeOut(
 }
 
 /** Adds a summary that Mate wrote elsewhere to a new document. */
-export async function putIn(ctx: MemberContext, doc_id: number, { content, reading }: TakenDocument): Promise<void> {
+export async function addSummary(
+  ctx: MemberContext,
+  doc_id: number,
+  { content, reading }: TakenDocument,
+): Promise<void> {
   if (content === '') return
   const version = await writeAsSystem(ctx, doc_id, { content, version: 0 })
   if (version !== null && reading !== null) await putSummary(ctx, { doc_id, version }, reading)

@@ -11,4 +11,4 @@ export const digestOf = thread.digestOf
 export const actionWords = words.actionWords
 
 /** Moves the document of a recording from one organisation to another. */
-export const { takeOut, putIn } = handover
+export const { removeDocument, addSummary } = handover

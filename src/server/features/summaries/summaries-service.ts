@@ -55,7 +55,7 @@ export async function draft({ app, runAsMember }: PreflightContext, asked: Summa
 }
 
 /** Saves a summary over the version from which it was begun. */
-export async function keep(
+export async function save(
   ctx: MemberContext,
   { doc_id }: SummaryRequest,
   { content, version, reading }: Draft,

@@ -65,7 +65,7 @@ export async function inspectWith(
   if (bytes > attachments.audioBytes) throw apiError('attachment.too_large')
   const told = await kindOf(path, name)
   requireKind(told.mime)
-  const facts = reader && isMedia(told.mime) ? await reader.look(path, told.mime) : null
+  const facts = reader && isMedia(told.mime) ? await reader.inspect(path, told.mime) : null
   const kind = soundAsSound(told, facts, hint)
   if (bytes > mostBytes(kind)) throw apiError('attachment.too_large')
   const file_name = cleanName(name, kind)

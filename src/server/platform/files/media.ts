@@ -59,7 +59,7 @@ export class MediaReader {
   ) {}
 
   /** What the file says about itself; null if ffmpeg cannot read it. */
-  async look(path: string, mime: string): Promise<MediaFacts | null> {
+  async inspect(path: string, mime: string): Promise<MediaFacts | null> {
     const wanted =
       'format=duration:stream=codec_type,width,height,duration:stream_disposition=attached_pic:stream_side_data=rotation'
     const program = join(dirname(this.ffmpeg), `ffprobe${extname(this.ffmpeg)}`)

@@ -44,7 +44,7 @@ interface Opened {
  */
 export async function executeEndpoint(
   app: AppContext,
-  { endpoint, handle, requireSight }: Route,
+  { endpoint, handle, requireVisible }: Route,
   call: Call,
 ): Promise<Outcome> {
   const { subject, organization_id } = claimsOf(endpoint, call)
@@ -73,7 +73,7 @@ export async function executeEndpoint(
       const ctx = contextFor(endpoint, newContext(tx), identified, organization_id, effects)
       const body = parsedBody(endpoint, fields)
       if (key && !isFirst) {
-        if ('member' in ctx) await requireSight?.(ctx, body as object)
+        if ('member' in ctx) await requireVisible?.(ctx, body as object)
         throw new AlreadyExecuted((await firstAnswer(tx, key)) as Outcome)
       }
       outcome = checkedAnswer(endpoint, await handle(ctx as never, body as never, undefined as never))

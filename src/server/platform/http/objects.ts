@@ -35,7 +35,7 @@ async function sendObject(app: AppContext, signer: AddressSigner, request: Fasti
   const key = keyOf(request)
   const query = request.query as Record<string, unknown>
   if (!signer.isGood(key, query)) throw apiError('route.not_found')
-  const { size, contentType, version } = await app.objects.look(key).catch(asMissing)
+  const { size, contentType, version } = await app.objects.stat(key).catch(asMissing)
   const { name } = query
   reply
     .headers(headersForObject(contentType, typeof name === 'string' ? name : undefined))

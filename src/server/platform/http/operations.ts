@@ -17,7 +17,7 @@ export function addOperations(fastify: FastifyInstance, app: AppContext): void {
       isAvailable(() => app.pool.query('select 1')),
       isAvailable(() => app.objects.check()),
     ])
-    const room = storageState(app).hasRoom()
+    const room = storageState(app).hasSpace()
     const status = database && objects && room ? 200 : 503
     return reply
       .status(status)

@@ -43,7 +43,7 @@ export interface DownloadFile {
 }
 
 /** Refuses if the body of a call names something that exists and that the caller may not see [D41]. */
-export type RequireSight = (ctx: MemberContext, body: object) => Promise<void>
+export type RequireVisible = (ctx: MemberContext, body: object) => Promise<void>
 
 export interface Route {
   readonly endpoint: Endpoint
@@ -54,7 +54,7 @@ export interface Route {
   /** Answers calls that request a file. */
   readonly download?: (preflight: PreflightContext, body: never) => Promise<DownloadFile>
   /** Called before the stored first answer of an idempotency key is repeated, because no service runs then. */
-  readonly requireSight?: RequireSight
+  readonly requireVisible?: RequireVisible
 }
 
 /** Binds an endpoint of the contract to the service that answers it. */

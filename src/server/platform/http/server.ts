@@ -149,7 +149,7 @@ function securityHeaders(app: AppContext) {
 /** Answers an error with its stable code. Any other error is logged and answered without details. */
 function sendApiError(app: AppContext, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asApiError(error)
-  if (refusal.code === 'storage.full') storageState(app).noteFull(error)
+  if (refusal.code === 'storage.full') storageState(app).recordFull(error)
   if (refusal.code === 'server.error')
     app.log.error({ err: error, request_id: request.id, path: withoutQuery(request.url) }, 'A call failed.')
   const { retryAfterSeconds } = refusal.details

@@ -25,7 +25,7 @@ interface Who {
 /** An open socket of one person in one organisation. */
 export class Connection {
   membership: Membership
-  lastHeard: number
+  lastFrameAt: number
   #frames = 0
   #resumes = 0
   #windowStart: number
@@ -47,8 +47,8 @@ export class Connection {
     this.organization_id = who.organization_id
     this.expires = who.subject.expires
     this.membership = who.membership
-    this.lastHeard = clock.elapsed()
-    this.#windowStart = this.lastHeard
+    this.lastFrameAt = clock.elapsed()
+    this.#windowStart = this.lastFrameAt
     socket.on('error', () => socket.terminate())
     socket.on('close', code => this.#ended(code))
   }
@@ -104,9 +104,9 @@ export class Connection {
   }
 
   /** Counts a frame from the client; false if they arrive too fast. */
-  heard(): boolean {
+  countFrame(): boolean {
     const now = this.clock.elapsed()
-    this.lastHeard = now
+    this.lastFrameAt = now
     if (now - this.#windowStart > window) {
       this.#windowStart = now
       this.#frames = 0
@@ -116,7 +116,7 @@ export class Connection {
   }
 
   /** Counts a request for missed events; false if there were too many, because each one costs database queries. */
-  resumed(): boolean {
+  countResume(): boolean {
     this.#resumes += 1
     return this.#resumes <= limits.resumes
   }

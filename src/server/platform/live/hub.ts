@@ -79,10 +79,10 @@ export class Hub implements SocketKind<LiveRequest> {
     )
     this.#endings = [
       app.bus.subscribe(message => {
-        if (message.topic === 'events') this.#hear(message.organization_id, message.events)
+        if (message.topic === 'events') this.#onMessage(message.organization_id, message.events)
       }),
       app.clock.every(pollInterval, () => {
-        for (const organization_id of this.#channels.keys()) this.#look(organization_id)
+        for (const organization_id of this.#channels.keys()) this.#poll(organization_id)
       }),
     ]
   }
@@ -100,7 +100,7 @@ export class Hub implements SocketKind<LiveRequest> {
   received(connection: Connection, { last_seq }: LiveRequest): void {
     const channel = this.#channels.get(connection.organization_id)
     if (!channel) return
-    if (!connection.resumed()) {
+    if (!connection.countResume()) {
       connection.close(closeCodes.tooFast)
       return
     }
@@ -135,7 +135,7 @@ export class Hub implements SocketKind<LiveRequest> {
       channel.seq = (await eventRange(tx, organization_id)).newest
     }).finally(() => {
       channel.reading = null
-      if (channel.again) this.#look(organization_id)
+      if (channel.again) this.#poll(organization_id)
     })
     return channel
   }
@@ -207,9 +207,9 @@ export class Hub implements SocketKind<LiveRequest> {
     })
   }
 
-  #hear(organization_id: number, events: readonly StoredEvent[]): void {
+  #onMessage(organization_id: number, events: readonly StoredEvent[]): void {
     const channel = this.#channels.get(organization_id)
-    if (channel && !this.#deliverAtOnce(channel, events)) this.#look(organization_id)
+    if (channel && !this.#deliverAtOnce(channel, events)) this.#poll(organization_id)
   }
 
   /**
@@ -233,7 +233,7 @@ export class Hub implements SocketKind<LiveRequest> {
   }
 
   /** Reads on from the position of the channel. Messages that arrive meanwhile cause one more read, not one each. */
-  #look(organization_id: number): void {
+  #poll(organization_id: number): void {
     const channel = this.#channels.get(organization_id)
     if (!channel) return
     if (channel.reading !== null) {
@@ -245,7 +245,7 @@ export class Hub implements SocketKind<LiveRequest> {
       .catch(error => this.app.log.error({ err: error }, 'The event log could not be read.'))
       .finally(() => {
         channel.reading = null
-        if (channel.again) this.#look(organization_id)
+        if (channel.again) this.#poll(organization_id)
       })
   }
 
@@ -256,7 +256,7 @@ export class Hub implements SocketKind<LiveRequest> {
     return inTransaction(this.app.pool, { readOnly: true, organization_id, opening: next }, async (tx, first) => {
       for (let events = first; ; events = await next(tx)) {
         for (const event of events) {
-          await this.#noteRights(tx, channel, event.event)
+          await this.#applyRights(tx, channel, event.event)
           this.#deliver(channel, event, await this.#readersFor(tx, channel, event.audience))
           channel.seq = event.seq
         }
@@ -302,7 +302,7 @@ export class Hub implements SocketKind<LiveRequest> {
   }
 
   /** Drops cached rights when an event may have changed them, before that event and later ones are delivered. */
-  async #noteRights(tx: Tx, channel: Channel, event: OrgEvent): Promise<void> {
+  async #applyRights(tx: Tx, channel: Channel, event: OrgEvent): Promise<void> {
     if (!changesRights(event)) return
     channel.rights += 1
     if (changesReaders(event)) channel.readers.delete(event.doc_id)

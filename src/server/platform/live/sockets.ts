@@ -180,7 +180,7 @@ export class Sockets {
     this.#open.set(connection, kind)
     this.#ofPerson.add(user_id)
     gauge.inc()
-    socket.on('message', data => this.#heard(kind, connection, data))
+    socket.on('message', data => this.#onMessage(kind, connection, data))
     // No frame is read before the access check has passed.
     socket.pause()
     this.#stillWelcome(who)
@@ -212,9 +212,9 @@ export class Sockets {
     )
   }
 
-  #heard(kind: SocketKind, connection: Connection, data: RawData): void {
+  #onMessage(kind: SocketKind, connection: Connection, data: RawData): void {
     if (connection.isClosed) return
-    if (!connection.heard()) {
+    if (!connection.countFrame()) {
       connection.close(closeCodes.tooFast)
       // The rest stays unread, because it is a flood.
       connection.socket.pause()
@@ -234,7 +234,7 @@ export class Sockets {
     const now = this.app.clock.now()
     for (const connection of this.#open.keys()) {
       if (connection.expires <= now) connection.close(closeCodes.tokenExpired)
-      else if (this.app.clock.elapsed() - connection.lastHeard > limits.silence) connection.close(closeCodes.silent)
+      else if (this.app.clock.elapsed() - connection.lastFrameAt > limits.silence) connection.close(closeCodes.silent)
     }
   }
 }

@@ -6,7 +6,7 @@ import { Backoff } from './backoff'
 import { Credentials } from './credentials'
 import { type Cidr, type Network, systemNetwork } from './guard'
 import { hlsPictures } from './hls'
-import { Newest } from './newest'
+import { Newest } from './newest-picture'
 import { rtspPictures } from './rtsp'
 import { CameraTrouble, troubleFrom } from './trouble'
 import { pause } from './waiting'
@@ -84,7 +84,7 @@ class OpenCamera {
     this.#address = withoutCredentials(address)
     this.#newest = new Newest(clock, every, jpeg => {
       if (this.closed.aborted) return
-      this.#tell(null)
+      this.#report(null)
       on.frame(jpeg)
     })
   }
@@ -97,7 +97,7 @@ class OpenCamera {
       if (this.closed.aborted) return
       const trouble = troubleFrom(failure)
       log.debug({ camera: this.#address.host, trouble: trouble.kind, why: trouble.message }, 'no picture of a camera')
-      this.#tell(trouble.kind)
+      this.#report(trouble.kind)
       await pause(clock, this.#backoff.next(), this.closed)
     }
   }
@@ -142,7 +142,7 @@ class OpenCamera {
     await (this.kind === 'hls' ? hlsPictures(attempt, ffmpeg) : rtspPictures(attempt, ffmpeg))
   }
 
-  #tell(trouble: SourceTrouble | null): void {
+  #report(trouble: SourceTrouble | null): void {
     if (trouble === this.#trouble) return
     this.#trouble = trouble
     this.on.trouble(trouble)

@@ -62,7 +62,7 @@ async function play(connection: RtspConnection, track: VideoTrack, attempt: Atte
   connection.onPacket = (from, packet) => {
     if (from === channel) assembler.take(packet)
   }
-  const stopTelling = keepSession(connection, setUp, attempt)
+  const stopTelling = keepSessionAlive(connection, setUp, attempt)
   try {
     const playing = await connection.request('PLAY', { Range: 'npt=0.000-' })
     if (playing.status !== 200) throw refusedWith(playing.status)
@@ -75,7 +75,7 @@ async function play(connection: RtspConnection, track: VideoTrack, attempt: Atte
 }
 
 /** Sends the camera a keep-alive at intervals. */
-function keepSession(connection: RtspConnection, { headers }: RtspResponse, { clock }: Attempt): () => void {
+function keepSessionAlive(connection: RtspConnection, { headers }: RtspResponse, { clock }: Attempt): () => void {
   const timeout = Number(/;\s*timeout=(\d{1,5})/.exec(headers.session ?? '')?.[1] ?? sessionTimeout)
   return clock.every(Math.max(timeout, 2) * 500, () => {
     // A camera that does not know the method still counts it as activity; a lost connection is reported elsewhere.

@@ -70,7 +70,7 @@ export function fileObjects(folder: string, signer: AddressSigner): Objects {
       await writeWhole(`${path}.type~`, Buffer.from(contentType))
       await writeWhole(path, createReadStream(from))
     },
-    async look(key) {
+    async stat(key) {
       const path = pathOf(key)
       return openOrThrow(async () => {
         const [facts, contentType] = await Promise.all([stat(path), readFile(`${path}.type~`, 'utf8')])

@@ -93,7 +93,7 @@ describe.each(places)('Objects in %s', (_name, open) => {
     await writeFile(path, bytes)
     await objects.putFile('people/7/film', path, 'video/mp4')
     expect((await readFile(path)).equals(bytes)).toBe(true)
-    const facts = await objects.look('people/7/film')
+    const facts = await objects.stat('people/7/film')
     expect(facts).toMatchObject({
       size: bytes.length,
       contentType: 'video/mp4',
@@ -103,11 +103,11 @@ describe.each(places)('Objects in %s', (_name, open) => {
     expect((await read()).equals(bytes)).toBe(true)
     expect((await read({ from: 10, to: 1_999_999 })).equals(bytes.subarray(10, 2_000_000))).toBe(true)
     await objects.put('people/7/film', bytes.subarray(1), 'video/mp4')
-    expect((await objects.look('people/7/film')).version).not.toBe(facts.version)
+    expect((await objects.stat('people/7/film')).version).not.toBe(facts.version)
   })
 
   test('that do not exist cannot be looked up or read', async () => {
-    for (const ask of [objects.look, objects.read]) {
+    for (const ask of [objects.stat, objects.read]) {
       await expect(ask('people/7/never')).rejects.toMatchObject({ name: 'ObjectError', code: 'object.not_found' })
     }
   })
@@ -144,7 +144,7 @@ describe.each(places)('Objects in %s', (_name, open) => {
     await expect(objects.delete(key)).rejects.toMatchObject(refused)
     await expect(objects.deleteBelow(key)).rejects.toMatchObject(refused)
     await expect(objects.putFile(key, '/etc/hostname', 'text/plain')).rejects.toMatchObject(refused)
-    await expect(objects.look(key)).rejects.toMatchObject(refused)
+    await expect(objects.stat(key)).rejects.toMatchObject(refused)
     await expect(objects.read(key)).rejects.toMatchObject(refused)
     await expect(objects.addressFor(key, 60)).rejects.toMatchObject(refused)
   })

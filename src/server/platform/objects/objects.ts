@@ -15,7 +15,7 @@ export interface Objects {
   /** Stores a local file of any size; the file itself stays where it is. */
   putFile(key: string, path: string, contentType: string): Promise<void>
   /** Returns the metadata of an object. Throws like `get`. */
-  look(key: string): Promise<ObjectFacts>
+  stat(key: string): Promise<ObjectFacts>
   /** Streams the bytes, or a range of them with both ends included. Throws like `get`. */
   read(key: string, span?: ByteRange): Promise<Readable>
   /**

@@ -97,7 +97,7 @@ describe('A running service', () => {
       await store.put('people/7/secret', bytes, 'image/png')
       expect(await store.get('people/7/secret')).toEqual({ bytes, contentType: 'image/png' })
       await store.putFile('people/7/secret', fileURLToPath(import.meta.url), 'text/plain')
-      await store.look('people/7/secret')
+      await store.stat('people/7/secret')
       ;(await store.read('people/7/secret')).destroy()
       expect(s3.asked).toHaveLength(5)
       for (const headers of s3.asked) {

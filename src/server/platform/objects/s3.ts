@@ -109,7 +109,7 @@ export function s3Objects(settings: Settings, signer: AddressSigner): Objects {
         const put = { Bucket, Key, Body, ContentLength: size, ContentType, ...customerKey }
         await uploads.send(new sdk.PutObjectCommand(put)).finally(() => Body.destroy())
       }),
-    look: Key =>
+    stat: Key =>
       mapped(async () => {
         checkKey(Key)
         const { sdk, client } = await s3()

@@ -69,7 +69,7 @@ const either = (parts: readonly RawBuilder<unknown>[]) => sql<boolean>`(${sql.jo
 const both = (parts: readonly RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(parts, sql` and `)})`
 
 /** Whether names, as `search_name` computes them, match the query; words that are not quoted match as prefixes. */
-export function nameFits(name: RawBuilder<unknown>, query: Query, areWhole = false) {
+export function nameMatches(name: RawBuilder<unknown>, query: Query, areWhole = false) {
   const has = ({ words, isQuoted }: Term) =>
     sql`strpos(${name}, ${` ${words.join(' ')}${isQuoted || areWhole ? ' ' : ''}`}::text) > 0`
   const lacks = ({ words }: Term) => sql`strpos(${name}, ${` ${words.join(' ')} `}::text) = 0`
@@ -80,8 +80,8 @@ export function nameFits(name: RawBuilder<unknown>, query: Query, areWhole = fal
 export function nameScore({ name, all }: { name: RawBuilder<unknown>; all: RawBuilder<unknown> }, query: Query) {
   return scoreOf({
     isName: isWholeName(name, query),
-    isExact: nameFits(all, query, true),
-    isInName: nameFits(name, query),
+    isExact: nameMatches(all, query, true),
+    isInName: nameMatches(name, query),
     isInOrder: either(words(query).map(group => sql`strpos(${all}, ${` ${group.join(' ')}`}::text) > 0`)),
   })
 }

@@ -195,14 +195,14 @@ async function sayLogs(composing: Composing): Promise<void> {
   if (logs.length === 0) writing.say(phrases.say.logsNone(when, by, about))
   else writing.say(`${phrases.say.logs(logs.length, total > logs.length, when, by, about)}\n\n`)
   for (const { log } of logs) sayLine(composing, log)
-  await saySaid(composing)
+  await sayTranscripts(composing)
 }
 
 /**
  * What was said in meetings with the words, with links to the moments. A question about a writer or a logbook is about
  * logs alone.
  */
-async function saySaid({ at: ctx, asked, writing, phrases, use, name: refer }: Composing): Promise<boolean> {
+async function sayTranscripts({ at: ctx, asked, writing, phrases, use, name: refer }: Composing): Promise<boolean> {
   if (asked.words.length === 0 || asked.person || asked.logbook) return false
   const query = asked.words.join(' ')
   const time = asked.when && { from: asked.when.from, to: asked.when.to }
@@ -280,6 +280,6 @@ async function sayUnknown(composing: Composing): Promise<void> {
       : { logs: [] }
   if (logs.length > 0) writing.say(`${phrases.say.perhaps}\n\n`)
   for (const { log } of logs) sayLine(composing, log)
-  const isSaid = await saySaid(composing)
+  const isSaid = await sayTranscripts(composing)
   writing.say(logs.length > 0 || isSaid ? hint : `${phrases.say.notUnderstood}${hint}`)
 }

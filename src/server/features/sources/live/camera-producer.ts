@@ -86,7 +86,7 @@ export class CameraProducer implements FrameProducer {
       found.kind,
       {
         frame: jpeg => this.#taken(jpeg),
-        trouble: trouble => this.#next(() => this.#note(trouble)),
+        trouble: trouble => this.#next(() => this.#storeTrouble(trouble)),
       },
       { clock, log, every: capture.atMostEvery, allowed: settings.CAMERA_ALLOWED_NETWORKS, ffmpeg: findFfmpeg() },
     )
@@ -98,7 +98,7 @@ export class CameraProducer implements FrameProducer {
     await camera?.close()
   }
 
-  async #note(trouble: SourceTrouble | null): Promise<void> {
+  async #storeTrouble(trouble: SourceTrouble | null): Promise<void> {
     const { app, organization_id, camera_id } = this
     const isNews = await runAsSystem(app, organization_id, ({ tx, now }) =>
       store.storeTrouble(tx, organization_id, camera_id, { trouble, now }),

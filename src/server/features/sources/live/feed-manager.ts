@@ -17,8 +17,8 @@ export class FeedManager {
   constructor(private readonly app: AppContext) {
     this.#endings = [
       app.bus.subscribe(message => {
-        const room = message.topic === 'events' && this.#feeds.get(message.organization_id)
-        if (room) hear(room, message.events)
+        const feed = message.topic === 'events' && this.#feeds.get(message.organization_id)
+        if (feed) handleMessage(feed, message.events)
       }),
       app.clock.every(checkInterval, () => {
         for (const feed of this.#feeds.values()) if (feed.viewers.length > 0) feed.check()
@@ -26,7 +26,7 @@ export class FeedManager {
     ]
   }
 
-  room(organization_id: number): OrganizationFeed {
+  feedOf(organization_id: number): OrganizationFeed {
     const known = this.#feeds.get(organization_id)
     if (known) return known
     const made = new OrganizationFeed(this.app, organization_id, work => this.#run(work))
@@ -35,7 +35,7 @@ export class FeedManager {
   }
 
   /** Removes feeds without any activity. */
-  tidy(): void {
+  removeIdle(): void {
     for (const [organization_id, feed] of this.#feeds) if (feed.isIdle) this.#feeds.delete(organization_id)
   }
 
@@ -63,23 +63,23 @@ export class FeedManager {
   }
 }
 
-function hear(feed: OrganizationFeed, events: readonly StoredEvent[]): void {
+function handleMessage(feed: OrganizationFeed, events: readonly StoredEvent[]): void {
   let mayChangeRights = false
   for (const { event, audience } of events) {
     switch (event.kind) {
       case 'camera.changed':
       case 'camera.deleted':
         feed.cameraChanged(event.camera_id)
-        feed.tellChanged(audience)
+        feed.announceChange(audience)
         mayChangeRights = true
         break
       case 'screen.access_changed':
-        feed.tellChanged(audience)
+        feed.announceChange(audience)
         mayChangeRights = true
         break
       case 'screen.started':
       case 'screen.stopped':
-        feed.tellChanged(audience)
+        feed.announceChange(audience)
         break
       case 'member.removed':
         feed.removed(event.user_id)
@@ -87,7 +87,7 @@ function hear(feed: OrganizationFeed, events: readonly StoredEvent[]): void {
         break
       default:
         if (!changesMembership(event)) break
-        feed.tellChanged('user_id' in event ? { to: 'users', user_ids: [event.user_id] } : { to: 'organisation' })
+        feed.announceChange('user_id' in event ? { to: 'users', user_ids: [event.user_id] } : { to: 'organisation' })
         mayChangeRights = true
     }
   }
@@ -107,8 +107,8 @@ export async function captureNow(
 ): Promise<Frame> {
   const manager = feedManager(app)
   try {
-    return await manager.room(organization_id).captureNow(source, job)
+    return await manager.feedOf(organization_id).captureNow(source, job)
   } finally {
-    manager.tidy()
+    manager.removeIdle()
   }
 }

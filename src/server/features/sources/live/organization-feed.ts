@@ -46,9 +46,9 @@ export class OrganizationFeed {
       picture: (source, picture) => {
         const watched = this.#broadcasts.get(keyOf(source))
         // The last viewer may have left while it was being stored.
-        run(watched ? watched.keep(picture) : discardPicture(app, picture))
+        run(watched ? watched.store(picture) : discardPicture(app, picture))
       },
-      changed: async source => this.tellChanged(audienceFrom(await this.#readers(source))),
+      changed: async source => this.announceChange(audienceFrom(await this.#readers(source))),
       run,
     })
   }
@@ -87,7 +87,7 @@ export class OrganizationFeed {
         this.#unwatch(connection, request.source)
         break
       case 'sharing':
-        this.#tellSharer(connection, request.state)
+        this.#sendViewersToSharer(connection, request.state)
         screen.say(connection, request.state, request.what ?? null)
         break
       case 'screenshot':
@@ -96,12 +96,12 @@ export class OrganizationFeed {
       case 'stop_sharing':
       case 'pause_sharing':
       case 'resume_sharing':
-        screen.tellDevices(connection, { event: request.event })
+        screen.forwardToDevices(connection, { event: request.event })
     }
   }
 
   /** Tells those who may know that the data on their page has changed. */
-  tellChanged(audience: Audience): void {
+  announceChange(audience: Audience): void {
     const isMeant = (user_id: number) =>
       audience.to === 'organisation' || (audience.to === 'users' && audience.user_ids.includes(user_id))
     for (const connection of this.#connections) {
@@ -135,7 +135,7 @@ export class OrganizationFeed {
     const broadcast = this.#watchedAt(source, await this.#readers(source))
     const job: JobViewer = { user_id: null, job_id, name, image: null, since: this.#now() }
     broadcast.joinJob(job)
-    this.#tellViewers(broadcast)
+    this.#sendViewers(broadcast)
     try {
       return await broadcast.next(job)
     } finally {
@@ -177,7 +177,7 @@ export class OrganizationFeed {
     const broadcast = this.#watchedAt(source, allowed.readers)
     broadcast.join(connection, allowed.viewer)
     this.#viewSessions.begin(viewingOf(source, connection))
-    this.#tellViewers(broadcast)
+    this.#sendViewers(broadcast)
     if (rights === this.#rights) this.#checkInTime()
     else this.check()
   }
@@ -231,17 +231,17 @@ export class OrganizationFeed {
   #afterLeaving(broadcast: SourceBroadcast): void {
     const key = keyOf(broadcast.source)
     if (broadcast.isEmpty && this.#broadcasts.get(key) === broadcast) this.#broadcasts.delete(key)
-    this.#tellViewers(broadcast)
+    this.#sendViewers(broadcast)
   }
 
   /** Tells everybody with access, including the sharer, who watches [D34]. */
-  #tellViewers(broadcast: SourceBroadcast): void {
+  #sendViewers(broadcast: SourceBroadcast): void {
     const text = JSON.stringify(viewersFrame(broadcast.source, broadcast.viewers))
     for (const connection of this.#connections) if (broadcast.mayRead(connection.user_id)) connection.sendText(text)
   }
 
   /** Tells somebody who starts sharing who waits for it. */
-  #tellSharer(connection: Connection, state: Status['state']): void {
+  #sendViewersToSharer(connection: Connection, state: Status['state']): void {
     const source: Source = { kind: 'screen', user_id: connection.user_id }
     if (state !== 'off') connection.send(viewersFrame(source, this.#broadcasts.get(keyOf(source))?.viewers ?? []))
   }

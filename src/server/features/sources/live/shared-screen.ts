@@ -42,8 +42,8 @@ export class SharedScreen implements FrameProducer {
   readonly #devices = new Devices()
   #status: Status = { state: 'off', since: null, what: null }
   #wanted = false
-  #asked: ScreenshotRequest | null = null
-  #askedAt = Number.NEGATIVE_INFINITY
+  #pendingRequest: ScreenshotRequest | null = null
+  #requestedAt = Number.NEGATIVE_INFINITY
   #cancelNext: (() => void) | null = null
   #cancelReturn: (() => void) | null = null
 
@@ -86,7 +86,7 @@ export class SharedScreen implements FrameProducer {
   }
 
   /** Forwards a request that the person made on another of their computers. */
-  tellDevices(from: Connection, frame: { event: 'stop_sharing' | 'pause_sharing' | 'resume_sharing' }): void {
+  forwardToDevices(from: Connection, frame: { event: 'stop_sharing' | 'pause_sharing' | 'resume_sharing' }): void {
     const which = frame.event === 'resume_sharing' ? 'paused' : null
     for (const connection of this.#devices.connectionsBeside(from, which)) connection.send(frame)
   }
@@ -94,13 +94,13 @@ export class SharedScreen implements FrameProducer {
   want(wanted: boolean): void {
     this.#wanted = wanted
     // An answer that still arrives is discarded.
-    if (!wanted) this.#asked = null
+    if (!wanted) this.#pendingRequest = null
     this.#next()
   }
 
   /** Handles an answer. Answers to unknown requests, and those that do not match their request, are ignored. */
   async answered(connection: Connection, { id, url }: { id: string; url: string }): Promise<void> {
-    const asked = this.#asked
+    const asked = this.#pendingRequest
     if (!asked || asked.id !== id || asked.connection !== connection) return
     const reported = this.#reported(url)
     if (!reported) return
@@ -108,8 +108,8 @@ export class SharedScreen implements FrameProducer {
       this.app.log.debug({ err: error }, 'A picture that a desktop reported is not in the store.')
       return null
     })
-    if (!found || this.#asked !== asked) return
-    this.#asked = null
+    if (!found || this.#pendingRequest !== asked) return
+    this.#pendingRequest = null
     const isPicture = found.size <= frames.bytes && found.beginning.equals(jpegBeginning)
     if (isPicture) this.events.picture(this.#picture(reported, { size: found.size, since: asked.at }))
     this.#next()
@@ -141,7 +141,7 @@ export class SharedScreen implements FrameProducer {
     const was = this.#status
     const state = device?.state ?? 'off'
     const what = device?.what ?? null
-    if (this.#asked && this.#asked.connection !== device?.connection) this.#asked = null
+    if (this.#pendingRequest && this.#pendingRequest.connection !== device?.connection) this.#pendingRequest = null
     if (was.state !== state || was.what !== what) {
       const now = new Date(this.app.clock.now()).toISOString()
       this.#status = { state, what, since: was.state === state ? was.since : now }
@@ -155,26 +155,26 @@ export class SharedScreen implements FrameProducer {
     this.#cancelNext?.()
     this.#cancelNext = null
     const device = this.#devices.current
-    if (!this.#wanted || this.#asked || device?.state !== 'sharing' || !device.connection) return
-    const wait = this.#askedAt + capture.atMostEvery - this.app.clock.elapsed()
+    if (!this.#wanted || this.#pendingRequest || device?.state !== 'sharing' || !device.connection) return
+    const wait = this.#requestedAt + capture.atMostEvery - this.app.clock.elapsed()
     if (wait > 0) this.#cancelNext = this.app.clock.after(wait, () => this.#next())
     else this.#ask(device.connection)
   }
 
   #ask(connection: Connection): void {
     const { app, organization_id } = this
-    this.#askedAt = app.clock.elapsed()
+    this.#requestedAt = app.clock.elapsed()
     const asked: ScreenshotRequest = { id: '', connection, at: new Date(app.clock.now()).toISOString() }
-    this.#asked = asked
+    this.#pendingRequest = asked
     app.clock.after(answerTimeout, () => {
-      if (this.#asked !== asked) return
-      this.#asked = null
+      if (this.#pendingRequest !== asked) return
+      this.#pendingRequest = null
       this.#next()
     })
     runAsSystem(app, organization_id, ctx => makeGrant(ctx, connection.subject, { most: frames.bytes })).then(
       upload => {
         asked.id = upload.id
-        if (this.#asked === asked) connection.send({ event: 'screenshot', id: upload.id, upload })
+        if (this.#pendingRequest === asked) connection.send({ event: 'screenshot', id: upload.id, upload })
       },
       error => app.log.error({ err: error }, 'A desktop could not be asked for a picture.'),
     )

@@ -100,20 +100,20 @@ export class SourceBroadcast {
   }
 
   /** Stores a picture and shows it to the viewers. One after another, so that nobody ends with an older one. */
-  keep(picture: Picture): Promise<void> {
-    this.#keeping = this.#keeping.then(() => this.#keepOrForget(picture))
+  store(picture: Picture): Promise<void> {
+    this.#keeping = this.#keeping.then(() => this.#storeOrDiscard(picture))
     return this.#keeping
   }
 
-  async #keepOrForget(picture: Picture): Promise<void> {
-    const isKept = await this.#keep(picture).catch(error => {
+  async #storeOrDiscard(picture: Picture): Promise<void> {
+    const isKept = await this.#store(picture).catch(error => {
       this.app.log.error({ err: error }, 'A picture could not be stored.')
       return false
     })
     if (!isKept) await discardPicture(this.app, picture)
   }
 
-  async #keep({ frame, claim }: Picture): Promise<boolean> {
+  async #store({ frame, claim }: Picture): Promise<boolean> {
     const { organization_id, source, app } = this
     if (this.isEmpty) return false
     const shownTo = this.connections

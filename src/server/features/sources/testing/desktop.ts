@@ -2,7 +2,7 @@ import type { FeedFrame, UploadGrant } from '#shared/contract/sources/endpoints'
 import type { SocketUser } from '../../../platform/live/testing/live-client'
 import { FeedClient } from './feed-client'
 
-type Asked = Extract<FeedFrame, { event: 'screenshot' }>
+type PictureRequest = Extract<FeedFrame, { event: 'screenshot' }>
 
 /** Bytes that begin like a JPEG. */
 export const pictureOf = (what: string) =>
@@ -21,7 +21,7 @@ export class Desktop {
     return desktop
   }
 
-  get asked(): Asked[] {
+  get asked(): PictureRequest[] {
     return this.client.heard('screenshot')
   }
 
@@ -31,7 +31,7 @@ export class Desktop {
   }
 
   /** Waits for this many requests, and answers with a picture. */
-  async answer(count: number, bytes = pictureOf(`picture ${++this.#taken}`)): Promise<Asked> {
+  async answer(count: number, bytes = pictureOf(`picture ${++this.#taken}`)): Promise<PictureRequest> {
     const asked = await this.client.untilCount('screenshot', count)
     await this.upload(asked.upload, bytes)
     this.client.say({ event: 'screenshot', id: asked.id, url: asked.upload.key })

@@ -61,7 +61,7 @@ interface Start extends cluster.ClusterLocation {
 }
 
 const answersWithin = 2_000
-const heldPatience = 10_000
+const busyTimeout = 10_000
 
 const connectionTo = (host: string, port: number, password: string): Connection => ({
   host,
@@ -159,7 +159,7 @@ async function adoptOrLaunch(start: Start): Promise<Running> {
       return await launchNew(start)
     } catch (error) {
       const now = performance.now()
-      if (!(error instanceof DataFolderBusy) || now - (waitingSince ?? now) > heldPatience) throw error
+      if (!(error instanceof DataFolderBusy) || now - (waitingSince ?? now) > busyTimeout) throw error
       if (!waitingSince)
         start.log({ level: 'info', message: 'Waiting for the last processes of an earlier PostgreSQL to end.' })
       waitingSince ??= now

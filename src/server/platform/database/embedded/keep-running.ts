@@ -3,7 +3,7 @@ import type { Connection } from '../connection'
 import { type EmbeddedPostgres, type StartOptions, startEmbeddedPostgres } from './embedded-postgres'
 
 /** An embedded PostgreSQL that is restarted if it ends by itself. */
-export interface KeptPostgres {
+export interface SupervisedPostgres {
   /** The connection of the first start; a restart changes it. */
   connection: Connection
   /** True if this start created the database. */
@@ -19,7 +19,7 @@ export interface KeptPostgres {
 const restartInterval = 60_000
 
 /** Starts the embedded PostgreSQL, and restarts it at most once a minute if it ends unrequested. */
-export async function keepPostgresRunning(options: StartOptions, log: Logger): Promise<KeptPostgres> {
+export async function keepPostgresRunning(options: StartOptions, log: Logger): Promise<SupervisedPostgres> {
   const first = await startEmbeddedPostgres(options)
   const listeners: ((connection: Connection) => void)[] = []
   let current: EmbeddedPostgres = first

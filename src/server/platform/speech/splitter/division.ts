@@ -19,7 +19,7 @@ interface Run {
 export interface Halves {
   clusters: readonly [Cluster, Cluster]
   /** The same, but with each piece assigned by its own sound alone, using what was learned from the other runs. */
-  asHeard: readonly [Cluster, Cluster]
+  pieceBySound: readonly [Cluster, Cluster]
 }
 
 /**
@@ -47,7 +47,7 @@ export async function divide(
     best = sides
   }
   if (!best) return undefined
-  return { clusters: halvesOf(runs, best, options), asHeard: asHeard(runs, best, items, options) }
+  return { clusters: halvesOf(runs, best, options), pieceBySound: asHeard(runs, best, items, options) }
 }
 
 function runsOf({ members }: Cluster, items: readonly Cluster[], pieces: readonly Piece[]): Run[] {

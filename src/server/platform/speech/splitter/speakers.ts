@@ -69,7 +69,7 @@ async function divideAlike(
       whole.push(cluster)
       continue
     }
-    const counts = neighbourCounts(halves.asHeard, pieces)
+    const counts = neighbourCounts(halves.pieceBySound, pieces)
     const [a, b] = halves.clusters
     if (differ(a, b, gain(a, b, options.prior)) && coherence(counts, 0, 1) > leastCoherenceOfHalves) open.push(a, b)
     else whole.push(cluster)

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { split } from './split'
 import { type Dialogue, dialogue, oneAfterTheOther, withNoise } from './testing/dialogue'
-import { hear, judge } from './testing/recordings'
+import { judge, splitRecording } from './testing/recordings'
 import { music, noise } from './testing/sounds'
 import { speak } from './testing/voice'
 import { wavRate } from './testing/wav'
@@ -84,7 +84,7 @@ describe('Who spoke when, without words [D24]', () => {
 
 describe('Sound without speech [D24]', () => {
   test('nobody speaks in silence', async () => {
-    expect(await hear(new Float32Array(20 * wavRate))).toEqual({ speakers: 0, turns: [] })
+    expect(await splitRecording(new Float32Array(20 * wavRate))).toEqual({ speakers: 0, turns: [] })
   })
 
   test('nobody speaks in an empty recording', async () => {
@@ -92,18 +92,18 @@ describe('Sound without speech [D24]', () => {
   })
 
   test.each(['white', 'brown'] as const)('nobody speaks in %s noise', async kind => {
-    expect(await hear(noise(30, 1, kind))).toEqual({ speakers: 0, turns: [] })
+    expect(await splitRecording(noise(30, 1, kind))).toEqual({ speakers: 0, turns: [] })
   })
 
   test.each(['plucked', 'organ'] as const)('nobody speaks in %s music', async kind => {
-    expect(await hear(music(40, 2, kind))).toEqual({ speakers: 0, turns: [] })
+    expect(await splitRecording(music(40, 2, kind))).toEqual({ speakers: 0, turns: [] })
   })
 
   test('one sentence is one turn of one speaker, from its first sound to its last', async () => {
     const said = await speak('en+linda', 'The customer asked whether we can finish the job by Friday.')
     const samples = new Float32Array(said.length + 4 * wavRate)
     samples.set(said, 2 * wavRate)
-    const { speakers, turns } = await hear(samples)
+    const { speakers, turns } = await splitRecording(samples)
     expect(speakers).toBe(1)
     expect(turns).toHaveLength(1)
     expect(turns[0]?.start).toBeCloseTo(2, 0)
@@ -121,7 +121,7 @@ describe('How the splitter works [D24]', () => {
 
   test('turns are in order, do not overlap, and lie within the sound', async () => {
     const { samples } = await dialogue({ voices: ['en+Andy', 'nl+belinda', 'en+linda'], seed: 9_900 })
-    const { turns, speakers } = await hear(samples)
+    const { turns, speakers } = await splitRecording(samples)
     expect(turns.length).toBeGreaterThan(speakers)
     for (const [index, { speaker, start, end }] of turns.entries()) {
       expect(start).toBeGreaterThanOrEqual(turns[index - 1]?.end ?? 0)
@@ -134,7 +134,7 @@ describe('How the splitter works [D24]', () => {
 
   test('no more speakers are found than requested', async () => {
     const { samples } = await dialogue({ voices: ['en+Andy', 'nl+belinda', 'en+linda', 'pl+Alex'], seed: 9_901 })
-    const { turns } = await hear(samples, { maxSpeakers: 2 })
+    const { turns } = await splitRecording(samples, { maxSpeakers: 2 })
     expect(new Set(turns.map(({ speaker }) => speaker)).size).toBe(2)
   })
 

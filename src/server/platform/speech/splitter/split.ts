@@ -46,7 +46,7 @@ export async function split(
   const sounds = await withoutMusic(frames, await findSounds(frames, pace), pace)
   const spoken = sounds.reduce((sum, { start, end }) => sum + end - start, 0)
   if (spoken < leastSpeech * frameRate) return { speakers: 0, turns: [] }
-  const turns = turnsOf(sounds, await tellApart(frames, sounds, maxSpeakers, pace))
+  const turns = turnsOf(sounds, await assignSpeakers(frames, sounds, maxSpeakers, pace))
   return { speakers: new Set(turns.map(({ speaker }) => speaker)).size, turns }
 }
 
@@ -70,7 +70,7 @@ async function listen(
 }
 
 /** Who speaks in each frame of the sounds, one sound after the other. */
-async function tellApart(frames: Frames, sounds: readonly Span[], most: number, pace: Pace): Promise<Uint8Array> {
+async function assignSpeakers(frames: Frames, sounds: readonly Span[], most: number, pace: Pace): Promise<Uint8Array> {
   const pieces = cutIntoPieces(sounds)
   const learned = await learn(frames, pieces, pace)
   const all = new Moments()

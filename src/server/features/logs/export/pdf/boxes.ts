@@ -19,7 +19,7 @@ function fitting(sheet: Sheet, left: number, height: number): number {
 const indentOf = ([first]: readonly Run[], size: number) =>
   Math.min(40, /^[ \t]*/.exec(first?.text ?? '')?.[0].replaceAll('\t', '  ').length ?? 0) * size * 0.3
 
-interface Look {
+interface BoxStyle {
   size: number
   /** Measured from the margin. */
   left?: number
@@ -29,7 +29,7 @@ interface Look {
 }
 
 /** Draws words on a shaded background: code as written, or a quote. It continues on the next page. */
-export function drawBox(sheet: Sheet, lines: readonly (readonly Run[])[], look: Look): void {
+export function drawBox(sheet: Sheet, lines: readonly (readonly Run[])[], look: BoxStyle): void {
   const { size, left = 0, colour, isQuote = false } = look
   const width = sheet.width - left
   const set = lines.flatMap(runs => {

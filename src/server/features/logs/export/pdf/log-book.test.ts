@@ -30,10 +30,10 @@ function printed(entries: Partial<Entry>[], changed: Partial<typeof about> = {})
   const book = new LogBook({ ...about, ...changed })
   const parts = entries.map(changes => {
     book.add({ ...entry, ...changes })
-    return book.take()
+    return book.takeFinished()
   })
   book.end()
-  const file = Buffer.concat([...parts, book.take()])
+  const file = Buffer.concat([...parts, book.takeFinished()])
   return { file, parts, ...textOfPdf(file) }
 }
 

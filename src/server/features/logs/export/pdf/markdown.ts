@@ -43,10 +43,10 @@ const inline = new RegExp(
 
 const followed = /^(https?:\/\/|mailto:)/i
 
-type Look = Omit<Run, 'text'>
+type TextStyle = Omit<Run, 'text'>
 
 /** The runs of a paragraph. A picture is reduced to its alternative text. */
-export function runsOf(text: string, look: Look = {}): Run[] {
+export function runsOf(text: string, look: TextStyle = {}): Run[] {
   const runs: Run[] = []
   let end = 0
   for (const found of text.matchAll(inline)) {
@@ -59,7 +59,7 @@ export function runsOf(text: string, look: Look = {}): Run[] {
 }
 
 /** The text between marks. */
-function marked(groups: Record<string, string | undefined>, look: Look): Run[] {
+function marked(groups: Record<string, string | undefined>, look: TextStyle): Run[] {
   const { label, target = '' } = groups
   const verbatim = groups.escaped ?? groups.code ?? groups.letter
   if (verbatim !== undefined) return [{ ...look, text: verbatim }]

@@ -314,7 +314,7 @@ export class Sheet {
     const drawn: Piece[] = []
     const add = (piece: Piece) => {
       const last = drawn.at(-1)
-      if (last && looksLike(last, piece)) drawn[drawn.length - 1] = joined(last, piece)
+      if (last && isSameStyle(last, piece)) drawn[drawn.length - 1] = joined(last, piece)
       else drawn.push(piece)
     }
     for (const [index, word] of line.entries()) {
@@ -337,7 +337,7 @@ const joined = (piece: Piece, other: Piece): Piece => ({
   width: piece.width + other.width,
 })
 
-const looksLike = (piece: Piece, other: Piece) =>
+const isSameStyle = (piece: Piece, other: Piece) =>
   piece.face === other.face &&
   piece.italic === other.italic &&
   piece.struck === other.struck &&

@@ -9,7 +9,7 @@ const book = new LogBook(workerData as Title)
 parentPort?.on('message', (entries: readonly Entry[] | null) => {
   if (entries) for (const entry of entries) book.add(entry)
   else book.end()
-  const bytes = book.take()
+  const bytes = book.takeFinished()
   parentPort?.postMessage(bytes, [bytes.buffer as ArrayBuffer])
   if (!entries) parentPort?.close()
 })

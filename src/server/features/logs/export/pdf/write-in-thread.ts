@@ -36,7 +36,7 @@ async function here(about: Title): Promise<{ step: Step; end: () => Promise<unkn
     step: async entries => {
       for (const entry of entries ?? []) book.add(entry)
       if (!entries) book.end()
-      return book.take()
+      return book.takeFinished()
     },
     end: async () => {},
   }

@@ -80,7 +80,7 @@ const composers: Record<GuestAsk | 'greeting' | 'unknown', Compose> = {
 const someAction = Object.values(actionWords)
 
 /** The recording that the question names, or else the newest. */
-async function recordingMeant({ writing, recordings: list }: Composing): Promise<RecordingFact | undefined> {
+async function requestedRecording({ writing, recordings: list }: Composing): Promise<RecordingFact | undefined> {
   const recordings = await list()
   const question = writing.question.toLowerCase()
   return recordings.find(recording => question.includes(recording.name.toLowerCase())) ?? recordings[0]
@@ -89,13 +89,13 @@ async function recordingMeant({ writing, recordings: list }: Composing): Promise
 const titled = ({ name }: RecordingFact) => `**${plainWords(name)}**`
 
 /** The transcript of that recording; undefined, after saying why, if there is nothing to read. */
-async function transcriptMeant(
+async function requestedTranscript(
   composing: Composing,
   needsWords: boolean,
 ): Promise<{ recording: RecordingFact; transcript: Transcript } | undefined> {
   const { writing, phrases, use, cite } = composing
   const { say } = phrases
-  const recording = await recordingMeant(composing)
+  const recording = await requestedRecording(composing)
   const answer = (text: string) => {
     writing.say(text)
     return undefined
@@ -134,7 +134,7 @@ async function saySentences(
   what: 'decisions' | 'actions',
   isMeant: (text: string) => boolean,
 ): Promise<void> {
-  const found = await transcriptMeant(composing, true)
+  const found = await requestedTranscript(composing, true)
   if (!found) return
   const { recording, transcript } = found
   const { writing, phrases } = composing
@@ -150,11 +150,11 @@ async function saySentences(
 }
 
 async function saySaid(composing: Composing): Promise<void> {
-  const found = await transcriptMeant(composing, true)
+  const found = await requestedTranscript(composing, true)
   if (!found) return
   const { recording, transcript } = found
   const { writing, phrases, asked } = composing
-  const speaker = speakerAskedFor(transcript, writing.question, asked.speaker)
+  const speaker = requestedSpeaker(transcript, writing.question, asked.speaker)
   const who = speaker === null ? '' : called(transcript, phrases, speaker)
   const named = new Set(who.toLowerCase().split(/\s+/))
   const words = asked.words.filter(word => !named.has(word) && !recording.name.toLowerCase().includes(word))
@@ -166,7 +166,7 @@ async function saySaid(composing: Composing): Promise<void> {
 }
 
 /** A speaker by number, by the name that the guest gave, or by a name they introduce themselves with. */
-function speakerAskedFor(transcript: Transcript, question: string, number: number | null): number | null {
+function requestedSpeaker(transcript: Transcript, question: string, number: number | null): number | null {
   const { speakers, segments } = transcript
   if (number !== null && speakers.some(speaker => speaker.speaker === number)) return number
   const asked = question.toLowerCase()
@@ -193,7 +193,7 @@ const sentencesWith = (text: string, words: readonly string[]) =>
     .join(' ') || text
 
 async function saySpeakers(composing: Composing): Promise<void> {
-  const found = await transcriptMeant(composing, false)
+  const found = await requestedTranscript(composing, false)
   if (!found) return
   const { recording, transcript } = found
   const { writing, phrases } = composing
@@ -226,7 +226,7 @@ const lengthOf = (seconds: number) => {
 
 async function saySummary(composing: Composing): Promise<void> {
   const { writing, phrases } = composing
-  const found = await transcriptMeant(composing, true)
+  const found = await requestedTranscript(composing, true)
   if (!found) return
   const { recording } = found
   // It holds nothing but words, bold and citations, whoever wrote it.
@@ -238,7 +238,7 @@ async function saySummary(composing: Composing): Promise<void> {
 async function sayUnknown(composing: Composing): Promise<void> {
   const { writing, phrases, asked, use, cite } = composing
   const { say } = phrases
-  const recording = await recordingMeant(composing)
+  const recording = await requestedRecording(composing)
   const hint = writing.app.model ? '' : `\n\n${say.modelHint}`
   if (recording?.stage === 'done' && recording.has_words && asked.words.length > 0) {
     const transcript = await use(wholeTranscriptTool, { doc_id: recording.doc_id }, asked.words.join(' '))

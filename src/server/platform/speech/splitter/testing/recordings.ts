@@ -20,12 +20,12 @@ export async function withFile<T>(bytes: Buffer, task: (file: string) => Promise
 }
 
 /** The turns found in a recording, decoded as an upload would be. */
-export function hear(samples: Float32Array, options: SplitOptions = {}): Promise<Split> {
+export function splitRecording(samples: Float32Array, options: SplitOptions = {}): Promise<Split> {
   return withFile(wav(samples), file => split(decode(file), 16_000, options))
 }
 
 /** How many speakers are found, and the share of speech time that is assigned to the right one. */
 export async function judge({ samples, pieces }: Dialogue): Promise<{ speakers: number; share: number }> {
-  const { speakers, turns } = await hear(samples)
+  const { speakers, turns } = await splitRecording(samples)
   return { speakers, share: rightShare(pieces, turns) }
 }

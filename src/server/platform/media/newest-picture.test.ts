@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TestClock } from '../../../../test/clock'
-import { Newest } from './newest'
+import { Newest } from './newest-picture'
 
 test('of many pictures one is shown in each interval, always the newest [D35]', () => {
   const clock = new TestClock()

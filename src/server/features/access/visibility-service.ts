@@ -1,7 +1,7 @@
 import { Subject } from '#shared/contract/access/endpoints'
 import { Id } from '#shared/contract/common'
 import { apiError } from '#shared/errors'
-import type { RequireSight } from '../../platform/http/route'
+import type { RequireVisible } from '../../platform/http/route'
 import type { Ports } from '../../platform/ports'
 import { registryOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
@@ -18,18 +18,18 @@ const subjectFields: Readonly<Record<string, Subject['kind']>> = {
 /**
  * Checks access before a stored answer is repeated without calling the service, because rights may have changed since.
  */
-export const requireSight: RequireSight = async (ctx, body) => {
+export const requireVisible: RequireVisible = async (ctx, body) => {
   const named = Object.entries(body).flatMap(([name, value]) => {
     const kind = subjectFields[name]
     const id = Id.safeParse(value)
     return kind && id.success ? [{ kind, id: id.data }] : []
   })
   const whole = Subject.safeParse(body)
-  for (const subject of whole.success ? [...named, whole.data] : named) await requireSeen(ctx, subject)
+  for (const subject of whole.success ? [...named, whole.data] : named) await requireVisibleSubject(ctx, subject)
 }
 
 /** A deleted subject passes, because whoever deleted it may repeat that call. */
-async function requireSeen(ctx: MemberContext, { kind, id }: Subject): Promise<void> {
+async function requireVisibleSubject(ctx: MemberContext, { kind, id }: Subject): Promise<void> {
   const grantable = grantableOf(ctx.app, kind)
   if (await grantable.find(ctx, id)) return
   const { everyone, user_ids } = await grantable.readersOf(ctx, id)
@@ -43,5 +43,5 @@ async function requireSeen(ctx: MemberContext, { kind, id }: Subject): Promise<v
 export const opensMore: Ports['opensMore'] = (app, tx, question) =>
   store.anyHolds(
     tx,
-    registryOf(app).grantables.map(subject => subject.openedBeyond(question)),
+    registryOf(app).grantables.map(subject => subject.opensMore(question)),
   )
