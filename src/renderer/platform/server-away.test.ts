@@ -11,7 +11,7 @@ withServer()
 
 const isAway = () => renderHook(useIsServerAway).result
 const network = (is: 'offline' | 'online') => act(() => void window.dispatchEvent(new Event(is)))
-const strip = (isTold: boolean) => act(() => useOutage.getState().setReported(isTold))
+const strip = (isReported: boolean) => act(() => useOutage.getState().setReported(isReported))
 const asks = (answer: Parameters<typeof serve<typeof listDocuments>>[1]) =>
   act(async () => {
     serve(listDocuments, answer)

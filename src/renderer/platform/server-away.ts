@@ -25,7 +25,7 @@ window.addEventListener('offline', () => useLastCall.getState().ended(null))
  */
 export function useIsServerAway(): boolean {
   const isOffline = useOfflineSince() !== null
-  const isTold = useOutage(state => state.isReported)
+  const isReported = useOutage(state => state.isReported)
   const outcome = useLastCall(state => state.outcome)
-  return isOffline ? outcome !== 'answered' : isTold && outcome === 'failed'
+  return isOffline ? outcome !== 'answered' : isReported && outcome === 'failed'
 }

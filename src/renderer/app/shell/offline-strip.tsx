@@ -27,11 +27,11 @@ export function OfflineStrip() {
         : isLost
           ? [t('shell.reconnecting'), t('shell.reconnectingText')]
           : null
-  const isTold = text !== null
+  const isReported = text !== null
   useEffect(() => {
-    useOutage.getState().setReported(isTold)
+    useOutage.getState().setReported(isReported)
     return () => useOutage.getState().setReported(false)
-  }, [isTold])
+  }, [isReported])
   return (
     <div role="status">
       {text && (

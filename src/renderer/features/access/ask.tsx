@@ -19,15 +19,15 @@ const Fields = requestAccess.body.pick({ note: true })
 export function Ask({ subject }: { subject: Subject }) {
   const { t } = useTranslation('access')
   const [isOpen, setOpen] = useState(false)
-  const isAsked = useAccessRequests(state => keyOf(subject) in state.asked)
+  const isRequested = useAccessRequests(state => keyOf(subject) in state.asked)
   return (
     <>
       {/* Rendered from the start, so that screen readers announce its text when it appears. */}
       <p role="status" className="w-full text-sm text-balance empty:hidden">
-        {isAsked && t('asked')}
+        {isRequested && t('asked')}
       </p>
-      <Button size="sm" variant={isAsked ? 'default' : 'primary'} onClick={() => setOpen(true)}>
-        {t(isAsked ? 'askAgain' : 'ask')}
+      <Button size="sm" variant={isRequested ? 'default' : 'primary'} onClick={() => setOpen(true)}>
+        {t(isRequested ? 'askAgain' : 'ask')}
       </Button>
       {isOpen && <AskDialog subject={subject} onClose={() => setOpen(false)} />}
     </>

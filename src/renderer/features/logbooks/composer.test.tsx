@@ -40,7 +40,7 @@ afterEach(() => {
 function open() {
   return renderPage(
     <main>
-      <Composer doc_id={3} area={createRef()} isAsked onClose={() => undefined} onWritten={() => undefined} />
+      <Composer doc_id={3} area={createRef()} takesFocus onClose={() => undefined} onWritten={() => undefined} />
     </main>,
   )
 }

@@ -25,7 +25,7 @@ interface Props {
   /** The text field, for moving the focus there. */
   area: RefObject<HTMLTextAreaElement | null>
   /** The person opened it, so it takes the focus. */
-  isAsked: boolean
+  takesFocus: boolean
   onClose: () => void
   onWritten: () => void
 }
@@ -43,7 +43,7 @@ export function focusEnd(area: HTMLTextAreaElement | null): void {
  * Writes logs. Above the timeline it stays open for the next log; on a phone it is a sheet that closes, because it
  * covers the new log. Text and attachments are kept until the log is sent.
  */
-export function Composer({ doc_id, area, isAsked, onClose, onWritten }: Props) {
+export function Composer({ doc_id, area, takesFocus, onClose, onWritten }: Props) {
   const { t } = useTranslation(['logbooks', 'logs', 'attachments'])
   const isPhone = useViewport() === 'phone'
   const draft = useLogDraft(doc_id)
@@ -56,8 +56,8 @@ export function Composer({ doc_id, area, isAsked, onClose, onWritten }: Props) {
   const excess = content.length - limits.contentLength
   const isEmpty = title.trim() === '' && content.trim() === '' && files.ids.length + frames.length === 0
   useEffect(() => {
-    if (isAsked) focusEnd(area.current)
-  }, [area, isAsked])
+    if (takesFocus) focusEnd(area.current)
+  }, [area, takesFocus])
 
   function attach(chosen: readonly File[], folders = 0) {
     const left = files.add(chosen, limits.files - frames.length)

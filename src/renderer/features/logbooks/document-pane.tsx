@@ -105,11 +105,11 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
    * Whether the person opened the composer or an unfinished log did. The latter does not open it on a phone, where it
    * would cover the logbook.
    */
-  const [writingLog, setWritingLog] = useState<'asked' | 'found' | null>(() =>
+  const [writingLog, setWritingLog] = useState<'opened' | 'found' | null>(() =>
     hasDraft(doc_id) && !isPhone ? 'found' : null,
   )
   const writeLog = () => {
-    setWritingLog('asked')
+    setWritingLog('opened')
     focusEnd(composer.current)
   }
   /** Increases when text returns to the draft, so that the composer reads it. */
@@ -137,7 +137,7 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
     putBack(doc_id, entry)
     useOutbox.getState().discard(entry.client_id)
     setTakenBack(takenBack + 1)
-    setWritingLog('asked')
+    setWritingLog('opened')
   }
   return (
     <>
@@ -153,7 +153,7 @@ function Opened({ info, place }: { info: Info; place: Place | null }) {
             key={takenBack}
             doc_id={doc_id}
             area={composer}
-            isAsked={writingLog === 'asked'}
+            takesFocus={writingLog === 'opened'}
             onClose={() => setWritingLog(null)}
             onWritten={showNewest}
           />

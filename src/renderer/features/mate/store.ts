@@ -50,7 +50,7 @@ export interface About {
 
 let isReading = false
 let readAgain = false
-let suggestionsAsked = 0
+let suggestionRequests = 0
 
 /** The conversation with Mate: that of the person in the chosen workspace, or of a guest. */
 export const useMate = createSlice(
@@ -170,11 +170,11 @@ export const useMate = createSlice(
      * Loads suggestions for an empty conversation, or for its current state. Without an answer the previous ones stay.
      */
     async suggest(path: string | undefined) {
-      suggestionsAsked += 1
-      const mine = suggestionsAsked
+      suggestionRequests += 1
+      const mine = suggestionRequests
       const write = writer()
       const outcome = await call(get().messages.length === 0 ? getNewSuggestions : getSuggestions, { path })
-      if (outcome.ok && mine === suggestionsAsked) write({ suggestions: outcome.data })
+      if (outcome.ok && mine === suggestionRequests) write({ suggestions: outcome.data })
     },
 
     /** Applies a frame of the socket, and returns what it meant. */

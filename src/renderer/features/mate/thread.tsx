@@ -34,10 +34,10 @@ export function Thread({ beside = none, onSources, onStop, onAsk }: Props) {
   const toEnd = useThreadScroll({ scroller, content, onNearBeginning: loadOlder })
 
   // A person who asks wants to see the answer, wherever they had scrolled to.
-  const lastAsked = outgoing.at(-1)?.client_id
+  const lastOutgoing = outgoing.at(-1)?.client_id
   useEffect(() => {
-    if (lastAsked) toEnd()
-  }, [lastAsked, toEnd])
+    if (lastOutgoing) toEnd()
+  }, [lastOutgoing, toEnd])
 
   const askAgain = useCallback(
     (message_id: number) => {

@@ -31,10 +31,10 @@ export const useKnowsWords = (): boolean => useTranscribes() ?? true
 /** Whether this server transcribes recordings; null until it says so. */
 export function useTranscribes(): boolean | null {
   const options = useSignIn(state => state.options)
-  const isAsked = options !== null
+  const hasOptions = options !== null
   useEffect(() => {
-    if (!isAsked) void useSignIn.getState().loadOptions()
-  }, [isAsked])
+    if (!hasOptions) void useSignIn.getState().loadOptions()
+  }, [hasOptions])
   return options?.words ?? null
 }
 

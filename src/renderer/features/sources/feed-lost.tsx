@@ -14,8 +14,8 @@ export function FeedLost() {
   const { t } = useTranslation('sources')
   const feedStatus = useSources(state => state.feedStatus)
   const tries = useSources(state => state.tries)
-  const isToldAlready = useOutage(state => state.isReported)
-  const isLost = feedStatus !== 'CONNECTED' && tries > 0 && !isToldAlready
+  const isAlreadyReported = useOutage(state => state.isReported)
+  const isLost = feedStatus !== 'CONNECTED' && tries > 0 && !isAlreadyReported
   return (
     <div role="status">
       {isLost && (

@@ -19,7 +19,7 @@ export function OwnCard({ onAccess }: { onAccess: () => void }) {
   const count = useOpenRequests(userId === null ? null : subjectOf({ kind: 'screen', user_id: userId }))
   const isDesktop = desktop() !== null
   const sharing = useSharing(state => state.now)
-  const [isAsked, ask] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const canStart = isDesktop && sharing?.where !== 'here'
   return (
     <section
@@ -35,7 +35,7 @@ export function OwnCard({ onAccess }: { onAccess: () => void }) {
       </div>
       <div className="flex flex-wrap gap-2">
         {canStart && (
-          <Button size="sm" variant="capture" icon={MonitorUp} onClick={() => ask(true)}>
+          <Button size="sm" variant="capture" icon={MonitorUp} onClick={() => setConfirming(true)}>
             {t('own.share')}
           </Button>
         )}
@@ -48,7 +48,7 @@ export function OwnCard({ onAccess }: { onAccess: () => void }) {
           {t('own.record')}
         </LinkButton>
       </div>
-      <Suspense fallback={null}>{isAsked && <ShareDialog onClose={() => ask(false)} />}</Suspense>
+      <Suspense fallback={null}>{isConfirming && <ShareDialog onClose={() => setConfirming(false)} />}</Suspense>
     </section>
   )
 }

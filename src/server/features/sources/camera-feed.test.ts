@@ -47,7 +47,7 @@ const seen = async (who = dev) =>
 const picture = async (url: string) => Buffer.from(await (await fetch(new URL(url, yard.server.url))).arrayBuffer())
 
 /** Advances the time, letting everybody act, until the camera was asked this many times. */
-async function untilAsked(count: number): Promise<void> {
+async function untilRequested(count: number): Promise<void> {
   while (device.asked.length < count) {
     yard.server.clock.advance(second)
     await seen()
@@ -55,7 +55,7 @@ async function untilAsked(count: number): Promise<void> {
 }
 
 /** Advances the time while the camera must not be asked. */
-async function notAsked(): Promise<void> {
+async function expectNoRequest(): Promise<void> {
   const asked = device.asked.length
   for (let seconds = 0; seconds < 10; seconds += 1) {
     yard.server.clock.advance(second)
@@ -101,14 +101,14 @@ describe('Fetching a camera [D35]', () => {
     page.watch(cameraSource(camera_id))
     await page.untilViewers(cameraSource(camera_id), ['Dev Anand'])
     yard.server.clock.advance(4 * second)
-    await untilAsked(3)
+    await untilRequested(3)
     await page.untilCount('frame', 2)
 
     page.unwatch(cameraSource(camera_id))
     await page.untilViewers(cameraSource(camera_id), [])
     yard.server.clock.advance(5 * second)
     await device.allGone()
-    await notAsked()
+    await expectNoRequest()
     const rows = await yard.server.asOwner('select from frames where source_id = $1 and source_kind = $2', [
       camera_id,
       'camera',
@@ -146,12 +146,12 @@ describe('Fetching a camera [D35]', () => {
       trouble_since: new Date(yard.server.clock.now()).toISOString(),
       last_frame: { id },
     })
-    await untilAsked(device.asked.length + 2)
+    await untilRequested(device.asked.length + 2)
     expect((await seen())?.trouble_since).toBe(since)
 
     device.answer = shows(pictureOf('back again'))
     page.frames.length = 0
-    await untilAsked(device.asked.length + 1)
+    await untilRequested(device.asked.length + 1)
     await page.until('frame')
     await page.until('feed_changed')
     expect(await seen()).toMatchObject({ trouble: null, trouble_since: null })
@@ -173,7 +173,7 @@ describe('Fetching a camera [D35]', () => {
     await dev.call(deleteCamera, { feedId: camera_id })
     await page.until('feed_changed')
     await device.allGone()
-    await notAsked()
+    await expectNoRequest()
   })
 
   test('ends for those who lost the right to see it [D41]', async () => {

@@ -106,9 +106,9 @@ function processTests(): void {
   test('nothing when it is closed at any moment of its opening', async () => {
     const server = await openRtsp()
     for (const method of ['DESCRIBE', 'SETUP', 'PLAY']) {
-      const isAsked = server.next(method)
+      const request = server.next(method)
       const viewer = Viewer.of(server.address(), 'rtsp', { ffmpeg, every })
-      await isAsked
+      await request
       await viewer.close()
       await server.allGone()
       expect(started(), method).toEqual([])

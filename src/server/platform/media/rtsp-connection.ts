@@ -76,9 +76,9 @@ export class RtspConnection {
   async request(method: string, headers: Record<string, string> = {}, uri = this.address.href): Promise<RtspResponse> {
     const { credentials } = this.attempt
     const response = await this.#send(method, headers, uri)
-    const isAsked =
+    const needsCredentials =
       response.status === 401 && credentials.challenged(this.address, response.headers['www-authenticate'])
-    const last = isAsked ? await this.#send(method, headers, uri) : response
+    const last = needsCredentials ? await this.#send(method, headers, uri) : response
     this.#session = last.headers.session?.split(';', 1)[0] ?? this.#session
     return last
   }

@@ -75,11 +75,11 @@ describe('An RTSP camera [D35]', () => {
     const server = await openCamera()
     const viewing = look(server.address())
     await viewing.frame(1)
-    const isTold = server.next('GET_PARAMETER')
+    const keepAlive = server.next('GET_PARAMETER')
     viewing.clock.advance(14_999)
     expect(server.asked.map(({ method }) => method)).toEqual(['DESCRIBE', 'SETUP', 'PLAY'])
     viewing.clock.advance(1)
-    await isTold
+    await keepAlive
     expect(server.asked.at(-1)?.headers.session).toBe('12ab')
   })
 
@@ -144,9 +144,9 @@ describe('An RTSP camera [D35]', () => {
   test('that stays silent is given up after a timeout', async () => {
     const server = await openCamera()
     server.instead = () => ' '
-    const isAsked = server.next('DESCRIBE')
+    const described = server.next('DESCRIBE')
     const viewing = look(server.address())
-    await isAsked
+    await described
     viewing.clock.advance(15_000 + every)
     await viewing.troubleReported(1)
     expect(viewing.troubles).toEqual(['too_slow'])

@@ -38,7 +38,7 @@ const initial: State = { params: null, plot: null, status: 'loading', failure: n
 const pageSize = 12
 
 let isReading = false
-let isAskedAgain = false
+let isQueuedAgain = false
 
 /** The graph on screen, its plot for a time, and the selected logs. */
 export const usePlot = createSlice(
@@ -60,7 +60,7 @@ export const usePlot = createSlice(
       const { params } = get()
       if (!params) return
       if (isReading) {
-        isAskedAgain = true
+        isQueuedAgain = true
         return
       }
       isReading = true
@@ -69,8 +69,8 @@ export const usePlot = createSlice(
       isReading = false
       if (get().params === params)
         write(outcome.ok ? shown(outcome.data) : { status: 'failed', failure: failureOf(outcome) })
-      if (isAskedAgain) {
-        isAskedAgain = false
+      if (isQueuedAgain) {
+        isQueuedAgain = false
         await this.reload()
       }
     },

@@ -15,7 +15,7 @@ interface Props {
 /** Searches the transcript and moves between matches. */
 export function SearchField({ query, count, at, onQuery, onMove }: Props) {
   const { t } = useTranslation('meetings')
-  const isAsked = query.trim() !== ''
+  const hasQuery = query.trim() !== ''
   return (
     <search className="flex min-w-0 flex-1 basis-56 items-center gap-1">
       <TextField
@@ -39,9 +39,9 @@ export function SearchField({ query, count, at, onQuery, onMove }: Props) {
         }}
       />
       <p role="status" className="shrink-0 text-xs whitespace-nowrap text-muted tabular-nums">
-        {isAsked && (count === 0 ? t('search.none') : t('search.place', { at, count }))}
+        {hasQuery && (count === 0 ? t('search.none') : t('search.place', { at, count }))}
       </p>
-      {isAsked && count > 0 && (
+      {hasQuery && count > 0 && (
         <>
           <IconButton icon={ChevronUp} size="sm" label={t('search.previous')} onClick={() => onMove(-1)} />
           <IconButton icon={ChevronDown} size="sm" label={t('search.next')} onClick={() => onMove(1)} />

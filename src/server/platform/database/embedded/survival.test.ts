@@ -10,7 +10,7 @@ import { isAlive } from './processes'
 import { buildServerProcess, cleanUp, kill, newFolder, nextMessage, startServerProcess } from './testing/processes'
 import { runSql } from './testing/sql'
 
-interface Told {
+interface PostgresStarted {
   pid: number
   connection: Connection
 }
@@ -37,14 +37,14 @@ async function start(folder: string, options: Partial<StartOptions> = {}): Promi
   return postgres
 }
 
-async function runningServer(folder: string): Promise<{ server: ChildProcess; postgres: Told }> {
+async function runningServer(folder: string): Promise<{ server: ChildProcess; postgres: PostgresStarted }> {
   const server = startServerProcess(program, folder)
   await nextMessage(server)
-  return { server, postgres: await nextMessage<Told>(server) }
+  return { server, postgres: await nextMessage<PostgresStarted>(server) }
 }
 
 /** A data folder whose server was killed while PostgreSQL ran, with one row it wrote. */
-async function killedServer(): Promise<{ folder: string; left: Told }> {
+async function killedServer(): Promise<{ folder: string; left: PostgresStarted }> {
   const folder = await newFolder()
   const { server, postgres } = await runningServer(folder)
   await runSql(postgres.connection, 'CREATE TABLE kept AS SELECT 42 AS answer')

@@ -83,16 +83,16 @@ async function buildProgram(): Promise<void> {
   })
 }
 
-interface Told {
+interface ProgramMessage {
   started?: boolean
   found?: Awaited<ReturnType<typeof splitInWorker>>
   trouble?: string
 }
 
-async function runProgram(...args: string[]): Promise<Told & { starts: number }> {
+async function runProgram(...args: string[]): Promise<ProgramMessage & { starts: number }> {
   const child = fork(join(folder, 'out', 'index.js'), args, { execArgv: [] })
-  let callbacks: Told & { starts: number } = { starts: 0 }
-  child.on('message', (message: Told) => {
+  let callbacks: ProgramMessage & { starts: number } = { starts: 0 }
+  child.on('message', (message: ProgramMessage) => {
     callbacks = { ...callbacks, ...message, starts: callbacks.starts + (message.started ? 1 : 0) }
   })
   await once(child, 'exit')

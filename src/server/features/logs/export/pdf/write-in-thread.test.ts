@@ -65,13 +65,13 @@ describe('A PDF made in a thread of the built server [7.14c]', () => {
   })
 })
 
-interface Told {
+interface ProgramMessage {
   started?: boolean
   asked?: number
   trouble?: string
 }
 
-async function runProgram(how: string): Promise<Told & { starts: number }> {
-  const messages = (await program.run(how, join(program.folder, `${how}.pdf`))) as Told[]
+async function runProgram(how: string): Promise<ProgramMessage & { starts: number }> {
+  const messages = (await program.run(how, join(program.folder, `${how}.pdf`))) as ProgramMessage[]
   return { ...Object.assign({}, ...messages), starts: messages.filter(message => message.started).length }
 }
