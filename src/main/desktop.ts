@@ -27,8 +27,8 @@ import { capture as limits } from '#shared/contract/sources/limits'
 import { AutoLaunch } from './auto-launch/auto-launch'
 import { createLauncher } from './auto-launch/launcher'
 import { Capture } from './capture/capture'
-import { HeldStream } from './capture/held-stream'
 import { checkPermission, openScreenSettings, type PermissionParts, systemPermission } from './capture/permission'
+import { PersistentStream } from './capture/persistent-stream'
 import { Thumbnails } from './capture/thumbnails'
 import { handleDownloads } from './downloads/downloads'
 import { OtherComputers } from './feed/other-computers'
@@ -40,7 +40,7 @@ import { handlersOf } from './handlers'
 import { Indicator } from './indicator/indicator'
 import { handleChannels } from './ipc/handle'
 import { createPush } from './ipc/push'
-import { pillLook } from './pill/look'
+import { pillAppearance } from './pill/appearance'
 import { Pill } from './pill/pill'
 import { systemClock as clock } from './platform/clock'
 import { logError } from './platform/log'
@@ -89,8 +89,8 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
     read: () => settings.get('session'),
     write: sealed => settings.set('session', sealed),
     onPlain() {
-      if (settings.get('toldOfPlainSecrets')) return
-      settings.set('toldOfPlainSecrets', true)
+      if (settings.get('warnedOfPlainSecrets')) return
+      settings.set('warnedOfPlainSecrets', true)
       const message = { type: 'warning' as const, message: texts().secretsPlain, buttons: [texts().ok] }
       dialog.showMessageBox(message).catch(cause => logError('A dialog could not be shown.', cause))
     },
@@ -205,7 +205,8 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
   const indicator = new Indicator({
     tray,
     pill,
-    look: status => pillLook(status, { texts: texts(), language: languageOf(app.getLocale()), fill: interpolate }),
+    look: status =>
+      pillAppearance(status, { texts: texts(), language: languageOf(app.getLocale()), fill: interpolate }),
     isWindowSeen: () => main.isInSight,
     onLost: () => capture.tell({ type: 'ended_by_system' }),
   })
@@ -306,13 +307,13 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
     capture.start('itself')
   }
 
-  function heldStream(): HeldStream {
+  function heldStream(): PersistentStream {
     const own = sessions.fromPartition('held-stream')
     own.protocol.handle(appScheme, serve)
     own.setPermissionRequestHandler((contents, wanted, answer) =>
       answer((wanted === 'display-capture' || wanted === 'media') && isOwnAddress(contents.getURL())),
     )
-    return new HeldStream({
+    return new PersistentStream({
       page: `${appOrigin}${emptyPage}`,
       session: own,
       openWindow: () =>

@@ -101,7 +101,7 @@ export function handlersOf(desktop: Desktop): Handlers {
     feedStatus: () => desktop.feedStatus(),
     watch: source => desktop.watched.watch(source),
     unwatch: source => desktop.watched.unwatch(source),
-    tellOtherComputers: event => desktop.otherComputers.request({ event }),
+    controlOtherComputers: event => desktop.otherComputers.request({ event }),
     signInWithGoogle: () => desktop.google.begin(),
     cancelGoogle: () => desktop.google.cancel(),
     notify: notice => desktop.notify(notice),

@@ -25,7 +25,7 @@ const bridge: Bridge = {
   feedStatus: ask('feedStatus'),
   watch: ask('watch'),
   unwatch: ask('unwatch'),
-  tellOtherComputers: ask('tellOtherComputers'),
+  controlOtherComputers: ask('controlOtherComputers'),
   signInWithGoogle: ask('signInWithGoogle'),
   cancelGoogle: ask('cancelGoogle'),
   notify: ask('notify'),

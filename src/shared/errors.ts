@@ -73,7 +73,7 @@ export class ApiError extends Error {
     readonly details: { message?: string; issues?: Issue[]; retryAfterSeconds?: number; data?: unknown } = {},
   ) {
     super(details.message ?? errors[code][1])
-    this.name = 'Refusal'
+    this.name = 'ApiError'
     this.status = errors[code][0]
   }
 

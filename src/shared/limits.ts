@@ -64,4 +64,4 @@ export const bodyArrival = {
  * Surplus connections: the seconds in Retry-After, how many are answered with an error at once, and how long that may
  * take.
  */
-export const connections = { retryAfter: 30, toldAtOnce: 200, toldWithin: 2 * second } as const
+export const connections = { retryAfter: 30, refusedAtOnce: 200, refusedWithin: 2 * second } as const

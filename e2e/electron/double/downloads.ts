@@ -8,7 +8,7 @@ import { created } from './window'
  * Reports downloads of pages to a session, but nothing after that: no system dialog is shown, and the driver takes the
  * file.
  */
-export function tellDownloads(session: EventEmitter): void {
+export function emitDownloads(session: EventEmitter): void {
   created.on('download', (download: Download) => {
     let options: SaveDialogOptions = {}
     const event = { preventDefault: () => void download.cancel() }

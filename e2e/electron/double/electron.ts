@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type Electron from 'electron'
 import { closeBrowser, serveScheme, userData } from './browser'
-import { tellDownloads } from './downloads'
+import { emitDownloads } from './downloads'
 import { ipcMain } from './ipc'
 import { desktopCapturer, screen } from './picture'
 import { takeSingleInstance } from './single-instance'
@@ -98,7 +98,7 @@ const guarded = {
   setDevicePermissionHandler: nothing,
 } satisfies Partial<Electron.Session>
 const defaultSession = strict('session.defaultSession', Object.assign(new EventEmitter(), guarded))
-tellDownloads(defaultSession)
+emitDownloads(defaultSession)
 const session = strict('session', {
   defaultSession,
   // Chromium serves all windows here, and the app's own scheme is already handled for them.

@@ -2,7 +2,7 @@ import type { SourcesOptions } from 'electron'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chooseSource, frameSize } from './grabber'
-import { HeldStream, type HiddenWindow } from './held-stream'
+import { type HiddenWindow, PersistentStream } from './persistent-stream'
 import { Thumbnails } from './thumbnails'
 
 const picture = (content: string) => ({
@@ -153,7 +153,7 @@ describe('Pictures from a held stream, as on Wayland', () => {
         },
       }
     }
-    const grabber = new HeldStream({
+    const grabber = new PersistentStream({
       page: 'app://wheelhouse/empty.html',
       openWindow: open,
       session: {

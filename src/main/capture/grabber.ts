@@ -1,20 +1,20 @@
 import type { CaptureSource } from '#shared/contract/desktop'
 import { capture as limits } from '#shared/contract/sources/limits'
-import type { HeldSource } from './state-machine'
+import type { StreamSource } from './state-machine'
 
 /** Captures pictures of a screen or window on this system. */
 export interface Grabber {
   /** The sources that can be shared, with small pictures. Throws if the system refuses. */
   list(): Promise<CaptureSource[]>
   /** Prepares to capture a source; without an id the best one [5.8b]. Null if there is none [5.8a]. */
-  hold(source_id: string | undefined): Promise<HeldSource | null>
+  hold(source_id: string | undefined): Promise<StreamSource | null>
   /** A JPEG of the prepared source. Throws if there is no picture. */
   grab(): Promise<Buffer>
   release(): void
 }
 
 /** Selects the source named like the entire screen, else the first one. With an id, that source or none. */
-export function chooseSource<S extends HeldSource>(sources: readonly S[], source_id?: string): S | null {
+export function chooseSource<S extends StreamSource>(sources: readonly S[], source_id?: string): S | null {
   if (source_id !== undefined) return sources.find(source => source.id === source_id) ?? null
   return sources.find(source => /entire.*screen/i.test(source.name)) ?? sources[0] ?? null
 }

@@ -4,7 +4,7 @@ import { type EventName, transitions } from './transitions'
 
 /** The server's request for a picture, with the permission to upload it. */
 export type Request = Pick<Extract<FeedFrame, { event: 'screenshot' }>, 'id' | 'upload'>
-export interface HeldSource {
+export interface StreamSource {
   readonly id: string
   readonly name: string
 }
@@ -27,7 +27,7 @@ export interface StartFacts {
 interface EventData {
   start: { by: 'person' | 'itself'; facts: StartFacts; source_id?: string | undefined }
   woke: { facts: StartFacts }
-  source_held: { source: HeldSource }
+  source_held: { source: StreamSource }
   source_missing: { trouble: Trouble }
   permission_denied: { trouble: 'permission_denied' | 'permission_error' }
   requested: { request: Request }
@@ -60,7 +60,7 @@ export type Effect =
 export interface Capture {
   readonly state: CaptureState
   readonly connected: boolean
-  readonly source: HeldSource | null
+  readonly source: StreamSource | null
   /** The id of the requested source; without it the best one is selected [5.8b]. */
   readonly wanted: string | undefined
   readonly automatic: boolean

@@ -1,7 +1,7 @@
 import type { DesktopCapturer, DesktopCapturerSource, NativeImage, Screen, SourcesOptions } from 'electron'
 import { capture as limits } from '#shared/contract/sources/limits'
 import { chooseSource, frameSize, type Grabber } from './grabber'
-import type { HeldSource } from './state-machine'
+import type { StreamSource } from './state-machine'
 
 type Picture = Pick<NativeImage, 'isEmpty' | 'toJPEG' | 'toDataURL'>
 type Source = Pick<DesktopCapturerSource, 'id' | 'name' | 'display_id'> & { thumbnail: Picture }
@@ -18,7 +18,7 @@ const preview = { width: 320, height: 200 }
  * Captures pictures as full-size thumbnails, each fetched on request; nothing is held in between (X11, Windows, macOS).
  */
 export class Thumbnails implements Grabber {
-  #held: { source: HeldSource; size: { width: number; height: number } } | null = null
+  #held: { source: StreamSource; size: { width: number; height: number } } | null = null
 
   constructor(private readonly parts: ThumbnailParts) {}
 
@@ -27,7 +27,7 @@ export class Thumbnails implements Grabber {
     return sources.map(({ id, name, thumbnail }) => ({ id, name, thumbnail: thumbnail.toDataURL() }))
   }
 
-  async hold(source_id: string | undefined): Promise<HeldSource | null> {
+  async hold(source_id: string | undefined): Promise<StreamSource | null> {
     // Without pictures, because only names and displays matter yet.
     const found = chooseSource(await this.#fetch(typesOf(source_id), { width: 0, height: 0 }), source_id)
     if (!found) return null

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import type { CaptureStatus, PillLook } from '#shared/contract/desktop'
+import type { CaptureStatus, PillAppearance } from '#shared/contract/desktop'
 import { Capture } from '../capture/capture'
-import { pillLook } from '../pill/look'
+import { pillAppearance } from '../pill/appearance'
 import { Pill } from '../pill/pill'
 import { FakeWindow } from '../pill/test-window'
 import { settled, TestClock } from '../platform/test-clock'
@@ -19,7 +19,7 @@ const sharing: CaptureStatus = {
   viewers: [],
   trouble: null,
 }
-const look = (status: CaptureStatus) => pillLook(status, { texts: en, language: 'en', fill: interpolate })
+const look = (status: CaptureStatus) => pillAppearance(status, { texts: en, language: 'en', fill: interpolate })
 
 describe('The indicator of sharing outside the window [D34]', () => {
   function place() {
@@ -31,7 +31,7 @@ describe('The indicator of sharing outside the window [D34]', () => {
         },
       },
       pill: {
-        show(said: PillLook) {
+        show(said: PillAppearance) {
           if (!world.canShow) throw new Error('no window')
           world.pill = said.title
         },

@@ -1,11 +1,11 @@
-import type { CaptureStatus, PillLook } from '#shared/contract/desktop'
+import type { CaptureStatus, PillAppearance } from '#shared/contract/desktop'
 import { logError } from '../platform/log'
 
 export interface IndicatorParts {
   readonly tray: { update(status: CaptureStatus): void }
-  readonly pill: { show(look: PillLook): void; hide(): void }
+  readonly pill: { show(look: PillAppearance): void; hide(): void }
   /** The texts of the pill; null while nothing is shared. */
-  readonly look: (status: CaptureStatus) => PillLook | null
+  readonly look: (status: CaptureStatus) => PillAppearance | null
   /** Whether a person can see the app's window, which has the strip. */
   readonly isWindowSeen: () => boolean
   /** The indicator cannot be shown any more. */

@@ -56,7 +56,7 @@ function bridge(changes: Partial<Handlers> = {}) {
     feedStatus: note('feedStatus', 'DISCONNECTED' as const),
     watch: note('watch', undefined),
     unwatch: note('unwatch', undefined),
-    tellOtherComputers: note('tellOtherComputers', undefined),
+    controlOtherComputers: note('controlOtherComputers', undefined),
     signInWithGoogle: note('signInWithGoogle', { outcome: 'cancelled' } as const),
     cancelGoogle: note('cancelGoogle', undefined),
     notify: note('notify', undefined),

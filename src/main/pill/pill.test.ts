@@ -1,39 +1,39 @@
 import { EventEmitter } from 'node:events'
 import type { Screen } from 'electron'
 import { describe, expect, test, vi } from 'vitest'
-import type { CaptureStatus, PillLook } from '#shared/contract/desktop'
+import type { CaptureStatus, PillAppearance } from '#shared/contract/desktop'
 import { settled, TestClock } from '../platform/test-clock'
 import { sharing } from '../platform/test-sharing'
 import { webPreferences } from '../security/web-preferences'
 import { interpolate, languageOf, textsFor } from '../texts/texts'
-import { pillLook } from './look'
+import { pillAppearance } from './appearance'
 import { Pill } from './pill'
 import { pillSize, placePill, type Spot } from './place'
 import { FakeWindow } from './test-window'
 
 const wordsIn = (locale: string) => ({ texts: textsFor(locale), language: languageOf(locale), fill: interpolate })
-const lookOf = (status: CaptureStatus, locale = 'en-GB') => pillLook(status, wordsIn(locale))
+const appearanceOf = (status: CaptureStatus, locale = 'en-GB') => pillAppearance(status, wordsIn(locale))
 
 describe('The texts of the pill [D34]', () => {
   test('say that the screen is shared and who watches, jobs too', () => {
-    expect(lookOf(sharing)).toMatchObject({
+    expect(appearanceOf(sharing)).toMatchObject({
       title: 'Sharing',
       watching: 'Watching: Tom and Friday round-up (job)',
       watchers: 2,
       stopLabel: 'Stop sharing',
     })
-    expect(lookOf({ ...sharing, viewers: [] })).toMatchObject({ watching: 'Nobody is watching', watchers: 0 })
+    expect(appearanceOf({ ...sharing, viewers: [] })).toMatchObject({ watching: 'Nobody is watching', watchers: 0 })
   })
 
   test('differ for each state, and are empty while nothing is shared', () => {
-    expect(lookOf({ ...sharing, sharing: 'paused' })?.title).toBe('Paused')
-    const lost = lookOf({ ...sharing, sharing: 'reconnecting' })
+    expect(appearanceOf({ ...sharing, sharing: 'paused' })?.title).toBe('Paused')
+    const lost = appearanceOf({ ...sharing, sharing: 'reconnecting' })
     expect(lost).toMatchObject({ title: 'Not sending. Trying again.', watching: '', watchers: 0 })
-    expect(lookOf({ ...sharing, sharing: 'off' })).toBeNull()
+    expect(appearanceOf({ ...sharing, sharing: 'off' })).toBeNull()
   })
 
   test('are in the person’s language', () => {
-    expect(lookOf(sharing, 'de-AT')).toMatchObject({
+    expect(appearanceOf(sharing, 'de-AT')).toMatchObject({
       language: 'de',
       title: 'Wird geteilt',
       watching: 'Sieht zu: Tom und Friday round-up (Auftrag)',
@@ -41,7 +41,7 @@ describe('The texts of the pill [D34]', () => {
   })
 
   test.each(['en', 'de', 'es', 'hi'])('have the button’s label as part of its full name: %s', locale => {
-    const look = lookOf(sharing, locale)
+    const look = appearanceOf(sharing, locale)
     expect(look?.stopLabel.toLowerCase()).toContain(look?.stop.toLowerCase())
   })
 })
@@ -72,7 +72,7 @@ function desk() {
     canOpen: true,
     displays: [{ workArea: area }],
     kept: null as Spot | null,
-    told: [] as PillLook[],
+    told: [] as PillAppearance[],
     lost: 0,
   }
   const pill = new Pill({
@@ -102,7 +102,7 @@ function desk() {
   }
   return { pill, clock, screen, windows, world, latest }
 }
-const look = lookOf(sharing) as PillLook
+const look = appearanceOf(sharing) as PillAppearance
 
 describe('The pill’s window [D34]', () => {
   test('is above all others without taking focus, and its page has the same restrictions as every page of the app', async () => {

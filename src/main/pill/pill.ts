@@ -1,5 +1,5 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions, Screen, WebContents } from 'electron'
-import type { PillLook } from '#shared/contract/desktop'
+import type { PillAppearance } from '#shared/contract/desktop'
 import type { Clock } from '../platform/clock'
 import { logError } from '../platform/log'
 import { pillSize, placePill, type Spot } from './place'
@@ -13,7 +13,7 @@ export interface PillParts {
   readonly read: () => Spot | null
   readonly write: (spot: Spot) => void
   /** Sends its page the texts. */
-  readonly tell: (look: PillLook) => void
+  readonly tell: (look: PillAppearance) => void
   /** It is gone and cannot be restored. */
   readonly onLost: () => void
 }
@@ -27,7 +27,7 @@ const storePositionAfter = 400
  */
 export class Pill {
   #window: BrowserWindow | null = null
-  #look: PillLook | null = null
+  #look: PillAppearance | null = null
   #isLoaded = false
   #forgetMove = () => {}
 
@@ -41,7 +41,7 @@ export class Pill {
   }
 
   /** Throws if no window can be opened. */
-  show(look: PillLook): void {
+  show(look: PillAppearance): void {
     this.#look = look
     if (!this.#window) this.#open()
     else if (this.#isLoaded) this.parts.tell(look)

@@ -13,7 +13,7 @@ const Settings = z.object({
   /** Whether capture may start by itself: on by default in the desktop app [9.3b]. It still needs consent [D34]. */
   autoStart: z.boolean().catch(true),
   autoLaunchRefused: z.boolean().catch(false),
-  toldOfPlainSecrets: z.boolean().catch(false),
+  warnedOfPlainSecrets: z.boolean().catch(false),
   consents: z.record(z.string(), Consent).catch({}),
   /** Who stopped by hand, and has not started since [4.11d]. */
   stopped: z.record(z.string(), z.literal(true)).catch({}),

@@ -1,4 +1,4 @@
-import type { PillBridge, PillLook } from '#shared/contract/desktop'
+import type { PillAppearance, PillBridge } from '#shared/contract/desktop'
 import { logError } from '../platform/log'
 
 /**
@@ -13,7 +13,7 @@ export function drawPill(page: Document, bridge: PillBridge): void {
   }
   const [title, watching, watchers, stop] = [part('title'), part('watching'), part('watchers'), part('stop')]
 
-  bridge.on.pillChanged((look: PillLook) => {
+  bridge.on.pillChanged((look: PillAppearance) => {
     page.documentElement.lang = look.language
     page.documentElement.dataset.state = look.state
     setText(title, look.title)

@@ -3,12 +3,12 @@ import { getByRole, queryByRole } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { PillLook } from '#shared/contract/desktop'
+import type { PillAppearance } from '#shared/contract/desktop'
 import { eventually } from '#shared/testing/eventually'
 import { pillBridge } from '../platform/desktop-pill'
 import { notSharing } from '../platform/test-desktop'
 
-const look: PillLook = {
+const look: PillAppearance = {
   language: 'de',
   state: 'sharing',
   title: 'Wird geteilt',

@@ -4,7 +4,7 @@ import { http } from './http'
 const chunkErrors = /dynamically imported module|module script failed|Unable to preload|error loading dynamically/i
 
 /** How often to check for an unreachable server, and how long an answer may take, in milliseconds. */
-const lookEvery = 2_000
+const pollEvery = 2_000
 const answerWithin = 5_000
 
 export function isChunkError(error: unknown): boolean {
@@ -30,7 +30,7 @@ export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isChunkError(error) || (await isServerThere())) throw error
   }
-  do await new Promise(resolve => setTimeout(resolve, lookEvery))
+  do await new Promise(resolve => setTimeout(resolve, pollEvery))
   while (!(await isServerThere()))
   return load()
 }

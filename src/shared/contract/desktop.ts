@@ -82,7 +82,7 @@ export const GoogleReturn = z.discriminatedUnion('outcome', [
 export type GoogleReturn = z.infer<typeof GoogleReturn>
 
 /** The texts of the pill, already translated, because its page has no message catalogue [D34]. */
-export const PillLook = z.object({
+export const PillAppearance = z.object({
   language: Language,
   state: SharingState.exclude(['off']),
   title: z.string(),
@@ -94,7 +94,7 @@ export const PillLook = z.object({
   stop: z.string(),
   stopLabel: z.string(),
 })
-export type PillLook = z.infer<typeof PillLook>
+export type PillAppearance = z.infer<typeof PillAppearance>
 
 const ServerCheck = z.union([
   z.object({ ok: z.literal(true), address: z.string() }),
@@ -139,7 +139,7 @@ export const channels = {
   watch: channel(Source, nothing),
   unwatch: channel(Source, nothing),
   /** Passes a request on to the person's other computers that share. It is queued until there is a connection. */
-  tellOtherComputers: channel(z.enum(['stop_sharing', 'pause_sharing', 'resume_sharing']), nothing),
+  controlOtherComputers: channel(z.enum(['stop_sharing', 'pause_sharing', 'resume_sharing']), nothing),
   /**
    * Opens the person's browser and resolves when they return, or after five minutes. Starting again cancels the first
    * attempt.
@@ -164,7 +164,7 @@ export const pushes = {
   /** A `wheelhouse://` link was opened; the value is the hash route to show. */
   linkOpened: z.string().max(2_000),
   /** Sent to the pill only. */
-  pillChanged: PillLook,
+  pillChanged: PillAppearance,
 } as const satisfies Record<string, z.ZodType>
 export type Pushes = typeof pushes
 

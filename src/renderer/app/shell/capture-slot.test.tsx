@@ -248,12 +248,12 @@ describe('While another computer of the person shares its screen', () => {
 
   test('the desktop app reaches it over the connection of its main process', async () => {
     const app = await openDesktop(notSharing)
-    app.answer({ tellOtherComputers: () => undefined })
+    app.answer({ controlOtherComputers: () => undefined })
     const shown = await strip()
     expect(shown).toHaveTextContent('Another computer of yours is sharing its screen')
     await userEvent.click(within(shown).getByRole('button', { name: 'Pause' }))
     await userEvent.click(within(shown).getByRole('button', { name: 'Stop sharing' }))
-    expect(app.callsOn('tellOtherComputers')).toEqual(['pause_sharing', 'stop_sharing'])
+    expect(app.callsOn('controlOtherComputers')).toEqual(['pause_sharing', 'stop_sharing'])
     expect(app.callsOn('stopCapture')).toEqual([])
     expect(await strip()).toHaveTextContent('Stopping.')
     feed = feedOf()
@@ -271,7 +271,7 @@ describe('While this computer and another one of the person share their screens'
   async function openBoth(status: CaptureStatus, other: FeedData) {
     feed = other
     const app = await openDesktop(status)
-    app.answer({ tellOtherComputers: () => undefined })
+    app.answer({ controlOtherComputers: () => undefined })
     app.push('feedStatus', 'CONNECTED')
     await strip()
     await settled()
@@ -292,7 +292,7 @@ describe('While this computer and another one of the person share their screens'
     expect(await strip()).toHaveTextContent('Another computer of yours is sharing its screen')
     expect((await axe.run(await strip())).violations).toEqual([])
     await userEvent.click(within(await strip()).getByRole('button', { name: 'Stop sharing: other computer' }))
-    expect(app.callsOn('tellOtherComputers')).toEqual(['stop_sharing'])
+    expect(app.callsOn('controlOtherComputers')).toEqual(['stop_sharing'])
     expect(app.callsOn('stopCapture')).toEqual([])
     expect(await strip()).toHaveTextContent('Stopping.')
     feed = feedOf({ screen_sharing_users: [screenOf(7, 'Maya Okafor', { state: status.sharing, what: sharing.what })] })
@@ -311,7 +311,7 @@ describe('While this computer and another one of the person share their screens'
     app.push('feed', { event: 'viewers', source: own, users: [viewerOf(8, 'Tom Reyes')] })
     await waitFor(async () => expect(await strip()).toHaveTextContent('Watching: Tom Reyes'))
     expect(screen.queryByText(/Nothing is being captured now/)).not.toBeInTheDocument()
-    expect(app.callsOn('tellOtherComputers')).toEqual([])
+    expect(app.callsOn('controlOtherComputers')).toEqual([])
   })
 
   test('reports of the feed about this computer are not taken for another one, at the start or while it is disconnected', async () => {

@@ -3,7 +3,7 @@ import { pauseAfter } from '#shared/rules/retry'
 import { type CallOptions, call, callWithBytes, type Outcome } from '../../platform/api'
 import { randomText } from '../../platform/random'
 import type { Semaphore } from './semaphore'
-import { bytesGone, kindOf, partsOf, spanOf, type Upload } from './upload'
+import { bytesMissing, kindOf, partsOf, spanOf, type Upload } from './upload'
 import type { UploadEnvironment } from './upload-environment'
 
 /** The longest time that sending one part or checking a whole file may take, in milliseconds. */
@@ -131,7 +131,7 @@ export class Transfer {
     try {
       if (signal.aborted) throw new TransferError(null)
       const bytes = await this.#bytes(part)
-      if (!bytes) throw new TransferError({ code: bytesGone, message: '', status: 410 })
+      if (!bytes) throw new TransferError({ code: bytesMissing, message: '', status: 410 })
       this.report({ state: 'sending', failure: null })
       const outcome = await callWithBytes(uploadPart, { file_id, part }, bytes, { signal, timeout })
       if (!outcome.ok) throw new TransferError(signal.aborted ? null : outcome)

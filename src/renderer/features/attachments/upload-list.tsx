@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button'
 import { ProgressBar } from '../../ui/progress-bar'
 import { fileIcons } from './file-icon'
 import { runUploads, useUploadStore } from './store'
-import { bytesGone, isForGood, kindOf, type Upload } from './upload'
+import { bytesMissing, isForGood, kindOf, type Upload } from './upload'
 
 /** After a reload, pictures larger than this are shown as an icon. */
 const largestPreview = 20_000_000
@@ -113,7 +113,7 @@ function State({ upload, size }: { upload: Upload; size: (bytes: number) => stri
     return (
       <p role="alert" className="flex gap-1 text-xs text-danger-ink">
         <CircleAlert size={14} className="mt-px" />
-        {failure.code === bytesGone ? t('upload.gone') : errorText(failure)}
+        {failure.code === bytesMissing ? t('upload.gone') : errorText(failure)}
       </p>
     )
   }

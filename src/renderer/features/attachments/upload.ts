@@ -31,10 +31,10 @@ export interface Upload {
 }
 
 /** The failure code of a file whose bytes are neither here nor at the server. */
-export const bytesGone = 'files.gone'
+export const bytesMissing = 'files.gone'
 
 /** Whether a retry would fail the same way, because the server refused the bytes or their number. */
-export const isForGood = (code: string) => code.startsWith('attachment.') || code === bytesGone
+export const isForGood = (code: string) => code.startsWith('attachment.') || code === bytesMissing
 
 const soundExtensions = ['aac', 'aif', 'aiff', 'amr', 'flac', 'm4a', 'mp3', 'oga', 'ogg', 'opus', 'wav', 'weba', 'wma']
 
@@ -50,7 +50,7 @@ export function kindOf({ name, type }: { name: string; type: string }): Kind {
 }
 
 /** Returns why a file would be refused before any of it is sent, or null if nothing speaks against it. */
-export function refusalOf(file: {
+export function fileErrorOf(file: {
   name: string
   type: string
   size: number

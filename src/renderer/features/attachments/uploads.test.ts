@@ -9,7 +9,7 @@ import { settled } from '../../platform/test-environment'
 import { laterPlease, serve, signInAs, withServer } from '../../platform/test-server'
 import { chosen, FakeUploads, fileId, UploadServer } from '../../platform/test-uploads'
 import { addUploads, fileIdsOf, moveUploads, releaseUploads, restoreUploads, runUploads, useUploadStore } from './store'
-import { refusalOf } from './upload'
+import { fileErrorOf } from './upload'
 import type { KeptUpload } from './upload-storage'
 import type { Uploads } from './uploads'
 
@@ -73,8 +73,8 @@ describe('A file that was chosen [D23]', () => {
 
   test('may be larger when it is audio', () => {
     const talk = { name: 'talk.m4a', type: '', size: attachments.audioBytes }
-    expect(refusalOf(talk)).toBeNull()
-    expect(refusalOf({ ...talk, name: 'talk.zip' })).toBe('attachment.too_large')
+    expect(fileErrorOf(talk)).toBeNull()
+    expect(fileErrorOf({ ...talk, name: 'talk.zip' })).toBe('attachment.too_large')
   })
 
   test('is one of twelve at most in a log; others are left out and counted [D19]', () => {

@@ -8,7 +8,7 @@ import { randomText } from '../../platform/random'
 import { Semaphore } from './semaphore'
 import { storedUploadsKey } from './stored-uploads'
 import { Transfer } from './transfer'
-import { bytesGone, partsOf, refusalOf, spanOf, type Upload } from './upload'
+import { bytesMissing, fileErrorOf, partsOf, spanOf, type Upload } from './upload'
 import type { UploadEnvironment } from './upload-environment'
 import type { KeptUpload } from './upload-storage'
 
@@ -51,7 +51,7 @@ export class Uploads {
   add(place: string, file: File): string {
     const id = randomText()
     const { name, size, type } = file
-    const code = refusalOf(file)
+    const code = fileErrorOf(file)
     this.#lastChosen = Math.max(this.environment.clock.now(), this.#lastChosen + 1)
     const upload: Upload = {
       ...{ id, place, name, size, type, chosen_at: this.#lastChosen, sent: 0, isKept: null, file_id: null },
@@ -284,4 +284,4 @@ function shownFrom({ account: _, state, done_at, batch_id = null, ...kept }: Kep
   return { ...upload, sent: kept.size, ...(isGone ? gone : { state }) }
 }
 
-const gone = { state: 'failed', failure: { code: bytesGone, message: '' } } as const
+const gone = { state: 'failed', failure: { code: bytesMissing, message: '' } } as const

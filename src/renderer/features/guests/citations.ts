@@ -12,7 +12,7 @@ interface CitationParams {
  * object each time. Other links into the app ask to sign up.
  */
 export function useCitations(container: RefObject<HTMLElement | null>): CitationParams | null {
-  const [params, setWish] = useState<CitationParams | null>(null)
+  const [params, setParams] = useState<CitationParams | null>(null)
   useEffect(() => {
     const box = container.current
     if (!box) return
@@ -22,7 +22,7 @@ export function useCitations(container: RefObject<HTMLElement | null>): Citation
       event.preventDefault()
       const [, doc_id, at] = /^#\/docs\/(\d+)\?at=(\d+)/.exec(link.getAttribute('href') ?? '') ?? []
       if (doc_id === undefined) useGuestEntry.getState().askToSignUp(true)
-      else setWish({ doc_id: Number(doc_id), at: Number(at) })
+      else setParams({ doc_id: Number(doc_id), at: Number(at) })
     }
     box.addEventListener('click', onClick)
     return () => box.removeEventListener('click', onClick)

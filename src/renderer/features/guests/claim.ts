@@ -32,7 +32,7 @@ async function claimAll(): Promise<void> {
     if (account() !== mine) return
     if (outcome.ok) made.push(outcome.data.doc_id)
     else if (outcome.code === 'guest.not_found') isGone = true
-    else return tellFailure(outcome)
+    else return showFailure(outcome)
     useGuest.getState().drop(batch_id)
   }
   const waiting = await adoptUploads(guestAccount(ownerId), 'meeting')
@@ -40,7 +40,7 @@ async function claimAll(): Promise<void> {
   useGuest.getState().erase()
   eraseOpenDrafts()
   if (isGone) toast.failure(i18next.t('guests:claim.gone'), { text: i18next.t('apiErrors:guest.not_found') })
-  if (waiting > 0) tellWaiting(waiting)
+  if (waiting > 0) showWaiting(waiting)
   const newest = made.at(-1)
   if (newest === undefined) return
   toast.success(i18next.t('guests:claim.done', { count: made.length }), { text: i18next.t('guests:claim.doneText') })
@@ -48,7 +48,7 @@ async function claimAll(): Promise<void> {
 }
 
 /** Nothing is lost: recordings that were not transferred stay with the guest, and the next start tries again. */
-function tellFailure(failure: { code: string; message: string }): void {
+function showFailure(failure: { code: string; message: string }): void {
   toast.failure(i18next.t('guests:claim.failed'), {
     text: errorText(failure),
     action: { label: i18next.t('app:action.tryAgain'), onPress: () => void claim() },
@@ -56,7 +56,7 @@ function tellFailure(failure: { code: string; message: string }): void {
   })
 }
 
-function tellWaiting(count: number): void {
+function showWaiting(count: number): void {
   toast.info(i18next.t('guests:claim.waiting', { count }), {
     action: {
       label: i18next.t('guests:claim.show'),

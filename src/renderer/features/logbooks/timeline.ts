@@ -11,10 +11,10 @@ export interface Stretch {
 export const maxLogs = 600
 
 /** What a correction changes in a log [D19]. */
-export type Words = Pick<Log, 'title' | 'content' | 'revision' | 'corrected_at'>
+export type LogText = Pick<Log, 'title' | 'content' | 'revision' | 'corrected_at'>
 
 /** Returns the log with these texts, unless the log is newer. */
-export const withWords = (log: Log, words: Words | undefined): Log =>
+export const withText = (log: Log, words: LogText | undefined): Log =>
   words && words.revision > log.revision ? { ...log, ...words, is_generating: false } : log
 
 /** Newest first; of two logs of the same moment the later id comes first [D20]. */

@@ -8,6 +8,7 @@ import { type Filter, filterKey, isFiltered, matches, noFilter, toCallParams } f
 import { isUnreachable, logsInsteadOf, logsMeanwhile, logsShown } from './last-read'
 import {
   adjoins,
+  type LogText,
   type Mode,
   merged,
   modeAt,
@@ -15,9 +16,8 @@ import {
   type Stretch,
   toAddressParams,
   trimmed,
-  type Words,
   withPage,
-  withWords,
+  withText,
 } from './timeline'
 
 export interface Failure {
@@ -67,7 +67,7 @@ interface State {
   /** The document on screen, whose reader decides which end is trimmed. */
   shown: number | null
   /** Corrected texts by log id, for pages that were requested before the correction. */
-  corrected: Record<number, Words>
+  corrected: Record<number, LogText>
   /** Final titles by log id, for answers that were requested before the title was written. */
   titled: Record<number, string>
 }
@@ -207,15 +207,15 @@ export const useTimelines = createSlice(
       },
 
       /** Updates the text of a log in loaded timelines, and for pages that are loading. */
-      correct(words: Words & Pick<Log, 'id' | 'doc_id'>) {
+      correct(words: LogText & Pick<Log, 'id' | 'doc_id'>) {
         const { title, content, revision, corrected_at, id, doc_id } = words
-        const texts: Words = { title, content, revision, corrected_at }
+        const texts: LogText = { title, content, revision, corrected_at }
         set(({ corrected }) => {
           if ((corrected[id]?.revision ?? 0) < revision) corrected[id] = texts
         })
         const held = get().timelines[doc_id]
         if (!held) return
-        const put = (log: Log) => (log.id === id ? withWords(log, texts) : log)
+        const put = (log: Log) => (log.id === id ? withText(log, texts) : log)
         this.update(doc_id, { logs: held.logs.map(put), arrivals: held.arrivals.map(put) })
       },
 
@@ -300,7 +300,7 @@ export const useTimelines = createSlice(
 
     function inNewestWords(page: LogPage): LogPage {
       const { corrected } = get()
-      return { ...page, logs: page.logs.map(log => titledNow(withWords(log, corrected[log.id]))) }
+      return { ...page, logs: page.logs.map(log => titledNow(withText(log, corrected[log.id]))) }
     }
 
     function titledNow(log: Log): Log {

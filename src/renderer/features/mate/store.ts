@@ -15,7 +15,7 @@ import { randomText } from '../../platform/random'
 import { createSlice, type Write } from '../../platform/store'
 import { confirmed, upToDate, withMessages } from './conversation'
 import { keepOutgoing, type Outgoing, withKept } from './outgoing'
-import { applyFrame, type FrameResult, nothingHeard, type Stream } from './stream'
+import { applyFrame, emptyStream, type FrameResult, type Stream } from './stream'
 
 export interface MateState {
   /** Oldest first. */
@@ -183,7 +183,7 @@ export const useMate = createSlice(
       const message = get().messages.find(candidate => candidate.id === message_id)
       if (message && message.state !== 'writing') return 'nothing'
       const known = get().streams[message_id]
-      const held = known ?? nothingHeard
+      const held = known ?? emptyStream
       const result = applyFrame(held, frame)
       set(state => {
         state.streams[message_id] = streamAfter(result, held)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { MateFrame } from '#shared/contract/mate/endpoints'
-import { applyFrame, nothingHeard, type Stream, shownPart } from './stream'
+import { applyFrame, emptyStream, type Stream, shownPart } from './stream'
 import { framesOf } from './test-mate'
 
 /** Applies frames; returns the stream, and what `hear` said about each frame. */
 function heardAll(frames: readonly MateFrame[]): { stream: Stream; meant: string[] } {
-  let stream = nothingHeard
+  let stream = emptyStream
   const meant = frames.map(frame => {
     const result = applyFrame(stream, frame)
     if (result.take === 'next') stream = result.stream

@@ -11,7 +11,7 @@ export interface Stream {
   end: MateMessage | null
 }
 
-export const nothingHeard: Stream = { last_seq: 0, text: '', tool: null, end: null }
+export const emptyStream: Stream = { last_seq: 0, text: '', tool: null, end: null }
 
 /** What a frame means for the answer. */
 export type FrameResult =
@@ -30,7 +30,7 @@ export function applyFrame(stream: Stream, frame: MateFrame): FrameResult {
   const last_seq = frame.seq
   switch (frame.event) {
     case 'start':
-      return { take: 'next', stream: { ...nothingHeard, last_seq } }
+      return { take: 'next', stream: { ...emptyStream, last_seq } }
     case 'delta':
       return { take: 'next', stream: { ...stream, last_seq, text: stream.text + frame.text, tool: null } }
     case 'tool':

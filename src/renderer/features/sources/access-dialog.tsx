@@ -100,11 +100,11 @@ function Everybody({ camera_id, isOpen, managed }: EverybodyProps) {
   const errorText = useErrorText()
   const name = useOrganisation()?.organization_name ?? ''
   /** Null uses the stored setting. */
-  const [params, setWish] = useState<boolean | null>(null)
+  const [choice, setChoice] = useState<boolean | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const label = t('access.organisation', { name })
-  const isOn = params ?? isOpen
+  const isOn = choice ?? isOpen
 
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -114,14 +114,14 @@ function Everybody({ camera_id, isOpen, managed }: EverybodyProps) {
     const outcome = await usePermissions.getState().save(camera_id, { organisation: isOn })
     setSaving(false)
     if (!outcome.ok) return setError(errorText(outcome))
-    setWish(null)
+    setChoice(null)
     toast.success(t('access.saved'))
   }
 
   if (!managed) return isOpen ? <Line icon={Building2} text={label} /> : null
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={event => void save(event)}>
-      <Switch label={label} checked={isOn} onChange={event => setWish(event.target.checked)} />
+      <Switch label={label} checked={isOn} onChange={event => setChoice(event.target.checked)} />
       {error && (
         <p role="alert" className="text-sm text-danger-ink">
           {error}

@@ -8,10 +8,10 @@ import { Avatar } from '../../ui/avatar'
 import { cx } from '../../ui/cx'
 import type { Icon } from '../../ui/icon'
 import { useOrganisation } from '../organisations/store'
-import { pauseSharing, resumeSharing, stopSharing } from './follow-sharing'
 import { keyOf } from './keys'
 import { useWatchingText } from './names'
 import { type Sharing, useSharing } from './sharing'
+import { pauseSharing, resumeSharing, stopSharing } from './sharing-subscription'
 import { useSources } from './store'
 
 /**

@@ -41,7 +41,7 @@ function socketLine(environment: SocketEnvironment, onOpen: () => void): FeedLin
 }
 
 /** In the desktop app the main process holds the socket, and the page receives its messages. */
-function bridgeLine({ on, feedStatus, watch, unwatch, tellOtherComputers }: Bridge): FeedLine {
+function bridgeLine({ on, feedStatus, watch, unwatch, controlOtherComputers }: Bridge): FeedLine {
   const { setStatus, handleFrame, refresh } = useSources.getState()
   const failed = (cause: unknown) => logError('The desktop app rejected a request for the feed.', cause)
   const line: FeedLine = {
@@ -53,7 +53,7 @@ function bridgeLine({ on, feedStatus, watch, unwatch, tellOtherComputers }: Brid
         request.event === 'pause_sharing' ||
         request.event === 'resume_sharing'
       )
-        tellOtherComputers(request.event).catch(failed)
+        controlOtherComputers(request.event).catch(failed)
       // The main process handles the state of this computer and its pictures.
       else return false
       return true

@@ -118,7 +118,7 @@ function List({ chosen, onToggle, onOpen, onDelete }: ListProps) {
     setOpened(next)
   }
 
-  function lookAgain() {
+  function reload() {
     const { current } = pages
     pages.current = { lines: lines.length, count: current.lines === lines.length ? current.count + 1 : 0 }
     if (pages.current.count < pagesByThemselves) look()
@@ -131,7 +131,7 @@ function List({ chosen, onToggle, onOpen, onDelete }: ListProps) {
   }
   // Also runs when a page has loaded, because it may be too short to scroll.
   // biome-ignore lint/correctness/useExhaustiveDependencies: pictures change the height.
-  useEffect(lookAgain, [frames])
+  useEffect(reload, [frames])
 
   if (status === 'failed') {
     return (

@@ -2,8 +2,8 @@ import { desktop } from '../../platform/desktop'
 import { useNavMarks } from '../../platform/nav-marks'
 import { browserEnvironment, type SocketEnvironment } from '../../platform/socket'
 import { startFeed } from './connection'
-import { followSharing, sendUnsent } from './follow-sharing'
 import { followLogPictures } from './log-pictures-store'
+import { sendUnsent, subscribeToSharing } from './sharing-subscription'
 import { useSources } from './store'
 // Imported here, so that Stop needs no further download, even offline.
 import './capture-strip'
@@ -23,7 +23,7 @@ export function startSources(environment: SocketEnvironment = browserEnvironment
     useSources.subscribe((now, before) => {
       if (now.feedStatus !== before.feedStatus) markFeed()
     }),
-    followSharing(environment.clock, bridge),
+    subscribeToSharing(environment.clock, bridge),
     followLogPictures(),
     startFeed(environment, bridge, sendUnsent),
   ]

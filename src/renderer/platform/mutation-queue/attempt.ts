@@ -17,7 +17,7 @@ export async function attempt(send: () => Promise<Outcome<unknown>>): Promise<Ou
   }
 }
 
-interface Circumstances {
+interface Connectivity {
   /** Whether the connection came back during the attempt. */
   isReachable: boolean
   isOnline: boolean
@@ -28,7 +28,7 @@ export function afterFailure(
   mutation: Mutation,
   outcome: Outcome<unknown> & { ok: false },
   clock: Clock,
-  { isReachable, isOnline }: Circumstances,
+  { isReachable, isOnline }: Connectivity,
 ): Partial<Mutation> {
   const { code, message, retryAfter } = outcome
   const failures = mutation.failures + 1

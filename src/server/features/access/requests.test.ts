@@ -52,7 +52,7 @@ const answers = async (subject: Subject) =>
       payload.is_given,
       audience.user_ids?.sort((user_id, other) => user_id - other),
     ])
-const toldOf = async (subject: Subject) =>
+const notifiedAbout = async (subject: Subject) =>
   (await gate.events('access.requested'))
     .filter(isAbout(subject))
     .map(event => event.audience.user_ids?.sort((left, right) => left - right))
@@ -84,7 +84,7 @@ describe('A request for access [D41] [6.8a] [6.8b] [6.8c]', () => {
         ])
       }
       for (const who of [...others, zoe]) expect(await waiting(who, subject)).toEqual([])
-      expect(await toldOf(subject)).toEqual([ids(...givers)])
+      expect(await notifiedAbout(subject)).toEqual([ids(...givers)])
     }
   })
 
@@ -312,7 +312,7 @@ describe('A request for access ends', () => {
     const watch = await gate.role('Camera keepers', ['feeds.manage_cameras'], ana)
     const subject = camera(await gate.camera('Kept'))
     await asks(lena, subject)
-    expect(await toldOf(subject)).toEqual([ids(maya, dev, ana)])
+    expect(await notifiedAbout(subject)).toEqual([ids(maya, dev, ana)])
     expect(await waitingNames(ana, subject)).toEqual(['Lena Fuchs'])
     await gate.leavesRole(watch, ana)
     expect(await waitingNames(ana, subject)).toEqual([])

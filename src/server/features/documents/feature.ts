@@ -6,6 +6,7 @@ import { documentVersions } from './migrations/0010-documents'
 import { search } from './migrations/0012-search'
 import { endlessMarks } from './migrations/0021-endless-marks'
 import { ownWords } from './migrations/0025-own-words'
+import { documentShortcuts } from './migrations/0031-document-shortcuts'
 import { requireWritableDocument } from './rights'
 import { documentRoutes } from './routes'
 import * as searchable from './searchable'
@@ -13,7 +14,7 @@ import * as searchable from './searchable'
 export const documentsFeature = feature({
   name: 'documents',
   routes: documentRoutes,
-  migrations: [logbooks, documentVersions, search, endlessMarks, ownWords],
+  migrations: [logbooks, documentVersions, search, endlessMarks, ownWords, documentShortcuts],
   grantables: [grantable.documents],
   searchables: [searchable.documents],
   ports: { readersOf, requireWritableDocument },

@@ -3,7 +3,7 @@ import type { MemberContext } from '../../platform/request-context'
 
 /** What the caller pinned and opened, to be joined as `s`. */
 export const own = (ctx: MemberContext) => sql`(
-  select * from shelf_items where organization_id = ${ctx.organization_id} and user_id = ${ctx.caller.user_id}
+  select * from document_shortcuts where organization_id = ${ctx.organization_id} and user_id = ${ctx.caller.user_id}
 ) s`
 
 /** Whether the caller pinned the document `d`. */
@@ -18,7 +18,7 @@ export async function savePinnedOrOpened(
 ): Promise<void> {
   const { organization_id, caller } = ctx
   await ctx.tx
-    .insertInto('shelf_items')
+    .insertInto('document_shortcuts')
     .values({ organization_id, user_id: caller.user_id, doc_id, ...noted })
     .onConflict(conflict => conflict.columns(['organization_id', 'user_id', 'doc_id']).doUpdateSet(noted))
     .execute()

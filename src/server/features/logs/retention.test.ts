@@ -60,7 +60,7 @@ async function rowsOf(doc_id: number): Promise<Record<string, number>> {
     documents: 'id = $2',
     document_versions: 'doc_id = $2',
     last_writes: 'doc_id = $2',
-    shelf_items: 'doc_id = $2',
+    document_shortcuts: 'doc_id = $2',
     logs: 'doc_id = $2',
     graphs: 'logbook_id = $2',
     grants: `kind = 'document' and subject_id = $2`,

@@ -88,6 +88,13 @@ export interface Schema {
     created_at: string
     deleted_at: string | null
   }
+  document_shortcuts: {
+    organization_id: number
+    user_id: number
+    doc_id: number
+    is_pinned: Generated<boolean>
+    opened_at: string | null
+  }
   document_versions: {
     organization_id: number
     doc_id: number
@@ -367,13 +374,6 @@ export interface Schema {
     user_id: number
     created_at: string
     revoked_at: string | null
-  }
-  shelf_items: {
-    organization_id: number
-    user_id: number
-    doc_id: number
-    is_pinned: Generated<boolean>
-    opened_at: string | null
   }
   speaker_names: {
     organization_id: number

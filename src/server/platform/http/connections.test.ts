@@ -94,7 +94,7 @@ describe('Limits of connections', () => {
     await hold(port, 1)
     const refused = new HeldConnection(port, true)
     await refused.answered(503)
-    clock.advance(limits.toldWithin)
+    clock.advance(limits.refusedWithin)
     await eventually(() => {
       refused.ask('/')
       expect(refused.socket.destroyed).toBe(true)
@@ -106,10 +106,10 @@ describe('Limits of connections', () => {
     const { port } = await serveWithLimits({ total: 1, perAddress: 1 })
     await hold(port, 1)
     // They never close their side, so none makes room for the next one.
-    const clients = Array.from({ length: limits.toldAtOnce + 50 }, () => new HeldConnection(port, true))
+    const clients = Array.from({ length: limits.refusedAtOnce + 50 }, () => new HeldConnection(port, true))
     await eventually(() => {
       expect(clients.filter(line => line.isOver && line.said === '').length).toBe(50)
-      expect(clients.filter(line => line.said !== '').length).toBe(limits.toldAtOnce)
+      expect(clients.filter(line => line.said !== '').length).toBe(limits.refusedAtOnce)
     })
   })
 

@@ -70,12 +70,12 @@ export function refuseSurplusConnections(server: Server, bounds: ConnectionLimit
  * reply.
  */
 function refuseConnection(socket: Socket, refused: Set<Socket>, clock: AppContext['clock']): void {
-  if (refused.size >= limits.toldAtOnce) {
+  if (refused.size >= limits.refusedAtOnce) {
     socket.destroy()
     return
   }
   refused.add(socket)
-  const giveUp = clock.after(limits.toldWithin, () => socket.destroy())
+  const giveUp = clock.after(limits.refusedWithin, () => socket.destroy())
   socket.once('close', () => {
     refused.delete(socket)
     giveUp()

@@ -140,7 +140,7 @@ export async function executeTwoPhase(
   const whole = { ...call, ...rest }
   const body = parsedBody(endpoint, fieldsOf(endpoint, whole))
   const prepared = await prepare(preflight, body as never, carried as never)
-  return executeEndpoint(app, { ...route, handle: (scene, body) => handle(scene, body, prepared as never) }, whole)
+  return executeEndpoint(app, { ...route, handle: (ctx, body) => handle(ctx, body, prepared as never) }, whole)
 }
 
 /** Executes a call that requests a file. Until the file begins, it is refused like any other call. */

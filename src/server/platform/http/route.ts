@@ -48,7 +48,7 @@ export type RequireVisible = (ctx: MemberContext, body: object) => Promise<void>
 export interface Route {
   readonly endpoint: Endpoint
   /** Called only with the context and body that the endpoint guarantees; `route` checks this at compile time. */
-  readonly handle: (scene: never, body: never, prepared: never) => Promise<unknown>
+  readonly handle: (ctx: never, body: never, prepared: never) => Promise<unknown>
   /** Slow work that needs no transaction; its result is passed to `handle`. */
   readonly prepare?: (preflight: PreflightContext, body: never, carried: never) => Promise<unknown>
   /** Answers calls that request a file. */

@@ -10,10 +10,10 @@ import {
   LoopbackModel,
   neverEnds,
   refuses,
-  sayChunk,
   says,
   sends,
   stopsShortAfter,
+  writeChunk,
 } from './testing/loopback-model'
 
 const key = 'sk-a-key-that-nobody-may-see'
@@ -55,7 +55,7 @@ async function rest(pieces: AsyncIterator<string>): Promise<string> {
 describe('A model behind an OpenAI-compatible URL [D25]', () => {
   test('streams its answer piece by piece', async () => {
     loopback.will(async response => {
-      sayChunk(response, { content: 'The brakes ' })
+      writeChunk(response, { content: 'The brakes ' })
       await heardFirst
       await says('were bled.')(response, (await loopback.asked(1)).request)
     })
@@ -128,7 +128,7 @@ describe('A model behind an OpenAI-compatible URL [D25]', () => {
 
   test('text before and after a tool call becomes two paragraphs', async () => {
     loopback.will((response, request) => {
-      sayChunk(response, { content: 'I look it up.' })
+      writeChunk(response, { content: 'I look it up.' })
       return calls({ name: 'look', arguments: {} })(response, request)
     }, says('Found it.'))
     expect(await rest(ask({ tools: [tool('look', async () => 'it')] }))).toBe('I look it up.\n\nFound it.')
@@ -171,7 +171,7 @@ describe('A model behind an OpenAI-compatible URL [D25]', () => {
 
   test('thoughts of a reasoning model are not part of the answer, wherever they occur', async () => {
     loopback.will((response, request) => {
-      sayChunk(response, { reasoning_content: 'They ask about brakes.' })
+      writeChunk(response, { reasoning_content: 'They ask about brakes.' })
       return says('<thi', 'nk>Hidden.</th', 'ink>The brakes are fine.')(response, request)
     })
     expect((await rest(ask())).trim()).toBe('The brakes are fine.')
@@ -206,8 +206,8 @@ describe('A silent model', () => {
   test('is given up if it stops between pieces, each of which restarts the timeout', async () => {
     let sayMore = () => {}
     loopback.will(response => {
-      sayChunk(response, { content: 'The pump' })
-      sayMore = () => void sayChunk(response, { content: ' is' })
+      writeChunk(response, { content: 'The pump' })
+      sayMore = () => void writeChunk(response, { content: ' is' })
     })
     const pieces = ask()
     expect((await pieces.next()).value).toBe('The pump')
@@ -248,7 +248,7 @@ describe('A silent model', () => {
     loopback.will(response => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write(': still here\n\n')
-      sayChunk(response, { content: '' })
+      writeChunk(response, { content: '' })
     })
     const answer = rest(ask())
     await loopback.asked(1)

@@ -7,7 +7,7 @@ import type { PersonRow } from './person-columns'
 const pictureSeconds = 2 * 24 * 60 * 60
 const rememberedAddresses = 5_000
 
-const addresses = perApp((_house: AppContext) => new Map<string, { address: Promise<string>; until: number }>())
+const addresses = perApp((_app: AppContext) => new Map<string, { address: Promise<string>; until: number }>())
 
 /** The signed URL of a picture. It stays the same for a quarter of its life, so that browsers cache the picture. */
 async function pictureAddress(app: AppContext, key: string | null): Promise<string | null> {

@@ -55,7 +55,7 @@ function inputOf({ doc_id, log_id, title, content, base, isTick }: Correction): 
   return { doc_id, log_id, title: title.trim(), content, base: { ...base }, isTick }
 }
 
-type Refused = Outcome<unknown> & { ok: false }
+type FailedOutcome = Outcome<unknown> & { ok: false }
 
 export const excessOf = ({ content }: Texts): number => Math.max(0, content.length - limits.contentLength)
 
@@ -207,7 +207,7 @@ export const useCorrections = createSlice(
       },
 
       /** The server refused a correction: it opens again for the person. */
-      refused(input: CorrectionInput, outcome: Refused) {
+      refused(input: CorrectionInput, outcome: FailedOutcome) {
         const { log_id } = input
         if (!get().open[log_id])
           set(({ open }) => {
@@ -261,7 +261,7 @@ export const useCorrections = createSlice(
       queueMicrotask(() => void useCorrections.getState().save(log_id))
     }
 
-    function reopen(log_id: number, { code, message, data }: Refused): void {
+    function reopen(log_id: number, { code, message, data }: FailedOutcome): void {
       const now = get().open[log_id]
       if (!now) return
       const { doc_id } = now

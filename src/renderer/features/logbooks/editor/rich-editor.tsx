@@ -94,7 +94,7 @@ export function RichEditor({ label, text, onChange, autoFocus }: Props) {
         <div className="min-w-0 flex-1">
           <Tools editor={editor} />
         </div>
-        <Dictate onSpoken={words => insertWords(editor, words)} />
+        <Dictate onSpoken={words => insertPlainText(editor, words)} />
       </div>
       <p id={hint} className="sr-only">
         {t('editor.keys')}
@@ -105,7 +105,7 @@ export function RichEditor({ label, text, onChange, autoFocus }: Props) {
 }
 
 /** Replaces the selection with words, or inserts them at the cursor. */
-function insertWords(editor: Editor, words: string): void {
+function insertPlainText(editor: Editor, words: string): void {
   const { doc, selection } = editor.state
   const { from, to } = selection
   const before = doc.textBetween(Math.max(0, from - 1), from, '\n')

@@ -53,7 +53,7 @@ export interface Writing {
   isInPlace: boolean
 }
 
-type Refused = Outcome<unknown> & { ok: false }
+type FailedOutcome = Outcome<unknown> & { ok: false }
 
 interface State {
   writings: Record<number, Writing>
@@ -387,7 +387,7 @@ function joined({ doc_id, base, text }: Writing, theirs: Theirs) {
 const failureOf = ({ code, message }: Failure): Failure => ({ code, message })
 
 /** Returns the current version, from the error if it carries one, otherwise from the server. */
-async function theirsOf(doc_id: number, { data }: { data: unknown }): Promise<Theirs | Refused> {
+async function theirsOf(doc_id: number, { data }: { data: unknown }): Promise<Theirs | FailedOutcome> {
   const stale = StaleContent.safeParse(data)
   if (stale.success) return stale.data.current
   const outcome: Outcome<Info> = await call(fetchDocument, { doc_id, ignoreLogs: true })

@@ -30,5 +30,5 @@ export async function adoptRecordings(
   const { kept, update } = useOnMeeting.getState()
   update({ kept: [...kept.filter(account => account !== from && account !== to), to] })
   const { runMeetings } = await withNamespaces('meetings', import('./meetings'))
-  await runMeetings().lookAgain()
+  await runMeetings().recheck()
 }

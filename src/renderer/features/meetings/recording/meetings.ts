@@ -76,7 +76,7 @@ export class Meetings {
   }
 
   /** Searches again, because a recording was added to the storage. */
-  lookAgain(): Promise<void> {
+  recheck(): Promise<void> {
     this.#restored = null
     return this.restore()
   }

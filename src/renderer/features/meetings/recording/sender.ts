@@ -21,7 +21,7 @@ export const nothingRecorded = 'meeting.empty'
 /** Codes that mean the server no longer has the upload, so that it must be sent from the beginning. */
 const forgotten = ['upload.not_found', 'upload.expired', 'upload.incomplete', 'attachment.not_found']
 
-class Refused extends Error {
+class SegmentRejected extends Error {
   constructor(
     readonly failure: Failure,
     /** Null if another attempt cannot help. */
@@ -55,7 +55,7 @@ export class Sender {
         return await this.#send(signal)
       } catch (cause) {
         if (cause instanceof Stopped || signal.aborted) return null
-        if (!(cause instanceof Refused)) throw cause
+        if (!(cause instanceof SegmentRejected)) throw cause
         const end = await this.#recover(cause, signal)
         if (end) return end
       }
@@ -63,7 +63,7 @@ export class Sender {
   }
 
   /** Waits before another attempt if the failure may pass; other failures are final. */
-  async #recover({ failure, attempt }: Refused, signal: AbortSignal): Promise<Failure | null> {
+  async #recover({ failure, attempt }: SegmentRejected, signal: AbortSignal): Promise<Failure | null> {
     if (forgotten.includes(failure.code)) return this.#restart() ? null : { code: soundGone, message: '' }
     const pause = attempt && pauseAfter(attempt, this.#failures, this.clock.random())
     if (pause === null) return failure
@@ -95,14 +95,14 @@ export class Sender {
   async #sendTake(index: number, signal: AbortSignal): Promise<boolean> {
     const segment = this.buffer.take(index)
     if (segment.isFile) return true
-    const isWorthIt = () => {
+    const isLongEnough = () => {
       const waiting = segment.pieces - segment.confirmed
       return waiting >= enoughPieces || (segment.isClosed && waiting > 0)
     }
-    while (isWorthIt()) {
+    while (isLongEnough()) {
       const file_id = segment.file_id ?? (await this.#start(index, signal))
       const part = await this.buffer.next(index)
-      if (!part) throw new Refused({ code: soundGone, message: '' })
+      if (!part) throw new SegmentRejected({ code: soundGone, message: '' })
       await this.#ask(
         callWithBytes(uploadPart, { file_id, part: segment.parts + 1 }, part.bytes, { signal, timeout }),
         signal,
@@ -138,7 +138,7 @@ export class Sender {
   async #makeDocument(signal: AbortSignal): Promise<{ doc_id: number }> {
     const { id, name, access, branch_id, batch_id, started_at, takes } = this.buffer.meta
     const file_ids = takes.flatMap(segment => (segment.isFile && segment.file_id !== null ? segment.file_id : []))
-    if (file_ids.length === 0) throw new Refused({ code: nothingRecorded, message: '' })
+    if (file_ids.length === 0) throw new SegmentRejected({ code: nothingRecorded, message: '' })
     const options: CallOptions = { signal, timeout, idempotencyKey: `meeting.${id}.${this.#restarts}` }
     const { doc_id } = await this.#ask(
       call(
@@ -161,7 +161,7 @@ export class Sender {
   async #ask<T>(calling: Promise<Outcome<T>>, signal: AbortSignal): Promise<T> {
     const outcome = await calling
     if (signal.aborted) throw new Stopped()
-    if (!outcome.ok) throw new Refused({ code: outcome.code, message: outcome.message }, outcome)
+    if (!outcome.ok) throw new SegmentRejected({ code: outcome.code, message: outcome.message }, outcome)
     this.#failures = 0
     this.onReach(true)
     return outcome.data

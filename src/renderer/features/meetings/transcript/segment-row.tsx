@@ -74,7 +74,7 @@ export function SegmentRow(props: Props) {
           <SegmentEditor transcript={transcript} segment={segment} player={player} onClose={() => onEdit(false)} />
         ) : segment.text ? (
           <p className="text-md wrap-anywhere whitespace-pre-wrap">
-            <Words text={segment.text} query={query} />
+            <HighlightedText text={segment.text} query={query} />
           </p>
         ) : (
           <p className="text-sm text-muted">
@@ -145,7 +145,7 @@ function entriesOf({ transcript, segment }: Props, { edit, speak, join, texts, n
   ]
 }
 
-function Words({ text, query }: { text: string; query: string }) {
+function HighlightedText({ text, query }: { text: string; query: string }) {
   const pieces = piecesOf(text, query)
   return pieces.map((piece, index) =>
     index % 2 === 1 ? (

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/contract/common'
 
 /** The fixed texts of a printed logbook. */
-interface Words {
+interface PdfTexts {
   range: string
   made: string
   zone: string
@@ -20,7 +20,7 @@ interface Words {
   wide: string
 }
 
-export const words: Record<Language, Words> = {
+export const words: Record<Language, PdfTexts> = {
   en: {
     range: '{{from}} to {{to}}',
     made: 'Exported by {{name}} on {{when}}',

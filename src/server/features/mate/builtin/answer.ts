@@ -112,16 +112,16 @@ type Compose = (composing: Composing) => Promise<void>
 const composers: Record<Understood['ask'], Compose> = {
   help: async ({ writing, phrases }) => writing.say(phrases.say.help),
   greeting: async ({ at: ctx, writing, phrases }) => writing.say(phrases.say.greeting(ctx.caller.displayname)),
-  people: sayPeople,
-  logbooks: sayLogbooks,
-  logs: sayLogs,
-  count: sayCount,
-  whoWrote: sayWriters,
-  summary: saySummary,
-  unknown: sayUnknown,
+  people: writePeople,
+  logbooks: writeLogbooks,
+  logs: writeLogs,
+  count: writeCount,
+  whoWrote: writeWriters,
+  summary: writeSummary,
+  unknown: writeUnknown,
 }
 
-async function sayPeople({ writing, phrases, asked, use, name: refer }: Composing): Promise<void> {
+async function writePeople({ writing, phrases, asked, use, name: refer }: Composing): Promise<void> {
   const { say } = phrases
   const query = asked.person?.name ?? (asked.words.join(' ') || undefined)
   const { people, total } = await use(peopleTool, { query, org_role: asked.org_role }, '')
@@ -135,7 +135,7 @@ async function sayPeople({ writing, phrases, asked, use, name: refer }: Composin
   if (total > people.length) writing.say(`\n${say.morePeople(total - people.length)}`)
 }
 
-async function sayLogbooks({ at: ctx, writing, phrases, asked, use, name: refer }: Composing): Promise<void> {
+async function writeLogbooks({ at: ctx, writing, phrases, asked, use, name: refer }: Composing): Promise<void> {
   const { documents, total } = await use(logbooksTool, { query: asked.words.join(' ') || undefined }, '')
   if (documents.length === 0) return writing.say(phrases.say.logbooksNone)
   writing.say(`${phrases.say.logbooks(total)}\n\n`)
@@ -176,7 +176,7 @@ function timesOf(ctx: MemberContext, { say, locale }: Phrases, { created_at, hap
   return spoken(created_at) + (happened_at === null ? '' : say.happened(spoken(happened_at)))
 }
 
-function sayLine({ at: ctx, writing, phrases, cite }: Composing, log: Log): void {
+function writeLine({ at: ctx, writing, phrases, cite }: Composing, log: Log): void {
   const time = timesOf(ctx, phrases, log)
   const who = log.created_by ? plainWords(log.created_by.user_displayname) : 'Mate'
   cite(log)
@@ -188,21 +188,21 @@ const withoutFullStop = (sentence: string) => sentence.replace(/(?<!\.)[.।]$/u
 /** A part of a sentence on its own, without the comma or space that joins it to the previous part. */
 const alone = (part: string) => part.replace(/^[\s,]+/, '').trimEnd()
 
-async function sayLogs(composing: Composing): Promise<void> {
+async function writeLogs(composing: Composing): Promise<void> {
   const { writing, phrases, use } = composing
   const { when, by, about } = scopeOf(composing)
   const { logs, total } = await use(logsTool, queryOf(composing, shown), alone(`${about}${by}${when}`))
   if (logs.length === 0) writing.say(phrases.say.logsNone(when, by, about))
   else writing.say(`${phrases.say.logs(logs.length, total > logs.length, when, by, about)}\n\n`)
-  for (const { log } of logs) sayLine(composing, log)
-  await sayTranscripts(composing)
+  for (const { log } of logs) writeLine(composing, log)
+  await writeTranscripts(composing)
 }
 
 /**
  * What was said in meetings with the words, with links to the moments. A question about a writer or a logbook is about
  * logs alone.
  */
-async function sayTranscripts({ at: ctx, asked, writing, phrases, use, name: refer }: Composing): Promise<boolean> {
+async function writeTranscripts({ at: ctx, asked, writing, phrases, use, name: refer }: Composing): Promise<boolean> {
   if (asked.words.length === 0 || asked.person || asked.logbook) return false
   const query = asked.words.join(' ')
   const time = asked.when && { from: asked.when.from, to: asked.when.to }
@@ -220,16 +220,16 @@ async function sayTranscripts({ at: ctx, asked, writing, phrases, use, name: ref
   return true
 }
 
-async function sayCount(composing: Composing): Promise<void> {
+async function writeCount(composing: Composing): Promise<void> {
   const { writing, phrases, use } = composing
   const { when, by, about } = scopeOf(composing)
   const { logs, total } = await use(logsTool, queryOf(composing, 3), alone(`${about}${by}${when}`))
   writing.say(phrases.say.counted(total, when, by, about))
   if (logs.length > 0) writing.say('\n\n')
-  for (const { log } of logs) sayLine(composing, log)
+  for (const { log } of logs) writeLine(composing, log)
 }
 
-async function sayWriters(composing: Composing): Promise<void> {
+async function writeWriters(composing: Composing): Promise<void> {
   const { writing, phrases, use } = composing
   const { when, by, about } = scopeOf(composing)
   const { logs } = await use(logsTool, queryOf(composing, readForSummary), alone(`${about}${by}${when}`))
@@ -241,12 +241,12 @@ async function sayWriters(composing: Composing): Promise<void> {
   }
   for (const [name, written] of byWriter) {
     writing.say(`${phrases.say.wrote(plainWords(name), written.length)}\n\n`)
-    for (const log of written.slice(0, 3)) sayLine(composing, log)
+    for (const log of written.slice(0, 3)) writeLine(composing, log)
     writing.say('\n')
   }
 }
 
-async function saySummary(composing: Composing): Promise<void> {
+async function writeSummary(composing: Composing): Promise<void> {
   const { at: ctx, asked, writing, phrases, use, cite } = composing
   const { when, by, about } = scopeOf(composing)
   const { logs: found, total } = await use(logsTool, queryOf(composing, readForSummary), alone(`${about}${by}${when}`))
@@ -271,7 +271,7 @@ async function saySummary(composing: Composing): Promise<void> {
 }
 
 /** Says plainly that the question was not understood, after searching logs for its words. */
-async function sayUnknown(composing: Composing): Promise<void> {
+async function writeUnknown(composing: Composing): Promise<void> {
   const { asked, writing, phrases, use } = composing
   const hint = composing.writing.app.model ? '' : `\n\n${phrases.say.modelHint}`
   const { logs } =
@@ -279,7 +279,7 @@ async function sayUnknown(composing: Composing): Promise<void> {
       ? await use(logsTool, queryOf(composing, 5), asked.words.join(' '))
       : { logs: [] }
   if (logs.length > 0) writing.say(`${phrases.say.perhaps}\n\n`)
-  for (const { log } of logs) sayLine(composing, log)
-  const isSaid = await sayTranscripts(composing)
-  writing.say(logs.length > 0 || isSaid ? hint : `${phrases.say.notUnderstood}${hint}`)
+  for (const { log } of logs) writeLine(composing, log)
+  const hasTranscripts = await writeTranscripts(composing)
+  writing.say(logs.length > 0 || hasTranscripts ? hint : `${phrases.say.notUnderstood}${hint}`)
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { Language } from '#shared/contract/common'
 import { sayings } from '../suggestions.data'
 import { languages } from './languages'
-import { type Known, understand } from './understand'
+import { type KnownNames, understand } from './understand'
 
-const known: Known = {
+const known: KnownNames = {
   people: [{ id: 1, name: 'Maya Okafor' }],
   logbooks: [{ id: 10, name: 'Bay log' }],
   asker: { id: 1, name: 'Maya Okafor' },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { english } from './phrases.en'
 import { spokenTime, timeSpanIn } from './time-span'
-import { type Known, understand } from './understand'
+import { type KnownNames, understand } from './understand'
 
-const known: Known = {
+const known: KnownNames = {
   people: [
     { id: 1, name: 'Maya Okafor' },
     { id: 2, name: 'Tom Reyes' },

@@ -22,7 +22,7 @@ export interface Named {
 }
 
 /** Names that a question may contain: at least all that occur in it, and several people of an ambiguous first name. */
-export interface Known {
+export interface KnownNames {
   people: readonly Named[]
   logbooks: readonly Named[]
   asker: Named
@@ -34,7 +34,13 @@ const asksInOrder = ['greeting', 'help', 'summary', 'count', 'whoWrote', 'people
  * Parses a question by a fixed set of patterns [D25]. Deterministic: the same question is always understood the same
  * way.
  */
-export function understand(question: string, phrases: Phrases, known: Known, now: string, zone: string): Understood {
+export function understand(
+  question: string,
+  phrases: Phrases,
+  known: KnownNames,
+  now: string,
+  zone: string,
+): Understood {
   const text = normal(question)
   const logbook = bestNamed(text, known.logbooks, false)
   const withoutLogbook = logbook ? removed(text, logbook.name) : text

@@ -71,21 +71,21 @@ export class LoopbackModel {
 }
 
 /** One chunk of the protocol. */
-export function sayChunk(response: ServerResponse, delta: object, finish_reason: string | null = null): boolean {
+export function writeChunk(response: ServerResponse, delta: object, finish_reason: string | null = null): boolean {
   if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' })
   const chunk = { id: 'chat-1', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }] }
   return response.write(`data: ${JSON.stringify(chunk)}\n\n`)
 }
 
 function finish(response: ServerResponse, reason: string): void {
-  sayChunk(response, {}, reason)
+  writeChunk(response, {}, reason)
   response.end('data: [DONE]\n\n')
 }
 
 /** Streams the pieces and finishes. */
 export function says(...pieces: string[]): Turn {
   return response => {
-    for (const content of pieces) sayChunk(response, { content })
+    for (const content of pieces) writeChunk(response, { content })
     finish(response, 'stop')
   }
 }
@@ -96,10 +96,10 @@ export function calls(...tools: { name: string; arguments: object | string }[]):
     for (const [index, tool] of tools.entries()) {
       const text = typeof tool.arguments === 'string' ? tool.arguments : JSON.stringify(tool.arguments)
       const call = { index, id: `call-${Math.random().toString(36).slice(2)}`, type: 'function' }
-      sayChunk(response, { tool_calls: [{ ...call, function: { name: tool.name, arguments: '' } }] })
+      writeChunk(response, { tool_calls: [{ ...call, function: { name: tool.name, arguments: '' } }] })
       // Arguments are sent in pieces, as real models do.
       for (const part of text.match(/[\s\S]{1,12}/g) ?? [])
-        sayChunk(response, { tool_calls: [{ index, function: { arguments: part } }] })
+        writeChunk(response, { tool_calls: [{ index, function: { arguments: part } }] })
     }
     finish(response, 'tool_calls')
   }
@@ -108,14 +108,14 @@ export function calls(...tools: { name: string; arguments: object | string }[]):
 /** Streams the pieces and then nothing more, with the connection open; without pieces it does not begin to respond. */
 export function fallsSilent(...pieces: string[]): Turn {
   return response => {
-    for (const content of pieces) sayChunk(response, { content })
+    for (const content of pieces) writeChunk(response, { content })
   }
 }
 
 /** Streams the pieces, then breaks the connection. */
 export function isCutAfter(...pieces: string[]): Turn {
   return response => {
-    for (const content of pieces) sayChunk(response, { content })
+    for (const content of pieces) writeChunk(response, { content })
     response.write('data: {"choi', () => response.destroy())
   }
 }
@@ -123,7 +123,7 @@ export function isCutAfter(...pieces: string[]): Turn {
 /** Streams the pieces and ends the response without finishing. */
 export function stopsShortAfter(...pieces: string[]): Turn {
   return response => {
-    for (const content of pieces) sayChunk(response, { content })
+    for (const content of pieces) writeChunk(response, { content })
     response.end()
   }
 }
@@ -140,7 +140,7 @@ export function sends(...lines: string[]): Turn {
 export function neverEnds(delta: object): Turn {
   return response => {
     const sayMore = () => {
-      while (!response.destroyed) if (!sayChunk(response, delta)) return
+      while (!response.destroyed) if (!writeChunk(response, delta)) return
     }
     response.on('drain', sayMore)
     sayMore()

@@ -25,7 +25,7 @@ export interface SpeechAddress {
 export const cuttingFor = ({ pieceSeconds }: SpeechAddress) => ({ longest: pieceSeconds, shared: 4 })
 
 /** The service does not support the requested response format. */
-export class FormRefused extends SpeechFailure {}
+export class FormatRejected extends SpeechFailure {}
 
 /** The number of attempts for one request. */
 const maximumAttempts = 4
@@ -66,15 +66,15 @@ async function askOnce(
   { file, fields }: Parameters<typeof ask>[1],
   { clock, signal }: Asking,
 ): Promise<Outcome> {
-  const lasting = new AbortController()
-  const cancel = clock.after(patience, () => lasting.abort(new SpeechFailure('The speech service took too long.')))
+  const timeLimit = new AbortController()
+  const cancel = clock.after(patience, () => timeLimit.abort(new SpeechFailure('The speech service took too long.')))
   try {
     const reply = await post({
       url: transcriptionsAt(url),
       key,
       file,
       fields: [['model', name], ...fields],
-      signal: AbortSignal.any([signal, lasting.signal]),
+      signal: AbortSignal.any([signal, timeLimit.signal]),
     })
     return outcomeOf(reply, key)
   } catch (error) {
@@ -108,7 +108,7 @@ function outcomeOf({ status, body, retryAfter }: Reply, key: string | undefined)
     .filter(Boolean)
     .join(' · ')
   const isAboutForm = (status === 400 || status === 422) && /response_format|format/i.test(told)
-  if (isAboutForm) return { failure: new FormRefused(message), again: false }
+  if (isAboutForm) return { failure: new FormatRejected(message), again: false }
   return { failure: new SpeechFailure(message), again: status === 408 || status === 429 || status >= 500, retryAfter }
 }
 

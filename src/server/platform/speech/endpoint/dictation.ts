@@ -21,10 +21,10 @@ export function dictation(
     const words: string[] = []
     for await (const { samples } of cutAtPauses(sound.pcm(signal), cuttingFor(address))) {
       const { bytes, mime_type } = await pack(samples)
-      const lasting = new AbortController()
-      const cancel = clock.after(address.patience, () => lasting.abort())
+      const timeLimit = new AbortController()
+      const cancel = clock.after(address.patience, () => timeLimit.abort())
       try {
-        const abortSignal = AbortSignal.any([signal, lasting.signal])
+        const abortSignal = AbortSignal.any([signal, timeLimit.signal])
         const { text } = await model.doGenerate({ audio: bytes, mediaType: mime_type, abortSignal })
         words.push(storable(text).trim())
       } catch (error) {

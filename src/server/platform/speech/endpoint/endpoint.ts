@@ -4,7 +4,7 @@ import { separate } from '../separate'
 import { joinIntoTurns } from '../spoken-turns'
 import type { Sound, TranscribeOptions, Transcriber, Transcription } from '../transcriber'
 import { type SpokenSegment, segmentsOf } from './answer'
-import { ask, cuttingFor, FormRefused, type SpeechAddress } from './ask'
+import { ask, cuttingFor, FormatRejected, type SpeechAddress } from './ask'
 import { dictation } from './dictation'
 import { pack } from './pack'
 import { type LabelledSegment, speakersByOverlap, speakersOverPieces } from './speakers'
@@ -94,7 +94,7 @@ class Work {
     try {
       return await ask(this.address, { file, fields: fieldsOf[form] }, asking)
     } catch (error) {
-      if (!(error instanceof FormRefused) || !other) throw error
+      if (!(error instanceof FormatRejected) || !other) throw error
       this.#forms.shift()
       return this.#ask(file)
     }

@@ -45,7 +45,7 @@ const headings = [14, 13, 12, 11, 11, 11]
 const headingSize = ({ level }: Block) => headings[level - 1] ?? 11
 
 /** The most consecutive headings that are kept together. */
-const maximumKeptTogether = 4
+const maximumTogether = 4
 
 /** How much of the block after a heading is kept with it: two lines of text, or the beginning of a box. */
 const beginnings: Partial<Record<Block['kind'], number>> = { table: 54, code: 54, quote: 54 }
@@ -56,7 +56,7 @@ const beginningOf = (block: Block | undefined) => (block && beginnings[block.kin
  * its page. `behind` is the height of what follows the last block in one piece.
  */
 function keptWith(blocks: readonly Block[], from: number, behind: number): number {
-  const next = blocks.slice(from, from + maximumKeptTogether)
+  const next = blocks.slice(from, from + maximumTogether)
   const end = next.findIndex(({ kind }) => kind !== 'heading')
   const over = end < 0 ? next : next.slice(0, end)
   const isLast = from + over.length >= blocks.length

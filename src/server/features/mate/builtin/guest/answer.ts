@@ -68,12 +68,12 @@ const composers: Record<GuestAsk | 'greeting' | 'unknown', Compose> = {
   keep: fixed('keep'),
   privacy: fixed('privacy'),
   upload: fixed('upload'),
-  decisions: composing => saySentences(composing, 'decisions', text => decisionWords.test(text)),
-  actions: composing => saySentences(composing, 'actions', text => someAction.some(words => words.test(text))),
-  speakers: saySpeakers,
-  said: saySaid,
-  summary: saySummary,
-  unknown: sayUnknown,
+  decisions: composing => writeSentences(composing, 'decisions', text => decisionWords.test(text)),
+  actions: composing => writeSentences(composing, 'actions', text => someAction.some(words => words.test(text))),
+  speakers: writeSpeakers,
+  said: writeSpoken,
+  summary: writeSummary,
+  unknown: writeUnknown,
 }
 
 /** A recording may be in another language than the question. */
@@ -114,22 +114,22 @@ function called({ speakers }: Transcript, { say }: GuestPhrases, speaker: number
   return name === null ? say.speaker(speaker) : plainWords(name)
 }
 
-function sayLine({ writing, phrases }: Composing, transcript: Transcript, segment: Segment, sentence: string): void {
+function writeLine({ writing, phrases }: Composing, transcript: Transcript, segment: Segment, sentence: string): void {
   const who = called(transcript, phrases, segment.speaker)
   writing.say(`- **${who}**: ${plainWords(shortened(sentence))} ${momentLink(transcript.doc_id, segment.start)}\n`)
 }
 
-function sayLines(
+function writeLines(
   composing: Composing,
   transcript: Transcript,
   lines: readonly { segment: Segment; sentence: string }[],
 ): void {
-  for (const { segment, sentence } of lines.slice(0, shown)) sayLine(composing, transcript, segment, sentence)
+  for (const { segment, sentence } of lines.slice(0, shown)) writeLine(composing, transcript, segment, sentence)
   const { writing, phrases } = composing
   if (lines.length > shown) writing.say(`\n${phrases.say.more(lines.length - shown)}`)
 }
 
-async function saySentences(
+async function writeSentences(
   composing: Composing,
   what: 'decisions' | 'actions',
   isMeant: (text: string) => boolean,
@@ -146,10 +146,10 @@ async function saySentences(
   const none = what === 'decisions' ? phrases.say.noDecisions : phrases.say.noActions
   if (lines.length === 0) return writing.say(none(titled(recording)))
   writing.say(`${phrases.say[what](titled(recording))}\n\n`)
-  sayLines(composing, transcript, lines)
+  writeLines(composing, transcript, lines)
 }
 
-async function saySaid(composing: Composing): Promise<void> {
+async function writeSpoken(composing: Composing): Promise<void> {
   const found = await requestedTranscript(composing, true)
   if (!found) return
   const { recording, transcript } = found
@@ -162,7 +162,7 @@ async function saySaid(composing: Composing): Promise<void> {
   const about = plainWords(words.join(' '))
   if (lines.length === 0) return writing.say(phrases.say.nothingSaid(titled(recording), who, about))
   writing.say(`${phrases.say.said(titled(recording), who, about)}\n\n`)
-  sayLines(composing, transcript, lines)
+  writeLines(composing, transcript, lines)
 }
 
 /** A speaker by number, by the name that the guest gave, or by a name they introduce themselves with. */
@@ -192,7 +192,7 @@ const sentencesWith = (text: string, words: readonly string[]) =>
     .filter(sentence => words.some(word => sentence.toLowerCase().includes(word)))
     .join(' ') || text
 
-async function saySpeakers(composing: Composing): Promise<void> {
+async function writeSpeakers(composing: Composing): Promise<void> {
   const found = await requestedTranscript(composing, false)
   if (!found) return
   const { recording, transcript } = found
@@ -224,7 +224,7 @@ const lengthOf = (seconds: number) => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-async function saySummary(composing: Composing): Promise<void> {
+async function writeSummary(composing: Composing): Promise<void> {
   const { writing, phrases } = composing
   const found = await requestedTranscript(composing, true)
   if (!found) return
@@ -235,7 +235,7 @@ async function saySummary(composing: Composing): Promise<void> {
 }
 
 /** Says plainly that the question was not understood, after searching the transcript for its words. */
-async function sayUnknown(composing: Composing): Promise<void> {
+async function writeUnknown(composing: Composing): Promise<void> {
   const { writing, phrases, asked, use, cite } = composing
   const { say } = phrases
   const recording = await requestedRecording(composing)
@@ -246,7 +246,7 @@ async function sayUnknown(composing: Composing): Promise<void> {
     if (lines.length > 0) {
       cite(recording)
       writing.say(`${say.perhaps}\n\n`)
-      sayLines(composing, transcript, lines)
+      writeLines(composing, transcript, lines)
       return writing.say(hint)
     }
   }

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/contract/common'
-import type { CaptureStatus, PillLook } from '#shared/contract/desktop'
+import type { CaptureStatus, PillAppearance } from '#shared/contract/desktop'
 
 export interface PillTexts {
   readonly pillSharing: string
@@ -19,7 +19,10 @@ export interface Words {
 }
 
 /** The texts of the pill for a capture status; null while nothing is shared. */
-export function pillLook({ sharing, viewers }: CaptureStatus, { texts, language, fill }: Words): PillLook | null {
+export function pillAppearance(
+  { sharing, viewers }: CaptureStatus,
+  { texts, language, fill }: Words,
+): PillAppearance | null {
   if (sharing === 'off') return null
   const titles = { sharing: texts.pillSharing, paused: texts.pillPaused, reconnecting: texts.trayReconnecting }
   // While nothing is sent, nobody sees anything.

@@ -72,12 +72,12 @@ function derive(): void {
   if (now?.where !== before?.where) refreshSoon()
   if (now) return
   unsent = null
-  if (before?.where === 'here') sayItEnded(capture)
+  if (before?.where === 'here') announceEnd(capture)
   else if (isStopping && useSources.getState().feed)
     toast.success(i18next.t('sources:after.byYou'), { text: i18next.t('sources:after.nothing') })
 }
 
-function sayItEnded(status: CaptureStatus | null): void {
+function announceEnd(status: CaptureStatus | null): void {
   const byWhom = status?.state === 'stopped_by_hand' ? 'byYou' : 'byOthers'
   const count = status?.pictures_taken ?? 0
   toast.success(i18next.t(`sources:after.${byWhom}`), {
@@ -145,7 +145,7 @@ function captured(status: CaptureStatus): void {
 }
 
 /** Updates the capture strip from this computer's capture state and the feed. Returns the function that stops it. */
-export function followSharing(ticks: Clock, bridge: Bridge | null): () => void {
+export function subscribeToSharing(ticks: Clock, bridge: Bridge | null): () => void {
   clock = ticks
   const stops = [
     useSources.subscribe((sources, before) => {

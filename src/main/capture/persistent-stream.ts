@@ -2,7 +2,7 @@ import type { BrowserWindow, Session } from 'electron'
 import { logError } from '../platform/log'
 import { chooseSource, type Grabber } from './grabber'
 import { endScript, grabScript, openScript } from './held-page'
-import type { HeldSource } from './state-machine'
+import type { StreamSource } from './state-machine'
 
 /** An invisible window for the page that holds the stream. */
 export interface HiddenWindow {
@@ -12,14 +12,14 @@ export interface HiddenWindow {
   destroy(): void
 }
 
-export interface HeldStreamParts {
+export interface PersistentStreamOptions {
   /** An empty page in a secure context, which browsers require for display capture. */
   page: string
   /** Opens the window in a session of its own, in which `answerWith` answers its request for a display. */
   openWindow(): HiddenWindow
   session: Pick<Session, 'setDisplayMediaRequestHandler'>
   /** Asks the portal, which shows its dialog: a person chooses there, not in the app. */
-  pick(): Promise<readonly HeldSource[]>
+  pick(): Promise<readonly StreamSource[]>
   /** The system or the person ended the stream [4.11c]. */
   onEnded(): void
 }
@@ -29,22 +29,22 @@ export interface HeldStreamParts {
  * again, so it is done once, and each picture is drawn from the stream. Tested with a stand-in for the window, and in
  * Chromium under X11, but not on a Wayland desktop.
  */
-export class HeldStream implements Grabber {
+export class PersistentStream implements Grabber {
   #window: HiddenWindow | null = null
-  #held: HeldSource | null = null
+  #held: StreamSource | null = null
 
-  constructor(private readonly parts: HeldStreamParts) {}
+  constructor(private readonly parts: PersistentStreamOptions) {}
 
   /** Only the portal can list and preview sources. */
   async list() {
     return [{ id: '', name: 'Entire screen', thumbnail: '' }]
   }
 
-  async hold(): Promise<HeldSource | null> {
+  async hold(): Promise<StreamSource | null> {
     if (this.#held && this.#window && !this.#window.isDestroyed()) return this.#held
     this.release()
     const { session, pick, openWindow, onEnded } = this.parts
-    let picked: HeldSource | null = null
+    let picked: StreamSource | null = null
     session.setDisplayMediaRequestHandler((_, answer) => {
       pick().then(
         sources => {
