@@ -10,8 +10,8 @@ const LANGUAGES = ['en', 'de', 'es', 'hi']
 const PLACES = {
   '/chat': ['features/mate/page.tsx'],
   '/docs': [
-    'features/logbooks/page.tsx',
-    'features/logbooks/start.ts',
+    'features/documents/page.tsx',
+    'features/documents/start.ts',
     'i18n/{language}/documents',
     'i18n/{language}/graphs',
     'i18n/{language}/logs',

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { registerAccessSlots } from './features/access/slots'
 import { registerAttachmentSlots } from './features/attachments/slots'
-import { registerLogbookSlots } from './features/logbooks/slots'
+import { registerDocumentSlots } from './features/documents/slots'
 import { registerMeetingSlots } from './features/meetings/slots'
 import { registerSourceSlots } from './features/sources/slots'
 
@@ -13,7 +13,7 @@ configure({ asyncUtilTimeout: 15_000 })
 // Registers the slots that features fill for each other, like the app does.
 registerAccessSlots()
 registerAttachmentSlots()
-registerLogbookSlots()
+registerDocumentSlots()
 registerMeetingSlots()
 registerSourceSlots()
 

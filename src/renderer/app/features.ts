@@ -1,7 +1,7 @@
 import { access } from '../features/access/feature'
 import { attachments } from '../features/attachments/feature'
+import { documents } from '../features/documents/feature'
 import { guests } from '../features/guests/feature'
-import { logbooks } from '../features/logbooks/feature'
 import { mate } from '../features/mate/feature'
 import { meetings } from '../features/meetings/feature'
 import { organisations } from '../features/organisations/feature'
@@ -19,7 +19,7 @@ export const features: readonly Feature[] = [
   access,
   attachments,
   mate,
-  logbooks,
+  documents,
   meetings,
   sources,
   search,

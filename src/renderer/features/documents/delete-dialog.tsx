@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../i18n/texts'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { toast } from '../../ui/toast'
+import { type Info, useDocuments } from './store'
+import { useRestore } from './use-restore'
+
+interface Props {
+  info: Info
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Asks for confirmation before a document is deleted for everybody. */
+export function DeleteDialog({ info, onClose, onDeleted }: Props) {
+  const { t } = useTranslation(['logbooks', 'app', 'documents'])
+  const errorText = useErrorText()
+  const { doc_id, document_name: name } = info
+
+  const bringBack = useRestore()
+  async function remove() {
+    const outcome = await useDocuments.getState().delete(doc_id)
+    if (!outcome.ok) return errorText(outcome)
+    toast.success(t('remove.done', { name }), {
+      action: { label: t('documents:deleted.undo'), onPress: () => void bringBack({ doc_id, name }) },
+    })
+    onDeleted()
+    return null
+  }
+
+  return (
+    <ConfirmDialog
+      danger
+      title={t('remove.title', { name })}
+      text={t('remove.text')}
+      confirmLabel={t('remove.submit')}
+      cancelLabel={t('app:action.cancel')}
+      closeLabel={t('app:action.close')}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  )
+}

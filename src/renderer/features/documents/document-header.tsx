@@ -1,0 +1,138 @@
+import { Download, Ellipsis, History, Link2, Pencil, Plus, Settings2, Trash2, Users } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { serverOrigin } from '../../platform/desktop-app'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { IconButton } from '../../ui/icon-button'
+import { Menu, type MenuEntry } from '../../ui/menu'
+import { PaneHeader } from '../../ui/pane'
+import { toast } from '../../ui/toast'
+import { useMedia } from '../../ui/use-media'
+import { useOpenRequests } from '../access/store'
+import { GraphsButton } from '../graphs/graphs-button'
+import { ExportDialog } from '../logs/export/export-dialog'
+import { AccessDialog } from './access-dialog'
+import { DeleteDialog } from './delete-dialog'
+import { RenameDialog } from './rename-dialog'
+import { subjectOf, useRights } from './rights'
+import type { Info } from './store'
+import { usePinEntry } from './use-pin'
+
+type Open = 'rename' | 'delete' | 'export' | null
+
+interface Props {
+  info: Info
+  /** Opens the composer; null for people who may not write, and for documents without logs. */
+  onWrite: (() => void) | null
+  /** Opens the text or the summary for editing; null for people who may not edit it, and while it is being edited. */
+  onEditText: (() => void) | null
+  onHistory: () => void
+}
+
+/** The name of a document and its actions. */
+export function DocumentHeader({ info, onWrite, onEditText, onHistory }: Props) {
+  const { t } = useTranslation(['logbooks', 'access', 'documents', 'logs'])
+  const pinEntry = usePinEntry()
+  const navigate = useNavigate()
+  const isWide = useMedia('(min-width: 768px)')
+  const { managed, editable } = useRights(info)
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  // Part of the address, so that the notification of a request can link to it.
+  const [query, setQuery] = useSearchParams()
+  const showAccess = (isShown: boolean) =>
+    setQuery(
+      before => {
+        if (isShown) before.set('access', '')
+        else before.delete('access')
+        return before
+      },
+      { replace: !isShown },
+    )
+  const count = useOpenRequests(managed ? subjectOf(info) : null)
+  const asks = count > 0 ? t('access:asks', { count }) : null
+
+  const isPage = info.document_type === 'document'
+  const entries: MenuEntry[] = [
+    ...(isWide
+      ? []
+      : [
+          {
+            label: [t('doc.access'), asks].filter(Boolean).join(', '),
+            icon: Users,
+            onSelect: () => showAccess(true),
+          },
+        ]),
+    pinEntry(info),
+    ...(onEditText && !isPage ? [{ label: t(summaryEntry(info)), icon: Pencil, onSelect: onEditText }] : []),
+    { label: t('documents:history.open'), icon: History, onSelect: onHistory },
+    ...(info.document_type === 'logbook'
+      ? [{ label: t('logs:export.open'), icon: Download, onSelect: () => setOpen('export') }]
+      : []),
+    ...(editable ? [{ label: t('doc.rename'), icon: Settings2, onSelect: () => setOpen('rename') }] : []),
+    { label: t('doc.copyLink'), icon: Link2, onSelect: () => void copyLink() },
+    ...(managed
+      ? [
+          { kind: 'separator' as const },
+          { label: t('doc.delete'), icon: Trash2, danger: true, onSelect: () => setOpen('delete') },
+        ]
+      : []),
+  ]
+
+  async function copyLink() {
+    const link = `${serverOrigin()}/#/docs/${info.doc_id}`
+    try {
+      await navigator.clipboard.writeText(link)
+      toast.success(t('doc.copied'))
+    } catch {
+      // Browsers block the clipboard on pages without TLS.
+      toast.failure(t('doc.notCopied', { link }))
+    }
+  }
+
+  return (
+    <>
+      <PaneHeader
+        title={info.document_name}
+        subtitle={info.document_description || undefined}
+        badge={isWide && <Badge>{t(`type.${info.document_type}`)}</Badge>}
+        back={{ label: t('doc.back'), onPress: () => void navigate('/docs') }}
+        actions={
+          <>
+            {isWide && (
+              <Button size="sm" icon={Users} onClick={() => showAccess(true)}>
+                {t('doc.access')}
+                {asks && ' '}
+                {asks && <Badge tone="accent">{asks}</Badge>}
+              </Button>
+            )}
+            <GraphsButton info={info} />
+            {onEditText && isPage && (
+              <Button size="sm" variant="primary" icon={Pencil} onClick={onEditText}>
+                {t('documents:edit.open')}
+              </Button>
+            )}
+            {onWrite && (
+              <Button size="sm" variant="primary" icon={Plus} onClick={onWrite}>
+                {t('write.open')}
+              </Button>
+            )}
+            <Menu label={t('doc.more')} entries={entries} align="end">
+              {trigger => <IconButton {...trigger} icon={Ellipsis} label={t('doc.more')} />}
+            </Menu>
+          </>
+        }
+      />
+      {query.has('access') && <AccessDialog info={info} onClose={() => showAccess(false)} />}
+      {open === 'export' && <ExportDialog info={info} onClose={close} />}
+      {open === 'rename' && <RenameDialog info={info} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteDialog info={info} onClose={close} onDeleted={() => void navigate('/docs', { replace: true })} />
+      )}
+    </>
+  )
+}
+
+const summaryEntry = ({ content }: Info) => (content ? 'documents:edit.summary' : 'documents:edit.writeSummary')

@@ -1,0 +1,285 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listAccessRequests, listGrants } from '#shared/contract/access/endpoints'
+import { fetchDocument, listDocuments, listUnread, openedDocument } from '#shared/contract/documents/endpoints'
+import { listGraphs } from '#shared/contract/graphs/endpoints'
+import { readLogs } from '#shared/contract/logs/endpoints'
+import type { Log } from '#shared/contract/logs/log'
+import { readSide } from '#shared/contract/logs/side'
+import { apiError } from '#shared/errors'
+import { useCopiesShown } from '../../platform/copies-shown'
+import { startLive } from '../../platform/live'
+import { offlineCopies } from '../../platform/offline-copies'
+import { endSession } from '../../platform/session'
+import { resetOrganisation } from '../../platform/store'
+import { organisationOf, profileOf } from '../../platform/test-cast'
+import { MemoryCopies } from '../../platform/test-copies'
+import { FakeEnvironment, ManualClock, settled } from '../../platform/test-environment'
+import { withEnglish } from '../../platform/test-page'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { documentOf, itemOf, logOf, logsOf, pageFrom, sideFrom } from '../logs/test-logs'
+import { useOrganisations } from '../organisations/store'
+import { useProfile } from '../profile/store'
+import { followLastRead } from './keep-last-read'
+import { DocumentsPage } from './page'
+import { startDocuments } from './start'
+
+// jsdom has no layout, so a virtual list would render nothing.
+vi.mock('virtua', () => ({
+  Virtualizer: ({ data, children }: { data: unknown[]; children: (row: unknown, index: number) => unknown }) => (
+    <>{data.map(children) as never}</>
+  ),
+}))
+withServer()
+withEnglish('documents', 'graphs', 'logs', 'summaries')
+startDocuments()
+followLastRead()
+
+let storage: MemoryCopies
+let environment: FakeEnvironment
+let logs: Log[]
+let isThere: boolean
+/** A network that accepts calls but does not answer until the test releases the answers. */
+let silence: Promise<void> | null
+let clock: ManualClock
+let isReadable: boolean
+let stop: () => void
+
+beforeEach(() => {
+  storage = new MemoryCopies()
+  clock = new ManualClock()
+  silence = null
+  offlineCopies.keepIn(storage, clock)
+  environment = new FakeEnvironment()
+  logs = [logOf(2, { title: 'Pads fitted' }), logOf(1, { title: 'Brakes bled', frame_ids: [] })]
+  isThere = true
+  isReadable = true
+  signInAs(7, { organizationId: 3 })
+  useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
+  useOrganisations.setState({ list: [organisationOf({ organization_id: 3, org_role: 'member' })], status: 'ready' })
+  const gone = () => Response.error()
+  const document = () => (isReadable ? documentOf() : apiError('document.not_found'))
+  serve(listDocuments, () => answered(() => (isThere ? [itemOf(3, 'Bay log')] : gone())))
+  serve(fetchDocument, () => answered(() => (isThere ? document() : gone())))
+  serve(readLogs, call => answered(() => (isThere ? pageFrom(logs, call) : gone())))
+  serve(readSide, call => (isThere ? sideFrom(logs, call) : gone()))
+  serve(listAccessRequests, () => (isThere ? [] : gone()))
+  serve(listGrants, () => (isThere ? [] : gone()))
+  serve(listGraphs, () => (isThere ? [] : gone()))
+  serve(openedDocument, () => (isThere ? null : gone()))
+  serve(listUnread, () => (isThere ? [] : gone()))
+  stop = startLive(environment)
+})
+afterEach(() => {
+  cleanup()
+  stop()
+  endSession()
+  offlineCopies.keepIn(null)
+  localStorage.clear()
+})
+
+async function answered<T>(answer: () => T): Promise<T> {
+  await silence
+  return answer()
+}
+
+function open(at = '/docs/3') {
+  const router = createMemoryRouter(
+    [
+      { path: '/docs', element: <DocumentsPage /> },
+      { path: '/docs/:doc_id', element: <DocumentsPage /> },
+    ],
+    { initialEntries: [at] },
+  )
+  render(<RouterProvider router={router} />)
+}
+const article = (name: string) => screen.findByRole('article', { name })
+/** The names of copies on screen, for the strip. */
+const shown = () => Object.keys(useCopiesShown.getState().shown).sort()
+
+/** Opens the logbook, then simulates a reload without a server. */
+async function readThenReload(): Promise<void> {
+  open()
+  await article('Pads fitted')
+  await screen.findByRole('link', { name: /^Bay log/ })
+  await offlineCopies.flush()
+  cleanup()
+  resetOrganisation()
+  isThere = false
+}
+
+describe('Without the server', () => {
+  test('the list, the document and its newest logs are the copies read last, and the strip says from when', async () => {
+    logs = logsOf(1, 40)
+    open()
+    await article('Log 40')
+    await screen.findByRole('link', { name: /^Bay log/ })
+    await offlineCopies.flush()
+    cleanup()
+    resetOrganisation()
+    isThere = false
+    open()
+    expect(await article('Log 40')).toBeVisible()
+    expect(screen.getByRole('link', { name: /^Bay log/ })).toBeVisible()
+    expect(within(screen.getByRole('feed')).getAllByRole('article')).toHaveLength(30)
+    expect(shown()).toEqual(['logbook.3', 'logbook.3.logs', 'logbooks'])
+  })
+
+  test('copies contain no addresses of people’s pictures', async () => {
+    const face = {
+      user_id: 8,
+      user_displayname: 'Tom Reyes',
+      user_image: '/objects/face',
+      user_phone: null,
+      user_email: null,
+    }
+    logs = [logOf(1, { title: 'Brakes bled', created_by: face })]
+    open()
+    await article('Brakes bled')
+    await offlineCopies.flush()
+    expect(storage.names).toContain('7.3 logbook.3')
+    expect(JSON.stringify([...storage.copies.values()])).not.toContain('/objects/face')
+  })
+
+  test('data that was never read says that it did not load', async () => {
+    isThere = false
+    open()
+    expect(await screen.findByRole('heading', { level: 1, name: /did not load/ })).toBeVisible()
+    expect(shown()).toEqual([])
+  })
+
+  test('once it is back everything is loaded again, and the strip disappears', async () => {
+    await readThenReload()
+    open()
+    await article('Pads fitted')
+    isThere = true
+    logs = [logOf(3, { title: 'Wheel trued' }), ...logs]
+    environment.latest.accept()
+    environment.latest.emit({ event: 'ready', seq: 10 })
+    expect(await article('Wheel trued')).toBeVisible()
+    await waitFor(() => expect(shown()).toEqual([]))
+  })
+
+  test('a displayed copy is not stored again as if it were new', async () => {
+    await readThenReload()
+    const before = [...storage.copies.values()]
+    open()
+    await article('Pads fitted')
+    await settled()
+    await offlineCopies.flush()
+    expect([...storage.copies.values()]).toEqual(before)
+  })
+})
+
+describe('On a network that accepts calls and does not answer them', () => {
+  const awaited = () => Object.keys(useCopiesShown.getState().awaited).sort()
+
+  /** Simulates a reload on such a network; returns the function that releases the answers. */
+  async function readThenReloadInSilence(): Promise<() => void> {
+    await readThenReload()
+    isThere = true
+    let answer = () => {}
+    silence = new Promise(resolve => {
+      answer = resolve
+    })
+    open()
+    await settled()
+    return answer
+  }
+
+  test('copies are shown after three seconds, with a note that the server is awaited', async () => {
+    await readThenReloadInSilence()
+    await clock.pass(2_999)
+    expect(screen.queryByRole('article')).toBeNull()
+    await clock.pass(1)
+    expect(await article('Pads fitted')).toBeVisible()
+    expect(screen.getByRole('link', { name: /^Bay log/ })).toBeVisible()
+    expect(shown()).toEqual(['logbook.3', 'logbook.3.logs', 'logbooks'])
+    expect(awaited()).toEqual(shown())
+  })
+
+  test('late answers join the displayed data, in its newest version', async () => {
+    const answer = await readThenReloadInSilence()
+    await clock.pass(3_000)
+    const read = await article('Brakes bled')
+    logs = [
+      logOf(3, { title: 'Wheel trued' }),
+      ...logs.map(log => ({ ...log, title: `${log.title} well`, revision: 1 })),
+    ]
+    answer()
+    expect(await article('Wheel trued')).toBeVisible()
+    expect(await article('Brakes bled well')).toBe(read)
+    await waitFor(() => expect(shown()).toEqual([]))
+  })
+
+  test('late answers leave no gap after many new logs', async () => {
+    const answer = await readThenReloadInSilence()
+    await clock.pass(3_000)
+    await article('Pads fitted')
+    logs = [...logsOf(3, 60), ...logs]
+    answer()
+    expect(await article('Log 3')).toBeVisible()
+    expect(await article('Log 32')).toBeVisible()
+    expect(await article('Brakes bled')).toBeVisible()
+    await waitFor(() => expect(shown()).toEqual([]))
+  })
+
+  test('a call that finally fails keeps the copy, and the strip says that the server cannot be reached', async () => {
+    const answer = await readThenReloadInSilence()
+    await clock.pass(3_000)
+    await article('Pads fitted')
+    isThere = false
+    answer()
+    await waitFor(() => expect(awaited()).toEqual([]))
+    expect(await article('Pads fitted')).toBeVisible()
+    expect(shown()).toEqual(['logbook.3', 'logbook.3.logs', 'logbooks'])
+  })
+
+  test('a late refusal removes the copy', async () => {
+    const answer = await readThenReloadInSilence()
+    await clock.pass(3_000)
+    await article('Pads fitted')
+    isReadable = false
+    answer()
+    expect(await screen.findByRole('heading', { name: 'You cannot open this' })).toBeVisible()
+    expect(screen.queryByRole('article')).toBeNull()
+  })
+
+  test('an answer in time is shown without a copy', async () => {
+    const answer = await readThenReloadInSilence()
+    await clock.pass(2_000)
+    logs = [logOf(4, { title: 'Saddle raised' })]
+    answer()
+    expect(await article('Saddle raised')).toBeVisible()
+    await clock.pass(5_000)
+    expect(screen.queryByRole('article', { name: 'Pads fitted' })).toBeNull()
+    expect(shown()).toEqual([])
+  })
+})
+
+describe('Copies are removed from the device', () => {
+  test('with the first contact after the access was taken away', async () => {
+    await readThenReload()
+    isThere = true
+    isReadable = false
+    environment.latest.accept()
+    environment.latest.emit({ event: 'ready', seq: 10 })
+    await waitFor(() => expect(storage.names).toEqual(['7.3 logbooks']))
+  })
+
+  test('with a workspace that the person has left', async () => {
+    await readThenReload()
+    useOrganisations.setState({ list: [organisationOf({ organization_id: 4 })], status: 'ready' })
+    await waitFor(() => expect(storage.names).toEqual([]))
+  })
+
+  test('a refusal of the server never shows a copy', async () => {
+    await readThenReload()
+    isThere = true
+    isReadable = false
+    open()
+    expect(await screen.findByRole('heading', { name: 'You cannot open this' })).toBeVisible()
+    expect(shown()).toEqual([])
+  })
+})

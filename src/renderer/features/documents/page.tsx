@@ -1,0 +1,97 @@
+import { NotebookText, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useSession } from '../../platform/session'
+import { useShortcut } from '../../platform/shortcuts'
+import { usePageTitle } from '../../platform/title'
+import { Button } from '../../ui/button'
+import { Pane, Panes } from '../../ui/pane'
+import { StateBlock } from '../../ui/state-block'
+import type { Place } from '../logs/timeline'
+import { useCan } from '../organisations/store'
+import { DocumentPane } from './document-pane'
+import { ListPane } from './list-pane'
+import { NewDialog } from './new-dialog'
+import { NoAccess } from './no-access'
+import { useDocuments } from './store'
+
+/** Logbooks: the list of documents and one of them [2.10]. */
+export function DocumentsPage() {
+  const { t } = useTranslation('logbooks')
+  const { doc_id } = useParams()
+  const [query, setQuery] = useSearchParams()
+  const navigate = useNavigate()
+  const current = doc_id === undefined ? null : (idFrom(doc_id) ?? 0)
+  const name = useDocuments(state => (current === null ? undefined : state.opened[current]?.info?.document_name))
+  const canCreate = useCan('logbooks.create')
+  // Other workspaces, perhaps chosen in another tab, reuse document ids.
+  const organizationId = useSession(state => state.organizationId)
+  usePageTitle(name ?? t('title'))
+
+  // The dialog has its own history entry, like every overlay.
+  const openNew = () =>
+    setQuery(
+      before => {
+        before.set('new', '')
+        return before
+      },
+      { replace: true },
+    )
+  const closeNew = () =>
+    setQuery(
+      before => {
+        before.delete('new')
+        return before
+      },
+      { replace: true },
+    )
+  useShortcut({ keys: 'c', label: t('new.open'), group: t('title'), isOn: canCreate && current === null }, openNew)
+
+  return (
+    <Panes>
+      <ListPane current={current} onNew={openNew} />
+      {current === null && <Nothing canCreate={canCreate} onNew={openNew} />}
+      {current === 0 && <NoAccess doc_id={null} />}
+      {current !== null && current > 0 && (
+        <DocumentPane key={`${organizationId}.${current}`} doc_id={current} place={placeFrom(query)} />
+      )}
+      {query.has('new') && canCreate && (
+        <NewDialog onClose={closeNew} onCreated={created => void navigate(`/docs/${created}`, { replace: true })} />
+      )}
+    </Panes>
+  )
+}
+
+/** Shown on a wide screen while no document is open. The list itself says when it is empty. */
+function Nothing({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }) {
+  const { t } = useTranslation('logbooks')
+  const hasSome = useDocuments(state => state.all.ids.length > 0)
+  return (
+    <Pane onPhone={false} aria-label={t('list.choose')}>
+      {hasSome && (
+        <StateBlock
+          icon={NotebookText}
+          title={t('list.choose')}
+          text={t('list.chooseText')}
+          actions={
+            canCreate && (
+              <Button size="sm" icon={Plus} onClick={onNew}>
+                {t('new.open')}
+              </Button>
+            )
+          }
+        />
+      )}
+    </Pane>
+  )
+}
+
+const idFrom = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
+
+/** Reads the place at which the timeline opens: `?log=9` or `?on=2026-11-12`. */
+function placeFrom(query: URLSearchParams): Place | null {
+  const log_id = idFrom(query.get('log') ?? '')
+  if (log_id !== null) return { log_id }
+  const day = query.get('on') ?? ''
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? { day } : null
+}

@@ -1,0 +1,368 @@
+import {
+  createDocument,
+  type Document,
+  type DocumentOrder,
+  deleteDocument,
+  fetchDocument,
+  listDocuments,
+  type NoteItem,
+  openedDocument,
+  pinDocument,
+  undeleteDocument,
+  updateDocument,
+} from '#shared/contract/documents/endpoints'
+import type { Input } from '#shared/contract/endpoint'
+import type { Log } from '#shared/contract/logs/log'
+import { apiPage, call, type Outcome } from '../../platform/api'
+import { useCopiesShown } from '../../platform/copies-shown'
+import { latestOnly } from '../../platform/latest-only'
+import { createSlice, type Write } from '../../platform/store'
+import { type Failure, useTimelines } from '../logs/timelines'
+import { documentCopy, infoInsteadOf, infoMeanwhile, listCopy, listInsteadOf, listMeanwhile } from './last-read'
+import { listOrder, useListOrder } from './list-order'
+import { failureOf } from './listing'
+
+type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
+
+/** The loaded part of a list of documents, in the order that the person chose. */
+interface Listing {
+  ids: number[]
+  /** The cursor of the next page; null at the end. */
+  next: string | null
+  status: Loaded
+  failure: Failure | null
+  more: 'idle' | 'loading' | 'failed'
+}
+
+/** A document without its logs, which are in a timeline. */
+export type Info = Omit<Document, 'logs'>
+
+interface Opened {
+  info: Info | null
+  status: 'loading' | 'ready' | 'failed'
+  failure: Failure | null
+}
+
+interface DocumentsState {
+  /** Every row that was ever listed, by document. */
+  items: Record<number, NoteItem>
+  all: Listing
+  /** The documents that match the search; null while the search box is empty. */
+  found: (Listing & { query: string }) | null
+  /** The person's own pins and recently opened documents. */
+  pinned: number[]
+  recent: number[]
+  opened: Record<number, Opened>
+}
+
+const unloaded: Listing = { ids: [], next: null, status: 'idle', failure: null, more: 'idle' }
+const initial: DocumentsState = { items: {}, all: unloaded, found: null, pinned: [], recent: [], opened: {} }
+const askList = latestOnly()
+
+/** The documents of the chosen workspace that the person may read. */
+export const useDocuments = createSlice(
+  'logbooks',
+  initial,
+  (set, get, writer) => ({
+    /** Loads the list from its beginning. */
+    async load(): Promise<void> {
+      const write = writer()
+      const isNews = askList()
+      // Loaded once, so that rows do not move between sections under the pointer.
+      if (get().all.status !== 'ready') void loadPinnedAndRecent(write)
+      write(({ all }) => {
+        if (all.status !== 'ready') Object.assign(all, { status: 'loading', failure: null })
+      })
+      try {
+        const page = await listMeanwhile(apiPage(listDocuments, ordered()), copy => {
+          const isWanted = isNews() && get().all.status !== 'ready'
+          if (isWanted) write(state => showCopy(state, copy))
+          return isWanted
+        })
+        if (!isNews()) return
+        write(state => {
+          put(state.items, page.items)
+          state.all = { ...unloaded, ids: idsOf(page.items), next: page.next_cursor, status: 'ready' }
+        })
+        useCopiesShown.getState().isFresh(listCopy)
+      } catch (cause) {
+        const failure = failureOf(cause)
+        const copy = get().all.status === 'ready' ? null : await listInsteadOf(failure.code)
+        write(state => {
+          if (state.all.status === 'ready') return
+          if (copy) showCopy(state, copy)
+          else Object.assign(state.all, { status: 'failed', failure })
+        })
+      }
+    },
+
+    /** Changes the order of the list, which is stored. */
+    async order(order: DocumentOrder): Promise<void> {
+      useListOrder.getState().choose(order)
+      await this.load()
+    },
+
+    /** Loads the next page of the search or of the whole list. */
+    async loadMore(): Promise<void> {
+      const { found } = get()
+      const query = found?.query
+      const { next, more } = found ?? get().all
+      if (next === null || more === 'loading') return
+      const write = writer()
+      const shown = (state: DocumentsState) =>
+        query === undefined ? state.all : state.found?.query === query ? state.found : null
+      const change = (now: Partial<Listing>) =>
+        write(state => {
+          Object.assign(shown(state) ?? {}, now)
+        })
+      change({ more: 'loading' })
+      try {
+        const page = await apiPage(listDocuments, { cursor: next, ...(query === undefined ? ordered() : { query }) })
+        write(state => {
+          put(state.items, page.items)
+          const listing = shown(state)
+          // The list was reloaded meanwhile, so this page belongs to the previous one.
+          if (listing?.next !== next) return
+          listing.ids = [...new Set([...listing.ids, ...idsOf(page.items)])]
+          Object.assign(listing, { next: page.next_cursor, more: 'idle' })
+        })
+      } catch {
+        change({ more: 'failed' })
+      }
+    },
+
+    /** Searches documents by name; without text the whole list is shown. */
+    async search(words: string): Promise<void> {
+      const query = words.trim()
+      if (query === '') {
+        set({ found: null })
+        return
+      }
+      const write = writer()
+      write(state => {
+        // Previous results stay until the answer arrives.
+        state.found = { ...(state.found ?? unloaded), query, status: 'loading', failure: null, more: 'idle' }
+      })
+      try {
+        const page = await apiPage(listDocuments, { query })
+        write(state => {
+          put(state.items, page.items)
+          if (state.found?.query !== query) return
+          state.found = { ...unloaded, query, ids: idsOf(page.items), next: page.next_cursor, status: 'ready' }
+        })
+      } catch (cause) {
+        write(({ found }) => {
+          if (found?.query === query) Object.assign(found, { status: 'failed', failure: failureOf(cause) })
+        })
+      }
+    },
+
+    /** Loads the name and the access of a document. Its logs are in a timeline. */
+    async readInfo(doc_id: number): Promise<void> {
+      const write = writer()
+      write(({ opened }) => {
+        opened[doc_id] ??= { info: null, status: 'loading', failure: null }
+        if (opened[doc_id].status === 'failed') opened[doc_id].status = 'loading'
+      })
+      const outcome = await infoMeanwhile(call(fetchDocument, { doc_id, ignoreLogs: true }), doc_id, copy => {
+        const isWanted = get().opened[doc_id]?.status === 'loading' && !get().opened[doc_id]?.info
+        if (isWanted) write(state => show(state, { ...copy.info, logs: [] }))
+        return isWanted
+      })
+      if (outcome.ok) {
+        write(state => show(state, outcome.data))
+        useCopiesShown.getState().isFresh(documentCopy(doc_id))
+      } else if (outcome.code === 'document.not_found') {
+        write(state => remove(state, doc_id, outcome))
+        useTimelines.getState().forget(doc_id)
+      } else {
+        const copy = get().opened[doc_id]?.info ? null : await infoInsteadOf(outcome.code, doc_id)
+        write(state => {
+          const writableNonArrayDraft = state.opened[doc_id]
+          // Data loaded before stays visible.
+          if (!writableNonArrayDraft || writableNonArrayDraft.info) return
+          if (copy) show(state, { ...copy.info, logs: [] })
+          else
+            Object.assign(writableNonArrayDraft, {
+              status: 'failed',
+              failure: { code: outcome.code, message: outcome.message },
+            })
+        })
+      }
+    },
+
+    async create(params: Input<typeof createDocument>): Promise<Outcome<Document>> {
+      const write = writer()
+      const outcome = await call(createDocument, params)
+      if (outcome.ok) write(state => insertInList(state, outcome.data))
+      return outcome
+    },
+
+    async update(params: Input<typeof updateDocument>): Promise<Outcome<Document>> {
+      const write = writer()
+      const outcome = await call(updateDocument, params)
+      if (outcome.ok) write(state => show(state, outcome.data))
+      return outcome
+    },
+
+    /** Deletes a document, which disappears from every cache [4.7b]. */
+    async delete(doc_id: number): Promise<Outcome<null>> {
+      const outcome = await call(deleteDocument, { doc_id })
+      if (outcome.ok) this.forget(doc_id)
+      return outcome
+    },
+
+    /** Restores a deleted document to the list. */
+    async undelete(doc_id: number): Promise<Outcome<Document>> {
+      const write = writer()
+      const outcome = await call(undeleteDocument, { doc_id })
+      if (outcome.ok) write(state => insertInList(state, outcome.data))
+      return outcome
+    },
+
+    /** Pins or unpins a document for this person: at once, and undone on failure. */
+    async pin(doc_id: number, isPinned: boolean): Promise<Outcome<null>> {
+      const write = writer()
+      write(state => setPin(state, doc_id, isPinned))
+      const outcome = await call(pinDocument, { doc_id, is_pinned: isPinned })
+      if (!outcome.ok) write(state => setPin(state, doc_id, !isPinned))
+      return outcome
+    },
+
+    /** Stores that the person opened a document, for the recent ones of the next visit. A failure is not reported. */
+    async remember(doc_id: number): Promise<void> {
+      await call(openedDocument, { doc_id })
+    },
+
+    /** Stores a document returned by a call. */
+    read(document: Document) {
+      set(state => show(state, document))
+    },
+
+    /** Removes a document that is gone, for everybody or for this person. */
+    forget(doc_id: number) {
+      set(state => remove(state, doc_id, { code: 'document.not_found', message: '' }))
+      useTimelines.getState().forget(doc_id)
+    },
+
+    /** Handles a new log: its document moves up in the list, and its summary is older. */
+    written({ id, doc_id, created_at, created_by }: Log) {
+      set(state => {
+        const info = state.opened[doc_id]?.info
+        // Logs loaded with the document are already counted.
+        if (info && id > (info.log_id ?? 0)) {
+          info.log_id = id
+          if (info.summary?.to) info.summary.newer_count += 1
+        }
+        const item = state.items[doc_id]
+        if (!item || item.last_written_at > created_at) return
+        item.last_written_at = created_at
+        item.last_written_by = created_by?.user_displayname ?? null
+        if (state.all.ids.includes(doc_id) && listOrder() === 'written') toTop(state, doc_id)
+      })
+    },
+  }),
+  { scope: 'organisation' },
+)
+
+/** The order parameter of list requests. */
+const ordered = () => (listOrder() === 'name' ? { order: 'name' as const } : {})
+
+const idsOf = (items: readonly NoteItem[]) => items.map(item => item.doc_id)
+
+/** Shows the copy read last, until the server answers. */
+function showCopy(
+  state: DocumentsState,
+  { items, pinned, recent }: NonNullable<Awaited<ReturnType<typeof listInsteadOf>>>,
+) {
+  put(state.items, items)
+  Object.assign(state, { all: { ...unloaded, ids: idsOf(items), status: 'ready' }, pinned, recent })
+}
+
+/** Loads pins and recent documents; without them every document is listed by kind. */
+async function loadPinnedAndRecent(write: Write<DocumentsState>): Promise<void> {
+  const ask = (only: 'pinned' | 'opened') => apiPage(listDocuments, { only }).then(page => page.items)
+  const [pinned, opened] = await Promise.allSettled([ask('pinned'), ask('opened')])
+  write(state => {
+    if (pinned.status === 'fulfilled') {
+      put(state.items, pinned.value)
+      state.pinned = idsOf(pinned.value.filter(item => item.is_pinned))
+    }
+    if (opened.status === 'fulfilled') {
+      put(state.items, opened.value)
+      state.recent = idsOf(opened.value.filter(item => item.opened_at !== null))
+    }
+  })
+}
+
+function put(items: Record<number, NoteItem>, received: readonly NoteItem[]): void {
+  for (const item of received) items[item.doc_id] = item
+}
+
+function toTop({ all }: DocumentsState, doc_id: number): void {
+  all.ids = [doc_id, ...all.ids.filter(id => id !== doc_id)]
+}
+
+/**
+ * Inserts a document into the list by name. The server may order rare letters differently, which shows at the next
+ * visit.
+ */
+function insertByName(state: DocumentsState, doc_id: number): void {
+  if (listOrder() === 'written') {
+    toTop(state, doc_id)
+    return
+  }
+  const { all, items } = state
+  const others = all.ids.filter(id => id !== doc_id)
+  const name = items[doc_id]?.doc_name ?? ''
+  const at = others.findIndex(
+    id => name.localeCompare(items[id]?.doc_name ?? '', undefined, { sensitivity: 'base' }) < 0,
+  )
+  all.ids = others.toSpliced(at < 0 ? others.length : at, 0, doc_id)
+}
+
+/** Inserts a new or restored document into the list. */
+function insertInList(state: DocumentsState, document: Document): void {
+  const { doc_id, document_name, document_type, access, updatedat, updatedby, is_pinned, read_only } = document
+  const item = { doc_id, doc_name: document_name, document_type, access, is_pinned, opened_at: null, read_only }
+  const written = { last_written_at: updatedat, last_written_by: updatedby?.user_displayname ?? null }
+  put(state.items, [{ ...item, ...written, recording: null }])
+  insertByName(state, doc_id)
+  show(state, document)
+}
+
+function setPin(state: DocumentsState, doc_id: number, isPinned: boolean): void {
+  const { items, opened, pinned } = state
+  if (items[doc_id]) items[doc_id].is_pinned = isPinned
+  if (opened[doc_id]?.info) opened[doc_id].info.is_pinned = isPinned
+  state.pinned = [...pinned.filter(id => id !== doc_id), ...(isPinned ? [doc_id] : [])]
+}
+
+function show(state: DocumentsState, { logs: _, ...info }: Document): void {
+  const before = state.opened[info.doc_id]?.info
+  // An answer overtaken by a newer version must not replace the text.
+  const { content, version, updatedat, updatedby } = before && before.version > info.version ? before : info
+  state.opened[info.doc_id] = {
+    info: { ...info, content, version, updatedat, updatedby },
+    status: 'ready',
+    failure: null,
+  }
+  const item = state.items[info.doc_id]
+  if (item) Object.assign(item, { doc_name: info.document_name, access: info.access, read_only: info.read_only })
+}
+
+function remove(state: DocumentsState, doc_id: number, { code, message }: Failure): void {
+  delete state.items[doc_id]
+  for (const listing of [state.all, state.found]) if (listing) listing.ids = listing.ids.filter(id => id !== doc_id)
+  state.pinned = state.pinned.filter(id => id !== doc_id)
+  state.recent = state.recent.filter(id => id !== doc_id)
+  if (state.opened[doc_id]) state.opened[doc_id] = { info: null, status: 'failed', failure: { code, message } }
+}
+
+/** Every known document by name, for the palette. */
+export const knownDocuments = (): NoteItem[] => {
+  const { all, items } = useDocuments.getState()
+  const listed = new Set(all.ids)
+  const others = Object.values(items).filter(item => !listed.has(item.doc_id))
+  return [...all.ids.flatMap(id => items[id] ?? []), ...others]
+}

@@ -1,0 +1,84 @@
+import i18next from 'i18next'
+import { listUnread, openedDocument } from '#shared/contract/documents/endpoints'
+import { call } from '../../platform/api'
+import { latestOnly } from '../../platform/latest-only'
+import { onEvent, onResync } from '../../platform/live'
+import { useNavMarks } from '../../platform/nav-marks'
+import { noOrganisation, useSession } from '../../platform/session'
+import { createSlice } from '../../platform/store'
+import { useTitle } from '../../platform/title'
+import { useTimelines } from '../logs/timelines'
+
+const ask = latestOnly()
+
+/** Documents with logs by others since the person last opened them, across their devices. */
+export const useUnread = createSlice(
+  'unread',
+  { ids: [] as number[] },
+  (set, _get, writer) => ({
+    async load(): Promise<void> {
+      const write = writer()
+      const isNews = ask()
+      const outcome = await call(listUnread, {})
+      if (outcome.ok && isNews()) write({ ids: outcome.data })
+    },
+    wrote(doc_id: number) {
+      set(({ ids }) => {
+        if (!ids.includes(doc_id)) ids.unshift(doc_id)
+      })
+    },
+    read(doc_id: number) {
+      set(state => {
+        state.ids = state.ids.filter(id => id !== doc_id)
+      })
+    },
+  }),
+  { scope: 'organisation' },
+)
+
+/** Milliseconds after which logs that arrive in an open document are marked as read, all of them at once. */
+const readAfter = 2_000
+const seen = new Set<number>()
+
+function see(doc_id: number): void {
+  if (seen.has(doc_id)) return
+  seen.add(doc_id)
+  setTimeout(() => {
+    seen.delete(doc_id)
+    void call(openedDocument, { doc_id })
+  }, readAfter)
+}
+
+/**
+ * Updates unread marks when others write. Reading on another device causes no event, so the marks are loaded when the
+ * person returns to this page. Called once when the app starts.
+ */
+export function followUnread(): void {
+  const { load, wrote, read } = useUnread.getState()
+  const isMember = () => {
+    const { tokens, organizationId } = useSession.getState()
+    return tokens !== null && organizationId !== noOrganisation
+  }
+  const reload = () => {
+    if (isMember()) void load()
+  }
+  onEvent('log.added', ({ doc_id, log }) => {
+    if (log.created_by?.user_id === useSession.getState().userId) return
+    if (useTimelines.getState().shown === doc_id && document.visibilityState === 'visible') see(doc_id)
+    else wrote(doc_id)
+  })
+  onEvent('document.deleted', ({ doc_id }) => read(doc_id))
+  onEvent(['document.access_changed', 'document.restored', 'document.created'], reload)
+  onResync(reload)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && reload())
+  window.addEventListener('focus', reload)
+  useSession.subscribe((now, before) => {
+    if (now.organizationId !== before.organizationId || (now.tokens === null) !== (before.tokens === null)) reload()
+  })
+  useUnread.subscribe(({ ids }) => {
+    const count = ids.length
+    useTitle.getState().setUnread(count)
+    useNavMarks.getState().mark('docs', count > 0 ? { count, label: i18next.t('nav.unread', { count }) } : null)
+  })
+  reload()
+}

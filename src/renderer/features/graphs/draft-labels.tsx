@@ -1,0 +1,85 @@
+import { Tag } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LogLabel } from '#shared/contract/graphs/endpoints'
+import { graph } from '#shared/contract/graphs/limits'
+import { Button, type ButtonProps } from '../../ui/button'
+import { markKey } from '../logs/filter'
+import { GraphChip } from './colours'
+import { LabelPicker } from './label-picker'
+import { labelsOf } from './labels-of'
+import { RemovableChip } from './removable-chip'
+import { useGraphs } from './store'
+
+interface Props {
+  doc_id: number
+  labels: LogLabel[]
+  onChange: (labels: LogLabel[]) => void
+  size: ButtonProps['size']
+}
+
+/** Chooses labels for a log that is being written; renders nothing where the logbook has no labels. */
+export function DraftLabelPicker({ doc_id, labels, onChange, size }: Props) {
+  const { t } = useTranslation('graphs')
+  const list = useGraphs(state => state.lists[doc_id])
+  useEffect(() => {
+    if (!useGraphs.getState().lists[doc_id]) void useGraphs.getState().load(doc_id)
+  }, [doc_id])
+  // A label that was deleted in the meantime would keep the log from being saved.
+  useEffect(() => {
+    if (list?.status !== 'ready') return
+    const texts = new Map(
+      list.graphs.flatMap(graph =>
+        labelsOf(graph).map(({ index, text }) => [markKey({ graph_id: graph.graph_id, label: index }), text] as const),
+      ),
+    )
+    const now = labels.flatMap(label => {
+      const text = texts.get(markKey(label))
+      return text === undefined ? [] : [{ ...label, text }]
+    })
+    if (JSON.stringify(now) !== JSON.stringify(labels)) onChange(now)
+  }, [list, labels, onChange])
+  if (!list || list.graphs.length === 0) return null
+
+  function toggle(label: LogLabel) {
+    const rest = labels.filter(other => markKey(other) !== markKey(label))
+    const now = rest.length < labels.length ? rest : [...labels, label]
+    onChange(now.sort((a, b) => a.graph_id - b.graph_id || a.label - b.label))
+  }
+  return (
+    <LabelPicker
+      label={t('set.ofNew')}
+      graphs={list.graphs}
+      chosen={labels}
+      onToggle={toggle}
+      isFull={labels.length >= graph.labelsAtOnce}
+    >
+      {trigger => (
+        <Button {...trigger} icon={Tag} size={size} variant="soft">
+          {t('set.carried')}
+        </Button>
+      )}
+    </LabelPicker>
+  )
+}
+
+/** The labels that a log will carry; pressing one removes it. */
+export function DraftLabels({ labels, onChange }: Pick<Props, 'labels' | 'onChange'>) {
+  const { t } = useTranslation('graphs')
+  if (labels.length === 0) return null
+  return (
+    <ul aria-label={t('set.ofNew')} className="flex flex-wrap gap-x-2 gap-y-1">
+      {labels.map(({ graph_id, label, text }) => (
+        <RemovableChip
+          key={markKey({ graph_id, label })}
+          label={t('set.remove', { label: text })}
+          onRemove={() => onChange(labels.filter(other => other.graph_id !== graph_id || other.label !== label))}
+        >
+          <GraphChip graph_id={graph_id} label={label}>
+            {text}
+          </GraphChip>
+        </RemovableChip>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,141 @@
+import { Tag, UserRound } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button'
+import { LabelChip } from '../../ui/label-chip'
+import { Menu } from '../../ui/menu'
+import { useAccessDirectory } from '../access/store'
+import { type Filter, isFiltered, markKey, noFilter, toggled } from '../logs/filter'
+import type { Timeline } from '../logs/timelines'
+import { GraphChip } from './colours'
+import { LabelPicker } from './label-picker'
+import { labelsOf } from './labels-of'
+import { RemovableChip } from './removable-chip'
+import { useGraphs } from './store'
+
+interface Props {
+  doc_id: number
+  filter: Filter
+  timeline: Timeline | undefined
+  /** The log that the address names. */
+  logId: number | null
+  onChange: (filter: Filter) => void
+  /** Reloads the timeline in place. */
+  onRefresh: () => void
+}
+
+/** The active filter of a timeline: labels and people, each removable by a press, and notes about hidden logs. */
+export function FilterBar({ doc_id, filter, timeline, logId, onChange, onRefresh }: Props) {
+  const { t } = useTranslation('graphs')
+  const graphs = useGraphs(state => state.lists[doc_id]?.graphs)
+  const people = useAccessDirectory(state => state.user)
+  const { labels, user_ids } = filter
+  const asksForNames = user_ids.length > 0
+  useEffect(() => {
+    if (asksForNames) void useAccessDirectory.getState().load()
+  }, [asksForNames])
+  const nameOf = (id: number) => people.find(person => person.id === id)?.name ?? t('filter.somebody')
+  const textOf = (graph_id: number, label: number) =>
+    labelsOf(graphs?.find(graph => graph.graph_id === graph_id) ?? { labels: {} }).find(
+      graphLabel => graphLabel.index === label,
+    )?.text ?? t('filter.unknownLabel')
+
+  return (
+    <section
+      aria-label={t('filter.label')}
+      className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-7 py-2 max-md:px-4 print:hidden"
+    >
+      {(graphs?.length ?? 0) > 0 && (
+        <LabelPicker
+          label={t('filter.labels')}
+          graphs={graphs ?? []}
+          chosen={labels}
+          onToggle={({ graph_id, label }) => onChange(toggled(filter, { mark: { graph_id, label } }))}
+        >
+          {trigger => (
+            <Button {...trigger} size="sm" icon={Tag}>
+              {t(labels.length === 0 ? 'filter.allLabels' : 'filter.labels')}
+            </Button>
+          )}
+        </LabelPicker>
+      )}
+      <Menu
+        label={t('filter.people')}
+        onOpenChange={isOpen => {
+          if (isOpen) void useAccessDirectory.getState().load()
+        }}
+        entries={[
+          {
+            kind: 'toggles',
+            label: t('filter.people'),
+            options: people.map(({ id, name }) => ({
+              label: name,
+              checked: user_ids.includes(id),
+              onToggle: () => onChange(toggled(filter, { user_id: id })),
+            })),
+          },
+        ]}
+      >
+        {trigger => (
+          <Button {...trigger} size="sm" icon={UserRound}>
+            {t(user_ids.length === 0 ? 'filter.everybody' : 'filter.people')}
+          </Button>
+        )}
+      </Menu>
+      {isFiltered(filter) && (
+        <>
+          <ul aria-label={t('filter.active')} className="contents">
+            {labels.map(mark => (
+              <RemovableChip
+                key={markKey(mark)}
+                label={t('filter.remove', { name: textOf(mark.graph_id, mark.label) })}
+                onRemove={() => onChange(toggled(filter, { mark }))}
+              >
+                <GraphChip graph_id={mark.graph_id} label={mark.label}>
+                  {textOf(mark.graph_id, mark.label)}
+                </GraphChip>
+              </RemovableChip>
+            ))}
+            {user_ids.map(user_id => (
+              <RemovableChip
+                key={user_id}
+                label={t('filter.remove', { name: nameOf(user_id) })}
+                onRemove={() => onChange(toggled(filter, { user_id }))}
+              >
+                <LabelChip index={-1}>{nameOf(user_id)}</LabelChip>
+              </RemovableChip>
+            ))}
+          </ul>
+          <Button size="sm" variant="quiet" onClick={() => onChange(noFilter)}>
+            {t('filter.clear')}
+          </Button>
+          <Notice timeline={timeline} logId={logId} onRefresh={onRefresh} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Says which expected logs the filter hides. */
+function Notice({ timeline, logId, onRefresh }: Pick<Props, 'timeline' | 'logId' | 'onRefresh'>) {
+  const { t } = useTranslation('graphs')
+  if (timeline?.status !== 'ready') return null
+  const isElsewhere = logId !== null && !timeline.logs.some(log => log.id === logId)
+  const text = isElsewhere
+    ? t('filter.linkedHidden')
+    : timeline.unseen !== null
+      ? t('filter.ownHidden')
+      : timeline.isOutdated
+        ? t('filter.outdated')
+        : null
+  return (
+    <div role="status" className="flex w-full flex-wrap items-center gap-2 text-sm text-muted empty:hidden">
+      {text}
+      {text && !isElsewhere && timeline.isOutdated && (
+        <Button size="sm" onClick={onRefresh}>
+          {t('filter.refresh')}
+        </Button>
+      )}
+    </div>
+  )
+}

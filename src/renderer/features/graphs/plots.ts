@@ -1,0 +1,146 @@
+import { type PlottedGraph, type PlotUnit, readGraph } from '#shared/contract/graphs/endpoints'
+import { logsByIds, searchLogs } from '#shared/contract/logs/endpoints'
+import type { Log } from '#shared/contract/logs/log'
+import { call, type Outcome } from '../../platform/api'
+import { createSlice } from '../../platform/store'
+import type { Failure } from '../logs/timelines'
+import { labelsOf } from './labels-of'
+
+/** The parameters of the request; without a time the server chooses one. */
+export interface PlotParams {
+  graph_id: number
+  zone: string
+  from?: string
+  to?: string
+  unit?: PlotUnit
+}
+
+/** The selected logs of a graph: those of a time with one label or any, or a single one. */
+export type Choice = { from: string; to: string; label: number | null } | { log_id: number }
+
+interface Chosen {
+  choice: Choice
+  logs: Log[]
+  next: string | null
+  status: 'loading' | 'ready' | 'failed'
+}
+
+interface State {
+  params: PlotParams | null
+  plot: PlottedGraph | null
+  status: 'loading' | 'ready' | 'failed'
+  failure: Failure | null
+  chosen: Chosen | null
+}
+
+const initial: State = { params: null, plot: null, status: 'loading', failure: null, chosen: null }
+/** How many logs of a selection are loaded at once. */
+const pageSize = 12
+
+let isReading = false
+let isQueuedAgain = false
+
+/** The graph on screen, its plot for a time, and the selected logs. */
+export const usePlot = createSlice(
+  'plot',
+  initial,
+  (set, get, writer) => ({
+    /** Shows a graph. The plot of another time replaces the current one once it has loaded. */
+    open(params: PlotParams): Promise<void> {
+      set(get().params?.graph_id === params.graph_id ? { params } : { ...initial, params })
+      return this.reload()
+    },
+
+    close() {
+      set(initial)
+    },
+
+    /** Reloads the plot. Requests during a load cause one more load, so that a burst of events takes two calls. */
+    async reload(): Promise<void> {
+      const { params } = get()
+      if (!params) return
+      if (isReading) {
+        isQueuedAgain = true
+        return
+      }
+      isReading = true
+      const write = writer()
+      const outcome = await call(readGraph, { ...params })
+      isReading = false
+      if (get().params === params)
+        write(outcome.ok ? shown(outcome.data) : { status: 'failed', failure: failureOf(outcome) })
+      if (isQueuedAgain) {
+        isQueuedAgain = false
+        await this.reload()
+      }
+    },
+
+    /** Loads the logs of a selection, newest first; null clears it. */
+    async choose(choice: Choice | null): Promise<void> {
+      set({ chosen: choice && { choice, logs: [], next: null, status: 'loading' } })
+      await this.readChosen()
+    },
+
+    /** Loads the selected logs, or continues after `from`. The current ones stay until then. */
+    async readChosen(from: string | null = null): Promise<void> {
+      const { chosen, plot } = get()
+      if (!chosen || !plot) return
+      const { choice } = chosen
+      const write = writer()
+      // Keeps as many of the loaded pages as fit into one request.
+      const limit = from === null ? Math.min(100, Math.max(pageSize, chosen.logs.length)) : pageSize
+      const outcome = await read(plot, choice, { cursor: from, limit })
+      write(state => {
+        const now = state.chosen
+        if (get().chosen?.choice !== choice || !now) return
+        if (!outcome.ok) now.status = 'failed'
+        else {
+          const before = from === null ? [] : now.logs
+          state.chosen = {
+            choice,
+            logs: [...before, ...outcome.data],
+            next: outcome.next_cursor ?? null,
+            status: 'ready',
+          }
+        }
+      })
+    },
+
+    /** Returns all logs of the plot for a file, including those that were too many to be drawn. */
+    async readAll(): Promise<Log[] | Failure> {
+      const { plot } = get()
+      if (!plot) return []
+      const logs: Log[] = []
+      let cursor: string | null = null
+      do {
+        const outcome: Outcome<Log[]> = await read(plot, { ...plot.plot, label: null }, { cursor, limit: 100 })
+        if (!outcome.ok) return failureOf(outcome)
+        logs.push(...outcome.data)
+        cursor = outcome.next_cursor ?? null
+      } while (cursor !== null)
+      return logs
+    },
+  }),
+  { scope: 'organisation' },
+)
+
+function read(
+  graph: PlottedGraph,
+  choice: Choice,
+  { cursor, limit }: { cursor: string | null; limit: number },
+): Promise<Outcome<Log[]>> {
+  if ('log_id' in choice) return call(logsByIds, { doc_log_ids: [choice.log_id] })
+  const { graph_id, logbook_id } = graph
+  const indexes = choice.label === null ? labelsOf(graph).map(({ index }) => index) : [choice.label]
+  return call(searchLogs, {
+    doc_ids: [logbook_id],
+    labels: indexes.map(label => ({ graph_id, label })),
+    from: choice.from,
+    to: choice.to,
+    limit,
+    ...(cursor !== null && { cursor }),
+  })
+}
+
+const shown = (plot: PlottedGraph): Partial<State> => ({ plot, status: 'ready', failure: null })
+const failureOf = ({ code, message }: Failure): Failure => ({ code, message })

@@ -1,0 +1,41 @@
+import { onEvent, onResync } from '../../platform/live'
+import { useTimelines } from '../logs/timelines'
+import { usePlot } from './plots'
+import { holdLabels, useGraphs } from './store'
+
+/** Updates graphs, their plots and the labels of logs when others change them. Called once when the app starts. */
+export function followGraphs(): void {
+  onEvent(['graph.created', 'graph.changed', 'graph.deleted'], ({ doc_id, graph_id }) => {
+    reloadList(doc_id)
+    if (usePlot.getState().params?.graph_id === graph_id) void usePlot.getState().reload()
+  })
+  onEvent('log.labelled', ({ doc_id, log_id, labels }) => {
+    if (!holdLabels(log_id, labels)) useTimelines.getState().relabel(doc_id, log_id, labels)
+    reloadList(doc_id)
+    reloadPlot(doc_id)
+  })
+  onEvent('log.added', ({ doc_id, log }) => {
+    if (log.labels.length === 0) return
+    reloadList(doc_id)
+    reloadPlot(doc_id)
+  })
+  onEvent('log.corrected', ({ doc_id }) => reloadPlot(doc_id))
+  // These events change access; a graph that is no longer accessible disappears when it is reloaded.
+  onEvent(['document.access_changed', 'document.deleted'], ({ doc_id }) => reloadPlot(doc_id))
+  onEvent(['role.changed', 'branch.changed', 'member.changed'], () => void usePlot.getState().reload())
+  onResync(() => {
+    for (const doc_id of Object.keys(useGraphs.getState().lists).map(Number)) reloadList(doc_id)
+    void usePlot.getState().reload()
+    void usePlot.getState().readChosen()
+  })
+}
+
+function reloadList(doc_id: number): void {
+  if (useGraphs.getState().lists[doc_id]) void useGraphs.getState().load(doc_id)
+}
+
+function reloadPlot(doc_id: number): void {
+  if (usePlot.getState().plot?.logbook_id !== doc_id) return
+  void usePlot.getState().reload()
+  void usePlot.getState().readChosen()
+}

@@ -1,7 +1,0 @@
-import { registerAddToLogbook, registerDocumentRule } from '../../platform/slots'
-
-/** Registers what other features show of logbooks. Called once when the app starts. */
-export function registerLogbookSlots(): void {
-  registerAddToLogbook(async () => (await import('./add-dialog')).AddDialog)
-  registerDocumentRule(async () => (await import('./who-field')).WhoField)
-}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import type { LabelAssignment } from '#shared/contract/graphs/endpoints'
+import type { LogDay } from '#shared/contract/logs/side'
+import { useFormat } from '../../../platform/format'
+import { cx } from '../../../ui/cx'
+import { useColours } from '../../graphs/colours'
+import { markKey } from '../filter'
+import { pressable, Section } from './section'
+
+const MARKS = ['bg-label-0-mark', 'bg-label-1-mark', 'bg-label-2-mark', 'bg-label-3-mark', 'bg-label-4-mark']
+
+interface Props {
+  /** `YYYY-MM-DD` */
+  on: string
+  labels: LogDay['labels']
+  chosen: readonly LabelAssignment[]
+  onToggle: (label: LabelAssignment) => void
+}
+
+/** How many logs of the day have each label; a press filters by it. */
+export function DayLabels({ on, labels, chosen, onToggle }: Props) {
+  const { t } = useTranslation('logs')
+  const format = useFormat()
+  const title = useTitle(on)
+  const most = Math.max(...labels.map(label => label.count))
+  const keys = new Set(chosen.map(markKey))
+  return (
+    <Section title={title}>
+      {labels.length === 0 && <p className="mt-1.5 text-xs text-muted">{t('side.noLabels')}</p>}
+      <ul className="mt-1 grid grid-cols-1 text-xs">
+        {labels.map(({ graph_id, label, text, count }) => (
+          <li key={`${graph_id}.${label}`}>
+            <button
+              type="button"
+              title={t('side.only')}
+              aria-pressed={keys.has(markKey({ graph_id, label }))}
+              onClick={() => onToggle({ graph_id, label })}
+              className={pressable}
+            >
+              <span className="w-24 shrink-0 truncate max-xl:w-36" title={text}>
+                {text}
+              </span>
+              <span aria-hidden="true" className="h-1.5 flex-1 overflow-hidden rounded-full bg-track">
+                <Share graph_id={graph_id} label={label} percent={(100 * count) / most} />
+              </span>
+              <span className="min-w-5 text-right text-muted tabular-nums">{format.number(count)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Share({ graph_id, label, percent }: { graph_id: number; label: number; percent: number }) {
+  const colour = useColours(graph_id)(label)
+  return <span className={cx('block h-full rounded-full', MARKS[colour])} style={{ width: `${percent}%` }} />
+}
+
+function useTitle(on: string): string {
+  const { t } = useTranslation('logs')
+  const { dayKey, dayInSentence } = useFormat()
+  const now = Date.now()
+  if (on === dayKey(now)) return t('side.labels.today')
+  return t('side.labels.on', { day: dayInSentence(on) })
+}

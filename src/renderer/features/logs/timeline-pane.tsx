@@ -1,0 +1,194 @@
+import { CalendarX2, CloudAlert, NotebookPen, Plus, RefreshCw, SearchX } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../i18n/texts'
+import { useFormat } from '../../platform/format'
+import { Button } from '../../ui/button'
+import { StateBlock } from '../../ui/state-block'
+import type { Info } from '../documents/store'
+import { FilterBar } from '../graphs/filter-bar'
+import { useGraphs } from '../graphs/store'
+import { Feed } from './feed'
+import { isFiltered, noFilter } from './filter'
+import { GoToDate } from './go-to-date'
+import { type Entry, useOutbox } from './outbox'
+import type { Place } from './timeline'
+import { TimelineSkeleton } from './timeline-skeleton'
+import { type Timeline, useTimelines } from './timelines'
+import { useFilter } from './use-filter'
+
+interface Props {
+  info: Info
+  place: Place | null
+  /** Increases when the newest end should be shown. */
+  toTop: number
+  onNewest: () => void
+  /** Null for people who may only read. */
+  onWrite: (() => void) | null
+  onEdit: (entry: Entry) => void
+}
+
+/** The logs of a logbook, or why there are none to see. */
+export function TimelinePane(props: Props) {
+  const { info, place } = props
+  const { doc_id } = info
+  const { filter, setFilter } = useFilter(doc_id)
+  const timeline = useTimelines(state => state.timelines[doc_id])
+  useEffect(() => void useGraphs.getState().load(doc_id), [doc_id])
+  // Stays while another filter loads, because it holds the focus.
+  const hasBar = isFiltered(filter) || (timeline !== undefined && (timeline.logs.length > 0 || timeline.edition > 1))
+  return (
+    <>
+      {hasBar && (
+        <FilterBar
+          doc_id={doc_id}
+          filter={filter}
+          timeline={timeline}
+          logId={place && 'log_id' in place ? place.log_id : null}
+          onChange={setFilter}
+          onRefresh={() => void useTimelines.getState().replace(doc_id, place)}
+        />
+      )}
+      <Logs {...props} timeline={timeline} onClear={() => setFilter(noFilter)} />
+    </>
+  )
+}
+
+interface LogsProps extends Props {
+  timeline: Timeline | undefined
+  onClear: () => void
+}
+
+function Logs({ info, place, toTop, timeline, onNewest, onWrite, onEdit, onClear }: LogsProps) {
+  const { doc_id } = info
+  const all = useOutbox(state => state.entries)
+  const entries = useMemo(() => all.filter(entry => entry.doc_id === doc_id).reverse(), [all, doc_id])
+  if (!timeline || timeline.status === 'loading') return <TimelineSkeleton />
+  if (timeline.status === 'failed') return <Failed timeline={timeline} doc_id={doc_id} onNewest={onNewest} />
+  const isEmpty = timeline.logs.length + timeline.arrivals.length === 0 && (entries.length === 0 || timeline.hasNewer)
+  if (isEmpty || (timeline.logs.length === 0 && place && 'day' in place)) {
+    if (isFiltered(timeline.filter))
+      return <NothingMatches doc_id={doc_id} day={place && 'day' in place ? place.day : null} onClear={onClear} />
+    return (
+      <Empty doc_id={doc_id} day={place && 'day' in place ? place.day : null} onNewest={onNewest} onWrite={onWrite} />
+    )
+  }
+  return (
+    <Feed
+      key={timeline.edition}
+      info={info}
+      timeline={timeline}
+      entries={entries}
+      logId={place && 'log_id' in place ? place.log_id : null}
+      toTop={toTop}
+      onNewest={onNewest}
+      onEdit={onEdit}
+    />
+  )
+}
+
+function Failed({ timeline, doc_id, onNewest }: { timeline: Timeline; doc_id: number; onNewest: () => void }) {
+  const { t } = useTranslation(['logbooks', 'app'])
+  const errorText = useErrorText()
+  const { failure, place } = timeline
+  if (failure?.code === 'log.not_found') {
+    return (
+      <StateBlock
+        tone="neutral"
+        icon={SearchX}
+        title={t('timeline.logGone')}
+        text={t('timeline.logGoneText')}
+        actions={
+          <Button size="sm" onClick={onNewest}>
+            {t('timeline.newest')}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <StateBlock
+      tone="danger"
+      icon={CloudAlert}
+      title={t('timeline.failed')}
+      text={failure && errorText(failure)}
+      actions={
+        <Button
+          variant="primary"
+          size="sm"
+          icon={RefreshCw}
+          onClick={() => void useTimelines.getState().replace(doc_id, place)}
+        >
+          {t('app:action.tryAgain')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Shown when nothing matches the filter; another day may have matches. */
+function NothingMatches({ doc_id, day, onClear }: { doc_id: number; day: string | null; onClear: () => void }) {
+  const { t } = useTranslation('graphs')
+  const format = useFormat()
+  return (
+    <StateBlock
+      tone="neutral"
+      icon={SearchX}
+      title={day === null ? t('filter.none') : t('filter.noneOn', { day: format.calendarDay(day) })}
+      text={t('filter.noneText')}
+      actions={
+        <>
+          <Button size="sm" variant="primary" onClick={onClear}>
+            {t('filter.clear')}
+          </Button>
+          {day !== null && <GoToDate doc_id={doc_id} shown={day} today={format.dayKey(Date.now())} />}
+        </>
+      }
+    />
+  )
+}
+
+interface EmptyProps {
+  doc_id: number
+  /** The requested day; null if there is no log at all. */
+  day: string | null
+  onNewest: () => void
+  onWrite: (() => void) | null
+}
+
+function Empty({ doc_id, day, onNewest, onWrite }: EmptyProps) {
+  const { t } = useTranslation('logbooks')
+  const format = useFormat()
+  if (day !== null) {
+    const write: ReactNode = (
+      <>
+        <Button size="sm" variant="primary" onClick={onNewest}>
+          {t('timeline.newest')}
+        </Button>
+        <GoToDate doc_id={doc_id} shown={day} today={format.dayKey(Date.now())} />
+      </>
+    )
+    return (
+      <StateBlock
+        tone="neutral"
+        icon={CalendarX2}
+        title={t('timeline.emptyDay', { day: format.calendarDay(day) })}
+        actions={write}
+      />
+    )
+  }
+  return (
+    <StateBlock
+      icon={NotebookPen}
+      title={t('timeline.empty')}
+      text={onWrite ? t('timeline.emptyText') : t('timeline.emptyReadOnly')}
+      actions={
+        onWrite && (
+          <Button variant="primary" size="sm" icon={Plus} onClick={onWrite}>
+            {t('write.open')}
+          </Button>
+        )
+      }
+    />
+  )
+}
