@@ -10,7 +10,8 @@ create table access_requests (
   subject_id bigint not null,
   user_id bigint not null,
   note text not null,
-  -- Whether somebody could answer. A request for what is not there is kept and counts too, or the limit would tell what is there.
+  -- Whether anybody can answer the request. Requests for missing subjects are stored and counted too; otherwise the limit would reveal
+  -- which subjects exist.
   reached boolean not null,
   asked_at timestamptz(3) not null,
   primary key (organization_id, kind, subject_id, user_id),
@@ -23,7 +24,7 @@ alter table access_requests enable row level security;
 alter table access_requests force row level security;
 create policy own on access_requests using (organization_id = current_organization());
 
--- Nobody asks to see the screen of somebody who left; also when they come back.
+-- Deletes requests for the screen of a person who left, so that they do not reappear when the person returns.
 create function forget_requests() returns trigger language plpgsql as $$
 begin
   update access_requests set reached = false, note = ''
@@ -32,7 +33,7 @@ begin
 end $$;
 create trigger forget_requests after delete on memberships for each row execute function forget_requests();
 
--- The list of documents is ordered by their last writes.
+-- The list of documents is sorted by their last writes.
 drop index documents_organization_id_updated_at_id_idx;
 `,
 }

@@ -4,14 +4,14 @@ import type { Migration } from '../../../platform/database/migrate'
 export const attachments: Migration = {
   name: '0008-attachments',
   sql: /* sql */ `
--- Written before the first byte is kept, so that whatever breaks off is found and removed when its time is over.
+-- Inserted before the first byte is stored, so that a cleanup finds and removes interrupted uploads after they expire.
 create table uploads (
   organization_id bigint not null references organizations on delete cascade,
   id uuid not null,
   batch_id uuid not null,
   user_id bigint not null,
   file_name text not null,
-  -- As it was said before; null where nobody knew.
+  -- As announced by the client; null if unknown.
   file_size bigint,
   hint text,
   doc_id bigint,
@@ -42,11 +42,11 @@ create table attachments (
   width int,
   height int,
   duration_seconds double precision,
-  -- Null where there is no thumbnail.
+  -- Null if there is no thumbnail.
   blur_hash text,
   doc_id bigint,
   log_id bigint references logs on delete set null,
-  -- Among those that were uploaded or given together.
+  -- Order among files that were attached together.
   place int not null,
   created_at timestamptz(3) not null,
   primary key (organization_id, id),
@@ -64,7 +64,7 @@ begin
     execute format('alter table %I force row level security', one);
     execute format('create policy own on %I using (organization_id = current_organization())', one);
   end loop;
-  -- For the owner of the database alone, as with pictures.
+  -- Only for the owner of the database, as with frames.
   foreach one in array array['uploads', 'attachments', 'documents'] loop
     execute format('create policy upkeep_sees on %I for select to current_user using (%s)', one,
       $q$current_setting('wheelhouse.upkeep', true) = 'on'$q$);

@@ -24,8 +24,8 @@ create table documents (
 );
 create index on documents (organization_id, updated_at desc, id desc) where deleted_at is null;
 
--- When each document was last written in, and by whom: what the list is ordered by. Apart from the documents, so that writing a
--- log copies one narrow row instead of a document and never waits for somebody who changes its name or its access.
+-- The time and author of the last write in each document, by which the list is sorted. A separate table, so that writing a log
+-- updates one narrow row instead of a document and never waits for a change of its name or access.
 create table last_writes (
   organization_id bigint not null,
   doc_id bigint not null,
@@ -49,7 +49,7 @@ create table grants (
   primary key (organization_id, kind, subject_id, grantee_kind, grantee_id)
 );
 
--- A grant ends with whom it was given to: somebody who comes back later comes back without it.
+-- A grant ends with the membership of its grantee, so that a person who returns does not have it.
 create function forget_grants() returns trigger language plpgsql as $$
 declare grantee bigint := (to_jsonb(old) ->> tg_argv[1])::bigint;
 begin

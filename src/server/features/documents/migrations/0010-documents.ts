@@ -5,7 +5,7 @@ export const documentVersions: Migration = {
   name: '0010-documents',
   sql: /* sql */ `
 alter table documents
-  -- Counts changes of the content.
+  -- The number of changes to the content.
   add column version int not null default 0,
   add column deleted_by bigint references users on delete set null;
 create index documents_deleted on documents (organization_id, deleted_at desc, id desc) where deleted_at is not null;
@@ -17,11 +17,11 @@ create table document_versions (
   content text not null,
   origin text not null check (origin in ('person', 'mate', 'restored')),
   restored_from int,
-  -- Lines that are new or gone against the version before.
+  -- Lines added and removed since the previous version.
   added int not null,
   removed int not null,
   created_by bigint references users on delete set null,
-  -- Several saves of one person are one version: when the first was made, and the last.
+  -- Several saves by one person form one version; these are the times of the first and the last.
   begun_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
   primary key (organization_id, doc_id, version),
@@ -43,19 +43,19 @@ create index shelf_items_opened on shelf_items (organization_id, user_id, opened
   where opened_at is not null;
 create index shelf_items_of_document on shelf_items (organization_id, doc_id);
 
--- The owner is bound as well, where it is no superuser, and would find nothing.
+-- Forced row level security applies to an owner that is no superuser too, which would hide all rows from this update.
 alter table documents no force row level security;
--- Deleting was the last change of what is deleted until now.
+-- Documents deleted before this migration were deleted by their last change.
 update documents set deleted_by = updated_by where deleted_at is not null;
 insert into document_versions
   (organization_id, doc_id, version, content, origin, added, removed, created_by, begun_at, created_at)
 select organization_id, id, 0, content, 'person', 0, 0, created_by, created_at, created_at from documents;
 alter table documents force row level security;
 
--- Whose logs show a picture is asked when some of them are removed; logs without pictures are not in it.
+-- Finds the logs that show a frame before the frame is removed. Logs without frames are not indexed.
 create index logs_with_frames on logs using gin (frame_ids) where frame_ids <> '{}';
 
--- Grants on a document end with it.
+-- Deletes the grants on a deleted document.
 create function forget_grants_on() returns trigger language plpgsql as $$
 begin
   delete from grants where organization_id = old.organization_id and kind = tg_argv[0] and subject_id = old.id;
@@ -71,7 +71,7 @@ begin
     execute format('alter table %I force row level security', one);
     execute format('create policy own on %I using (organization_id = current_organization())', one);
   end loop;
-  -- For the owner of the database alone, as with pictures and files.
+  -- Only for the owner of the database, as with frames and files.
   foreach one in array array['logs', 'grants'] loop
     execute format('create policy upkeep_sees on %I for select to current_user using (%s)', one,
       $q$current_setting('wheelhouse.upkeep', true) = 'on'$q$);

@@ -4,8 +4,8 @@ import type { Migration } from '../../../platform/database/migrate'
 export const search: Migration = {
   name: '0012-search',
   sql: /* sql */ `
--- A text as its words are looked for: without accents, and with spaces instead of what glues words together, so that BX-204 and
--- a.b@c.example are found by their parts. platform/words/fold.ts does the same with what is asked.
+-- Normalises a text for the index: without accents, and with spaces instead of punctuation between words, so that BX-204 and
+-- a.b@c.example are found by their parts. platform/words/fold.ts does the same with queries.
 create function search_text(said text) returns text language plpgsql immutable parallel safe as $$
 begin
   if octet_length(said) <> length(said) then
@@ -16,14 +16,14 @@ begin
   return regexp_replace(said, '[-./@_:<>&+=?~\\\\%#|^*\`]+', ' ', 'g');
 end $$;
 
--- A name with a space around each of its words, in small letters: a word of it begins behind a space.
+-- A name in lower case with spaces around its words, so that ' x' matches words that begin with x.
 create function search_name(said text) returns text language plpgsql immutable parallel safe as $$
 begin
   return ' ' || btrim(regexp_replace(lower(search_text(said)), '[[:space:][:punct:]]+', ' ', 'g')) || ' ';
 end $$;
 
--- Words that no text can hold say whose a row is and of which day, so that the index finds the words of one document, or the newest
--- ones, without touching others.
+-- Adds words that no text can contain for the document and the day of a row, so that the index finds the words of one document, or
+-- the newest ones, without reading other rows.
 create function log_words(organization_id bigint, doc_id bigint, created_at timestamptz, title text, content text)
 returns tsvector language plpgsql immutable parallel safe as $$
 begin
@@ -34,7 +34,7 @@ begin
     ]);
 end $$;
 
--- The beginning of a text is enough to find it, and keeps what is indexed within what PostgreSQL can hold.
+-- Only the beginning of a text is indexed, so that it stays within PostgreSQL's limit for a tsvector.
 create function document_words(organization_id bigint, name text, description text, content text)
 returns tsvector language plpgsql immutable parallel safe as $$
 begin
@@ -53,18 +53,18 @@ alter table documents
   add column words tsvector generated always as (document_words(organization_id, name, description, content)) stored;
 create index documents_words on documents using gin (words);
 
--- Every word that an organisation ever wrote, once. Whether somebody may see one is asked of logs and documents themselves: what
--- stands here is only what a mistyped word might have been meant to be.
+-- Every word that an organisation ever wrote, once. It only supplies candidates for mistyped words; whether the caller may see a
+-- word is checked against logs and documents.
 create table known_words (
   organization_id bigint not null references organizations on delete cascade,
   word text collate "C" not null,
-  -- Words that end alike stand together in its index.
+  -- The reversed word, so that an index finds words with the same ending.
   backwards text collate "C" not null generated always as (reverse(word)) stored,
   primary key (organization_id, word)
 );
 create index known_words_backwards on known_words (organization_id, backwards);
 
--- Numbers are not misspelt, and very short words have too many neighbours.
+-- Numbers are left out because they are not misspelt, and very short words because they resemble too many others.
 create function words_to_know(words tsvector) returns setof text language sql immutable parallel safe as $$
   select word from unnest(tsvector_to_array(words)) word where length(word) between 3 and 40 and word !~ '[0-9#]'
 $$;
@@ -78,7 +78,7 @@ begin
   return null;
 end $$;
 
--- The owner is bound as well, where it is no superuser, and would find nothing.
+-- Forced row level security applies to an owner that is no superuser too, which would hide all rows from these statements.
 alter table logs no force row level security;
 alter table documents no force row level security;
 insert into known_words (organization_id, word)

@@ -11,8 +11,8 @@ create function own_words_prefix(organization_id bigint) returns text language s
   select to_hex(organization_id) || ':'
 $$;
 
--- Both are written as quoted words, in which no word holds a space: a quote behind a space opens one. What PostgreSQL could not keep
--- with the number in front of it is left out.
+-- The text form of a tsvector quotes each word, and no word contains a space, so a quote after a space begins a word. Words that
+-- would exceed PostgreSQL's limit with the prefix are left out.
 create function own_words(organization_id bigint, words tsvector) returns tsvector
 language plpgsql immutable parallel safe as $$
 begin

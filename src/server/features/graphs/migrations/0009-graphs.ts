@@ -28,13 +28,13 @@ create table graph_labels (
   foreign key (organization_id, graph_id) references graphs (organization_id, id) on delete cascade
 );
 
--- The key begins with the log and not with the organisation, so that a log that is removed finds its labels by it.
+-- The key begins with the log instead of the organisation, so that deleting a log finds its labels by this index.
 create table log_labels (
   organization_id bigint not null,
   log_id bigint not null references logs on delete cascade,
   graph_id bigint not null,
   label smallint not null,
-  -- Of the log, so that the logs of a label are walked in the order of time.
+  -- The time of the log, so that an index reads the logs of a label in order of time.
   created_at timestamptz(3) not null,
   primary key (log_id, graph_id, label),
   foreign key (organization_id, graph_id, label) references graph_labels on delete cascade

@@ -15,7 +15,7 @@ create table guests (
   token_hash text not null unique,
   created_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
-  -- When questions were asked within the last hour, and how many recordings were begun: whatever is deleted, it counts.
+  -- Times of questions within the last hour, and the number of recordings. Deleting a question or recording does not change them.
   asked_at timestamptz(3)[] not null default '{}',
   recordings int not null default 0
 );
@@ -23,12 +23,12 @@ create index guests_expire on guests (expires_at);
 
 alter table guests enable row level security;
 alter table guests force row level security;
--- Whoever proves a guest is found by the token, before it is known where they belong.
+-- Finds a guest by their token before their organisation is known.
 create policy own on guests
   using (organization_id = current_organization() or token_hash = current_setting('wheelhouse.guest_token', true))
   with check (organization_id = current_organization());
 
--- Where guests came from within the last hour, as digests. Older ones are forgotten.
+-- Digests of the addresses from which guests arrived within the last hour. Older rows are deleted.
 create table guest_arrivals (
   address_hash text not null,
   at timestamptz(3) not null
@@ -36,7 +36,7 @@ create table guest_arrivals (
 create index on guest_arrivals (address_hash, at);
 create index on guest_arrivals (at);
 
--- Whatever a service does wrong: nobody comes to a guest, and no guest comes to anybody.
+-- Protects against faults of services: nobody joins a guest's organisation, and no guest joins another one.
 create function guests_stay_alone() returns trigger language plpgsql as $$
 declare
   home record;
@@ -62,15 +62,15 @@ end $$;
 create trigger guests_invite_nobody before insert on invites for each row execute function guests_invite_nobody();
 
 alter table recordings
-  -- Waits until no recording of a member does.
+  -- Is transcribed after all waiting recordings of members.
   add column is_guests boolean not null default false,
-  -- The guest it was of, for as long as they are known.
+  -- The guest who uploaded it, until their data is deleted.
   add column converted_from uuid references guests on delete set null;
 create index recordings_converted on recordings (converted_from) where converted_from is not null;
 drop index recordings_waiting;
 create index recordings_waiting on recordings (is_guests, queued_at) where stage not in ('done', 'failed');
 
--- What guests left in the audit log goes with them; nothing else ever does.
+-- Audit entries of guests are deleted with them; all others are permanent.
 create or replace function audit_is_append_only() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and current_setting('wheelhouse.upkeep', true) = 'on'
@@ -83,7 +83,7 @@ end $$;
 do $$
 declare one text;
 begin
-  -- For the owner of the database alone, as with pictures.
+  -- Only for the owner of the database, as with frames.
   foreach one in array array['guests', 'organizations', 'audit'] loop
     execute format('create policy upkeep_sees on %I for select to current_user using (%s)', one,
       $q$current_setting('wheelhouse.upkeep', true) = 'on'$q$);

@@ -9,10 +9,10 @@ export const timelineSide: Migration = {
 -- Files of a document and of its logs, newest first.
 create index attachments_newest on attachments (organization_id, doc_id, created_at desc, id desc) where doc_id is not null;
 
--- Each voice of a recording is found without reading what it said.
+-- Lists the speakers of a recording without reading its transcript.
 create index transcript_segments_by_speaker on transcript_segments (organization_id, doc_id, speaker);
 
--- How often the logs that were read had been corrected by then, all together; null for summaries that are older than this column.
+-- The total number of corrections of the summarised logs at that time; null for summaries older than this column.
 alter table summaries add column corrections int;
 create index logs_corrected on logs (organization_id, doc_id, created_at, id) include (revision) where revision > 0;
 `,

@@ -7,7 +7,7 @@ export const titles: Migration = {
 create table title_tasks (
   organization_id bigint not null references organizations on delete cascade,
   log_id bigint not null references logs on delete cascade,
-  -- Of whoever wrote the log: what a title is written in where the log's own words do not tell.
+  -- The author's language, in which the title is written if the log's own language is not clear.
   language text not null,
   queued_at timestamptz(3) not null,
   primary key (log_id)
@@ -17,7 +17,7 @@ create index title_tasks_waiting on title_tasks (queued_at);
 alter table title_tasks enable row level security;
 alter table title_tasks force row level security;
 create policy own on title_tasks using (organization_id = current_organization());
--- Whoever writes titles looks for those that wait over all organisations. These rows hold nothing that anybody wrote.
+-- Readable across organisations, because the worker looks for waiting logs in all of them. The rows contain no text of people.
 create policy work_sees on title_tasks for select using (current_setting('wheelhouse.work', true) = 'titles');
 `,
 }

@@ -11,13 +11,13 @@ create table recordings (
   progress double precision not null default 0,
   reason text check (reason in ('not_sound', 'silent', 'too_long', 'needs_ffmpeg', 'endpoint', 'gone', 'internal')),
   has_words boolean not null,
-  -- Times that somebody began to work on it and did not say how it ended.
+  -- The number of attempts whose outcome was not reported.
   attempts int not null default 0,
-  -- Which work it is in the hands of, and until when that counts as alive unless it says so again.
+  -- The attempt that is processing it, and until when that attempt counts as alive without a renewal.
   taken_by uuid,
   taken_until timestamptz(3),
   duration_seconds double precision not null default 0,
-  -- Of the transcript.
+  -- The version of the transcript.
   version int not null default 0,
   queued_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -32,7 +32,7 @@ create table recording_files (
   place int not null,
   file_id uuid not null,
   batch_id uuid not null,
-  -- Seconds from the beginning of the recording, once it was heard.
+  -- Seconds since the beginning of the recording; null until it is analysed.
   starts_at double precision not null default 0,
   primary key (organization_id, doc_id, place),
   foreign key (organization_id, doc_id) references recordings on delete cascade
@@ -70,7 +70,7 @@ begin
     execute format('create policy own on %I using (organization_id = current_organization())', one);
   end loop;
 end $$;
--- Whoever works on recordings looks for those that wait over all organisations. These rows hold nothing that anybody said or wrote.
+-- Readable across organisations, because the worker looks for waiting recordings in all of them. The rows contain no text of people.
 create policy work_sees on recordings for select using (current_setting('wheelhouse.work', true) = 'recordings');
 `,
 }

@@ -4,7 +4,7 @@ import type { Migration } from '../../../platform/database/migrate'
 export const transcriptSearch: Migration = {
   name: '0024-transcript-search',
   sql: /* sql */ `
--- As with logs: words that no text can hold say whose a row is.
+-- As with logs, adds a word that no text can contain for the document of a row.
 create function transcript_words(organization_id bigint, doc_id bigint, said text)
 returns tsvector language plpgsql immutable parallel safe as $$
 begin
@@ -16,7 +16,7 @@ alter table transcript_segments
   add column words tsvector generated always as (transcript_words(organization_id, doc_id, text)) stored;
 create index transcript_segments_words on transcript_segments using gin (words);
 
--- The owner is bound as well, where it is no superuser, and would find nothing.
+-- Forced row level security applies to an owner that is no superuser too, which would hide all rows from this update.
 alter table transcript_segments no force row level security;
 alter table known_words no force row level security;
 insert into known_words (organization_id, word)

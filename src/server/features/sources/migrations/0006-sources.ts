@@ -12,7 +12,7 @@ create table cameras (
   organization_id bigint not null references organizations on delete cascade,
   name text not null,
   description text not null default '',
-  -- Sealed: it may hold a name and a password. The other is what people are shown.
+  -- Encrypted, because it may contain a name and a password. shown_address is the form that people see.
   address text not null,
   shown_address text not null,
   kind text not null check (kind in ('still', 'mjpeg', 'hls', 'rtsp')),
@@ -30,7 +30,7 @@ create table cameras (
   foreign key (organization_id, branch_id) references branches (organization_id, id)
 );
 
--- A row for everybody who ever shared their screen or said who may see it. It outlives the membership, because pictures do.
+-- One row for each person who ever shared their screen or chose who may see it. It outlives the membership, because frames do.
 create table screens (
   organization_id bigint not null references organizations on delete cascade,
   user_id bigint not null,
@@ -57,7 +57,7 @@ create table frame_views (
   frame_id uuid not null,
   viewer_kind text not null check (viewer_kind in ('person', 'job')),
   viewer_id bigint not null,
-  -- What the job was called; people have their name where they have their picture.
+  -- The name of the job; names of people are read from users.
   name text,
   at timestamptz(3) not null,
   primary key (organization_id, frame_id, viewer_kind, viewer_id),
@@ -75,7 +75,7 @@ create table upload_grants (
   primary key (organization_id, id)
 );
 
--- Whoever leaves takes their screen along: nobody may see it any more, also when they come back.
+-- Deletes the grants on the screen of a person who left, so that nobody has access when the person returns.
 create function forget_screen() returns trigger language plpgsql as $$
 begin
   delete from grants where organization_id = old.organization_id and kind = 'screen' and subject_id = old.user_id;
@@ -93,7 +93,8 @@ begin
     execute format('alter table %I force row level security', one);
     execute format('create policy own on %I using (organization_id = current_organization())', one);
   end loop;
-  -- An owner that is no superuser is bound as well, and would find nothing that is too old to keep. For the owner alone.
+  -- Forced row level security applies to an owner that is no superuser too. These policies let cleanups find expired rows; they are
+  -- only for the owner.
   foreach one in array array['cameras', 'screens', 'frames', 'upload_grants'] loop
     execute format('create policy upkeep_sees on %I for select to current_user using (%s)', one,
       $q$current_setting('wheelhouse.upkeep', true) = 'on'$q$);

@@ -7,10 +7,10 @@ export const summaries: Migration = {
 create table summaries (
   organization_id bigint not null,
   doc_id bigint not null,
-  -- Of the document, with the text that Mate wrote: another one was written by somebody else.
+  -- The version of the document that Mate wrote; a person wrote any other version.
   version int not null,
   range text not null check (range in ('day', 'week', 'month', 'all')),
-  -- The first and the last log that was read, the last by its id too; null for recordings.
+  -- The times of the first and last summarised log, and the id of the last; null for recordings.
   from_at timestamptz(3),
   to_at timestamptz(3),
   last_log_id bigint,

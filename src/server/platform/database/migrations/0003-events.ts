@@ -31,7 +31,8 @@ begin
   end loop;
 end $$;
 
--- An owner that is no superuser is bound as well, and would find no event that is too old to keep. For the owner alone.
+-- Forced row level security applies to an owner that is no superuser too. These policies let cleanups find expired events; they are
+-- only for the owner.
 create policy upkeep_sees on events for select to current_user using (current_setting('wheelhouse.upkeep', true) = 'on');
 create policy upkeep_removes on events for delete to current_user using (current_setting('wheelhouse.upkeep', true) = 'on');
 `,
