@@ -164,11 +164,11 @@ const renderer = [
   ),
   forbid(
     'renderer-features-meet-in-stores',
-    "Read the other feature through its store's exported selectors and actions (its store.ts); a part that both draw belongs in ui.",
+    "Read the other feature through its store's exported selectors and actions (its store.ts), and show its parts in a slot (its slots.ts); a part that both draw belongs in ui.",
     { path: '^src/renderer/features/([^/]+)/', pathNot: LOGBOOKS },
     {
       path: '^src/renderer/features/',
-      pathNot: ['^src/renderer/features/$1/', '^src/renderer/features/[^/]+/store\\.ts$'],
+      pathNot: ['^src/renderer/features/$1/', '^src/renderer/features/[^/]+/(store|slots)\\.ts$'],
     },
   ),
   forbid(

@@ -17,6 +17,7 @@ import { usePreferences } from './platform/preferences'
 import { retryImport } from './platform/retry-import'
 import { registerServiceWorker } from './platform/service-worker'
 import { startShortcuts } from './platform/shortcuts'
+import { fillSlots } from './platform/slot'
 import { loadComponentsBy } from './ui/lazy-component'
 import { startOverlayHistory } from './ui/overlay-history'
 import { applyTheme } from './ui/theme'
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
   startAnalytics()
   startShortcuts()
   registerServiceWorker()
+  fillSlots(features)
   for (const feature of features) feature.start?.()
   // Until then API errors are shown with the server's own messages.
   afterFirstPage(() =>

@@ -1,21 +1,14 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
-import { registerAccessSlots } from './features/access/slots'
-import { registerAttachmentSlots } from './features/attachments/slots'
-import { registerDocumentSlots } from './features/documents/slots'
-import { registerMeetingSlots } from './features/meetings/slots'
-import { registerSourceSlots } from './features/sources/slots'
+import { features } from './app/features'
+import { fillSlots } from './platform/slot'
 
 // The first load of lazy modules (menus, dialogs) takes longer than the default timeout of one second.
 configure({ asyncUtilTimeout: 15_000 })
 
-// Registers the slots that features fill for each other, like the app does.
-registerAccessSlots()
-registerAttachmentSlots()
-registerDocumentSlots()
-registerMeetingSlots()
-registerSourceSlots()
+// Fills the slots of features, like the app does.
+fillSlots(features)
 
 // Testing Library detects fake timers through the global `jest` only; without it, it would wait forever.
 Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } })

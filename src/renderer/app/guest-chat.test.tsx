@@ -16,13 +16,10 @@ import {
 import { nameSpeaker, startDiarization } from '#shared/contract/meetings/endpoints'
 import { getSignInOptions } from '#shared/contract/profile/endpoints'
 import { apiError } from '#shared/errors'
-import { registerAttachmentSlots } from '../features/attachments/slots'
 import { runUploads, useUploadStore } from '../features/attachments/store'
 import type { KeptUpload } from '../features/attachments/upload-storage'
 import { useGuestEntry } from '../features/guests/store'
 import { batchId, beGuest, guest, recordingOf } from '../features/guests/test-guests'
-import { registerMateSlots } from '../features/mate/slots'
-import { registerMeetingSlots } from '../features/meetings/slots'
 import { documentOf } from '../features/meetings/test-transcripts'
 import { useSignIn } from '../features/session/store'
 import { useGuest } from '../platform/guest'
@@ -40,9 +37,6 @@ vi.mock('virtua', async original => ({
 
 withApp()
 beforeAll(async () => {
-  registerMateSlots()
-  registerMeetingSlots()
-  registerAttachmentSlots()
   await Promise.all([
     import('./shell/guest-shell'),
     import('../features/meetings/transcript/transcript-card'),

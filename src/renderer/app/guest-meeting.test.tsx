@@ -6,7 +6,6 @@ import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachme
 import { registerGuest } from '#shared/contract/guests/endpoints'
 import { startDiarization } from '#shared/contract/meetings/endpoints'
 import { apiError } from '#shared/errors'
-import { registerGuestSlots } from '../features/guests/slots'
 import { useGuestEntry } from '../features/guests/store'
 import { useOnMeeting } from '../features/meetings/on-meeting'
 import { MeetingPage } from '../features/meetings/page/meeting-page'
@@ -25,7 +24,6 @@ import { type Received, serve, signInAs, withServer } from '../platform/test-ser
 
 withServer()
 withEnglish('meetings')
-registerGuestSlots()
 
 const guest = {
   ...{ guest_id: '0622c69b-6024-4d6c-aebd-00fb755b72b1', guest_token: 'secret' },

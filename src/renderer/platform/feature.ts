@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Filling } from './slot'
 
 /** A page at an address of the app, loaded when somebody first opens it. */
 export interface PageRoute {
@@ -15,6 +16,8 @@ export interface Feature {
   routes?: readonly PageRoute[]
   /** Full pages without rail and bottom navigation. */
   bareRoutes?: readonly PageRoute[]
+  /** Its components in the slots of features. */
+  slots?: readonly Filling[]
   /** Runs once when the app starts. */
   start?(): void
 }

@@ -16,11 +16,11 @@ import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
 import { usePreferences } from '../../platform/preferences'
 import { endSession } from '../../platform/session'
-import { AccessGrants, AccessRequests, AskForAccess } from '../../platform/slots'
 import { detailOf } from '../../platform/test-cast'
 import { withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { Toaster } from '../../ui/toast'
+import { AccessGrants, AccessRequests, AskForAccess } from './slots'
 
 withServer()
 withEnglish()

@@ -1,12 +1,17 @@
 import type { Feature } from '../../platform/feature'
 import { afterFirstPage } from '../../platform/first-page'
 import { logError } from '../../platform/log'
-import { registerAccessSlots } from './slots'
+import { filled } from '../../platform/slot'
+import { AccessGrants, AccessRequests, AskForAccess } from './slots'
 
 export const access: Feature = {
   routes: [{ path: '/requests', lazy: async () => ({ Component: (await import('./requests-page')).RequestsPage }) }],
+  slots: [
+    filled(AccessGrants, async () => (await import('./grants')).Grants),
+    filled(AccessRequests, async () => (await import('./requests')).Requests),
+    filled(AskForAccess, async () => (await import('./ask')).Ask),
+  ],
   start() {
-    registerAccessSlots()
     // Starts right after the first page, because somebody may ask at any time.
     afterFirstPage(() =>
       import('./subscriptions')

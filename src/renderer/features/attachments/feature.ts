@@ -2,12 +2,17 @@ import { readDraft } from '../../platform/drafts'
 import type { Feature } from '../../platform/feature'
 import { logError } from '../../platform/log'
 import { onSessionEnd } from '../../platform/session'
-import { registerAttachmentSlots } from './slots'
+import { filled } from '../../platform/slot'
+import { FileNames, LogFiles, UploadList } from './slots'
 import { eraseStoredUploads, storedUploadsKey } from './stored-uploads'
 
 export const attachments: Feature = {
+  slots: [
+    filled(LogFiles, async () => (await import('./log-files')).LogFiles),
+    filled(FileNames, async () => (await import('./file-names')).FileNames),
+    filled(UploadList, async () => (await import('./upload-list')).UploadList),
+  ],
   start() {
-    registerAttachmentSlots()
     onSessionEnd(eraseStoredUploads)
     if (readDraft(storedUploadsKey) === undefined) return
     // Waits until the first page is shown, then resumes uploads that an earlier page left unfinished.

@@ -6,12 +6,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { downloadFiles, type FileAttachment } from '#shared/contract/attachments/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
-import { LogFiles } from '../../platform/slots'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { fileId, fileOf, pictureOf } from '../../platform/test-uploads'
 import { Toaster } from '../../ui/toast'
 import { type OpenPdf, openPdf, PdfRefused } from './pdf/open-pdf'
+import { LogFiles } from './slots'
 
 // Drawing a PDF needs a real browser; e2e/pdf.spec.ts covers it.
 vi.mock('./pdf/open-pdf', () => ({

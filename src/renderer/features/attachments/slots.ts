@@ -1,8 +1,27 @@
-import { registerFileNames, registerLogFiles, registerUploadList } from '../../platform/slots'
+import type { DocumentFile } from '#shared/contract/logs/side'
+import { createSlot } from '../../platform/slot'
 
-/** Registers what other features show of attachments. Called once when the app starts. */
-export function registerAttachmentSlots(): void {
-  registerLogFiles(async () => (await import('./log-files')).LogFiles)
-  registerFileNames(async () => (await import('./file-names')).FileNames)
-  registerUploadList(async () => (await import('./upload-list')).UploadList)
+export interface LogMediaProps {
+  /** Who attached it, and when; shown below an opened picture. */
+  caption?: string
+  /** Renders nothing and only adds its pictures to the surrounding lightbox. */
+  isOnlyLarge?: boolean
 }
+
+/** The files of a log: pictures, audio and video, and rows for others. */
+export const LogFiles = createSlot<LogMediaProps & { file_ids: readonly string[] }>()
+
+/** File names, each of which opens its file. */
+export const FileNames = createSlot<{ files: readonly DocumentFile[] }>()
+
+interface UploadListProps {
+  /** The place of `useUploads`. */
+  place: string
+  /** Hides the remove buttons. */
+  isFixed?: boolean
+  /** Called when the person removed a file. */
+  onRemove?: (id: string) => void
+}
+
+/** The files chosen in a place, with the progress of each and its actions. */
+export const UploadList = createSlot<UploadListProps>()

@@ -5,10 +5,12 @@ import { afterFirstPage } from '../../platform/first-page'
 import { eraseMutations } from '../../platform/mutation-queue/erase'
 import { isAnythingWaiting } from '../../platform/mutation-queue/keys'
 import { onSessionEnd } from '../../platform/session'
+import { filled } from '../../platform/slot'
 import { onFirstUse } from '../../ui/first-use'
 import { preloadMarkdown } from '../../ui/preload'
 import { formerOutboxPrefix } from '../logs/outbox-key'
-import { registerDocumentSlots } from './slots'
+import { AddToLogbook } from '../sources/slots'
+import { DocumentRule } from './slots'
 
 const lazy: PageRoute['lazy'] = async () => {
   // Most logs are markdown, so its renderer loads before the first of them arrives, without delaying the page.
@@ -40,10 +42,13 @@ export const documents: Feature = {
     { path: '/docs/:doc_id', lazy },
     { path: '/docs/:doc_id/:graph_id', lazy: graph },
   ],
+  slots: [
+    filled(AddToLogbook, async () => (await import('../logs/add-dialog')).AddDialog),
+    filled(DocumentRule, async () => (await import('./who-field')).WhoField),
+  ],
   // Everything waits for the first page. Unsent logs are sent without waiting for a sign of use, unlike the palette
   // commands.
   start() {
-    registerDocumentSlots()
     onSessionEnd(eraseMutations)
     afterFirstPage(() =>
       import('./keep-last-read').then(({ followLastRead }) => followLastRead()).catch(() => undefined),

@@ -1,9 +1,9 @@
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { AskForAccess } from '../../platform/slots'
 import { LinkButton } from '../../ui/button'
 import { Pane } from '../../ui/pane'
 import { StateBlock } from '../../ui/state-block'
+import { AskForAccess } from '../access/slots'
 import { useCan } from '../organisations/store'
 import { subjectOf } from './rights'
 

@@ -1,7 +1,26 @@
-import { registerAddToLogbook, registerDocumentRule } from '../../platform/slots'
+import type { ReactNode } from 'react'
+import type { DocumentAccess } from '#shared/contract/documents/endpoints'
+import { createSlot } from '../../platform/slot'
 
-/** Registers what other features show of logbooks. Called once when the app starts. */
-export function registerDocumentSlots(): void {
-  registerAddToLogbook(async () => (await import('../logs/add-dialog')).AddDialog)
-  registerDocumentRule(async () => (await import('./who-field')).WhoField)
+interface DocumentRuleProps {
+  rule: { access: DocumentAccess; branch_id: number | null }
+  onChange: (rule: { access: DocumentAccess; branch_id: number | null }) => void
+  error: string | null
+  /** Whether the person is, or will be, the creator of the document. */
+  isOwn: boolean
 }
+
+/** Who can see a document without a grant. */
+export const DocumentRule = createSlot<DocumentRuleProps>()
+
+interface TranscriptProps {
+  doc_id: number
+  name: string
+  /** Shown above the transcript. */
+  summary: ReactNode
+  /** Whether the person may correct the transcript. */
+  editable: boolean
+}
+
+/** The transcript of a recording with speakers and sound; until it exists, its progress. */
+export const Transcript = createSlot<TranscriptProps>({ isAwaited: true })

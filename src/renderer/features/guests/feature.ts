@@ -3,7 +3,8 @@ import type { Feature } from '../../platform/feature'
 import { account, onAccountChange, useGuest } from '../../platform/guest'
 import { logError } from '../../platform/log'
 import { isSignedIn } from '../../platform/session'
-import { registerGuestSlots } from './slots'
+import { filled } from '../../platform/slot'
+import { GuestEntrance } from '../meetings/slots'
 
 /** Transfers a guest's recordings to the person who signs in, once they are in a workspace. */
 function takeAlong(): void {
@@ -21,8 +22,8 @@ export const guests: Feature = {
       lazy: async () => ({ Component: (await withNamespaces('guests', import('./page'))).GuestPage }),
     },
   ],
+  slots: [filled(GuestEntrance, async () => (await import('./entrance')).Entrance)],
   start() {
-    registerGuestSlots()
     takeAlong()
     onAccountChange(takeAlong)
   },

@@ -7,10 +7,10 @@ import { listDocuments, type NoteItem } from '#shared/contract/documents/endpoin
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
-import { AddToLogbook } from '../../platform/slots'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { Toaster } from '../../ui/toast'
+import { AddToLogbook } from '../sources/slots'
 import { itemOf, logOf } from './test-logs'
 
 withServer()

@@ -1,7 +1,8 @@
 import type { Feature, PageRoute } from '../../platform/feature'
 import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
+import { filled } from '../../platform/slot'
 import { trackPages } from './previous-page'
-import { registerMateSlots } from './slots'
+import { MateConversation } from './slots'
 import { useMate } from './store'
 
 const lazy: PageRoute['lazy'] = async () => {
@@ -12,8 +13,6 @@ const lazy: PageRoute['lazy'] = async () => {
 
 export const mate: Feature = {
   routes: [{ path: '/chat', lazy }],
-  start() {
-    registerMateSlots()
-    trackPages()
-  },
+  slots: [filled(MateConversation, async () => (await import('./page')).ConversationElsewhere)],
+  start: trackPages,
 }

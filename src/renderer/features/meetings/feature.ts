@@ -1,10 +1,13 @@
 import { withNamespaces } from '../../i18n/languages'
+import { Dictate } from '../../platform/dictate'
 import type { Feature, PageRoute } from '../../platform/feature'
 import { account, onAccountChange } from '../../platform/guest'
 import { logError } from '../../platform/log'
+import { filled } from '../../platform/slot'
 import { onFirstUse } from '../../ui/first-use'
+import { Transcript } from '../documents/slots'
 import { useOnMeeting } from './on-meeting'
-import { registerMeetingSlots } from './slots'
+import { TranscriptCard } from './slots'
 
 const lazy: PageRoute['lazy'] = async () => ({
   Component: (await withNamespaces('meetings', import('./page/meeting-page'))).MeetingPage,
@@ -13,8 +16,20 @@ const lazy: PageRoute['lazy'] = async () => ({
 export const meetings: Feature = {
   // Signed-out people see this page too; the shell then shows nothing else.
   routes: [{ path: '/meeting', lazy }],
+  slots: [
+    filled(Transcript, async () => {
+      const parts = Promise.all([import('./transcript/transcript-view'), import('./start')])
+      const [{ TranscriptView }, { startMeetings }] = await withNamespaces('meetings', parts)
+      startMeetings()
+      return TranscriptView
+    }),
+    filled(
+      TranscriptCard,
+      async () => (await withNamespaces('meetings', import('./transcript/transcript-view'))).TranscriptWithin,
+    ),
+    filled(Dictate, async () => (await withNamespaces('meetings', import('./dictation/dictate'))).Dictate),
+  ],
   start() {
-    registerMeetingSlots()
     onFirstUse(
       () =>
         void withNamespaces('meetings', import('./start'))

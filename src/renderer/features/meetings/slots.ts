@@ -1,16 +1,21 @@
-import { withNamespaces } from '../../i18n/languages'
-import { registerDictate, registerTranscript, registerTranscriptCard } from '../../platform/slots'
+import type { ReactNode } from 'react'
+import { createSlot } from '../../platform/slot'
 
-/** Registers what other features show of meetings. Called once when the app starts. */
-export function registerMeetingSlots(): void {
-  registerTranscript(async () => {
-    const parts = Promise.all([import('./transcript/transcript-view'), import('./start')])
-    const [{ TranscriptView }, { startMeetings }] = await withNamespaces('meetings', parts)
-    startMeetings()
-    return TranscriptView
-  })
-  registerTranscriptCard(
-    async () => (await withNamespaces('meetings', import('./transcript/transcript-view'))).TranscriptWithin,
-  )
-  registerDictate(async () => (await withNamespaces('meetings', import('./dictation/dictate'))).Dictate)
+export interface TranscriptCardProps {
+  doc_id: number
+  /** The position to play, in seconds; a new object plays again. */
+  params: { at: number } | null
 }
+
+/** A compact transcript inside other content, for a recording that is already in its store. */
+export const TranscriptCard = createSlot<TranscriptCardProps>()
+
+interface GuestEntranceProps {
+  /** The heading of the failure. */
+  title: string
+  /** Shown during the registration. */
+  children: ReactNode
+}
+
+/** Registers a visitor without an account as a guest. */
+export const GuestEntrance = createSlot<GuestEntranceProps>({ isAwaited: true })

@@ -1,8 +1,8 @@
 import { NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AddToLogbook } from '../../platform/slots'
 import { IconButton } from '../../ui/icon-button'
+import { AddToLogbook } from './slots'
 
 interface Props {
   frames: readonly { id: string; url: string; alt: string }[]

@@ -3,8 +3,9 @@ import { desktop } from '../../platform/desktop'
 import type { Feature, PageRoute } from '../../platform/feature'
 import { afterFirstPage } from '../../platform/first-page'
 import { logError } from '../../platform/log'
+import { filled } from '../../platform/slot'
 import { handOverSession } from './hand-over'
-import { registerSourceSlots } from './slots'
+import { ChosenPictures, LogPictures, PickPictures } from './slots'
 
 const lazy: PageRoute['lazy'] = async () => ({
   Component: (await withNamespaces('sources', import('./page'))).SourcesPage,
@@ -18,8 +19,20 @@ export const sources: Feature = {
     { path: '/feed', lazy },
     { path: '/feed/mine', lazy: mine },
   ],
+  slots: [
+    filled(LogPictures, async () => (await withNamespaces('sources', import('./log-pictures'))).LogPictures),
+    filled(PickPictures, async () => {
+      const loaded = withNamespaces('sources', import('./picker/pick-pictures'))
+      // Loaded together, so that a log with chosen pictures can be shown at once, even offline.
+      const [{ PickPictures }] = await Promise.all([loaded, import('./log-pictures')])
+      return PickPictures
+    }),
+    filled(
+      ChosenPictures,
+      async () => (await withNamespaces('sources', import('./picker/chosen-pictures'))).ChosenPictures,
+    ),
+  ],
   start() {
-    registerSourceSlots()
     const bridge = desktop()
     // Runs before the first page is usable, because the main process connects as the signed-in person.
     if (bridge) handOverSession(bridge)

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
 import { useErrorText } from '../../i18n/texts'
 import { useSession } from '../../platform/session'
-import { AddToLogbook } from '../../platform/slots'
 import { usePageTitle } from '../../platform/title'
 import { Button, LinkButton } from '../../ui/button'
 import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
@@ -17,6 +16,7 @@ import { useRecord } from './record'
 import { RecordLightbox, useFrameAlt } from './record-lightbox'
 import { isOpened, linesOf, sessionsOf } from './record-sessions'
 import { SessionRow } from './session-row'
+import { AddToLogbook } from './slots'
 
 /** The distance from the end, in pixels, at which the next page is loaded. */
 const reachWithin = 900

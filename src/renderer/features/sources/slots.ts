@@ -1,16 +1,35 @@
-import { withNamespaces } from '../../i18n/languages'
-import { registerChosenPictures, registerLogPictures, registerPickPictures } from '../../platform/slots'
+import { createSlot } from '../../platform/slot'
+import type { LogMediaProps } from '../attachments/slots'
 
-/** Registers what other features show of sources. Called once when the app starts. */
-export function registerSourceSlots(): void {
-  registerLogPictures(async () => (await withNamespaces('sources', import('./log-pictures'))).LogPictures)
-  registerPickPictures(async () => {
-    const loaded = withNamespaces('sources', import('./picker/pick-pictures'))
-    // Loaded together, so that a log with chosen pictures can be shown at once, even offline.
-    const [{ PickPictures }] = await Promise.all([loaded, import('./log-pictures')])
-    return PickPictures
-  })
-  registerChosenPictures(
-    async () => (await withNamespaces('sources', import('./picker/chosen-pictures'))).ChosenPictures,
-  )
+/** The pictures in a log, by the ids of their frames. */
+export const LogPictures = createSlot<LogMediaProps & { frame_ids: readonly string[] }>()
+
+interface PickPicturesProps {
+  /** Ids of pictures that were chosen before. */
+  chosen: readonly string[]
+  /** The largest total number. */
+  max: number
+  /** Receives all chosen ids, including those from before. */
+  onPick: (frame_ids: string[]) => void
+  onClose: () => void
 }
+
+/** The dialog for choosing current and earlier pictures of screens and cameras. */
+export const PickPictures = createSlot<PickPicturesProps>()
+
+interface ChosenPicturesProps {
+  frame_ids: readonly string[]
+  onRemove: (frame_id: string) => void
+}
+
+/** Chosen pictures of sources, each with a button to remove it. */
+export const ChosenPictures = createSlot<ChosenPicturesProps>()
+
+interface AddToLogbookProps {
+  /** Pictures of sources. */
+  frames: readonly { id: string; url: string; alt: string }[]
+  onClose: () => void
+}
+
+/** The dialog that writes a log with pictures of sources. */
+export const AddToLogbook = createSlot<AddToLogbookProps>()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { Dictate } from '../../../platform/dictate'
 import { insertText } from '../../../platform/insert-text'
-import { Dictate } from '../../../platform/slots'
 
 interface Props {
   label: string

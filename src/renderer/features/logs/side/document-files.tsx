@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { FileNames } from '../../../platform/slots'
 import { Button } from '../../../ui/button'
+import { FileNames } from '../../attachments/slots'
 import { Section } from './section'
 import { useSide } from './store'
 

@@ -9,7 +9,7 @@ import {
   splitSegment,
 } from '#shared/contract/meetings/endpoints'
 import { apiError } from '#shared/errors'
-import { registerDictate } from '../../../platform/slots'
+import { Dictate } from '../../../platform/dictate'
 import { settled } from '../../../platform/test-environment'
 import { serve } from '../../../platform/test-server'
 import { segmentOf, transcriptOf } from '../test-transcripts'
@@ -51,7 +51,7 @@ describe('Correcting a transcript [D24]', () => {
   })
 
   test('words can be dictated', async () => {
-    registerDictate(async () => ({ onSpoken }) => (
+    Dictate.fill(async () => ({ onSpoken }) => (
       <button type="button" onClick={() => onSpoken('on Friday')}>
         Dictate
       </button>
