@@ -7,9 +7,6 @@ const TEST_PACKAGES =
 /** What a feature of the server keeps its SQL in. */
 const STORE_FILES = ['/store[^/]*\\.ts$', '-store\\.ts$', '-sql\\.ts$', '/migrations/[^/]+\\.ts$']
 
-/** These four still import each other's parts; the import rule and the order follow once each part is in its place. */
-const LOGBOOKS = '^src/renderer/features/(documents|logs|graphs|summaries)/'
-
 /** A folder that may import itself, `others` and packages; tests besides may import what tests need. */
 function only(from, others, comment) {
   return {
@@ -165,7 +162,7 @@ const renderer = [
   forbid(
     'renderer-features-meet-in-stores',
     "Read the other feature through its store's exported selectors and actions (its store.ts), and show its parts in a slot (its slots.ts); a part that both draw belongs in ui.",
-    { path: '^src/renderer/features/([^/]+)/', pathNot: LOGBOOKS },
+    { path: '^src/renderer/features/([^/]+)/', pathNot: TEST_FILES },
     {
       path: '^src/renderer/features/',
       pathNot: ['^src/renderer/features/$1/', '^src/renderer/features/[^/]+/(store|slots)\\.ts$'],

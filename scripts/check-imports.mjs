@@ -25,10 +25,10 @@ const TEST_FILE = /\.test\.tsx?$|\/test-[^/]+$|\/testing\//
 const ENTRY_FILE = /^(src\/(server|main|preload)|bench)\/index\.ts$/
 
 /** Folders whose features may import the features listed before them, and the file with the list. */
-const FEATURES = [{ folder: 'src/server/features', list: 'src/server/features.ts' }]
-
-/** Features of the renderer that still import each other's parts. */
-const LOGBOOKS = new Set(['documents', 'logs', 'graphs', 'summaries'])
+const FEATURES = [
+  { folder: 'src/server/features', list: 'src/server/features.ts' },
+  { folder: 'src/renderer/features', list: 'src/renderer/app/features.ts' },
+]
 
 /** Folders whose subfolders must not import each other in a cycle, directly or through others. */
 const ACYCLIC = ['src/shared/contract', 'src/server/features', 'src/renderer/features', 'src/main']
@@ -77,7 +77,7 @@ async function readImports() {
  * @param {readonly import('dependency-cruiser').IModule[]} modules
  */
 function wrongOrder({ folder, list }, modules) {
-  const order = [...readFileSync(list, 'utf8').matchAll(/^ {2}(\w+)Feature,$/gm)].map(match => match[1])
+  const order = [...readFileSync(list, 'utf8').matchAll(/^ {2}(\w+?)(?:Feature)?,$/gm)].map(match => match[1])
   if (order.length === 0) return [`${list}: lists no feature, so their order was not checked`]
   /** @param {string} path */
   const featureOf = path => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined)
@@ -103,7 +103,7 @@ function folderCycles(parent, modules) {
   if (imports.size === 0) return [`${parent}: has no folders, so their cycles were not checked`]
   return [...imports].flatMap(([from, targets]) =>
     [...targets].flatMap(([to, example]) =>
-      reachable(imports, to).has(from) && !(LOGBOOKS.has(from) && LOGBOOKS.has(to))
+      reachable(imports, to).has(from)
         ? [`${parent}: ${from} and ${to} import each other, directly or by way of others\n    ${example}`]
         : [],
     ),

@@ -1,7 +1,9 @@
 import { access } from '../features/access/feature'
 import { attachments } from '../features/attachments/feature'
 import { documents } from '../features/documents/feature'
+import { graphs } from '../features/graphs/feature'
 import { guests } from '../features/guests/feature'
+import { logs } from '../features/logs/feature'
 import { mate } from '../features/mate/feature'
 import { meetings } from '../features/meetings/feature'
 import { organisations } from '../features/organisations/feature'
@@ -9,19 +11,23 @@ import { profile } from '../features/profile/feature'
 import { search } from '../features/search/feature'
 import { session } from '../features/session/feature'
 import { sources } from '../features/sources/feature'
+import { summaries } from '../features/summaries/feature'
 import type { Feature } from '../platform/feature'
 
-/** The features of this version. Listing a feature here activates its routes and its navigation entry. */
+/** The features of this version. A feature may read those before it in the list, never those after it. */
 export const features: readonly Feature[] = [
   session,
   profile,
   organisations,
   access,
   attachments,
-  mate,
-  documents,
-  meetings,
   sources,
+  documents,
+  logs,
+  graphs,
+  meetings,
+  summaries,
   search,
+  mate,
   guests,
 ]

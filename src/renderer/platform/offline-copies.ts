@@ -108,12 +108,18 @@ export class OfflineCopies {
     }
   }
 
-  /** Removes a copy of data that is gone or that this person may no longer read. */
+  /** Removes a copy of data that is gone or that this person may no longer read, and those of its parts. */
   async drop(name: string): Promise<void> {
     const owner = account()
     if (owner === null) return
-    this.#pending.delete(`${owner} ${name}`)
-    await this.storage?.remove(owner, name).catch(() => undefined)
+    const isWithin = (other: string) => other === name || other.startsWith(`${name}.`)
+    for (const [key, copy] of this.#pending)
+      if (copy.account === owner && isWithin(copy.name)) this.#pending.delete(key)
+    const stored = await this.list().catch(() => [])
+    const names = stored.filter(copy => copy.account === owner).map(copy => copy.name)
+    await Promise.all(
+      [name, ...names.filter(isWithin)].map(found => this.storage?.remove(owner, found).catch(() => undefined)),
+    )
   }
 
   /** Drops all copies of a workspace that this person has left. */
@@ -145,7 +151,7 @@ export class OfflineCopies {
   async #removeOld(storage: CopyStorage): Promise<void> {
     const count = new Map<string, number>()
     for (const { account: owner, name, at } of (await storage.list()).reverse()) {
-      const kind = `${owner} ${name.split('.')[0]}`
+      const kind = `${owner} ${name.replace(/\d+/, '')}`
       count.set(kind, (count.get(kind) ?? 0) + 1)
       if (this.#isOld(at) || (count.get(kind) ?? 0) > maxOfAKind) await storage.remove(owner, name)
     }

@@ -4,3 +4,6 @@ export function areDistinct(texts: readonly string[]): boolean {
 }
 
 const read = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ')
+
+/** Identifies a label among those of all graphs. */
+export const labelKey = ({ graph_id, label }: { graph_id: number; label: number }): string => `${graph_id}.${label}`

@@ -8,8 +8,7 @@ import { toast } from '../../ui/toast'
 import { AccessGrants, AccessRequests } from '../access/slots'
 import { useAccessDirectory } from '../access/store'
 import { ReaderList } from './reader-list'
-import { subjectOf, useRights } from './rights'
-import { type Info, useDocuments } from './store'
+import { type Info, subjectOf, useDocuments, useRights } from './store'
 import { type Rule, WhoField } from './who-field'
 
 /** Shows who can see a document. People who manage it can change the rule and the grants here [6.8a, D21]. */

@@ -31,10 +31,12 @@ import { useOrganisations } from '../organisations/store'
 import { useProfile } from '../profile/store'
 import { DocumentsPage } from './page'
 import { startDocuments } from './start'
+import { withDocumentSlots } from './test-slots'
 
 withServer()
 withEnglish()
 startDocuments()
+withDocumentSlots()
 
 const lenaAsks: AccessRequest = {
   kind: 'document',

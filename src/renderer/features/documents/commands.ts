@@ -1,8 +1,10 @@
 import i18next from 'i18next'
 import { NotebookText, Plus } from 'lucide-react'
+import { Capability, can } from '#shared/rules/capabilities'
 import { type Command, registerCommands } from '../../platform/commands'
 import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
-import { mayCreate } from './rights'
+import { useOrganisations } from '../organisations/store'
+import { useProfile } from '../profile/store'
 import { knownDocuments, useDocuments } from './store'
 
 /** The address that opens the dialog for a new logbook. */
@@ -40,4 +42,14 @@ function commands(): Command[] {
     },
   }))
   return mayCreate() ? [create, ...open] : open
+}
+
+/** Whether the person may create logbooks, for code outside of components, which cannot use `useCan`. */
+function mayCreate(): boolean {
+  const { organizationId } = useSession.getState()
+  const organisation = useOrganisations.getState().list.find(candidate => candidate.organization_id === organizationId)
+  const capabilities = (useProfile.getState().profile?.role_info ?? [])
+    .flatMap(role => role.capabilities)
+    .filter((name): name is Capability => Capability.safeParse(name).success)
+  return can({ org_role: organisation?.org_role ?? 'member', capabilities }, 'logbooks.create')
 }

@@ -1,4 +1,4 @@
-import { Download, Ellipsis, History, Link2, Pencil, Plus, Settings2, Trash2, Users } from 'lucide-react'
+import { Ellipsis, History, Link2, Pencil, Plus, Settings2, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -11,29 +11,30 @@ import { PaneHeader } from '../../ui/pane'
 import { toast } from '../../ui/toast'
 import { useMedia } from '../../ui/use-media'
 import { useOpenRequests } from '../access/store'
-import { GraphsButton } from '../graphs/graphs-button'
-import { ExportDialog } from '../logs/export/export-dialog'
 import { AccessDialog } from './access-dialog'
 import { DeleteDialog } from './delete-dialog'
 import { RenameDialog } from './rename-dialog'
-import { subjectOf, useRights } from './rights'
+import { GraphsButton } from './slots'
 import type { Info } from './store'
+import { subjectOf, useRights } from './store'
 import { usePinEntry } from './use-pin'
 
-type Open = 'rename' | 'delete' | 'export' | null
+type Open = 'rename' | 'delete' | null
 
 interface Props {
   info: Info
   /** Opens the composer; null for people who may not write, and for documents without logs. */
   onWrite: (() => void) | null
+  /** Menu entries of the features that show this kind of document. */
+  more: readonly MenuEntry[]
   /** Opens the text or the summary for editing; null for people who may not edit it, and while it is being edited. */
   onEditText: (() => void) | null
   onHistory: () => void
 }
 
 /** The name of a document and its actions. */
-export function DocumentHeader({ info, onWrite, onEditText, onHistory }: Props) {
-  const { t } = useTranslation(['logbooks', 'access', 'documents', 'logs'])
+export function DocumentHeader({ info, onWrite, more, onEditText, onHistory }: Props) {
+  const { t } = useTranslation(['logbooks', 'access', 'documents'])
   const pinEntry = usePinEntry()
   const navigate = useNavigate()
   const isWide = useMedia('(min-width: 768px)')
@@ -68,9 +69,7 @@ export function DocumentHeader({ info, onWrite, onEditText, onHistory }: Props) 
     pinEntry(info),
     ...(onEditText && !isPage ? [{ label: t(summaryEntry(info)), icon: Pencil, onSelect: onEditText }] : []),
     { label: t('documents:history.open'), icon: History, onSelect: onHistory },
-    ...(info.document_type === 'logbook'
-      ? [{ label: t('logs:export.open'), icon: Download, onSelect: () => setOpen('export') }]
-      : []),
+    ...more,
     ...(editable ? [{ label: t('doc.rename'), icon: Settings2, onSelect: () => setOpen('rename') }] : []),
     { label: t('doc.copyLink'), icon: Link2, onSelect: () => void copyLink() },
     ...(managed
@@ -126,7 +125,6 @@ export function DocumentHeader({ info, onWrite, onEditText, onHistory }: Props) 
         }
       />
       {query.has('access') && <AccessDialog info={info} onClose={() => showAccess(false)} />}
-      {open === 'export' && <ExportDialog info={info} onClose={close} />}
       {open === 'rename' && <RenameDialog info={info} onClose={close} />}
       {open === 'delete' && (
         <DeleteDialog info={info} onClose={close} onDeleted={() => void navigate('/docs', { replace: true })} />

@@ -33,10 +33,12 @@ import { useOrganisations } from '../organisations/store'
 import { useProfile } from '../profile/store'
 import { DocumentsPage } from './page'
 import { startDocuments } from './start'
+import { withDocumentSlots } from './test-slots'
 
 withServer()
 withEnglish('documents')
 startDocuments()
+withDocumentSlots()
 
 let items: NoteItem[]
 let doc: Document

@@ -1,20 +1,18 @@
 import type { z } from 'zod'
 import { fetchDocument } from '#shared/contract/documents/endpoints'
 import { call } from '../../platform/api'
+import { withoutPicture } from '../../platform/copied-answer'
 import { useCopiesShown } from '../../platform/copies-shown'
 import { account } from '../../platform/guest'
 import { onEvent, onResync, useLive } from '../../platform/live'
 import { offlineCopies } from '../../platform/offline-copies'
 import { useSession } from '../../platform/session'
-import { isFiltered } from '../logs/filter'
-import { useTimelines } from '../logs/timelines'
 import { useOrganisations } from '../organisations/store'
-import { type DocumentCopy, documentCopy, documentOfCopy, type ListCopy, listCopy, logsShown } from './last-read'
-import { useDocuments } from './store'
+import { type DocumentCopy, documentCopy, documentOfCopy, type ListCopy, listCopy } from './last-read'
+import { type Info, useDocuments } from './store'
 
-/** How much of a list and of a timeline is copied: the first screen and some more. */
+/** How much of a list is copied: the first screen and some more. */
 const maxRows = 50
-const maxLogs = 30
 
 /**
  * Keeps copies of data read last for a start without a server, and removes those that the person may no longer read.
@@ -23,7 +21,6 @@ const maxLogs = 30
 export function followLastRead(): void {
   useDocuments.subscribe(keepList)
   useDocuments.subscribe(keepShown)
-  useTimelines.subscribe(keepShown)
   useDocuments.subscribe(({ opened }, before) => {
     if (opened === before.opened) return
     for (const [id, { failure }] of Object.entries(opened))
@@ -41,15 +38,8 @@ export function followLastRead(): void {
   if (useLive.getState().state === 'open') void check()
 }
 
-let kept: readonly unknown[] = []
-
-/** Stores a copy only when one of its parts has changed. */
-function keepNew(name: string, parts: readonly unknown[], make: () => unknown): void {
-  const all = [name, ...parts]
-  if (all.every((part, at) => part === kept[at])) return
-  kept = all
-  offlineCopies.keep(name, make())
-}
+/** What was copied last, so that an unchanged document is not copied again. */
+let kept: Info | null = null
 
 function keepList(
   { all, items, pinned, recent }: ReturnType<typeof useDocuments.getState>,
@@ -62,36 +52,27 @@ function keepList(
   offlineCopies.keep(listCopy, copy)
 }
 
-/** Copies the document on screen and its newest logs, but no pictures or their addresses, which expire on their own. */
-function keepShown(): void {
-  const { shown, timelines } = useTimelines.getState()
-  if (shown === null) return
-  const info = useDocuments.getState().opened[shown]?.info
-  const timeline = timelines[shown]
-  const copies = useCopiesShown.getState().shown
-  if (!info || documentCopy(shown) in copies || logsShown(shown) in copies) return
-  const isLogbook = info.document_type === 'logbook'
-  const isAtNewest = timeline?.status === 'ready' && !timeline.hasNewer && !isFiltered(timeline.filter)
-  if (isLogbook && !isAtNewest) return
-  const logs = isLogbook ? (timeline?.logs ?? []) : null
-  keepNew(documentCopy(shown), [info, timeline?.logs], () => {
-    const copy: z.infer<typeof DocumentCopy> = {
-      info: { ...info, file_attachments: [], createdby: faceless(info.createdby), updatedby: faceless(info.updatedby) },
-      logs: logs?.slice(0, maxLogs).map(log => ({ ...log, created_by: faceless(log.created_by) })) ?? null,
-      hasOlder: (timeline?.hasOlder ?? false) || (logs?.length ?? 0) > maxLogs,
-    }
-    return copy
-  })
+/** Copies the document on screen, but no pictures or their addresses, which expire on their own. */
+function keepShown({ shown, opened }: ReturnType<typeof useDocuments.getState>): void {
+  const info = shown === null ? null : opened[shown]?.info
+  if (!info || info === kept || documentCopy(info.doc_id) in useCopiesShown.getState().shown) return
+  kept = info
+  const copy: z.infer<typeof DocumentCopy> = {
+    info: {
+      ...info,
+      file_attachments: [],
+      createdby: withoutPicture(info.createdby),
+      updatedby: withoutPicture(info.updatedby),
+    },
+  }
+  offlineCopies.keep(documentCopy(info.doc_id), copy)
 }
-
-const faceless = <P extends { user_image: string | null } | null>(person: P): P =>
-  person && { ...person, user_image: null }
 
 /** Asks whether copied documents may still be read: these, or all of the workspace. */
 async function check(doc_ids?: readonly number[]): Promise<void> {
   const accountName = account()
   const copies = (await offlineCopies.list().catch(() => [])).filter(copy => copy.account === accountName)
-  for (const doc_id of copies.flatMap(({ name }) => documentOfCopy(name) ?? [])) {
+  for (const doc_id of new Set(copies.flatMap(({ name }) => documentOfCopy(name) ?? []))) {
     if (doc_ids && !doc_ids.includes(doc_id)) continue
     const outcome = await call(fetchDocument, { doc_id, ignoreLogs: true })
     if (account() !== accountName) return

@@ -18,12 +18,14 @@ import { MemoryCopies } from '../../platform/test-copies'
 import { FakeEnvironment, ManualClock, settled } from '../../platform/test-environment'
 import { withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
+import { followLastLogs } from '../logs/keep-last-read'
 import { documentOf, itemOf, logOf, logsOf, pageFrom, sideFrom } from '../logs/test-logs'
 import { useOrganisations } from '../organisations/store'
 import { useProfile } from '../profile/store'
 import { followLastRead } from './keep-last-read'
 import { DocumentsPage } from './page'
 import { startDocuments } from './start'
+import { withDocumentSlots } from './test-slots'
 
 // jsdom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({
@@ -34,7 +36,9 @@ vi.mock('virtua', () => ({
 withServer()
 withEnglish('documents', 'graphs', 'logs', 'summaries')
 startDocuments()
+withDocumentSlots()
 followLastRead()
+followLastLogs()
 
 let storage: MemoryCopies
 let environment: FakeEnvironment

@@ -1,6 +1,5 @@
 import type { Page } from '#shared/contract/endpoint'
-import { CallFailed } from '../../platform/api'
-import type { Failure } from '../logs/timelines'
+import { type Failure, failureOf } from '../../platform/failure'
 
 /** The loaded part of a paged list. */
 export interface Listing<T> {
@@ -58,10 +57,4 @@ export async function readMore<T>(
       now.more = 'failed'
     })
   }
-}
-
-/** Returns the failure of a call; other errors are thrown on. */
-export function failureOf(cause: unknown): Failure {
-  if (!(cause instanceof CallFailed)) throw cause
-  return { code: cause.code, message: cause.message }
 }

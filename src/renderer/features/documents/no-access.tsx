@@ -5,7 +5,7 @@ import { Pane } from '../../ui/pane'
 import { StateBlock } from '../../ui/state-block'
 import { AskForAccess } from '../access/slots'
 import { useCan } from '../organisations/store'
-import { subjectOf } from './rights'
+import { subjectOf } from './store'
 
 /**
  * Shown for a document that does not exist or is not accessible; it does not reveal which. Null stands for an invalid

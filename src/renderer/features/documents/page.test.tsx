@@ -39,6 +39,7 @@ import { useOrganisations } from '../organisations/store'
 import { useProfile } from '../profile/store'
 import { DocumentsPage } from './page'
 import { startDocuments } from './start'
+import { withDocumentSlots } from './test-slots'
 
 // jsdom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({
@@ -57,6 +58,7 @@ let environment: FakeEnvironment
 let stops: (() => void)[]
 let seq: number
 startDocuments()
+withDocumentSlots()
 
 beforeEach(async () => {
   environment = new FakeEnvironment()

@@ -7,7 +7,6 @@ import { usePageTitle } from '../../platform/title'
 import { Button } from '../../ui/button'
 import { Pane, Panes } from '../../ui/pane'
 import { StateBlock } from '../../ui/state-block'
-import type { Place } from '../logs/timeline'
 import { useCan } from '../organisations/store'
 import { DocumentPane } from './document-pane'
 import { ListPane } from './list-pane'
@@ -52,9 +51,7 @@ export function DocumentsPage() {
       <ListPane current={current} onNew={openNew} />
       {current === null && <Nothing canCreate={canCreate} onNew={openNew} />}
       {current === 0 && <NoAccess doc_id={null} />}
-      {current !== null && current > 0 && (
-        <DocumentPane key={`${organizationId}.${current}`} doc_id={current} place={placeFrom(query)} />
-      )}
+      {current !== null && current > 0 && <DocumentPane key={`${organizationId}.${current}`} doc_id={current} />}
       {query.has('new') && canCreate && (
         <NewDialog onClose={closeNew} onCreated={created => void navigate(`/docs/${created}`, { replace: true })} />
       )}
@@ -87,11 +84,3 @@ function Nothing({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }
 }
 
 const idFrom = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
-
-/** Reads the place at which the timeline opens: `?log=9` or `?on=2026-11-12`. */
-function placeFrom(query: URLSearchParams): Place | null {
-  const log_id = idFrom(query.get('log') ?? '')
-  if (log_id !== null) return { log_id }
-  const day = query.get('on') ?? ''
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? { day } : null
-}

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { keyOf, useGrants } from '../access/store'
 import { useReaders } from './readers'
-import { subjectOf } from './rights'
 import type { Info } from './store'
+import { subjectOf } from './store'
 
 /** Everybody who may see a document, what they may do, and every reason for it [D21, D41]. */
 export function ReaderList({ info }: { info: Info }) {

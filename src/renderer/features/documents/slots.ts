@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { DocumentAccess } from '#shared/contract/documents/endpoints'
 import { createSlot } from '../../platform/slot'
+import type { MenuEntry } from '../../ui/menu'
+import type { Info } from './store'
 
 interface DocumentRuleProps {
   rule: { access: DocumentAccess; branch_id: number | null }
@@ -16,11 +18,49 @@ export const DocumentRule = createSlot<DocumentRuleProps>()
 interface TranscriptProps {
   doc_id: number
   name: string
-  /** Shown above the transcript. */
-  summary: ReactNode
+  /** Shown above the transcript. `hasWords` is false for a recording in which nobody spoke. */
+  summary: (hasWords: boolean) => ReactNode
   /** Whether the person may correct the transcript. */
   editable: boolean
 }
 
 /** The transcript of a recording with speakers and sound; until it exists, its progress. */
 export const Transcript = createSlot<TranscriptProps>({ isAwaited: true })
+
+/** Opens the timeline that the address names, before the document itself is known; renders nothing. */
+export const OpenTimeline = createSlot<{ doc_id: number }>()
+
+export interface LogbookPaneProps {
+  info: Info
+  /** Whether the summary is being edited in place of the timeline. */
+  isEditing: boolean
+  /** The header of the pane, with the button and the menu entries of logs. */
+  header: (parts: { onWrite: (() => void) | null; entries: readonly MenuEntry[] }) => ReactNode
+  summary: ReactNode
+  /** Shown between the composer and the timeline. */
+  children: ReactNode
+}
+
+/** The content of the pane of a logbook: its header, the composer and the timeline. */
+export const LogbookPane = createSlot<LogbookPaneProps>({ isAwaited: true })
+
+interface SummaryProps {
+  info: Info
+  /** Opens the summary for editing; null for people who may not edit it. */
+  onEdit: (() => void) | null
+}
+
+/** The summary of a document, by Mate or by hand; renders nothing for readers if there is none. */
+export const Summary = createSlot<SummaryProps>()
+
+/** Leads to the graphs of a logbook. */
+export const GraphsButton = createSlot<{ info: Info }>()
+
+/** The page of a document that does not exist or is not accessible. Null stands for an invalid id. */
+export const NoAccess = createSlot<{ doc_id: number | null }>({ isAwaited: true })
+
+/** What was added to and removed from a text. */
+export const Changes = createSlot<{ before: string; after: string }>()
+
+/** What a document shows as soon as it opens. */
+export const shownAtOnce = [OpenTimeline, LogbookPane, GraphsButton, Summary]

@@ -1,3 +1,4 @@
+import type { Subject } from '#shared/contract/access/endpoints'
 import {
   createDocument,
   type Document,
@@ -15,55 +16,45 @@ import type { Input } from '#shared/contract/endpoint'
 import type { Log } from '#shared/contract/logs/log'
 import { apiPage, call, type Outcome } from '../../platform/api'
 import { useCopiesShown } from '../../platform/copies-shown'
+import { failureOf } from '../../platform/failure'
 import { latestOnly } from '../../platform/latest-only'
+import { useSession } from '../../platform/session'
 import { createSlice, type Write } from '../../platform/store'
-import { type Failure, useTimelines } from '../logs/timelines'
+import { keyOf, useGrants } from '../access/store'
+import { useCan } from '../organisations/store'
+import { useProfile } from '../profile/store'
 import { documentCopy, infoInsteadOf, infoMeanwhile, listCopy, listInsteadOf, listMeanwhile } from './last-read'
 import { listOrder, useListOrder } from './list-order'
-import { failureOf } from './listing'
+import {
+  type DocumentsState,
+  idsOf,
+  insertInList,
+  type Listing,
+  nothingLoaded,
+  put,
+  remove,
+  setPin,
+  show,
+  showCopy,
+  toTop,
+  unloaded,
+} from './state'
 
-type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
-
-/** The loaded part of a list of documents, in the order that the person chose. */
-interface Listing {
-  ids: number[]
-  /** The cursor of the next page; null at the end. */
-  next: string | null
-  status: Loaded
-  failure: Failure | null
-  more: 'idle' | 'loading' | 'failed'
-}
+const askList = latestOnly()
 
 /** A document without its logs, which are in a timeline. */
-export type Info = Omit<Document, 'logs'>
-
-interface Opened {
-  info: Info | null
-  status: 'loading' | 'ready' | 'failed'
-  failure: Failure | null
-}
-
-interface DocumentsState {
-  /** Every row that was ever listed, by document. */
-  items: Record<number, NoteItem>
-  all: Listing
-  /** The documents that match the search; null while the search box is empty. */
-  found: (Listing & { query: string }) | null
-  /** The person's own pins and recently opened documents. */
-  pinned: number[]
-  recent: number[]
-  opened: Record<number, Opened>
-}
-
-const unloaded: Listing = { ids: [], next: null, status: 'idle', failure: null, more: 'idle' }
-const initial: DocumentsState = { items: {}, all: unloaded, found: null, pinned: [], recent: [], opened: {} }
-const askList = latestOnly()
+export type Info = NonNullable<DocumentsState['opened'][number]['info']>
 
 /** The documents of the chosen workspace that the person may read. */
 export const useDocuments = createSlice(
   'logbooks',
-  initial,
+  nothingLoaded,
   (set, get, writer) => ({
+    /** The person opened a document, or left it. */
+    setShown(shown: number | null) {
+      set({ shown })
+    },
+
     /** Loads the list from its beginning. */
     async load(): Promise<void> {
       const write = writer()
@@ -174,7 +165,7 @@ export const useDocuments = createSlice(
         useCopiesShown.getState().isFresh(documentCopy(doc_id))
       } else if (outcome.code === 'document.not_found') {
         write(state => remove(state, doc_id, outcome))
-        useTimelines.getState().forget(doc_id)
+        tellGone(doc_id)
       } else {
         const copy = get().opened[doc_id]?.info ? null : await infoInsteadOf(outcome.code, doc_id)
         write(state => {
@@ -242,7 +233,7 @@ export const useDocuments = createSlice(
     /** Removes a document that is gone, for everybody or for this person. */
     forget(doc_id: number) {
       set(state => remove(state, doc_id, { code: 'document.not_found', message: '' }))
-      useTimelines.getState().forget(doc_id)
+      tellGone(doc_id)
     },
 
     /** Handles a new log: its document moves up in the list, and its summary is older. */
@@ -268,17 +259,6 @@ export const useDocuments = createSlice(
 /** The order parameter of list requests. */
 const ordered = () => (listOrder() === 'name' ? { order: 'name' as const } : {})
 
-const idsOf = (items: readonly NoteItem[]) => items.map(item => item.doc_id)
-
-/** Shows the copy read last, until the server answers. */
-function showCopy(
-  state: DocumentsState,
-  { items, pinned, recent }: NonNullable<Awaited<ReturnType<typeof listInsteadOf>>>,
-) {
-  put(state.items, items)
-  Object.assign(state, { all: { ...unloaded, ids: idsOf(items), status: 'ready' }, pinned, recent })
-}
-
 /** Loads pins and recent documents; without them every document is listed by kind. */
 async function loadPinnedAndRecent(write: Write<DocumentsState>): Promise<void> {
   const ask = (only: 'pinned' | 'opened') => apiPage(listDocuments, { only }).then(page => page.items)
@@ -295,74 +275,59 @@ async function loadPinnedAndRecent(write: Write<DocumentsState>): Promise<void> 
   })
 }
 
-function put(items: Record<number, NoteItem>, received: readonly NoteItem[]): void {
-  for (const item of received) items[item.doc_id] = item
-}
-
-function toTop({ all }: DocumentsState, doc_id: number): void {
-  all.ids = [doc_id, ...all.ids.filter(id => id !== doc_id)]
-}
-
-/**
- * Inserts a document into the list by name. The server may order rare letters differently, which shows at the next
- * visit.
- */
-function insertByName(state: DocumentsState, doc_id: number): void {
-  if (listOrder() === 'written') {
-    toTop(state, doc_id)
-    return
-  }
-  const { all, items } = state
-  const others = all.ids.filter(id => id !== doc_id)
-  const name = items[doc_id]?.doc_name ?? ''
-  const at = others.findIndex(
-    id => name.localeCompare(items[id]?.doc_name ?? '', undefined, { sensitivity: 'base' }) < 0,
-  )
-  all.ids = others.toSpliced(at < 0 ? others.length : at, 0, doc_id)
-}
-
-/** Inserts a new or restored document into the list. */
-function insertInList(state: DocumentsState, document: Document): void {
-  const { doc_id, document_name, document_type, access, updatedat, updatedby, is_pinned, read_only } = document
-  const item = { doc_id, doc_name: document_name, document_type, access, is_pinned, opened_at: null, read_only }
-  const written = { last_written_at: updatedat, last_written_by: updatedby?.user_displayname ?? null }
-  put(state.items, [{ ...item, ...written, recording: null }])
-  insertByName(state, doc_id)
-  show(state, document)
-}
-
-function setPin(state: DocumentsState, doc_id: number, isPinned: boolean): void {
-  const { items, opened, pinned } = state
-  if (items[doc_id]) items[doc_id].is_pinned = isPinned
-  if (opened[doc_id]?.info) opened[doc_id].info.is_pinned = isPinned
-  state.pinned = [...pinned.filter(id => id !== doc_id), ...(isPinned ? [doc_id] : [])]
-}
-
-function show(state: DocumentsState, { logs: _, ...info }: Document): void {
-  const before = state.opened[info.doc_id]?.info
-  // An answer overtaken by a newer version must not replace the text.
-  const { content, version, updatedat, updatedby } = before && before.version > info.version ? before : info
-  state.opened[info.doc_id] = {
-    info: { ...info, content, version, updatedat, updatedby },
-    status: 'ready',
-    failure: null,
-  }
-  const item = state.items[info.doc_id]
-  if (item) Object.assign(item, { doc_name: info.document_name, access: info.access, read_only: info.read_only })
-}
-
-function remove(state: DocumentsState, doc_id: number, { code, message }: Failure): void {
-  delete state.items[doc_id]
-  for (const listing of [state.all, state.found]) if (listing) listing.ids = listing.ids.filter(id => id !== doc_id)
-  state.pinned = state.pinned.filter(id => id !== doc_id)
-  state.recent = state.recent.filter(id => id !== doc_id)
-  if (state.opened[doc_id]) state.opened[doc_id] = { info: null, status: 'failed', failure: { code, message } }
-}
-
 /** Every known document by name, for the palette. */
 export const knownDocuments = (): NoteItem[] => {
   const { all, items } = useDocuments.getState()
   const listed = new Set(all.ids)
   const others = Object.values(items).filter(item => !listed.has(item.doc_id))
   return [...all.ids.flatMap(id => items[id] ?? []), ...others]
+}
+
+const goneListeners = new Set<(doc_id: number) => void>()
+const tellGone = (doc_id: number): void => {
+  for (const listener of goneListeners) listener(doc_id)
+}
+
+/** Calls back when a document is gone, for everybody or for this person. */
+export function onDocumentGone(listener: (doc_id: number) => void): void {
+  goneListeners.add(listener)
+}
+
+/** The name of a copy of a part of a document. It is dropped together with the document's. */
+export const copyOfPart = (doc_id: number, part: string): string => `${documentCopy(doc_id)}.${part}`
+
+/** Returns a document as a subject of access. */
+export const subjectOf = ({ doc_id }: Pick<Info, 'doc_id'>): Subject => ({ kind: 'document', id: doc_id })
+
+/** Returns what the person may do with a document, as far as this client knows [D21, D41]. The server decides. */
+export function useRights(info: Info | null): {
+  managed: boolean
+  /** Name, description, prompt and summary. */
+  editable: boolean
+  /** Logs. */
+  writable: boolean
+  /** The text: a page follows the right to write logs, a summary the right to edit. */
+  rewritable: boolean
+} {
+  const managesAll = useCan('logbooks.manage_all')
+  const userId = useSession(state => state.userId)
+  const profile = useProfile(state => state.profile)
+  const grants = useGrants(state => (info ? state.held[keyOf(subjectOf(info))]?.list : undefined))
+  if (!info) return { managed: false, editable: false, writable: false, rewritable: false }
+  const managed = managesAll || (info.createdby !== null && info.createdby.user_id === userId)
+  const own = {
+    user: userId === null ? [] : [userId],
+    role: profile?.role_info.map(role => role.role_id) ?? [],
+    branch: profile?.branch_info.map(branch => branch.id) ?? [],
+  }
+  const isEditor = (grants ?? []).some(
+    grant => grant.level === 'editor' && own[grant.grantee_kind].includes(grant.grantee_id),
+  )
+  const editable = managed || isEditor
+  return {
+    managed,
+    editable,
+    writable: !info.read_only && info.document_type === 'logbook',
+    rewritable: info.document_type === 'document' ? !info.read_only : editable,
+  }
 }

@@ -14,10 +14,12 @@ import { useOrganisations } from '../organisations/store'
 import { useProfile } from '../profile/store'
 import { DocumentsPage } from './page'
 import { startDocuments } from './start'
+import { withDocumentSlots } from './test-slots'
 
 withServer()
 withEnglish('documents')
 startDocuments()
+withDocumentSlots()
 
 let environment: FakeEnvironment
 let stop: () => void

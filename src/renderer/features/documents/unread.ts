@@ -7,7 +7,7 @@ import { useNavMarks } from '../../platform/nav-marks'
 import { noOrganisation, useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
 import { useTitle } from '../../platform/title'
-import { useTimelines } from '../logs/timelines'
+import { useDocuments } from './store'
 
 const ask = latestOnly()
 
@@ -64,7 +64,7 @@ export function followUnread(): void {
   }
   onEvent('log.added', ({ doc_id, log }) => {
     if (log.created_by?.user_id === useSession.getState().userId) return
-    if (useTimelines.getState().shown === doc_id && document.visibilityState === 'visible') see(doc_id)
+    if (useDocuments.getState().shown === doc_id && document.visibilityState === 'visible') see(doc_id)
     else wrote(doc_id)
   })
   onEvent('document.deleted', ({ doc_id }) => read(doc_id))

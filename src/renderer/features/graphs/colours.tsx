@@ -3,7 +3,9 @@ import type { ListedGraph } from '#shared/contract/graphs/endpoints'
 import { labelColours } from '#shared/rules/label-colours'
 import { useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
+import { cx } from '../../ui/cx'
 import { LabelChip } from '../../ui/label-chip'
+import type { LabelShareProps } from '../logs/slots'
 import { LabelSwatch } from './label-swatch'
 import { useGraphs } from './store'
 
@@ -65,4 +67,12 @@ export function GraphSwatch({ graph_id, index }: { graph_id: number; index: numb
 /** A label on a log. */
 export function GraphChip({ graph_id, label, children }: { graph_id: number; label: number; children: string }) {
   return <LabelChip index={useColours(graph_id)(label)}>{children}</LabelChip>
+}
+
+const MARKS = ['bg-label-0-mark', 'bg-label-1-mark', 'bg-label-2-mark', 'bg-label-3-mark', 'bg-label-4-mark']
+
+/** A bar in the colour of a label. */
+export function GraphShare({ graph_id, label, percent }: LabelShareProps) {
+  const colour = useColours(graph_id)(label)
+  return <span className={cx('block h-full rounded-full', MARKS[colour])} style={{ width: `${percent}%` }} />
 }

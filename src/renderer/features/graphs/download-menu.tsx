@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
+import { saveFile } from '../../platform/save-file'
 import { Button } from '../../ui/button'
 import { Menu } from '../../ui/menu'
 import { toast } from '../../ui/toast'
@@ -13,7 +14,6 @@ import { countsTable, fileName, logsTable } from './csv'
 import { imageOption } from './image-option'
 import { paperPalette } from './palette'
 import { usePlot } from './plots'
-import { saveFile } from './save-file'
 
 interface Props {
   graph: PlottedGraph

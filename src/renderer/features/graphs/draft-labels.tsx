@@ -3,23 +3,17 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LogLabel } from '#shared/contract/graphs/endpoints'
 import { graph } from '#shared/contract/graphs/limits'
-import { Button, type ButtonProps } from '../../ui/button'
-import { markKey } from '../logs/filter'
+import { labelKey } from '#shared/rules/labels'
+import { Button } from '../../ui/button'
+import type { DraftLabelPickerProps, DraftLabelsProps } from '../logs/slots'
 import { GraphChip } from './colours'
 import { LabelPicker } from './label-picker'
 import { labelsOf } from './labels-of'
 import { RemovableChip } from './removable-chip'
 import { useGraphs } from './store'
 
-interface Props {
-  doc_id: number
-  labels: LogLabel[]
-  onChange: (labels: LogLabel[]) => void
-  size: ButtonProps['size']
-}
-
 /** Chooses labels for a log that is being written; renders nothing where the logbook has no labels. */
-export function DraftLabelPicker({ doc_id, labels, onChange, size }: Props) {
+export function DraftLabelPicker({ doc_id, labels, onChange, size }: DraftLabelPickerProps) {
   const { t } = useTranslation('graphs')
   const list = useGraphs(state => state.lists[doc_id])
   useEffect(() => {
@@ -30,11 +24,11 @@ export function DraftLabelPicker({ doc_id, labels, onChange, size }: Props) {
     if (list?.status !== 'ready') return
     const texts = new Map(
       list.graphs.flatMap(graph =>
-        labelsOf(graph).map(({ index, text }) => [markKey({ graph_id: graph.graph_id, label: index }), text] as const),
+        labelsOf(graph).map(({ index, text }) => [labelKey({ graph_id: graph.graph_id, label: index }), text] as const),
       ),
     )
     const now = labels.flatMap(label => {
-      const text = texts.get(markKey(label))
+      const text = texts.get(labelKey(label))
       return text === undefined ? [] : [{ ...label, text }]
     })
     if (JSON.stringify(now) !== JSON.stringify(labels)) onChange(now)
@@ -42,7 +36,7 @@ export function DraftLabelPicker({ doc_id, labels, onChange, size }: Props) {
   if (!list || list.graphs.length === 0) return null
 
   function toggle(label: LogLabel) {
-    const rest = labels.filter(other => markKey(other) !== markKey(label))
+    const rest = labels.filter(other => labelKey(other) !== labelKey(label))
     const now = rest.length < labels.length ? rest : [...labels, label]
     onChange(now.sort((a, b) => a.graph_id - b.graph_id || a.label - b.label))
   }
@@ -64,14 +58,14 @@ export function DraftLabelPicker({ doc_id, labels, onChange, size }: Props) {
 }
 
 /** The labels that a log will carry; pressing one removes it. */
-export function DraftLabels({ labels, onChange }: Pick<Props, 'labels' | 'onChange'>) {
+export function DraftLabels({ labels, onChange }: DraftLabelsProps) {
   const { t } = useTranslation('graphs')
   if (labels.length === 0) return null
   return (
     <ul aria-label={t('set.ofNew')} className="flex flex-wrap gap-x-2 gap-y-1">
       {labels.map(({ graph_id, label, text }) => (
         <RemovableChip
-          key={markKey({ graph_id, label })}
+          key={labelKey({ graph_id, label })}
           label={t('set.remove', { label: text })}
           onRemove={() => onChange(labels.filter(other => other.graph_id !== graph_id || other.label !== label))}
         >

@@ -1,31 +1,20 @@
 import { Tag, UserRound } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { labelKey } from '#shared/rules/labels'
 import { Button } from '../../ui/button'
 import { LabelChip } from '../../ui/label-chip'
 import { Menu } from '../../ui/menu'
 import { useAccessDirectory } from '../access/store'
-import { type Filter, isFiltered, markKey, noFilter, toggled } from '../logs/filter'
-import type { Timeline } from '../logs/timelines'
+import type { FilterBarProps } from '../logs/slots'
 import { GraphChip } from './colours'
 import { LabelPicker } from './label-picker'
 import { labelsOf } from './labels-of'
 import { RemovableChip } from './removable-chip'
 import { useGraphs } from './store'
 
-interface Props {
-  doc_id: number
-  filter: Filter
-  timeline: Timeline | undefined
-  /** The log that the address names. */
-  logId: number | null
-  onChange: (filter: Filter) => void
-  /** Reloads the timeline in place. */
-  onRefresh: () => void
-}
-
 /** The active filter of a timeline: labels and people, each removable by a press, and notes about hidden logs. */
-export function FilterBar({ doc_id, filter, timeline, logId, onChange, onRefresh }: Props) {
+export function FilterBar({ doc_id, filter, onToggle, onClear, notice, onRefresh }: FilterBarProps) {
   const { t } = useTranslation('graphs')
   const graphs = useGraphs(state => state.lists[doc_id]?.graphs)
   const people = useAccessDirectory(state => state.user)
@@ -50,7 +39,7 @@ export function FilterBar({ doc_id, filter, timeline, logId, onChange, onRefresh
           label={t('filter.labels')}
           graphs={graphs ?? []}
           chosen={labels}
-          onToggle={({ graph_id, label }) => onChange(toggled(filter, { mark: { graph_id, label } }))}
+          onToggle={({ graph_id, label }) => onToggle({ mark: { graph_id, label } })}
         >
           {trigger => (
             <Button {...trigger} size="sm" icon={Tag}>
@@ -71,7 +60,7 @@ export function FilterBar({ doc_id, filter, timeline, logId, onChange, onRefresh
             options: people.map(({ id, name }) => ({
               label: name,
               checked: user_ids.includes(id),
-              onToggle: () => onChange(toggled(filter, { user_id: id })),
+              onToggle: () => onToggle({ user_id: id }),
             })),
           },
         ]}
@@ -82,14 +71,14 @@ export function FilterBar({ doc_id, filter, timeline, logId, onChange, onRefresh
           </Button>
         )}
       </Menu>
-      {isFiltered(filter) && (
+      {labels.length + user_ids.length > 0 && (
         <>
           <ul aria-label={t('filter.active')} className="contents">
             {labels.map(mark => (
               <RemovableChip
-                key={markKey(mark)}
+                key={labelKey(mark)}
                 label={t('filter.remove', { name: textOf(mark.graph_id, mark.label) })}
-                onRemove={() => onChange(toggled(filter, { mark }))}
+                onRemove={() => onToggle({ mark })}
               >
                 <GraphChip graph_id={mark.graph_id} label={mark.label}>
                   {textOf(mark.graph_id, mark.label)}
@@ -100,16 +89,16 @@ export function FilterBar({ doc_id, filter, timeline, logId, onChange, onRefresh
               <RemovableChip
                 key={user_id}
                 label={t('filter.remove', { name: nameOf(user_id) })}
-                onRemove={() => onChange(toggled(filter, { user_id }))}
+                onRemove={() => onToggle({ user_id })}
               >
                 <LabelChip index={-1}>{nameOf(user_id)}</LabelChip>
               </RemovableChip>
             ))}
           </ul>
-          <Button size="sm" variant="quiet" onClick={() => onChange(noFilter)}>
+          <Button size="sm" variant="quiet" onClick={() => onClear()}>
             {t('filter.clear')}
           </Button>
-          <Notice timeline={timeline} logId={logId} onRefresh={onRefresh} />
+          <Notice notice={notice} onRefresh={onRefresh} />
         </>
       )}
     </section>
@@ -117,21 +106,12 @@ export function FilterBar({ doc_id, filter, timeline, logId, onChange, onRefresh
 }
 
 /** Says which expected logs the filter hides. */
-function Notice({ timeline, logId, onRefresh }: Pick<Props, 'timeline' | 'logId' | 'onRefresh'>) {
+function Notice({ notice, onRefresh }: Pick<FilterBarProps, 'notice' | 'onRefresh'>) {
   const { t } = useTranslation('graphs')
-  if (timeline?.status !== 'ready') return null
-  const isElsewhere = logId !== null && !timeline.logs.some(log => log.id === logId)
-  const text = isElsewhere
-    ? t('filter.linkedHidden')
-    : timeline.unseen !== null
-      ? t('filter.ownHidden')
-      : timeline.isOutdated
-        ? t('filter.outdated')
-        : null
   return (
     <div role="status" className="flex w-full flex-wrap items-center gap-2 text-sm text-muted empty:hidden">
-      {text}
-      {text && !isElsewhere && timeline.isOutdated && (
+      {notice && t(`filter.${notice}`)}
+      {notice && onRefresh && (
         <Button size="sm" onClick={onRefresh}>
           {t('filter.refresh')}
         </Button>

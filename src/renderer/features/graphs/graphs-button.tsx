@@ -1,5 +1,5 @@
 import { ChartLine, Pin, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useFormat } from '../../platform/format'
@@ -7,8 +7,8 @@ import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { Menu, type MenuEntry } from '../../ui/menu'
 import { useMedia } from '../../ui/use-media'
-import { useRights } from '../documents/rights'
 import type { Info } from '../documents/store'
+import { useRights } from '../documents/store'
 import { GraphDialog } from './graph-dialog'
 import { useGraphs } from './store'
 
@@ -21,7 +21,11 @@ export function GraphsButton({ info }: { info: Info }) {
   const { editable } = useRights(info)
   const list = useGraphs(state => state.lists[info.doc_id])
   const [isCreating, setCreating] = useState(false)
-  if (info.document_type !== 'logbook' || list?.status !== 'ready') return null
+  const isLogbook = info.document_type === 'logbook'
+  useEffect(() => {
+    if (isLogbook) void useGraphs.getState().load(info.doc_id)
+  }, [info.doc_id, isLogbook])
+  if (!isLogbook || list?.status !== 'ready') return null
   const { graphs } = list
   if (graphs.length === 0 && !editable) return null
   const entries: MenuEntry[] = [

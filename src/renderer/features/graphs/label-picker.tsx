@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { LabelAssignment, ListedGraph, LogLabel } from '#shared/contract/graphs/endpoints'
+import { labelKey } from '#shared/rules/labels'
 import { Menu, type MenuEntry } from '../../ui/menu'
-import { markKey } from '../logs/filter'
 import { GraphSwatch } from './colours'
 import { labelsOf } from './labels-of'
 
@@ -31,13 +31,13 @@ export function LabelPicker({
   more = [],
   children,
 }: Props) {
-  const has = new Set(chosen.map(markKey))
+  const has = new Set(chosen.map(labelKey))
   const entries: MenuEntry[] = graphs.map(graph => ({
     kind: 'toggles',
     label: graph.name,
     options: labelsOf(graph).map(({ index, text }) => {
       const mark = { graph_id: graph.graph_id, label: index }
-      const checked = has.has(markKey(mark))
+      const checked = has.has(labelKey(mark))
       return {
         label: text,
         leading: <GraphSwatch graph_id={graph.graph_id} index={index} />,

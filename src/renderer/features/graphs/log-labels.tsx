@@ -8,8 +8,8 @@ import { useSession } from '../../platform/session'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
 import { toast } from '../../ui/toast'
-import { useRights } from '../documents/rights'
-import { useDocuments } from '../documents/store'
+import { useDocuments, useRights } from '../documents/store'
+import type { PendingLabelsProps } from '../logs/slots'
 import { GraphChip } from './colours'
 import { GraphDialog } from './graph-dialog'
 import { LabelPicker } from './label-picker'
@@ -76,17 +76,11 @@ function Carried({ labels }: { labels: readonly LogLabel[] }) {
   )
 }
 
-interface PendingProps {
-  doc_id: number
-  labels: readonly LogLabel[]
-  isOwn: boolean
-}
-
 /**
  * The labels of an unsent log. They are as high as they will be with the menu, so that nothing moves when the log
  * arrives.
  */
-export function PendingLabels({ doc_id, labels, isOwn }: PendingProps) {
+export function PendingLabels({ doc_id, labels, isOwn }: PendingLabelsProps) {
   const { mayLabel } = useLabelling(doc_id, isOwn)
   if (labels.length === 0 && !mayLabel) return null
   return (

@@ -2,8 +2,8 @@ import { type PlottedGraph, type PlotUnit, readGraph } from '#shared/contract/gr
 import { logsByIds, searchLogs } from '#shared/contract/logs/endpoints'
 import type { Log } from '#shared/contract/logs/log'
 import { call, type Outcome } from '../../platform/api'
+import type { Failure } from '../../platform/failure'
 import { createSlice } from '../../platform/store'
-import type { Failure } from '../logs/timelines'
 import { labelsOf } from './labels-of'
 
 /** The parameters of the request; without a time the server chooses one. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { daysOf, instantsOf, lastDays, lengthOf, rangeFrom, shifted, unitsFor } from './range'
+import { instantsOf } from '../../platform/day-bounds'
+import { daysOf, lastDays, lengthOf, rangeFrom, shifted, unitsFor } from './range'
 
 const range = (query: string) => rangeFrom(new URLSearchParams(query))
 

@@ -36,15 +36,6 @@ export function rangeFrom(query: URLSearchParams): Range {
   }
 }
 
-/** Returns the instants at which the days start and end. A day does not always have 24 hours. */
-export function instantsOf({ first, last }: { first: string; last: string }, zone: string) {
-  const startOf = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(zone).epochMilliseconds).toISOString()
-  return {
-    from: startOf(Temporal.PlainDate.from(first)),
-    to: startOf(Temporal.PlainDate.from(last).add({ days: 1 })),
-  }
-}
-
 /** Returns the days in the zone that a time touches, its end excluded. */
 export function daysOf({ from, to }: { from: string; to: string }, zone: string): { first: string; last: string } {
   const dayAt = (ms: number) =>

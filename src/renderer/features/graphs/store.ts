@@ -10,8 +10,9 @@ import {
   updateGraph,
 } from '#shared/contract/graphs/endpoints'
 import { call, type Outcome } from '../../platform/api'
+import type { Failure } from '../../platform/failure'
 import { createSlice } from '../../platform/store'
-import { type Failure, useTimelines } from '../logs/timelines'
+import { useTimelines } from '../logs/store'
 import { labelsOf } from './labels-of'
 
 interface GraphList {

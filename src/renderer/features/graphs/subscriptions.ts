@@ -1,10 +1,14 @@
 import { onEvent, onResync } from '../../platform/live'
-import { useTimelines } from '../logs/timelines'
+import { useTimelines } from '../logs/store'
 import { usePlot } from './plots'
 import { holdLabels, useGraphs } from './store'
 
-/** Updates graphs, their plots and the labels of logs when others change them. Called once when the app starts. */
-export function followGraphs(): void {
+let isStarted = false
+
+/** Updates graphs, their plots and the labels of logs when others change them. Runs once, for the first caller that needs it. */
+export function startGraphs(): void {
+  if (isStarted) return
+  isStarted = true
   onEvent(['graph.created', 'graph.changed', 'graph.deleted'], ({ doc_id, graph_id }) => {
     reloadList(doc_id)
     if (usePlot.getState().params?.graph_id === graph_id) void usePlot.getState().reload()

@@ -19,6 +19,7 @@ import { serve, signInAs } from '../../platform/test-server'
 import { Toaster } from '../../ui/toast'
 import { DocumentsPage } from '../documents/page'
 import { startDocuments } from '../documents/start'
+import { withDocumentSlots } from '../documents/test-slots'
 import { matches } from '../logs/filter'
 import { documentOf, itemOf, pageFrom, sideFrom } from '../logs/test-logs'
 import { useOrganisations } from '../organisations/store'
@@ -119,6 +120,7 @@ const people = [
 export function withTestLogbook(): { logbook: TestLogbook } {
   const setup = { logbook: new TestLogbook() }
   startDocuments()
+  withDocumentSlots()
   beforeEach(() => {
     setup.logbook = new TestLogbook()
     return setup.logbook.enter()

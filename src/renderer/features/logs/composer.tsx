@@ -14,13 +14,13 @@ import { Kbd } from '../../ui/kbd'
 import { useViewport } from '../../ui/use-media'
 import { UploadList } from '../attachments/slots'
 import { useUploads } from '../attachments/store'
-import { DraftLabelPicker, DraftLabels } from '../graphs/draft-labels'
 import { ChosenPictures, PickPictures } from '../sources/slots'
 import { AddMenu } from './add-menu'
 import { FileDrop } from './file-drop'
 import { HappenedAt } from './happened-at'
 import { draftFilesOf, draftsOf, useLogDraft } from './log-draft'
 import { useOutbox } from './outbox'
+import { DraftLabelPicker, DraftLabels } from './slots'
 
 interface Props {
   doc_id: number

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
-import type { Timeline } from './timelines'
+import type { Timeline } from './held-timeline'
 
 interface Props {
   hasOlder: boolean

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { Log } from '#shared/contract/logs/log'
 import { useFormat } from '../../platform/format'
 import { cx } from '../../ui/cx'
-import { LogLabels, PendingLabels } from '../graphs/log-labels'
 import { LogText } from './corrections/log-text'
 import type { Entry } from './outbox'
 import { PendingBody } from './pending-body'
 import { type FeedRow, rowId } from './rows'
+import { LogLabels, PendingLabels } from './slots'
 import { useFilter } from './use-filter'
 
 const nodes = { mate: 'border-accent', person: 'border-strong', dashed: 'border-dashed border-accent' }

@@ -1,16 +1,16 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
-import type { Info } from '../documents/store'
-import { Summary } from '../summaries/summary'
 import { GoToDate } from './go-to-date'
+import type { Timeline } from './held-timeline'
 import { SideButton } from './side/side-button'
-import { type Timeline, useTimelines } from './timelines'
+import { useTimelines } from './store'
 
 interface Props {
   ref: RefObject<HTMLDivElement | null>
-  info: Info
+  doc_id: number
+  summary: ReactNode
   /** The visible day, as `YYYY-MM-DD` and in words. */
   day: string
   dayName: string
@@ -22,22 +22,20 @@ interface Props {
 }
 
 /** The summary, and the heading of the visible day, which sticks to the top. */
-export function FeedHead({ ref, info, day, dayName, today, count, newer, canScrollNewer }: Props) {
+export function FeedHead({ ref, doc_id, summary, day, dayName, today, count, newer, canScrollNewer }: Props) {
   const { t } = useTranslation(['logbooks', 'app'])
   return (
     <div ref={ref} className="contents">
       <div className="px-7 max-md:px-4">
-        <div className="pt-4 empty:hidden">
-          <Summary info={info} />
-        </div>
+        <div className="pt-4 empty:hidden">{summary}</div>
       </div>
       <div className="sticky top-0 z-[2] flex min-h-14 flex-wrap items-center gap-x-2 bg-surface-1 px-7 py-2 max-md:px-4 print:hidden">
         <h2 className="text-md font-semibold first-letter:uppercase">{dayName}</h2>
         {count !== null && count > 0 && <Badge>{t('timeline.logs', { count })}</Badge>}
-        {canScrollNewer && <Newer doc_id={info.doc_id} newer={newer} />}
+        {canScrollNewer && <Newer doc_id={doc_id} newer={newer} />}
         <span className="ml-auto flex items-center gap-2">
-          <GoToDate key={day} doc_id={info.doc_id} shown={day} today={today} />
-          <SideButton doc_id={info.doc_id} on={day} dayName={dayName} />
+          <GoToDate key={day} doc_id={doc_id} shown={day} today={today} />
+          <SideButton doc_id={doc_id} on={day} dayName={dayName} />
         </span>
       </div>
     </div>

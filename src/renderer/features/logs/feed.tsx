@@ -1,4 +1,14 @@
-import { type FocusEvent, type KeyboardEvent, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
@@ -15,12 +25,13 @@ import { useCorrectFocused } from './corrections/use-correct-focused'
 import { FeedEnd } from './feed-end'
 import { FeedEntry } from './feed-entry'
 import { FeedHead } from './feed-head'
+import type { Timeline } from './held-timeline'
 import { LogLightboxContext } from './lightbox/lightbox-context'
 import type { Entry } from './outbox'
 import { type FeedRow, isShifted, rowId, rowsOf } from './rows'
 import { Side } from './side/side'
+import { useTimelines } from './store'
 import { maxLogs, wholeDay } from './timeline'
-import { type Timeline, useTimelines } from './timelines'
 import { useFeedFocus } from './use-feed-focus'
 import { useFilter } from './use-filter'
 import { useStartMargin } from './use-start-margin'
@@ -29,6 +40,7 @@ const LogWalk = lazyComponent(async () => (await import('./lightbox/log-lightbox
 
 interface Props {
   info: Info
+  summary: ReactNode
   timeline: Timeline
   entries: readonly Entry[]
   /** The log that the address names. */
@@ -47,7 +59,7 @@ const reachWithin = 900
 const slack = 60
 
 /** The timeline: newest first, with pages loading in both directions without jumps. */
-export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }: Props) {
+export function Feed({ info, summary, timeline, entries, logId, toTop, onNewest, onEdit }: Props) {
   const { t } = useTranslation(['logbooks', 'logs'])
   const format = useFormat()
   const isWide = useViewport() === 'desktop'
@@ -140,7 +152,8 @@ export function Feed({ info, timeline, entries, logId, toTop, onNewest, onEdit }
       <PaneBody ref={scroller} className="[overflow-anchor:none]">
         <FeedHead
           ref={head}
-          info={info}
+          doc_id={doc_id}
+          summary={summary}
           day={day}
           dayName={topRow?.log ? format.day(topRow.log.created_at) : format.day(Date.now())}
           today={today}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { filterFrom, filterKey, matches, noFilter, toggled, toQuery } from './filter'
+import { timelineAddress } from './store'
 import { logOf } from './test-logs'
-import { timelineAddress } from './use-filter'
 
 const queue = { graph_id: 3, label: 1 }
 const clear = { graph_id: 3, label: 0 }

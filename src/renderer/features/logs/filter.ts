@@ -1,6 +1,7 @@
 import type { LabelAssignment } from '#shared/contract/graphs/endpoints'
 import { graph } from '#shared/contract/graphs/limits'
 import type { Log } from '#shared/contract/logs/log'
+import { labelKey } from '#shared/rules/labels'
 
 /** The filter of a timeline: logs with any of these labels and by any of these people. */
 export interface Filter {
@@ -32,18 +33,16 @@ export function filterFrom(query: URLSearchParams): Filter {
 /** Returns the filter as parameters of an address, without empty ones. */
 export function toQuery({ labels, user_ids }: Filter): Record<string, string> {
   return {
-    ...(labels.length > 0 && { labels: labels.map(markKey).join(',') }),
+    ...(labels.length > 0 && { labels: labels.map(labelKey).join(',') }),
     ...(user_ids.length > 0 && { by: user_ids.join(',') }),
   }
 }
-
-export const markKey = ({ graph_id, label }: LabelAssignment): string => `${graph_id}.${label}`
 
 export const isFiltered = ({ labels, user_ids }: Filter): boolean => labels.length + user_ids.length > 0
 
 /** Returns a text that is the same for equivalent filters. */
 export function filterKey({ labels, user_ids }: Filter): string {
-  return `${labels.map(markKey).sort().join()};${[...user_ids].sort((user_id, other) => user_id - other).join()}`
+  return `${labels.map(labelKey).sort().join()};${[...user_ids].sort((user_id, other) => user_id - other).join()}`
 }
 
 /** Returns the filter as parameters of the call for logs. */
@@ -56,15 +55,15 @@ export function toCallParams({ labels, user_ids }: Filter) {
 
 /** Whether a log matches, by the rules of the server. */
 export function matches(log: Pick<Log, 'labels' | 'created_by'>, { labels, user_ids }: Filter): boolean {
-  const carried = new Set(log.labels.map(markKey))
+  const carried = new Set(log.labels.map(labelKey))
   const byThem = user_ids.length === 0 || (log.created_by !== null && user_ids.includes(log.created_by.user_id))
-  return byThem && (labels.length === 0 || labels.some(mark => carried.has(markKey(mark))))
+  return byThem && (labels.length === 0 || labels.some(mark => carried.has(labelKey(mark))))
 }
 
 /** Returns the filter with a label or a person added or removed. */
 export function toggled(filter: Filter, change: { mark: LabelAssignment } | { user_id: number }): Filter {
   if ('mark' in change) {
-    const rest = filter.labels.filter(label => markKey(label) !== markKey(change.mark))
+    const rest = filter.labels.filter(label => labelKey(label) !== labelKey(change.mark))
     return { ...filter, labels: rest.length < filter.labels.length ? rest : [...filter.labels, change.mark] }
   }
   const rest = filter.user_ids.filter(id => id !== change.user_id)

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { LogLabel } from '#shared/contract/graphs/endpoints'
 import { graph } from '#shared/contract/graphs/limits'
+import { labelKey } from '#shared/rules/labels'
 import { clearDraft, readDraft, useDraft, writeDraft } from '../../platform/drafts'
 import { moveUploads } from '../attachments/store'
-import { markKey } from './filter'
 
 const titleKey = (doc_id: number) => `log.title.${doc_id}`
 const contentKey = (doc_id: number) => `log.content.${doc_id}`
@@ -92,7 +92,7 @@ export function putBack(doc_id: number, log: Log): void {
   writeDraft(happenedKey(doc_id), text(readDraft(happenedKey(doc_id))) || (log.happened_at ?? undefined))
   writeDraft(titleKey(doc_id), title || log.title || undefined)
   writeDraft(contentKey(doc_id), parts.filter(part => part.trim() !== '').join('\n\n') || undefined)
-  const labels = new Map([...log.labels, ...labelsIn(doc_id)].map(label => [markKey(label), label]))
+  const labels = new Map([...log.labels, ...labelsIn(doc_id)].map(label => [labelKey(label), label]))
   writeDraft(labelsKey(doc_id), labels.size > 0 ? [...labels.values()].slice(0, graph.labelsAtOnce) : undefined)
   const frames = new Set([...log.frame_ids, ...framesIn(doc_id)])
   writeDraft(framesKey(doc_id), frames.size > 0 ? [...frames] : undefined)

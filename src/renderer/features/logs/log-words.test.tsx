@@ -4,8 +4,8 @@ import { logsByIds, readLogs } from '#shared/contract/logs/endpoints'
 import { withEnglish } from '../../platform/test-page'
 import { serve, withServer } from '../../platform/test-server'
 import { withTestLogbook } from '../graphs/test-logbook'
+import { useTimelines } from './store'
 import { logOf } from './test-logs'
-import { useTimelines } from './timelines'
 
 // jsdom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { firstSentenceApart, repeatsWords } from '#shared/rules/log-title'
+import { Words } from '../../ui/words'
 import { WritingDots } from '../../ui/writing-dots'
-import { Words } from '../documents/words'
 
 interface Props {
   title: string

@@ -12,8 +12,8 @@ import { chosen, FakeUploads, fileId, UploadServer } from '../../platform/test-u
 import { addUploads, type KeptFile, restoreUploads, runUploads, useUploadStore } from '../attachments/store'
 import { draftFilesOf, putBack } from './log-draft'
 import { filesOf, followOutbox, startOutbox, useOutbox } from './outbox'
+import { useTimelines } from './store'
 import { logOf, pageFrom } from './test-logs'
-import { useTimelines } from './timelines'
 
 withServer()
 followOutbox()

@@ -12,8 +12,8 @@ import { settled } from '../../platform/test-environment'
 import { laterPlease, type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { adoptFormerOutbox } from './former-outbox'
 import { arrived, followOutbox, isUnsaved, startOutbox, useOutbox } from './outbox'
+import { useTimelines } from './store'
 import { logOf, pageFrom } from './test-logs'
-import { useTimelines } from './timelines'
 
 withServer()
 let isOnline = true

@@ -16,7 +16,7 @@ import {
   uploadsStateOf,
   useUploadStore,
 } from '../attachments/store'
-import { useTimelines } from './timelines'
+import { useTimelines } from './store'
 
 export const LogInput = z.object({
   doc_id: z.int(),

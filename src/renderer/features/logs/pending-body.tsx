@@ -11,10 +11,10 @@ import { Button } from '../../ui/button'
 import { WritingDots } from '../../ui/writing-dots'
 import { UploadList } from '../attachments/slots'
 import { uploadsStateOf, useUploadStore } from '../attachments/store'
-import { PendingLabels } from '../graphs/log-labels'
 import { LogPictures } from '../sources/slots'
 import { LogWords } from './log-words'
 import { type Entry, filesLost, filesOf, isUnsaved, useOutbox } from './outbox'
+import { PendingLabels } from './slots'
 
 interface Props {
   entry: Entry

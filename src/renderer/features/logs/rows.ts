@@ -1,7 +1,7 @@
 import type { Log } from '#shared/contract/logs/log'
+import type { Timeline } from './held-timeline'
 import type { Entry } from './outbox'
 import { keyOf } from './timeline'
-import type { Timeline } from './timelines'
 
 /** A row of the feed, newest first. */
 export type FeedRow = { key: string; day: string } & (

@@ -1,25 +1,26 @@
 import { CalendarX2, CloudAlert, NotebookPen, Plus, RefreshCw, SearchX } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { Button } from '../../ui/button'
 import { StateBlock } from '../../ui/state-block'
+import { TimelineSkeleton } from '../../ui/timeline-skeleton'
 import type { Info } from '../documents/store'
-import { FilterBar } from '../graphs/filter-bar'
-import { useGraphs } from '../graphs/store'
 import { Feed } from './feed'
-import { isFiltered, noFilter } from './filter'
+import { isFiltered, noFilter, toggled } from './filter'
 import { GoToDate } from './go-to-date'
+import type { Timeline } from './held-timeline'
 import { type Entry, useOutbox } from './outbox'
+import { FilterBar, type FilterBarProps } from './slots'
+import { useTimelines } from './store'
 import type { Place } from './timeline'
-import { TimelineSkeleton } from './timeline-skeleton'
-import { type Timeline, useTimelines } from './timelines'
 import { useFilter } from './use-filter'
 
 interface Props {
   info: Info
   place: Place | null
+  summary: ReactNode
   /** Increases when the newest end should be shown. */
   toTop: number
   onNewest: () => void
@@ -34,7 +35,6 @@ export function TimelinePane(props: Props) {
   const { doc_id } = info
   const { filter, setFilter } = useFilter(doc_id)
   const timeline = useTimelines(state => state.timelines[doc_id])
-  useEffect(() => void useGraphs.getState().load(doc_id), [doc_id])
   // Stays while another filter loads, because it holds the focus.
   const hasBar = isFiltered(filter) || (timeline !== undefined && (timeline.logs.length > 0 || timeline.edition > 1))
   return (
@@ -43,10 +43,14 @@ export function TimelinePane(props: Props) {
         <FilterBar
           doc_id={doc_id}
           filter={filter}
-          timeline={timeline}
-          logId={place && 'log_id' in place ? place.log_id : null}
-          onChange={setFilter}
-          onRefresh={() => void useTimelines.getState().replace(doc_id, place)}
+          onToggle={change => setFilter(toggled(filter, change))}
+          onClear={() => setFilter(noFilter)}
+          notice={noticeOf(timeline, place)}
+          onRefresh={
+            timeline?.isOutdated && !isElsewhere(timeline, place)
+              ? () => void useTimelines.getState().replace(doc_id, place)
+              : null
+          }
         />
       )}
       <Logs {...props} timeline={timeline} onClear={() => setFilter(noFilter)} />
@@ -54,16 +58,28 @@ export function TimelinePane(props: Props) {
   )
 }
 
+/** Whether the log that the address names is not among those in memory. */
+const isElsewhere = ({ logs }: Timeline, place: Place | null): boolean =>
+  place !== null && 'log_id' in place && !logs.some(log => log.id === place.log_id)
+
+function noticeOf(timeline: Timeline | undefined, place: Place | null): FilterBarProps['notice'] {
+  if (timeline?.status !== 'ready') return null
+  if (isElsewhere(timeline, place)) return 'linkedHidden'
+  if (timeline.unseen !== null) return 'ownHidden'
+  return timeline.isOutdated ? 'outdated' : null
+}
+
 interface LogsProps extends Props {
   timeline: Timeline | undefined
   onClear: () => void
 }
 
-function Logs({ info, place, toTop, timeline, onNewest, onWrite, onEdit, onClear }: LogsProps) {
+function Logs({ info, place, summary, toTop, timeline, onNewest, onWrite, onEdit, onClear }: LogsProps) {
+  const { t } = useTranslation('logbooks')
   const { doc_id } = info
   const all = useOutbox(state => state.entries)
   const entries = useMemo(() => all.filter(entry => entry.doc_id === doc_id).reverse(), [all, doc_id])
-  if (!timeline || timeline.status === 'loading') return <TimelineSkeleton />
+  if (!timeline || timeline.status === 'loading') return <TimelineSkeleton label={t('timeline.loading')} />
   if (timeline.status === 'failed') return <Failed timeline={timeline} doc_id={doc_id} onNewest={onNewest} />
   const isEmpty = timeline.logs.length + timeline.arrivals.length === 0 && (entries.length === 0 || timeline.hasNewer)
   if (isEmpty || (timeline.logs.length === 0 && place && 'day' in place)) {
@@ -77,6 +93,7 @@ function Logs({ info, place, toTop, timeline, onNewest, onWrite, onEdit, onClear
     <Feed
       key={timeline.edition}
       info={info}
+      summary={summary}
       timeline={timeline}
       entries={entries}
       logId={place && 'log_id' in place ? place.log_id : null}

@@ -3,9 +3,9 @@ import { type LogPage, readLogs } from '#shared/contract/logs/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { serve, signInAs, withServer } from '../../platform/test-server'
+import { useTimelines } from './store'
 import { logOf, logsOf, pageFrom } from './test-logs'
 import { maxLogs } from './timeline'
-import { useTimelines } from './timelines'
 
 withServer()
 beforeEach(() => signInAs(7, { organizationId: 4 }))

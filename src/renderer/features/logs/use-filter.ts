@@ -1,24 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { type Filter, filterFrom, filterKey, toQuery } from './filter'
-
-/** A place in a timeline as its address contains it. */
-interface AddressParams {
-  log?: number
-  /** `YYYY-MM-DD` */
-  on?: string
-}
-
-/** Returns the address of a timeline with a filter. */
-export function timelineAddress(doc_id: number, filter: Filter, { log, on }: AddressParams = {}): string {
-  const query = new URLSearchParams({
-    ...(log !== undefined && { log: String(log) }),
-    ...(on !== undefined && { on }),
-    ...toQuery(filter),
-  }).toString()
-  // Commas are harmless in an address and easier to read.
-  return `/docs/${doc_id}${query && `?${query.replaceAll('%2C', ',')}`}`
-}
+import { type Filter, filterFrom, filterKey } from './filter'
+import { type AddressParams, timelineAddress } from './store'
 
 /**
  * Returns the filter in the address of the timeline, as the same object until it changes. `addressOf` returns the

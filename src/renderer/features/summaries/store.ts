@@ -1,9 +1,10 @@
 import { logsByIds } from '#shared/contract/logs/endpoints'
 import { refreshSummary, type SummaryRange } from '#shared/contract/summaries/endpoints'
 import { call } from '../../platform/api'
+import type { Failure } from '../../platform/failure'
 import { createSlice } from '../../platform/store'
 import { useDocuments } from '../documents/store'
-import { type Failure, useTimelines } from '../logs/timelines'
+import { useTimelines } from '../logs/store'
 
 /** The time limit in milliseconds: a model may be slow, and is asked twice if somebody writes meanwhile. */
 const timeout = 300_000

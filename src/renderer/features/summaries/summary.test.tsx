@@ -25,6 +25,7 @@ import { withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { DocumentsPage } from '../documents/page'
 import { startDocuments } from '../documents/start'
+import { withDocumentSlots } from '../documents/test-slots'
 import { documentOf, itemOf, logOf, logsOf, pageFrom, sideFrom } from '../logs/test-logs'
 import { useOrganisations } from '../organisations/store'
 import { useProfile } from '../profile/store'
@@ -39,6 +40,7 @@ withServer()
 withEnglish()
 beforeAll(() => withNamespaces('summaries', withNamespaces('documents', Promise.resolve())))
 startDocuments()
+withDocumentSlots()
 
 const text = 'Bay 2 **ran over** [2](#/docs/3?log=2). Pads are short [77](#/docs/3?log=77) [2](#/docs/3?log=2).'
 const state: SummaryState = {

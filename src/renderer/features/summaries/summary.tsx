@@ -1,5 +1,5 @@
 import { ChevronDown, Pencil, PencilLine, RefreshCw, X } from 'lucide-react'
-import { createContext, useContext, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SummaryRange } from '#shared/contract/summaries/endpoints'
 import { useErrorText } from '../../i18n/texts'
@@ -9,18 +9,21 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
 import { MateMark } from '../../ui/mate-mark'
 import { Menu } from '../../ui/menu'
-import { useRights } from '../documents/rights'
 import type { Info } from '../documents/store'
+import { useRights } from '../documents/store'
 import { CitedWords } from './cited-words'
 import { PromptDialog } from './prompt-dialog'
 import { useSummaries } from './store'
 import { useSummaryTexts } from './use-summary-texts'
 
-/** Opens the summary for editing; null for people who may not edit it. */
-export const EditSummary = createContext<(() => void) | null>(null)
+interface Props {
+  info: Info
+  /** Opens the summary for editing; null for people who may not edit it. */
+  onEdit: (() => void) | null
+}
 
 /** The summary of a document, by Mate or by hand; renders nothing for readers if there is none. */
-export function Summary({ info }: { info: Info }) {
+export function DocumentSummary({ info, onEdit }: Props) {
   const { t } = useTranslation(['logbooks', 'summaries'])
   const { editable } = useRights(info)
   const { title, made, note } = useSummaryTexts(info)
@@ -38,7 +41,7 @@ export function Summary({ info }: { info: Info }) {
         {made && <span className="text-xs text-muted tabular-nums">{made}</span>}
         {newer > 0 && <Badge tone="warn">{t('summaries:newer', { count: newer })}</Badge>}
         {corrected > 0 && <Badge tone="warn">{t('summaries:corrected', { count: corrected })}</Badge>}
-        {editable && <Actions info={info} />}
+        {editable && <Actions info={info} onEdit={onEdit} />}
       </div>
       {content ? (
         <div className="max-w-measure">
@@ -56,9 +59,8 @@ export function Summary({ info }: { info: Info }) {
 /** Fits all buttons into one row of a phone. */
 const narrow = 'max-md:px-1.5'
 
-function Actions({ info }: { info: Info }) {
+function Actions({ info, onEdit }: Props) {
   const { t } = useTranslation(['summaries', 'documents', 'app'])
-  const onEdit = useContext(EditSummary)
   const { doc_id, document_type } = info
   const work = useSummaries(state => state.work[doc_id])
   const isBusy = work !== undefined && work.failure === null

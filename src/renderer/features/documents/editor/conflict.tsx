@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../platform/format'
 import { Button } from '../../../ui/button'
 import { PaneBody } from '../../../ui/pane'
-import { Side } from './side'
+import { Side } from '../../../ui/text-side'
 import { type Theirs, useWriting, type Writing } from './writing'
 
 /** Shows both texts and the choices when two people changed the same lines. */

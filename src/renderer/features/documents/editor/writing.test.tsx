@@ -22,11 +22,13 @@ import { useOrganisations } from '../../organisations/store'
 import { useProfile } from '../../profile/store'
 import { DocumentsPage } from '../page'
 import { startDocuments } from '../start'
+import { withDocumentSlots } from '../test-slots'
 import { saveAfter, setWritingClock, useWriting } from './writing'
 
 withServer()
 withEnglish('documents')
 startDocuments()
+withDocumentSlots()
 
 const tom = { user_id: 8, user_displayname: 'Tom Reyes', user_image: null, user_phone: null, user_email: null }
 // The HTML makes the page open as markdown source, into which a test can type.

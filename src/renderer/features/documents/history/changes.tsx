@@ -2,7 +2,7 @@ import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '../../../ui/lazy-component'
 import { Skeleton } from '../../../ui/skeleton'
-import { Words } from '../words'
+import { Words } from '../../../ui/words'
 import { changedPassages, excerptOf, linesIn, type Part } from './changed-passages'
 
 const ChangedPassage = lazyComponent(async () => (await import('./changed-passage')).ChangedPassage)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { LogRevision } from '#shared/contract/logs/corrections'
 import { useFormat } from '../../../platform/format'
 import { Button } from '../../../ui/button'
-import { Side } from '../../documents/editor/side'
+import { Side } from '../../../ui/text-side'
 import { type Correction, useCorrections } from './corrections'
 import { wholeText } from './whole-text'
 

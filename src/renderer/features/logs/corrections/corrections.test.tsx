@@ -11,8 +11,8 @@ import { TestTab } from '../../../platform/mutation-queue/test-browser'
 import { withEnglish } from '../../../platform/test-page'
 import { laterPlease, serve, withServer } from '../../../platform/test-server'
 import { withTestLogbook } from '../../graphs/test-logbook'
+import { useTimelines } from '../store'
 import { documentOf, logOf } from '../test-logs'
-import { useTimelines } from '../timelines'
 import { useCorrections } from './corrections'
 
 // jsdom has no layout, so a virtual list would render nothing.

@@ -7,10 +7,11 @@ import { logTitle } from '#shared/rules/log-title'
 import { mergeTexts } from '#shared/rules/merge-texts'
 import { call, type Outcome } from '../../../platform/api'
 import { clearDraft, readDraft, writeDraft } from '../../../platform/drafts'
+import type { Failure } from '../../../platform/failure'
 import type { Mutation, MutationKind } from '../../../platform/mutation-queue/mutation'
 import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
 import { createSlice } from '../../../platform/store'
-import { type Failure, useTimelines } from '../timelines'
+import { useTimelines } from '../store'
 
 export const correctionPrefix = 'log.correction.'
 export const keyOf = (log_id: number) => correctionPrefix + log_id

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { type LogRevision, readRevisions } from '#shared/contract/logs/corrections'
 import type { Log } from '#shared/contract/logs/log'
 import { call } from '../../../platform/api'
-import type { Failure } from '../timelines'
+import type { Failure } from '../../../platform/failure'
 
 type Read =
   | { status: 'loading' }

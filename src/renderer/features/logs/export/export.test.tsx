@@ -5,16 +5,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readLogs } from '#shared/contract/logs/endpoints'
 import { apiError } from '#shared/errors'
 import { usePreferences } from '../../../platform/preferences'
+import { saveFile } from '../../../platform/save-file'
 import { endSession } from '../../../platform/session'
 import { settled } from '../../../platform/test-environment'
 import { renderPage, withEnglish } from '../../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
-import { saveFile } from '../../graphs/save-file'
 import { documentOf } from '../test-logs'
 import { ExportDialog } from './export-dialog'
 import { spanDays } from './time'
 
-vi.mock('../../graphs/save-file', () => ({ saveFile: vi.fn() }))
+vi.mock('../../../platform/save-file', () => ({ saveFile: vi.fn() }))
 withServer()
 withEnglish('logs')
 

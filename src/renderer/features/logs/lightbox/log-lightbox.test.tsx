@@ -11,8 +11,8 @@ import { withEnglish } from '../../../platform/test-page'
 import { serve, withServer } from '../../../platform/test-server'
 import { fileId, fileOf, pictureOf } from '../../../platform/test-uploads'
 import { withTestLogbook } from '../../graphs/test-logbook'
+import { useTimelines } from '../store'
 import { logOf, logsOf, pageFrom } from '../test-logs'
-import { useTimelines } from '../timelines'
 
 // jsdom has no layout, so a virtual list would render nothing. Here only the newest logs are rendered.
 vi.mock('virtua', () => ({

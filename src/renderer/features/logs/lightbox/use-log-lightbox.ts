@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Log } from '#shared/contract/logs/log'
 import type { GalleryState } from '../../../ui/gallery'
 import type { LightboxPicture } from '../../../ui/lightbox'
-import { useTimelines } from '../timelines'
+import { useTimelines } from '../store'
 import { type Direction, neighbour } from './neighbour'
 
 /** How many pages in a row may have no pictures before the person is asked to continue. */

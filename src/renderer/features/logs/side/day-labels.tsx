@@ -1,13 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { LabelAssignment } from '#shared/contract/graphs/endpoints'
 import type { LogDay } from '#shared/contract/logs/side'
+import { labelKey } from '#shared/rules/labels'
 import { useFormat } from '../../../platform/format'
-import { cx } from '../../../ui/cx'
-import { useColours } from '../../graphs/colours'
-import { markKey } from '../filter'
+import { LabelShare } from '../slots'
 import { pressable, Section } from './section'
-
-const MARKS = ['bg-label-0-mark', 'bg-label-1-mark', 'bg-label-2-mark', 'bg-label-3-mark', 'bg-label-4-mark']
 
 interface Props {
   /** `YYYY-MM-DD` */
@@ -23,7 +20,7 @@ export function DayLabels({ on, labels, chosen, onToggle }: Props) {
   const format = useFormat()
   const title = useTitle(on)
   const most = Math.max(...labels.map(label => label.count))
-  const keys = new Set(chosen.map(markKey))
+  const keys = new Set(chosen.map(labelKey))
   return (
     <Section title={title}>
       {labels.length === 0 && <p className="mt-1.5 text-xs text-muted">{t('side.noLabels')}</p>}
@@ -33,7 +30,7 @@ export function DayLabels({ on, labels, chosen, onToggle }: Props) {
             <button
               type="button"
               title={t('side.only')}
-              aria-pressed={keys.has(markKey({ graph_id, label }))}
+              aria-pressed={keys.has(labelKey({ graph_id, label }))}
               onClick={() => onToggle({ graph_id, label })}
               className={pressable}
             >
@@ -41,7 +38,7 @@ export function DayLabels({ on, labels, chosen, onToggle }: Props) {
                 {text}
               </span>
               <span aria-hidden="true" className="h-1.5 flex-1 overflow-hidden rounded-full bg-track">
-                <Share graph_id={graph_id} label={label} percent={(100 * count) / most} />
+                <LabelShare graph_id={graph_id} label={label} percent={(100 * count) / most} />
               </span>
               <span className="min-w-5 text-right text-muted tabular-nums">{format.number(count)}</span>
             </button>
@@ -50,11 +47,6 @@ export function DayLabels({ on, labels, chosen, onToggle }: Props) {
       </ul>
     </Section>
   )
-}
-
-function Share({ graph_id, label, percent }: { graph_id: number; label: number; percent: number }) {
-  const colour = useColours(graph_id)(label)
-  return <span className={cx('block h-full rounded-full', MARKS[colour])} style={{ width: `${percent}%` }} />
 }
 
 function useTitle(on: string): string {

@@ -73,7 +73,9 @@ export function emit(change: OrgEvent) {
 }
 
 export async function open({ editable = true, search = '' } = {}) {
-  const view = <TranscriptView doc_id={5} name="Monday round" summary={<p>In short: rims.</p>} editable={editable} />
+  const view = (
+    <TranscriptView doc_id={5} name="Monday round" summary={() => <p>In short: rims.</p>} editable={editable} />
+  )
   const page = renderPage(<main>{view}</main>, { path: '/docs/5', search })
   for (let turn = 0; turn < 10; turn += 1) await act(settled)
   return page

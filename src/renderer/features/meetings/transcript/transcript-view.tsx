@@ -20,7 +20,7 @@ export function TranscriptWithin(props: TranscriptCardProps) {
 interface Props {
   doc_id: number
   name: string
-  summary: ReactNode
+  summary: (hasWords: boolean) => ReactNode
   editable: boolean
 }
 
@@ -39,7 +39,7 @@ export function TranscriptView({ doc_id, name, summary, editable }: Props) {
         told_at={told_at}
         hasWords={status.has_words}
         name={name}
-        summary={summary}
+        summary={summary(transcript.segments.some(segment => segment.text !== ''))}
         editable={editable}
       />
     )

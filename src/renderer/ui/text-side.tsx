@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { compareTexts, type Run } from './compare'
+import { compareTexts, type Run } from './compare-texts'
 
 function Words({ runs }: { runs: readonly Run[] }) {
   return runs.map((run, at) =>

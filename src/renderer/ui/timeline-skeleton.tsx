@@ -1,13 +1,11 @@
-import { useTranslation } from 'react-i18next'
-import { PaneBody } from '../../ui/pane'
-import { Loading, Skeleton } from '../../ui/skeleton'
+import { PaneBody } from './pane'
+import { Loading, Skeleton } from './skeleton'
 
-/** The placeholder of logs. Below a header that is loading too, `label` names both. */
-export function TimelineSkeleton({ label }: { label?: string }) {
-  const { t } = useTranslation('logbooks')
+/** The placeholder of logs. */
+export function TimelineSkeleton({ label }: { label: string }) {
   return (
     <PaneBody>
-      <Loading label={label ?? t('timeline.loading')} className="grid gap-8 px-7 py-5 max-md:px-4">
+      <Loading label={label} className="grid gap-8 px-7 py-5 max-md:px-4">
         <Skeleton width={120} height={14} />
         {[62, 48, 70, 55].map(width => (
           <div key={width} className="grid grid-cols-[56px_14px_minmax(0,1fr)] gap-3">

@@ -1,62 +1,18 @@
 import { type LogPage, logsByIds, readLogs } from '#shared/contract/logs/endpoints'
 import type { Log } from '#shared/contract/logs/log'
 import { call, type Outcome } from '../../platform/api'
+import { isUnreachable } from '../../platform/copied-answer'
 import { useCopiesShown } from '../../platform/copies-shown'
+import type { Failure } from '../../platform/failure'
 import { useSession } from '../../platform/session'
 import { createSlice, type Write } from '../../platform/store'
-import { isUnreachable, logsInsteadOf, logsMeanwhile, logsShown } from '../documents/last-read'
-import { type Filter, filterKey, isFiltered, matches, noFilter, toCallParams } from './filter'
-import {
-  adjoins,
-  type LogText,
-  type Mode,
-  merged,
-  modeAt,
-  type Place,
-  type Stretch,
-  toAddressParams,
-  trimmed,
-  withPage,
-  withText,
-} from './timeline'
-
-export interface Failure {
-  code: string
-  message: string
-}
-
-type Reach = 'idle' | 'loading' | 'failed'
-
-/** The logs of a document that are in memory. */
-export interface Timeline extends Stretch {
-  status: 'loading' | 'ready' | 'failed'
-  failure: Failure | null
-  newer: Reach
-  older: Reach
-  /** Live logs that may not touch the stretch: a page is loading, or the reader is elsewhere in time. */
-  arrivals: Log[]
-  /** Live logs from elsewhere that arrived since the reader was last at the newest end. */
-  unread: number[]
-  /** Where the stretch was opened; null for its newest end. */
-  place: Place | null
-  /** The filter. */
-  filter: Filter
-  /** The reader's latest own log, if the filter hides it. */
-  unseen: number | null
-  /** Labels changed, so the filter would select other logs. The visible ones stay. */
-  isOutdated: boolean
-  /** Increases with every replacement, so that the view starts anew. */
-  edition: number
-  usedAt: number
-}
-
-/** How many timelines are kept in memory. */
-const maxTimelines = 16
+import { type Filter, filterKey, isFiltered, matches, noFilter, toCallParams, toQuery } from './filter'
+import { evict, fresh, settled, shows, type Timeline, withLog } from './held-timeline'
+import { logsCopy, logsInsteadOf, logsMeanwhile } from './last-read'
+import { adjoins, type LogText, type Mode, modeAt, type Place, toAddressParams, trimmed, withText } from './timeline'
 
 /** The largest number of ids in one call. */
 const maxIdsPerCall = 100
-
-const nothing: Stretch = { logs: [], hasNewer: false, hasOlder: false }
 
 let uses = 0
 /** The latest replacement by document; answers to earlier ones are dropped. */
@@ -92,7 +48,7 @@ export const useTimelines = createSlice(
         const edition = (held?.edition ?? 0) + 1
         const isAlike = held !== undefined && filterKey(held.filter) === filterKey(filter)
         timelines[doc_id] = {
-          ...fresh(place, edition, filter),
+          ...fresh(place, edition, filter, mine),
           arrivals: (held?.arrivals ?? []).filter(log => matches(log, filter)),
           unread: isAlike ? held.unread : [],
         }
@@ -107,7 +63,7 @@ export const useTimelines = createSlice(
       if (!isMine()) return
       if (get().timelines[doc_id]?.status === 'ready') return catchUpWith(doc_id, outcome, write)
       if (outcome.ok) {
-        useCopiesShown.getState().isFresh(logsShown(doc_id))
+        useCopiesShown.getState().isFresh(logsCopy(doc_id))
         show(doc_id, outcome.data, modeAt(place), write)
         return
       }
@@ -141,7 +97,7 @@ export const useTimelines = createSlice(
         if (!adjoins(held, page)) return { ...held, hasNewer: true }
         return settled(held, held.logs.length > 0 ? 'start' : 'center', page)
       })
-      useCopiesShown.getState().isFresh(logsShown(doc_id))
+      useCopiesShown.getState().isFresh(logsCopy(doc_id))
       if (get().timelines[doc_id]?.hasNewer) await reach(doc_id, 'newer')
       await useTimelines.getState().reread(doc_id)
     }
@@ -331,69 +287,26 @@ export const useTimelines = createSlice(
           : timeline
         timelines[doc_id] = { ...after, [end]: outcome.ok ? 'idle' : 'failed' }
       })
-      if (outcome.ok && end === 'newer') useCopiesShown.getState().isFresh(logsShown(doc_id))
+      if (outcome.ok && end === 'newer') useCopiesShown.getState().isFresh(logsCopy(doc_id))
     }
   },
   { scope: 'organisation' },
 )
 
-/** Adds a live log in its place, or sets it aside if there may be others before it. */
-function withLog(
-  held: Timeline,
-  log: Log,
-  { isOwn, isShown }: { isOwn: boolean; isShown: boolean },
-): Partial<Timeline> {
-  const isLoaded = held.logs.some(heldLog => heldLog.id === log.id)
-  const isNew = !isLoaded && held.arrivals.every(arrival => arrival.id !== log.id)
-  const mayHaveGap = held.hasNewer || held.newer === 'loading' || held.status !== 'ready'
-  const isTaken = isLoaded || !mayHaveGap
-  const logs = isTaken ? merged(held.logs, [log]) : held.logs
-  return {
-    ...(isShown ? { logs } : trimmed({ ...held, logs }, 'newest')),
-    arrivals: isTaken ? held.arrivals : merged(held.arrivals, [log]),
-    unread: isNew && !isOwn ? [...held.unread, log.id] : held.unread,
-  }
+/** A place in a timeline as its address contains it. */
+export interface AddressParams {
+  log?: number
+  /** `YYYY-MM-DD` */
+  on?: string
 }
 
-/** Whether a place is in memory. */
-function shows({ logs, hasNewer, place: at }: Timeline, place: Place | null): boolean {
-  if (place === null) return !hasNewer && !(at && 'day' in at)
-  if ('log_id' in place) return logs.some(log => log.id === place.log_id)
-  return at !== null && 'day' in at && at.day === place.day
-}
-
-function fresh(place: Place | null, edition: number, filter: Filter): Timeline {
-  return {
-    ...nothing,
-    status: 'loading',
-    failure: null,
-    newer: 'idle',
-    older: 'idle',
-    arrivals: [],
-    unread: [],
-    place,
-    filter,
-    unseen: null,
-    isOutdated: false,
-    edition,
-    usedAt: uses,
-  }
-}
-
-/** Adds a page together with the logs that arrived meanwhile, if there is no gap. */
-function settled(held: Timeline, mode: Mode, page: LogPage): Timeline {
-  const after: Timeline = { ...held, ...withPage(held, mode, page), status: 'ready', failure: null }
-  if (mode === 'older') return after
-  const loaded = new Set(after.logs.map(log => log.id))
-  return after.hasNewer
-    ? { ...after, arrivals: held.arrivals.filter(log => !loaded.has(log.id)) }
-    : { ...after, logs: merged(after.logs, held.arrivals), arrivals: [] }
-}
-
-/** Drops the timeline that was not viewed for the longest time. */
-function evict(timelines: Record<number, Timeline>, spare: number): void {
-  const others = Object.entries(timelines).filter(([id]) => Number(id) !== spare)
-  if (others.length < maxTimelines) return
-  const [oldest] = others.sort(([, a], [, b]) => a.usedAt - b.usedAt)
-  if (oldest) delete timelines[Number(oldest[0])]
+/** Returns the address of a timeline with a filter. */
+export function timelineAddress(doc_id: number, filter: Filter, { log, on }: AddressParams = {}): string {
+  const query = new URLSearchParams({
+    ...(log !== undefined && { log: String(log) }),
+    ...(on !== undefined && { on }),
+    ...toQuery(filter),
+  }).toString()
+  // Commas are harmless in an address and easier to read.
+  return `/docs/${doc_id}${query && `?${query.replaceAll('%2C', ',')}`}`
 }

@@ -1,0 +1,42 @@
+import { withNamespaces } from '../../i18n/languages'
+import type { Feature, PageRoute } from '../../platform/feature'
+import { afterFirstPage } from '../../platform/first-page'
+import { filled } from '../../platform/slot'
+import { onFirstUse } from '../../ui/first-use'
+import { preloadMarkdown } from '../../ui/preload'
+import { GraphsButton } from '../documents/slots'
+import { DraftLabelPicker, DraftLabels, FilterBar, LabelShare, LogLabels, PendingLabels } from '../logs/slots'
+
+const lazy: PageRoute['lazy'] = async () => {
+  afterFirstPage(() => preloadMarkdown().catch(() => undefined))
+  const [{ GraphPage }, { startGraphs }] = await Promise.all([
+    withNamespaces('graphs', import('./page')),
+    import('./subscriptions'),
+  ])
+  startGraphs()
+  return { Component: GraphPage }
+}
+
+async function inTimeline() {
+  const [parts, { startGraphs }] = await Promise.all([
+    withNamespaces('graphs', import('./in-timeline')),
+    import('./subscriptions'),
+  ])
+  startGraphs()
+  return parts.inTimeline
+}
+
+export const graphs: Feature = {
+  routes: [{ path: '/docs/:doc_id/:graph_id', lazy }],
+  slots: [
+    filled(GraphsButton, async () => (await inTimeline()).GraphsButton),
+    filled(FilterBar, async () => (await inTimeline()).FilterBar),
+    filled(LogLabels, async () => (await inTimeline()).LogLabels),
+    filled(PendingLabels, async () => (await inTimeline()).PendingLabels),
+    filled(DraftLabelPicker, async () => (await inTimeline()).DraftLabelPicker),
+    filled(DraftLabels, async () => (await inTimeline()).DraftLabels),
+    filled(LabelShare, async () => (await inTimeline()).GraphShare),
+  ],
+  start: () =>
+    onFirstUse(() => void import('./subscriptions').then(({ startGraphs }) => startGraphs()).catch(() => undefined)),
+}

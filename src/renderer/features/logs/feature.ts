@@ -1,0 +1,42 @@
+import { withNamespaces } from '../../i18n/languages'
+import { draftsUnder } from '../../platform/drafts'
+import type { Feature } from '../../platform/feature'
+import { afterFirstPage } from '../../platform/first-page'
+import { eraseMutations } from '../../platform/mutation-queue/erase'
+import { isAnythingWaiting } from '../../platform/mutation-queue/keys'
+import { onSessionEnd } from '../../platform/session'
+import { filled } from '../../platform/slot'
+import { onFirstUse } from '../../ui/first-use'
+import { LogbookPane, OpenTimeline } from '../documents/slots'
+import { AddToLogbook } from '../sources/slots'
+import { formerOutboxPrefix } from './outbox-key'
+import { shownAtOnce } from './slots'
+
+async function logbookPane() {
+  const [parts, { startLogs }] = await Promise.all([
+    withNamespaces('logs', import('./logbook-pane')),
+    import('./start'),
+    // Loaded with the timeline, so that its rows do not change their height.
+    ...shownAtOnce.map(slot => slot.preload()),
+  ])
+  startLogs()
+  return parts
+}
+
+export const logs: Feature = {
+  slots: [
+    filled(LogbookPane, async () => (await logbookPane()).LogbookContent),
+    filled(OpenTimeline, async () => (await logbookPane()).TimelineOpener),
+    filled(AddToLogbook, async () => (await import('./add-dialog')).AddDialog),
+  ],
+  start() {
+    onSessionEnd(eraseMutations)
+    afterFirstPage(() =>
+      import('./keep-last-read').then(({ followLastLogs }) => followLastLogs()).catch(() => undefined),
+    )
+    // Unsent logs are sent without waiting for a sign of use.
+    const begin = () => void import('./start').then(({ startLogs }) => startLogs()).catch(() => undefined)
+    if (isAnythingWaiting() || draftsUnder(formerOutboxPrefix).length > 0) setTimeout(begin, 1000)
+    onFirstUse(begin)
+  },
+}
