@@ -211,7 +211,7 @@ describe('The organisation list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Ridgeway Cycles, workspaces' }))
     await waitFor(() => expect(reloadToRoot).toHaveBeenCalledOnce())
     expect(JSON.parse(localStorage.getItem('app') ?? '')).toMatchObject({
-      organisations: { list: [{ is_premium: true }] },
+      organisations: { items: [{ is_premium: true }] },
     })
   })
 })

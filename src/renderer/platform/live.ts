@@ -5,8 +5,8 @@ import { noOrganisation, onSessionEnd, useSession } from './session'
 import { browserEnvironment, type LiveSocket, openSocket, type SocketEnvironment, type SocketState } from './socket'
 import { createSlice } from './store'
 
-type Kind = OrgEvent['kind']
-type EventOf<K extends Kind> = Extract<OrgEvent, { kind: K }>
+export type Kind = OrgEvent['kind']
+export type EventOf<K extends Kind> = Extract<OrgEvent, { kind: K }>
 
 /** Details of an event besides its change. */
 export interface EventContext {

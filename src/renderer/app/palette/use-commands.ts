@@ -71,7 +71,7 @@ function useAskMate(query: string): readonly Command[] {
 function useShellCommands(): readonly Command[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const list = useOrganisations(state => state.list)
+  const list = useOrganisations(state => state.items)
   const current = useOrganisation()
   const canInvite = useCan('people.invite')
   const showPanel = useShowPanel()

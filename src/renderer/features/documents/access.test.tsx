@@ -56,7 +56,7 @@ beforeEach(async () => {
   environment = new FakeEnvironment()
   signInAs(7, { organizationId: 3 })
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-  useOrganisations.setState({ list: [organisationOf({ org_role: 'member' })], status: 'ready' })
+  useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })], status: 'ready' })
   doc = documentOf()
   requests = [lenaAsks, { ...lenaAsks, id: 4, name: 'Counter log' }]
   serve(listDocuments, [itemOf(3, 'Bay log')])
@@ -173,7 +173,7 @@ describe('A logbook that does not exist or is not accessible', () => {
 
   test('cannot be requested by an owner, who would see it if it existed', async () => {
     doc = null
-    useOrganisations.setState({ list: [organisationOf({ org_role: 'owner' })], status: 'ready' })
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'owner' })], status: 'ready' })
     open()
     const none = await screen.findByRole('heading', { name: 'There is nothing here' })
     expect(none.parentElement).toHaveTextContent('It was deleted for good, or it never existed.')

@@ -47,7 +47,7 @@ function commands(): Command[] {
 /** Whether the person may create logbooks, for code outside of components, which cannot use `useCan`. */
 function mayCreate(): boolean {
   const { organizationId } = useSession.getState()
-  const organisation = useOrganisations.getState().list.find(candidate => candidate.organization_id === organizationId)
+  const organisation = useOrganisations.getState().items.find(candidate => candidate.organization_id === organizationId)
   const capabilities = (useProfile.getState().profile?.role_info ?? [])
     .flatMap(role => role.capabilities)
     .filter((name): name is Capability => Capability.safeParse(name).success)

@@ -47,7 +47,7 @@ let stop: () => void
 beforeEach(() => {
   signInAs(7, { organizationId: 3 })
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-  useOrganisations.setState({ list: [organisationOf({ org_role: 'owner' })], status: 'ready' })
+  useOrganisations.setState({ items: [organisationOf({ org_role: 'owner' })], status: 'ready' })
   items = [
     itemOf(3, 'Bay log', { is_pinned: true }),
     itemOf(4, 'Counter log', { opened_at: '2026-11-20T11:00:00.000Z' }),

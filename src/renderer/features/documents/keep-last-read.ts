@@ -27,9 +27,9 @@ export function followLastRead(): void {
       if (failure?.code === 'document.not_found' && before.opened[Number(id)]?.failure !== failure)
         void offlineCopies.drop(documentCopy(Number(id)))
   })
-  useOrganisations.subscribe(({ list, status }, before) => {
-    if (status === 'ready' && list !== before.list)
-      void dropFormerWorkspaces(list.map(organisation => organisation.organization_id))
+  useOrganisations.subscribe(({ items, status }, before) => {
+    if (status === 'ready' && items !== before.items)
+      void dropFormerWorkspaces(items.map(organisation => organisation.organization_id))
   })
   onEvent(['document.deleted', 'document.access_changed'], ({ doc_id }) => void check([doc_id]))
   onEvent(['role.changed', 'branch.changed', 'member.changed'], () => void check())

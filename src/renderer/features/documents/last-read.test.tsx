@@ -61,7 +61,7 @@ beforeEach(() => {
   isReadable = true
   signInAs(7, { organizationId: 3 })
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-  useOrganisations.setState({ list: [organisationOf({ organization_id: 3, org_role: 'member' })], status: 'ready' })
+  useOrganisations.setState({ items: [organisationOf({ organization_id: 3, org_role: 'member' })], status: 'ready' })
   const gone = () => Response.error()
   const document = () => (isReadable ? documentOf() : apiError('document.not_found'))
   serve(listDocuments, () => answered(() => (isThere ? [itemOf(3, 'Bay log')] : gone())))
@@ -274,7 +274,7 @@ describe('Copies are removed from the device', () => {
 
   test('with a workspace that the person has left', async () => {
     await readThenReload()
-    useOrganisations.setState({ list: [organisationOf({ organization_id: 4 })], status: 'ready' })
+    useOrganisations.setState({ items: [organisationOf({ organization_id: 4 })], status: 'ready' })
     await waitFor(() => expect(storage.names).toEqual([]))
   })
 

@@ -64,7 +64,7 @@ beforeEach(async () => {
   environment = new FakeEnvironment()
   signInAs(7, { organizationId: 3 })
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-  useOrganisations.setState({ list: [organisationOf({ org_role: 'member' })], status: 'ready' })
+  useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })], status: 'ready' })
   items = [
     itemOf(3, 'Bay log'),
     itemOf(4, 'Counter log'),
@@ -158,7 +158,7 @@ describe('The list', () => {
   })
 
   test('adds a new logbook and opens it', async () => {
-    useOrganisations.setState({ list: [organisationOf({ org_role: 'owner' })] })
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'owner' })] })
     serve(organisationInfo, detailOf())
     const calls = serve(createDocument, () => documentOf({ doc_id: 9, document_name: 'Yard' }))
     const { router } = open('/docs')

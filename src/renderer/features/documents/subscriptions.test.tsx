@@ -28,7 +28,7 @@ beforeEach(async () => {
   environment = new FakeEnvironment()
   signInAs(7, { organizationId: 3 })
   useProfile.setState({ profile: profileOf(), status: 'ready' })
-  useOrganisations.setState({ list: [organisationOf()], status: 'ready' })
+  useOrganisations.setState({ items: [organisationOf()], status: 'ready' })
   stop = startLive(environment)
   await settled()
   environment.latest.accept()

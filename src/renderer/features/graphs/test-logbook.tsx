@@ -40,7 +40,7 @@ export class TestLogbook {
     signInAs(7, { organizationId: 3 })
     usePreferences.setState({ timeZone: 'UTC' })
     useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-    useOrganisations.setState({ list: [organisationOf({ org_role: 'member' })], status: 'ready' })
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })], status: 'ready' })
     serve(listDocuments, [itemOf(3, 'Bay log')])
     serve(fetchDocument, () => this.doc ?? apiError('document.not_found'))
     serve(openedDocument, null)

@@ -14,7 +14,7 @@ import { Select } from '../../ui/select'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { SentInvites } from './sent-invites'
-import { invite, useCan, useInvites } from './store'
+import { useCan, useInvites } from './store'
 
 /** Invites people, and lists earlier invites. */
 export function InviteSection() {
@@ -79,7 +79,7 @@ function InviteForm({ roles }: { roles: readonly Role[] }) {
     setError(problem)
     if (problem) return
     setSending(true)
-    const outcome = await invite(addresses, Number(roleId))
+    const outcome = await useInvites.getState().invite(addresses, Number(roleId))
     setSending(false)
     if (!outcome.ok) {
       setError(errorText(outcome))

@@ -2,11 +2,17 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createOrganisation, listOrganisations, organisationInfo } from '#shared/contract/organisations/endpoints'
+import {
+  createOrganisation,
+  listOrganisations,
+  type Organisation,
+  organisationInfo,
+} from '#shared/contract/organisations/endpoints'
 import {
   acceptInvite,
   declineInvite,
   deleteInvite,
+  type Invite,
   invitePeople,
   listInvites,
 } from '#shared/contract/organisations/invites'
@@ -60,6 +66,25 @@ describe('Choosing a workspace', () => {
     })
   })
   const open = () => renderPage(<WorkspacePage />, { path: '/workspace', wrapper: WithToasts })
+
+  test('shows the newest answer when an older one comes later', async () => {
+    let answer = () => {}
+    const older = serve(
+      listOrganisations,
+      () =>
+        new Promise<Organisation[]>(resolve => {
+          answer = () => resolve([organisationOf()])
+        }),
+    )
+    const earlier = useOrganisations.getState().load()
+    await eventually(() => expect(older).toHaveLength(1))
+    serve(listOrganisations, [organisationOf(), lakeside])
+    open()
+    expect(await screen.findByText(lakeside.organization_name)).toBeInTheDocument()
+    answer()
+    await earlier
+    expect(screen.getByText(lakeside.organization_name)).toBeInTheDocument()
+  })
 
   test('lists them with size and organization role, and opens one', async () => {
     serve(listOrganisations, [organisationOf({ is_premium: true, opened_at: new Date().toISOString() }), lakeside])
@@ -194,7 +219,7 @@ describe('The workspace panel', () => {
   beforeEach(() => {
     signInAs(7, { organizationId: 3 })
     useProfile.setState({ profile: profileOf(), status: 'ready' })
-    useOrganisations.setState({ list: [organisationOf(), lakeside], status: 'ready' })
+    useOrganisations.setState({ items: [organisationOf(), lakeside], status: 'ready' })
     serve(listOrganisations, [organisationOf(), lakeside])
     serve(organisationInfo, detailOf())
   })
@@ -292,6 +317,20 @@ describe('The workspace panel', () => {
     expect(screen.queryByText('kira@ridgeway.example')).not.toBeInTheDocument()
   })
 
+  test('asks for the next page once when "Show more" is pressed twice', async () => {
+    const second = inviteOf({ invite_id: 2, email_id: 'tom@ridgeway.example' })
+    let answer = () => {}
+    const page = new Promise<PageOf<Invite[]>>(resolve => {
+      answer = () => resolve(new PageOf([second], null))
+    })
+    const calls = serve(listInvites, ({ body }) => (body.cursor === 'c2' ? page : new PageOf([inviteOf()], 'c2')))
+    open()
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Show more' }))
+    answer()
+    expect(await screen.findByText('tom@ridgeway.example')).toBeInTheDocument()
+    expect(calls.map(call => call.body.cursor)).toEqual([undefined, 'c2'])
+  })
+
   test('keeps its list when an earlier request for it fails later', async () => {
     let fail = () => {}
     const late = serve(
@@ -307,12 +346,12 @@ describe('The workspace panel', () => {
     await useInvites.getState().load()
     fail()
     await earlier
-    expect(useInvites.getState()).toMatchObject({ status: 'ready', invites: [inviteOf()] })
+    expect(useInvites.getState()).toMatchObject({ status: 'ready', items: [inviteOf()] })
   })
 
   test('tells people who may not invite who can [D2]', async () => {
     const requests = serve(listInvites, new PageOf([], null))
-    useOrganisations.setState({ list: [organisationOf({ org_role: 'member' })] })
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })] })
     serve(listOrganisations, [organisationOf({ org_role: 'member' })])
     open()
     expect(
@@ -326,7 +365,7 @@ describe('The workspace panel', () => {
     serve(listInvites, new PageOf([], null))
     const role = { role_id: 1, role_name: 'Manager', capabilities: ['people.invite'] }
     useProfile.setState({ profile: profileOf({ role_info: [role] }) })
-    useOrganisations.setState({ list: [organisationOf({ org_role: 'member' })] })
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })] })
     serve(listOrganisations, [organisationOf({ org_role: 'member' })])
     open()
     expect(await screen.findByRole('button', { name: 'Send invite' })).toBeInTheDocument()

@@ -20,13 +20,13 @@ const tones: Record<Invite['status'], BadgeTone> = {
 export function SentInvites() {
   const { t } = useTranslation('organisations')
   const errorText = useErrorText()
-  const { invites, next } = useInvites()
+  const { items: invites, next, more, loadMore } = useInvites()
   const open = invites.filter(invite => invite.status === 'pending').length
-  const more = () =>
-    useInvites
-      .getState()
-      .loadMore()
-      .catch(cause => toast.failure(errorText(cause)))
+  async function loadNext() {
+    await loadMore()
+    const { more, failure } = useInvites.getState()
+    if (more === 'failed' && failure) toast.failure(errorText(failure))
+  }
   return (
     <section>
       <ListSection title={t('sent.title')} trailing={open > 0 && <Badge>{t('sent.open', { count: open })}</Badge>} />
@@ -41,7 +41,7 @@ export function SentInvites() {
       )}
       {next && (
         <div className="px-4 pt-2">
-          <Button size="sm" onClick={() => void more()}>
+          <Button size="sm" loading={more === 'loading'} onClick={() => void loadNext()}>
             {t('sent.more')}
           </Button>
         </div>

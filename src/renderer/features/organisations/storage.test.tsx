@@ -29,7 +29,7 @@ const use: StorageUse = {
 }
 
 function open(org_role: 'owner' | 'admin' | 'member') {
-  useOrganisations.setState({ list: [organisationOf({ org_role })], status: 'ready' })
+  useOrganisations.setState({ items: [organisationOf({ org_role })], status: 'ready' })
   renderPage(<OrganisationPanel show="payment" />, { path: '/chat' })
 }
 

@@ -10,7 +10,6 @@ import {
   acceptInvite,
   declineInvite,
   deleteInvite,
-  type Invite,
   type InviteResult,
   invitePeople,
   listInvites,
@@ -18,56 +17,36 @@ import {
 import type { OpenInvite, Profile } from '#shared/contract/profile/endpoints'
 import { type Capability, can } from '#shared/rules/capabilities'
 import type { Address } from '../../platform/address'
-import { api, apiPage, call, type Outcome } from '../../platform/api'
-import { latestOnly } from '../../platform/latest-only'
+import { call, type Outcome } from '../../platform/api'
+import { createListSlice } from '../../platform/list-slice'
 import { onEvent, onResync } from '../../platform/live'
 import { reloadToRoot } from '../../platform/reload'
 import { noOrganisation, useSession } from '../../platform/session'
-import { createSlice } from '../../platform/store'
 import { changeProfile, useCapabilities, useProfile } from '../profile/store'
 
-type Loaded = 'idle' | 'loading' | 'ready' | 'failed'
+/** The person's workspaces. Stored on the device, so that the rail shows at once on the next visit. */
+export const useOrganisations = createListSlice('organisations', {
+  // Also fails when the answer is not a list of organisations [5.3, 4.16b].
+  list: () => call(listOrganisations, {}),
+  key: organisation => organisation.organization_id,
+  scope: 'person',
+  persist: ['items'],
+  actions: ({ changer }) => ({
+    put: (organisation: Organisation) => changer()(items => withItem(items, organisation)),
+  }),
+})
 
-interface OrganisationsState {
-  list: Organisation[]
-  /** Also `failed` when the answer is not a list of organisations [5.3, 4.16b]. */
-  status: Loaded
+function withItem(items: readonly Organisation[], organisation: Organisation): Organisation[] {
+  const at = items.findIndex(item => item.organization_id === organisation.organization_id)
+  return at < 0 ? [...items, organisation] : items.with(at, organisation)
 }
 
-const initial: OrganisationsState = { list: [], status: 'idle' }
-
-/** The person's workspaces. Stored on the device, so that the rail shows at once on the next visit. */
-export const useOrganisations = createSlice(
-  'organisations',
-  initial,
-  (set, get, writer) => ({
-    async load() {
-      const write = writer()
-      // A loaded list stays visible during a reload, so that nothing moves under the pointer.
-      if (get().status !== 'ready') write({ status: 'loading' })
-      const outcome = await call(listOrganisations, {})
-      if (!outcome.ok) {
-        write({ status: 'failed' })
-        return
-      }
-      const wasPremium = isPremium(get().list)
-      write({ list: outcome.data, status: 'ready' })
-      const isNow = isPremium(outcome.data)
-      // A changed plan changes the navigation and the answers of the server, so the app restarts at the root [4.5b].
-      if (wasPremium !== undefined && isNow !== undefined && wasPremium !== isNow) reloadToRoot()
-    },
-    put(organisation: Organisation) {
-      set(({ list }) => {
-        const at = list.findIndex(
-          writableNonArrayDraft => writableNonArrayDraft.organization_id === organisation.organization_id,
-        )
-        if (at < 0) list.push(organisation)
-        else list[at] = organisation
-      })
-    },
-  }),
-  { persist: ['list'] },
-)
+// A changed plan changes the navigation and the answers of the server, so the app restarts at the root [4.5b].
+useOrganisations.subscribe((now, before) => {
+  if (now.items === before.items) return
+  const [is, was] = [isPremium(now.items), isPremium(before.items)]
+  if (is !== undefined && was !== undefined && is !== was) reloadToRoot()
+})
 
 function isPremium(list: readonly Organisation[]): boolean | undefined {
   const { organizationId } = useSession.getState()
@@ -77,7 +56,7 @@ function isPremium(list: readonly Organisation[]): boolean | undefined {
 /** The chosen workspace, if it is known. */
 export function useOrganisation(): Organisation | undefined {
   const id = useSession(state => state.organizationId)
-  return useOrganisations(state => state.list.find(organisation => organisation.organization_id === id))
+  return useOrganisations(state => state.items.find(organisation => organisation.organization_id === id))
 }
 
 /**
@@ -90,64 +69,41 @@ export function useCan(capability: Capability): boolean {
   return can({ org_role, capabilities }, capability)
 }
 
-interface PeopleState {
-  roles: Role[]
-  invites: Invite[]
-  /** The cursor of the next page of invites; null at the end. */
-  next: string | null
-  status: Loaded
-}
-
-const nobody: PeopleState = { roles: [], invites: [], next: null, status: 'idle' }
-const askInvites = latestOnly()
-
-/** Roles and sent invites of the chosen workspace, loaded when its panel opens. */
-export const useInvites = createSlice(
-  'invites',
-  nobody,
-  (set, get, writer) => ({
-    async load() {
-      const write = writer()
-      const isNews = askInvites()
-      write({ status: 'loading' })
-      try {
-        const [{ roles }, page] = await Promise.all([api(organisationInfo, {}), apiPage(listInvites, {})])
-        if (isNews()) write({ roles, invites: page.items, next: page.next_cursor, status: 'ready' })
-      } catch {
-        if (isNews()) write({ status: 'failed' })
-      }
-    },
-    async loadMore() {
-      const { next } = get()
-      if (!next) return
-      const write = writer()
-      const page = await apiPage(listInvites, { cursor: next })
-      write(state => {
-        const known = new Set(state.invites.map(invite => invite.invite_id))
-        state.invites.push(...page.items.filter(item => !known.has(item.invite_id)))
-        state.next = page.next_cursor
-      })
-    },
-    /** Puts new and renewed invites first, without duplicates. */
-    putAll(sent: readonly Invite[]) {
-      set(state => {
-        const ids = new Set(sent.map(invite => invite.invite_id))
-        state.invites = [...sent, ...state.invites.filter(invite => !ids.has(invite.invite_id))]
-      })
+/** Roles and sent invites of the chosen workspace, newest first; loaded when its panel opens. */
+export const useInvites = createListSlice('invites', {
+  async list(page) {
+    const [info, invites] = await Promise.all([
+      page.cursor === undefined ? call(organisationInfo, {}) : null,
+      call(listInvites, page),
+    ])
+    if (info?.ok === false) return info
+    return { ...invites, ...(info && { extra: { roles: info.data.roles } }) }
+  },
+  key: invite => invite.invite_id,
+  extra: { roles: [] as Role[] },
+  refreshOn: ['invite.changed', 'role.changed'],
+  actions: ({ changer }) => ({
+    /** Invites people; returns one result for each address, in order. Only filled-in fields are sent [5.6a]. */
+    async invite(addresses: readonly Address[], role_id: number): Promise<Outcome<InviteResult[]>> {
+      const change = changer()
+      const invites = addresses.map(address => ({
+        role_id,
+        ...('email' in address ? { email_id: address.email } : { phone_number: address.phone_number }),
+      }))
+      const outcome = await call(invitePeople, { invites })
+      const sent = outcome.ok ? outcome.data.flatMap(result => result.invite ?? []) : []
+      const ids = new Set(sent.map(({ invite_id }) => invite_id))
+      change(items => [...sent, ...items.filter(({ invite_id }) => !ids.has(invite_id))])
+      return outcome
     },
     async revoke(invite_id: number): Promise<Outcome<null>> {
-      const write = writer()
+      const change = changer()
       const outcome = await call(deleteInvite, { invite_id })
-      if (outcome.ok) {
-        write(state => {
-          state.invites = state.invites.filter(invite => invite.invite_id !== invite_id)
-        })
-      }
+      if (outcome.ok) change(items => items.filter(item => item.invite_id !== invite_id))
       return outcome
     },
   }),
-  { scope: 'organisation' },
-)
+})
 
 /** Chooses the workspace to work in; the data of the previous one is cleared [4.5a]. */
 export async function chooseOrganisation(organization_id: number): Promise<Outcome<Profile>> {
@@ -180,23 +136,8 @@ export async function decline({ invite_id }: OpenInvite): Promise<Outcome<null>>
   return outcome
 }
 
-/** Invites people; returns one result for each address, in order. Only filled-in fields are sent [5.6a]. */
-export async function invite(addresses: readonly Address[], role_id: number): Promise<Outcome<InviteResult[]>> {
-  const invites = addresses.map(address => ({
-    role_id,
-    ...('email' in address ? { email_id: address.email } : { phone_number: address.phone_number }),
-  }))
-  const outcome = await call(invitePeople, { invites })
-  if (outcome.ok) useInvites.getState().putAll(outcome.data.flatMap(result => (result.invite ? [result.invite] : [])))
-  return outcome
-}
-
-/** Updates workspaces and invites when others change them. Called once when the app starts. */
+/** Updates workspaces when others change them. Called once when the app starts. */
 export function followOrganisations(): void {
-  const reloadInvites = () => {
-    if (useInvites.getState().status !== 'idle') void useInvites.getState().load()
-  }
-  onEvent(['invite.changed', 'role.changed'], reloadInvites)
   onEvent(['organisation.updated', 'member.joined', 'branch.changed'], () => void useOrganisations.getState().load())
   onEvent(['member.removed', 'member.changed'], ({ user_id }) => {
     if (user_id !== useSession.getState().userId) return
@@ -204,7 +145,6 @@ export function followOrganisations(): void {
     void useOrganisations.getState().load()
   })
   onResync(() => {
-    reloadInvites()
     if (useSession.getState().organizationId !== noOrganisation) void useOrganisations.getState().load()
   })
 }

@@ -21,7 +21,7 @@ export function WorkspaceList({ onChosen, canCreate = false }: { onChosen: () =>
   const { t } = useTranslation('organisations')
   const errorText = useErrorText()
   const navigate = useNavigate()
-  const { list, status } = useOrganisations()
+  const { items: list, status } = useOrganisations()
   const current = useSession(state => state.organizationId)
   const [isCreating, setCreating] = useState(false)
   useEffect(() => void useOrganisations.getState().load(), [])

@@ -25,7 +25,7 @@ const CreateDialog = lazyComponent(async () => (await import('./create-dialog'))
 /** Lets the person choose, join or create a workspace; shown without the shell [2.20a]. */
 export function WorkspacePage() {
   const { t } = useTranslation('organisations')
-  const { list, status } = useOrganisations()
+  const { items: list, status } = useOrganisations()
   const invites = useProfile(state => state.profile?.open_invites ?? none)
   const [isCreating, setCreating] = useState(false)
   usePageTitle(t('choose.page'))

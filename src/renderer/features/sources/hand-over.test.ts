@@ -29,7 +29,7 @@ const sessions = () => app.callsOn('setSession')
 describe('The main process of the desktop app', () => {
   test('receives who is signed in, in which workspace, and when that ends', () => {
     const tokens = signInAs(7, { organizationId: 3 })
-    useOrganisations.setState({ list: [organisationOf()] })
+    useOrganisations.setState({ items: [organisationOf()] })
     endSession()
     const session = { user_id: 7, organization_id: 3, organization_name: '', tokens }
     expect(sessions()).toEqual([null, session, { ...session, organization_name: 'Ridgeway Cycles' }, null])

@@ -6,7 +6,7 @@ import { useOrganisations } from '../organisations/store'
 function current(): DesktopSession | null {
   const { tokens, userId, organizationId } = useSession.getState()
   if (!tokens || userId === null || organizationId === noOrganisation) return null
-  const organisation = useOrganisations.getState().list.find(candidate => candidate.organization_id === organizationId)
+  const organisation = useOrganisations.getState().items.find(candidate => candidate.organization_id === organizationId)
   const { IdToken, AccessToken, RefreshToken } = tokens
   return {
     user_id: userId,
@@ -35,7 +35,7 @@ export function handOverSession(bridge: Bridge): () => void {
   const stops = [
     useSession.subscribe(send),
     useOrganisations.subscribe((now, before) => {
-      if (now.list !== before.list) send()
+      if (now.items !== before.items) send()
     }),
     bridge.on.tokensChanged(tokens => {
       const held = useSession.getState().tokens

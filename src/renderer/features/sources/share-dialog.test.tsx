@@ -26,7 +26,7 @@ let permissions: { body: Record<string, unknown> }[]
 
 beforeEach(() => {
   signInAs(7, { organizationId: 3 })
-  useOrganisations.setState({ list: [organisationOf()], status: 'ready' })
+  useOrganisations.setState({ items: [organisationOf()], status: 'ready' })
   serve(organisationInfo, detailOf({ all_users: [memberOf(8, 'Tom Reyes')] }))
   serve(readFeed, feedOf())
   serve(listAccessRequests, [])

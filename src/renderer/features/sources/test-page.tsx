@@ -60,7 +60,7 @@ export function withSourcesPage(): void {
     vi.stubGlobal('IntersectionObserver', Sight)
     signInAs(7, { organizationId: 3 })
     useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-    useOrganisations.setState({ list: [organisationOf({ org_role: 'admin' })], status: 'ready' })
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'admin' })], status: 'ready' })
     setup.environment = new FakeEnvironment()
     setup.sees = () => true
     setup.feed = feedOf({
@@ -117,4 +117,4 @@ export const details = (name: string) => screen.findByRole('complementary', { na
 export const requests = () => setup.environment.latest.sent.map(text => JSON.parse(text) as FeedRequest)
 /** Takes Maya's rights away. */
 export const asMember = () =>
-  act(() => useOrganisations.setState({ list: [organisationOf({ org_role: 'member' })], status: 'ready' }))
+  act(() => useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })], status: 'ready' }))

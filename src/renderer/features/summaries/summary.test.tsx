@@ -64,7 +64,7 @@ beforeEach(async () => {
   environment = new FakeEnvironment()
   signInAs(7, { organizationId: 3 })
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-  useOrganisations.setState({ list: [organisationOf({ org_role: 'owner' })], status: 'ready' })
+  useOrganisations.setState({ items: [organisationOf({ org_role: 'owner' })], status: 'ready' })
   doc = documentOf({ content: text, summary: state, log_id: 3, prompt: 'Be brief.' })
   serve(listDocuments, [itemOf(3, 'Bay log')])
   serve(fetchDocument, () => doc)
@@ -220,7 +220,7 @@ describe('The summary of a logbook [D18]', () => {
   })
 
   test('has no buttons for people who may only read, and no card if there is nothing to read', async () => {
-    useOrganisations.setState({ list: [organisationOf({ org_role: 'member' })], status: 'ready' })
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })], status: 'ready' })
     useProfile.setState({ profile: profileOf({ user_timezone: 'UTC', role_info: [] }), status: 'ready' })
     doc = { ...doc, read_only: true, createdby: null }
     expect(within(await open()).queryAllByRole('button')).toEqual([])

@@ -62,7 +62,7 @@ beforeEach(async () => {
   environment = new FakeEnvironment()
   signInAs(7, { organizationId: 3 })
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-  useOrganisations.setState({ list: [organisationOf({ org_role: 'member' })], status: 'ready' })
+  useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })], status: 'ready' })
   doc = documentOf({ doc_id: 5, document_name: 'Checklist', document_type: 'document', content: text, version: 3 })
   serve(listDocuments, [itemOf(5, 'Checklist', { document_type: 'document' }), itemOf(6, 'Bay log')])
   serve(fetchDocument, ({ body }) => (body.doc_id === 5 ? doc : documentOf({ doc_id: 6 })))

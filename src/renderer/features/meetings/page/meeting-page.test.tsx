@@ -36,7 +36,7 @@ beforeEach(() => {
   signInAs(7, { organizationId: 3 })
   useSignIn.setState({ options: signInOptionsOf() })
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-  useOrganisations.setState({ list: [organisationOf({ org_role: 'admin' })], status: 'ready' })
+  useOrganisations.setState({ items: [organisationOf({ org_role: 'admin' })], status: 'ready' })
   serve(startUpload, {
     ...{ file_id, batch_id: file_id, part_bytes: 1_048_576, parts: [] },
     expires_at: '2026-11-21T14:04:00.000Z',
@@ -198,7 +198,7 @@ describe('The page that records a meeting [1.13, D40]', () => {
   })
 
   test('people who may not create documents cannot record', async () => {
-    useOrganisations.setState({ list: [organisationOf({ org_role: 'member' })], status: 'ready' })
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })], status: 'ready' })
     await open()
     expect(screen.getByText('You cannot record here')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Record' })).not.toBeInTheDocument()

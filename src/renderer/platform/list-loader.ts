@@ -1,0 +1,197 @@
+/** A failed call, as pages show it. */
+export interface Failure {
+  code: string
+  message: string
+}
+
+/** The loaded part of a list. */
+export interface List<T> {
+  items: T[]
+  /** The cursor of the next page; null at the end, and always for lists without pages. */
+  next: string | null
+  /** `ready` stays during a reload, and `loading` keeps the results of the previous search. */
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  /** Why the last load of this or the next page failed; items loaded before stay beside it. */
+  failure: Failure | null
+  more: 'idle' | 'loading' | 'failed'
+}
+
+export const unloaded = { items: [], next: null, status: 'idle', failure: null, more: 'idle' } satisfies List<never>
+
+/** The cursor as a list endpoint takes it; none for the first page. */
+export interface PageParams {
+  cursor?: string
+}
+
+/** An answer of a list; `extra` is what the first page brings besides the items. */
+export type Listed<T, X = object> =
+  | { ok: true; data: T[]; next_cursor?: string | null | undefined; extra?: X }
+  | ({ ok: false } & Failure)
+
+/** A change of items that is the same when made twice. Returns the given array when nothing changes. */
+export type Change<T> = (items: T[]) => T[]
+
+type Recipe<T> = (list: List<T>) => void
+
+/** Where a list is kept. */
+export interface ListPlace<T> {
+  /** Undefined when the list does not exist. */
+  get(): List<T> | undefined
+  /** Taken before a request. What it writes after a reset, or to a list that does not exist, is dropped. */
+  writer(): (recipe: Recipe<T>) => void
+}
+
+interface ListSource<T, X> {
+  ask(page: PageParams): Promise<Listed<T, X>>
+  /** Each key is listed once. */
+  key(item: T): string | number
+}
+
+/** A running request. */
+interface Request<T> {
+  /** Requests are numbered in the order in which they were sent. */
+  number: number
+  search: number
+  /** Changes since it was sent, which its answer may lack. */
+  changes: Change<T>[]
+}
+
+/**
+ * Loads a list page by page into its place. Whatever the order of the answers, an older one never replaces a newer one,
+ * and changes made while a page loads are kept.
+ */
+export class ListLoader<T, X extends object = object> {
+  /** The number of the latest request, and of the request whose first page is shown. */
+  #sent = 0
+  #shown = 0
+  /** How often the search changed; answers to an earlier search are dropped. */
+  #search = 0
+  readonly #running = new Set<Request<T>>()
+  /** The latest load of the first page, while it runs. */
+  #loading: Promise<void> | null = null
+  #queued: Promise<void> | null = null
+
+  constructor(
+    private readonly place: ListPlace<T>,
+    private readonly source: ListSource<T, X>,
+  ) {}
+
+  /** Loads the list from its beginning. What is shown stays until the answer arrives, and after a failure. */
+  load(): Promise<void> {
+    const loading = this.#load().then(() => {
+      if (this.#loading === loading) this.#loading = null
+    })
+    this.#loading = loading
+    return loading
+  }
+
+  /** Reloads a list that was loaded before. Calls during a load cause one more load afterwards. */
+  refresh(): Promise<void> {
+    if ((this.place.get()?.status ?? 'idle') === 'idle') return Promise.resolve()
+    if (this.#loading === null) return this.load()
+    this.#queued ??= this.#loading.then(() => {
+      this.#queued = null
+      return this.refresh()
+    })
+    return this.#queued
+  }
+
+  /** Loads the list anew for another search; the previous results stay until the answer arrives. */
+  search(recipe: () => void): Promise<void> {
+    this.#search += 1
+    recipe()
+    this.place.writer()(list => {
+      Object.assign(list, { status: 'loading', failure: null, next: null, more: 'idle' })
+    })
+    return this.load()
+  }
+
+  async #load(): Promise<void> {
+    const write = this.place.writer()
+    const request = this.#send()
+    write(list => {
+      if (list.status !== 'ready') Object.assign(list, { status: 'loading', failure: null })
+    })
+    const answer = await this.source.ask({})
+    this.#running.delete(request)
+    if (request.number < this.#shown || request.search !== this.#search) return
+    if (answer.ok) {
+      this.#shown = request.number
+      write(list => Object.assign(list, { ...this.#first(answer, request), ...answer.extra }))
+    } else if (request.number === this.#sent) {
+      const { code, message } = answer
+      write(list => {
+        list.failure = { code, message }
+        if (list.status !== 'ready') list.status = 'failed'
+      })
+    }
+  }
+
+  /** Loads the next page, if there is one and it is not loading already. */
+  async more(): Promise<void> {
+    const { next: cursor, more, status } = this.place.get() ?? unloaded
+    if (cursor === null || more === 'loading' || status !== 'ready') return
+    const write = this.place.writer()
+    const request = this.#send()
+    write(list => {
+      list.more = 'loading'
+    })
+    const answer = await this.source.ask({ cursor })
+    this.#running.delete(request)
+    write(list => {
+      // The list was loaded anew meanwhile, so this page belongs to the previous one.
+      if (request.search !== this.#search || list.next !== cursor) return
+      if (!answer.ok) {
+        Object.assign(list, { more: 'failed', failure: { code: answer.code, message: answer.message } })
+        return
+      }
+      const held = this.#items()
+      const known = new Set(held.map(this.source.key))
+      const added = answer.data.filter(item => !known.has(this.source.key(item)))
+      const items = changed([...held, ...added], request.changes)
+      Object.assign(list, { items, next: answer.next_cursor ?? null, more: 'idle', failure: null })
+    })
+  }
+
+  /** Returns a function that changes the items, now and in the answers that are on their way. */
+  changer(): (change: Change<T>) => void {
+    const write = this.place.writer()
+    return change =>
+      write(list => {
+        for (const request of this.#running) request.changes.push(change)
+        const held = this.#items()
+        const items = change(held)
+        if (items !== held) list.items = items
+      })
+  }
+
+  /** Returns a function that shows the whole list as a change answered it; requests sent before count as older. */
+  replacer(): (items: T[]) => void {
+    const write = this.place.writer()
+    return items =>
+      write(list => {
+        this.#sent += 1
+        this.#shown = this.#sent
+        Object.assign(list, { ...unloaded, items, status: 'ready' })
+      })
+  }
+
+  #send(): Request<T> {
+    this.#sent += 1
+    const request = { number: this.#sent, search: this.#search, changes: [] }
+    this.#running.add(request)
+    return request
+  }
+
+  /** The plain items; those inside a recipe are drafts, which are slow for long lists. */
+  #items(): T[] {
+    return this.place.get()?.items ?? []
+  }
+
+  #first({ data, next_cursor }: Extract<Listed<T, X>, { ok: true }>, { changes }: Request<T>): List<T> {
+    return { ...unloaded, items: changed(data, changes), next: next_cursor ?? null, status: 'ready' }
+  }
+}
+
+const changed = <T>(items: T[], changes: readonly Change<T>[]): T[] =>
+  changes.reduce((before, change) => change(before), items)
