@@ -85,9 +85,14 @@ export class ListLoader<T, X extends object = object> {
     return loading
   }
 
+  /** Loads the list for a part of a page that opens; a request that is under way serves all of them. */
+  open(): Promise<void> {
+    return this.#isIdle || this.#loading === null ? this.load() : this.#loading
+  }
+
   /** Reloads a list that was loaded before. Calls during a load cause one more load afterwards. */
   refresh(): Promise<void> {
-    if ((this.place.get()?.status ?? 'idle') === 'idle') return Promise.resolve()
+    if (this.#isIdle) return Promise.resolve()
     if (this.#loading === null) return this.load()
     this.#queued ??= this.#loading.then(() => {
       this.#queued = null
@@ -181,6 +186,11 @@ export class ListLoader<T, X extends object = object> {
     const request = { number: this.#sent, search: this.#search, changes: [] }
     this.#running.add(request)
     return request
+  }
+
+  /** Also after a reset, whatever is still under way. */
+  get #isIdle(): boolean {
+    return (this.place.get()?.status ?? 'idle') === 'idle'
   }
 
   /** The plain items; those inside a recipe are drafts, which are slow for long lists. */

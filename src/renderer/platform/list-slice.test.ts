@@ -102,6 +102,15 @@ describe('A list', () => {
   })
 })
 
+test('A list is requested once for the parts of a page that open together', async () => {
+  void branches().open()
+  void branches().open()
+  expect(asked).toHaveLength(1)
+  await request().answer([harbour])
+  void branches().open()
+  expect(asked).toHaveLength(2)
+})
+
 describe('Answers in the wrong order', () => {
   test('an older answer never replaces a newer one', async () => {
     void branches().load()
@@ -292,7 +301,7 @@ describe('The end of a session or workspace', () => {
   test('does not hold up the list of the next workspace', async () => {
     void branches().load()
     useSession.getState().choose(4)
-    void branches().load()
+    void branches().open()
     await request(1).answer([gate])
     await request(0).answer([harbour])
     expect(names()).toEqual(['Gate'])

@@ -41,6 +41,8 @@ export type ListState<T, X, Q> = List<T> & { query: Q } & X
 export interface ListActions<Q> {
   /** Loads the list from its beginning; what is shown stays until the answer arrives. */
   load: () => Promise<void>
+  /** Loads the list for a part of a page that opens; a request that is under way serves all of them. */
+  open: () => Promise<void>
   /** Loads the next page, if there is one and it is not loading already. */
   loadMore: () => Promise<void>
   /** Reloads a list that was loaded before. Calls during a load cause one more load. */
@@ -84,6 +86,7 @@ export function createListSlice<
       const changer = () => loader.changer()
       return {
         load: () => loader.load(),
+        open: () => loader.open(),
         loadMore: () => loader.more(),
         refresh: () => loader.refresh(),
         search: (query: Q) => loader.search(() => set({ query } as Partial<State>)),

@@ -7,8 +7,9 @@ import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { Segmented } from '../../ui/segmented'
 import { Select } from '../../ui/select'
+import { useDirectory } from '../organisations/store'
 import { endOfDay } from './end-of-day'
-import { useAccessDirectory, useGrants } from './store'
+import { useGrants } from './store'
 
 interface Props {
   subject: Subject
@@ -23,8 +24,8 @@ export function GrantForm({ subject, onGiven }: Props) {
   const { t } = useTranslation(['access', 'app'])
   const errorText = useErrorText()
   const format = useFormat()
-  const directory = useAccessDirectory()
-  useEffect(() => void useAccessDirectory.getState().load(), [])
+  const directory = useDirectory()
+  useEffect(() => void useDirectory.getState().open(), [])
   const [kind, setKind] = useState<GranteeKind>('user')
   const [grantee, setGrantee] = useState<string | null>(null)
   const [level, setLevel] = useState<Level>('viewer')
@@ -33,8 +34,15 @@ export function GrantForm({ subject, onGiven }: Props) {
   const [isSending, setSending] = useState(false)
   const today = format.dayKey(Date.now())
   const problemAt = (at: 'grantee' | 'day' | 'all') => (problem?.at === at ? problem.text : null)
-  // The person who shares a screen sees it anyway.
-  const isSharer = (id: number) => subject.kind === 'screen' && kind === 'user' && id === subject.id
+
+  function grantees(): { id: number; name: string }[] {
+    const { items, roles, branches } = directory
+    if (kind === 'role') return roles.map(role => ({ id: role.role_id, name: role.role_name }))
+    if (kind === 'branch') return branches.map(branch => ({ id: branch.id, name: branch.branch_name }))
+    const people = items.map(person => ({ id: person.user_id, name: person.user_displayname }))
+    // The person who shares a screen sees it anyway.
+    return subject.kind === 'screen' ? people.filter(person => person.id !== subject.id) : people
+  }
 
   async function submit() {
     if (grantee === null) return setProblem({ at: 'grantee', text: t('missing') })
@@ -81,7 +89,7 @@ export function GrantForm({ subject, onGiven }: Props) {
       {directory.status === 'failed' && (
         <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-danger-ink">
           {t('namesFailed')}
-          <Button size="sm" onClick={() => void useAccessDirectory.getState().load()}>
+          <Button size="sm" onClick={() => void useDirectory.getState().load()}>
             {t('app:action.tryAgain')}
           </Button>
         </p>
@@ -90,9 +98,7 @@ export function GrantForm({ subject, onGiven }: Props) {
         <Select
           label={t('to')}
           placeholder={t(`choose.${kind}`)}
-          options={directory[kind]
-            .filter(grantee => !isSharer(grantee.id))
-            .map(grantee => ({ value: String(grantee.id), label: grantee.name }))}
+          options={grantees().map(({ id, name }) => ({ value: String(id), label: name }))}
           value={grantee}
           onChange={next => {
             setGrantee(next)

@@ -38,7 +38,7 @@ export function Grants({ subject, managed, onChanged }: Props) {
 function List({ subject, managed, onChanged }: Props) {
   const { t } = useTranslation(['access', 'app'])
   const errorText = useErrorText()
-  const held = useGrants(state => state.held[keyOf(subject)])
+  const held = useGrants(state => state.lists[keyOf(subject)])
   if (held?.status === 'failed') {
     return (
       <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-danger-ink">
@@ -57,10 +57,10 @@ function List({ subject, managed, onChanged }: Props) {
       </Loading>
     )
   }
-  if (held.list.length === 0) return <p className="text-sm text-muted">{t('none')}</p>
+  if (held.items.length === 0) return <p className="text-sm text-muted">{t('none')}</p>
   return (
     <ul aria-label={t('given')} className="divide-y divide-line">
-      {held.list.map(grant => (
+      {held.items.map(grant => (
         <Row
           key={`${grant.grantee_kind}.${grant.grantee_id}`}
           subject={subject}

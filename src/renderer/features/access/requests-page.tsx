@@ -31,7 +31,7 @@ export function RequestsPage() {
 
 function Content() {
   const { t } = useTranslation(['access', 'app'])
-  const { list, status, load } = useAccessRequests()
+  const { items: list, status, load } = useAccessRequests()
   if (status === 'failed') {
     return (
       <StateBlock

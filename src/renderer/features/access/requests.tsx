@@ -17,7 +17,7 @@ interface Props {
 /** The requests for access to a subject, with the two answers; renders nothing if there are none [D41]. */
 export function Requests({ subject, onChanged }: Props) {
   const { t } = useTranslation(['access', 'app'])
-  const all = useAccessRequests(state => state.list)
+  const all = useAccessRequests(state => state.items)
   const isFailed = useAccessRequests(state => state.status === 'failed')
   const { load } = useAccessRequests.getState()
   useEffect(() => void load(), [load])

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type AccessRequest,
+  declineAccess,
   type Grant,
   grantSubjectAccess,
   listAccessRequests,
@@ -90,7 +91,7 @@ describe('Somebody asks for access [D41]', () => {
     await act(() => useAccessRequests.getState().load())
     requests = requests.slice(1)
     emit({ kind: 'access.request_answered', subject: gate, user_id: 11, is_given: true })
-    expect(useAccessRequests.getState().list.map(request => request.user.user_displayname)).toEqual(['Noor Haddad'])
+    expect(useAccessRequests.getState().items.map(request => request.user.user_displayname)).toEqual(['Noor Haddad'])
     // Toasts come one after the other, so the second one shows that there was no first.
     emit({ kind: 'access.request_answered', subject: { kind: 'document', id: 3 }, user_id: 7, is_given: false })
     expect(await screen.findByText('Your request for access was declined')).toBeInTheDocument()
@@ -103,7 +104,7 @@ test('A request that somebody else granted is no longer open, although only the 
   await act(() => useAccessRequests.getState().load())
   requests = []
   emit({ kind: 'camera.changed', camera_id: 5 })
-  await waitFor(() => expect(useAccessRequests.getState().list).toEqual([]))
+  await waitFor(() => expect(useAccessRequests.getState().items).toEqual([]))
 })
 
 describe('The requester [D41]', () => {
@@ -143,7 +144,7 @@ test.each([
     expect(calls).toHaveLength(1)
     emit(change)
     await waitFor(() => expect(calls).toHaveLength(2))
-    expect(useGrants.getState().held[keyOf(subject)]?.status).toBe('ready')
+    expect(useGrants.getState().lists[keyOf(subject)]?.status).toBe('ready')
   },
 )
 
@@ -172,7 +173,7 @@ describe('Of two answers in the wrong order, the newer one is shown', () => {
     await useGrants.getState().load({ kind: 'document', id: 3 })
     answer()
     await older
-    expect(useGrants.getState().held[keyOf(gate)]).toMatchObject({ status: 'ready', list: [] })
+    expect(useGrants.getState().lists[keyOf(gate)]).toMatchObject({ status: 'ready', items: [] })
   })
 
   test('for grants after a change, although older ones were read meanwhile', async () => {
@@ -184,7 +185,7 @@ describe('Of two answers in the wrong order, the newer one is shown', () => {
     await useGrants.getState().load(gate)
     answer()
     await giving
-    expect(useGrants.getState().held[keyOf(gate)]).toMatchObject({ status: 'ready', list: [manager] })
+    expect(useGrants.getState().lists[keyOf(gate)]).toMatchObject({ status: 'ready', items: [manager] })
   })
 
   test('for requests', async () => {
@@ -195,6 +196,18 @@ describe('Of two answers in the wrong order, the newer one is shown', () => {
     await useAccessRequests.getState().load()
     answer()
     await older
-    expect(useAccessRequests.getState()).toMatchObject({ status: 'ready', list: [] })
+    expect(useAccessRequests.getState()).toMatchObject({ status: 'ready', items: [] })
+  })
+
+  test('for a request that was declined while requests were read', async () => {
+    serve(declineAccess, null)
+    const { answer, given } = later([asks(gate, 'Gate')], [])
+    const calls = serve(listAccessRequests, given)
+    const older = useAccessRequests.getState().load()
+    await waitFor(() => expect(calls).toHaveLength(1))
+    await useAccessRequests.getState().decline(asks(gate, 'Gate'))
+    answer()
+    await older
+    expect(useAccessRequests.getState().items).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import type { Subject } from '#shared/contract/access/endpoints'
-import { onEvent, onResync } from '../../platform/live'
+import { onEvent } from '../../platform/live'
 import { useNavMarks } from '../../platform/nav-marks'
 import { noOrganisation, useSession } from '../../platform/session'
 import { toast } from '../../ui/toast'
@@ -11,18 +11,11 @@ import { keyOf, useAccessRequests, useGrants } from './store'
 export function followAccess(): void {
   onEvent('access.requested', ({ subject, user_id }) => void requestArrived(subject, user_id))
   onEvent('access.request_answered', ({ subject, user_id, is_given }) => {
-    const { answered, status, load } = useAccessRequests.getState()
-    answered(subject, user_id)
-    // A list that is loading now may still contain the request.
-    if (status !== 'idle') void load()
     if (user_id === useSession.getState().userId) requestAnswered(subject, is_given)
   })
   onEvent(['document.updated', 'document.access_changed'], ({ doc_id }) => changed({ kind: 'document', id: doc_id }))
   onEvent('camera.changed', ({ camera_id }) => changed({ kind: 'camera', id: camera_id }))
   onEvent('screen.access_changed', ({ user_id }) => changed({ kind: 'screen', id: user_id }))
-  // Roles decide who can answer, and requests for deleted subjects are void.
-  onEvent(['member.changed', 'role.changed', 'document.deleted', 'camera.deleted'], reloadRequests)
-  onResync(reloadRequests)
   useAccessRequests.subscribe(markCount)
   useSession.subscribe(loadOnce)
   markCount()
@@ -31,7 +24,7 @@ export function followAccess(): void {
 
 /** Shows the number of open requests at their link on every page. */
 function markCount(): void {
-  const count = useAccessRequests.getState().list.length
+  const count = useAccessRequests.getState().items.length
   const label = i18next.t('nav.requestsWaiting', { count })
   useNavMarks.getState().mark('requests', count > 0 ? { count, label } : null)
   loadOnce()
@@ -47,13 +40,9 @@ function loadOnce(): void {
 
 /** Others may see the subject now, perhaps somebody who had requested it; nobody else is notified of that. */
 function changed(subject: Subject): void {
-  void useGrants.getState().reload(subject)
-  if (useAccessRequests.getState().list.some(request => keyOf(request) === keyOf(subject))) reloadRequests()
-}
-
-function reloadRequests(): void {
-  const { status, load } = useAccessRequests.getState()
-  if (status !== 'idle') void load()
+  void useGrants.getState().refresh(subject)
+  const { items, refresh } = useAccessRequests.getState()
+  if (items.some(request => keyOf(request) === keyOf(subject))) void refresh()
 }
 
 /** The event does not say who asks and for what, so the requests are reloaded. */
@@ -62,7 +51,7 @@ async function requestArrived(subject: Subject, user_id: number): Promise<void> 
   const key = keyOf(subject)
   const request = useAccessRequests
     .getState()
-    .list.find(candidate => candidate.user.user_id === user_id && keyOf(candidate) === key)
+    .items.find(candidate => candidate.user.user_id === user_id && keyOf(candidate) === key)
   if (!request) return
   const name = request.user.user_displayname
   toast.info(

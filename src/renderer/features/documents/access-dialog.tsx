@@ -6,7 +6,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
 import { AccessGrants, AccessRequests } from '../access/slots'
-import { useAccessDirectory } from '../access/store'
+import { useDirectory } from '../organisations/store'
 import { ReaderList } from './reader-list'
 import { type Info, subjectOf, useDocuments, useRights } from './store'
 import { type Rule, WhoField } from './who-field'
@@ -16,7 +16,7 @@ export function AccessDialog({ info, onClose }: { info: Info; onClose: () => voi
   const { t } = useTranslation(['logbooks', 'app'])
   const { managed } = useRights(info)
   const subject = subjectOf(info)
-  useEffect(() => void useAccessDirectory.getState().load(), [])
+  useEffect(() => void useDirectory.getState().open(), [])
   return (
     <Dialog
       open
@@ -41,7 +41,7 @@ export function AccessDialog({ info, onClose }: { info: Info; onClose: () => voi
 
 function AccessSummary({ info }: { info: Info }) {
   const { t } = useTranslation('logbooks')
-  const branch = useAccessDirectory(state => state.branch.find(candidate => candidate.id === info.branch_id)?.name)
+  const branch = useDirectory(state => state.branches.find(candidate => candidate.id === info.branch_id)?.branch_name)
   const name = info.createdby?.user_displayname
   const sentence = {
     private: name ? t('access.private', { name }) : t('access.privateNobody'),

@@ -17,7 +17,7 @@ export function ReaderList({ info }: { info: Info }) {
   const errorText = useErrorText()
   const { doc_id, access, branch_id } = info
   const listing = useReaders(state => state.readers[doc_id])
-  const grants = useGrants(state => state.held[keyOf(subjectOf(info))]?.list)
+  const grants = useGrants(state => state.lists[keyOf(subjectOf(info))]?.items)
   const given = grants && JSON.stringify(grants)
   const { load, loadMore } = useReaders.getState()
   // Changes in this dialog change who can see the document.

@@ -312,7 +312,7 @@ export function useRights(info: Info | null): {
   const managesAll = useCan('logbooks.manage_all')
   const userId = useSession(state => state.userId)
   const profile = useProfile(state => state.profile)
-  const grants = useGrants(state => (info ? state.held[keyOf(subjectOf(info))]?.list : undefined))
+  const grants = useGrants(state => (info ? state.lists[keyOf(subjectOf(info))]?.items : undefined))
   if (!info) return { managed: false, editable: false, writable: false, rewritable: false }
   const managed = managesAll || (info.createdby !== null && info.createdby.user_id === userId)
   const own = {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { DocumentAccess } from '#shared/contract/documents/endpoints'
 import { Button } from '../../ui/button'
 import { Select } from '../../ui/select'
-import { useAccessDirectory } from '../access/store'
+import { useDirectory } from '../organisations/store'
 
 export interface Rule {
   access: DocumentAccess
@@ -21,9 +21,9 @@ interface Props {
 /** Chooses who sees a document without a grant: its creator, a branch, or everybody. */
 export function WhoField({ rule, onChange, error, isOwn }: Props) {
   const { t } = useTranslation(['logbooks', 'app'])
-  const branches = useAccessDirectory(state => state.branch)
-  const status = useAccessDirectory(state => state.status)
-  useEffect(() => void useAccessDirectory.getState().load(), [])
+  const branches = useDirectory(state => state.branches)
+  const status = useDirectory(state => state.status)
+  useEffect(() => void useDirectory.getState().open(), [])
   const choices: { value: DocumentAccess; label: string }[] = [
     { value: 'private', label: isOwn ? t('who.private') : t('who.privateOther') },
     { value: 'branch', label: t('who.branch') },
@@ -41,7 +41,7 @@ export function WhoField({ rule, onChange, error, isOwn }: Props) {
         <Select
           label={t('who.branchLabel')}
           placeholder={t('who.branchPlaceholder')}
-          options={branches.map(branch => ({ value: String(branch.id), label: branch.name }))}
+          options={branches.map(branch => ({ value: String(branch.id), label: branch.branch_name }))}
           value={rule.branch_id === null ? null : String(rule.branch_id)}
           onChange={branch => onChange({ access: 'branch', branch_id: Number(branch) })}
           error={error}
@@ -50,7 +50,7 @@ export function WhoField({ rule, onChange, error, isOwn }: Props) {
       {rule.access === 'branch' && status === 'failed' && (
         <p role="alert" className="flex items-center gap-2 text-sm text-danger-ink">
           {t('who.failed')}
-          <Button size="sm" onClick={() => void useAccessDirectory.getState().load()}>
+          <Button size="sm" onClick={() => void useDirectory.getState().load()}>
             {t('app:action.tryAgain')}
           </Button>
         </p>

@@ -5,8 +5,8 @@ import { labelKey } from '#shared/rules/labels'
 import { Button } from '../../ui/button'
 import { LabelChip } from '../../ui/label-chip'
 import { Menu } from '../../ui/menu'
-import { useAccessDirectory } from '../access/store'
 import type { FilterBarProps } from '../logs/slots'
+import { useDirectory } from '../organisations/store'
 import { GraphChip } from './colours'
 import { LabelPicker } from './label-picker'
 import { labelsOf } from './labels-of'
@@ -17,13 +17,13 @@ import { useGraphs } from './store'
 export function FilterBar({ doc_id, filter, onToggle, onClear, notice, onRefresh }: FilterBarProps) {
   const { t } = useTranslation('graphs')
   const graphs = useGraphs(state => state.lists[doc_id]?.graphs)
-  const people = useAccessDirectory(state => state.user)
+  const people = useDirectory(state => state.items)
   const { labels, user_ids } = filter
   const asksForNames = user_ids.length > 0
   useEffect(() => {
-    if (asksForNames) void useAccessDirectory.getState().load()
+    if (asksForNames) void useDirectory.getState().open()
   }, [asksForNames])
-  const nameOf = (id: number) => people.find(person => person.id === id)?.name ?? t('filter.somebody')
+  const nameOf = (id: number) => people.find(person => person.user_id === id)?.user_displayname ?? t('filter.somebody')
   const textOf = (graph_id: number, label: number) =>
     labelsOf(graphs?.find(graph => graph.graph_id === graph_id) ?? { labels: {} }).find(
       graphLabel => graphLabel.index === label,
@@ -51,16 +51,16 @@ export function FilterBar({ doc_id, filter, onToggle, onClear, notice, onRefresh
       <Menu
         label={t('filter.people')}
         onOpenChange={isOpen => {
-          if (isOpen) void useAccessDirectory.getState().load()
+          if (isOpen) void useDirectory.getState().open()
         }}
         entries={[
           {
             kind: 'toggles',
             label: t('filter.people'),
-            options: people.map(({ id, name }) => ({
-              label: name,
-              checked: user_ids.includes(id),
-              onToggle: () => onToggle({ user_id: id }),
+            options: people.map(({ user_id, user_displayname }) => ({
+              label: user_displayname,
+              checked: user_ids.includes(user_id),
+              onToggle: () => onToggle({ user_id }),
             })),
           },
         ]}

@@ -1,5 +1,6 @@
 import type { Input } from '#shared/contract/endpoint'
 import {
+  type Branch,
   createOrganisation,
   listOrganisations,
   type Organisation,
@@ -103,6 +104,18 @@ export const useInvites = createListSlice('invites', {
       return outcome
     },
   }),
+})
+
+/** The people of the chosen workspace, with its roles and its branches that exist. */
+export const useDirectory = createListSlice('directory', {
+  async list() {
+    const outcome = await call(organisationInfo, {})
+    if (!outcome.ok) return outcome
+    const { all_users: data, roles, branches } = outcome.data
+    return { ...outcome, data, extra: { roles, branches: branches.filter(branch => !branch.branch_softdelete) } }
+  },
+  key: person => person.user_id,
+  extra: { roles: [] as Role[], branches: [] as Branch[] },
 })
 
 /** Chooses the workspace to work in; the data of the previous one is cleared [4.5a]. */

@@ -9,8 +9,8 @@ import { TextArea, TextField } from '../../ui/field'
 import { FormDialog } from '../../ui/form-dialog'
 import { Select } from '../../ui/select'
 import { toast } from '../../ui/toast'
+import { useDirectory } from '../organisations/store'
 import { changeCamera, createCamera } from './cameras'
-import { useDirectory } from './directory'
 
 const Fields = z.object({
   ...addCamera.body.pick({ name: true, url: true, description: true }).shape,
@@ -33,8 +33,8 @@ export function CameraDialog({ camera, onClose, onSaved }: Props) {
   const { t } = useTranslation(['sources', 'app'])
   const errorText = useErrorText()
   const fieldText = useFieldText()
-  const { branches, load } = useDirectory()
-  useEffect(() => void load(), [load])
+  const { branches, open } = useDirectory()
+  useEffect(() => void open(), [open])
   // There is no draft, because an address can contain a password.
   const { form, refused } = useContractForm(Fields, {
     defaults: {

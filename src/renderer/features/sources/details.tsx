@@ -29,9 +29,8 @@ import { MateMark } from '../../ui/mate-mark'
 import { Menu } from '../../ui/menu'
 import { toast } from '../../ui/toast'
 import { keyOf as grantsKey, useGrants, useOpenRequests } from '../access/store'
-import { useCan, useOrganisation } from '../organisations/store'
+import { useCan, useDirectory, useOrganisation } from '../organisations/store'
 import { changeCamera } from './cameras'
-import { useDirectory } from './directory'
 import type { Item } from './items'
 import { subjectOf } from './keys'
 import { useViewerName } from './names'
@@ -199,7 +198,7 @@ function Audience({ subject, isOpen, problem }: { subject: Subject; isOpen: bool
   const { day } = useFormat()
   const name = useOrganisation()?.organization_name ?? ''
   const { kind, id } = subject
-  const held = useGrants(state => state.held[grantsKey({ kind, id })])
+  const held = useGrants(state => state.lists[grantsKey({ kind, id })])
   useEffect(() => void useGrants.getState().load({ kind, id }), [kind, id])
   const failed = problem ?? (held?.status === 'failed' ? t('access.failed') : null)
   return (
@@ -207,7 +206,7 @@ function Audience({ subject, isOpen, problem }: { subject: Subject; isOpen: bool
       <ul className="grid gap-2 text-sm">
         <Line icon={Shield} text={t('detail.always')} />
         {isOpen && <Line icon={Building2} text={t('access.organisation', { name })} />}
-        {(held?.list ?? noGrants).map(({ grantee_kind, grantee_id, grantee_name, expires_at }) => (
+        {(held?.items ?? noGrants).map(({ grantee_kind, grantee_id, grantee_name, expires_at }) => (
           <Line
             key={`${grantee_kind}.${grantee_id}`}
             icon={kindIcons[grantee_kind]}

@@ -12,9 +12,8 @@ import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { Segmented } from '../../ui/segmented'
 import { toast } from '../../ui/toast'
 import { useViewport } from '../../ui/use-media'
-import { useCan } from '../organisations/store'
+import { useCan, useDirectory } from '../organisations/store'
 import { Details } from './details'
-import { useDirectory } from './directory'
 import { FeedLost } from './feed-lost'
 import { Grid } from './grid'
 import type { Item } from './items'
@@ -49,7 +48,7 @@ export function SourcesPage() {
     const { status, refresh } = useSources.getState()
     // Picture addresses in data read long ago have expired.
     if (status !== 'loading') void refresh()
-    void useDirectory.getState().load()
+    void useDirectory.getState().open()
   }, [organization])
 
   const group = t('title')

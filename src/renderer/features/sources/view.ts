@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { Source } from '#shared/contract/sources/endpoints'
 import { useSession } from '../../platform/session'
-import { useDirectory } from './directory'
+import { useDirectory } from '../organisations/store'
 import { type Filter, fits, type Item, itemsOf, type Show } from './items'
 import { sourceOf } from './keys'
 import { type SourcesState, useSources } from './store'
@@ -39,7 +39,7 @@ export function useItems(): Item[] {
   const { t } = useTranslation('sources')
   const feed = useSources(state => state.feed)
   const userId = useSession(state => state.userId)
-  const people = useDirectory(state => state.people)
+  const people = useDirectory(state => state.items)
   const ownName = t('tile.yourScreen')
   return useMemo(() => {
     const branchesOf = (user_id: number) => people.find(person => person.user_id === user_id)?.branch_ids ?? []

@@ -7,8 +7,7 @@ import { Checkbox } from '../../ui/checkbox'
 import { TextField } from '../../ui/field'
 import { SkeletonRows } from '../../ui/skeleton'
 import { Switch } from '../../ui/switch'
-import { useOrganisation } from '../organisations/store'
-import { useDirectory } from './directory'
+import { useDirectory, useOrganisation } from '../organisations/store'
 import type { OwnPermission } from './permissions'
 
 interface Props {
@@ -24,9 +23,9 @@ export function WhoFields({ value, onChange }: Props) {
   const { t } = useTranslation(['sources', 'app'])
   const name = useOrganisation()?.organization_name ?? ''
   const userId = useSession(state => state.userId)
-  const { people, status, load } = useDirectory()
+  const { items: people, status, open, load } = useDirectory()
   const [query, setQuery] = useState('')
-  useEffect(() => void load(), [load])
+  useEffect(() => void open(), [open])
   const words = query.trim().toLocaleLowerCase()
   const others = people.filter(person => person.user_id !== userId)
   const found = others.filter(other => other.user_displayname.toLocaleLowerCase().includes(words))
