@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/find-browser.mjs'
 import { findElectron } from './scripts/find-electron.mjs'
@@ -22,7 +23,7 @@ process.env.DESKTOP_WITHOUT = 'why' in electron ? electron.why : ''
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: 2,
+  workers: availableParallelism(),
   // Far beyond what a story takes: a machine that is busy with other work must not fail it.
   timeout: 120_000,
   retries: 0,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -5,6 +6,28 @@ import { fileURLToPath } from 'node:url'
 
 /** The repository's folder; every command runs there, wherever it was called from. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/**
+ * The lines of work whose output is collected, because other work prints at the same time.
+ * @type {AsyncLocalStorage<string[]>}
+ */
+const collected = new AsyncLocalStorage()
+
+/**
+ * Does work whose programs and messages print nothing until it has ended; then prints everything at once.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function printAtEnd(work) {
+  /** @type {string[]} */
+  const output = []
+  try {
+    return await collected.run(output, work)
+  } finally {
+    process.stdout.write(output.join(''))
+  }
+}
 
 const EXIT_CODE = { SIGINT: 130, SIGTERM: 143 }
 
@@ -18,7 +41,11 @@ const EXIT_CODE = { SIGINT: 130, SIGTERM: 143 }
  */
 export function run(command, args, { env = {}, shell = false } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell, env: { ...process.env, ...env } })
+    const output = collected.getStore()
+    const stdio = output ? 'pipe' : 'inherit'
+    const child = spawn(command, args, { cwd: root, stdio, shell, env: { ...process.env, ...env } })
+    child.stdin?.end()
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => output?.push(String(chunk)))
     /** @type {'SIGINT' | 'SIGTERM' | undefined} */
     let stopped
     const interrupt = () => {
@@ -71,7 +98,14 @@ export function runNpm(args) {
 
 /** @param {string} line */
 export function say(line) {
-  console.log(`\u2022 ${line}`)
+  print(`\u2022 ${line}`)
+}
+
+/** @param {string} line */
+export function print(line) {
+  const output = collected.getStore()
+  if (output) output.push(`${line}\n`)
+  else console.log(line)
 }
 
 /** @param {number} since a `performance.now()` */

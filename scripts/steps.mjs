@@ -11,22 +11,20 @@ import { readE2eReport, readVitestReport, removeReport } from './test-reports.mj
 /**
  * @typedef {{ passed: number, failed: number, note: string, failures?: string[] }} Counted
  * @typedef {Counted & { name: string, time: string }} Outcome
- * @typedef {{ name: string, title: string, after?: string, perform: () => Promise<Counted> }} Step
+ * @typedef {{ name: string, title: string, after?: string, isAlone?: boolean, isStreamed?: boolean, perform: () => Promise<Counted> }} Step
+ * `after` names a step that must have passed. A step that is alone begins when all others have ended. A streamed step prints as it
+ * runs; the others print when they end.
  */
 
-/** @type {Step[]} */
+/**
+ * In the order in which they begin. The tests are the longest and keep all processors busy, so they come first.
+ * @type {Step[]}
+ */
 const STEPS = [
-  check('lint', 'style, mistakes, accessibility of the markup', () =>
-    runPackage('@biomejs/biome', ['check', '--error-on-warnings', '.']),
-  ),
-  check('types', 'TypeScript, tests and scripts included', () =>
-    runPackage('typescript', ['-b', '--builders', '1', '--checkers', '2']),
-  ),
-  check('imports', 'who may import whom, length of files', () => run(process.execPath, ['scripts/check-imports.mjs'])),
-  check('unused', 'files, exports and packages that nobody uses', () => runPackage('knip', ['--no-progress'])),
   {
     name: 'tests',
     title: 'shared code, server on a real database, renderer, desktop',
+    isStreamed: true,
     perform: async () => {
       await prepareFfmpeg()
       await prepareEspeak()
@@ -40,6 +38,14 @@ const STEPS = [
       return judge(code, readVitestReport(report))
     },
   },
+  check('lint', 'style, mistakes, accessibility of the markup', () =>
+    runPackage('@biomejs/biome', ['check', '--error-on-warnings', '.']),
+  ),
+  check('types', 'TypeScript, tests and scripts included', () =>
+    runPackage('typescript', ['-b', '--builders', '1', '--checkers', '2']),
+  ),
+  check('imports', 'who may import whom, length of files', () => run(process.execPath, ['scripts/check-imports.mjs'])),
+  check('unused', 'files, exports and packages that nobody uses', () => runPackage('knip', ['--no-progress'])),
   check('build', 'the server, the web app and the desktop app', async () => {
     if (!(await build({ force: true })) || !(await buildDesktop())) return 1
     await buildDouble()
@@ -53,6 +59,7 @@ const STEPS = [
     name: 'e2e',
     title: 'stories in a real browser',
     after: 'build',
+    isAlone: true,
     perform: async () => {
       const browser = await prepareBrowser()
       await prepareFfmpeg()
