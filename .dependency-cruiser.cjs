@@ -150,7 +150,7 @@ const renderer = [
   forbid(
     'catalogues-know-no-screen',
     'The translations are text: a feature asks for them, they ask for nothing.',
-    { path: '^src/renderer/i18n/' },
+    { path: ['^src/renderer/i18n/', '^src/renderer/features/[^/]+/(first-)?texts/'], pathNot: TEST_FILES },
     { path: '^src/renderer/(app|features|ui)/' },
   ),
   forbid(

@@ -16,6 +16,14 @@ const SERVER_PAGES = /^\/(docs\/api|outbox)(\/|\?|$)/
 const FRAME =
   /\/renderer\/ui\/(icon-button|lazy-modal|mate-mark|pane|rich-text|safe-href|safe-link|status-pip|without-marks)\.tsx?$|\/lucide-react\/dist\/esm\/icons\//
 
+/** The texts of the first load, and those of errors: one chunk for each language, of all features. */
+const JOINED_TEXTS = /\/(first|error)-texts\/(\w\w)[./]/
+
+function joinedTexts(id: string): string | null {
+  const [, kind, language] = JOINED_TEXTS.exec(id) ?? []
+  return language === undefined ? null : `texts-${kind}-${language}`
+}
+
 /** Leaves out what endpoints say of themselves to readers of the API's page: clients never show it, and it is a twentieth of the first load. */
 const withoutSummaries = {
   name: 'contract-without-summaries',
@@ -80,6 +88,7 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'] },
             { name: 'frame', test: FRAME, minShareCount: 2 },
+            { name: joinedTexts, debugName: 'texts', test: JOINED_TEXTS },
           ],
         },
       },

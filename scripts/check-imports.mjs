@@ -13,9 +13,9 @@ const MAX_LINES = 400
 /** A shorter file that one other file imports belongs into that file, unless its place is given by its kind. */
 const MIN_LINES = 20
 const GIVEN_PLACE =
-  /\/(feature|routes|slots|events|errors|limits|store|subscriptions)\.ts$|-(store|sql|thread)\.ts$|\/migrations\/|\/i18n\/|\/contract\/|\.d\.ts$|\.js$/
+  /\/(feature|routes|slots|events|errors|limits|store|subscriptions)\.ts$|-(store|sql|thread)\.ts$|\/migrations\/|texts\/|\/contract\/|\.d\.ts$|\.js$/
 /** Tables of data, generated files and the translations, which may be long. */
-const DATA_FILE = /\.(data|generated)\.tsx?$|^src\/renderer\/i18n\/(.+\/)?[a-z]{2}(-[A-Z]{2})?\.ts$/
+const DATA_FILE = /\.(data|generated)\.tsx?$|texts\/[a-z]{2}(-[A-Z]{2})?(\/[\w-]+)?\.ts$/
 /** Looked for in the text, because dependency-cruiser does not see `export type … from`. */
 const RE_EXPORT = /^export\s+(type\s+)?(\{[^}]*\}|\*(\s+as\s+\w+)?)\s+from\s/m
 /** Searched in the text as well: a desktop module may import Electron's types, and gets its parts as arguments. */

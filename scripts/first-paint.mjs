@@ -12,13 +12,18 @@ const PLACES = {
   '/docs': [
     'features/documents/page.tsx',
     'features/documents/start.ts',
-    'i18n/{language}/documents',
-    'i18n/{language}/graphs',
-    'i18n/{language}/logs',
-    'i18n/{language}/summaries',
+    'features/documents/texts/{language}.ts',
+    'features/logs/logbook-pane.tsx',
+    'features/logs/start.ts',
+    'features/logs/texts/{language}.ts',
+    'features/graphs/in-timeline.ts',
+    'features/graphs/subscriptions.ts',
+    'features/graphs/texts/{language}.ts',
+    'features/summaries/summary.tsx',
+    'features/summaries/texts/{language}.ts',
   ],
-  '/feed': ['features/sources/page.tsx', 'i18n/{language}/sources'],
-  '/login': ['features/session/sign-in-page.tsx', 'i18n/{language}/session'],
+  '/feed': ['features/sources/page.tsx', 'features/sources/texts/{language}.ts'],
+  '/login': ['features/session/sign-in-page.tsx', 'features/session/texts/{language}.ts'],
 }
 
 /** @typedef {import('vite').Rolldown.OutputChunk} Chunk */
@@ -90,7 +95,7 @@ export function offlineStart() {
 /** @param {Chunk | import('vite').Rolldown.OutputAsset} made */
 function isNeededOffline(made) {
   if (made.type === 'asset') return /\/first-[^/]*\.js$|\.css$|\/inter-latin-opsz-[^/]*\.woff2$/.test(made.fileName)
-  const isOfOthers = /\/src\/renderer\/i18n\/(?!en[./])\w\w[./]/.test(made.facadeModuleId ?? '')
+  const isOfOthers = made.moduleIds.some(id => /texts\/(?!en[./])\w\w[./]/.test(id))
   return made.isEntry || (made.code.length < LARGE && !isOfOthers)
 }
 
@@ -135,9 +140,7 @@ function filesOf(chunks) {
   /** @param {string[]} names */
   const files = names => {
     const found = names.map(name => {
-      const chunk = chunks.find(({ facadeModuleId }) =>
-        facadeModuleId?.replace(/(\.data)?\.tsx?$/, '').endsWith(`/src/renderer/${name.replace(/\.tsx?$/, '')}`),
-      )
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.some(id => id.endsWith(`/src/renderer/${name}`)))
       if (!chunk) throw new Error(`No chunk is made of ${name}: correct PLACES in scripts/first-paint.mjs`)
       return chunk.fileName
     })
@@ -145,7 +148,9 @@ function filesOf(chunks) {
       .filter(file => !known.has(file))
       .map(file => `/${file}`)
   }
-  const languages = Object.fromEntries(LANGUAGES.map(language => [language, files([`i18n/${language}`])]))
+  const languages = Object.fromEntries(
+    LANGUAGES.map(language => [language, files([`i18n/first-texts/${language}/app.ts`])]),
+  )
   const places = Object.entries(PLACES).map(([place, names]) => {
     const spoken = names.filter(name => name.includes('{language}'))
     const inLanguage = LANGUAGES.map(language => [

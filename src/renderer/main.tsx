@@ -6,7 +6,8 @@ import { watchChunks } from './app/chunk-reload'
 import { features } from './app/features'
 import { fetchFirstPage } from './app/first-page'
 import { AppRoutes } from './app/routes'
-import { startLanguages, withNamespaces } from './i18n/languages'
+import { registerTexts, startLanguages, withNamespaces } from './i18n/languages'
+import { ownTexts } from './i18n/own-texts'
 import { startAnalytics } from './platform/analytics'
 import { startDesktopApp } from './platform/desktop-app'
 import { afterFirstPage } from './platform/first-page'
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
   followOtherTabs()
   applyTheme(usePreferences.getState().theme)
   usePreferences.subscribe(({ theme }) => applyTheme(theme))
+  registerTexts([ownTexts, ...features])
   await Promise.all([startLanguages(), fetchFirstPage(), startDesktopApp()])
   startLive()
   startAnalytics()

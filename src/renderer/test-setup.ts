@@ -1,13 +1,19 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
+import { registerTexts } from './i18n/languages'
+import { ownTexts } from './i18n/own-texts'
 import { fillSlots } from './platform/slot'
 
 // The first load of lazy modules (menus, dialogs) takes longer than the default timeout of one second.
 configure({ asyncUtilTimeout: 15_000 })
 
-// Fills the slots of features, like the app does. Imported late, so that a test file can replace modules.
-beforeAll(async () => fillSlots((await import('./app/features')).features))
+// Registers the texts and the slots of features, like the app does. Imported late, so that a test file can replace modules.
+beforeAll(async () => {
+  const { features } = await import('./app/features')
+  registerTexts([ownTexts, ...features])
+  fillSlots(features)
+})
 
 // Testing Library detects fake timers through the global `jest` only; without it, it would wait forever.
 Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } })

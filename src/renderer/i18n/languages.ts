@@ -3,39 +3,46 @@ import { initReactI18next } from 'react-i18next'
 import type { Language } from '#shared/contract/common'
 import { logError } from '../platform/log'
 import { usePreferences } from '../platform/preferences'
-import { type LazyNamespaces, lazyNamespaces } from './lazy-namespaces'
+import type { Namespace } from './keys'
 
-type Catalogues = Record<string, object>
+/** The files of a namespace, a chunk for each language, so that nobody downloads the texts of another language. */
+type Files<N extends Namespace> = Record<Language, () => Promise<{ [K in N]: object }>>
+export type TextFiles = { [N in Namespace]?: Files<N> }
 
-/** Each language is a chunk of its own, so that nobody downloads the texts of another language. */
-const load: Record<Language, () => Promise<Catalogues>> = {
-  en: async () => (await import('./en')).en,
-  de: async () => (await import('./de')).de,
-  es: async () => (await import('./es')).es,
-  hi: async () => (await import('./hi')).hi,
+export interface TextSources {
+  /** Texts that load with the code that uses them, by namespace: see `withNamespaces`. */
+  texts?: TextFiles
+  /** Texts that load with the language when the app starts, because the first page or the shell uses them. */
+  firstTexts?: TextFiles
+}
+
+let files: TextFiles = {}
+let first: readonly Namespace[] = []
+
+/** Sets the sources of all texts. Called before the languages start. */
+export function registerTexts(sources: readonly TextSources[]): void {
+  files = Object.assign({}, ...sources.flatMap(({ texts, firstTexts }) => [texts, firstTexts]))
+  first = sources.flatMap(({ firstTexts = {} }) => Object.keys(firstTexts) as Namespace[])
 }
 
 /** Namespaces that were requested so far, so that a language chosen later loads them too. */
-const wanted = new Set<keyof LazyNamespaces>()
+const wanted = new Set<Namespace>()
 
-async function addWords(language: Language, feature: keyof LazyNamespaces): Promise<void> {
-  if (i18next.hasResourceBundle(language, feature)) return
-  i18next.addResourceBundle(language, feature, (await lazyNamespaces[feature][language]())[feature])
+async function addTexts<N extends Namespace>(language: Language, namespace: N): Promise<void> {
+  if (i18next.hasResourceBundle(language, namespace)) return
+  const file = files[namespace]
+  if (file) i18next.addResourceBundle(language, namespace, (await file[language]())[namespace])
 }
 
-/** Loads a feature together with its texts, which are not in the first load. Rejects if either does not load. */
-export async function withNamespaces<T>(feature: keyof LazyNamespaces, load: Promise<T>): Promise<T> {
-  wanted.add(feature)
-  const [loaded] = await Promise.all([load, addWords(usePreferences.getState().language, feature)])
+/** Loads code together with its texts, which are not in the first load. Rejects if either does not load. */
+export async function withNamespaces<T>(namespace: Namespace, load: Promise<T>): Promise<T> {
+  wanted.add(namespace)
+  const [loaded] = await Promise.all([load, addTexts(usePreferences.getState().language, namespace)])
   return loaded
 }
 
 async function use(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'app')) {
-    for (const [feature, words] of Object.entries(await load[language]()))
-      i18next.addResourceBundle(language, feature, words)
-  }
-  await Promise.all([...wanted].map(feature => addWords(language, feature)))
+  await Promise.all([...first, ...wanted].map(namespace => addTexts(language, namespace)))
   // Another language was chosen during the load; the latest choice wins.
   if (usePreferences.getState().language !== language) return
   await i18next.changeLanguage(language)

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Language } from '#shared/contract/common'
 import { errors } from '#shared/errors'
+import { features } from '../app/features'
 import { clientErrors } from '../platform/api'
-import { de } from './de'
-import { en } from './en'
-import { apiErrors } from './en/api-errors'
-import { es } from './es'
-import { hi } from './hi'
-import { lazyNamespaces } from './lazy-namespaces'
+import { apiErrors } from './error-texts/en'
+import { errors as firstErrors } from './first-texts/en/errors'
+import type { TextSources } from './languages'
+import { ownTexts } from './own-texts'
 
 type Words = { [key: string]: string | Words }
 
@@ -22,18 +21,25 @@ function flat(words: Words, prefix = ''): Map<string, string> {
 /** The placeholders and tags of a sentence. */
 const placeholders = (text: string) => [...text.matchAll(/\{\{[^}]*\}\}|<\/?\w+>/g)].map(found => found[0]).sort()
 
-/** Adds the namespaces that load later. */
-async function whole(language: Language, first: object): Promise<Words> {
-  const rest = await Promise.all(Object.values(lazyNamespaces).map(load => load[language]()))
-  return Object.assign({}, first, ...rest) as Words
+const sources: readonly TextSources[] = [ownTexts, ...features]
+const files = sources.flatMap(({ texts = {}, firstTexts = {} }) => [
+  ...Object.entries(texts),
+  ...Object.entries(firstTexts),
+])
+const namespaces = files.map(([namespace]) => namespace)
+
+/** The texts of all namespaces. */
+async function whole(language: Language): Promise<Words> {
+  const loaded = await Promise.all(files.map(([, load]) => load[language]()))
+  return Object.assign({}, ...loaded) as Words
 }
 
-const english = flat(await whole('en', en))
+const english = flat(await whole('en'))
 
 describe.each([
-  ['German', await whole('de', de)],
-  ['Spanish', await whole('es', es)],
-  ['Hindi', await whole('hi', hi)],
+  ['German', await whole('de')],
+  ['Spanish', await whole('es')],
+  ['Hindi', await whole('hi')],
 ])('%s', (_, words) => {
   const translated = flat(words)
 
@@ -64,6 +70,12 @@ describe.each([
 })
 
 test('every error code of the server and of the client has a text', () => {
-  const known = [...flat(en.errors).keys(), ...flat(apiErrors).keys()]
+  const known = [...flat(firstErrors).keys(), ...flat(apiErrors).keys()]
   expect(known).toEqual(expect.arrayContaining([...Object.keys(errors), ...Object.keys(clientErrors)]))
+})
+
+test('every file of texts is named by a manifest, once', () => {
+  const written = import.meta.glob(['../**/{texts,first-texts,error-texts}/en.ts', './first-texts/en/*.ts'])
+  expect(namespaces).toHaveLength(new Set(namespaces).size)
+  expect(namespaces).toHaveLength(Object.keys(written).length)
 })

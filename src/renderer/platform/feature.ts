@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { TextSources } from '../i18n/languages'
 import type { Filling } from './slot'
 
 /** A page at an address of the app, loaded when somebody first opens it. */
@@ -11,7 +12,7 @@ export interface PageRoute {
 /**
  * What a feature adds to the app. It is defined in the feature's `feature.ts` and listed once, in `app/features.ts`.
  */
-export interface Feature {
+export interface Feature extends TextSources {
   /** Pages inside the shell. */
   routes?: readonly PageRoute[]
   /** Full pages without rail and bottom navigation. */

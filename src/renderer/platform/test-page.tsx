@@ -2,8 +2,8 @@ import { render } from '@testing-library/react'
 import type { ComponentType, ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { beforeAll } from 'vitest'
+import type { Namespace } from '../i18n/keys'
 import { startLanguages, withNamespaces } from '../i18n/languages'
-import type { LazyNamespaces } from '../i18n/lazy-namespaces'
 
 /** Shows the address to which the page under test navigated, for `toHaveTextContent`. */
 function Elsewhere() {
@@ -20,11 +20,11 @@ function Elsewhere() {
  * Loads English for the whole test file, including the namespaces that load with their feature in the app. Call it at
  * the top.
  */
-export function withEnglish(...features: readonly (keyof LazyNamespaces)[]): void {
+export function withEnglish(...namespaces: readonly Namespace[]): void {
   beforeAll(async () => {
     await startLanguages()
-    const all: (keyof LazyNamespaces)[] = ['apiErrors', ...features]
-    await Promise.all(all.map(feature => withNamespaces(feature, Promise.resolve())))
+    const all: Namespace[] = ['apiErrors', ...namespaces]
+    await Promise.all(all.map(namespace => withNamespaces(namespace, Promise.resolve())))
   })
 }
 

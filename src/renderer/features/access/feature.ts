@@ -5,6 +5,14 @@ import { filled } from '../../platform/slot'
 import { AccessGrants, AccessRequests, AskForAccess } from './slots'
 
 export const access: Feature = {
+  firstTexts: {
+    access: {
+      en: () => import('./first-texts/en'),
+      de: () => import('./first-texts/de'),
+      es: () => import('./first-texts/es'),
+      hi: () => import('./first-texts/hi'),
+    },
+  },
   routes: [{ path: '/requests', lazy: async () => ({ Component: (await import('./requests-page')).RequestsPage }) }],
   slots: [
     filled(AccessGrants, async () => (await import('./grants')).Grants),

@@ -7,6 +7,22 @@ import { FileNames, LogFiles, UploadList } from './slots'
 import { eraseStoredUploads, storedUploadsKey } from './stored-uploads'
 
 export const attachments: Feature = {
+  texts: {
+    pdf: {
+      en: () => import('./texts/en'),
+      de: () => import('./texts/de'),
+      es: () => import('./texts/es'),
+      hi: () => import('./texts/hi'),
+    },
+  },
+  firstTexts: {
+    attachments: {
+      en: () => import('./first-texts/en'),
+      de: () => import('./first-texts/de'),
+      es: () => import('./first-texts/es'),
+      hi: () => import('./first-texts/hi'),
+    },
+  },
   slots: [
     filled(LogFiles, async () => (await import('./log-files')).LogFiles),
     filled(FileNames, async () => (await import('./file-names')).FileNames),

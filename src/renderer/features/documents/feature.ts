@@ -20,6 +20,22 @@ const lazy: PageRoute['lazy'] = async () => {
 }
 
 export const documents: Feature = {
+  firstTexts: {
+    logbooks: {
+      en: () => import('./first-texts/en'),
+      de: () => import('./first-texts/de'),
+      es: () => import('./first-texts/es'),
+      hi: () => import('./first-texts/hi'),
+    },
+  },
+  texts: {
+    documents: {
+      en: () => import('./texts/en'),
+      de: () => import('./texts/de'),
+      es: () => import('./texts/es'),
+      hi: () => import('./texts/hi'),
+    },
+  },
   routes: [
     { path: '/docs', lazy },
     { path: '/docs/:doc_id', lazy },

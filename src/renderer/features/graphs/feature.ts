@@ -27,6 +27,14 @@ async function inTimeline() {
 }
 
 export const graphs: Feature = {
+  texts: {
+    graphs: {
+      en: () => import('./texts/en'),
+      de: () => import('./texts/de'),
+      es: () => import('./texts/es'),
+      hi: () => import('./texts/hi'),
+    },
+  },
   routes: [{ path: '/docs/:doc_id/:graph_id', lazy }],
   slots: [
     filled(GraphsButton, async () => (await inTimeline()).GraphsButton),

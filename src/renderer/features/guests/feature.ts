@@ -16,6 +16,14 @@ function takeAlong(): void {
 }
 
 export const guests: Feature = {
+  texts: {
+    guests: {
+      en: () => import('./texts/en'),
+      de: () => import('./texts/de'),
+      es: () => import('./texts/es'),
+      hi: () => import('./texts/hi'),
+    },
+  },
   routes: [
     {
       path: '/chat-guest',

@@ -24,6 +24,14 @@ async function logbookPane() {
 }
 
 export const logs: Feature = {
+  texts: {
+    logs: {
+      en: () => import('./texts/en'),
+      de: () => import('./texts/de'),
+      es: () => import('./texts/es'),
+      hi: () => import('./texts/hi'),
+    },
+  },
   slots: [
     filled(LogbookPane, async () => (await logbookPane()).LogbookContent),
     filled(OpenTimeline, async () => (await logbookPane()).TimelineOpener),

@@ -12,6 +12,14 @@ const lazy: PageRoute['lazy'] = async () => {
 }
 
 export const mate: Feature = {
+  firstTexts: {
+    mate: {
+      en: () => import('./first-texts/en'),
+      de: () => import('./first-texts/de'),
+      es: () => import('./first-texts/es'),
+      hi: () => import('./first-texts/hi'),
+    },
+  },
   routes: [{ path: '/chat', lazy }],
   slots: [filled(MateConversation, async () => (await import('./page')).ConversationElsewhere)],
   start: trackPages,

@@ -14,6 +14,14 @@ const lazy: PageRoute['lazy'] = async () => ({
 })
 
 export const meetings: Feature = {
+  texts: {
+    meetings: {
+      en: () => import('./texts/en'),
+      de: () => import('./texts/de'),
+      es: () => import('./texts/es'),
+      hi: () => import('./texts/hi'),
+    },
+  },
   // Signed-out people see this page too; the shell then shows nothing else.
   routes: [{ path: '/meeting', lazy }],
   slots: [

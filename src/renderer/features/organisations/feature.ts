@@ -2,6 +2,22 @@ import type { Feature } from '../../platform/feature'
 import { followOrganisations } from './store'
 
 export const organisations: Feature = {
+  texts: {
+    storage: {
+      en: () => import('./texts/en'),
+      de: () => import('./texts/de'),
+      es: () => import('./texts/es'),
+      hi: () => import('./texts/hi'),
+    },
+  },
+  firstTexts: {
+    organisations: {
+      en: () => import('./first-texts/en'),
+      de: () => import('./first-texts/de'),
+      es: () => import('./first-texts/es'),
+      hi: () => import('./first-texts/hi'),
+    },
+  },
   routes: [{ path: '/intro', lazy: async () => ({ Component: (await import('./intro-page')).IntroPage }) }],
   bareRoutes: [
     { path: '/workspace', lazy: async () => ({ Component: (await import('./workspace-page')).WorkspacePage }) },

@@ -15,6 +15,14 @@ const mine: PageRoute['lazy'] = async () => ({
 })
 
 export const sources: Feature = {
+  texts: {
+    sources: {
+      en: () => import('./texts/en'),
+      de: () => import('./texts/de'),
+      es: () => import('./texts/es'),
+      hi: () => import('./texts/hi'),
+    },
+  },
   routes: [
     { path: '/feed', lazy },
     { path: '/feed/mine', lazy: mine },

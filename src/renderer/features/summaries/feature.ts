@@ -4,5 +4,13 @@ import { filled } from '../../platform/slot'
 import { Summary } from '../documents/slots'
 
 export const summaries: Feature = {
+  texts: {
+    summaries: {
+      en: () => import('./texts/en'),
+      de: () => import('./texts/de'),
+      es: () => import('./texts/es'),
+      hi: () => import('./texts/hi'),
+    },
+  },
   slots: [filled(Summary, async () => (await withNamespaces('summaries', import('./summary'))).DocumentSummary)],
 }

@@ -1,0 +1,82 @@
+export const session = {
+  claim: {
+    title: 'Know what happened on the floor while you were busy.',
+    text: 'Logbooks your team keeps as it works. Ask Mate about any of it, and see the source of every answer.',
+  },
+  sample: {
+    logbook: 'Harbourside bay log',
+    time: '2:04 PM',
+    lead: 'Bay 2 free again, brake bleed finished.',
+    text: 'Ticket 4182 came off the stand at 1:58 PM, 22 minutes over plan. Next bike is not in the bay yet.',
+  },
+  offline: 'You are offline. Signing in needs a connection to the server.',
+  promise: 'Nothing on your screen is shared until you choose to share it.',
+  terms: 'Terms of use',
+  privacy: 'Privacy notice',
+  signin: {
+    page: 'Sign in',
+    title: 'Sign in or sign up',
+    text: 'We send you a 6-digit code. You need no password.',
+    adminTitle: 'Operator sign-in',
+    adminText: 'For the person who runs this server.',
+    address: 'E-mail or phone',
+    email: 'E-mail',
+    phone: 'Phone',
+    phoneHint: 'Begin with + and the country code.',
+    invalid: 'Enter an e-mail, or a phone number that begins with + and the country code.',
+    send: 'Send code',
+    or: 'or',
+    google: 'Continue with Google',
+    googleWait: 'Signing you in',
+    outbox: 'This server sends no mail or SMS yet.',
+    outboxLink: 'Codes appear here.',
+  },
+  guest: {
+    open: 'Try Mate as a guest',
+    title_one: 'Your recording comes with you',
+    title_other: 'Your {{count}} recordings come with you',
+    text_one: 'It goes into the workspace you open next, and only you can see it.',
+    text_other: 'They go into the workspace you open next, and only you can see them.',
+    take: 'Keep what I recorded as a guest',
+  },
+  code: {
+    page: 'Enter the code',
+    titlePhone: 'Check your phone',
+    titleEmail: 'Check your e-mail',
+    sentTo: 'We sent a 6-digit code to <b>{{address}}</b>.',
+    enterFor: 'Enter the 6-digit code for <b>{{address}}</b>.',
+    label: '6-digit code',
+    verify: 'Verify and continue',
+    resendIn: 'Send a new code in {{time}}',
+    resend: 'Send a new code',
+    resent: 'A new code is on its way.',
+    incomplete: 'Enter all six digits.',
+    useEmail: 'Use e-mail instead',
+    usePhone: 'Use a phone instead',
+  },
+  google: {
+    failed: 'Google did not sign you in. Try again.',
+    mismatch: 'This sign-in was started somewhere else. Try again from here.',
+    browser: 'Continue in your browser. Wheelhouse waits here.',
+    timedOut: 'Your browser did not answer within five minutes. Try again.',
+    unavailable: 'Your browser could not be opened. Try again, or use a code.',
+  },
+  signingOut: 'Signing out',
+  server: {
+    title: 'Which server do you use?',
+    text: 'Enter the address of your team’s Wheelhouse. You can change it here later.',
+    address: 'Server address',
+    connect: 'Connect',
+    not_an_address: 'This is not an address. It looks like https://wheelhouse.example.',
+    unreachable: 'No server answers at this address. Check the address and the connection, then try again.',
+    not_wheelhouse: 'The server at this address is not Wheelhouse. Check the address.',
+    current: 'Server: {{server}}',
+    change: 'Change server',
+  },
+}
+
+declare module '../../../i18n/keys' {
+  interface Texts {
+    session: typeof session
+  }
+}
