@@ -21,7 +21,7 @@ interface KeyedTools<T, P, S> {
 }
 
 interface KeyedOptions<T, P, A, X, S> {
-  list: (of: P, page: PageParams) => Promise<Listed<T, Partial<X>>>
+  list: (of: P, page: PageParams) => Promise<Listed<T, X>>
   key: (item: T) => string | number
   /** The name of a list in `lists`. */
   nameOf: (of: P) => string | number
@@ -52,7 +52,7 @@ export function createKeyedListSlice<
   { list, key, nameOf, extra, initial, actions, scope = 'organisation' }: KeyedOptions<T, P, A, X, S>,
 ): UseBoundStore<StoreApi<KeyedState<T, X> & S & KeyedActions<P> & A>> {
   type State = KeyedState<T, X> & S
-  const loaders = new Map<string, ListLoader<T, Partial<X>>>()
+  const loaders = new Map<string, ListLoader<T, X>>()
   const empty = { ...unloaded, ...extra } as unknown as List<T> & X
   return createSlice<State, KeyedActions<P> & A>(
     name,
@@ -62,7 +62,7 @@ export function createKeyedListSlice<
         write(draft => recipe((draft as State).lists))
       }
 
-      function loaderOf(of: P): ListLoader<T, Partial<X>> {
+      function loaderOf(of: P): ListLoader<T, X> {
         const at = String(nameOf(of))
         const known = loaders.get(at)
         if (known) return known
@@ -76,7 +76,7 @@ export function createKeyedListSlice<
               })
           },
         }
-        const loader = new ListLoader<T, Partial<X>>(place, { ask: page => list(of, page), key })
+        const loader = new ListLoader<T, X>(place, { ask: page => list(of, page), key })
         loaders.set(at, loader)
         return loader
       }
@@ -98,7 +98,7 @@ export function createKeyedListSlice<
       return {
         load,
         loadMore: (of: P) => loaderOf(of).more(),
-        refresh: (of: P) => loaderOf(of).refresh(),
+        refresh: (of: P) => (get().lists[nameOf(of)] ? loaderOf(of).refresh() : Promise.resolve()),
         ...(actions?.({
           get,
           set,

@@ -23,9 +23,12 @@ export interface PageParams {
   cursor?: string
 }
 
-/** An answer of a list; `extra` is what the first page brings besides the items. */
+/**
+ * An answer of a list. `extra` is what the first page brings besides the items; as a function it gets the state at the
+ * moment in which the page is shown.
+ */
 export type Listed<T, X = object> =
-  | { ok: true; data: T[]; next_cursor?: string | null | undefined; extra?: X }
+  | { ok: true; data: T[]; next_cursor?: string | null | undefined; extra?: Partial<X> | ((now: X) => Partial<X>) }
   | ({ ok: false } & Failure)
 
 /** A change of items that is the same when made twice. Returns the given array when nothing changes. */
@@ -49,7 +52,7 @@ interface ListSource<T, X> {
 
 /** A running request. */
 interface Request<T> {
-  /** Requests are numbered in the order in which they were sent. */
+  /** First pages are numbered in the order in which they were requested. */
   number: number
   search: number
   /** Changes since it was sent, which its answer may lack. */
@@ -61,7 +64,7 @@ interface Request<T> {
  * and changes made while a page loads are kept.
  */
 export class ListLoader<T, X extends object = object> {
-  /** The number of the latest request, and of the request whose first page is shown. */
+  /** The number of the first page requested last, and of the one that is shown. */
   #sent = 0
   #shown = 0
   /** How often the search changed; answers to an earlier search are dropped. */
@@ -78,7 +81,7 @@ export class ListLoader<T, X extends object = object> {
 
   /** Loads the list from its beginning. What is shown stays until the answer arrives, and after a failure. */
   load(): Promise<void> {
-    const loading = this.#load().then(() => {
+    const loading = this.#load().finally(() => {
       if (this.#loading === loading) this.#loading = null
     })
     this.#loading = loading
@@ -90,13 +93,12 @@ export class ListLoader<T, X extends object = object> {
     return this.#isIdle || this.#loading === null ? this.load() : this.#loading
   }
 
-  /** Reloads a list that was loaded before. Calls during a load cause one more load afterwards. */
+  /** Loads the list anew. All calls during a load cause one more load afterwards. */
   refresh(): Promise<void> {
-    if (this.#isIdle) return Promise.resolve()
-    if (this.#loading === null) return this.load()
+    if (this.#isIdle || this.#loading === null) return this.load()
     this.#queued ??= this.#loading.then(() => {
       this.#queued = null
-      return this.refresh()
+      return this.#isIdle ? undefined : this.refresh()
     })
     return this.#queued
   }
@@ -113,6 +115,7 @@ export class ListLoader<T, X extends object = object> {
 
   async #load(): Promise<void> {
     const write = this.place.writer()
+    this.#sent += 1
     const request = this.#send()
     write(list => {
       if (list.status !== 'ready') Object.assign(list, { status: 'loading', failure: null })
@@ -122,7 +125,8 @@ export class ListLoader<T, X extends object = object> {
     if (request.number < this.#shown || request.search !== this.#search) return
     if (answer.ok) {
       this.#shown = request.number
-      write(list => Object.assign(list, { ...this.#first(answer, request), ...answer.extra }))
+      const extra = typeof answer.extra === 'function' ? answer.extra(this.place.get() as List<T> & X) : answer.extra
+      write(list => Object.assign(list, { ...this.#first(answer, request), ...extra }))
     } else if (request.number === this.#sent) {
       const { code, message } = answer
       write(list => {
@@ -182,7 +186,6 @@ export class ListLoader<T, X extends object = object> {
   }
 
   #send(): Request<T> {
-    this.#sent += 1
     const request = { number: this.#sent, search: this.#search, changes: [] }
     this.#running.add(request)
     return request

@@ -24,7 +24,7 @@ interface Tools<T, S> {
 
 interface Options<T, A, X, Q, K extends Kind> extends Following<T, K> {
   /** Asks for a page: usually `call(listThings, page)`. */
-  list: (page: PageParams, query: Q) => Promise<Listed<T, Partial<X>>>
+  list: (page: PageParams, query: Q) => Promise<Listed<T, X>>
   /** Each key is listed once. */
   key: (item: T) => string | number
   /** The search that the list starts with. */
@@ -45,7 +45,7 @@ export interface ListActions<Q> {
   open: () => Promise<void>
   /** Loads the next page, if there is one and it is not loading already. */
   loadMore: () => Promise<void>
-  /** Reloads a list that was loaded before. Calls during a load cause one more load. */
+  /** Loads the list anew. All calls during a load cause one more load afterwards. */
   refresh: () => Promise<void>
   /** Searches from the first page; previous results stay until the answer arrives. */
   search: (query: Q) => Promise<void>
@@ -72,7 +72,7 @@ export function createListSlice<
     name,
     initial,
     (set, get, writer) => {
-      const loader = new ListLoader<T, Partial<X>>(
+      const loader = new ListLoader<T, X>(
         {
           get,
           writer() {
@@ -98,7 +98,9 @@ export function createListSlice<
   follow(
     following,
     event => change(event),
-    () => void useList.getState().refresh(),
+    () => {
+      if (useList.getState().status !== 'idle') void useList.getState().refresh()
+    },
   )
   return useList
 }

@@ -78,6 +78,15 @@ function respond(given: unknown): Response {
   return HttpResponse.json({ ...page, status: 200, message: 'OK' } as JsonBodyType)
 }
 
+/** An answer that waits on its way until the test lets it arrive. */
+export function onItsWay<T>(answer: T): { given: Promise<T>; arrive: () => void } {
+  let arrive = () => {}
+  const given = new Promise<T>(resolve => {
+    arrive = () => resolve(answer)
+  })
+  return { given, arrive }
+}
+
 /** An answer of a server or proxy that asks to retry later; `seconds` is its Retry-After. */
 export const laterPlease = (status: number, seconds?: number): Response =>
   HttpResponse.json({ data: null, status, message: 'Later', code: 'request.too_many' } as JsonBodyType, {

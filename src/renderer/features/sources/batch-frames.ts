@@ -28,3 +28,9 @@ export function batchFrames(begin: () => OnFrames): (id: string) => void {
     })
   }
 }
+
+/** Returns the frames with the addresses that were found for them. */
+export function withUrls<T extends Pick<Frame, 'id' | 'url'>>(frames: T[], found: readonly Frame[] | null): T[] {
+  const urls = new Map(found?.map(frame => [frame.id, frame.url]))
+  return frames.map(frame => ({ ...frame, url: urls.get(frame.id) ?? frame.url }))
+}

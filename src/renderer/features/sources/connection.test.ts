@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type FeedData, type FeedRequest, readFeed } from '#shared/contract/sources/endpoints'
+import { deleteCamera, type FeedData, type FeedRequest, readFeed } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { eventually } from '#shared/testing/eventually'
 import { useNavMarks } from '../../platform/nav-marks'
 import { endSession, useSession } from '../../platform/session'
 import { FakeDesktop, notSharing } from '../../platform/test-desktop'
 import { FakeEnvironment, settled } from '../../platform/test-environment'
-import { serve, signInAs, withServer } from '../../platform/test-server'
+import { onItsWay, serve, signInAs, withServer } from '../../platform/test-server'
+import { removeCamera } from './cameras'
 import { startSources } from './start'
 import { useSources } from './store'
 import { cameraOf, feedOf, frameId, frameOf, viewerOf } from './test-sources'
@@ -151,17 +152,49 @@ describe('Updates of the feed', () => {
     await connected()
     feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter'), cameraOf(6, 'Rear yard')] })
     for (let round = 0; round < 5; round += 1) environment.latest.emit({ event: 'feed_changed' })
-    await eventually(() => expect(useSources.getState().feed?.accessible_cctv_feeds).toHaveLength(2))
+    await eventually(() => expect(useSources.getState().items).toHaveLength(2))
     await settled()
     expect(reads).toHaveLength(3)
+  })
+
+  test('a camera that was removed does not come back with an answer that was on its way', async () => {
+    await connected()
+    const { given, arrive } = onItsWay(feed)
+    const older = serve(readFeed, () => given)
+    serve(deleteCamera, null)
+    const reading = useSources.getState().refresh()
+    await eventually(() => expect(older).toHaveLength(1))
+    await removeCamera(4)
+    arrive()
+    await reading
+    expect(useSources.getState()).toMatchObject({ status: 'ready', items: [] })
+  })
+
+  test('the feed of another workspace does not wait for an answer about the previous one', async () => {
+    await started()
+    environment.latest.accept()
+    const { given, arrive } = onItsWay(feed)
+    const older = serve(readFeed, () => given)
+    void useSources.getState().refresh()
+    await eventually(() => expect(older.length).toBeGreaterThan(0))
+    serve(readFeed, feedOf({ accessible_cctv_feeds: [cameraOf(6, 'Rear yard')] }))
+    useSession.getState().choose(5)
+    void useSources.getState().refresh()
+    await eventually(() => expect(useSources.getState().status).toBe('ready'))
+    arrive()
+    await settled()
+    expect(useSources.getState().items.map(camera => camera.name)).toEqual(['Rear yard'])
   })
 
   test('a failed reading keeps the data read before', async () => {
     await connected()
     serve(readFeed, apiError('server.unavailable'))
     await useSources.getState().refresh()
-    expect(useSources.getState()).toMatchObject({ status: 'ready', failure: null })
-    expect(useSources.getState().feed?.accessible_cctv_feeds).toHaveLength(1)
+    expect(useSources.getState()).toMatchObject({
+      status: 'ready',
+      failure: { code: 'server.unavailable' },
+    })
+    expect(useSources.getState().items).toHaveLength(1)
   })
 })
 

@@ -1,5 +1,6 @@
-import type { Camera, FeedData, Screen, Source } from '#shared/contract/sources/endpoints'
+import type { Camera, Screen, Source } from '#shared/contract/sources/endpoints'
 import { keyOf, type SourceKey } from './keys'
+import type { Screens } from './store'
 
 interface Common {
   key: SourceKey
@@ -24,7 +25,11 @@ interface NamingContext {
 }
 
 /** Returns every source of the feed, one's own screen first, then by name. */
-export function itemsOf(feed: FeedData, { userId, ownName, branchesOf }: NamingContext): Item[] {
+export function itemsOf(
+  feed: Screens,
+  allCameras: readonly Camera[],
+  { userId, ownName, branchesOf }: NamingContext,
+): Item[] {
   const screens = [...feed.screen_sharing_users, ...feed.accessible_user_screens].map((screen): Item => {
     const source: Source = { kind: 'screen', user_id: screen.user.user_id }
     const isOwn = source.user_id === userId
@@ -39,7 +44,7 @@ export function itemsOf(feed: FeedData, { userId, ownName, branchesOf }: NamingC
       isThere: screen.state !== 'off',
     }
   })
-  const cameras = feed.accessible_cctv_feeds.map((camera): Item => {
+  const cameras = allCameras.map((camera): Item => {
     const source: Source = { kind: 'camera', camera_id: camera.camera_id }
     return {
       kind: 'camera',

@@ -59,7 +59,7 @@ describe('The pictures in a log [3.8]', () => {
   })
 
   test('when large show their source and the author of the log, and lead to their neighbours', async () => {
-    useSources.setState({ feed: feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Yard gate')] }), status: 'ready' })
+    useSources.setState({ feed: feedOf(), items: [cameraOf(4, 'Yard gate')], status: 'ready' })
     renderPage(<LogPictures frame_ids={[frameId(1), frameId(2)]} caption="Tom Reyes, Today" />)
     await userEvent.click(await screen.findByRole('button', { name: first }))
     const large = await screen.findByRole('dialog', { name: 'Tuesday, November 18, 2025, 2:21 PM' })

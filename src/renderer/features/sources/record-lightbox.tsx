@@ -25,7 +25,7 @@ export function RecordLightbox({ id, onChange, onClose }: Props) {
   const { dayAndTime } = useFormat()
   const labels = useLightboxLabels()
   const altOf = useFrameAlt()
-  const frames = useRecord(state => state.frames)
+  const frames = useRecord(state => state.items)
   const at = frames.findIndex(frame => frame.id === id)
   useEffect(() => {
     if (at >= 0 && frames.length - at < reachWithin) void useRecord.getState().loadMore()

@@ -11,8 +11,9 @@ import { usePreferences } from '../../platform/preferences'
 import { endSession } from '../../platform/session'
 import { profileOf } from '../../platform/test-cast'
 import { renderPage, withEnglish } from '../../platform/test-page'
-import { PageOf, serve, signInAs, withServer } from '../../platform/test-server'
+import { onItsWay, PageOf, serve, signInAs, withServer } from '../../platform/test-server'
 import { useProfile } from '../profile/store'
+import { useRecord } from './record'
 import { RecordPage } from './record-page'
 import type { RecordLine } from './record-sessions'
 import { frameId, frameOf, ownFrameOf } from './test-sources'
@@ -114,6 +115,20 @@ describe('Pictures of one’s own screen [D34]', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(3))
     expect(calls).toHaveLength(2)
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
+  })
+
+  test('that were deleted do not come back with an answer that was on its way', async () => {
+    open()
+    expect(await rows()).toHaveLength(2)
+    const { given, arrive } = onItsWay(frames)
+    const older = serve(listOwnFrames, () => given)
+    serve(deleteOwnFrames, null)
+    const reading = useRecord.getState().load()
+    await waitFor(() => expect(older).toHaveLength(1))
+    await useRecord.getState().remove([frameId(3)])
+    arrive()
+    await reading
+    expect(await rows()).toHaveLength(1)
   })
 
   test('that fail to load are reported, and the loaded ones stay', async () => {

@@ -29,7 +29,7 @@ export function RecordPage() {
   const altOf = useFrameAlt()
   usePageTitle(t('record.title'))
   const organization = useSession(state => state.organizationId)
-  const frames = useRecord(state => state.frames)
+  const frames = useRecord(state => state.items)
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const [toDelete, askToDelete] = useState<readonly string[] | null>(null)
   const [openedId, open] = useState<string | null>(null)
@@ -100,7 +100,7 @@ interface ListProps {
 function List({ chosen, onToggle, onOpen, onDelete }: ListProps) {
   const { t } = useTranslation(['sources', 'app'])
   const errorText = useErrorText()
-  const { frames, status, failure, next, more, load, loadMore } = useRecord()
+  const { items: frames, status, failure, next, more, load, loadMore } = useRecord()
   const scroller = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const sessions = useMemo(() => sessionsOf(frames), [frames])

@@ -9,7 +9,7 @@ import { useSession } from '../../platform/session'
 import { toast } from '../../ui/toast'
 import { keyOf } from './keys'
 import { type Sharing, useSharing } from './sharing'
-import { type SourcesState, useSources } from './store'
+import { useSources, type Watched } from './store'
 import { currentLine } from './watching'
 
 /** Milliseconds until the server has certainly received the state of sharing on this computer. */
@@ -32,7 +32,7 @@ function fromHere({ sharing, what, since, viewers }: CaptureStatus): Sharing | n
 }
 
 /** The person's own screen as the feed reports it. */
-function fromElsewhere({ feed, viewers }: SourcesState): Sharing | null {
+function fromElsewhere({ feed, viewers }: Watched): Sharing | null {
   const { userId } = useSession.getState()
   const own = feed?.screen_sharing_users.find(screen_sharing_user => screen_sharing_user.user.user_id === userId)
   if (!own || own.state === 'off' || userId === null) return null

@@ -9,15 +9,15 @@ export function useSourceName(): (source: Source) => string | null {
   const { t } = useTranslation('sources')
   const userId = useSession(state => state.userId)
   const feed = useSources(state => state.feed)
+  const cameras = useSources(state => state.items)
   return useCallback(
     source => {
       if (source.kind === 'screen' && source.user_id === userId) return t('tile.yourScreen')
       if (!feed) return null
-      if (source.kind === 'camera')
-        return feed.accessible_cctv_feeds.find(camera => camera.camera_id === source.camera_id)?.name ?? null
+      if (source.kind === 'camera') return cameras.find(camera => camera.camera_id === source.camera_id)?.name ?? null
       const screens = [...feed.screen_sharing_users, ...feed.accessible_user_screens]
       return screens.find(screen => screen.user.user_id === source.user_id)?.user.user_displayname ?? null
     },
-    [feed, userId, t],
+    [feed, cameras, userId, t],
   )
 }

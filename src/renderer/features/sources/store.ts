@@ -1,5 +1,6 @@
 import {
   type Camera,
+  deleteCamera,
   type FeedData,
   type FeedFrame,
   type Frame,
@@ -7,8 +8,8 @@ import {
   type Source,
   type Viewer,
 } from '#shared/contract/sources/endpoints'
-import { call } from '../../platform/api'
-import { createSlice, type Write } from '../../platform/store'
+import { call, type Outcome } from '../../platform/api'
+import { createListSlice } from '../../platform/list-slice'
 import { keyOf, type SourceKey } from './keys'
 
 /** The state of the feed connection [4.10]. */
@@ -16,11 +17,12 @@ export type FeedStatus = 'DISCONNECTED' | 'CONNECTED' | 'RECONNECTING'
 
 export type Picture = Pick<Frame, 'id' | 'url' | 'taken_at'>
 
-export interface SourcesState {
-  feed: FeedData | null
-  status: 'idle' | 'loading' | 'ready' | 'failed'
-  /** Why the first load failed. */
-  failure: { code: string; message: string } | null
+/** The feed without its cameras, which are the items of the list. */
+export type Screens = Omit<FeedData, 'accessible_cctv_feeds'>
+
+/** What is known about sources besides the list of cameras. */
+export interface Watched {
+  feed: Screens | null
   feedStatus: FeedStatus
   /** Attempts to connect since the feed was last connected. */
   tries: number
@@ -32,42 +34,23 @@ export interface SourcesState {
   viewers: Record<string, Viewer[]>
 }
 
-const initial: SourcesState = {
-  feed: null,
-  status: 'idle',
-  failure: null,
-  feedStatus: 'DISCONNECTED',
-  tries: 0,
-  pictures: {},
-  live: {},
-  viewers: {},
-}
+const nothing: Watched = { feed: null, feedStatus: 'DISCONNECTED', tries: 0, pictures: {}, live: {}, viewers: {} }
 
-let isReading = false
-let readAgain = false
 /** Sources whose viewers were reported while the feed was being read; those reports are newer than the answer. */
 const reportedMeanwhile = new Set<string>()
 
-/** Screens and cameras of the chosen workspace that the person may see, with their viewers. */
-export const useSources = createSlice(
-  'sources',
-  initial,
-  (set, get, writer) => ({
-    /** Reads the feed. Requests during a reading cause one more reading afterwards. */
-    async refresh(): Promise<void> {
-      readAgain = true
-      if (isReading) return
-      isReading = true
-      try {
-        while (readAgain) {
-          readAgain = false
-          await read(get(), writer())
-        }
-      } finally {
-        isReading = false
-      }
-    },
-
+/** Cameras and screens of the chosen workspace that the person may see, with their viewers. */
+export const useSources = createListSlice('sources', {
+  async list() {
+    reportedMeanwhile.clear()
+    const outcome = await call(readFeed, {})
+    if (!outcome.ok) return outcome
+    const { accessible_cctv_feeds: data } = outcome.data
+    return { ...outcome, data, extra: (now: Watched) => watchedAfter(now, outcome.data) }
+  },
+  key: camera => camera.camera_id,
+  extra: nothing,
+  actions: ({ set, changer }) => ({
     /** Applies a frame of the feed connection. Requests to the desktop app are not handled here. */
     handleFrame(frame: FeedFrame) {
       if (frame.event === 'feed_changed') void useSources.getState().refresh()
@@ -96,57 +79,48 @@ export const useSources = createSlice(
       })
     },
 
-    /** Stores a camera as the server returned it after a change. */
-    putCamera(camera: Camera) {
-      set(({ feed }) => {
-        if (!feed) return
-        const { accessible_cctv_feeds: cameras } = feed
-        const at = cameras.findIndex(other => other.camera_id === camera.camera_id)
-        if (at < 0) cameras.push(camera)
-        else cameras[at] = camera
-      })
+    /** Shows a camera as the server returns it after a change. */
+    async change(calling: Promise<Outcome<Camera>>): Promise<Outcome<Camera>> {
+      const change = changer()
+      const outcome = await calling
+      if (outcome.ok) {
+        const { data: camera } = outcome
+        change(cameras => [...cameras.filter(other => other.camera_id !== camera.camera_id), camera])
+      }
+      return outcome
     },
 
-    dropCamera(camera_id: number) {
-      set(({ feed }) => {
-        if (feed)
-          feed.accessible_cctv_feeds = feed.accessible_cctv_feeds.filter(camera => camera.camera_id !== camera_id)
-      })
+    async remove(camera_id: number): Promise<Outcome<null>> {
+      const change = changer()
+      const outcome = await call(deleteCamera, { feedId: camera_id })
+      if (outcome.ok) change(cameras => cameras.filter(camera => camera.camera_id !== camera_id))
+      return outcome
     },
   }),
-  { scope: 'organisation' },
-)
+})
 
-async function read({ status }: SourcesState, write: Write<SourcesState>): Promise<void> {
-  if (status !== 'ready') write({ status: 'loading', failure: null })
-  reportedMeanwhile.clear()
-  const outcome = await call(readFeed, {})
-  if (!outcome.ok) {
-    const { code, message } = outcome
-    // Data read before stays visible.
-    if (status !== 'ready') write({ status: 'failed', failure: { code, message } })
-    return
+/** Returns what a feed brings besides cameras, with what this page has learnt since. */
+function watchedAfter({ viewers, pictures: held, live }: Watched, feed: FeedData): Partial<Watched> {
+  const { accessible_cctv_feeds: _, ...screens } = feed
+  const reported = Object.entries(viewers).filter(([key]) => reportedMeanwhile.has(key))
+  const stopped = [...feed.screen_sharing_users, ...feed.accessible_user_screens].flatMap(({ user, state }) =>
+    state === 'sharing' ? [] : keyOf({ kind: 'screen', user_id: user.user_id }),
+  )
+  const pictures: Watched['pictures'] = {}
+  for (const [source, frame] of lastFrames(feed)) {
+    const picture = held[keyOf(source)]
+    if (picture) pictures[keyOf(source)] = picture
+    if (frame) show(pictures, source, frame)
   }
-  const feed = outcome.data
-  write(state => {
-    state.feed = feed
-    state.status = 'ready'
-    state.failure = null
-    const reported = Object.entries(state.viewers).filter(([key]) => reportedMeanwhile.has(key))
-    state.viewers = Object.fromEntries([
+  return {
+    feed: screens,
+    viewers: Object.fromEntries([
       ...feed.screen_viewers.map(({ source, users }) => [keyOf(source), users]),
       ...reported,
-    ])
-    for (const { user, state: sharing } of [...feed.screen_sharing_users, ...feed.accessible_user_screens])
-      if (sharing !== 'sharing') delete state.live[keyOf({ kind: 'screen', user_id: user.user_id })]
-    const pictures: SourcesState['pictures'] = {}
-    for (const [source, frame] of lastFrames(feed)) {
-      const held = state.pictures[keyOf(source)]
-      if (held) pictures[keyOf(source)] = held
-      if (frame) show(pictures, source, frame)
-    }
-    state.pictures = pictures
-  })
+    ]),
+    live: Object.fromEntries(Object.entries(live).filter(([key]) => !stopped.some(other => other === key))),
+    pictures,
+  }
 }
 
 function lastFrames(feed: FeedData): [Source, Frame | null][] {
@@ -170,12 +144,7 @@ function lastFrames(feed: FeedData): [Source, Frame | null][] {
 const overtaken = 10_000
 
 /** Also applies the same picture again, because its address is freshly signed and the previous one may have expired. */
-function show(
-  pictures: SourcesState['pictures'],
-  source: Source,
-  { id, url, taken_at }: Picture,
-  isLive = false,
-): void {
+function show(pictures: Watched['pictures'], source: Source, { id, url, taken_at }: Picture, isLive = false): void {
   const held = pictures[keyOf(source)]
   const late = held ? Date.parse(held.taken_at) - Date.parse(taken_at) : 0
   if (late > 0 && !(isLive && late > overtaken)) return

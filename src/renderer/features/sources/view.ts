@@ -1,18 +1,19 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import type { Source } from '#shared/contract/sources/endpoints'
+import type { Camera, Source } from '#shared/contract/sources/endpoints'
+import type { List } from '../../platform/list-loader'
 import { useSession } from '../../platform/session'
 import { useDirectory } from '../organisations/store'
 import { type Filter, fits, type Item, itemsOf, type Show } from './items'
 import { sourceOf } from './keys'
-import { type SourcesState, useSources } from './store'
+import { useSources } from './store'
 
 /**
  * The state of the page, which is part of the address: `?source=camera.4&show=cameras&branch=2` and `access=camera.4`.
  */
 export interface SourcesView {
-  status: SourcesState['status']
+  status: List<Camera>['status']
   items: readonly Item[]
   /** The sources that match the filter. */
   shown: readonly Item[]
@@ -38,13 +39,14 @@ const isShow = (text: string | null): text is Show => text === 'screens' || text
 export function useItems(): Item[] {
   const { t } = useTranslation('sources')
   const feed = useSources(state => state.feed)
+  const cameras = useSources(state => state.items)
   const userId = useSession(state => state.userId)
   const people = useDirectory(state => state.items)
   const ownName = t('tile.yourScreen')
   return useMemo(() => {
     const branchesOf = (user_id: number) => people.find(person => person.user_id === user_id)?.branch_ids ?? []
-    return feed ? itemsOf(feed, { userId, ownName, branchesOf }) : []
-  }, [feed, userId, ownName, people])
+    return feed ? itemsOf(feed, cameras, { userId, ownName, branchesOf }) : []
+  }, [feed, cameras, userId, ownName, people])
 }
 
 export function useSourcesView(): SourcesView {

@@ -23,7 +23,7 @@ export function EarlierPictures({ source, choice }: { source: SourceKey; choice:
   const last = useSources(state => state.pictures[source]?.taken_at)
   const [day, setDay] = useState(last ? dayKey(last) : today)
   const [until, setUntil] = useState('')
-  const { frames, state, next, load, renew } = useEarlier(source, daySpan(day, until, zone))
+  const { items: frames, status, next, more, load, loadMore, renew } = useEarlier(source, daySpan(day, until, zone))
   return (
     <section aria-label={t('pick.earlier')} className="mt-5">
       <div className="flex flex-wrap items-end gap-2">
@@ -63,25 +63,25 @@ export function EarlierPictures({ source, choice }: { source: SourceKey; choice:
           )
         })}
       </ul>
-      {state === 'loading' && frames.length === 0 && (
+      {(status === 'idle' || status === 'loading') && frames.length === 0 && (
         <Loading label={t('record.loading')} className="grid grid-cols-3 gap-2 md:grid-cols-4">
           {[1, 2, 3, 4].map(index => (
             <Skeleton key={index} height={72} />
           ))}
         </Loading>
       )}
-      {state === 'ready' && frames.length === 0 && <p className="text-sm text-muted">{t('pick.none')}</p>}
-      {state === 'failed' && (
+      {status === 'ready' && frames.length === 0 && <p className="text-sm text-muted">{t('pick.none')}</p>}
+      {(status === 'failed' || more === 'failed') && (
         <p role="alert" className="mt-2 flex flex-wrap items-center gap-2 text-sm text-danger-ink">
           {t('logged.failed')}
-          <Button size="sm" icon={RefreshCw} onClick={() => void load()}>
+          <Button size="sm" icon={RefreshCw} onClick={() => void (status === 'failed' ? load() : loadMore())}>
             {t('app:action.tryAgain')}
           </Button>
         </p>
       )}
-      {next !== null && state !== 'failed' && (
+      {next !== null && more !== 'failed' && (
         <div className="mt-3 flex justify-center">
-          <Button size="sm" loading={state === 'loading'} onClick={() => void load()}>
+          <Button size="sm" loading={more === 'loading'} onClick={() => void loadMore()}>
             {t('record.more')}
           </Button>
         </div>

@@ -7,7 +7,7 @@ import { apiError } from '#shared/errors'
 import { usePreferences } from '../../../platform/preferences'
 import { settled } from '../../../platform/test-environment'
 import { renderPage } from '../../../platform/test-page'
-import { PageOf, type Received, serve } from '../../../platform/test-server'
+import { onItsWay, PageOf, type Received, serve } from '../../../platform/test-server'
 import { PickPictures } from '../slots'
 import { startSources } from '../start'
 import { counter, requests, setup, withSourcesPage } from '../test-page'
@@ -131,6 +131,22 @@ describe('Choosing pictures of sources for a log [3.8, 7.14b]', () => {
         to: '2025-11-18T09:31:00.000Z',
       }),
     )
+    stop()
+  })
+
+  test('lists each picture once when the day changes to and fro before the answers arrive', async () => {
+    const { given, arrive } = onItsWay(new PageOf(kept.slice(0, 2), null))
+    frameRequests = serve(listFrames, () => given)
+    const { dialog, list, stop } = await open()
+    await press(list.getByRole('button', { name: /^Front counter/ }))
+    const day = await dialog.findByLabelText('Day')
+    fireEvent.change(day, { target: { value: '2025-11-18' } })
+    fireEvent.change(day, { target: { value: '2025-11-20' } })
+    await waitFor(() => expect(frameRequests).toHaveLength(3))
+    arrive()
+    await dialog.findByRole('button', { name: 'Picture of 2:01:40 PM' })
+    await settled()
+    expect(dialog.getAllByRole('button', { name: /^Picture of/ })).toHaveLength(2)
     stop()
   })
 

@@ -1,67 +1,48 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type Frame, listFrames } from '#shared/contract/sources/endpoints'
-import { apiPage, CallFailed } from '../../../platform/api'
-import { batchFrames } from '../batch-frames'
-import { type SourceKey, sourceOf } from '../keys'
+import { useEffect, useMemo } from 'react'
+import { listFrames } from '#shared/contract/sources/endpoints'
+import { call } from '../../../platform/api'
+import { createKeyedListSlice } from '../../../platform/keyed-list-slice'
+import { unloaded } from '../../../platform/list-loader'
+import { batchFrames, withUrls } from '../batch-frames'
+import type { SourceKey } from '../keys'
+import { sourceOf } from '../keys'
 
-interface Earlier {
-  /** Newest first. */
-  frames: Frame[]
-  /** The cursor of the next page; null at the end. */
-  next: string | null
-  state: 'loading' | 'ready' | 'failed'
+interface Span {
+  key: SourceKey
+  from: string
+  to: string
 }
 
-const nothing: Earlier = { frames: [], next: null, state: 'loading' }
 const perPage = 24
+const nameOf = ({ key, from, to }: Span) => [key, from, to].join()
 
-/**
- * Loads the pictures of a source within a span, page by page; none without a span. `load` loads the next page, or
- * retries a failed one.
- */
-export function useEarlier(key: SourceKey, span: { from: string; to: string } | null) {
-  const [held, setHeld] = useState(nothing)
-  const { from, to } = span ?? { from: '', to: '' }
-  /** Identifies the current request; answers to earlier ones are dropped. */
-  const currentRequest = useRef('')
-
-  const load = useCallback(
-    async (cursor: string | null) => {
-      const source = sourceOf(key)
-      const mine = [key, from, to].join()
-      if (!source || !from) return
-      setHeld(before => ({ ...before, state: 'loading' }))
-      try {
-        const params = { source, from, to, limit: perPage, ...(cursor !== null && { cursor }) }
-        const { items, next_cursor } = await apiPage(listFrames, params)
-        if (currentRequest.current !== mine) return
-        setHeld(before => ({ frames: [...before.frames, ...items], next: next_cursor, state: 'ready' }))
-      } catch (cause) {
-        if (!(cause instanceof CallFailed)) throw cause
-        if (currentRequest.current === mine) setHeld(before => ({ ...before, state: 'failed' }))
-      }
-    },
-    [key, from, to],
-  )
-  useEffect(() => {
-    currentRequest.current = [key, from, to].join()
-    setHeld(nothing)
-    void load(null)
-    return () => {
-      currentRequest.current = ''
-    }
-  }, [key, from, to, load])
-
-  const renew = useMemo(
-    () =>
-      batchFrames(() => (_ids, found) => {
-        const urls = new Map(found?.map(frame => [frame.id, frame.url]))
-        setHeld(before => ({
-          ...before,
-          frames: before.frames.map(frame => ({ ...frame, url: urls.get(frame.id) ?? frame.url })),
-        }))
+/** Pictures by their source and span, newest first. */
+const useFrames = createKeyedListSlice('earlierFrames', {
+  list({ key, from, to }: Span, page) {
+    const source = sourceOf(key)
+    if (!source) throw new Error(`${key} is no source.`)
+    return call(listFrames, { source, from, to, limit: perPage, ...page })
+  },
+  key: frame => frame.id,
+  nameOf,
+  actions: ({ changer }) => ({
+    renewer: (span: Span) =>
+      batchFrames(() => {
+        const change = changer(span)
+        return (_ids, found) => change(frames => withUrls(frames, found))
       }),
-    [],
-  )
-  return { ...held, load: () => load(held.next), renew }
+  }),
+})
+
+/** Loads the pictures of a source within a span, page by page; none without a span. */
+export function useEarlier(key: SourceKey, span: { from: string; to: string } | null) {
+  const { from, to } = span ?? { from: '', to: '' }
+  const at = useMemo(() => ({ key, from, to }), [key, from, to])
+  const list = useFrames(state => state.lists[nameOf(at)]) ?? unloaded
+  const { load, loadMore, renewer } = useFrames.getState()
+  useEffect(() => {
+    if (at.from) void load(at)
+  }, [at, load])
+  const renew = useMemo(() => renewer(at), [at, renewer])
+  return { ...list, load: () => load(at), loadMore: () => loadMore(at), renew }
 }
