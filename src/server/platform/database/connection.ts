@@ -57,13 +57,13 @@ class OneConnectionDriver extends DummyDriver {
   }
 }
 
-const buildersByClient = new WeakMap<pg.ClientBase, Tx>()
 const batchersByTx = new WeakMap<Tx, QueryBatcher>()
 
-/** The query builder of a connection, created once for each. */
+/**
+ * Returns a new query builder on a connection. Whoever takes the connection from a pool closes its batcher before
+ * giving the connection back, so that late queries fail instead of running in somebody else's transaction.
+ */
 export function queryBuilderOn(client: pg.ClientBase): Tx {
-  const known = buildersByClient.get(client)
-  if (known) return known
   const batcher = new QueryBatcher(client)
   const made = new Kysely<Schema>({
     dialect: {
@@ -73,16 +73,15 @@ export function queryBuilderOn(client: pg.ClientBase): Tx {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
-  buildersByClient.set(client, made)
   batchersByTx.set(made, batcher)
   return made
 }
 
 /** The batcher that sends a query builder's queries. */
 export function batcherOf(tx: Tx): QueryBatcher {
-  const flights = batchersByTx.get(tx)
-  if (!flights) throw new Error('This query builder belongs to no connection.')
-  return flights
+  const batcher = batchersByTx.get(tx)
+  if (!batcher) throw new Error('This query builder belongs to no connection.')
+  return batcher
 }
 
 /** Runs a constant statement without the cost of building it. */

@@ -128,10 +128,26 @@ export class QueryBatcher {
   head: Statement | null = null
   #waiting: Waiting[] = []
   #underWay = false
+  #isClosed = false
 
   constructor(private readonly client: pg.ClientBase) {}
 
   send(statement: Statement): Promise<pg.QueryResult> {
+    return this.#isClosed ? Promise.reject(new Error('The transaction has ended.')) : this.#enqueue(statement)
+  }
+
+  /** Sends the statement that ends the transaction. Every later query fails. */
+  sendLast(statement: Statement): Promise<pg.QueryResult> {
+    this.close()
+    return this.#enqueue(statement)
+  }
+
+  /** Sends what is waiting; every later query fails. */
+  close(): void {
+    this.#isClosed = true
+  }
+
+  #enqueue(statement: Statement): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       const query = queryOf(statement, (error, result) => (error ? reject(error) : resolve(result as pg.QueryResult)))
       this.#waiting.push({ head: this.head, query })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
-import { runStatement } from './connection'
+import { runStatement, type Tx } from './connection'
 import { inTransaction } from './transaction'
 
 let server: TestServer
@@ -21,6 +21,26 @@ describe('A transaction', () => {
     expect(await inTransaction(server.pool, writing, tx => runStatement(tx, 'select 1 as one', []))).toEqual([
       { one: 1 },
     ])
+  })
+
+  test.each([
+    ['that changes data', false],
+    ['that only reads', true],
+  ])('%s cannot be used once it ended, so that a late branch does not write into the next one', async (_, readOnly) => {
+    const handles: Tx[] = []
+    await inTransaction(server.pool, { ...writing, readOnly }, async tx => void handles.push(tx))
+    const failed = inTransaction(server.pool, { ...writing, readOnly }, async tx => {
+      handles.push(tx)
+      throw new Error('A branch failed.')
+    })
+    await expect(failed).rejects.toThrow('A branch failed.')
+    await inTransaction(server.pool, writing, async next => {
+      for (const ended of handles) {
+        await expect(runStatement(ended, 'select 1', [])).rejects.toThrow('The transaction has ended.')
+        await expect(ended.selectFrom('users').selectAll().execute()).rejects.toThrow('The transaction has ended.')
+      }
+      expect(await runStatement(next, 'select current_organization() as id', [])).toEqual([{ id: 7 }])
+    })
   })
 
   test.each([

@@ -72,7 +72,7 @@ export async function inTransaction<T, F = undefined>(
     } catch (error) {
       throw asConnectionError(client, error)
     } finally {
-      batcher.head = null
+      batcher.close()
       client.release()
     }
   }
@@ -85,13 +85,13 @@ export async function inTransaction<T, F = undefined>(
     client.release()
     return result
   } catch (error) {
-    await end(client, keeps(error) ? () => finish(batcher, []) : () => batcher.send(rollback))
+    await end(client, () => (keeps(error) ? finish(batcher, []) : batcher.sendLast(rollback)))
     throw asConnectionError(client, error)
   }
 }
 
 async function finish(batcher: QueryBatcher, last: readonly Promise<void>[]): Promise<void> {
-  const [result] = await Promise.all([batcher.send(commit), ...last])
+  const [result] = await Promise.all([batcher.sendLast(commit), ...last])
   // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
   if (result.command !== 'COMMIT') throw new Error('The transaction was rolled back at commit.')
 }
