@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fetchMate, type MateFrame, type MateMessage, type MateRequest } from '#shared/contract/mate/endpoints'
 import { eventually } from '#shared/testing/eventually'
-import { endSession } from '../../platform/session'
+import { endSession, useSession } from '../../platform/session'
 import { FakeEnvironment, type FakeSocket, settled } from '../../platform/test-environment'
-import { serve, signInAs, withServer } from '../../platform/test-server'
+import { onItsWay, serve, signInAs, withServer } from '../../platform/test-server'
 import { connectMate, type MateConnection } from './connection'
 import { readAnswer } from './message'
 import { useMate } from './store'
@@ -161,6 +161,21 @@ class UnsteadyServer {
     environment.latest.accept()
   }
 }
+
+test('The conversation of another workspace does not wait for an answer about the previous one', async () => {
+  await connected()
+  const { given, arrive } = onItsWay([question(5, 'Of the previous workspace')])
+  const older = serve(fetchMate, () => given)
+  const reading = useMate.getState().refresh()
+  await eventually(() => expect(older).toHaveLength(1))
+  serve(fetchMate, [question(11, 'Pads?')])
+  useSession.getState().choose(5)
+  void useMate.getState().refresh()
+  await eventually(() => expect(useMate.getState().status).toBe('ready'))
+  arrive()
+  await reading
+  expect(useMate.getState().messages.map(message => message.message_text)).toEqual(['Pads?'])
+})
 
 describe('Whatever the network does', () => {
   const mishap = fc.oneof(

@@ -48,8 +48,8 @@ export interface About {
   path?: string
 }
 
-let isReading = false
-let readAgain = false
+/** The running reading, and whether to read once more after it. */
+let reading: { again: boolean } | null = null
 let suggestionRequests = 0
 
 /** The conversation with Mate: that of the person in the chosen workspace, or of a guest. */
@@ -59,17 +59,18 @@ export const useMate = createSlice(
   (set, get, writer) => ({
     /** Loads the latest messages: at the start, after every connection, and when an answer started elsewhere. */
     async refresh() {
-      readAgain = true
-      if (isReading) return
-      isReading = true
-      try {
-        while (readAgain) {
-          readAgain = false
-          await readNewest(get(), writer())
-        }
-      } finally {
-        isReading = false
+      // A reading of another account's conversation may still be running after a reset; nothing waits for it.
+      if (reading && get().status !== 'idle') {
+        reading.again = true
+        return
       }
+      const mine = { again: true }
+      reading = mine
+      while (mine.again) {
+        mine.again = false
+        await readNewest(get(), writer())
+      }
+      if (reading === mine) reading = null
     },
 
     async loadOlder() {
