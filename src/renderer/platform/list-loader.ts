@@ -113,6 +113,15 @@ export class ListLoader<T, X extends object = object> {
     return this.load()
   }
 
+  /** Forgets the list; answers that are on their way are dropped. */
+  clear(recipe: () => void): void {
+    this.#search += 1
+    recipe()
+    this.place.writer()(list => {
+      Object.assign(list, unloaded)
+    })
+  }
+
   async #load(): Promise<void> {
     const write = this.place.writer()
     this.#sent += 1

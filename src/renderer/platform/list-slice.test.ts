@@ -194,6 +194,15 @@ describe('A search', () => {
     expect(branches()).toMatchObject({ next: 'c1', more: 'idle' })
   })
 
+  test('is forgotten when it is cleared, with the answer that was on its way', async () => {
+    void branches().search('gate')
+    await request().answer([gate], 'c1')
+    void branches().search('gates')
+    branches().clear()
+    await request().answer([gate], 'c1')
+    expect(branches()).toMatchObject({ status: 'idle', query: '', items: [], next: null, total: 0 })
+  })
+
   test('says that it failed, also over results of earlier words', async () => {
     await loaded([harbour])
     void branches().search('gate')

@@ -49,6 +49,8 @@ export interface ListActions<Q> {
   refresh: () => Promise<void>
   /** Searches from the first page; previous results stay until the answer arrives. */
   search: (query: Q) => Promise<void>
+  /** Forgets the search and its results. */
+  clear: () => void
 }
 
 /**
@@ -90,6 +92,7 @@ export function createListSlice<
         loadMore: () => loader.more(),
         refresh: () => loader.refresh(),
         search: (query: Q) => loader.search(() => set({ query } as Partial<State>)),
+        clear: () => loader.clear(() => set({ query: initial.query, ...extra } as Partial<State>)),
         ...(actions?.({ get, set, writer, changer }) as A),
       }
     },

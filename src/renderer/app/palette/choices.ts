@@ -36,7 +36,7 @@ export function useChoices(query: string, clock: Clock): Choices {
   const showPanel = useShowPanel()
   const commands = useCommandsFor(query)
   const seen = useQuickResults(query, clock)
-  const hits = seen?.glance?.hits ?? []
+  const hits = seen?.hits ?? []
 
   const choiceOf = (hit: SearchHit): Choice => ({
     id: `hit.${keyOf(hit)}`,
@@ -61,6 +61,6 @@ export function useChoices(query: string, clock: Clock): Choices {
   return {
     groups: groups.filter(group => group.choices.length > 0),
     isSearching: seen?.isWaiting ?? false,
-    hasFailed: seen?.glance?.status === 'failed' && !seen.isWaiting,
+    hasFailed: seen?.hasFailed ?? false,
   }
 }

@@ -21,11 +21,15 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
   const { params, query, change } = useSearchQuery()
   const [words, setWords] = useState(params.query)
   const field = useRef<HTMLInputElement>(null)
-  const counts = useSearch(state => state.listing?.counts ?? noCounts)
-  const status = useSearch(state => state.listing?.status)
+  const counts = useSearch(state => state.counts)
+  const status = useSearch(state => state.status)
   usePageTitle(params.query ? t('titleOf', { query: params.query }) : t('title'))
 
-  useEffect(() => void useSearch.getState().find(query), [query])
+  useEffect(() => {
+    const { search, clear } = useSearch.getState()
+    if (query.query === '') clear()
+    else void search(query)
+  }, [query])
   // The address changed in another way, for example by the back button or the palette.
   useEffect(() => setWords(now => (now.trim() === params.query ? now : params.query)), [params.query])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing is delayed.
@@ -80,5 +84,3 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
     </Panes>
   )
 }
-
-const noCounts: [] = []

@@ -16,12 +16,11 @@ import { useSearch } from './store'
 export function Results({ onClear }: { onClear: (() => void) | null }) {
   const { t } = useTranslation(['search', 'app'])
   const errorText = useErrorText()
-  const listing = useSearch(state => state.listing)
+  const { items: hits, status, failure, query, corrected, load } = useSearch()
   const list = useRef<HTMLUListElement>(null)
   useRowKeys(list)
 
-  if (!listing) return <StateBlock icon={Search} title={t('start')} text={t('startText')} />
-  const { hits, status, failure, query, corrected } = listing
+  if (status === 'idle') return <StateBlock icon={Search} title={t('start')} text={t('startText')} />
   if (status === 'failed') {
     return (
       <StateBlock
@@ -30,7 +29,7 @@ export function Results({ onClear }: { onClear: (() => void) | null }) {
         title={t('failed')}
         text={failure && errorText(failure)}
         actions={
-          <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void useSearch.getState().find(query)}>
+          <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void load()}>
             {t('app:action.tryAgain')}
           </Button>
         }
@@ -85,12 +84,12 @@ export function Results({ onClear }: { onClear: (() => void) | null }) {
 
 function More() {
   const { t } = useTranslation('search')
-  const next = useSearch(state => state.listing?.next ?? null)
-  const more = useSearch(state => state.listing?.more)
+  const next = useSearch(state => state.next)
+  const more = useSearch(state => state.more)
   return <LoadMore label={t('more')} failedText={t('moreFailed')} state={more} next={next} onMore={loadMore} />
 }
 
-const loadMore = () => void useSearch.getState().more()
+const loadMore = () => void useSearch.getState().loadMore()
 
 /** j and k move along the results; Enter follows the link. */
 function useRowKeys(list: { current: HTMLElement | null }): void {
