@@ -136,6 +136,8 @@ test('logs are exported as a table, as data and for printing [7.14c]', async ({ 
     await dialog.getByRole('button', { name: 'Export', exact: true }).click()
     const file = await waiting
     await expect(dialog).toBeHidden()
+    // A dialog leaves the history a moment after it closed; an address opened meanwhile would be left again.
+    await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0)
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
   }
 

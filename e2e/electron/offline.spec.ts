@@ -62,7 +62,7 @@ if (process.platform === 'linux')
                 }
               }
             }),
-          `logbook.${doc_id}`,
+          `document.${doc_id}.logs`,
         )
       await expect.poll(keptLogs).toBe(1)
 

@@ -35,77 +35,77 @@ async function keep(name: string, content: unknown): Promise<void> {
 
 describe('Data read last', () => {
   test('is available at a start without a server, with the time at which it was read', async () => {
-    await keep('logbook.3', 'Brakes bled')
+    await keep('document.3', 'Brakes bled')
     await clock.pass(10 * minute)
-    expect(await copies.read('logbook.3', Text)).toEqual({ content: 'Brakes bled', at: clock.now() - 10 * minute })
+    expect(await copies.read('document.3', Text)).toEqual({ content: 'Brakes bled', at: clock.now() - 10 * minute })
   })
 
   test('is kept in its latest state, written once for many changes in a row', async () => {
     const put = vi.spyOn(storage, 'put')
-    for (const text of ['One', 'Two', 'Three']) copies.keep('logbook.3', text)
+    for (const text of ['One', 'Two', 'Three']) copies.keep('document.3', text)
     await clock.pass(500)
     expect(put).toHaveBeenCalledTimes(1)
-    expect(await copies.read('logbook.3', Text)).toMatchObject({ content: 'Three' })
+    expect(await copies.read('document.3', Text)).toMatchObject({ content: 'Three' })
   })
 
   test('belongs to one person in one workspace', async () => {
-    await keep('logbook.3', 'Brakes bled')
+    await keep('document.3', 'Brakes bled')
     signInAs(7, { organizationId: 5 })
-    expect(await copies.read('logbook.3', Text)).toBeNull()
+    expect(await copies.read('document.3', Text)).toBeNull()
     signInAs(8, { organizationId: 4 })
-    expect(await copies.read('logbook.3', Text)).toBeNull()
+    expect(await copies.read('document.3', Text)).toBeNull()
   })
 
   test('covers the twenty documents read last', async () => {
-    for (let id = 1; id <= 22; id++) await keep(`logbook.${id}`, 'Text')
+    for (let id = 1; id <= 22; id++) await keep(`document.${id}`, 'Text')
     await keep('logbooks', 'The list')
     expect(storage.names).toHaveLength(21)
-    expect(await copies.read('logbook.2', Text)).toBeNull()
-    expect(await copies.read('logbook.3', Text)).not.toBeNull()
+    expect(await copies.read('document.2', Text)).toBeNull()
+    expect(await copies.read('document.3', Text)).not.toBeNull()
     expect(await copies.read('logbooks', Text)).not.toBeNull()
   })
 
   test('is not shown after fourteen days, and is removed with the next copy', async () => {
-    await keep('logbook.3', 'Brakes bled')
+    await keep('document.3', 'Brakes bled')
     await clock.pass(14 * day + minute)
-    expect(await copies.read('logbook.3', Text)).toBeNull()
-    await keep('logbook.4', 'Text')
-    expect(storage.names).toEqual(['7.4 logbook.4'])
+    expect(await copies.read('document.3', Text)).toBeNull()
+    await keep('document.4', 'Text')
+    expect(storage.names).toEqual(['7.4 document.4'])
   })
 
   test('is not shown when another version of the app stored it in another format', async () => {
-    await keep('logbook.3', { text: 'Brakes bled' })
-    expect(await copies.read('logbook.3', Text)).toBeNull()
+    await keep('document.3', { text: 'Brakes bled' })
+    expect(await copies.read('document.3', Text)).toBeNull()
   })
 
   test('is not kept when it is very large, and no older copy replaces it', async () => {
-    await keep('logbook.3', 'Brakes bled')
-    await keep('logbook.3', 'x'.repeat(600_000))
+    await keep('document.3', 'Brakes bled')
+    await keep('document.3', 'x'.repeat(600_000))
     expect(storage.names).toEqual([])
   })
 
   test('is removed when the person may no longer read it, including pending copies', async () => {
-    await keep('logbook.3', 'Brakes bled')
-    copies.keep('logbook.3', 'Brakes bled again')
-    await copies.drop('logbook.3')
+    await keep('document.3', 'Brakes bled')
+    copies.keep('document.3', 'Brakes bled again')
+    await copies.drop('document.3')
     await clock.pass(500)
     expect(storage.names).toEqual([])
   })
 
   test('is removed with a workspace that the person has left', async () => {
-    await keep('logbook.3', 'Brakes bled')
+    await keep('document.3', 'Brakes bled')
     signInAs(7, { organizationId: 5 })
-    await keep('logbook.9', 'Pads fitted')
+    await keep('document.9', 'Pads fitted')
     await copies.dropAll('7.4')
-    expect(storage.names).toEqual(['7.5 logbook.9'])
+    expect(storage.names).toEqual(['7.5 document.9'])
   })
 
   test('signing out cancels pending copies and erases the database', async () => {
     const deleteDatabase = vi.fn()
     vi.stubGlobal('indexedDB', { deleteDatabase })
     offlineCopies.keepIn(storage)
-    offlineCopies.keep('logbook.3', 'Brakes bled')
-    useCopiesShown.getState().showCopy('logbook.3', 1)
+    offlineCopies.keep('document.3', 'Brakes bled')
+    useCopiesShown.getState().showCopy('document.3', 1)
     endSession()
     await offlineCopies.flush()
     expect(storage.names).toEqual([])
@@ -116,14 +116,14 @@ describe('Data read last', () => {
 
   test('is not kept for somebody who is not signed in', async () => {
     useSession.setState({ userId: null, tokens: null })
-    await keep('logbook.3', 'Brakes bled')
+    await keep('document.3', 'Brakes bled')
     expect(storage.names).toEqual([])
   })
 
   test('a device without storage does not break reading', async () => {
     vi.spyOn(storage, 'put').mockRejectedValue(new Error('full'))
     vi.spyOn(console, 'error').mockReturnValue()
-    await keep('logbook.3', 'Brakes bled')
-    expect(await copies.read('logbook.3', Text)).toBeNull()
+    await keep('document.3', 'Brakes bled')
+    expect(await copies.read('document.3', Text)).toBeNull()
   })
 })

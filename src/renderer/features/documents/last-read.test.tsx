@@ -127,7 +127,7 @@ describe('Without the server', () => {
     expect(await article('Log 40')).toBeVisible()
     expect(screen.getByRole('link', { name: /^Bay log/ })).toBeVisible()
     expect(within(screen.getByRole('feed')).getAllByRole('article')).toHaveLength(30)
-    expect(shown()).toEqual(['logbook.3', 'logbook.3.logs', 'logbooks'])
+    expect(shown()).toEqual(['document.3', 'document.3.logs', 'logbooks'])
   })
 
   test('copies contain no addresses of people’s pictures', async () => {
@@ -142,7 +142,7 @@ describe('Without the server', () => {
     open()
     await article('Brakes bled')
     await offlineCopies.flush()
-    expect(storage.names).toContain('7.3 logbook.3')
+    expect(storage.names).toContain('7.3 document.3')
     expect(JSON.stringify([...storage.copies.values()])).not.toContain('/objects/face')
   })
 
@@ -199,7 +199,7 @@ describe('On a network that accepts calls and does not answer them', () => {
     await clock.pass(1)
     expect(await article('Pads fitted')).toBeVisible()
     expect(screen.getByRole('link', { name: /^Bay log/ })).toBeVisible()
-    expect(shown()).toEqual(['logbook.3', 'logbook.3.logs', 'logbooks'])
+    expect(shown()).toEqual(['document.3', 'document.3.logs', 'logbooks'])
     expect(awaited()).toEqual(shown())
   })
 
@@ -237,7 +237,7 @@ describe('On a network that accepts calls and does not answer them', () => {
     answer()
     await waitFor(() => expect(awaited()).toEqual([]))
     expect(await article('Pads fitted')).toBeVisible()
-    expect(shown()).toEqual(['logbook.3', 'logbook.3.logs', 'logbooks'])
+    expect(shown()).toEqual(['document.3', 'document.3.logs', 'logbooks'])
   })
 
   test('a late refusal removes the copy', async () => {

@@ -5,7 +5,7 @@ import { copyInsteadOf, copyMeanwhile } from '../../platform/copied-answer'
 
 /** The name of the copy of the list; others are copies of documents. */
 export const listCopy = 'logbooks'
-const prefix = 'logbook.'
+const prefix = 'document.'
 export const documentCopy = (doc_id: number): string => prefix + doc_id
 
 /** Returns the document of a copy with this name, or of a copy of its parts; null for other copies. */

@@ -25,7 +25,7 @@ const CreateDialog = lazyComponent(async () => (await import('./create-dialog'))
 /** Lets the person choose, join or create a workspace; shown without the shell [2.20a]. */
 export function WorkspacePage() {
   const { t } = useTranslation('organisations')
-  const { items: list, status } = useOrganisations()
+  const { items: list, status, failure } = useOrganisations()
   const invites = useProfile(state => state.profile?.open_invites ?? none)
   const [isCreating, setCreating] = useState(false)
   usePageTitle(t('choose.page'))
@@ -54,7 +54,7 @@ export function WorkspacePage() {
                 <SkeletonRows label={t('choose.loading')} rows={3} />
               </li>
             )}
-            {status === 'failed' && (
+            {failure !== null && (
               <li className="flex py-3">
                 <ListFailed />
               </li>
