@@ -158,7 +158,7 @@ export async function seedLogs({ dataDir }: Product, { organization_id, doc_id, 
 }
 
 /** Runs work on the embedded PostgreSQL of a data folder, as its owner, to whom row level security does not apply. */
-export async function asOwner<T>(dataDir: string, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+export async function asOwner<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...(await databaseOf(dataDir)), user: 'postgres', database: 'wheelhouse' })
   await client.connect()
   try {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { QueryBatcher } from '../src/server/platform/database/query-batch'
+import { QueryPipeline } from '../src/server/platform/database/query-pipeline'
 import type { TestServer } from './test-server'
 
 /** A statement that the server sent to PostgreSQL. */
@@ -11,8 +11,8 @@ interface Sent {
 /** The statements that the server sends during a call. */
 export async function statementsOf(call: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = []
-  const { send } = QueryBatcher.prototype
-  const spy = vi.spyOn(QueryBatcher.prototype, 'send').mockImplementation(function (this: QueryBatcher, statement) {
+  const { send } = QueryPipeline.prototype
+  const spy = vi.spyOn(QueryPipeline.prototype, 'send').mockImplementation(function (this: QueryPipeline, statement) {
     sent.push(statement)
     return send.call(this, statement)
   })

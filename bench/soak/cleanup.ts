@@ -21,7 +21,7 @@ export async function runPictureCleanup(dataDir: string): Promise<void> {
   const objects = fileObjects(join(dataDir, 'objects'), addressSigner(Buffer.alloc(32), systemClock))
   const [oldPictures, oldGrants] = pictureCleanups(objects)
   if (!oldPictures || !oldGrants) throw new Error('The cleanup of pictures has changed.')
-  const database = { asOwner: <T>(work: (client: pg.ClientBase) => Promise<T>) => asOwner(dataDir, work) }
+  const database = { asOwner: <T>(work: (client: pg.Client) => Promise<T>) => asOwner(dataDir, work) }
   const later = (milliseconds: number) => Date.now() + milliseconds
   await runBatchCleanups(database, later(frames.retentionDays * 24 * 60 * minute - kept), [oldPictures])
   await runBatchCleanups(database, later(grantsUsuallyKept - grantsKept), [oldGrants])

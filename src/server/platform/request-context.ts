@@ -113,16 +113,16 @@ export function createRequestContext(ground: ContextInput, effects: PendingEffec
 }
 
 export function withCaller(ctx: RequestContext, caller: Caller, effects: PendingEffects): UserContext {
-  const callerScene: UserContext = {
+  const userContext: UserContext = {
     ...ctx,
     caller,
     audit: entry => ctx.audit({ actor_id: caller.user_id, ...entry }),
     enter: async organization_id => {
       await setTenant(ctx.tx, { organization_id, user_id: caller.user_id })
-      return inOrganisation(callerScene, organization_id, effects)
+      return inOrganisation(userContext, organization_id, effects)
     },
   }
-  return callerScene
+  return userContext
 }
 
 export function inOrganisation(

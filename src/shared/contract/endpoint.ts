@@ -188,9 +188,16 @@ export function changesSomething(endpoint: Pick<Endpoint, 'method' | 'reads'>): 
   return endpoint.method !== 'GET' && !endpoint.reads
 }
 
-/** Names of the parameters in a path, in order. */
-export function pathParameters(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(found => found[1] ?? '')
+/** By path, because every call asks; as many as the contract has paths. */
+const parametersByPath = new Map<string, readonly string[]>()
+
+/** Names of the parameters in a path of the contract, in order. */
+export function pathParameters(path: string): readonly string[] {
+  const known = parametersByPath.get(path)
+  if (known) return known
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(found => found[1] ?? '')
+  parametersByPath.set(path, names)
+  return names
 }
 
 /** True for values made by `endpoint`; contract modules export other values too. */

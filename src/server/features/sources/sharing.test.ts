@@ -52,7 +52,7 @@ describe('Somebody who shares their screen', () => {
 
     yard.server.clock.advance(5 * second)
     desktop.client.say({ event: 'sharing', state: 'off' })
-    await untilState(page, tom, 'off')
+    await page.untilCount('feed_changed', 2)
     expect(await screen(maya, tom)).toMatchObject({ isLive: false, since: instant(), what: null })
     await outside.ping()
     expect(outside.frames).toEqual([])

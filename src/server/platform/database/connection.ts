@@ -9,10 +9,10 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
-import { QueryBatcher, type Statement } from './query-batch'
+import { QueryPipeline, type Statement } from './query-pipeline'
 import type { Schema } from './schema.generated'
 
-/** A Kysely on exactly one connection. Queries of one turn of the event loop are sent together. */
+/** A Kysely on exactly one connection. Queries do not wait for the answers of earlier ones. */
 export type Tx = Kysely<Schema>
 
 // Ids are far below the limit of a double, and the wire carries instants as ISO text.
@@ -32,11 +32,11 @@ function isoFrom(text: string): string {
   return inUtc ? `${inUtc[1]}T${inUtc[2]}.${(inUtc[3] ?? '').padEnd(3, '0')}Z` : new Date(text).toISOString()
 }
 
-class BatchingConnection implements DatabaseConnection {
-  constructor(private readonly batcher: QueryBatcher) {}
+class PipeliningConnection implements DatabaseConnection {
+  constructor(private readonly pipeline: QueryPipeline) {}
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.batcher.send(query)
+    const result = await this.pipeline.send(query)
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
 
@@ -48,45 +48,45 @@ class BatchingConnection implements DatabaseConnection {
 
 class OneConnectionDriver extends DummyDriver {
   readonly #connection: DatabaseConnection
-  constructor(batcher: QueryBatcher) {
+  constructor(pipeline: QueryPipeline) {
     super()
-    this.#connection = new BatchingConnection(batcher)
+    this.#connection = new PipeliningConnection(pipeline)
   }
   override async acquireConnection(): Promise<DatabaseConnection> {
     return this.#connection
   }
 }
 
-const batchersByTx = new WeakMap<Tx, QueryBatcher>()
+const pipelines = new WeakMap<Tx, QueryPipeline>()
 
 /**
- * Returns a new query builder on a connection. Whoever takes the connection from a pool closes its batcher before
- * giving the connection back, so that late queries fail instead of running in somebody else's transaction.
+ * Returns a new query builder on a connection. Whoever gives the connection back to its pool ends the pipeline before, so
+ * that late queries fail instead of running in somebody else's transaction.
  */
-export function queryBuilderOn(client: pg.ClientBase): Tx {
-  const batcher = new QueryBatcher(client)
+export function queryBuilderOn(client: pg.Client): Tx {
+  const pipeline = new QueryPipeline(client)
   const made = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new OneConnectionDriver(batcher),
+      createDriver: () => new OneConnectionDriver(pipeline),
       createIntrospector: db => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
-  batchersByTx.set(made, batcher)
+  pipelines.set(made, pipeline)
   return made
 }
 
-/** The batcher that sends a query builder's queries. */
-export function batcherOf(tx: Tx): QueryBatcher {
-  const batcher = batchersByTx.get(tx)
-  if (!batcher) throw new Error('This query builder belongs to no connection.')
-  return batcher
+/** The pipeline that sends a query builder's queries. */
+export function pipelineOf(tx: Tx): QueryPipeline {
+  const pipeline = pipelines.get(tx)
+  if (!pipeline) throw new Error('This query builder belongs to no connection.')
+  return pipeline
 }
 
 /** Runs a constant statement without the cost of building it. */
 export async function runStatement<Row>(tx: Tx, sql: string, parameters: Statement['parameters']): Promise<Row[]> {
-  return (await batcherOf(tx).send({ sql, parameters })).rows as Row[]
+  return (await pipelineOf(tx).send({ sql, parameters })).rows as Row[]
 }
 
 /** How to reach a PostgreSQL. */
@@ -105,6 +105,7 @@ export function openPool(connection: Connection, size: number, onError: (error: 
     max: size,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
+    pipeline: true,
   })
   // The pool replaces a connection that breaks while idle; an error event without a listener would end the process.
   pool.on('error', onError)

@@ -11,7 +11,7 @@ import { type Migration, migrate } from './migrate'
 export interface Database {
   pool: pg.Pool
   /** Runs with access to every organisation, for cleanups only, on one short-lived connection at a time. */
-  asOwner<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
+  asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   /**
    * Resolves when the embedded database ended twice within a minute or cannot be restarted. Never resolves for an
    * external database.
@@ -66,8 +66,8 @@ export async function openDatabase(
   }
 }
 
-async function withClient<T>(connection: Connection, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connection })
+async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...connection, pipeline: true })
   // A broken connection already fails its running query; an error event without a listener would end the process.
   client.on('error', () => {})
   await client.connect()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { asConnectionError, batcherOf, connectTo, queryBuilderOn, runStatement, type Tx } from './connection'
-import type { QueryBatcher, Statement } from './query-batch'
+import { asConnectionError, connectTo, pipelineOf, queryBuilderOn, runStatement, type Tx } from './connection'
+import type { QueryPipeline, Statement } from './query-pipeline'
 
 /** Whose rows the transaction may see; row level security reads these values [D6]. */
 export interface TenantScope {
@@ -16,44 +16,28 @@ interface How<F> extends TenantScope {
 
 const plain = (sql: string): Statement => ({ sql, parameters: [] })
 const begin = plain('begin')
+const beginReadOnly = plain('begin read only')
 const commit = plain('commit')
 const rollback = plain('rollback')
 
 const setTenantSql = `select set_config('wheelhouse.organization_id', $1, true), set_config('wheelhouse.user_id', $2, true)`
-const setTenantReadOnlySql = `${setTenantSql}, set_config('wheelhouse.addresses', $3, true), set_config('transaction_read_only', 'on', true)`
-
-const parametersOf = ({ organization_id, user_id }: TenantScope) => [
-  String(organization_id ?? ''),
-  String(user_id ?? ''),
-]
-const headOf = (to: TenantScope, addresses = ''): Statement => ({
-  sql: setTenantReadOnlySql,
-  parameters: [...parametersOf(to), addresses],
-})
 
 /** Sets the tenant of the open transaction: an organisation and a person. */
-export async function setTenant(tx: Tx, to: TenantScope): Promise<void> {
-  const batcher = batcherOf(tx)
-  if (batcher.head) batcher.head = headOf(to, String(batcher.head.parameters[2]))
-  else await runStatement(tx, setTenantSql, parametersOf(to))
+export async function setTenant(tx: Tx, { organization_id, user_id }: TenantScope): Promise<void> {
+  await runStatement(tx, setTenantSql, [String(organization_id ?? ''), String(user_id ?? '')])
 }
 
 /**
  * Lets the open transaction see invites to these addresses, which belong to the person but not to their organisation.
  */
 export async function setTenantAddresses(tx: Tx, addresses: readonly string[]): Promise<void> {
-  const joined = addresses.join(' ')
-  const batcher = batcherOf(tx)
-  if (batcher.head) batcher.head = { ...batcher.head, parameters: [...batcher.head.parameters.slice(0, 2), joined] }
-  else await runStatement(tx, `select set_config('wheelhouse.addresses', $1, true)`, [joined])
+  await runStatement(tx, `select set_config('wheelhouse.addresses', $1, true)`, [addresses.join(' ')])
 }
 
 /**
- * Runs `work` in one transaction. The opening is sent as one batch of queries, and so is the commit with the queries of
- * `closing` right before it. An error in `work` rolls back, unless `keeps` says that the writes of this error stay.
- *
- * Read-only work has a transaction for each batch instead, which starts by setting the tenant. At PostgreSQL's default
- * isolation, each query sees what was committed before it anyway, and this saves the round trips to begin and to end.
+ * Runs `work` in one transaction. Its opening is sent together with the first queries, and the queries of `closing`
+ * together with the commit. An error in `work` rolls back, unless `keeps` says that the writes of this error stay. Nobody
+ * waits for the end of a transaction that only read.
  */
 export async function inTransaction<T, F = undefined>(
   pool: pg.Pool,
@@ -64,34 +48,27 @@ export async function inTransaction<T, F = undefined>(
 ): Promise<T> {
   const client = await connectTo(pool)
   const tx = queryBuilderOn(client)
-  const batcher = batcherOf(tx)
-  if (how.readOnly) {
-    batcher.head = headOf(how)
-    try {
-      return await work(tx, (await how.opening?.(tx)) as F)
-    } catch (error) {
-      throw asConnectionError(client, error)
-    } finally {
-      batcher.close()
-      client.release()
-    }
-  }
+  const pipeline = pipelineOf(tx)
   try {
-    // Not awaited: it is sent with the first queries, which fail if it fails.
-    const begun = Promise.all([batcher.send(begin), runStatement(tx, setTenantSql, parametersOf(how))])
+    // Not awaited: the queries behind it fail if it fails.
+    const begun = Promise.all([pipeline.send(how.readOnly ? beginReadOnly : begin), setTenant(tx, how)])
     begun.catch(() => {})
     const result = await work(tx, (await how.opening?.(tx)) as F)
-    await finish(batcher, closing(tx))
-    client.release()
+    if (how.readOnly) {
+      void end(client, () => pipeline.sendLast(commit))
+    } else {
+      await finish(pipeline, closing(tx))
+      client.release()
+    }
     return result
   } catch (error) {
-    await end(client, () => (keeps(error) ? finish(batcher, []) : batcher.sendLast(rollback)))
+    await end(client, () => (keeps(error) ? finish(pipeline, []) : pipeline.sendLast(rollback)))
     throw asConnectionError(client, error)
   }
 }
 
-async function finish(batcher: QueryBatcher, last: readonly Promise<void>[]): Promise<void> {
-  const [result] = await Promise.all([batcher.sendLast(commit), ...last])
+async function finish(pipeline: QueryPipeline, last: readonly Promise<void>[]): Promise<void> {
+  const [result] = await Promise.all([pipeline.sendLast(commit), ...last])
   // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
   if (result.command !== 'COMMIT') throw new Error('The transaction was rolled back at commit.')
 }

@@ -11,11 +11,20 @@ import {
   inOrganisation,
   type PendingEffects,
   pendingEffects,
+  type RequestContext,
   storeEvents,
   withCaller,
 } from '../request-context'
 import { publishAfterCommit, runAsMember } from '../run-as'
-import { fingerprintOf, firstAnswer, type IdempotencyKey, storeAnswer, takeKey } from './idempotency'
+import {
+  fingerprintOf,
+  firstAnswer,
+  type IdempotencyKey,
+  ifFirst,
+  MaybeRepeated,
+  storeAnswer,
+  takeKey,
+} from './idempotency'
 import { commonIds, fieldsOf, type Incoming, parsedBody } from './input'
 import type { DownloadFile, PreflightContext, Route } from './route'
 
@@ -35,59 +44,94 @@ export interface Outcome {
 
 interface Opened {
   identified: Identified | null
-  isFirst: boolean
+  /** Whether this call is the first with its idempotency key; null without a key. */
+  isFirst: Promise<boolean> | null
 }
 
 /**
  * Executes one call: identity, access, validation, the service, the check of the answer, commit, and what follows the
- * commit.
+ * commit. The idempotency key is taken in the same batch as the first queries of the service. If it was used before, all
+ * of this is rolled back, and the first answer is given again.
  */
-export async function executeEndpoint(
-  app: AppContext,
-  { endpoint, handle, requireVisible }: Route,
-  call: Call,
-): Promise<Outcome> {
-  const { subject, organization_id } = claimsOf(endpoint, call)
+export async function executeEndpoint(app: AppContext, route: Route, call: Call): Promise<Outcome> {
+  const { endpoint, handle } = route
+  const claims = claimsOf(endpoint, call)
+  const { subject, organization_id } = claims
   const fields = fieldsOf(endpoint, call)
-  const key = idempotencyKeyOf(endpoint, { subject, organization_id }, call, fields)
+  const key = idempotencyKeyOf(endpoint, claims, call, fields)
   const effects = pendingEffects()
-  const newContext = (tx: Tx) => createRequestContext({ tx, app, ip: call.ip, request_id: call.request_id }, effects)
+  const now = new Date(app.clock.now()).toISOString()
   let outcome: Outcome | undefined
 
-  const result = await inTransaction<Outcome, Opened>(
+  try {
+    outcome = await inTransaction<Outcome, Opened>(
+      app.pool,
+      {
+        readOnly: !changesSomething(endpoint),
+        user_id: subject?.user_id,
+        organization_id,
+        opening: async tx => {
+          const isFirst = key && takeKey(tx, key, now)
+          isFirst?.catch(() => {})
+          return { identified: subject ? await app.identify(tx, subject, organization_id) : null, isFirst }
+        },
+      },
+      async (tx, { identified, isFirst }) => {
+        const ctx = contextFor(endpoint, newContext(app, call, tx, effects), identified, organization_id, effects)
+        const body = parsedBody(endpoint, fields)
+        const answer = async () =>
+          checkedAnswer(endpoint, await handle(ctx as never, body as never, undefined as never))
+        outcome = await (isFirst === null ? answer() : ifFirst(isFirst, answer()))
+        return outcome
+      },
+      tx => [...(key ? [storeAnswer(tx, key, outcome)] : []), ...storeEvents(tx, effects)],
+      keepsWrites,
+    )
+  } catch (error) {
+    if (key && error instanceof MaybeRepeated) return firstOutcome(app, route, call, { claims, fields, key, error })
+    if (keepsWrites(error)) publishAfterCommit(app, effects)
+    throw error
+  }
+  publishAfterCommit(app, effects)
+  return runBeforeResponse(endpoint, effects, outcome)
+}
+
+const keepsWrites = (error: unknown): boolean => error instanceof ApiError && error.keepsWrites
+
+const newContext = (app: AppContext, { ip, request_id }: Call, tx: Tx, effects: PendingEffects): RequestContext =>
+  createRequestContext({ tx, app, ip, request_id }, effects)
+
+interface RepeatedCall {
+  claims: Claims
+  fields: Record<string, unknown>
+  key: IdempotencyKey
+  error: MaybeRepeated
+}
+
+/** The answer to the first call with the key, unless the caller may no longer see what it is about. */
+async function firstOutcome(
+  app: AppContext,
+  { endpoint, requireVisible }: Route,
+  call: Call,
+  { claims: { subject, organization_id }, fields, key, error }: RepeatedCall,
+): Promise<Outcome> {
+  const effects = pendingEffects()
+  return inTransaction(
     app.pool,
     {
-      readOnly: !changesSomething(endpoint),
+      readOnly: true,
       user_id: subject?.user_id,
       organization_id,
-      opening: async tx => {
-        const now = new Date(app.clock.now()).toISOString()
-        const [identified, isFirst] = await Promise.all([
-          subject ? app.identify(tx, subject, organization_id) : null,
-          key ? takeKey(tx, key, now) : true,
-        ])
-        return { identified, isFirst }
-      },
+      opening: async tx => (subject ? app.identify(tx, subject, organization_id) : null),
     },
-    async (tx, { identified, isFirst }) => {
-      const ctx = contextFor(endpoint, newContext(tx), identified, organization_id, effects)
-      const body = parsedBody(endpoint, fields)
-      if (key && !isFirst) {
-        if ('member' in ctx) await requireVisible?.(ctx, body as object)
-        throw new AlreadyExecuted((await firstAnswer(tx, key)) as Outcome)
-      }
-      outcome = checkedAnswer(endpoint, await handle(ctx as never, body as never, undefined as never))
-      return outcome
+    async (tx, identified) => {
+      const first = await firstAnswer(tx, key)
+      if (!first) throw error.cause
+      const ctx = contextFor(endpoint, newContext(app, call, tx, effects), identified, organization_id, effects)
+      if ('member' in ctx) await requireVisible?.(ctx, parsedBody(endpoint, fields) as object)
+      return first.answer as Outcome
     },
-    tx => [...(key ? [storeAnswer(tx, key, outcome)] : []), ...storeEvents(tx, effects)],
-    error => error instanceof ApiError && error.keepsWrites,
-  ).catch(error => {
-    if (error instanceof AlreadyExecuted) return error.outcome
-    if (error instanceof ApiError && error.keepsWrites) publishAfterCommit(app, effects)
-    throw error
-  })
-  publishAfterCommit(app, effects)
-  return runBeforeResponse(endpoint, effects, result)
+  )
 }
 
 /** Who the call claims to be and in which organisation, or an API error. */
@@ -165,19 +209,12 @@ async function preflightContext(app: AppContext, endpoint: Endpoint, call: Call)
 
 /** Runs tasks that had to wait for the commit; the answer of such a task replaces the service's. */
 async function runBeforeResponse(endpoint: Endpoint, effects: PendingEffects, outcome: Outcome): Promise<Outcome> {
-  let told = outcome
+  let latest = outcome
   for (const task of effects.beforeResponse) {
     const amended = await task()
-    if (amended !== undefined) told = checkedAnswer(endpoint, amended)
+    if (amended !== undefined) latest = checkedAnswer(endpoint, amended)
   }
-  return told
-}
-
-/** Carries the stored first answer out of a transaction that has nothing left to do. */
-class AlreadyExecuted extends Error {
-  constructor(readonly outcome: Outcome) {
-    super('repeated')
-  }
+  return latest
 }
 
 function idsFor(subject: TokenSubject, call: Call) {
@@ -213,7 +250,7 @@ function idempotencyKeyOf(
 /** The context that the endpoint's access rule requires, or an API error. */
 function contextFor(
   endpoint: Endpoint,
-  ctx: ReturnType<typeof createRequestContext>,
+  ctx: RequestContext,
   identified: Identified | null,
   organization_id: number | undefined,
   effects: PendingEffects,
@@ -221,12 +258,12 @@ function contextFor(
   const { access } = endpoint
   if (access.who === 'anyone') return ctx
   if (!identified?.caller) throw apiError('session.expired')
-  const callerScene = withCaller(ctx, identified.caller, effects)
-  if (access.who === 'signed-in') return callerScene
+  const userContext = withCaller(ctx, identified.caller, effects)
+  if (access.who === 'signed-in') return userContext
   const { membership } = identified
   if (!membership || organization_id === undefined) throw apiError('organization.not_member')
   requirePowers(endpoint, membership)
-  return { ...inOrganisation(callerScene, organization_id, effects), member: membership }
+  return { ...inOrganisation(userContext, organization_id, effects), member: membership }
 }
 
 function requirePowers({ access }: Endpoint, membership: Membership): void {

@@ -80,6 +80,22 @@ describe('An idempotency key', () => {
     expect((await maya.call(readLogs, { doc_id })).logs).toHaveLength(1)
   })
 
+  test('makes one log of two calls at the same moment, with one event, and gives both its answer', async () => {
+    const input = { doc_id, content: 'Brakes bled on ticket 4182.' }
+    const [one, other] = await Promise.all([
+      maya.call(writeLog, input, { key: 'log-twice' }),
+      maya.call(writeLog, input, { key: 'log-twice' }),
+    ])
+    expect(other).toEqual(one)
+    const { logs } = await maya.call(readLogs, { doc_id })
+    expect(logs.filter(log => log.content === input.content)).toHaveLength(1)
+    const events = await server.asOwner(
+      "select seq from events where kind = 'log.added' and payload->'log'->>'id' = $1",
+      [String(one.id)],
+    )
+    expect(events).toHaveLength(1)
+  })
+
   test('returns the first answer to somebody who repeats a deletion', async () => {
     const gone = (await maya.call(createDocument, { document_name: 'Gone', document_type: 'logbook' })).doc_id
     const first = await maya.call(deleteDocument, { doc_id: gone }, { key: 'delete-1' })

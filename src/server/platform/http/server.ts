@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, {
@@ -31,6 +30,7 @@ import { isOwnHost } from './own-host'
 import { answerUnreadable, ignoreExpectations, parserOptions, replyTo } from './refused-requests'
 import { bytesOf, filesOf } from './request-body'
 import type { Route } from './route'
+import { addSecurityHeaders } from './security-headers'
 import { limitArrivals } from './slow-bodies'
 
 /** Verifies a bearer token. */
@@ -48,6 +48,8 @@ export async function makeServer(app: AppContext, checkToken: CheckToken): Promi
   const fastify = Fastify({
     loggerInstance: app.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // Log lines name their call themselves.
+    childLoggerFactory: logger => logger,
     trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
     bodyLimit: bodyLimits.bytes,
     genReqId: () => randomUUID(),
@@ -61,7 +63,7 @@ export async function makeServer(app: AppContext, checkToken: CheckToken): Promi
   limitConnections(fastify, app)
   limitArrivals(fastify, app)
   parseBoundedJson(fastify)
-  await fastify.register(helmet, securityHeaders(app))
+  addSecurityHeaders(fastify, app)
   await fastify.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
   ignoreExpectations(fastify.server)
   fastify.addHook('onRequest', async request => {
@@ -116,34 +118,6 @@ function guestKey({ guests }: AppContext, request: FastifyRequest): string | nul
   if (request.headers.authorization !== undefined) return null
   const credentials = guestCredentials({ query: asRecord(request.query), body: undefined })
   return credentials && guests.isOurs(credentials) ? `guest ${credentials.guest_id}` : null
-}
-
-function securityHeaders(app: AppContext) {
-  const storage = app.settings.S3_ENDPOINT
-    ? [new URL(app.settings.S3_ENDPOINT).origin]
-    : app.settings.S3_BUCKET
-      ? ['https:']
-      : []
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Floating elements are positioned with inline styles; scripts are never inline.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...storage],
-        connectSrc: ["'self'", ...storage],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: app.publicUrl().startsWith('https:') ? { maxAge: 15_552_000 } : (false as const),
-    crossOriginResourcePolicy: { policy: 'same-origin' as const },
-    referrerPolicy: { policy: 'no-referrer' as const },
-  }
 }
 
 /** Answers an error with its stable code. Any other error is logged and answered without details. */

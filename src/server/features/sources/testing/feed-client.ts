@@ -45,10 +45,11 @@ export class FeedClient {
     })
   }
 
-  /** A client with an open socket. */
+  /** A client whose frames the server reads, so that it misses nothing from now on. */
   static async of(who: SocketUser): Promise<FeedClient> {
     const client = new FeedClient(who)
     await client.#opened
+    await Promise.race([client.ping(), client.closed])
     return client
   }
 
