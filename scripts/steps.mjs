@@ -45,6 +45,9 @@ const STEPS = [
     runPackage('typescript', ['-b', '--builders', '1', '--checkers', '2']),
   ),
   check('imports', 'who may import whom, length of files', () => run(process.execPath, ['scripts/check-imports.mjs'])),
+  check('take-out', 'what is left without one of the features is built', () =>
+    run(process.execPath, ['scripts/check-take-out.mjs']),
+  ),
   check('unused', 'files, exports and packages that nobody uses', () => runPackage('knip', ['--no-progress'])),
   check('build', 'the server, the web app and the desktop app', async () => {
     if (!(await build({ force: true })) || !(await buildDesktop())) return 1

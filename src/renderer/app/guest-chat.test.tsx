@@ -4,7 +4,6 @@ import axe from 'axe-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments/endpoints'
 import { type GuestRecording, guestRecording, registerGuest } from '#shared/contract/guests/endpoints'
-import { guests as limits } from '#shared/contract/guests/limits'
 import {
   fetchMate,
   getNewSuggestions,
@@ -16,13 +15,14 @@ import {
 import { nameSpeaker, startDiarization } from '#shared/contract/meetings/endpoints'
 import { getSignInOptions } from '#shared/contract/profile/endpoints'
 import { apiError } from '#shared/errors'
+import { guests as limits } from '#shared/limits'
 import { runUploads, useUploadStore } from '../features/attachments/store'
 import type { KeptUpload } from '../features/attachments/upload-storage'
 import { useGuestEntry } from '../features/guests/store'
 import { batchId, beGuest, guest, recordingOf } from '../features/guests/test-guests'
 import { documentOf } from '../features/meetings/test-transcripts'
 import { useSignIn } from '../features/session/store'
-import { useGuest } from '../platform/guest'
+import { useGuest, useSignUpRequest } from '../platform/guest'
 import { reload } from '../platform/reload'
 import { signInOptionsOf } from '../platform/test-cast'
 import { type Received, serve } from '../platform/test-server'
@@ -67,7 +67,8 @@ beforeEach(() => {
   serve(guestRecording, () => recording)
   runUploads(new FakeUploads<KeptUpload>())
   useSignIn.setState({ options: null })
-  useGuestEntry.setState({ isEntering: false, failure: null, asksToSignUp: false })
+  useGuestEntry.setState({ isEntering: false, failure: null })
+  useSignUpRequest.setState({ isOpen: false })
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue()
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
   HTMLElement.prototype.scrollIntoView = () => undefined

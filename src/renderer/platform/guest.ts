@@ -1,4 +1,3 @@
-import type { Guest } from '#shared/contract/guests/endpoints'
 import { isSignedIn, noOrganisation, useSession } from './session'
 import { createSlice, resetAccount } from './store'
 
@@ -14,6 +13,13 @@ interface GuestState {
   formerId: string | null
   /** Whether the recordings become notes of the next person who signs in here. */
   comesAlong: boolean
+}
+
+/** The server's answer to a registration. */
+interface Registered {
+  guest_id: string
+  guest_token: string
+  expires_at: string
 }
 
 const nobody: GuestState = {
@@ -33,7 +39,7 @@ export const useGuest = createSlice(
   'guest',
   nobody,
   (set, get) => ({
-    become: ({ guest_id, guest_token, expires_at }: Guest) =>
+    become: ({ guest_id, guest_token, expires_at }: Registered) =>
       set({ ...nobody, guestId: guest_id, guestToken: guest_token, expiresAt: expires_at }),
     /** The server rejected this guest, because a day has passed. */
     end(guest_id: string) {
@@ -53,6 +59,14 @@ export const useGuest = createSlice(
     takeAlong: (comesAlong: boolean) => set({ comesAlong }),
   }),
   { scope: 'device', persist: ['guestId', 'guestToken', 'expiresAt', 'batchIds', 'formerId', 'comesAlong'] },
+)
+
+/** Whether a guest is asked to sign up for more [2.17, 8.4]. */
+export const useSignUpRequest = createSlice(
+  'signUpRequest',
+  { isOpen: false },
+  set => ({ ask: (isOpen: boolean) => set({ isOpen }) }),
+  { scope: 'device' },
 )
 
 /** The credentials for a guest's calls and sockets; null for everybody else. */

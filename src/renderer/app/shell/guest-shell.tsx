@@ -2,10 +2,9 @@ import { Search } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
-import { SignUpDialog } from '../../features/guests/sign-up-dialog'
-import { useGuestEntry } from '../../features/guests/store'
+import { SignUpDialog } from '../../features/session/slots'
 import { useSignIn } from '../../features/session/store'
-import { useGuest } from '../../platform/guest'
+import { useGuest, useSignUpRequest } from '../../platform/guest'
 import { Tooltip } from '../../ui/tooltip'
 import { useViewport } from '../../ui/use-media'
 import { WheelMark } from '../../ui/wheel-mark'
@@ -57,7 +56,7 @@ const home = '/chat-guest'
 /** Every entry leads to the guest chat, and Mate's is the active one. */
 const forGuest = ({ id, icon }: NavEntry) => ({ id, icon, route: home })
 const isOn = ({ id }: Pick<NavEntry, 'id'>, pathname: string) => id === 'chat' && isActive({ route: home }, pathname)
-const askToSignUp = () => useGuestEntry.getState().askToSignUp(true)
+const askToSignUp = () => useSignUpRequest.getState().ask(true)
 
 function GuestRail({ pathname }: { pathname: string }) {
   const { t } = useTranslation()

@@ -4,7 +4,6 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { panelOf } from '../../features/organisations/panel'
 import { useOrganisations } from '../../features/organisations/store'
 import { useProfile } from '../../features/profile/store'
-import { withNamespaces } from '../../i18n/languages'
 import { useSession } from '../../platform/session'
 import { lazyComponent } from '../../ui/lazy-component'
 import { useViewport } from '../../ui/use-media'
@@ -15,7 +14,7 @@ import { OfflineStrip } from './offline-strip'
 import { Rail } from './rail'
 import { PageSkeleton, ShellSkeleton } from './shell-skeleton'
 
-const GuestShell = lazyComponent(async () => (await withNamespaces('guests', import('./guest-shell'))).GuestShell)
+const GuestShell = lazyComponent(async () => (await import('./guest-shell')).GuestShell)
 const OrganisationPanel = lazyComponent(
   async () => (await import('../../features/organisations/organisation-panel')).OrganisationPanel,
 )

@@ -1,7 +1,7 @@
 import { Mic } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { guests as limits } from '#shared/contract/guests/limits'
+import { guests as limits } from '#shared/limits'
 import { useFileSize } from '../../platform/file-size'
 import { useGuest } from '../../platform/guest'
 import { LinkButton } from '../../ui/button'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { useGuestEntry } from './store'
+import { useSignUpRequest } from '../../platform/guest'
 
 interface CitationParams {
   doc_id: number
@@ -21,7 +21,7 @@ export function useCitations(container: RefObject<HTMLElement | null>): Citation
       if (!link) return
       event.preventDefault()
       const [, doc_id, at] = /^#\/docs\/(\d+)\?at=(\d+)/.exec(link.getAttribute('href') ?? '') ?? []
-      if (doc_id === undefined) useGuestEntry.getState().askToSignUp(true)
+      if (doc_id === undefined) useSignUpRequest.getState().ask(true)
       else setParams({ doc_id: Number(doc_id), at: Number(at) })
     }
     box.addEventListener('click', onClick)

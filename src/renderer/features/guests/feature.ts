@@ -5,6 +5,7 @@ import { logError } from '../../platform/log'
 import { isSignedIn } from '../../platform/session'
 import { filled } from '../../platform/slot'
 import { GuestEntrance } from '../meetings/slots'
+import { SignUpDialog } from '../session/slots'
 
 /** Transfers a guest's recordings to the person who signs in, once they are in a workspace. */
 function takeAlong(): void {
@@ -30,7 +31,10 @@ export const guests: Feature = {
       lazy: async () => ({ Component: (await withNamespaces('guests', import('./page'))).GuestPage }),
     },
   ],
-  slots: [filled(GuestEntrance, async () => (await import('./entrance')).Entrance)],
+  slots: [
+    filled(GuestEntrance, async () => (await import('./entrance')).Entrance),
+    filled(SignUpDialog, async () => (await withNamespaces('guests', import('./sign-up-dialog'))).GuestSignUp),
+  ],
   start() {
     takeAlong()
     onAccountChange(takeAlong)

@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { guests as limits } from '#shared/contract/guests/limits'
+import { guests as limits } from '#shared/limits'
 import { useErrorText } from '../../i18n/texts'
 import { useFileSize } from '../../platform/file-size'
 import { useGuest } from '../../platform/guest'

@@ -1,19 +1,18 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useGuest } from '../../platform/guest'
+import { useGuest, useSignUpRequest } from '../../platform/guest'
 import { Button } from '../../ui/button'
 import { LazyModal } from '../../ui/lazy-modal'
 import { WheelMark } from '../../ui/wheel-mark'
 import { signUp } from './signing-up'
-import { useGuestEntry } from './store'
 
 /** Asks a guest to sign up for more [2.17, 8.4]. */
-export function SignUpDialog() {
+export function GuestSignUp() {
   const { t } = useTranslation(['guests', 'app'])
-  const isOpen = useGuestEntry(state => state.asksToSignUp)
+  const isOpen = useSignUpRequest(state => state.isOpen)
   const hasRecording = useGuest(state => state.batchIds.length > 0)
   const id = useId()
-  const close = () => useGuestEntry.getState().askToSignUp(false)
+  const close = () => useSignUpRequest.getState().ask(false)
   return (
     <LazyModal
       open={isOpen}

@@ -15,10 +15,10 @@ export interface Failure {
 /** The place under which a guest's uploads are listed. */
 export const uploadPlace = 'guest'
 
-/** Registering as a guest, and the dialog that asks a guest to sign up [2.17, 8.4]. */
+/** Registering as a guest. */
 export const useGuestEntry = createSlice(
   'guestEntry',
-  { isEntering: false, failure: null as Failure | null, asksToSignUp: false },
+  { isEntering: false, failure: null as Failure | null },
   (set, get) => ({
     /**
      * Registers a guest on this device unless there is one. Unsent uploads of the previous guest pass to the new one.
@@ -35,7 +35,6 @@ export const useGuestEntry = createSlice(
       }
       set({ isEntering: false, failure: outcome.ok ? null : { code: outcome.code, message: outcome.message } })
     },
-    askToSignUp: (asksToSignUp: boolean) => set({ asksToSignUp }),
   }),
   { scope: 'device' },
 )

@@ -1,7 +1,6 @@
 import { attachments, storage } from '#shared/contract/attachments/limits'
-import { guests } from '#shared/contract/guests/limits'
 import { apiError } from '#shared/errors'
-import { day } from '#shared/limits'
+import { day, guests } from '#shared/limits'
 import { type AppContext, perApp } from '../../platform/app-context'
 import type { Sender } from '../../platform/files/inspect'
 import { networkOf } from '../../platform/network'

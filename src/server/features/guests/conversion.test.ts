@@ -3,7 +3,6 @@ import { readAudit } from '#shared/contract/audit/endpoints'
 import { deleteDocument, fetchDocument, listDocuments } from '#shared/contract/documents/endpoints'
 import { listVersions } from '#shared/contract/documents/versions'
 import { convertGuestRecording, guestRecording } from '#shared/contract/guests/endpoints'
-import { guests as limits } from '#shared/contract/guests/limits'
 import {
   changeSegment,
   diarizationStatus,
@@ -12,6 +11,7 @@ import {
   retryDiarization,
 } from '#shared/contract/meetings/endpoints'
 import { search } from '#shared/contract/search/endpoints'
+import { guests as limits } from '#shared/limits'
 import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { runCleanups } from '../../../../test/maintenance'

@@ -1,5 +1,5 @@
-import { guests as limits } from '#shared/contract/guests/limits'
 import { apiError } from '#shared/errors'
+import { guests as limits } from '#shared/limits'
 import type { MemberContext } from '../../platform/request-context'
 import * as store from './store'
 

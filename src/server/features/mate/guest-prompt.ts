@@ -1,4 +1,4 @@
-import { guests } from '#shared/contract/guests/limits'
+import { guests } from '#shared/limits'
 import type { MemberContext } from '../../platform/request-context'
 
 /** The system prompt for answering a guest [D42]. It contains nothing that a guest chose. */

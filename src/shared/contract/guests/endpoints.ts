@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { guests } from '../../limits'
 import { FileAttachment } from '../attachments/endpoints'
 import { Instant } from '../common'
 import { Document } from '../documents/endpoints'
 import { anyone, endpoint, guest, member, uploadEndpoint } from '../endpoint'
 import { Transcript } from '../meetings/endpoints'
 import { DiarizationStatus } from '../meetings/events'
-import { guests } from './limits'
 
 /**
  * Somebody who tries the product without an account [1.3b, D42]. `guest_token` is returned once; together with
