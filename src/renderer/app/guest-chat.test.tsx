@@ -16,8 +16,7 @@ import { nameSpeaker, startDiarization } from '#shared/contract/meetings/endpoin
 import { getSignInOptions } from '#shared/contract/profile/endpoints'
 import { apiError } from '#shared/errors'
 import { guests as limits } from '#shared/limits'
-import { runUploads, useUploadStore } from '../features/attachments/store'
-import type { KeptUpload } from '../features/attachments/upload-storage'
+import { leaveUploads, useUploadStore } from '../features/attachments/store'
 import { useGuestEntry } from '../features/guests/store'
 import { batchId, beGuest, guest, recordingOf } from '../features/guests/test-guests'
 import { documentOf } from '../features/meetings/test-transcripts'
@@ -26,7 +25,7 @@ import { useGuest, useSignUpRequest } from '../platform/guest'
 import { reload } from '../platform/reload'
 import { signInOptionsOf } from '../platform/test-cast'
 import { type Received, serve } from '../platform/test-server'
-import { FakeUploads, fileOf } from '../platform/test-uploads'
+import { fileOf } from '../platform/test-uploads'
 import { openApp, signedIn, withApp } from './test-app'
 
 vi.mock('../platform/reload', () => ({ reload: vi.fn(), reloadToRoot: vi.fn() }))
@@ -65,7 +64,6 @@ beforeEach(() => {
     chip(useGuest.getState().batchIds.length > 0 ? 'List the decisions' : 'What can you do here?'),
   ])
   serve(guestRecording, () => recording)
-  runUploads(new FakeUploads<KeptUpload>())
   useSignIn.setState({ options: null })
   useGuestEntry.setState({ isEntering: false, failure: null })
   useSignUpRequest.setState({ isOpen: false })
@@ -74,9 +72,8 @@ beforeEach(() => {
   HTMLElement.prototype.scrollIntoView = () => undefined
 })
 afterEach(() => {
-  runUploads(new FakeUploads<KeptUpload>())
   act(() => {
-    useUploadStore.setState({ uploads: [], isRestored: false })
+    leaveUploads()
     useGuest.getState().erase()
   })
   vi.restoreAllMocks()

@@ -8,7 +8,6 @@ import {
 } from '#shared/contract/attachments/endpoints'
 import { attachments } from '#shared/contract/attachments/limits'
 import { apiError } from '#shared/errors'
-import { ManualClock } from './test-environment'
 import { serve } from './test-server'
 
 /** An id that is the same for the same number. */
@@ -34,68 +33,6 @@ export const pictureOf = (number: number, file_name: string): FileAttachment =>
     file_metadata: { image_resolution: { width: 1600, height: 1200 }, duration_seconds: null },
     file_thumbnail: { blur_hash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj', url: `/objects/${number}.small?signed` },
   })
-
-/** The storage of this device, which survives a reload and can be full. */
-class MemoryUploadStorage<Kept extends { id: string; account: string; chosen_at: number }> {
-  readonly kept = new Map<string, Kept>()
-  readonly parts = new Map<string, ArrayBuffer>()
-  isFull = false
-
-  async of(account: string) {
-    return [...this.kept.values()]
-      .filter(upload => upload.account === account)
-      .sort((a, b) => a.chosen_at - b.chosen_at)
-  }
-  async find(id: string) {
-    return this.kept.get(id) ?? null
-  }
-  async put(kept: Kept) {
-    this.#makeRoom()
-    this.kept.set(kept.id, { ...kept })
-  }
-  async putPart(id: string, part: number, bytes: ArrayBuffer) {
-    this.#makeRoom()
-    this.parts.set(`${id}.${part}`, bytes)
-  }
-  async part(id: string, part: number) {
-    return this.parts.get(`${id}.${part}`) ?? null
-  }
-  async dropParts(id: string) {
-    for (const key of [...this.parts.keys()]) if (key.startsWith(`${id}.`)) this.parts.delete(key)
-  }
-  async remove(id: string) {
-    this.kept.delete(id)
-    await this.dropParts(id)
-  }
-
-  #makeRoom(): void {
-    if (this.isFull) throw new DOMException('There is no room.', 'QuotaExceededError')
-  }
-}
-
-/**
- * A device whose clock, storage and network the test controls, for `runUploads`. `Kept` is the stored form of an
- * upload.
- */
-export class FakeUploads<Kept extends { id: string; account: string; chosen_at: number }> {
-  readonly clock = new ManualClock()
-  readonly storage = new MemoryUploadStorage<Kept>()
-  readonly #reconnectListeners = new Set<() => void>()
-  /** Uploads held by another tab, and the callbacks that wait for them. */
-  readonly elsewhere = new Map<string, () => void>()
-
-  hold = (id: string): Promise<() => void> => {
-    if (!this.elsewhere.has(id)) return Promise.resolve(() => undefined)
-    return new Promise(resolve => this.elsewhere.set(id, () => resolve(() => undefined)))
-  }
-  onReconnect = (reconnect: () => void) => {
-    this.#reconnectListeners.add(reconnect)
-    return () => this.#reconnectListeners.delete(reconnect)
-  }
-  reconnect(): void {
-    for (const reconnect of this.#reconnectListeners) reconnect()
-  }
-}
 
 interface AtServer {
   name: string

@@ -1,10 +1,12 @@
 import { readDraft } from '../../platform/drafts'
+import { eraseDatabase } from '../../platform/erase-database'
 import type { Feature } from '../../platform/feature'
 import { logError } from '../../platform/log'
+import { isAnythingWaiting } from '../../platform/mutation-queue/keys'
 import { onSessionEnd } from '../../platform/session'
 import { filled } from '../../platform/slot'
 import { FileNames, LogFiles, UploadList } from './slots'
-import { eraseStoredUploads, storedUploadsKey } from './stored-uploads'
+import { formerDatabase, formerUploadsKey } from './stored-uploads'
 
 export const attachments: Feature = {
   texts: {
@@ -29,8 +31,8 @@ export const attachments: Feature = {
     filled(UploadList, async () => (await import('./upload-list')).UploadList),
   ],
   start() {
-    onSessionEnd(eraseStoredUploads)
-    if (readDraft(storedUploadsKey) === undefined) return
+    onSessionEnd(() => eraseDatabase(formerDatabase))
+    if (!isAnythingWaiting() && readDraft(formerUploadsKey) === undefined) return
     // Waits until the first page is shown, then resumes uploads that an earlier page left unfinished.
     setTimeout(() => {
       import('./store')

@@ -1,10 +1,11 @@
 import { useEffect, useMemo } from 'react'
 import { log as logLimits } from '#shared/contract/logs/limits'
 import { account, onAccountChange } from '../../platform/guest'
+import { logError } from '../../platform/log'
+import { mutationQueue, useMutations } from '../../platform/mutation-queue/store'
 import { createSlice } from '../../platform/store'
+import { adoptFormerUploads } from './former-uploads'
 import type { Upload } from './upload'
-import { browserUploads, type UploadEnvironment } from './upload-environment'
-import type { KeptUpload } from './upload-storage'
 import { Uploads } from './uploads'
 
 /** Files that are being uploaded, or that are uploaded but not attached to anything yet. */
@@ -12,41 +13,55 @@ export const useUploadStore = createSlice('uploads', { uploads: [] as Upload[], 
   scope: 'account',
 })
 
-let runner: Uploads | null = null
 let restoring: Promise<void> | null = null
 
-/** Starts the upload runner once, in the browser's environment unless a test passes another one. Returns the runner. */
-export function runUploads(environment?: UploadEnvironment): Uploads {
-  if (runner && !environment) return runner
-  runner?.leave()
-  restoring = null
-  runner = new Uploads(environment ?? browserUploads(), {
-    all: () => useUploadStore.getState().uploads,
-    put: upload =>
-      useUploadStore.setState(({ uploads }) => ({
-        uploads: [...uploads.filter(other => other.id !== upload.id), upload],
-      })),
-    change: (id, change) =>
-      useUploadStore.setState(({ uploads }) => ({
-        uploads: uploads.map(upload => (upload.id === id ? { ...upload, ...change } : upload)),
-      })),
-    drop: id => useUploadStore.setState(({ uploads }) => ({ uploads: uploads.filter(upload => upload.id !== id) })),
-  })
-  return runner
+const uploads = new Uploads(show)
+
+/** Returns the uploads of this tab. */
+export const runUploads = (): Uploads => uploads
+
+let listed: readonly Upload[] = []
+
+function show(): void {
+  const now = uploads.list(useMutations.getState().mutations)
+  if (now.length === listed.length && now.every((upload, index) => upload === listed[index])) return
+  listed = now
+  useUploadStore.setState({ uploads: now })
 }
 
+useMutations.subscribe(show)
 onAccountChange(() => {
-  runner?.leave()
+  uploads.leave()
+  const wasRestored = restoring !== null
   restoring = null
-  if (account() !== null && runner) void restoreUploads()
+  useUploadStore.setState({ isRestored: false })
+  if (account() !== null && wasRestored) void restoreUploads()
 })
 
 /** Resumes once what a reload interrupted. */
 export function restoreUploads(): Promise<void> {
-  restoring ??= runUploads()
-    .restore()
-    .then(() => useUploadStore.setState({ isRestored: true }))
+  restoring ??= restore()
   return restoring
+}
+
+/** Lets a test leave the page, as in a reload. */
+export function leaveUploads(): void {
+  uploads.leave()
+  restoring = null
+  listed = []
+  useUploadStore.setState({ uploads: [], isRestored: false })
+}
+
+async function restore(): Promise<void> {
+  const mine = account()
+  await adoptFormerUploads().catch((cause: unknown) =>
+    logError('Files of an earlier version stay where they are.', cause),
+  )
+  const queue = mutationQueue()
+  queue.register(uploads.kind)
+  void queue.open()
+  await queue.loaded
+  if (account() === mine) useUploadStore.setState({ isRestored: true })
 }
 
 /** Lists files under a place and uploads them. Returns how many files exceeded the limit and were left out. */
@@ -80,16 +95,9 @@ export function removeUpload(id: string): void {
 
 /** Takes over unfinished uploads of another account and starts them anew. Returns how many there were. */
 export async function adoptUploads(from: string, place: string): Promise<number> {
-  const count = await runUploads().adopt(from, place)
-  if (count > 0) {
-    restoring = null
-    await restoreUploads()
-  }
-  return count
+  await restoreUploads()
+  return uploads.takeOver(from, place)
 }
-
-/** What this device keeps of an upload besides its bytes. */
-export type KeptFile = KeptUpload
 
 export type UploadsState = 'there' | 'busy' | 'stuck' | 'lost'
 
@@ -98,8 +106,8 @@ export type UploadsState = 'there' | 'busy' | 'stuck' | 'lost'
  * needs the person. `lost`: this browser no longer knows one of them.
  */
 export function uploadsStateOf(ids: readonly string[]): UploadsState {
-  const { uploads, isRestored } = useUploadStore.getState()
-  const found = ids.map(id => uploads.find(upload => upload.id === id))
+  const { uploads: all, isRestored } = useUploadStore.getState()
+  const found = ids.map(id => all.find(upload => upload.id === id))
   if (found.some(upload => upload === undefined)) return isRestored ? 'lost' : 'busy'
   if (found.some(upload => upload?.state === 'failed' || upload?.state === 'paused')) return 'stuck'
   return found.every(upload => upload?.state === 'done') ? 'there' : 'busy'
@@ -107,8 +115,8 @@ export function uploadsStateOf(ids: readonly string[]): UploadsState {
 
 /** Returns the ids of the uploaded files, in the order of their uploads. */
 export function fileIdsOf(ids: readonly string[]): string[] {
-  const { uploads } = useUploadStore.getState()
-  return ids.flatMap(id => uploads.find(upload => upload.id === id)?.file_id ?? [])
+  const { uploads: all } = useUploadStore.getState()
+  return ids.flatMap(id => all.find(upload => upload.id === id)?.file_id ?? [])
 }
 
 /**
@@ -117,11 +125,11 @@ export function fileIdsOf(ids: readonly string[]): string[] {
  */
 export function useUploads(place: string) {
   const all = useUploadStore(state => state.uploads)
-  const uploads = useMemo(() => all.filter(upload => upload.place === place), [all, place])
+  const here = useMemo(() => all.filter(upload => upload.place === place), [all, place])
   useEffect(() => void restoreUploads(), [])
   return {
-    ids: uploads.map(upload => upload.id),
-    canSend: uploads.every(upload => upload.state !== 'failed'),
+    ids: here.map(upload => upload.id),
+    canSend: here.every(upload => upload.state !== 'failed'),
     add: (files: readonly File[], max?: number) => addUploads(place, files, max),
   }
 }

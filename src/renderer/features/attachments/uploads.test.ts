@@ -1,32 +1,46 @@
+import 'fake-indexeddb/auto'
 import { waitFor } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
+import { type IDBPDatabase, openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startUpload } from '#shared/contract/attachments/endpoints'
 import { attachments } from '#shared/contract/attachments/limits'
 import { log as logLimits } from '#shared/contract/logs/limits'
 import { apiError } from '#shared/errors'
+import { database } from '../../platform/mutation-queue/erase'
+import { TestTab } from '../../platform/mutation-queue/test-browser'
 import { endSession, useSession } from '../../platform/session'
 import { settled } from '../../platform/test-environment'
 import { laterPlease, serve, signInAs, withServer } from '../../platform/test-server'
-import { chosen, FakeUploads, fileId, UploadServer } from '../../platform/test-uploads'
-import { addUploads, fileIdsOf, moveUploads, releaseUploads, restoreUploads, runUploads, useUploadStore } from './store'
+import { chosen, fileId, UploadServer } from '../../platform/test-uploads'
+import {
+  addUploads,
+  fileIdsOf,
+  leaveUploads,
+  moveUploads,
+  releaseUploads,
+  restoreUploads,
+  runUploads,
+  useUploadStore,
+} from './store'
 import { fileErrorOf } from './upload'
-import type { KeptUpload } from './upload-storage'
-import type { Uploads } from './uploads'
 
 withServer()
 const place = 'log.3'
-let device: FakeUploads<KeptUpload>
+const runner = runUploads()
+let tab: TestTab
 let server: UploadServer
-let runner: Uploads
 
 beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
   signInAs(7, { organizationId: 4 })
-  device = new FakeUploads<KeptUpload>()
   server = new UploadServer()
-  runner = runUploads(device)
+  tab = new TestTab()
 })
 afterEach(() => {
+  tab.close()
   endSession()
+  leaveUploads()
   localStorage.clear()
 })
 
@@ -35,12 +49,21 @@ const named = (name: string) => uploads().find(upload => upload.name === name)
 const add = (...files: File[]) => addUploads(place, files)
 const becomes = (name: string, state: string) => waitFor(() => expect(named(name)?.state).toBe(state))
 /** Simulates a reload: what the device keeps survives, what is in memory does not. */
-async function reload(): Promise<void> {
-  runner.leave()
-  useUploadStore.setState({ uploads: [], isRestored: false })
-  runner = runUploads(device)
+async function reload(elsewhere: readonly string[] = []): Promise<void> {
+  tab.close()
+  leaveUploads()
+  const { clock } = tab
+  tab = new TestTab(clock)
+  for (const id of elsewhere) tab.elsewhere.set(id, () => undefined)
   await restoreUploads()
 }
+/** Looks into what this device keeps. */
+async function withKept<T>(look: (base: IDBPDatabase) => Promise<T>): Promise<T> {
+  const base = await openDB(database)
+  return look(base).finally(() => base.close())
+}
+/** How many uploads, and how many parts of them, this device keeps. */
+const kept = () => withKept(async base => [await base.count('mutations'), await base.count('parts')])
 
 describe('A file that was chosen [D23]', () => {
   test('is sent in parts, three at a time, and is one file at the server', async () => {
@@ -96,7 +119,7 @@ describe('A file that was chosen [D23]', () => {
     await waitFor(() => expect(named('wrong.txt')?.failure).not.toBeNull())
     runner.remove(named('wrong.txt')?.id ?? '')
     await waitFor(() => expect(server.cancelled).toEqual([fileId(1)]))
-    await waitFor(() => expect([device.storage.kept.size, device.storage.parts.size]).toEqual([0, 0]))
+    await waitFor(async () => expect(await kept()).toEqual([0, 0]))
     expect(uploads()).toEqual([])
   })
 })
@@ -109,10 +132,10 @@ describe('When the network is cut', () => {
       expect(named('bay.mp4')).toMatchObject({ state: 'waiting', failure: { code: 'network.failed' } }),
     )
     const before = server.arrived.length
-    await device.clock.pass(999)
+    await tab.clock.pass(999)
     expect(named('bay.mp4')?.failure).not.toBeNull()
     server.mend()
-    await device.clock.pass(1)
+    await tab.clock.pass(1)
     await becomes('bay.mp4', 'done')
     expect(before).toBe(2)
     expect(server.arrived).toHaveLength(5)
@@ -124,19 +147,19 @@ describe('When the network is cut', () => {
     add(chosen('a.txt'))
     await waitFor(() => expect(named('a.txt')?.failure).not.toBeNull())
     server.mend()
-    device.reconnect()
+    tab.reconnect()
     await becomes('a.txt', 'done')
   })
 
   test('a server that asks for time gets it', async () => {
-    const after = vi.spyOn(device.clock, 'after')
+    const after = vi.spyOn(tab.clock, 'after')
     serve(startUpload, laterPlease(429, 20))
     add(chosen('a.txt'))
     await waitFor(() => expect(after).toHaveBeenCalled())
     expect(named('a.txt')).toMatchObject({ state: 'waiting', failure: { code: 'request.too_many' } })
     expect(after.mock.lastCall?.[0]).toBeGreaterThanOrEqual(20_000)
     server = new UploadServer()
-    await device.clock.pass(22_000)
+    await tab.clock.pass(22_000)
     await becomes('a.txt', 'done')
   })
 
@@ -156,7 +179,7 @@ describe('When the network is cut', () => {
     await waitFor(() => expect(named('a.txt')?.failure).not.toBeNull())
     server.uploads.clear()
     server.mend()
-    device.reconnect()
+    tab.reconnect()
     await becomes('a.txt', 'done')
     expect(server.started).toBe(2)
     expect(server.contentOf('a.txt')).toBe(await chosen('a.txt', 3).text())
@@ -171,7 +194,7 @@ describe('The person', () => {
     const { id = '' } = named('bay.mp4') ?? {}
     runner.pause(id)
     server.mend()
-    await device.clock.pass(60_000)
+    await tab.clock.pass(60_000)
     expect(named('bay.mp4')).toMatchObject({ state: 'paused', failure: null })
     expect(server.arrived).toHaveLength(2)
     runner.resume(id)
@@ -211,7 +234,7 @@ describe('After a reload', () => {
     add(chosen('b.txt'), chosen('a.txt'))
     await becomes('a.txt', 'done')
     await becomes('b.txt', 'done')
-    await waitFor(() => expect(device.storage.parts.size).toBe(0))
+    await waitFor(async () => expect(await kept()).toEqual([2, 0]))
     moveUploads([named('b.txt')?.id ?? ''], 'log.outbox.x')
     await settled()
     await reload()
@@ -227,7 +250,7 @@ describe('After a reload', () => {
     add(chosen('a.txt'))
     await becomes('a.txt', 'done')
     releaseUploads(uploads().map(upload => upload.id))
-    await waitFor(() => expect(device.storage.kept.size).toBe(0))
+    await waitFor(async () => expect(await kept()).toEqual([0, 0]))
     await reload()
     expect(uploads()).toEqual([])
     expect(server.cancelled).toEqual([])
@@ -237,7 +260,7 @@ describe('After a reload', () => {
     add(chosen('a.txt'))
     await becomes('a.txt', 'done')
     await settled()
-    await device.clock.pass(attachments.kept + 1)
+    await tab.clock.pass(attachments.kept + 1)
     await reload()
     await waitFor(() => expect(named('a.txt')).toMatchObject({ state: 'failed', failure: { code: 'files.gone' } }))
   })
@@ -246,7 +269,7 @@ describe('After a reload', () => {
     server.cutAfter = 1
     add(chosen('a.txt', 4))
     await waitFor(() => expect(named('a.txt')).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
-    device.storage.parts.delete(`${named('a.txt')?.id}.4`)
+    await withKept(base => base.delete('parts', [named('a.txt')?.id ?? '', 4]))
     server.mend()
     await reload()
     await waitFor(() => expect(named('a.txt')).toMatchObject({ state: 'failed', failure: { code: 'files.gone' } }))
@@ -257,26 +280,25 @@ describe('After a reload', () => {
     add(chosen('a.txt'))
     await waitFor(() => expect(named('a.txt')).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
     const { id = '' } = named('a.txt') ?? {}
-    device.elsewhere.set(id, () => undefined)
     server.mend()
-    await reload()
-    expect(named('a.txt')?.state).toBe('elsewhere')
+    await reload([id])
+    await becomes('a.txt', 'elsewhere')
     await settled()
     expect(server.arrived).toEqual([])
-    device.elsewhere.get(id)?.()
+    tab.elsewhere.get(id)?.()
     await becomes('a.txt', 'done')
   })
 })
 
 test('A device without free space still sends a file, and says that the file does not survive a reload', async () => {
-  device.storage.isFull = true
+  tab.isFull = true
   server.cutAfter = 0
   add(chosen('a.txt', 2))
   await waitFor(() => expect(named('a.txt')?.isKept).toBe(false))
   server.mend()
-  device.reconnect()
+  tab.reconnect()
   await becomes('a.txt', 'done')
-  expect(device.storage.kept.size).toBe(0)
+  expect(await kept()).toEqual([0, 0])
 })
 
 describe('Files belong to a person in a workspace [D6]', () => {
@@ -286,7 +308,7 @@ describe('Files belong to a person in a workspace [D6]', () => {
     await waitFor(() => expect(named('a.txt')).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
     useSession.getState().choose(5)
     server.mend()
-    device.reconnect()
+    tab.reconnect()
     await settled()
     expect([uploads(), server.arrived]).toEqual([[], []])
     useSession.getState().choose(4)

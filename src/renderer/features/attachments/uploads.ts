@@ -1,287 +1,220 @@
-import { cancelUpload } from '#shared/contract/attachments/endpoints'
+import { cancelUpload, type FileAttachment } from '#shared/contract/attachments/endpoints'
 import { attachments } from '#shared/contract/attachments/limits'
 import { call } from '../../platform/api'
-import { clearDraft, writeDraft } from '../../platform/drafts'
-import { account } from '../../platform/guest'
 import { logError } from '../../platform/log'
+import type { Mutation, MutationKind } from '../../platform/mutation-queue/mutation'
+import { mutationQueue } from '../../platform/mutation-queue/store'
 import { randomText } from '../../platform/random'
 import { Semaphore } from './semaphore'
-import { storedUploadsKey } from './stored-uploads'
-import { Transfer } from './transfer'
+import { readPart, Transfer } from './transfer'
 import { bytesMissing, fileErrorOf, partsOf, spanOf, type Upload } from './upload'
-import type { UploadEnvironment } from './upload-environment'
-import type { KeptUpload } from './upload-storage'
+import { laneOf, UploadInput, uploadKind } from './upload-mutation'
 
 /** How many parts of all files are sent at once. */
 const partsAtOnce = 3
 
-/** The running work for one upload while this tab owns it. */
-interface ActiveUpload {
-  file: Blob | null
-  transfer: Transfer | null
-  stop: AbortController
-  release: () => void
+/** What this tab knows of an upload besides its mutation. */
+interface Known {
+  /** The chosen file; null after a reload. */
+  readonly file: Blob | null
+  /** Null while this tab is not sending it. */
+  readonly phase: 'waiting' | 'sending' | 'finishing' | null
+  readonly sent: number
+  readonly isKept: boolean | null
+  readonly answer: FileAttachment | null
 }
 
-/** The list in which uploads are shown. */
-interface UploadList {
-  all(): readonly Upload[]
-  put(upload: Upload): void
-  change(id: string, change: Partial<Upload>): void
-  drop(id: string): void
-}
+const fromEarlier: Known = { file: null, phase: null, sent: 0, isKept: true, answer: null }
 
-/** Runs the uploads of the signed-in person or guest: sends them, keeps them across reloads and resumes them. */
+/** Uploads files of the signed-in person or guest through the queue, which resumes them after reloads. */
 export class Uploads {
-  readonly #active = new Map<string, ActiveUpload>()
+  readonly #known = new Map<string, Known>()
+  /** Files that would be refused, which are only listed. */
+  #refused: Upload[] = []
+  readonly #shown = new WeakMap<Mutation, { known: Known; upload: Upload }>()
   #semaphore = new Semaphore(partsAtOnce)
-  #account = ''
   #lastChosen = 0
 
   constructor(
-    private readonly environment: UploadEnvironment,
-    private readonly shown: UploadList,
-  ) {
-    environment.onReconnect(() => {
-      for (const { transfer } of this.#active.values()) transfer?.reconnect()
-    })
+    /** Called when something changed that `list` depends on, besides the mutations. */
+    private readonly onChange: () => void,
+  ) {}
+
+  readonly kind: MutationKind<UploadInput, FileAttachment> = {
+    name: uploadKind,
+    input: UploadInput,
+    lane: (_, id) => laneOf(id),
+    canStop: true,
+    // The server says which parts it has.
+    isRepeatable: true,
+    send: (input, id, attempt) => {
+      const { file } = this.#knownOf(id)
+      const { parts } = mutationQueue()
+      const bytes = async (part: number) => {
+        const read = (file && (await readPart(file, part))) ?? (await parts.part(id, part).catch(() => undefined))
+        return read ? new Uint8Array(read) : null
+      }
+      const transfer = new Transfer(id, input, { bytes, semaphore: this.#semaphore }, attempt, progress => {
+        if (!attempt.signal.aborted) this.#note(id, progress)
+      })
+      return transfer.run().then(outcome => {
+        if (!attempt.signal.aborted) this.#note(id, { phase: null, answer: outcome.ok ? outcome.data : null })
+        if (outcome.ok) void parts.dropParts(id).catch(() => undefined)
+        return outcome
+      })
+    },
+    settle: () => undefined,
+    keepDone: (_, input) => ({ ...input, done_at: mutationQueue().clock.now() }),
+  }
+
+  /** Lists what was chosen and is not attached to anything yet, in the order in which it was chosen. */
+  list(mutations: readonly Mutation[]): Upload[] {
+    const uploads = mutations.flatMap(mutation => this.#uploadOf(mutation) ?? [])
+    return [...uploads, ...this.#refused].sort((a, b) => a.chosen_at - b.chosen_at)
   }
 
   /** Adds a file and sends it. A file that would be refused is listed with the reason. */
   add(place: string, file: File): string {
     const id = randomText()
     const { name, size, type } = file
+    const queue = mutationQueue()
     const code = fileErrorOf(file)
-    this.#lastChosen = Math.max(this.environment.clock.now(), this.#lastChosen + 1)
-    const upload: Upload = {
-      ...{ id, place, name, size, type, chosen_at: this.#lastChosen, sent: 0, isKept: null, file_id: null },
-      ...{ batch_id: null, file: null },
-      ...(code ? { state: 'failed', failure: { code, message: '' } } : { state: 'waiting', failure: null }),
+    this.#lastChosen = Math.max(queue.clock.now(), this.#lastChosen + 1)
+    const made_at = this.#lastChosen
+    this.#known.set(id, { file, phase: 'waiting', sent: 0, isKept: null, answer: null })
+    if (code) {
+      const refused = { state: 'failed', failure: { code, message: '' }, isKept: null, file: null } as const
+      const upload = { id, place, name, size, type, sent: 0, chosen_at: made_at, file_id: null, batch_id: null }
+      this.#refused = [...this.#refused, { ...upload, ...refused }]
+      this.onChange()
+      return id
     }
-    this.shown.put(upload)
-    const work = this.#activate(id, file)
-    if (code) return id
-    void this.environment
-      .hold(id, work.stop.signal)
-      .then(release => {
-        work.release = release
-      })
-      .catch(() => undefined)
-    void this.#keep(id, file)
-    this.#send(id)
+    const input: UploadInput = {
+      ...{ place, name, size, type, file_id: null, batch_id: null, restarts: 0, done_at: null },
+    }
+    queue.register(this.kind)
+    const stored = queue.adopt(uploadKind, laneOf(id), input, { id, made_at })
+    void this.#keep(id, file, stored)
     return id
   }
 
-  /**
-   * Resumes uploads that earlier pages left for this account in this workspace. Uploads held by another tab follow once
-   * it releases them.
-   */
-  async restore(): Promise<void> {
-    const mine = account()
-    if (mine === null) return
-    this.#account = mine
-    let found: KeptUpload[]
-    try {
-      found = await this.environment.storage.of(mine)
-    } catch (cause) {
-      logError('Kept files could not be listed.', cause)
-      return
-    }
-    if (mine !== this.#account) return
-    if (found.length === 0) clearDraft(storedUploadsKey)
-    for (const kept of found) {
-      if (this.#active.has(kept.id)) continue
-      this.shown.put({ ...shownFrom(kept, this.environment.clock.now()), state: 'elsewhere' })
-      void this.#adopt(kept.id)
-    }
-  }
-
-  /**
-   * Takes over kept uploads of another account and removes those whose bytes are no longer here. Returns how many were
-   * taken over.
-   */
-  async adopt(from: string, place: string): Promise<number> {
-    const mine = account()
-    if (mine === null) return 0
-    const found = await this.environment.storage.of(from)
-    const open = found.filter(keptUpload => keptUpload.state !== 'done')
-    for (const kept of found) {
-      if (!open.includes(kept)) await this.environment.storage.remove(kept.id)
-      else await this.environment.storage.put({ ...kept, account: mine, place, file_id: null, batch_id: null })
-    }
-    if (open.length > 0) writeDraft(storedUploadsKey, true)
-    return open.length
-  }
-
-  async #adopt(id: string): Promise<void> {
-    const work = this.#activate(id, null)
-    try {
-      work.release = await this.environment.hold(id, work.stop.signal)
-      const kept = await this.environment.storage.find(id)
-      if (work.stop.signal.aborted) return
-      if (!kept) this.#forget(id)
-      else {
-        const upload = shownFrom(kept, this.environment.clock.now())
-        this.shown.change(id, upload)
-        if (upload.state === 'waiting') this.#send(id)
-      }
-    } catch (cause) {
-      if (!work.stop.signal.aborted) logError('A kept file could not be resumed.', cause)
-    }
-  }
-
   pause(id: string): void {
-    this.#active.get(id)?.stop.abort()
-    this.shown.change(id, { state: 'paused', failure: null })
-    this.#note(id)
+    void mutationQueue().pause(id)
+    this.#note(id, { phase: null })
   }
 
   /** Continues a paused upload, or retries a failed one. */
   resume(id: string): void {
-    const work = this.#active.get(id)
-    if (!work || (work.transfer && !work.stop.signal.aborted)) return
-    this.#send(id)
-    this.#note(id)
+    void mutationQueue().retry(id)
   }
 
   /** Removes a file from this device and, if the server can be reached, from the server. */
   remove(id: string): void {
-    const { file_id, state } = this.#find(id) ?? {}
-    this.#forget(id)
-    if (file_id && state !== 'done') void call(cancelUpload, { file_id })
+    const found = mutationQueue().find(id)
+    const input = UploadInput.safeParse(found?.input).data
+    this.release(id)
+    if (input?.file_id && found?.state !== 'done') void call(cancelUpload, { file_id: input.file_id })
   }
 
   /** Forgets an upload once its file is attached to something. */
   release(id: string): void {
-    this.#forget(id)
+    this.#known.delete(id)
+    this.#refused = this.#refused.filter(upload => upload.id !== id)
+    void mutationQueue().discard(id)
+    this.onChange()
   }
 
   move(id: string, place: string): void {
-    this.shown.change(id, { place })
-    this.#note(id)
+    this.#refused = this.#refused.map(upload => (upload.id === id ? { ...upload, place } : upload))
+    void mutationQueue().note<UploadInput>(id, input => ({ ...input, place }))
+    this.onChange()
   }
 
   /** Returns the chosen file, or kept bytes up to a size, for a preview; null when they are not here. */
   async bytesOf(id: string, maxBytes: number): Promise<Blob | null> {
-    const upload = this.#find(id)
-    const file = this.#active.get(id)?.file
-    if (file || !upload || upload.size > maxBytes || upload.isKept === false) return file ?? null
-    try {
-      const parts: ArrayBuffer[] = []
-      for (let part = 1; part <= partsOf(upload.size); part += 1) {
-        const bytes = await this.environment.storage.part(id, part)
-        if (!bytes) return null
-        parts.push(bytes)
-      }
-      return new Blob(parts, { type: upload.type })
-    } catch {
-      return null
+    const { file, isKept } = this.#knownOf(id)
+    const { size, type } = UploadInput.safeParse(mutationQueue().find(id)?.input).data ?? { size: 0, type: '' }
+    if (file || size === 0 || size > maxBytes || isKept === false) return file
+    const parts: ArrayBuffer[] = []
+    for (let part = 1; part <= partsOf(size); part += 1) {
+      const bytes = await mutationQueue()
+        .parts.part(id, part)
+        .catch(() => undefined)
+      if (!bytes) return null
+      parts.push(bytes)
     }
+    return new Blob(parts, { type })
   }
 
-  /** Stops everything, because another account or workspace is open now. */
+  /** Takes over unfinished uploads of another account, which start anew, and removes the others. */
+  takeOver(from: string, place: string): Promise<number> {
+    return mutationQueue().takeOver(from, uploadKind, ({ state, input }) => {
+      const { success, data } = UploadInput.safeParse(input)
+      if (!success || state === 'done') return null
+      return { ...data, place, file_id: null, batch_id: null, restarts: data.restarts + 1 }
+    })
+  }
+
+  /** Forgets what this tab knows, because another account or workspace is open now. */
   leave(): void {
-    this.#account = ''
-    for (const work of this.#active.values()) {
-      work.stop.abort()
-      work.release()
-    }
-    this.#active.clear()
+    this.#known.clear()
+    this.#refused = []
     this.#semaphore = new Semaphore(partsAtOnce)
   }
 
-  #find(id: string): Upload | undefined {
-    return this.shown.all().find(upload => upload.id === id)
+  #knownOf = (id: string): Known => this.#known.get(id) ?? fromEarlier
+
+  #note(id: string, change: Partial<Known>): void {
+    this.#known.set(id, { ...this.#knownOf(id), ...change })
+    this.onChange()
   }
 
-  #activate(id: string, file: Blob | null): ActiveUpload {
-    const work: ActiveUpload = { file, transfer: null, stop: new AbortController(), release: () => undefined }
-    this.#active.set(id, work)
-    return work
-  }
-
-  #forget(id: string): void {
-    const work = this.#active.get(id)
-    work?.stop.abort()
-    this.#active.delete(id)
-    this.shown.drop(id)
-    // Another tab gets the upload only after the removal, and then finds nothing.
-    void this.environment.storage
-      .remove(id)
-      .catch(() => undefined)
-      .finally(() => work?.release())
-  }
-
-  #send(id: string): void {
-    const work = this.#active.get(id)
-    const upload = this.#find(id)
-    if (!work || !upload) return
-    if (work.stop.signal.aborted) work.stop = new AbortController()
-    const { signal } = work.stop
-    const { name, size, type, file_id } = upload
-    const transfer = new Transfer(
-      { id, name, size, type, file_id },
-      work.file,
-      this.environment,
-      this.#semaphore,
-      change => {
-        if (signal.aborted) return
-        this.shown.change(id, change)
-        if ('file_id' in change || change.state === 'done') this.#note(id)
-        if (change.state === 'done') void this.environment.storage.dropParts(id).catch(() => undefined)
-      },
-    )
-    work.transfer = transfer
-    void transfer.run(signal).finally(() => {
-      if (work.transfer === transfer) work.transfer = null
-    })
+  /** Returns the upload of a mutation, as the same object while nothing changes; null for other mutations. */
+  #uploadOf(mutation: Mutation): Upload | null {
+    if (mutation.kind !== uploadKind) return null
+    const { success, data } = UploadInput.safeParse(mutation.input)
+    if (!success) return null
+    const known = this.#knownOf(mutation.id)
+    const before = this.#shown.get(mutation)
+    if (before?.known === known) return before.upload
+    const upload = uploadFrom(mutation, data, known, mutationQueue().clock.now())
+    this.#shown.set(mutation, { known, upload })
+    return upload
   }
 
   /** Copies a file to this device part by part while it is being sent. */
-  async #keep(id: string, file: File): Promise<void> {
-    this.#account ||= account() ?? ''
-    writeDraft(storedUploadsKey, true)
-    const isHere = () => this.#active.has(id)
-    try {
-      await this.#put(id)
-      for (let part = 1; part <= partsOf(file.size) && isHere(); part += 1) {
-        if (this.#find(id)?.state === 'done') break
-        await this.environment.storage.putPart(id, part, await file.slice(...spanOf(part, file.size)).arrayBuffer())
-      }
-      if (isHere()) this.shown.change(id, { isKept: true })
-      else await this.environment.storage.remove(id)
-    } catch (cause) {
-      logError('A file could not be kept for a reload.', cause)
-      if (isHere()) this.shown.change(id, { isKept: false })
-      await this.environment.storage.remove(id).catch(() => undefined)
+  async #keep(id: string, file: File, stored: Promise<void>): Promise<void> {
+    const queue = mutationQueue()
+    const isNeeded = () => {
+      const state = queue.find(id)?.state
+      return state !== undefined && state !== 'done'
     }
-  }
-
-  /** Stores the progress of an upload. */
-  #note(id: string): void {
-    if (this.#find(id)?.isKept === false) return
-    void this.#put(id).catch((cause: unknown) => logError('The progress of an upload could not be stored.', cause))
-  }
-
-  async #put(id: string): Promise<void> {
-    const upload = this.#find(id)
-    if (!upload || upload.state === 'elsewhere') return
-    const { place, name, size, type, chosen_at, file_id, batch_id, state } = upload
-    await this.environment.storage.put({
-      ...{ id, account: this.#account, place, name, size, type, chosen_at, file_id, batch_id },
-      state: state === 'done' || state === 'paused' ? state : 'open',
-      done_at: state === 'done' ? this.environment.clock.now() : null,
-    })
+    try {
+      await stored
+      for (let part = 1; part <= partsOf(file.size) && isNeeded(); part += 1)
+        await queue.parts.putPart(id, part, await file.slice(...spanOf(part, file.size)).arrayBuffer())
+      if (queue.find(id)?.state === 'done') await queue.parts.dropParts(id)
+      if (queue.find(id)) this.#note(id, { isKept: true })
+    } catch (cause) {
+      if (!queue.find(id)) return
+      logError('A file could not be kept for a reload.', cause)
+      this.#note(id, { isKept: false })
+      await queue.parts.dropParts(id).catch(() => undefined)
+    }
   }
 }
 
-/** An upload as an earlier page left it. */
-function shownFrom({ account: _, state, done_at, batch_id = null, ...kept }: KeptUpload, now: number): Upload {
-  const upload = { ...kept, batch_id, isKept: true, file: null, failure: null }
-  if (state !== 'done') return { ...upload, sent: 0, state: state === 'paused' ? 'paused' : 'waiting' }
-  // The server removes files that are attached to nothing within a day.
-  const isGone = now - (done_at ?? 0) > attachments.kept
-  return { ...upload, sent: kept.size, ...(isGone ? gone : { state }) }
+function uploadFrom({ id, state, failure, made_at }: Mutation, input: UploadInput, known: Known, now: number): Upload {
+  const { restarts: _, done_at, ...file } = input
+  const { sent, isKept, answer, phase } = known
+  const upload = { ...file, id, sent, isKept, file: answer, failure, chosen_at: made_at }
+  if (state === 'done') {
+    // The server removes files that are attached to nothing within a day.
+    const isGone = now - (done_at ?? 0) > attachments.kept
+    return { ...upload, sent: file.size, ...(isGone ? gone : { state }) }
+  }
+  const isOwn = known !== fromEarlier
+  return { ...upload, state: state === 'sending' ? (phase ?? (isOwn ? 'waiting' : 'elsewhere')) : state }
 }
 
 const gone = { state: 'failed', failure: { code: bytesMissing, message: '' } } as const

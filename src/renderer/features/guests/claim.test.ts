@@ -1,3 +1,5 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startUpload } from '#shared/contract/attachments/endpoints'
 import { convertGuestRecording, registerGuest } from '#shared/contract/guests/endpoints'
@@ -5,13 +7,16 @@ import { apiError } from '#shared/errors'
 import { eventually } from '#shared/testing/eventually'
 import { readDraft, writeDraft } from '../../platform/drafts'
 import { guestAccount, useGuest } from '../../platform/guest'
+import { mutationDatabase } from '../../platform/mutation-queue/database'
+import type { Mutation } from '../../platform/mutation-queue/mutation'
+import { TestTab } from '../../platform/mutation-queue/test-browser'
 import { endSession, useSession } from '../../platform/session'
 import { settled } from '../../platform/test-environment'
 import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
-import { FakeUploads } from '../../platform/test-uploads'
 import { toast } from '../../ui/toast'
-import { type KeptFile, runUploads, useUploadStore } from '../attachments/store'
+import { leaveUploads, useUploadStore } from '../attachments/store'
+import { earlierVersionKept } from '../attachments/test-stored'
 import { guests } from './feature'
 import { useGuestEntry } from './store'
 import { batchId, beGuest, guest } from './test-guests'
@@ -24,7 +29,7 @@ const toasts = {
   failure: vi.spyOn(toast, 'failure'),
   info: vi.spyOn(toast, 'info'),
 }
-let device: FakeUploads<KeptFile>
+let tab: TestTab
 let converted: Received[]
 
 const note = (doc_id: number) => ({
@@ -35,13 +40,15 @@ const note = (doc_id: number) => ({
 })
 
 beforeEach(() => {
-  device = new FakeUploads<KeptFile>()
-  runUploads(device)
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  tab = new TestTab()
   converted = serve(convertGuestRecording, ({ body }) => note(body.batch_id === batchId ? 41 : 42))
   location.hash = '#/intro'
 })
 afterEach(() => {
+  tab.close()
   endSession()
+  leaveUploads()
   useGuest.getState().erase()
   localStorage.clear()
   location.hash = ''
@@ -148,24 +155,24 @@ describe('A recording that cannot be transferred', () => {
   })
 })
 
-const unsent: KeptFile = {
-  ...{ id: 'one', account: guestAccount(guest.guest_id), place: 'guest', name: 'long.wav', size: 10 },
-  ...{ type: 'audio/wav', file_id: batchId, batch_id: batchId, state: 'open', chosen_at: 1, done_at: null },
+const unsent = {
+  ...{ id: 'one', account: guestAccount(guest.guest_id), place: 'guest', type: 'audio/wav' },
+  ...{ file_id: batchId, batch_id: batchId },
 }
+const keptFor = async (account: string) => (await mutationDatabase().of(account)).map(kept => (kept as Mutation).id)
 
 test('an unfinished upload waits for the person on the page for meetings, and is sent again', async () => {
   const started = serve(startUpload, () => Response.error())
-  await device.storage.put(unsent)
-  await device.storage.put({ ...unsent, id: 'two', state: 'done', done_at: 2 })
+  await earlierVersionKept(unsent)
+  await earlierVersionKept({ ...unsent, id: 'two', state: 'done', done_at: 2 })
   beGuest()
   signIn()
   await isErased()
   await eventually(() => expect(started.length).toBeGreaterThan(0))
   expect(started[0]?.body).toMatchObject({ file_name: 'long.wav', user_id: 7 })
   expect(useUploadStore.getState().uploads.map(upload => upload.place)).toEqual(['meeting'])
-  expect([...device.storage.kept.values()].map(keptUpload => [keptUpload.id, keptUpload.account])).toEqual([
-    ['one', '7.3'],
-  ])
+  expect(await keptFor('7.3')).toEqual(['one'])
+  expect(await keptFor(guestAccount(guest.guest_id))).toEqual([])
   expect(toasts.info).toHaveBeenCalledWith(
     expect.stringContaining('1 file has not been uploaded yet.'),
     expect.anything(),
@@ -176,22 +183,22 @@ test('an upload unfinished when the guest’s day was over is sent again by the 
   const started = serve(startUpload, () => Response.error())
   const next = { ...guest, guest_id: '0622c69b-6024-4d6c-aebd-00fb755b72b2' }
   serve(registerGuest, next)
-  await device.storage.put(unsent)
+  await earlierVersionKept(unsent)
   beGuest()
   useGuest.getState().end(guest.guest_id)
   await useGuestEntry.getState().enter()
   await eventually(() => expect(started.length).toBeGreaterThan(0))
   expect(started[0]?.body).toMatchObject({ file_name: 'long.wav', guest_id: next.guest_id })
-  expect([...device.storage.kept.values()].map(keptUpload => keptUpload.account)).toEqual([guestAccount(next.guest_id)])
+  expect(await keptFor(guestAccount(next.guest_id))).toEqual(['one'])
 })
 
 test('an upload unfinished when the guest’s day was over belongs to the person who signs in then', async () => {
   serve(startUpload, () => Response.error())
-  await device.storage.put(unsent)
+  await earlierVersionKept(unsent)
   beGuest(batchId)
   useGuest.getState().end(guest.guest_id)
   signIn()
   await eventually(() => expect(useGuest.getState().formerId).toBeNull())
   expect(converted).toHaveLength(0)
-  expect([...device.storage.kept.values()].map(keptUpload => keptUpload.account)).toEqual(['7.3'])
+  expect(await keptFor('7.3')).toEqual(['one'])
 })

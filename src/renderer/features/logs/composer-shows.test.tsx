@@ -9,8 +9,8 @@ import { type Frame, listFrames, readFeed, readFrames } from '#shared/contract/s
 import { apiError } from '#shared/errors'
 import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, withServer } from '../../platform/test-server'
-import { chosen, FakeUploads, UploadServer } from '../../platform/test-uploads'
-import { type KeptFile, runUploads } from '../attachments/store'
+import { chosen, UploadServer } from '../../platform/test-uploads'
+import { leaveUploads } from '../attachments/store'
 import { listedOf } from '../graphs/test-graphs'
 import { withTestLogbook } from '../graphs/test-logbook'
 import { logOf } from './test-logs'
@@ -47,7 +47,6 @@ beforeEach(() => {
   gone = []
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
   new UploadServer()
-  runUploads(new FakeUploads<KeptFile>())
   setup.logbook.graphs = [listedOf()]
   calls = serve(writeLog, ({ body }) =>
     logOf(9, {
@@ -76,7 +75,7 @@ beforeEach(() => {
 })
 
 // Leaves no uploads for the next test to restore.
-afterEach(() => void runUploads(new FakeUploads<KeptFile>()))
+afterEach(leaveUploads)
 
 const form = () => within(screen.getByRole('form', { name: 'Write a log' }))
 async function write() {

@@ -1,39 +1,44 @@
+import 'fake-indexeddb/auto'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
+import { IDBFactory } from 'fake-indexeddb'
 import { createRef } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
 import { log as limits } from '#shared/contract/logs/limits'
 import { apiError } from '#shared/errors'
+import { TestTab } from '../../platform/mutation-queue/test-browser'
 import { endSession } from '../../platform/session'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
-import { chosen, FakeUploads, fileId, UploadServer } from '../../platform/test-uploads'
+import { chosen, fileId, UploadServer } from '../../platform/test-uploads'
 import { Toaster } from '../../ui/toast'
-import { type KeptFile, runUploads, useUploadStore } from '../attachments/store'
+import { leaveUploads, useUploadStore } from '../attachments/store'
 import { Composer } from './composer'
 import { DropToWrite } from './file-drop'
 import { logOf, pageFrom } from './test-logs'
 
 withServer()
 withEnglish()
-let device: FakeUploads<KeptFile>
+let tab: TestTab
 let server: UploadServer
 let calls: Received[]
 
 beforeEach(() => {
   signInAs(7, { organizationId: 4 })
-  device = new FakeUploads<KeptFile>()
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  tab = new TestTab()
   server = new UploadServer()
-  runUploads(device)
   URL.createObjectURL = () => 'blob:preview'
   URL.revokeObjectURL = vi.fn()
   serve(readLogs, call => pageFrom([], call))
   calls = serve(writeLog, ({ body }) => logOf(1, { client_id: String(body.client_id) }))
 })
 afterEach(() => {
+  tab.close()
   endSession()
+  leaveUploads()
   localStorage.clear()
 })
 
@@ -77,7 +82,7 @@ describe('Files in the composer of logs', () => {
     )
     expect((await axe.run(container, { rules: { region: { enabled: false } } })).violations).toEqual([])
     server.mend()
-    act(() => device.reconnect())
+    act(() => tab.reconnect())
     await waitFor(() => expect(film).toHaveTextContent('3.1 MB'))
     expect(await screen.findByText('All files are attached')).toBeInTheDocument()
     await userEvent.click(save())
@@ -189,7 +194,7 @@ describe('Files in the composer of logs', () => {
   })
 
   test('on a full device say that the page has to stay open', async () => {
-    device.storage.isFull = true
+    tab.isFull = true
     server.cutAfter = 0
     open()
     await choose(chosen('a.txt'))
@@ -204,8 +209,9 @@ describe('Files in the composer of logs', () => {
     await choose(chosen('a.txt', 2))
     await waitFor(() => expect(useUploadStore.getState().uploads[0]?.isKept).toBe(true))
     unmount()
-    useUploadStore.setState({ uploads: [], isRestored: false })
-    runUploads(device)
+    tab.close()
+    leaveUploads()
+    tab = new TestTab()
     server.mend()
     open()
     expect(await row('a.txt')).toBeVisible()

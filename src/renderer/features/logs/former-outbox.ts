@@ -21,7 +21,7 @@ export function adoptFormerOutbox(): void {
     if (!former.success) continue
     const { client_id, written_at, tried_at, state, failure, ...input } = former.data
     const needsPerson = state === 'failed' && failure?.isPassing === false
-    mutationQueue().adopt(logMutation.name, logMutation.lane(input), input, {
+    void mutationQueue().adopt(logMutation.name, logMutation.lane(input, client_id), input, {
       id: client_id,
       made_at: Date.parse(written_at),
       tried_at: tried_at === null ? null : Date.parse(tried_at),

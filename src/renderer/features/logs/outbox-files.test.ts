@@ -4,12 +4,13 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
 import { apiError } from '#shared/errors'
+import { mutationQueue, useMutations } from '../../platform/mutation-queue/store'
 import { TestTab } from '../../platform/mutation-queue/test-browser'
 import { endSession } from '../../platform/session'
 import { settled } from '../../platform/test-environment'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
-import { chosen, FakeUploads, fileId, UploadServer } from '../../platform/test-uploads'
-import { addUploads, type KeptFile, restoreUploads, runUploads, useUploadStore } from '../attachments/store'
+import { chosen, fileId, UploadServer } from '../../platform/test-uploads'
+import { addUploads, leaveUploads, restoreUploads, runUploads, useUploadStore } from '../attachments/store'
 import { draftFilesOf, putBack } from './log-draft'
 import { filesOf, followOutbox, startOutbox, useOutbox } from './outbox'
 import { useTimelines } from './store'
@@ -18,16 +19,13 @@ import { logOf, pageFrom } from './test-logs'
 withServer()
 followOutbox()
 let tab: TestTab
-let device: FakeUploads<KeptFile>
 let server: UploadServer
 let calls: Received[]
 
 beforeEach(async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   signInAs(7, { organizationId: 4 })
-  device = new FakeUploads<KeptFile>()
   server = new UploadServer()
-  runUploads(device)
   serve(readLogs, call => pageFrom([], call))
   calls = serve(writeLog, ({ body }) =>
     logOf(calls.length, {
@@ -43,6 +41,7 @@ beforeEach(async () => {
 afterEach(() => {
   tab.close()
   endSession()
+  leaveUploads()
   localStorage.clear()
 })
 
@@ -64,11 +63,11 @@ describe('A log with files', () => {
     expect(entries()).toMatchObject([{ state: 'waiting', tried_at: null }])
     expect(calls).toEqual([])
     server.mend()
-    device.reconnect()
+    tab.reconnect()
     await waitFor(() => expect(entries()).toEqual([]))
     expect(calls.map(({ body }) => body.file_ids)).toEqual([[fileId(1), fileId(2)]])
     expect(uploads()).toEqual([])
-    await waitFor(() => expect(device.storage.kept.size).toBe(0))
+    await waitFor(() => expect(useMutations.getState().mutations).toEqual([]))
     expect(useTimelines.getState().timelines[3]?.logs).toMatchObject([{ file_ids: [fileId(1), fileId(2)] }])
   })
 
@@ -86,9 +85,8 @@ describe('A log with files', () => {
     await waitFor(() => expect(uploads()[0]).toMatchObject({ isKept: true, failure: { code: 'network.failed' } }))
     fireEvent(window, new Event('pagehide'))
     tab.close()
-    useUploadStore.setState({ uploads: [], isRestored: false })
+    leaveUploads()
     server.mend()
-    runUploads(device)
     tab = new TestTab()
     startOutbox()
     await waitFor(() => expect(calls.map(({ body }) => body.file_ids)).toEqual([[fileId(1)]]))
@@ -100,8 +98,9 @@ describe('A log with files', () => {
     server.cutAfter = 0
     write('Lost', attach(chosen('a.txt')))
     await waitFor(() => expect(uploads()[0]?.isKept).toBe(true))
-    useUploadStore.setState({ uploads: [], isRestored: false })
-    runUploads(new FakeUploads<KeptFile>())
+    const { id = '' } = uploads()[0] ?? {}
+    leaveUploads()
+    await mutationQueue().discard(id)
     await restoreUploads()
     await waitFor(() =>
       expect(entries()).toMatchObject([{ state: 'failed', failure: { code: 'logbooks.files_lost' } }]),
@@ -133,7 +132,7 @@ describe('A log with files', () => {
     )
     outbox().discard(again)
     expect(uploads()).toEqual([])
-    await waitFor(() => expect(device.storage.kept.size).toBe(0))
+    await waitFor(() => expect(useMutations.getState().mutations).toEqual([]))
   })
 
   test('without text disappears when its last file is removed, and is sent without the file otherwise', async () => {

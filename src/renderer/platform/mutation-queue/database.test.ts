@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
+import { openDB } from 'idb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mutationDatabase } from './database'
 import { database, eraseMutations } from './erase'
@@ -37,4 +38,18 @@ test('The end of a session erases all mutations, in every tab, and pending opera
   await vi.waitFor(async () => expect(await names()).not.toContain(database))
   await here.put(mutation('of the next session'))
   expect(await here.of('7.4')).toEqual([mutation('of the next session')])
+})
+
+test('Mutations that the version before parts left are found, and can have parts', async () => {
+  const former = await openDB(database, 1, {
+    upgrade(base) {
+      base.createObjectStore('mutations', { keyPath: 'id' }).createIndex('account', 'account')
+    },
+  })
+  await former.put('mutations', mutation('of the former version'))
+  former.close()
+  const storage = mutationDatabase()
+  expect(await storage.of('7.4')).toEqual([mutation('of the former version')])
+  await storage.putPart('of the former version', 1, new ArrayBuffer(2))
+  expect((await storage.part('of the former version', 1))?.byteLength).toBe(2)
 })

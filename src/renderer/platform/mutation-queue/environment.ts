@@ -6,7 +6,13 @@ export interface MutationStorage {
   of(account: string): Promise<unknown[]>
   get(id: string): Promise<unknown>
   put(mutation: Mutation): Promise<void>
+  /** Removes a mutation and its parts. */
   remove(id: string): Promise<void>
+  /** Stores large bytes that a stored mutation sends. They are written once, whatever happens to the mutation. */
+  putPart(id: string, part: number, bytes: ArrayBuffer): Promise<void>
+  part(id: string, part: number): Promise<ArrayBuffer | undefined>
+  /** Frees the space of bytes that have arrived. */
+  dropParts(id: string): Promise<void>
 }
 
 /**

@@ -1,3 +1,5 @@
+import { eraseDatabase } from '../erase-database'
+
 /** The database of mutations that wait to be sent. */
 export const database = 'wheelhouse.mutations'
 
@@ -13,5 +15,5 @@ export function onMutationsErased(erased: () => void): void {
  */
 export function eraseMutations(): void {
   for (const erased of listeners) erased()
-  if ('indexedDB' in window) indexedDB.deleteDatabase(database)
+  eraseDatabase(database)
 }

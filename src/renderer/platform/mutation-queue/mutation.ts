@@ -17,8 +17,8 @@ export const Mutation = z.object({
   made_at: z.number(),
   /** When it was first sent to a server that may have applied it; null while it is certainly not applied. */
   tried_at: z.number().nullable(),
-  /** waiting: sent by itself. failed: needs the person. */
-  state: z.enum(['waiting', 'sending', 'failed']),
+  /** waiting: sent by itself. paused, failed: needs the person. done: confirmed, and kept until it is discarded. */
+  state: z.enum(['waiting', 'sending', 'paused', 'failed', 'done']),
   /** Why the last attempt failed. A waiting mutation with a failure is sent again at `due_at`. */
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** The number of failures in a row. */
@@ -34,12 +34,12 @@ export type Mutation = z.infer<typeof Mutation>
 export interface MutationKind<I, A> {
   name: string
   input: z.ZodType<I>
-  lane(input: I): string
+  lane(input: I, id: string): string
   /** Whether it must wait for something else on this device, while later ones may pass. */
   isHeld?(input: I): boolean
   /** Returns the code of a failure that makes an attempt pointless, or null. */
   obstacle?(input: I): string | null
-  send(input: I, key: string): Promise<Outcome<A>>
+  send(input: I, key: string, attempt: Attempt<I>): Promise<Outcome<A>>
   /** Replaces the placeholder by the confirmed result. May be called again for the same result. */
   settle(answer: A, input: I): void
   /** Takes over what was refused for good, so that it leaves the queue. Without it, it stays there for the person. */
@@ -48,6 +48,20 @@ export interface MutationKind<I, A> {
   isRepeatable?: boolean
   /** Called when the person sends it again as a new mutation, under another id. */
   renew?(input: I, from: string, to: string): void
+  /** `send` honours its signal, so that an attempt may be paused or discarded. */
+  canStop?: boolean
+  /** Returns the input with which it stays as done until it is discarded, for what is only of use later. */
+  keepDone?(answer: A, input: I): I
+}
+
+/** What a longer attempt may do besides returning an outcome. */
+export interface Attempt<I> {
+  /** Aborted when the person pauses or discards the mutation, or the account changes. */
+  signal: AbortSignal
+  /** Changes the stored input, for example to continue from there after a reload. */
+  note(change: (input: I) => I): Promise<void>
+  /** Something arrived, so that earlier failures no longer make pauses longer. */
+  progressed(): void
 }
 
 /** The failure code of a mutation that may or may not be applied, because the server no longer remembers its key. */
@@ -61,6 +75,9 @@ const keyHolds = idempotencyRetention - day / 24
 /** Whether the server may have applied it and no longer knows its key, so that sending it might apply it twice. */
 export const isForgotten = ({ tried_at }: Mutation, now: number): boolean =>
   tried_at !== null && now - tried_at > keyHolds
+
+/** A mutation that is sent as soon as possible, whatever happened to it. */
+export const waiting = { state: 'waiting', failure: null, failures: 0, due_at: 0, mustRest: false } as const
 
 export const byAge = (a: Mutation, b: Mutation): number => a.made_at - b.made_at || a.id.localeCompare(b.id)
 

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { day } from '#shared/limits'
 import { Device, type Page } from './test-queue'
 
@@ -238,9 +239,109 @@ describe('Two tabs', () => {
 })
 
 test('Data stored by another version of the app is neither sent unchanged nor thrown away', async () => {
-  page.queue.adopt('note', 'x', { words: 'one' }, { id: 'old' })
+  void page.queue.adopt('note', 'x', { words: 'one' }, { id: 'old' })
   page.write('two')
   await device.rest()
   expect(device.server.notes).toEqual(['two'])
   expect(page.mutations).toMatchObject([{ id: 'old', state: 'failed', failure: { code: 'mutation.unreadable' } }])
+})
+
+describe('A write that can be stopped', () => {
+  /** Registers a kind that sends until the test says so, and stays as done. */
+  function slowKind(on: Page) {
+    const attempts: { signal: AbortSignal; end: (status?: number) => void; progressed: () => void }[] = []
+    on.queue.register<{ text: string }, string>({
+      name: 'slow',
+      input: z.object({ text: z.string() }),
+      lane: ({ text }) => text,
+      canStop: true,
+      send: ({ text }, _, { signal, progressed }) =>
+        new Promise(resolve => {
+          const end = (status = 200) =>
+            status === 200
+              ? resolve({ ok: true, data: text, status, message: 'OK' })
+              : resolve({ ok: false, data: null, status, message: '', code: 'server.unavailable' })
+          signal.addEventListener('abort', () => end(503))
+          attempts.push({ signal, end, progressed })
+        }),
+      settle: () => undefined,
+      keepDone: (answer, input) => ({ ...input, text: `${answer} at the server` }),
+    })
+    return attempts
+  }
+  const add = () => page.queue.adopt('slow', 'film', { text: 'film' }, { id: 'film' })
+  const attempt = async (attempts: ReturnType<typeof slowKind>, count: number) => {
+    await vi.waitFor(() => expect(attempts).toHaveLength(count))
+    return attempts[count - 1] ?? expect.fail('Nothing was sent.')
+  }
+
+  test('stays paused across a reload until the person resumes it, and as done until it is discarded', async () => {
+    const attempts = slowKind(page)
+    void add()
+    const { signal } = await attempt(attempts, 1)
+    await page.queue.pause('film')
+    expect(signal.aborted).toBe(true)
+    await device.rest()
+    expect(page.states()).toEqual(['film paused'])
+    page.die()
+    page = device.open()
+    const resumed = slowKind(page)
+    await page.queue.open()
+    await device.rest()
+    expect(resumed).toEqual([])
+    void page.queue.retry('film')
+    const { end } = await attempt(resumed, 1)
+    end()
+    await vi.waitFor(() => expect(page.states()).toEqual(['film at the server done']))
+    page.die()
+    page = device.open()
+    slowKind(page)
+    await page.queue.open()
+    expect(page.states()).toEqual(['film at the server done'])
+    await page.queue.discard('film')
+    expect(await device.left()).toEqual([])
+  })
+
+  test('is discarded in the middle of an attempt, together with its bytes', async () => {
+    const attempts = slowKind(page)
+    await add()
+    await page.queue.parts.putPart('film', 1, new ArrayBuffer(3))
+    const { signal } = await attempt(attempts, 1)
+    await page.queue.discard('film')
+    expect(signal.aborted).toBe(true)
+    await device.rest()
+    expect(await device.left()).toEqual([])
+    expect(await page.queue.parts.part('film', 1)).toBeUndefined()
+    await expect(page.queue.parts.putPart('film', 2, new ArrayBuffer(3))).rejects.toThrow()
+  })
+
+  test('is stopped when the account changes, and sent again when its owner is back', async () => {
+    const attempts = slowKind(page)
+    await add()
+    const { signal } = await attempt(attempts, 1)
+    page.changeAccount('8.4')
+    expect(signal.aborted).toBe(true)
+    await device.rest()
+    page.changeAccount('7.4')
+    const { end } = await attempt(attempts, 2)
+    end()
+    await vi.waitFor(() => expect(page.states()).toEqual(['film at the server done']))
+  })
+
+  test('waits as briefly as after a first failure once something arrived', async () => {
+    const attempts = slowKind(page)
+    await add()
+    for (const count of [1, 2, 3]) {
+      const { end } = await attempt(attempts, count)
+      end(503)
+      await vi.waitFor(() => expect(page.states()).toEqual(['film waiting: server.unavailable']))
+      await device.clock.pass(30_000)
+    }
+    const { end, progressed } = await attempt(attempts, 4)
+    progressed()
+    end(503)
+    await vi.waitFor(() => expect(page.states()).toEqual(['film waiting: server.unavailable']))
+    await device.clock.pass(1_000)
+    await attempt(attempts, 5)
+  })
 })

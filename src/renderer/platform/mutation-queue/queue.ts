@@ -1,16 +1,13 @@
+import type { Outcome } from '../api'
+import type { Clock } from '../clock'
 import { logError } from '../log'
 import { afterFailure, attempt } from './attempt'
-import type { QueueEnvironment } from './environment'
-import {
-  atRest,
-  byAge,
-  isForgotten,
-  type Mutation,
-  type MutationKind,
-  mutationsIn,
-  unreadable,
-  unsure,
-} from './mutation'
+import type { MutationStorage, QueueEnvironment } from './environment'
+import { type Kind, Kinds } from './kinds'
+import { type Attempt, atRest, byAge, type Mutation, type MutationKind, mutationsIn, unsure, waiting } from './mutation'
+import { StoredMutations } from './stored-mutations'
+
+type Failed = Outcome<unknown> & { ok: false }
 
 /** A longer pause was stored before the clock of this device was set back. */
 const longestPause = 2 * 3_600_000
@@ -21,15 +18,12 @@ const longestPause = 2 * 3_600_000
  */
 export class MutationQueue {
   #mutations: readonly Mutation[] = []
-  readonly #kinds = new Map<string, MutationKind<unknown, unknown>>()
+  readonly #kinds = new Kinds()
   /** Running lanes. */
   readonly #runs = new Map<string, Promise<void>>()
-  /** Mutations in the journal, because the storage does not have them yet or refused them. */
-  readonly #unstored = new Set<string>()
-  readonly #inFlight = new Set<string>()
+  readonly #inFlight = new Map<string, AbortController>()
+  readonly #kept: StoredMutations
   #account: string | null = null
-  /** Whether a refusal of the storage was logged already. */
-  #isComplaining = false
   #loaded: Promise<void> = Promise.resolve()
   #lastMade = 0
   /** Counts signs that the server can be reached. One that comes during a failing call justifies another attempt. */
@@ -40,13 +34,14 @@ export class MutationQueue {
     private readonly environment: QueueEnvironment,
     private readonly onChange: (mutations: readonly Mutation[]) => void,
   ) {
+    this.#kept = new StoredMutations(environment, id => this.find(id))
     environment.onReconnect(() => void this.reconnect())
     environment.onAnnounced(id => void this.#reread(id))
     environment.onAccountChange(() => void this.open())
   }
 
   register<I, A>(kind: MutationKind<I, A>): void {
-    this.#kinds.set(kind.name, kind)
+    this.#kinds.register(kind)
     void this.run()
   }
 
@@ -57,61 +52,74 @@ export class MutationQueue {
     await this.reconnect()
   }
 
+  /** Large bytes of mutations, which are stored apart from them. */
+  get parts(): Pick<MutationStorage, 'putPart' | 'part' | 'dropParts'> {
+    return this.environment.storage
+  }
+
+  get clock(): Clock {
+    return this.environment.clock
+  }
+
   /** Resolves once what earlier pages left is known. */
   get loaded(): Promise<void> {
     return this.#loaded
   }
 
   async #load(): Promise<void> {
-    const { account, storage, journal } = this.environment
+    const { account, journal } = this.environment
     const mine = account()
     if (mine !== this.#account) this.#leave(mine)
     if (mine === null) return
-    // Read before the storage, so that mutations that move from one to the other meanwhile are not missed.
-    const journaled = mutationsIn(journal.all(), mine)
-    let stored: unknown[] = []
-    try {
-      stored = await storage.of(mine)
-    } catch (cause) {
-      logError('What waits to be sent could not be looked up on this device.', cause)
-    }
+    const { stored, journaled } = await this.#kept.load(mine)
     if (account() !== mine) return
     const known = new Set(this.#mutations.map(({ id }) => id))
-    const found = mutationsIn(stored, mine).filter(({ id }) => !known.has(id))
+    const found = stored.filter(({ id }) => !known.has(id))
     for (const { id } of found) known.add(id)
     const unstored = journaled.filter(({ id }) => !known.has(id))
-    for (const { id } of unstored) this.#unstored.add(id)
+    for (const { id } of unstored) this.#kept.unstored.add(id)
     this.#show([...this.#mutations, ...[...found, ...unstored].map(atRest)])
     journal.mark(this.#mutations.length > 0)
   }
 
   /** Adds a mutation, which is stored when this returns, and sends it as soon as possible. Returns its id. */
   send<I>(kind: MutationKind<I, unknown>, input: I): string {
-    this.#kinds.set(kind.name, kind)
+    this.#kinds.register(kind)
     const id = this.environment.newId()
-    this.adopt(kind.name, kind.lane(input), kind.input.parse(input), { id })
+    void this.adopt(kind.name, kind.lane(input, id), kind.input.parse(input), { id })
     return id
   }
 
-  /** Adds a mutation that was stored elsewhere before, with its known state. */
-  adopt(kind: string, lane: string, input: unknown, known: Pick<Mutation, 'id'> & Partial<Mutation>): void {
+  /** Adds a mutation with its known state. It is in the journal when this returns, and then in the storage. */
+  adopt(kind: string, lane: string, input: unknown, known: Pick<Mutation, 'id'> & Partial<Mutation>): Promise<void> {
     const { clock, account, journal } = this.environment
     const mine = account()
     if (mine === null) throw new Error('Nobody is signed in.')
     if (mine !== this.#account) this.#leave(mine)
-    if (this.find(known.id)) return
+    if (this.find(known.id)) return Promise.resolve()
     this.#lastMade = Math.max(clock.now(), this.#lastMade + 1)
     const mutation: Mutation = {
       ...{ account: mine, kind, lane, input, made_at: this.#lastMade, tried_at: null, state: 'waiting' },
       ...{ failure: null, failures: 0, due_at: 0, mustRest: false },
       ...known,
     }
-    this.#unstored.add(mutation.id)
     journal.mark(true)
-    journal.write(mutation)
+    this.#kept.journal(mutation)
     this.#show([...this.#mutations, mutation])
-    void this.#keep(mutation)
+    const stored = this.#kept.keep(mutation)
     void this.#run(lane)
+    return stored
+  }
+
+  /** Stores a mutation of any account that an earlier version kept elsewhere, unless it is here already. */
+  bring = (mutation: Mutation): Promise<void> => this.#kept.bring(mutation)
+
+  /** Gives mutations of another account to this one, see `StoredMutations`. Returns how many there were. */
+  async takeOver(from: string, kind: string, change: (mutation: Mutation) => unknown): Promise<number> {
+    const count = await this.#kept.takeOver(from, kind, change)
+    if (count > 0) void this.open()
+    await this.#loaded
+    return count
   }
 
   find = (id: string): Mutation | undefined => this.#mutations.find(mutation => mutation.id === id)
@@ -128,18 +136,37 @@ export class MutationQueue {
   async retry(id: string): Promise<void> {
     const mutation = this.find(id)
     if (!mutation || this.#isSending(mutation)) return
-    const afresh = { state: 'waiting', failure: null, failures: 0, due_at: 0, mustRest: false } as const
     const resting = this.#mutations.filter(other => other.lane === mutation.lane && other.due_at > 0)
-    await Promise.all(resting.map(other => this.#change(other.id, afresh)))
-    if (mutation.failure?.code === unsure) await this.#renew(mutation, afresh)
-    else await this.#change(id, afresh)
+    await Promise.all(resting.map(other => this.#change(other.id, waiting)))
+    if (mutation.failure?.code === unsure) await this.#renew(mutation)
+    else await this.#change(id, waiting)
     await this.#run(mutation.lane)
   }
 
-  /** Removes a mutation that is not being sent. */
+  /** Stops a mutation until the person resumes it with `retry`. */
+  async pause(id: string): Promise<void> {
+    this.#stop(id)
+    await this.#change(id, { ...waiting, state: 'paused' })
+  }
+
+  /** Changes the input of a mutation, also of one that is being sent. What is being sent stays as it is. */
+  async note<I>(id: string, change: (input: I) => I): Promise<void> {
+    const mutation = this.find(id)
+    // Only the code that knows the kind calls this.
+    if (mutation) await this.#change(id, { input: change(mutation.input as I) })
+  }
+
+  #stop(id: string): void {
+    this.#inFlight.get(id)?.abort()
+    this.#inFlight.delete(id)
+  }
+
+  /** Removes a mutation that is not being sent, or whose attempt can be stopped. */
   async discard(id: string): Promise<void> {
     const mutation = this.find(id)
-    if (!mutation || this.#isSending(mutation)) return
+    if (!mutation) return
+    if (this.#kinds.of(mutation)?.canStop) this.#stop(id)
+    else if (this.#isSending(mutation)) return
     await this.#forget(id)
     await this.#run(mutation.lane)
   }
@@ -170,10 +197,12 @@ export class MutationQueue {
       this.#schedule()
       return Promise.resolve()
     }
-    // It is shown as being sent, even while another tab holds the lane.
-    this.#update(next.id, { state: 'sending' })
-    const run = this.environment
-      .exclusively(`wheelhouse.mutations.${next.account}.${lane}`, () => this.#drain(lane, next.account))
+    const run = Promise.resolve()
+      .then(() =>
+        this.environment.exclusively(`wheelhouse.mutations.${next.account}.${lane}`, () =>
+          this.#drain(lane, next.account),
+        ),
+      )
       .finally(() => this.#runs.delete(lane))
       .then(
         () => this.#run(lane),
@@ -183,6 +212,8 @@ export class MutationQueue {
         },
       )
     this.#runs.set(lane, run)
+    // It is shown as being sent, even while another tab holds the lane. Whoever follows may run the queue in turn.
+    this.#update(next.id, { state: 'sending' })
     return run
   }
 
@@ -196,15 +227,15 @@ export class MutationQueue {
 
   /** Applies changes of other tabs to a lane. While this tab holds it, no other tab is sending. */
   async #reload(lane: string, account: string): Promise<void> {
-    const { storage, journal } = this.environment
-    const journaled = new Set(mutationsIn(journal.all(), account).map(({ id }) => id))
-    const isStored = ({ id, lane: of }: Mutation) => of === lane && !(this.#unstored.has(id) && journaled.has(id))
+    const { storage } = this.environment
+    const journaled = new Set(this.#kept.journaled(account).map(({ id }) => id))
+    const isStored = ({ id, lane: of }: Mutation) => of === lane && !(this.#kept.unstored.has(id) && journaled.has(id))
     // Computed before the storage is read, because the result of reading is older than changes made meanwhile.
-    const replaced = new Set(this.#mutations.filter(isStored).map(({ id }) => id))
+    const replaced = new Set(this.#mutations.filter(isStored))
     try {
       const stored = mutationsIn(await storage.of(account), account)
       if (this.#account !== account) return
-      const kept = this.#mutations.filter(({ id }) => !replaced.has(id))
+      const kept = this.#mutations.filter(mutation => !replaced.has(mutation))
       const isKnown = ({ id, lane: of }: Mutation) => of !== lane || kept.some(mutation => mutation.id === id)
       this.#show([...kept, ...stored.filter(mutation => !isKnown(mutation))])
     } catch (cause) {
@@ -212,7 +243,7 @@ export class MutationQueue {
     }
     this.#endSending(lane)
     for (const mutation of this.#mutations)
-      if (mutation.lane === lane && this.#unstored.has(mutation.id)) await this.#keep(mutation)
+      if (mutation.lane === lane && this.#kept.unstored.has(mutation.id)) await this.#kept.keep(mutation)
   }
 
   /** Resets mutations of a lane that a page was sending when it ended. */
@@ -224,15 +255,8 @@ export class MutationQueue {
   /** Returns the next mutation of a lane, if it is due. A mutation that is retried keeps its place. */
   #next(lane: string): Mutation | undefined {
     const now = this.environment.clock.now()
-    const next = this.#mutations.find(mutation => mutation.lane === lane && this.#isInLine(mutation))
+    const next = this.#mutations.find(mutation => mutation.lane === lane && this.#kinds.isInLine(mutation))
     return next && (next.due_at <= now || next.due_at > now + longestPause) ? next : undefined
-  }
-
-  #isInLine({ kind: name, state, input }: Mutation): boolean {
-    const kind = this.#kinds.get(name)
-    if (!kind || state === 'failed') return false
-    const read = kind.input.safeParse(input)
-    return !read.success || kind.isHeld?.(read.data) !== true
   }
 
   /** Whether a tab is sending it. A mutation that only waits for its lane may still be changed. */
@@ -245,56 +269,73 @@ export class MutationQueue {
   }
 
   async #deliver(mutation: Mutation): Promise<void> {
-    const { clock, account } = this.environment
-    const kind = this.#kinds.get(mutation.kind)
-    const read = kind?.input.safeParse(mutation.input)
-    const code =
-      (!kind?.isRepeatable && isForgotten(mutation, clock.now()) ? unsure : null) ??
-      (read?.success ? kind?.obstacle?.(read.data) : unreadable)
-    if (code || !kind || !read?.success) {
-      const failure = { code: code ?? unreadable, message: '' }
+    const { clock } = this.environment
+    const read = this.#kinds.read(mutation, clock.now())
+    if ('code' in read) {
+      const failure = { code: read.code, message: '' }
       await this.#change(mutation.id, { state: 'failed', failure, due_at: 0, mustRest: false })
       return
     }
+    const { kind, input } = read
     const before = this.#reconnections
-    this.#inFlight.add(mutation.id)
+    const stop = new AbortController()
+    this.#inFlight.set(mutation.id, stop)
     const tried_at = mutation.tried_at ?? clock.now()
     // Stored first, so that a later page knows that the server may have applied it.
     await this.#change(mutation.id, { state: 'sending', failure: null, tried_at, due_at: 0, mustRest: false })
-    if (account() !== mutation.account) {
-      this.#inFlight.delete(mutation.id)
-      return
-    }
-    const outcome = await attempt(() => kind.send(read.data, mutation.id))
-    this.#inFlight.delete(mutation.id)
-    if (outcome.ok) {
-      if (account() === mutation.account) kind.settle(outcome.data, read.data)
+    if (stop.signal.aborted) return
+    const outcome = await attempt(() => kind.send(input, mutation.id, this.#attemptOf(mutation.id, stop.signal)))
+    if (this.#inFlight.get(mutation.id) === stop) this.#inFlight.delete(mutation.id)
+    if (stop.signal.aborted && (kind.canStop || !outcome.ok)) return
+    const isMine = this.environment.account() === mutation.account
+    if (outcome.ok) await this.#settle(mutation, kind, outcome.data, isMine)
+    else if (isMine) await this.#fail(mutation, kind, outcome, before !== this.#reconnections)
+  }
+
+  async #settle(mutation: Mutation, kind: Kind, answer: unknown, isMine: boolean): Promise<void> {
+    const { id } = mutation
+    const { data: input } = kind.input.safeParse((this.find(id) ?? mutation).input)
+    if (isMine) kind.settle(answer, input)
+    if (kind.keepDone) await this.#change(id, { ...waiting, state: 'done', input: kind.keepDone(answer, input) })
+    else await this.#forget(id)
+  }
+
+  async #fail(mutation: Mutation, kind: Kind, outcome: Failed, isReachable: boolean): Promise<void> {
+    const { clock } = this.environment
+    const { failures = mutation.failures } = this.find(mutation.id) ?? {}
+    const circumstances = { isReachable, isOnline: this.environment.isOnline() }
+    const change = afterFailure({ ...mutation, failures }, outcome, clock, circumstances)
+    if (change.state === 'failed' && kind.refuse) {
+      kind.refuse(kind.input.parse(mutation.input), outcome)
       await this.#forget(mutation.id)
-    } else if (account() === mutation.account) {
-      const circumstances = { isReachable: before !== this.#reconnections, isOnline: this.environment.isOnline() }
-      const change = afterFailure(mutation, outcome, clock, circumstances)
-      if (change.state === 'failed' && kind.refuse) {
-        kind.refuse(read.data, outcome)
-        await this.#forget(mutation.id)
-      } else await this.#change(mutation.id, change)
+    } else await this.#change(mutation.id, change)
+  }
+
+  #attemptOf<I>(id: string, signal: AbortSignal): Attempt<I> {
+    return {
+      signal,
+      note: async change => (signal.aborted ? undefined : this.note(id, change)),
+      progressed: () => {
+        if (!signal.aborted && this.find(id)?.failures) this.#update(id, { failures: 0 })
+      },
     }
   }
 
   /** Replaces a mutation that the server no longer knows by a new one. */
-  async #renew(mutation: Mutation, afresh: Partial<Mutation>): Promise<void> {
-    const again: Mutation = { ...mutation, ...afresh, id: this.environment.newId(), tried_at: null }
-    const read = this.#kinds.get(mutation.kind)?.input.safeParse(mutation.input)
-    if (read?.success) this.#kinds.get(mutation.kind)?.renew?.(read.data, mutation.id, again.id)
-    this.#unstored.add(again.id)
-    this.environment.journal.write(again)
+  async #renew(mutation: Mutation): Promise<void> {
+    const again: Mutation = { ...mutation, ...waiting, id: this.environment.newId(), tried_at: null }
+    const kind = this.#kinds.of(mutation)
+    const read = kind?.input.safeParse(mutation.input)
+    if (read?.success) kind?.renew?.(read.data, mutation.id, again.id)
+    this.#kept.journal(again)
     this.#show(this.#mutations.map(other => (other.id === mutation.id ? again : other)))
-    await this.#keep(again)
-    await this.#erase(mutation.id)
+    await this.#kept.keep(again)
+    await this.#kept.erase(mutation.id)
   }
 
   async #change(id: string, now: Partial<Mutation>): Promise<void> {
     const changed = this.#update(id, now)
-    if (changed) await this.#keep(changed)
+    if (changed) await this.#kept.keep(changed)
   }
 
   #update(id: string, now: Partial<Mutation>): Mutation | undefined {
@@ -305,44 +346,16 @@ export class MutationQueue {
     return changed
   }
 
-  /** Stores a mutation; it stays in the journal if there is no room. */
-  async #keep(mutation: Mutation): Promise<void> {
-    const { id, account } = mutation
-    const { storage, journal } = this.environment
-    try {
-      await storage.put(mutation)
-      this.#isComplaining = false
-      this.#unstored.delete(id)
-      if (this.environment.account() === account) journal.erase(id)
-      this.environment.announce(id)
-    } catch (cause) {
-      if (!this.#isComplaining) logError('What waits to be sent was not stored.', cause)
-      this.#isComplaining = true
-      const now = this.find(id)
-      this.#unstored.add(id)
-      if (now && this.environment.account() === account) journal.write(now)
-    }
-  }
-
   async #forget(id: string): Promise<void> {
     this.#show(this.#mutations.filter(mutation => mutation.id !== id))
     if (this.#mutations.length === 0) this.environment.journal.mark(false)
-    await this.#erase(id)
-  }
-
-  async #erase(id: string): Promise<void> {
-    this.#unstored.delete(id)
-    this.environment.journal.erase(id)
-    await this.environment.storage
-      .remove(id)
-      .catch((cause: unknown) => logError('What was sent could not be removed from this device.', cause))
-    this.environment.announce(id)
+    await this.#kept.erase(id)
   }
 
   /** Another tab changed the mutation. */
   async #reread(id: string): Promise<void> {
     const account = this.#account
-    if (this.#unstored.has(id) || account === null) return
+    if (this.#kept.unstored.has(id) || account === null) return
     const before = this.find(id)
     const stored = await this.environment.storage.get(id).catch(() => null)
     // Changes made here meanwhile are newer than what was read.
@@ -356,7 +369,9 @@ export class MutationQueue {
 
   #leave(account: string | null): void {
     this.#account = account
-    this.#unstored.clear()
+    this.#kept.unstored.clear()
+    for (const stop of this.#inFlight.values()) stop.abort()
+    this.#inFlight.clear()
     this.#cancelTimer()
     this.#show([])
   }

@@ -6,11 +6,16 @@ import { browserQueue, mutationQueue, useMutations } from './store'
  * controls.
  */
 export class TestTab {
-  readonly clock = new ManualClock()
+  /** The device has no room left in its database. */
+  isFull = false
+  /** Lanes that another tab is sending, and the callbacks that wait for them. */
+  readonly elsewhere = new Map<string, () => void>()
   #isOpen = true
   #reconnect: () => void = () => undefined
+  #leave: () => void = () => undefined
 
-  constructor() {
+  /** The clock of an earlier page continues in the next one. */
+  constructor(readonly clock = new ManualClock()) {
     const whileOpen =
       <A extends unknown[]>(then: (...said: A) => void) =>
       (...said: A) => {
@@ -21,13 +26,26 @@ export class TestTab {
     mutationQueue({
       ...browser,
       clock: this.clock,
+      storage: {
+        ...browser.storage,
+        put: mutation => (this.isFull ? full() : browser.storage.put(mutation)),
+        putPart: (id, part, bytes) => (this.isFull ? full() : browser.storage.putPart(id, part, bytes)),
+      },
       onReconnect: reconnect => {
         this.#reconnect = reconnect
         browser.onReconnect(whileOpen(reconnect))
       },
       onAnnounced: changed => browser.onAnnounced(whileOpen(changed)),
-      onAccountChange: changed => browser.onAccountChange(whileOpen(changed)),
-      exclusively: (name, task) => (this.#isOpen ? browser.exclusively(name, task) : new Promise(() => undefined)),
+      account: () => (this.#isOpen ? browser.account() : null),
+      onAccountChange: changed => {
+        this.#leave = changed
+        browser.onAccountChange(whileOpen(changed))
+      },
+      exclusively: async (name, task) => {
+        const lane = [...this.elsewhere.keys()].find(held => name.endsWith(held))
+        if (lane !== undefined) await new Promise<void>(resolve => this.elsewhere.set(lane, resolve))
+        return this.#isOpen ? browser.exclusively(name, task) : new Promise(() => undefined)
+      },
     })
   }
 
@@ -37,5 +55,8 @@ export class TestTab {
 
   close(): void {
     this.#isOpen = false
+    this.#leave()
   }
 }
+
+const full = () => Promise.reject(new DOMException('There is no room.', 'QuotaExceededError'))

@@ -186,6 +186,9 @@ export class Page {
         put: mutation =>
           this.#stored(() => (device.isFull ? Promise.reject(new Error('QuotaExceededError')) : storage.put(mutation))),
         remove: id => this.#stored(() => storage.remove(id)),
+        putPart: (id, part, bytes) => this.#stored(() => storage.putPart(id, part, bytes)),
+        part: (id, part) => this.#stored(() => storage.part(id, part)),
+        dropParts: id => this.#stored(() => storage.dropParts(id)),
       },
       journal: {
         all: () => [...journal.values()].map(text => JSON.parse(text) as unknown),

@@ -1,18 +1,22 @@
+import 'fake-indexeddb/auto'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { FileAttachment } from '#shared/contract/attachments/endpoints'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readUpload } from '#shared/contract/attachments/endpoints'
 import { startDiarization } from '#shared/contract/meetings/endpoints'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { getSignInOptions } from '#shared/contract/profile/endpoints'
 import { apiError } from '#shared/errors'
+import { TestTab } from '../../../platform/mutation-queue/test-browser'
 import { endSession } from '../../../platform/session'
 import { detailOf, signInOptionsOf } from '../../../platform/test-cast'
 import { renderPage, withEnglish } from '../../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
-import { useUploadStore } from '../../attachments/store'
+import { leaveUploads, useUploadStore } from '../../attachments/store'
+import { addStored } from '../../attachments/test-stored'
 import { useSignIn } from '../../session/store'
-import { documentOf, fileOf } from '../test-transcripts'
+import { documentOf } from '../test-transcripts'
 import { UploadCard } from './upload-card'
 
 withServer()
@@ -20,9 +24,12 @@ withEnglish('meetings')
 
 const ids = ['0b0e7c1e-0000-4000-8000-000000000001', '0b0e7c1e-0000-4000-8000-000000000002']
 let started: Received[]
+let tab: TestTab
 
 beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
   signInAs(7, { organizationId: 3 })
+  tab = new TestTab()
   useSignIn.setState({ options: signInOptionsOf() })
   serve(organisationInfo, detailOf())
   let made = 4
@@ -32,25 +39,18 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  useUploadStore.setState({ uploads: [] })
+  tab.close()
   endSession()
+  leaveUploads()
   location.hash = ''
 })
 
-/** Adds files that were chosen here and are at the server. */
-function addUploads(names: readonly string[], state: 'done' | 'sending' = 'done') {
-  act(() =>
-    useUploadStore.setState({
-      isRestored: true,
-      uploads: names.map((name, index) => {
-        const file: FileAttachment = fileOf(ids[index])
-        return {
-          ...{ id: `u${index}`, place: 'meeting', name, size: 1_000, type: 'audio/mpeg', state, sent: 1_000 },
-          ...{ failure: null, isKept: true, batch_id: null, file_id: file.file_id, file, chosen_at: index },
-        }
-      }),
-    }),
-  )
+/** Adds files that were chosen here, and are at the server unless they wait for it. */
+function addUploads(names: readonly string[], state: 'done' | 'waiting' = 'done') {
+  act(() => {
+    for (const [index, name] of names.entries())
+      addStored({ id: `u${index}`, name, file_id: ids[index] ?? null }, state, index)
+  })
 }
 const open = () => renderPage(<UploadCard />)
 const make = () => screen.findByRole('button', { name: 'Create transcript' })
@@ -90,8 +90,9 @@ describe('Recordings from files [1.5a, D24]', () => {
   })
 
   test('nothing starts before all files are uploaded', async () => {
+    serve(readUpload, Response.error())
     open()
-    addUploads(['morning.mp3'], 'sending')
+    addUploads(['morning.mp3'], 'waiting')
     expect(await make()).toBeDisabled()
     expect(screen.getByText('Available once all files are uploaded.')).toBeInTheDocument()
   })

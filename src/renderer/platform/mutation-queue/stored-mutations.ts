@@ -1,0 +1,86 @@
+import { logError } from '../log'
+import type { QueueEnvironment } from './environment'
+import { type Mutation, mutationsIn, waiting } from './mutation'
+
+/** Keeps mutations on this device: in the storage, or in the journal where that has no room. */
+export class StoredMutations {
+  /** Mutations in the journal, because the storage does not have them yet or refused them. */
+  readonly unstored = new Set<string>()
+  /** Whether a refusal of the storage was logged already. */
+  #isComplaining = false
+
+  constructor(
+    private readonly environment: QueueEnvironment,
+    private readonly find: (id: string) => Mutation | undefined,
+  ) {}
+
+  /** Returns what earlier pages of an account left; `unstored` ones are in the journal only. */
+  async load(account: string): Promise<{ stored: Mutation[]; journaled: Mutation[] }> {
+    // Read before the storage, so that mutations that move from one to the other meanwhile are not missed.
+    const journaled = this.journaled(account)
+    try {
+      return { stored: mutationsIn(await this.environment.storage.of(account), account), journaled }
+    } catch (cause) {
+      logError('What waits to be sent could not be looked up on this device.', cause)
+      return { stored: [], journaled }
+    }
+  }
+
+  journaled = (account: string): Mutation[] => mutationsIn(this.environment.journal.all(), account)
+
+  /** Writes a new mutation to the journal, which holds it when this returns. */
+  journal(mutation: Mutation): void {
+    this.unstored.add(mutation.id)
+    this.environment.journal.write(mutation)
+  }
+
+  /** Stores a mutation; it stays in the journal if there is no room. */
+  async keep(mutation: Mutation): Promise<void> {
+    const { id, account } = mutation
+    const { storage, journal } = this.environment
+    try {
+      await storage.put(mutation)
+      this.#isComplaining = false
+      this.unstored.delete(id)
+      if (this.environment.account() === account) journal.erase(id)
+      this.environment.announce(id)
+    } catch (cause) {
+      if (!this.#isComplaining) logError('What waits to be sent was not stored.', cause)
+      this.#isComplaining = true
+      const now = this.find(id)
+      this.unstored.add(id)
+      if (now && this.environment.account() === account) journal.write(now)
+    }
+  }
+
+  /** Stores a mutation of any account that an earlier version kept elsewhere, unless it is here already. */
+  async bring(mutation: Mutation): Promise<void> {
+    const { storage } = this.environment
+    if ((await storage.get(mutation.id)) === undefined) await storage.put(mutation)
+  }
+
+  /** Gives mutations of another account to the current one. Those for which `change` returns null are removed. */
+  async takeOver(from: string, kind: string, change: (mutation: Mutation) => unknown): Promise<number> {
+    const mine = this.environment.account()
+    const { stored, journaled } = await this.load(from)
+    const all = [...stored, ...journaled.filter(({ id }) => !stored.some(other => other.id === id))]
+    let count = 0
+    for (const mutation of all) {
+      if (mutation.kind !== kind || mine === null || this.environment.account() !== mine) continue
+      const input = change(mutation)
+      if (input === null) await this.erase(mutation.id)
+      else await this.keep({ ...mutation, ...waiting, tried_at: null, account: mine, input })
+      count += input === null ? 0 : 1
+    }
+    return count
+  }
+
+  async erase(id: string): Promise<void> {
+    this.unstored.delete(id)
+    this.environment.journal.erase(id)
+    await this.environment.storage
+      .remove(id)
+      .catch((cause: unknown) => logError('What was sent could not be removed from this device.', cause))
+    this.environment.announce(id)
+  }
+}
