@@ -184,7 +184,7 @@ test('a file that is not a picture is refused with a message, is removed, and no
   await expect(attached(page, 'hours.csv')).toBeVisible()
 
   const isKept = () =>
-    page.evaluate(async () => (await indexedDB.databases()).some(database => database.name === 'wheelhouse.uploads'))
+    page.evaluate(async () => (await indexedDB.databases()).some(database => database.name === 'wheelhouse.mutations'))
   expect(await isKept()).toBe(true)
   await page.goto(`${server.url}/#/logout`)
   await expect(page.getByRole('textbox', { name: 'E-mail or phone' })).toBeVisible()

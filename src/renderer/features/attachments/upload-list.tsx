@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
 import { useFileSize } from '../../platform/file-size'
+import { useOfflineSince } from '../../platform/online'
 import { IconButton } from '../../ui/icon-button'
 import { ProgressBar } from '../../ui/progress-bar'
 import { fileIcons } from './file-icon'
@@ -109,6 +110,7 @@ function State({ upload, size }: { upload: Upload; size: (bytes: number) => stri
   const { t } = useTranslation('attachments')
   const errorText = useErrorText()
   const { state, failure, sent, isKept } = upload
+  const isOffline = useOfflineSince() !== null
   if (state === 'failed' && failure) {
     return (
       <p role="alert" className="flex gap-1 text-xs text-danger-ink">
@@ -119,7 +121,7 @@ function State({ upload, size }: { upload: Upload; size: (bytes: number) => stri
   }
   const whole = size(upload.size)
   const words = {
-    waiting: failure ? t('upload.noNetwork') : t('upload.waiting'),
+    waiting: failure || isOffline ? t('upload.noNetwork') : t('upload.waiting'),
     sending: t('upload.sending', { sent: size(sent), size: whole }),
     paused: t('upload.paused', { sent: size(sent), size: whole }),
     finishing: t('upload.finishing'),
