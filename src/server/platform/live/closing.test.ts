@@ -81,6 +81,24 @@ class Recorded implements SocketKind<{ event: 'act' }> {
 }
 const act = JSON.stringify({ event: 'act' })
 
+describe('A client whose socket is open', () => {
+  test('is listed already, so an answer that is written at once reaches it [D27]', async () => {
+    const kind = new Recorded()
+    const origin = await openSockets(server, [kind])
+    const tom = await colleague()
+    const { context } = server.app
+    const { identify } = context
+    const firstOnly = (...who: Parameters<typeof identify>) => {
+      Object.assign(context, { identify: () => Promise.reject(new Error('The right was checked after the answer.')) })
+      return identify(...who)
+    }
+    Object.assign(context, { identify: firstOnly })
+    await RudeClient.to(socketAddress({ ...tom, server: { url: origin } }, kind.path))
+    expect(kind.connections).toHaveLength(1)
+    Object.assign(context, { identify })
+  })
+})
+
 describe('A client that stays after it was told to close', () => {
   async function rudeClient() {
     const kind = new Recorded()

@@ -29,10 +29,20 @@ export interface SocketKind<Request = unknown> {
 
 export type CheckAccessToken = (token: string) => Promise<(TokenSubject & { expires: number }) | null>
 
-interface AdmittedClient {
+/** Whom a socket belongs to. */
+interface SocketOwner {
+  readonly subject: TokenSubject
+  readonly organization_id: number
+}
+
+interface AdmittedClient extends SocketOwner {
   subject: TokenSubject & { expires: number }
-  organization_id: number
   membership: Membership
+}
+
+/** A socket that is being opened; `refusal` is a close code once the right to open it has ended meanwhile. */
+interface Handshake extends SocketOwner {
+  refusal: number | null
 }
 
 const largestFrame = 64 * 1024
@@ -46,6 +56,7 @@ const checkInterval = 1_000
 /** Accepts sockets on the server's port and enforces the rules common to all of them [7.26]. */
 export class Sockets {
   readonly #open = new Map<Connection, SocketKind>()
+  readonly #handshakes = new Set<Handshake>()
   readonly #ofPerson = new Tally<number>()
   readonly #ofAddress = new Tally<string>()
   readonly #addressOf: (request: IncomingMessage) => string
@@ -65,11 +76,11 @@ export class Sockets {
       app.clock.every(checkInterval, () => this.#closeStale()),
       app.bus.subscribe(message => {
         if (message.topic === 'session_ended')
-          this.closeWhere(connection => connection.subject.session_id === message.session_id, closeCodes.tokenExpired)
+          this.closeWhere(({ subject }) => subject.session_id === message.session_id, closeCodes.tokenExpired)
         if (message.topic === 'member_removed') {
           const { organization_id, user_id } = message
           this.closeWhere(
-            connection => connection.organization_id === organization_id && connection.user_id === user_id,
+            owner => owner.organization_id === organization_id && owner.subject.user_id === user_id,
             closeCodes.notMember,
           )
         }
@@ -88,7 +99,9 @@ export class Sockets {
     })
   }
 
-  closeWhere(is: (connection: Connection) => boolean, code: number): void {
+  /** Closes the open sockets of these owners, and refuses those that are being opened. */
+  closeWhere(is: (owner: SocketOwner) => boolean, code: number): void {
+    for (const handshake of this.#handshakes) if (is(handshake)) handshake.refusal = code
     for (const connection of this.#open.keys()) if (is(connection)) connection.close(code)
   }
 
@@ -120,14 +133,31 @@ export class Sockets {
     }
     this.#ofAddress.add(address)
     raw.once('close', () => this.#ofAddress.remove(address))
-    const welcome = await this.#welcome(kind, socketParameters(request, url.searchParams))
+    const parameters = socketParameters(request, url.searchParams)
+    const owner = await this.#owner(parameters)
+    if (typeof owner === 'number') {
+      this.#accepted(request, raw, head, socket => socket.close(owner))
+      return
+    }
+    const handshake: Handshake = { ...owner, refusal: null }
+    this.#handshakes.add(handshake)
+    try {
+      const membership = await this.#membership(kind, owner)
+      // The connection is listed in the turn that answers the handshake: no event and no answer is missed in between.
+      this.#accepted(request, raw, head, socket => {
+        if (typeof membership === 'number') socket.close(membership)
+        else if (handshake.refusal) socket.close(handshake.refusal)
+        else this.#run(kind, socket, { ...owner, membership })
+      })
+    } finally {
+      this.#handshakes.delete(handshake)
+    }
+  }
+
+  /** Answers a handshake. Errors are sent as close codes, because a browser cannot read the status of a refused one. */
+  #accepted(request: IncomingMessage, raw: Duplex, head: Buffer, run: (socket: WebSocket) => void): void {
     if (this.#closing) raw.destroy()
-    if (raw.destroyed) return
-    this.#accept.handleUpgrade(request, raw, head, socket => {
-      // Errors are sent as close codes, because a browser cannot read the status of a refused handshake.
-      if (typeof welcome === 'number') socket.close(welcome)
-      else this.#run(kind, socket, welcome)
-    })
+    if (!raw.destroyed) this.#accept.handleUpgrade(request, raw, head, run)
   }
 
   /**
@@ -141,8 +171,8 @@ export class Sockets {
     return from.protocol === 'app:' || from.host === host || from.origin === new URL(this.app.publicUrl()).origin
   }
 
-  /** Who connects, or the close code of the error. */
-  async #welcome(kind: SocketKind, query: URLSearchParams): Promise<AdmittedClient | number> {
+  /** Who connects according to their token, or the close code of the error. */
+  async #owner(query: URLSearchParams): Promise<Omit<AdmittedClient, 'membership'> | number> {
     const token = query.get('access_token') ?? ''
     const guest = token === '' ? await this.#guestIn(query) : null
     const subject = guest ?? (await this.checkToken(token))
@@ -150,10 +180,18 @@ export class Sockets {
     if (!subject || (named && Number(named) !== subject.user_id)) return closeCodes.tokenExpired
     const organization_id = Number(query.get('organization_id') ?? guest?.organization_id)
     if (!Number.isSafeInteger(organization_id) || organization_id < 1) return closeCodes.notMember
-    const { caller, membership } = await this.#identify(subject, organization_id)
+    return { subject, organization_id }
+  }
+
+  /** The owner's membership according to the database, or the close code of the error. */
+  async #membership(kind: SocketKind, { subject, organization_id }: SocketOwner): Promise<Membership | number> {
+    const { caller, membership } = await inTransaction(
+      this.app.pool,
+      { readOnly: true, organization_id, user_id: subject.user_id },
+      tx => this.app.identify(tx, subject, organization_id),
+    )
     if (!caller) return closeCodes.tokenExpired
-    if (!membership || (membership.is_guest && !kind.allowsGuests)) return closeCodes.notMember
-    return { subject, organization_id, membership }
+    return membership && (kind.allowsGuests || !membership.is_guest) ? membership : closeCodes.notMember
   }
 
   async #guestIn(query: URLSearchParams): Promise<GuestSubject | null> {
@@ -170,46 +208,17 @@ export class Sockets {
       return
     }
     const gauge = this.app.metrics.sockets.labels({ kind: kind.name })
-    let isOpened = false
     const connection = new Connection(socket, who, this.app.clock, code => {
       this.#open.delete(connection)
       this.#ofPerson.remove(user_id)
       gauge.dec()
-      if (isOpened) kind.closed(connection, code)
+      kind.closed(connection, code)
     })
     this.#open.set(connection, kind)
     this.#ofPerson.add(user_id)
     gauge.inc()
     socket.on('message', data => this.#onMessage(kind, connection, data))
-    // No frame is read before the access check has passed.
-    socket.pause()
-    this.#stillWelcome(who)
-      .then(refused => {
-        if (refused) connection.close(refused)
-        if (connection.isClosed) return
-        isOpened = true
-        kind.opened(connection)
-        socket.resume()
-      })
-      .catch(error => {
-        this.app.log.error({ err: error }, 'A socket could not be opened.')
-        connection.terminate()
-      })
-  }
-
-  /**
-   * Checks again once the connection is listed. A removal or sign-out during the handshake reached no listed
-   * connection; from now on it closes this one. Returns the close code of an error.
-   */
-  async #stillWelcome({ subject, organization_id }: AdmittedClient): Promise<number | null> {
-    const { caller, membership } = await this.#identify(subject, organization_id)
-    return caller ? (membership ? null : closeCodes.notMember) : closeCodes.tokenExpired
-  }
-
-  #identify(subject: TokenSubject, organization_id: number) {
-    return inTransaction(this.app.pool, { readOnly: true, organization_id, user_id: subject.user_id }, tx =>
-      this.app.identify(tx, subject, organization_id),
-    )
+    kind.opened(connection)
   }
 
   #onMessage(kind: SocketKind, connection: Connection, data: RawData): void {
