@@ -26,6 +26,7 @@ describe('A paragraph as plain text', () => {
 
   test('a heading has one line', () => {
     expect(onOneLine('a  \n\n b\nc   d')).toBe('a b c   d')
+    expect(onOneLine('#   \n  \n1. a')).toBe('# 1. a')
   })
 
   test.each(Object.entries({ asWords, onOneLine }))(

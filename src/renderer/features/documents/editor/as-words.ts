@@ -28,4 +28,4 @@ function withoutBreaksAround(text: string): string {
  * Puts the text of a heading on one line. The pattern matches each run of blanks from its start only, which keeps it
  * linear.
  */
-export const onOneLine = (text: string): string => text.replace(/(?<! ) *\n+ */g, ' ')
+export const onOneLine = (text: string): string => text.replace(/(?<! ) *\n[\n ]*/g, ' ')
