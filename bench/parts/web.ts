@@ -67,7 +67,7 @@ export const web: Part = async bench => {
       unit: 'kB',
       product: script,
       floor: null,
-      aim: { atMost: 175 },
+      aim: { atMost: 150 },
     },
     {
       what: '… largest contentful paint, beside an empty page',
