@@ -111,7 +111,7 @@ export async function openRequests(
   )
   const { rows } = await sql<OpenRequestRow>`
     select r.kind, r.subject_id as id, subject.name, r.note, r.asked_at,
-      u.id as user_id, u.displayname, u.image_key, u.phone, u.email
+      u.id as user_id, u.displayname, u.image_key
     from access_requests r
     join users u on u.id = r.user_id
     cross join lateral (${sql.join(named, sql` union all `)}) subject

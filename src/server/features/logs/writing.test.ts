@@ -33,7 +33,7 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
         user_displayname: 'Tom Reyes',
         user_image: null,
         user_phone: null,
-        user_email: tom.address,
+        user_email: null,
       },
       future_instructions_id: null,
       is_generating: false,

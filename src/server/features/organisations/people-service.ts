@@ -10,7 +10,7 @@ import type {
 } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
 import { createCursor } from '../../platform/cursor'
-import { personFrom } from '../../platform/people/person'
+import { personFrom, seesAddresses } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
 import * as memberships from './membership-store'
 import * as store from './people-store'
@@ -20,7 +20,8 @@ const cursor = createCursor(z.object({ name: z.string(), user_id: z.int() }))
 
 async function memberFrom(ctx: MemberContext, row: store.MemberRow): Promise<Member> {
   const { org_role, role_ids, branch_ids, joined_at } = row
-  return { ...(await personFrom(ctx, row)), org_role, role_ids, branch_ids, joined_at }
+  const addresses = seesAddresses(ctx) || row.user_id === ctx.caller.user_id ? row : undefined
+  return { ...(await personFrom(ctx, row, addresses)), org_role, role_ids, branch_ids, joined_at }
 }
 
 export const peopleFrom = (ctx: MemberContext, rows: Parameters<typeof personFrom>[1][]): Promise<Person[]> =>

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { OrgRole } from '#shared/rules/capabilities'
-import { type PersonRow, personColumns } from '../../platform/people/person-columns'
+import { type Addresses, addressColumns, type PersonRow, personColumns } from '../../platform/people/person-columns'
+import { personJson } from '../../platform/people/person-json'
 import type { MemberContext } from '../../platform/request-context'
 import { mayBeSeen } from './branch-store'
 
-export interface MemberRow extends PersonRow {
+export interface MemberRow extends PersonRow, Addresses {
   org_role: OrgRole
   joined_at: string
   role_ids: number[]
@@ -41,7 +42,7 @@ export function members(ctx: MemberContext, { branch_ids = [], after, limit }: P
   return ctx.tx
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select([...personColumns, 'org_role', 'joined_at', sortName.as('sort_name')])
+    .select([...personColumns, ...addressColumns, 'org_role', 'joined_at', sortName.as('sort_name')])
     .select([
       sql<number[]>`(
         select coalesce(json_agg(rm.role_id order by rm.role_id), '[]') from role_members rm
@@ -91,10 +92,7 @@ export async function roleHolders(
   const { rows } = await sql<RolePeopleRow>`
     select r.id as role_id, r.name as role_name, coalesce(holders.people, '[]') as people
     from roles r left join lateral (
-      select json_agg(json_build_object(
-        'user_id', users.id, 'displayname', users.displayname, 'image_key', users.image_key,
-        'phone', users.phone, 'email', users.email
-      ) order by ${sortName}, users.id) as people
+      select json_agg(${personJson('users')} order by ${sortName}, users.id) as people
       from role_members rm join users on users.id = rm.user_id
       where rm.organization_id = ${ctx.organization_id} and rm.role_id = r.id and ${ofBranches}
     ) holders on true

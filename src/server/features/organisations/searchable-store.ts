@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
-import type { PersonRow } from '../../platform/people/person-columns'
+import { seesAddresses } from '../../platform/people/person'
+import type { Addresses, PersonRow } from '../../platform/people/person-columns'
 import type { MemberContext } from '../../platform/request-context'
 import type { Place, SearchParams } from '../../platform/searchable'
 import { bestOf, nameMatches, nameScore } from '../../platform/words/sql'
 
-/** Members by name and e-mail address, which every member may see. */
+/** Members by name, and by e-mail address for those who may see it. */
 export function findMembers(ctx: MemberContext, params: SearchParams) {
   const names = { name: sql`n.name`, all: sql`n.everything` }
-  return bestOf<PersonRow & Place>(
+  return bestOf<PersonRow & Addresses & Place>(
     ctx,
     sql`
       select u.id, m.joined_at as at, ${nameScore(names, params.query)} as score
       from memberships m join users u on u.id = m.user_id
       cross join lateral (
-        select search_name(u.displayname) as name, search_name(concat_ws(' ', u.displayname, u.email)) as everything offset 0
+        select search_name(u.displayname) as name, search_name(${searched(ctx)}) as everything offset 0
       ) n
       where m.organization_id = ${ctx.organization_id} and ${nameMatches(names.all, params.query)}`,
     params,
@@ -25,6 +26,9 @@ export function findMembers(ctx: MemberContext, params: SearchParams) {
 }
 
 /** The names of all members. */
-export const memberNames = ({ organization_id }: MemberContext) => sql`
-  select concat_ws(' ', u.displayname, u.email) as name
-  from memberships m join users u on u.id = m.user_id where m.organization_id = ${organization_id}`
+export const memberNames = (ctx: MemberContext) => sql`
+  select ${searched(ctx)} as name
+  from memberships m join users u on u.id = m.user_id where m.organization_id = ${ctx.organization_id}`
+
+const searched = (ctx: MemberContext) =>
+  seesAddresses(ctx) ? sql`concat_ws(' ', u.displayname, u.email)` : sql`u.displayname`

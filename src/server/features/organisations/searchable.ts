@@ -1,4 +1,4 @@
-import { personFrom } from '../../platform/people/person'
+import { personFrom, seesAddresses } from '../../platform/people/person'
 import type { Searchable } from '../../platform/searchable'
 import { excerptOf, marked } from '../../platform/words/segments'
 import { wordsOfNames } from '../../platform/words/sql'
@@ -19,7 +19,7 @@ export const people: Searchable = {
         user_id: id,
         user_image: (await personFrom(ctx, row)).user_image,
         title: marked(row.displayname, params.query, 'all'),
-        excerpt: excerptOf(row.email ?? row.phone ?? '', params.query, 'all'),
+        excerpt: excerptOf(seesAddresses(ctx) ? (row.email ?? row.phone ?? '') : '', params.query, 'all'),
         by: null,
         at: null,
       },

@@ -17,7 +17,7 @@ async function profileOf(ctx: RequestContext, user_id: number): Promise<Profile>
   const open_invites = await openInvitesFor(ctx, user_id, addresses)
   const place = user.selected_organization_id ? await placeOf(ctx, user.selected_organization_id, user_id) : null
   return {
-    ...(await personFrom(ctx, user)),
+    ...(await personFrom(ctx, user, user)),
     user_language: Language.catch('en').parse(user.language),
     user_timezone: user.timezone,
     selected_organizationId: place ? (user.selected_organization_id ?? -1) : -1,

@@ -1,12 +1,12 @@
 import { sql, type Updateable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.generated'
-import { personColumns } from '../../platform/people/person-columns'
+import { addressColumns, personColumns } from '../../platform/people/person-columns'
 import type { RequestContext } from '../../platform/request-context'
 
 export function findUser(ctx: RequestContext, user_id: number) {
   return ctx.tx
     .selectFrom('users')
-    .select([...personColumns, 'language', 'timezone', 'selected_organization_id'])
+    .select([...personColumns, ...addressColumns, 'language', 'timezone', 'selected_organization_id'])
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
 }

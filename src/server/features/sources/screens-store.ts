@@ -22,7 +22,7 @@ export interface ScreenRow extends PersonRow, NewestFrameColumns {
 export async function visibleScreens(ctx: MemberContext): Promise<ScreenRow[]> {
   const { organization_id } = ctx
   const { rows } = await sql<ScreenRow>`
-    select u.id as user_id, u.displayname, u.image_key, u.phone, u.email, s.since, f.frame_id, f.object_key, f.taken_at, f.kept
+    select u.id as user_id, u.displayname, u.image_key, s.since, f.frame_id, f.object_key, f.taken_at, f.kept
     from screens s
     join memberships m on m.organization_id = s.organization_id and m.user_id = s.user_id
     join users u on u.id = s.user_id

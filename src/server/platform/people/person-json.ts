@@ -5,6 +5,5 @@ import type { PersonRow } from './person-columns'
 export function personJson(alias: string) {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql<PersonRow | null>`case when ${column('id')} is not null then json_build_object(
-    'user_id', ${column('id')}, 'displayname', ${column('displayname')}, 'image_key', ${column('image_key')},
-    'phone', ${column('phone')}, 'email', ${column('email')}) end`
+    'user_id', ${column('id')}, 'displayname', ${column('displayname')}, 'image_key', ${column('image_key')}) end`
 }

@@ -1,7 +1,8 @@
 import type { Person } from '#shared/contract/common'
+import { can } from '#shared/rules/capabilities'
 import { type AppContext, perApp } from '../app-context'
-import type { RequestContext } from '../request-context'
-import type { PersonRow } from './person-columns'
+import type { MemberContext, RequestContext } from '../request-context'
+import type { Addresses, PersonRow } from './person-columns'
 
 /** How long the URL of a picture is valid at most. */
 const pictureSeconds = 2 * 24 * 60 * 60
@@ -23,13 +24,20 @@ async function pictureAddress(app: AppContext, key: string | null): Promise<stri
   return address
 }
 
-/** A person as others see them. */
-export async function personFrom(ctx: Pick<RequestContext, 'app'>, row: PersonRow): Promise<Person> {
+/** Whether a member may see, and find people by, the e-mail addresses and phone numbers of others. */
+export const seesAddresses = ({ member }: Pick<MemberContext, 'member'>): boolean => can(member, 'people.manage')
+
+/** A person as others see them. Pass their addresses only for readers who may see them. */
+export async function personFrom(
+  ctx: Pick<RequestContext, 'app'>,
+  row: PersonRow,
+  addresses: Addresses = { phone: null, email: null },
+): Promise<Person> {
   return {
     user_id: row.user_id,
     user_displayname: row.displayname,
     user_image: await pictureAddress(ctx.app, row.image_key),
-    user_phone: row.phone,
-    user_email: row.email,
+    user_phone: addresses.phone,
+    user_email: addresses.email,
   }
 }
