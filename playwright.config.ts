@@ -29,7 +29,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   expect: { timeout: 20_000 },
-  reporter: [['line'], ['json', { outputFile: 'out/reports/e2e.json' }]],
+  reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['json', { outputFile: 'out/reports/e2e.json' }]],
   use: {
     browserName: 'chromium',
     // Without a browser of the system, Playwright takes the one it has downloaded.

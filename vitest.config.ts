@@ -8,7 +8,7 @@ const onPostgres = {
   environment: 'node' as const,
   pool: 'forks' as const,
   globalSetup: ['test/global-setup.ts'],
-  setupFiles: ['test/tidy.ts'],
+  setupFiles: ['src/shared/testing/console.ts', 'test/tidy.ts'],
 }
 
 export default defineConfig({
@@ -19,12 +19,17 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 50_000, interval: 10 } },
     // A date in a test means the same on every machine.
-    env: { TZ: 'UTC' },
+    env: { TZ: 'UTC', AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     coverage: { provider: 'v8', include: ['src/**/*.{ts,tsx}'], reportsDirectory: 'coverage' },
     projects: [
       {
         extends: true,
-        test: { name: 'shared', environment: 'node', include: ['src/shared/**/*.test.ts'] },
+        test: {
+          name: 'shared',
+          environment: 'node',
+          include: ['src/shared/**/*.test.ts'],
+          setupFiles: ['src/shared/testing/console.ts'],
+        },
       },
       {
         extends: true,
@@ -45,6 +50,7 @@ export default defineConfig({
           name: 'desktop',
           environment: 'node',
           include: ['src/{main,preload}/**/*.test.ts'],
+          setupFiles: ['src/shared/testing/console.ts'],
           // Requiring the real package would start a download.
           alias: { electron: new URL('./src/main/platform/test-no-electron.ts', import.meta.url).pathname },
         },
@@ -56,7 +62,7 @@ export default defineConfig({
           name: 'renderer',
           environment: 'jsdom',
           include: ['src/renderer/**/*.test.{ts,tsx}'],
-          setupFiles: ['src/renderer/test-setup.ts'],
+          setupFiles: ['src/shared/testing/console.ts', 'src/renderer/test-setup.ts'],
         },
       },
     ],

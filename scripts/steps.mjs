@@ -31,7 +31,7 @@ const STEPS = [
       const report = removeReport('vitest')
       const code = await runPackage('vitest', [
         'run',
-        '--reporter=default',
+        '--reporter=dot',
         '--reporter=json',
         `--outputFile.json=${report}`,
       ])

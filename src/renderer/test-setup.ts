@@ -1,12 +1,16 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
+import { ignorePrinted } from '#shared/testing/console'
 import { registerTexts } from './i18n/languages'
 import { ownTexts } from './i18n/own-texts'
 import { fillSlots } from './platform/slot'
 
 // The first load of lazy modules (menus, dialogs) takes longer than the default timeout of one second.
 configure({ asyncUtilTimeout: 15_000 })
+
+// jsdom has no IndexedDB; tests of what is stored bring one.
+ignorePrinted('indexedDB is not defined')
 
 // Registers the texts and the slots of features, like the app does. Imported late, so that a test file can replace modules.
 beforeAll(async () => {
@@ -65,6 +69,17 @@ Object.assign(Element.prototype, {
   hasPointerCapture: () => false,
   showPopover: () => undefined,
   hidePopover: () => undefined,
+})
+
+// jsdom does not know all elements, for example <search>, of which React would warn.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
+
+// jsdom neither draws nor plays, and would print that each time.
+HTMLCanvasElement.prototype.getContext = () => null
+Object.assign(HTMLMediaElement.prototype, {
+  load: () => undefined,
+  pause: () => undefined,
+  play: async () => undefined,
 })
 
 // A focused editor asks for the position of its caret.

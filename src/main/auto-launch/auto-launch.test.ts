@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { expectPrinted } from '#shared/testing/console'
 import { TestClock } from '../platform/test-clock'
 import { AutoLaunch } from './auto-launch'
 import { quoteForExec } from './desktop-entry'
@@ -75,6 +76,7 @@ describe('Starting with the computer [0.5b, 8.6d, 9.3a]', () => {
     world.accepts = false
     await clock.pass(60_000)
     expect(world).toMatchObject({ asked: 1, failed: 1, isRefused: true })
+    expectPrinted('The system does not allow the app to start with it. read-only file system')
   })
 })
 

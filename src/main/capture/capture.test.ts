@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CaptureStatus } from '#shared/contract/desktop'
+import { expectPrinted } from '#shared/testing/console'
 import { settled, TestClock } from '../platform/test-clock'
 import { Capture, type CapturePorts } from './capture'
 import type { PermissionAnswer } from './permission'
@@ -103,6 +104,7 @@ describe('Running capture [4.11, D32, D34]', () => {
     capture.request(request('a'))
     await settled()
     expect(done.filter(entry => entry.startsWith('upload a'))).toEqual([])
+    expectPrinted('The indicator could not be shown, so the screen is not shared. no tray')
   })
 
   test('a failed picture is reported, and the next successful one clears the report', async () => {
@@ -125,6 +127,7 @@ describe('Running capture [4.11, D32, D34]', () => {
     capture.request(request('b'))
     await settled()
     expect(capture.status).toMatchObject({ trouble: null, pictures_taken: 1 })
+    expectPrinted('A picture could not be taken. nothing to see')
   })
 
   test('pictures without room in the queue are reported', async () => {

@@ -1,6 +1,7 @@
 import type { SourcesOptions } from 'electron'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { expectPrinted } from '#shared/testing/console'
 import { chooseSource, frameSize } from './grabber'
 import { type HiddenWindow, PersistentStream } from './persistent-stream'
 import { Thumbnails } from './thumbnails'
@@ -188,6 +189,9 @@ describe('Pictures from a held stream, as on Wayland', () => {
       expect(world.destroyed).toBe(1)
       await expect(grabber.grab()).rejects.toThrow('No source is held')
     }
+    expectPrinted('Error starting screen capture: NotAllowedError')
+    expectPrinted('Error starting screen capture: cancelled')
+    expectPrinted('Error starting screen capture: NotAllowedError')
   })
 
   test('a stream that is allowed but cannot be opened is not shared', async () => {
@@ -195,6 +199,7 @@ describe('Pictures from a held stream, as on Wayland', () => {
     world.opens = false
     expect(await grabber.hold()).toBeNull()
     expect(world.destroyed).toBe(1)
+    expectPrinted('Error starting screen capture: NotAllowedError')
   })
 
   test('a stream that the system ends is reported [4.11c]; a released one is not', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { expectPrinted } from '#shared/testing/console'
 import { en } from '../texts/en'
 import { checkPermission, type PermissionParts, systemPermission } from './permission'
 
@@ -57,6 +58,7 @@ describe('Permission to capture the screen [1.14, 8.6]', () => {
     })
     expect(await checkPermission(parts, true)).toEqual({ granted: false, trouble: 'permission_error' })
     expect(asked).toEqual(['Failed to get screen sources due to permission error'])
+    expectPrinted('Screen sources could not be listed. EPERM')
   })
 
   test('on waking, nobody is asked', async () => {

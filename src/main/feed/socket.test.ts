@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { expectPrinted } from '#shared/testing/console'
 import { settled, TestClock } from '../platform/test-clock'
 import { type Connection, FeedSocket, type FeedStatus } from './socket'
 
@@ -74,6 +75,8 @@ describe('The feed socket of a desktop [4.10, 8.7, 9.5]', () => {
     expect(frames).toEqual([{ event: 'feed_changed' }])
     expect(socket.send({ event: 'watch', source })).toBe(true)
     expect(newest().sent).toEqual([JSON.stringify({ event: 'watch', source })])
+    expectPrinted('A frame on the feed socket does not match the contract and was ignored.')
+    expectPrinted('A frame on the feed socket does not match the contract and was ignored.')
   })
 
   test('it pings every 120 s and expects a pong within 10 s', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type BridgeReply, channelOf } from '#shared/bridge-wire'
 import { type CaptureStatus, type Channels, channels } from '#shared/contract/desktop'
+import { expectPrinted } from '#shared/testing/console'
 import { BridgeFailure, type Handlers, handleChannels } from './handle'
 import { createPush } from './push'
 
@@ -137,6 +138,8 @@ describe('The bridge between page and main process [0.5f]', () => {
     const inside = { ok: false, code: 'bridge.failed', message: 'Something went wrong on this computer.' }
     expect(await ask('autoLaunch', [])).toEqual(inside)
     expect(await ask('captureStatus', [])).toEqual(inside)
+    expectPrinted('autoLaunch failed. secret path /home/maya')
+    expectPrinted('The reply to captureStatus does not match the contract')
   })
 
   test('100,000 arbitrary messages: each gets a reply of the bridge, none gets past the contract', async () => {
@@ -200,5 +203,6 @@ describe('Pushes of the main process', () => {
       ['wheelhouse:on:captureChanged', off],
       ['wheelhouse:on:feedStatus', 'CONNECTED'],
     ])
+    expectPrinted('The push linkOpened does not match the contract')
   })
 })

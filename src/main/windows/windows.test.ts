@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { expectPrinted } from '#shared/testing/console'
 import { serveApp } from './app-protocol'
 import { linkAmong, routeOfLink } from './deep-link'
 import { placeWindow } from './window-state'
@@ -100,6 +101,7 @@ describe('The app’s own scheme', () => {
       throw new Error('ECONNREFUSED')
     })
     expect((await away.serve(new Request('app://wheelhouse/config'))).type).toBe('error')
+    expectPrinted('The server could not be reached. ECONNREFUSED')
   })
 })
 

@@ -2,11 +2,14 @@ import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Answer, Endpoint, Reply } from '#shared/contract/endpoint'
+import { getSignInOptions } from '#shared/contract/profile/endpoints'
 import type { Tokens } from '#shared/contract/session/endpoints'
 import { ApiError } from '#shared/errors'
 import { noOrganisation, useSession } from './session'
+import { signInOptionsOf } from './test-cast'
 
-const server = setupServer()
+// Many parts of a page ask once how this server is set up.
+const server = setupServer(http.get(`${location.origin}${getSignInOptions.path}`, () => respond(signInOptionsOf())))
 
 /** Answers calls in place of the server for one test file; an unserved call fails the test. Call it at the top. */
 export function withServer(): void {

@@ -1,11 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { listOwnFrames, readFeed } from '#shared/contract/sources/endpoints'
 import { startSources } from '../../features/sources/start'
 import { feedOf } from '../../features/sources/test-sources'
 import { withNamespaces } from '../../i18n/languages'
 import { useCopiesShown } from '../../platform/copies-shown'
 import { useSession } from '../../platform/session'
+import { detailOf } from '../../platform/test-cast'
 import { FakeEnvironment, settled } from '../../platform/test-environment'
 import { serve } from '../../platform/test-server'
 import { openApp, signedIn, withApp } from '../test-app'
@@ -23,6 +25,7 @@ test('one outage is shown by one bar: that of the page if only pictures are miss
   const environment = new FakeEnvironment()
   const reads = serve(readFeed, feedOf())
   serve(listOwnFrames, [])
+  serve(organisationInfo, detailOf())
   signedIn()
   useSession.setState({ organizationId: 3 })
   stop = startSources(environment)
@@ -44,6 +47,7 @@ test('one outage is shown by one bar: that of the page if only pictures are miss
 test('what is shown as it was read last says whether the server is still waited for or cannot be reached', async () => {
   serve(readFeed, feedOf())
   serve(listOwnFrames, [])
+  serve(organisationInfo, detailOf())
   signedIn()
   useSession.setState({ organizationId: 3 })
   openApp('/feed')

@@ -7,6 +7,7 @@ import { startUpload } from '#shared/contract/attachments/endpoints'
 import { attachments } from '#shared/contract/attachments/limits'
 import { log as logLimits } from '#shared/contract/logs/limits'
 import { apiError } from '#shared/errors'
+import { expectPrinted } from '#shared/testing/console'
 import { database } from '../../platform/mutation-queue/erase'
 import { TestTab } from '../../platform/mutation-queue/test-browser'
 import { endSession, useSession } from '../../platform/session'
@@ -299,6 +300,8 @@ test('A device without free space still sends a file, and says that the file doe
   tab.reconnect()
   await becomes('a.txt', 'done')
   expect(await kept()).toEqual([0, 0])
+  expectPrinted('What waits to be sent was not stored. {}')
+  expectPrinted('A file could not be kept for a reload. {}')
 })
 
 describe('Files belong to a person in a workspace [D6]', () => {

@@ -17,6 +17,7 @@ import {
   openedDocument,
   updateDocument,
 } from '#shared/contract/documents/endpoints'
+import { listGraphs } from '#shared/contract/graphs/endpoints'
 import { readLogs } from '#shared/contract/logs/endpoints'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
@@ -53,6 +54,7 @@ let environment: FakeEnvironment
 let stop: () => void
 
 beforeEach(async () => {
+  serve(listGraphs, [])
   environment = new FakeEnvironment()
   signInAs(7, { organizationId: 3 })
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })

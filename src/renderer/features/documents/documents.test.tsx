@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -19,6 +19,7 @@ import {
   undeleteDocument,
   updateDocument,
 } from '#shared/contract/documents/endpoints'
+import { listGraphs } from '#shared/contract/graphs/endpoints'
 import { readLogs } from '#shared/contract/logs/endpoints'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
@@ -45,6 +46,7 @@ let doc: Document
 let stop: () => void
 
 beforeEach(() => {
+  serve(listGraphs, [])
   signInAs(7, { organizationId: 3 })
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
   useOrganisations.setState({ items: [organisationOf({ org_role: 'owner' })], status: 'ready' })
@@ -305,7 +307,7 @@ describe('Who can see it, and why [D21, D41]', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Access' }))
     expect(await screen.findByText(/Who can see this did not load/)).toBeVisible()
     serve(listReaders, [{ person: person(7, 'Maya Okafor'), may: 'manage', reasons: [{ kind: 'owner' }] }])
-    await act(() => userEvent.click(screen.getByRole('button', { name: 'Try Again' })))
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByRole('list', { name: 'Who can see this, and why' })).toHaveTextContent('Maya')
   })
 })

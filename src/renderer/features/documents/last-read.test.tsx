@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAccessRequests, listGrants } from '#shared/contract/access/endpoints'
 import { fetchDocument, listDocuments, listUnread, openedDocument } from '#shared/contract/documents/endpoints'
 import { listGraphs } from '#shared/contract/graphs/endpoints'
-import { readLogs } from '#shared/contract/logs/endpoints'
+import { logsByIds, readLogs } from '#shared/contract/logs/endpoints'
 import type { Log } from '#shared/contract/logs/log'
 import { readSide } from '#shared/contract/logs/side'
 import { apiError } from '#shared/errors'
@@ -40,6 +40,8 @@ withDocumentSlots()
 followLastRead()
 followLastLogs()
 
+const idsIn = (query: URLSearchParams) => JSON.parse(query.get('doc_log_ids') ?? '[]') as number[]
+
 let storage: MemoryCopies
 let environment: FakeEnvironment
 let logs: Log[]
@@ -67,6 +69,7 @@ beforeEach(() => {
   serve(listDocuments, () => answered(() => (isThere ? [itemOf(3, 'Bay log')] : gone())))
   serve(fetchDocument, () => answered(() => (isThere ? document() : gone())))
   serve(readLogs, call => answered(() => (isThere ? pageFrom(logs, call) : gone())))
+  serve(logsByIds, ({ query }) => (isThere ? logs.filter(log => idsIn(query).includes(log.id)) : gone()))
   serve(readSide, call => (isThere ? sideFrom(logs, call) : gone()))
   serve(listAccessRequests, () => (isThere ? [] : gone()))
   serve(listGrants, () => (isThere ? [] : gone()))

@@ -1,3 +1,4 @@
+import { listGraphs } from '#shared/contract/graphs/endpoints'
 import 'fake-indexeddb/auto'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -8,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
 import { log as limits } from '#shared/contract/logs/limits'
 import { apiError } from '#shared/errors'
+import { expectPrinted } from '#shared/testing/console'
 import { TestTab } from '../../platform/mutation-queue/test-browser'
 import { endSession } from '../../platform/session'
 import { renderPage, withEnglish } from '../../platform/test-page'
@@ -26,6 +28,7 @@ let server: UploadServer
 let calls: Received[]
 
 beforeEach(() => {
+  serve(listGraphs, [])
   signInAs(7, { organizationId: 4 })
   vi.stubGlobal('indexedDB', new IDBFactory())
   tab = new TestTab()
@@ -201,6 +204,8 @@ describe('Files in the composer of logs', () => {
     await waitFor(async () =>
       expect(await row('a.txt')).toHaveTextContent('Keep this page open until the upload is done.'),
     )
+    expectPrinted('What waits to be sent was not stored.')
+    expectPrinted('A file could not be kept for a reload.')
   })
 
   test('survive a reload', async () => {

@@ -18,10 +18,19 @@ interface SignInState {
   options: SignInOptions | null
 }
 
+let loading: Promise<void> | null = null
+
 export const useSignIn = createSlice('signin', { options: null } as SignInState, set => ({
-  async loadOptions() {
-    const outcome = await call(getSignInOptions, {})
-    if (outcome.ok) set({ options: outcome.data })
+  /** Loads the options; all parts of a page that ask at once share one request. */
+  loadOptions(): Promise<void> {
+    loading ??= call(getSignInOptions, {})
+      .then(outcome => {
+        if (outcome.ok) set({ options: outcome.data })
+      })
+      .finally(() => {
+        loading = null
+      })
+    return loading
   },
 }))
 

@@ -7,12 +7,15 @@ import type { Mutation } from './mutation'
 /** How many server errors in a row a mutation may cause before later ones may pass it. */
 const maxServerErrors = 8
 
-/** Sends a mutation. An exception in the app itself is final, so that it does not keep later mutations waiting. */
-export async function attempt(send: () => Promise<Outcome<unknown>>): Promise<Outcome<unknown>> {
+/**
+ * Sends a mutation. An exception in the app itself is final, so that it does not keep later mutations waiting; that of a
+ * stopped attempt is none.
+ */
+export async function attempt(send: () => Promise<Outcome<unknown>>, stop: AbortSignal): Promise<Outcome<unknown>> {
   try {
     return await send()
   } catch (cause) {
-    logError('Sending failed.', cause)
+    if (!stop.aborted) logError('Sending failed.', cause)
     return { ok: false, code: 'answer.invalid', message: '', data: null, status: 200 }
   }
 }

@@ -284,7 +284,8 @@ export class MutationQueue {
     // Stored first, so that a later page knows that the server may have applied it.
     await this.#change(mutation.id, { state: 'sending', failure: null, tried_at, due_at: 0, mustRest: false })
     if (stop.signal.aborted) return
-    const outcome = await attempt(() => kind.send(input, mutation.id, this.#attemptOf(mutation.id, stop.signal)))
+    const { signal } = stop
+    const outcome = await attempt(() => kind.send(input, mutation.id, this.#attemptOf(mutation.id, signal)), signal)
     if (this.#inFlight.get(mutation.id) === stop) this.#inFlight.delete(mutation.id)
     if (stop.signal.aborted && (kind.canStop || !outcome.ok)) return
     const isMine = this.environment.account() === mutation.account

@@ -2,8 +2,12 @@ import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProfile, fetchProfile, getSignInOptions } from '#shared/contract/profile/endpoints'
 import { googleSignIn } from '#shared/contract/session/endpoints'
+import { ignorePrinted } from '#shared/testing/console'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { type Account, type Consent, client, OpenIdProvider, redirect_uri } from './testing/openid-provider'
+
+// The provider of these tests keeps everything in memory, and says so.
+ignorePrinted('oidc-provider WARNING')
 
 let provider: OpenIdProvider
 let server: TestServer

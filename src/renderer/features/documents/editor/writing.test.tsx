@@ -7,6 +7,7 @@ import { listAccessRequests, listGrants } from '#shared/contract/access/endpoint
 import { type Document, fetchDocument, listDocuments, openedDocument } from '#shared/contract/documents/endpoints'
 import { document as limits } from '#shared/contract/documents/limits'
 import { replaceContent, type StaleContent } from '#shared/contract/documents/versions'
+import { listGraphs } from '#shared/contract/graphs/endpoints'
 import { readLogs } from '#shared/contract/logs/endpoints'
 import { apiError } from '#shared/errors'
 import { browserClock } from '../../../platform/clock'
@@ -57,6 +58,7 @@ function saving({ body }: Received) {
 }
 
 beforeEach(async () => {
+  serve(listGraphs, [])
   clock = new ManualClock()
   setWritingClock(clock)
   environment = new FakeEnvironment()

@@ -143,6 +143,7 @@ describe('The files beside the timeline [3.7]', () => {
   test('are a few of the newest, and all on demand; a new one appears by itself', async () => {
     files = Array.from({ length: 7 }, (_, nr) => file(nr + 1, `paper-${nr + 1}.txt`))
     const all = files.map(file => file.file_name)
+    serve(downloadFiles, () => [fileOf(20, 'newest.txt')])
     setup.logbook.open('/docs/3')
     await waitFor(async () => expect(await names()).toEqual(all.slice(0, 5)))
     await user.click(screen.getByRole('button', { name: 'Show all' }))

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,6 +9,7 @@ import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { getSignInOptions } from '#shared/contract/profile/endpoints'
 import { apiError } from '#shared/errors'
 import { TestTab } from '../../../platform/mutation-queue/test-browser'
+import { randomText } from '../../../platform/random'
 import { endSession } from '../../../platform/session'
 import { detailOf, signInOptionsOf } from '../../../platform/test-cast'
 import { renderPage, withEnglish } from '../../../platform/test-page'
@@ -39,6 +40,8 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  // A page that is still there would ask for what the end of the session forgets.
+  cleanup()
   tab.close()
   endSession()
   leaveUploads()
@@ -49,7 +52,7 @@ afterEach(() => {
 function addUploads(names: readonly string[], state: 'done' | 'waiting' = 'done') {
   act(() => {
     for (const [index, name] of names.entries())
-      addStored({ id: `u${index}`, name, file_id: ids[index] ?? null }, state, index)
+      addStored({ id: randomText(), name, file_id: ids[index] ?? null }, state, index)
   })
 }
 const open = () => renderPage(<UploadCard />)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments/endpoints'
 import { startDiarization } from '#shared/contract/meetings/endpoints'
 import { apiError } from '#shared/errors'
+import { expectPrinted } from '#shared/testing/console'
 import { endSession, useSession } from '../../../platform/session'
 import { settled } from '../../../platform/test-environment'
 import { withEnglish } from '../../../platform/test-page'
@@ -228,6 +229,8 @@ describe('Recording a meeting [1.13, 3.20, D40]', () => {
     meetings.control('stop')
     await calm()
     expect(soundOf(ids[0] ?? '')).toBe('abcdefg')
+    expectPrinted('There was no room for a piece of a recording. Error: QuotaExceededError')
+    expectPrinted('There was no room for a piece of a recording. Error: QuotaExceededError')
   })
 
   test('parts are as large as the server accepts', async () => {

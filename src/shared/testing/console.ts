@@ -1,0 +1,35 @@
+import { afterEach, expect } from 'vitest'
+
+/**
+ * Records what a test prints, in place of printing it. A test fails if it prints anything that it does not expect, and so
+ * does a call that no test serves: see `expectPrinted`.
+ */
+const printed: string[] = []
+
+type Print = (...values: unknown[]) => void
+
+const { console } = globalThis as unknown as { console: Record<string, Print> }
+for (const method of ['debug', 'info', 'log', 'warn', 'error'])
+  console[method] = (...values) => void printed.push(values.map(textOf).join(' '))
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value instanceof Error ? String(value) : (JSON.stringify(value) ?? String(value))
+
+const ignored: string[] = []
+
+afterEach(() => {
+  const unexpected = printed.splice(0).filter(line => !ignored.some(text => line.includes(text)))
+  expect(unexpected, 'what was printed without being expected').toEqual([])
+})
+
+/** Ignores lines with this text in all tests of a file, where they only say what the environment of tests lacks. */
+export function ignorePrinted(text: string): void {
+  ignored.push(text)
+}
+
+/** Expects that this was printed once, as an operator or developer would find it. */
+export function expectPrinted(text: string): void {
+  const at = printed.findIndex(line => line.includes(text))
+  expect(at, `“${text}” among ${JSON.stringify(printed)}`).toBeGreaterThanOrEqual(0)
+  printed.splice(at, 1)
+}
