@@ -265,7 +265,8 @@ async function send(
     const response = await http(path, {
       method: endpoint.method,
       searchParams: inQuery(isQuery ? { ...fields, ...ids } : ids),
-      ...(isQuery || bytes ? { body: bytes } : { json: { ...fields, ...ids } }),
+      ...(bytes && { body: bytes }),
+      ...(!isQuery && !bytes && { json: { ...fields, ...ids } }),
       headers: {
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(key && { 'Idempotency-Key': key }),
@@ -274,7 +275,7 @@ async function send(
         Accept: 'application/json',
       },
       signal: options.signal,
-      keepalive: options.keepalive,
+      ...(options.keepalive && { keepalive: true }),
       ...(options.timeout && { timeout: options.timeout }),
     })
     const { status } = response

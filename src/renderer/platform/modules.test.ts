@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { http } from './http'
 import { isChunkError, retryImport } from './retry-import'
 
 describe('A module that does not load [4.18b]', () => {
@@ -21,7 +20,7 @@ describe('A module that does not load [4.18b]', () => {
 describe('A module of a page', () => {
   const missing = new TypeError('Failed to fetch dynamically imported module: http://app.example/assets/list.js')
   const load = vi.fn<() => Promise<string>>()
-  const look = vi.spyOn(http, 'get')
+  const look = vi.spyOn(globalThis, 'fetch')
   const serverAnswers = () => look.mockResolvedValueOnce(new Response())
   const away = () => look.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   beforeEach(() => {

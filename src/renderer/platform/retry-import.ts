@@ -14,7 +14,7 @@ export function isChunkError(error: unknown): boolean {
 /** Whether the server answers now. */
 export async function isServerThere(): Promise<boolean> {
   try {
-    return (await http.get('healthcheck', { timeout: answerWithin })).ok
+    return (await http('healthcheck', { timeout: answerWithin })).ok
   } catch {
     return false
   }

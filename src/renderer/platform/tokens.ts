@@ -74,7 +74,7 @@ async function exchange(refreshToken: string, refused?: string): Promise<Tokens 
   // session yet.
   const renewed = await desktop()?.freshTokens({ force: refused !== undefined })
   if (renewed) return renewed
-  const response = await http.post(getTokens.path, { json: { refresh_token: refreshToken } })
+  const response = await http(getTokens.path, { method: getTokens.method, json: { refresh_token: refreshToken } })
   return response.status === 200 ? readTokens(await response.text()) : null
 }
 
