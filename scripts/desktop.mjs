@@ -41,6 +41,12 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [task = 'build', ...args] = process.argv.slice(2)
   if (!(await buildDesktop())) process.exit(1)
   if (task === 'pack')
-    process.exitCode = await runPackage('electron-builder', ['--config', 'electron-builder.yml', ...args])
+    process.exitCode = await runPackage('electron-builder', [
+      '--config',
+      'electron-builder.yml',
+      '--publish',
+      'never',
+      ...args,
+    ])
   else await buildDouble()
 }

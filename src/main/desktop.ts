@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import {
   app,
-  autoUpdater,
   BrowserWindow,
   desktopCapturer,
   dialog,
@@ -389,7 +388,11 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
   await main.open({ hidden: openedByComputer })
   begin()
   autoLaunch.watch()
-  checkForUpdates({ updater: autoUpdater, address: process.env.WHEELHOUSE_UPDATES ?? null, isPackaged: app.isPackaged })
+  void checkForUpdates({
+    load: async () => (await import('electron-updater')).autoUpdater,
+    address: process.env.WHEELHOUSE_UPDATES ?? null,
+    isPackaged: app.isPackaged,
+  })
   return {
     open(link: string | null) {
       const route = link === null ? null : routeOfLink(link)

@@ -1,22 +1,33 @@
-import type { AutoUpdater } from 'electron'
+import type { AppUpdater } from 'electron-updater'
 import { logError } from '../platform/log'
 
 export interface UpdateParts {
-  readonly updater: Pick<AutoUpdater, 'setFeedURL' | 'checkForUpdates' | 'on'>
+  /** Loads what downloads new versions and installs them when the app quits. */
+  readonly load: () => Promise<Pick<AppUpdater, 'logger' | 'setFeedURL' | 'checkForUpdates' | 'on'>>
   /**
-   * Where new versions are published. Null disables the check, which is the default, because there is no such place
-   * yet.
+   * The folder in which new versions are published, with what electron-builder writes beside them. Null disables the
+   * check, which is the default, because there is no such place yet.
    */
   readonly address: string | null
   readonly isPackaged: boolean
 }
 
-/** Checks for a new version once, at the start. Off until an operator sets `WHEELHOUSE_UPDATES`. */
-export function checkForUpdates({ updater, address, isPackaged }: UpdateParts): boolean {
+/**
+ * Looks for a new version once, at the start. Off until an operator sets `WHEELHOUSE_UPDATES`. Returns whether it
+ * looked.
+ */
+export async function checkForUpdates({ load, address, isPackaged }: UpdateParts): Promise<boolean> {
   // Only over https, because downloaded code is executed.
   if (!isPackaged || !address?.startsWith('https://')) return false
-  updater.on('error', cause => logError('A new version could not be looked for.', cause))
-  updater.setFeedURL({ url: address })
-  updater.checkForUpdates()
+  try {
+    const updater = await load()
+    // It would print each step; a failure is logged here.
+    updater.logger = null
+    updater.on('error', cause => logError('A new version could not be installed.', cause))
+    updater.setFeedURL({ provider: 'generic', url: address })
+    await updater.checkForUpdates()
+  } catch (cause) {
+    logError('A new version could not be looked for.', cause)
+  }
   return true
 }
