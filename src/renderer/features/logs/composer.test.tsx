@@ -162,7 +162,7 @@ describe('Files in the composer of logs', () => {
     await userEvent.click(within(upload).getByRole('button', { name: 'Resume a.txt' }))
     expect(await within(upload).findByRole('button', { name: 'Pause a.txt' })).toBeVisible()
     await userEvent.click(within(upload).getByRole('button', { name: 'Remove a.txt' }))
-    expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull())
     expect(save()).toBeDisabled()
   })
 
