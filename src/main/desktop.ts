@@ -388,11 +388,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
   await main.open({ hidden: openedByComputer })
   begin()
   autoLaunch.watch()
-  void checkForUpdates({
-    load: async () => (await import('electron-updater')).autoUpdater,
-    address: process.env.WHEELHOUSE_UPDATES ?? null,
-    isPackaged: app.isPackaged,
-  })
+  void checkForUpdates({ address: process.env.WHEELHOUSE_UPDATES ?? null, isPackaged: app.isPackaged })
   return {
     open(link: string | null) {
       const route = link === null ? null : routeOfLink(link)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { expectPrinted } from '#shared/testing/console'
 import { checkForUpdates, type UpdateParts } from './updates'
 
-type Updater = Awaited<ReturnType<UpdateParts['load']>>
+type Updater = Awaited<ReturnType<NonNullable<UpdateParts['load']>>>
 
 /** Records what it is asked for. */
 function updaterWith(checkForUpdates: Updater['checkForUpdates'] = async () => null) {
