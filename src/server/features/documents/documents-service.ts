@@ -48,6 +48,12 @@ export async function documentFor(ctx: MemberContext, doc_id: number, ignoreLogs
   }
 }
 
+/** A repeated call that changed a document answers the document as it is by then, because its text may be long. */
+export const changedBefore = {
+  keeps: ({ doc_id }: Document) => doc_id,
+  answer: (ctx: MemberContext, _body: unknown, doc_id: number) => documentFor(ctx, doc_id),
+}
+
 /** The document with its newest logs; `log_id` is the newest one even if the logs are left out. */
 export async function fetch(ctx: MemberContext, { doc_id, ignoreLogs }: Body<typeof fetchDocument>): Promise<Document> {
   const document = await documentFor(ctx, doc_id, ignoreLogs)

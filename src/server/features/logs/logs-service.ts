@@ -6,6 +6,7 @@ import type { Log } from '#shared/contract/logs/log'
 import { apiError } from '#shared/errors'
 import { logTitle } from '#shared/rules/log-title'
 import { byTime } from '../../platform/by-time'
+import type { Repeating } from '../../platform/http/route'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
 import { attach } from '../attachments/service'
@@ -77,6 +78,16 @@ export async function write(ctx: MemberContext, body: Body<typeof writeLog>): Pr
   }
   ctx.record({ kind: 'log.added', doc_id, log: withoutPictureUrl(log) }, { to: 'document', doc_id })
   return log
+}
+
+/** A repeated call answers the log as it is by then. */
+export const writtenBefore: Repeating<typeof writeLog, number> = {
+  keeps: log => log.id,
+  async answer(ctx, { client_id = null }, id) {
+    const [log] = await logsFromRows(ctx, await store.findLogs(ctx, [id]))
+    if (!log) throw apiError('log.not_found')
+    return { ...log, client_id }
+  },
 }
 
 /** The earliest instant of a log, and how far the clock of a writer's device may be ahead, in milliseconds. */

@@ -12,7 +12,7 @@ export const logRoutes: Route[] = [
   downloadRoute(contract.readLogs, timeline.read, exporting.offer),
   route(readSide, side.read),
   route(contract.logsByIds, logs.byIds),
-  route(contract.writeLog, logs.write),
+  route(contract.writeLog, logs.write, logs.writtenBefore),
   route(correctionContract.correctLog, corrections.correct),
   route(correctionContract.readRevisions, corrections.history),
   route(contract.searchLogs, logs.search),

@@ -51,6 +51,12 @@ async function transcriptOf(ctx: OrganizationContext, doc_id: number): Promise<T
   }
 }
 
+/** A repeated change answers the transcript as it is by then, because it may be long. */
+export const changedBefore = {
+  keeps: ({ doc_id }: Transcript) => doc_id,
+  answer: (ctx: MemberContext, _body: unknown, doc_id: number) => transcriptOf(ctx, doc_id),
+}
+
 function speakersIn(segments: readonly Segment[], names: ReadonlyMap<number, string>): Speaker[] {
   const seconds = new Map<number, number>()
   for (const { speaker, start, end } of segments) seconds.set(speaker, (seconds.get(speaker) ?? 0) + end - start)

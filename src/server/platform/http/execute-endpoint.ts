@@ -16,15 +16,7 @@ import {
   withCaller,
 } from '../request-context'
 import { publishAfterCommit, runAsMember } from '../run-as'
-import {
-  fingerprintOf,
-  firstAnswer,
-  type IdempotencyKey,
-  ifFirst,
-  MaybeRepeated,
-  storeAnswer,
-  takeKey,
-} from './idempotency'
+import { findKey, fingerprintOf, type IdempotencyKey, storeKey } from './idempotency'
 import { commonIds, fieldsOf, type Incoming, parsedBody } from './input'
 import type { DownloadFile, PreflightContext, Route } from './route'
 
@@ -42,55 +34,48 @@ export interface Outcome {
   next_cursor?: string | null
 }
 
-interface Opened {
-  identified: Identified | null
-  /** Whether this call is the first with its idempotency key; null without a key. */
-  isFirst: Promise<boolean> | null
-}
-
 /**
  * Executes one call: identity, access, validation, the service, the check of the answer, commit, and what follows the
- * commit. The idempotency key is taken in the same batch as the first queries of the service. If it was used before, all
- * of this is rolled back, and the first answer is given again.
+ * commit. The idempotency key is stored together with the commit. A repeated call fails there or before, is rolled back,
+ * and gets the first answer again.
  */
 export async function executeEndpoint(app: AppContext, route: Route, call: Call): Promise<Outcome> {
-  const { endpoint, handle } = route
+  const { endpoint, handle, repeating } = route
   const claims = claimsOf(endpoint, call)
   const { subject, organization_id } = claims
   const fields = fieldsOf(endpoint, call)
   const key = idempotencyKeyOf(endpoint, claims, call, fields)
   const effects = pendingEffects()
   const now = new Date(app.clock.now()).toISOString()
-  let outcome: Outcome | undefined
+  let kept: unknown
+  let outcome: Outcome
 
   try {
-    outcome = await inTransaction<Outcome, Opened>(
+    outcome = await inTransaction<Outcome, Identified | null>(
       app.pool,
       {
         readOnly: !changesSomething(endpoint),
         user_id: subject?.user_id,
         organization_id,
-        opening: async tx => {
-          const isFirst = key && takeKey(tx, key, now)
-          isFirst?.catch(() => {})
-          return { identified: subject ? await app.identify(tx, subject, organization_id) : null, isFirst }
-        },
+        opening: async tx => (subject ? app.identify(tx, subject, organization_id) : null),
       },
-      async (tx, { identified, isFirst }) => {
+      async (tx, identified) => {
         const ctx = contextFor(endpoint, newContext(app, call, tx, effects), identified, organization_id, effects)
         const body = parsedBody(endpoint, fields)
-        const answer = async () =>
-          checkedAnswer(endpoint, await handle(ctx as never, body as never, undefined as never))
-        outcome = await (isFirst === null ? answer() : ifFirst(isFirst, answer()))
-        return outcome
+        const answered = checkedAnswer(endpoint, await handle(ctx as never, body as never, undefined as never))
+        kept = repeating ? repeating.keeps(answered.data as never) : answered
+        return answered
       },
-      tx => [...(key ? [storeAnswer(tx, key, outcome)] : []), ...storeEvents(tx, effects)],
+      tx => [...(key ? [storeKey(tx, key, kept, now)] : []), ...storeEvents(tx, effects)],
       keepsWrites,
     )
   } catch (error) {
-    if (key && error instanceof MaybeRepeated) return firstOutcome(app, route, call, { claims, fields, key, error })
-    if (keepsWrites(error)) publishAfterCommit(app, effects)
-    throw error
+    if (keepsWrites(error)) {
+      publishAfterCommit(app, effects)
+      throw error
+    }
+    if (!key) throw error
+    return firstOutcome(app, route, call, { claims, fields, key, error })
   }
   publishAfterCommit(app, effects)
   return runBeforeResponse(endpoint, effects, outcome)
@@ -101,19 +86,22 @@ const keepsWrites = (error: unknown): boolean => error instanceof ApiError && er
 const newContext = (app: AppContext, { ip, request_id }: Call, tx: Tx, effects: PendingEffects): RequestContext =>
   createRequestContext({ tx, app, ip, request_id }, effects)
 
-interface RepeatedCall {
+interface FailedCall {
   claims: Claims
   fields: Record<string, unknown>
   key: IdempotencyKey
-  error: MaybeRepeated
+  error: unknown
 }
 
-/** The answer to the first call with the key, unless the caller may no longer see what it is about. */
+/**
+ * The answer to the first call with the key, unless the caller may no longer see what it is about. Throws why the call
+ * failed if its key is new.
+ */
 async function firstOutcome(
   app: AppContext,
-  { endpoint, requireVisible }: Route,
+  { endpoint, repeating, requireVisible }: Route,
   call: Call,
-  { claims: { subject, organization_id }, fields, key, error }: RepeatedCall,
+  { claims: { subject, organization_id }, fields, key, error }: FailedCall,
 ): Promise<Outcome> {
   const effects = pendingEffects()
   return inTransaction(
@@ -125,11 +113,13 @@ async function firstOutcome(
       opening: async tx => (subject ? app.identify(tx, subject, organization_id) : null),
     },
     async (tx, identified) => {
-      const first = await firstAnswer(tx, key)
-      if (!first) throw error.cause
+      const first = await findKey(tx, key)
+      if (!first) throw error
       const ctx = contextFor(endpoint, newContext(app, call, tx, effects), identified, organization_id, effects)
-      if ('member' in ctx) await requireVisible?.(ctx, parsedBody(endpoint, fields) as object)
-      return first.answer as Outcome
+      const body = parsedBody(endpoint, fields)
+      if ('member' in ctx) await requireVisible?.(ctx, body as object)
+      if (!repeating) return first.kept as Outcome
+      return checkedAnswer(endpoint, await repeating.answer(ctx as never, body as never, first.kept as never))
     },
   )
 }

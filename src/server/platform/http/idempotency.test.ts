@@ -1,10 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantSubjectAccess, revokeSubjectAccess } from '#shared/contract/access/endpoints'
 import { createDocument, deleteDocument } from '#shared/contract/documents/endpoints'
+import { replaceContent } from '#shared/contract/documents/versions'
 import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
 import {
   addBranch,
   createOrganisation,
+  editBranch,
   manageRoleUsers,
   organisationInfo,
 } from '#shared/contract/organisations/endpoints'
@@ -94,6 +96,42 @@ describe('An idempotency key', () => {
       [String(one.id)],
     )
     expect(events).toHaveLength(1)
+  })
+
+  test('makes one version of a page that is saved twice at the same moment, and gives both its answer [D18]', async () => {
+    const page = await maya.call(createDocument, { document_name: 'Opening checklist', document_type: 'document' })
+    const input = { doc_id: page.doc_id, content: 'Lights, till, heating.', version: page.version }
+    const [one, other] = await Promise.all([
+      maya.call(replaceContent, input, { key: 'page-twice' }),
+      maya.call(replaceContent, input, { key: 'page-twice' }),
+    ])
+    expect(one.content).toBe(input.content)
+    expect(other).toEqual(one)
+    const { version } = await maya.call(replaceContent, input, { key: 'page-twice' })
+    expect(version).toBe(one.version)
+  })
+
+  test('keeps neither texts of logs nor of pages', async () => {
+    const content = 'The safe is behind the cargo bike.'
+    const log = await maya.call(writeLog, { doc_id, content, client_id: 'log-a' }, { key: 'log-text' })
+    const page = await maya.call(createDocument, { document_name: 'Keys', document_type: 'document' }, { key: 'page' })
+    const saved = { doc_id: page.doc_id, content, version: page.version }
+    await maya.call(replaceContent, saved, { key: 'page-text' })
+    const kept = await server.asOwner('select key, answer from idempotency_keys where key = any($1) order by key', [
+      ['log-text', 'page', 'page-text'],
+    ])
+    expect(kept.map(row => row.answer)).toEqual([log.id, page.doc_id, page.doc_id])
+    const again = await maya.call(writeLog, { doc_id, content, client_id: 'log-a' }, { key: 'log-text' })
+    expect(again).toEqual(log)
+  })
+
+  test('is still new after a call that failed', async () => {
+    const branch_name = 'Harbour yard'
+    const { id: branch_id } = await maya.call(addBranch, { branch_name })
+    const again = maya.call(addBranch, { branch_name }, { key: 'branch-3' })
+    await expect(again).rejects.toMatchObject({ code: 'branch.name_taken' })
+    await maya.call(editBranch, { branch_id, new_branch_name: 'Old yard' })
+    expect(await maya.call(addBranch, { branch_name }, { key: 'branch-3' })).toMatchObject({ branch_name })
   })
 
   test('returns the first answer to somebody who repeats a deletion', async () => {

@@ -45,6 +45,15 @@ export interface DownloadFile {
 /** Refuses if the body of a call names something that exists and that the caller may not see [D41]. */
 export type RequireVisible = (ctx: MemberContext, body: object) => Promise<void>
 
+/**
+ * How a call whose answer is large is repeated with its idempotency key: what the key keeps of the answer, and how the
+ * answer is made of that again, as it is by then. Without this, a key keeps the whole answer.
+ */
+export interface Repeating<E extends Endpoint, Kept> {
+  readonly keeps: (answer: Answer<E>) => Kept
+  readonly answer: (ctx: ContextFor<E>, body: Body<E>, kept: Kept) => Promise<Result<E>>
+}
+
 export interface Route {
   readonly endpoint: Endpoint
   /** Called only with the context and body that the endpoint guarantees; `route` checks this at compile time. */
@@ -55,14 +64,20 @@ export interface Route {
   readonly download?: (preflight: PreflightContext, body: never) => Promise<DownloadFile>
   /** Called before the stored first answer of an idempotency key is repeated, because no service runs then. */
   readonly requireVisible?: RequireVisible
+  /** See {@link Repeating}. */
+  readonly repeating?: {
+    readonly keeps: (answer: never) => unknown
+    readonly answer: (ctx: never, body: never, kept: never) => Promise<unknown>
+  }
 }
 
 /** Binds an endpoint of the contract to the service that answers it. */
-export function route<E extends Endpoint>(
+export function route<E extends Endpoint, Kept>(
   endpoint: E,
   handle: (ctx: ContextFor<E>, body: Body<E>) => Promise<Result<E>>,
+  repeating?: Repeating<E, Kept>,
 ): Route {
-  return { endpoint, handle }
+  return { endpoint, handle, ...(repeating && { repeating }) }
 }
 
 /**
