@@ -4,10 +4,13 @@ import { afterEach, beforeAll, vi } from 'vitest'
 import { ignorePrinted } from '#shared/testing/console'
 import { registerTexts } from './i18n/languages'
 import { ownTexts } from './i18n/own-texts'
+import { spreading } from './platform/live'
 import { fillSlots } from './platform/slot'
 
 // The first load of lazy modules (menus, dialogs) takes longer than the default timeout of one second.
 configure({ asyncUtilTimeout: 15_000 })
+
+spreading.within = 0
 
 // jsdom has no IndexedDB; tests of what is stored bring one.
 ignorePrinted('indexedDB is not defined')

@@ -1,6 +1,6 @@
 import type { StoreApi, UseBoundStore } from 'zustand'
 import { type Change, type List, type Listed, ListLoader, type PageParams, unloaded } from './list-loader'
-import { type EventOf, type Kind, onEvent, onResync } from './live'
+import { type EventOf, type Kind, onEvent, onResync, reloadOn } from './live'
 import { createSlice, type Scope, type Write } from './store'
 
 /** How a list follows the changes of others. */
@@ -114,6 +114,6 @@ function follow<T, K extends Kind>(
   refresh: () => void,
 ): void {
   if (events && reduce) onEvent(events, event => change(items => reduce(items, event)))
-  if (refreshOn) onEvent(refreshOn, refresh)
+  if (refreshOn) reloadOn(refreshOn, refresh)
   if (events || refreshOn) onResync(refresh)
 }

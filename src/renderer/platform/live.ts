@@ -50,6 +50,42 @@ export function onEvent<K extends Kind>(
 }
 
 /**
+ * How long clients wait at most before they read what an event told all of them, in milliseconds, so that not all ask
+ * the server at once.
+ */
+export const spreading = { within: 1_000 }
+/** Returns a random part of that time. */
+export const spreadDelay = (): number => Math.random() * spreading.within
+
+/**
+ * Calls back for events of these kinds that make many clients load something again: at a random moment soon, once for
+ * all events of a key until then, with the last of them; at once for one's own changes. Events without a key are
+ * ignored. Returns the function that unsubscribes.
+ */
+export function reloadOn<K extends Kind>(
+  kinds: K | readonly K[],
+  reload: (change: EventOf<K>) => void,
+  keyOf: (change: EventOf<K>) => string | number | undefined = () => 'all',
+): () => void {
+  const planned = new Map<string | number, EventOf<K>>()
+  return onEvent(kinds, (change, { actor_id }) => {
+    const { userId, organizationId } = useSession.getState()
+    const key = keyOf(change)
+    if (key === undefined) return
+    if (actor_id !== null && actor_id === userId) return reload(change)
+    const isPlanned = planned.has(key)
+    planned.set(key, change)
+    if (isPlanned) return
+    setTimeout(() => {
+      const latest = planned.get(key)
+      planned.delete(key)
+      const isSame = useSession.getState().organizationId === organizationId
+      if (latest && isSame) guarded(() => reload(latest))
+    }, spreadDelay())
+  })
+}
+
+/**
  * Calls back when events were missed for good, so that everything on screen must be loaded again. Returns the function
  * that unsubscribes.
  */

@@ -96,12 +96,14 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 describe('A logbook with access requests [D41]', () => {
   test('counts them on the button that leads to the answer', async () => {
-    const calls = serve(grantSubjectAccess, [])
+    const calls = serve(grantSubjectAccess, () => {
+      requests = []
+      return []
+    })
     open()
     await press('Access 1 request')
     const dialog = await screen.findByRole('dialog', { name: 'Access to Bay log' })
     expect(await within(dialog).findByRole('list', { name: 'Requests for access' })).toHaveTextContent('For the audit')
-    requests = []
     await press('Give access to Lena Fuchs')
     await waitFor(() => expect(within(dialog).queryByText('Lena Fuchs')).not.toBeInTheDocument())
     expect(calls[0]?.body).toMatchObject({ kind: 'document', id: 3, grantee_id: 11, level: 'viewer' })

@@ -4,7 +4,7 @@ import { call } from '../../platform/api'
 import { withoutPicture } from '../../platform/copied-answer'
 import { useCopiesShown } from '../../platform/copies-shown'
 import { account } from '../../platform/guest'
-import { onEvent, onResync, useLive } from '../../platform/live'
+import { onEvent, onResync, reloadOn, useLive } from '../../platform/live'
 import { offlineCopies } from '../../platform/offline-copies'
 import { useSession } from '../../platform/session'
 import { useOrganisations } from '../organisations/store'
@@ -32,7 +32,7 @@ export function followLastRead(): void {
       void dropFormerWorkspaces(items.map(organisation => organisation.organization_id))
   })
   onEvent(['document.deleted', 'document.access_changed'], ({ doc_id }) => void check([doc_id]))
-  onEvent(['role.changed', 'branch.changed', 'member.changed'], () => void check())
+  reloadOn(['role.changed', 'branch.changed', 'member.changed'], () => void check())
   onResync(() => void check())
   // The connection may have been opened before this ran.
   if (useLive.getState().state === 'open') void check()

@@ -169,12 +169,12 @@ export const useDocuments = createSlice(
       } else {
         const copy = get().opened[doc_id]?.info ? null : await infoInsteadOf(outcome.code, doc_id)
         write(state => {
-          const writableNonArrayDraft = state.opened[doc_id]
+          const held = state.opened[doc_id]
           // Data loaded before stays visible.
-          if (!writableNonArrayDraft || writableNonArrayDraft.info) return
+          if (!held || held.info) return
           if (copy) show(state, { ...copy.info, logs: [] })
           else
-            Object.assign(writableNonArrayDraft, {
+            Object.assign(held, {
               status: 'failed',
               failure: { code: outcome.code, message: outcome.message },
             })

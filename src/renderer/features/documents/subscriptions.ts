@@ -1,4 +1,4 @@
-import { onEvent, onResync } from '../../platform/live'
+import { type EventOf, onEvent, onResync, reloadOn } from '../../platform/live'
 import { noOrganisation, useSession } from '../../platform/session'
 import { useDocuments } from './store'
 
@@ -9,17 +9,30 @@ export function followDocuments(): void {
     if (status.stage === 'done' && useDocuments.getState().items[doc_id]?.recording === null) reloadList()
   })
   onEvent('document.deleted', ({ doc_id }) => useDocuments.getState().forget(doc_id))
-  onEvent(['document.created', 'document.updated', 'document.access_changed', 'document.restored'], ({ doc_id }) => {
-    const { opened, items, readInfo } = useDocuments.getState()
-    if (opened[doc_id]) void readInfo(doc_id)
-    // For an inaccessible or unknown document, the list tells whether it is readable and what its name is.
-    if (!opened[doc_id]?.info || !items[doc_id]) reloadList()
-  })
+  onEvent('document.access_changed', ({ doc_id }) => readAgain(doc_id))
+  reloadOn(
+    ['document.created', 'document.restored', 'document.updated'],
+    ({ doc_id }) => readAgain(doc_id),
+    change => (change.kind === 'document.updated' && isKnown(change) ? undefined : change.doc_id),
+  )
   // Roles, branches and organization roles affect access, too.
-  onEvent(['role.changed', 'branch.changed', 'member.changed'], refresh)
+  reloadOn(['role.changed', 'branch.changed', 'member.changed'], refresh)
   onResync(() => {
     if (useSession.getState().organizationId !== noOrganisation) refresh()
   })
+}
+
+/** Whether the document in memory is as new as an event says, as after one's own changes. */
+function isKnown({ doc_id, version, updated_at }: EventOf<'document.updated'>): boolean {
+  const info = useDocuments.getState().opened[doc_id]?.info
+  return Boolean(info && version !== undefined && updated_at && info.version >= version && info.updatedat >= updated_at)
+}
+
+function readAgain(doc_id: number): void {
+  const { opened, items, readInfo } = useDocuments.getState()
+  if (opened[doc_id]) void readInfo(doc_id)
+  // For an inaccessible or unknown document, the list tells whether it is readable and what its name is.
+  if (!opened[doc_id]?.info || !items[doc_id]) reloadList()
 }
 
 function reloadList(): void {

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { listUnread, openedDocument } from '#shared/contract/documents/endpoints'
 import { call } from '../../platform/api'
 import { latestOnly } from '../../platform/latest-only'
-import { onEvent, onResync } from '../../platform/live'
+import { onEvent, onResync, reloadOn } from '../../platform/live'
 import { useNavMarks } from '../../platform/nav-marks'
 import { noOrganisation, useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
@@ -68,7 +68,7 @@ export function followUnread(): void {
     else wrote(doc_id)
   })
   onEvent('document.deleted', ({ doc_id }) => read(doc_id))
-  onEvent(['document.access_changed', 'document.restored', 'document.created'], reload)
+  reloadOn(['document.access_changed', 'document.restored', 'document.created'], reload)
   onResync(reload)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && reload())
   window.addEventListener('focus', reload)

@@ -1,4 +1,4 @@
-import { onEvent, onResync } from '../../platform/live'
+import { onEvent, onResync, reloadOn } from '../../platform/live'
 import { useTimelines } from '../logs/store'
 import { usePlot } from './plots'
 import { holdLabels, useGraphs } from './store'
@@ -9,24 +9,33 @@ let isStarted = false
 export function startGraphs(): void {
   if (isStarted) return
   isStarted = true
-  onEvent(['graph.created', 'graph.changed', 'graph.deleted'], ({ doc_id, graph_id }) => {
-    reloadList(doc_id)
-    if (usePlot.getState().params?.graph_id === graph_id) void usePlot.getState().reload()
-  })
+  reloadOn(
+    ['graph.created', 'graph.changed', 'graph.deleted'],
+    ({ doc_id, graph_id }) => {
+      reloadList(doc_id)
+      if (usePlot.getState().params?.graph_id === graph_id) void usePlot.getState().reload()
+    },
+    ({ graph_id }) => graph_id,
+  )
   onEvent('log.labelled', ({ doc_id, log_id, labels }) => {
     if (!holdLabels(log_id, labels)) useTimelines.getState().relabel(doc_id, log_id, labels)
-    reloadList(doc_id)
-    reloadPlot(doc_id)
   })
-  onEvent('log.added', ({ doc_id, log }) => {
-    if (log.labels.length === 0) return
-    reloadList(doc_id)
-    reloadPlot(doc_id)
-  })
-  onEvent('log.corrected', ({ doc_id }) => reloadPlot(doc_id))
+  reloadOn(
+    ['log.labelled', 'log.added'],
+    ({ doc_id }) => {
+      reloadList(doc_id)
+      reloadPlot(doc_id)
+    },
+    change => (change.kind === 'log.added' && change.log.labels.length === 0 ? undefined : change.doc_id),
+  )
+  reloadOn(
+    'log.corrected',
+    ({ doc_id }) => reloadPlot(doc_id),
+    ({ doc_id }) => doc_id,
+  )
   // These events change access; a graph that is no longer accessible disappears when it is reloaded.
   onEvent(['document.access_changed', 'document.deleted'], ({ doc_id }) => reloadPlot(doc_id))
-  onEvent(['role.changed', 'branch.changed', 'member.changed'], () => void usePlot.getState().reload())
+  reloadOn(['role.changed', 'branch.changed', 'member.changed'], () => void usePlot.getState().reload())
   onResync(() => {
     for (const doc_id of Object.keys(useGraphs.getState().lists).map(Number)) reloadList(doc_id)
     void usePlot.getState().reload()

@@ -1,3 +1,5 @@
+import type { EventLog } from '#shared/contract/logs/events'
+import type { Log } from '#shared/contract/logs/log'
 import { onDraftCleared } from '../../platform/drafts'
 import { account, onAccountChange } from '../../platform/guest'
 import { onEvent, onResync } from '../../platform/live'
@@ -5,6 +7,7 @@ import { mutationQueue, useMutations } from '../../platform/mutation-queue/store
 import { noOrganisation, useSession } from '../../platform/session'
 import { onDocumentGone, useDocuments } from '../documents/store'
 import { correctionMutation, correctionPrefix, useCorrections } from './corrections/corrections'
+import { readCut } from './cut-logs'
 import { adoptFormerOutbox } from './former-outbox'
 import { arrived, followOutbox, startOutbox } from './outbox'
 import { useSide } from './side/store'
@@ -13,11 +16,13 @@ import { useTimelines } from './store'
 /** Updates timelines when others write, and sends unsent logs. Called once when the app starts. */
 export function followLogs(): void {
   onEvent('log.added', ({ log }) => {
-    arrived(log)
     useDocuments.getState().written(log)
+    if (log.is_cut) readCut(log)
+    else arrived(wholeOf(log))
   })
   onEvent('log.corrected', ({ log }) => {
-    useTimelines.getState().correct(log)
+    if (log.is_cut) readCut(log)
+    else useTimelines.getState().correct(log)
     const { opened, readInfo } = useDocuments.getState()
     const { from, to } = opened[log.doc_id]?.info?.summary ?? {}
     // The corrected log is part of the summary, which is now outdated.
@@ -40,6 +45,8 @@ export function followLogs(): void {
   followCorrections()
   followSide()
 }
+
+const wholeOf = ({ is_cut, ...log }: EventLog): Log => log
 
 /** Loads the timeline on screen when the reader got access again while the page said that there was none. */
 function reopen({ opened }: ReturnType<typeof useDocuments.getState>, before: { opened: typeof opened }): void {

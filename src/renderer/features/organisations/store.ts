@@ -20,7 +20,7 @@ import { type Capability, can } from '#shared/rules/capabilities'
 import type { Address } from '../../platform/address'
 import { call, type Outcome } from '../../platform/api'
 import { createListSlice } from '../../platform/list-slice'
-import { onEvent, onResync } from '../../platform/live'
+import { onEvent, onResync, reloadOn } from '../../platform/live'
 import { reloadToRoot } from '../../platform/reload'
 import { noOrganisation, useSession } from '../../platform/session'
 import { changeProfile, useCapabilities, useProfile } from '../profile/store'
@@ -151,7 +151,7 @@ export async function decline({ invite_id }: OpenInvite): Promise<Outcome<null>>
 
 /** Updates workspaces when others change them. Called once when the app starts. */
 export function followOrganisations(): void {
-  onEvent(['organisation.updated', 'member.joined', 'branch.changed'], () => void useOrganisations.getState().load())
+  reloadOn(['organisation.updated', 'member.joined', 'branch.changed'], () => void useOrganisations.getState().load())
   onEvent(['member.removed', 'member.changed'], ({ user_id }) => {
     if (user_id !== useSession.getState().userId) return
     void useProfile.getState().load()

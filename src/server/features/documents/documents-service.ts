@@ -98,7 +98,8 @@ export async function update(ctx: MemberContext, { doc_id, ...body }: Body<typeo
   if (Object.keys(about).length > 0) {
     requireRight(document, 'editable')
     await store.updateDocument(ctx, doc_id, about)
-    ctx.record({ kind: 'document.updated', doc_id }, { to: 'document', doc_id })
+    const { version } = document
+    ctx.record({ kind: 'document.updated', doc_id, version, updated_at: ctx.now }, { to: 'document', doc_id })
   }
   if (body.access !== undefined || body.branch_id !== undefined) await changeAccess(ctx, document, body)
   return documentFor(ctx, doc_id)

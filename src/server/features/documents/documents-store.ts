@@ -52,12 +52,12 @@ export async function rightsOn(
   return rows[0]
 }
 
-export type LockedDocument = Rights & Pick<DocumentRow, 'id' | 'name' | 'access' | 'branch_id'>
+export type LockedDocument = Rights & Pick<DocumentRow, 'id' | 'name' | 'version' | 'access' | 'branch_id'>
 
 /** A document that the caller may read, locked until the call ends. Logs can still be written in it meanwhile. */
 export async function lockDocument(ctx: MemberContext, doc_id: number): Promise<LockedDocument | undefined> {
   const { rows } = await sql<LockedDocument>`
-    select d.id, d.name, d.access, d.branch_id, ${rights(ctx)} from documents d
+    select d.id, d.name, d.version, d.access, d.branch_id, ${rights(ctx)} from documents d
     where ${readable(ctx)} and d.id = ${doc_id} for no key update of d`.execute(ctx.tx)
   return rows[0]
 }

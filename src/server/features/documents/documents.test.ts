@@ -139,7 +139,7 @@ describe('Changing a document [7.12a] [D21]', () => {
     })
     expect(await workshop.events('document.updated')).toContainEqual({
       audience: { to: 'document', doc_id },
-      payload: { kind: 'document.updated', doc_id },
+      payload: { kind: 'document.updated', doc_id, version: changed.version, updated_at: changed.updatedat },
     })
   })
 

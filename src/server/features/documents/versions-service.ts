@@ -92,7 +92,8 @@ export async function writeContent(
     ...lineChanges(before, content),
   }
   await store.putVersion(ctx, doc_id, next, goesOn)
-  ctx.record({ kind: 'document.updated', doc_id }, { to: 'document', doc_id })
+  const { version } = next
+  ctx.record({ kind: 'document.updated', doc_id, version, updated_at: ctx.now }, { to: 'document', doc_id })
 }
 
 /**
@@ -109,7 +110,11 @@ export async function writeAsSystem(
   if (content === held.content) return version
   const next = { version: version + 1, content, origin: 'mate' as const, restored_from: null }
   await store.putVersionAsSystem(ctx, doc_id, { ...next, ...lineChanges(held.content, content) })
-  ctx.record({ kind: 'document.updated', doc_id }, { to: 'document', doc_id }, null)
+  ctx.record(
+    { kind: 'document.updated', doc_id, version: next.version, updated_at: ctx.now },
+    { to: 'document', doc_id },
+    null,
+  )
   return next.version
 }
 

@@ -57,7 +57,7 @@ describe('The text of a document [3.6a] [7.12a]', () => {
     expect(await tom.call(fetchDocument, { doc_id })).toMatchObject({ content: saved.content, version: 1 })
     expect((await workshop.events('document.updated')).at(-1)).toEqual({
       audience: { to: 'document', doc_id },
-      payload: { kind: 'document.updated', doc_id },
+      payload: { kind: 'document.updated', doc_id, version: 1, updated_at: saved.updatedat },
     })
     const [first] = await tom.call(listDocuments, {})
     expect(first).toMatchObject({ doc_id, last_written_at: now(), last_written_by: 'Lena Fuchs' })

@@ -7,7 +7,7 @@ import type { MemberContext } from '../../platform/request-context'
 import { recordDocumentViews } from '../audit/service'
 import { requireReadable, requireRight } from '../documents/service'
 import * as store from './corrections-store'
-import { logsFromRows, withoutPictureUrl } from './log-from'
+import { logForEvent, logsFromRows } from './log-from'
 import { requireSomething, titleOf } from './logs-service'
 import { findLogs } from './logs-store'
 
@@ -33,7 +33,7 @@ export async function correct(ctx: MemberContext, body: Body<typeof correctLog>)
   if (isChange) await store.correct(ctx, log_id, { title, content })
   const [log] = await logsFromRows(ctx, await findLogs(ctx, [log_id]))
   if (!log) throw apiError('log.not_found')
-  if (isChange) ctx.record({ kind: 'log.corrected', doc_id, log: withoutPictureUrl(log) }, { to: 'document', doc_id })
+  if (isChange) ctx.record({ kind: 'log.corrected', doc_id, log: logForEvent(log) }, { to: 'document', doc_id })
   return log
 }
 

@@ -50,7 +50,7 @@ describe('Correcting a log [D19]', () => {
     const corrected = await workshop.tom.call(correctLog, { ...named(log), content: 'Brake pads new', revision: 0 })
     expect((await workshop.events('log.corrected')).at(-1)).toEqual({
       audience: { to: 'document', doc_id },
-      payload: { kind: 'log.corrected', doc_id, log: corrected },
+      payload: { kind: 'log.corrected', doc_id, log: { ...corrected, is_cut: false } },
     })
   })
 

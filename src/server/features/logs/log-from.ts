@@ -1,4 +1,6 @@
 import type { Person } from '#shared/contract/common'
+import type { EventLog } from '#shared/contract/logs/events'
+import { log as limits } from '#shared/contract/logs/limits'
 import type { Log } from '#shared/contract/logs/log'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
@@ -29,10 +31,14 @@ export async function logsFromRows(ctx: MemberContext, rows: readonly LogRow[]):
   }))
 }
 
-/**
- * A log for events and files. Signed URLs of pictures are valid for a day and events last longer, so they are left out.
- */
+/** A log for files and events, which outlive the signed URL of a person's picture. */
 export const withoutPictureUrl = ({ created_by, ...log }: Log): Log => ({
   ...log,
   created_by: created_by && { ...created_by, user_image: null },
 })
+
+/** A log for its event, without what is long: everybody who may read it receives the event, and few show the log. */
+export function logForEvent(log: Log): EventLog {
+  const is_cut = log.content.length + log.frame_ids.join('').length > limits.inEvent
+  return { ...withoutPictureUrl(log), ...(is_cut && { content: '', frame_ids: [] }), is_cut }
+}

@@ -14,7 +14,7 @@ import { recordDocumentViews } from '../audit/service'
 import { requireReadable, requireRight } from '../documents/service'
 import { putLabels } from '../graphs/service'
 import { keepFrames } from '../sources/service'
-import { logsFromRows, withoutPictureUrl } from './log-from'
+import { logForEvent, logsFromRows } from './log-from'
 import * as store from './logs-store'
 import * as searching from './search-store'
 import { enqueueTitle, isTitleWanted } from './titles/title-job'
@@ -76,7 +76,7 @@ export async function write(ctx: MemberContext, body: Body<typeof writeLog>): Pr
     labels,
     client_id,
   }
-  ctx.record({ kind: 'log.added', doc_id, log: withoutPictureUrl(log) }, { to: 'document', doc_id })
+  ctx.record({ kind: 'log.added', doc_id, log: logForEvent(log) }, { to: 'document', doc_id })
   return log
 }
 

@@ -47,11 +47,24 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
     })
     expect((await workshop.events('log.added')).at(-1)).toEqual({
       audience: { to: 'document', doc_id },
-      payload: { kind: 'log.added', doc_id, log },
+      payload: { kind: 'log.added', doc_id, log: { ...log, is_cut: false } },
     })
     const stored = { ...log, client_id: null }
     expect((await tom.call(readLogs, { doc_id })).logs).toEqual([stored])
     expect((await tom.call(fetchDocument, { doc_id })).logs).toEqual([stored])
+  })
+
+  test('announces a long log without its text and pictures, and so its corrections', async () => {
+    const { tom } = workshop
+    const doc_id = await workshop.logbook('Reports')
+    const content = 'A long report. '.repeat(400)
+    const log = await tom.call(writeLog, { doc_id, content, urls: ['https://pictures.example/1.jpg'], title: 'Report' })
+    const cut = { content: '', frame_ids: [], is_cut: true }
+    const [told] = (await workshop.events('log.added')).slice(-1)
+    expect(told?.payload).toEqual({ kind: 'log.added', doc_id, log: { ...log, ...cut } })
+    const corrected = await tom.call(correctLog, { doc_id, log_id: log.id, content: `${content}!`, revision: 0 })
+    const [again] = (await workshop.events('log.corrected')).slice(-1)
+    expect(again?.payload).toEqual({ kind: 'log.corrected', doc_id, log: { ...corrected, ...cut } })
   })
 
   test('can state an earlier time of the event; the order stays that of writing [D20]', async () => {

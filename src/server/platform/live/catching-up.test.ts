@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDocument, grantAccess, revokeAccess } from '#shared/contract/documents/endpoints'
 import { writeLog } from '#shared/contract/logs/endpoints'
-import { log } from '#shared/contract/logs/limits'
 import { updateOrganisation } from '#shared/contract/organisations/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
@@ -30,13 +29,37 @@ const logbook = async (access: 'private' | 'organisation') =>
 const logsHeard = (client: LiveClient) =>
   client.events.flatMap(({ change }) => (change.kind === 'log.added' ? [change.log.content] : []))
 
+/** Writes logs whose events are long, as those of former versions are. */
+async function writeLong(doc_id: number, { logs, characters }: { logs: number; characters: number }): Promise<void> {
+  for (let nr = 0; nr < logs; nr += 10)
+    await Promise.all(
+      Array.from({ length: Math.min(10, logs - nr) }, () => maya.call(writeLog, { doc_id, content: 'Long.' })),
+    )
+  await server.asOwner(
+    `update events set payload = jsonb_set(payload, '{log,content}', to_jsonb(repeat('页', $2)))
+     where kind = 'log.added' and payload->>'doc_id' = $1`,
+    [String(doc_id), characters],
+  )
+}
+
+describe('A client that was away', () => {
+  test('receives 301 long events, 13 MB, on one connection', async () => {
+    const doc_id = await logbook('organisation')
+    await maya.call(writeLog, { doc_id, content: 'Seen.' })
+    const before = await LiveClient.to(tom)
+    const ready = await before.until(({ event }) => event === 'ready')
+    await writeLong(doc_id, { logs: 301, characters: 15_000 })
+    const client = await LiveClient.listening(tom, ready.event === 'ready' ? ready.seq : 0)
+    await expect.poll(() => logsHeard(client).length).toBe(301)
+    await client.ping()
+  })
+})
+
 describe('Clients that request everything they missed and do not read it', () => {
   test('hold no connection to the database, and are disconnected after twenty seconds', async () => {
     const doc_id = await logbook('organisation')
     // Far more than the operating system buffers for a client that does not read.
-    const content = '页'.repeat(log.contentLength)
-    for (let nr = 0; nr < 120; nr += 10)
-      await Promise.all(Array.from({ length: 10 }, () => maya.call(writeLog, { doc_id, content })))
+    await writeLong(doc_id, { logs: 120, characters: 50_000 })
     const clients = await Promise.all(Array.from({ length: 12 }, () => LiveClient.to(tom)))
     await Promise.all(clients.map(client => client.until(({ event }) => event === 'ready')))
     for (const client of clients) {

@@ -236,10 +236,11 @@ test('a slow reader is disconnected without delaying others, and resumes where i
   const [slow, quick] = [await LiveClient.listening(tom), await LiveClient.listening(maya)]
   await Promise.all([slow.ping(), quick.ping()])
   slow.socket.pause()
-  const many = 120
-  const content = '页'.repeat(log.contentLength)
-  for (let number = 0; number < many; number += 10) {
-    await Promise.all(Array.from({ length: 10 }, () => maya.call(writeLog, { doc_id, content })))
+  // Far more than the operating system buffers, in the longest events.
+  const many = 1_000
+  const content = '页'.repeat(log.inEvent)
+  for (let number = 0; number < many; number += 20) {
+    await Promise.all(Array.from({ length: 20 }, () => maya.call(writeLog, { doc_id, content })))
   }
   const heard = () => quick.events.filter(({ change }) => change.kind === 'log.added')
   await quick.until(() => heard().length === many)

@@ -1,10 +1,16 @@
 import { z } from 'zod'
-import { Id } from '../common'
+import { Id, Instant, Revision } from '../common'
 
 /** Events about documents; sockets carry them unchanged. */
 export const DocumentEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('document.created'), doc_id: Id }),
-  z.object({ kind: z.literal('document.updated'), doc_id: Id }),
+  /** A client whose document is of this version and time, or newer, need not read it again; without them it must. */
+  z.object({
+    kind: z.literal('document.updated'),
+    doc_id: Id,
+    version: Revision.optional(),
+    updated_at: Instant.optional(),
+  }),
   z.object({ kind: z.literal('document.access_changed'), doc_id: Id }),
   z.object({ kind: z.literal('document.deleted'), doc_id: Id }),
   z.object({ kind: z.literal('document.restored'), doc_id: Id }),

@@ -2,10 +2,17 @@ import { z } from 'zod'
 import { Id } from '../common'
 import { Log } from './log'
 
-/** Events about logs. In `log.added`, `user_image` is always null, because events outlive the signed URL. */
+/**
+ * A log in an event. Its writer's `user_image` is always null, because events outlive the signed URL. `is_cut`: its text
+ * and its pictures are left out, because they are long (`log.inEvent`); `logsByIds` returns them.
+ */
+export const EventLog = Log.extend({ is_cut: z.boolean().default(false) })
+export type EventLog = z.infer<typeof EventLog>
+
+/** Events about logs. */
 export const LogEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('log.added'), doc_id: Id, log: Log }),
-  z.object({ kind: z.literal('log.corrected'), doc_id: Id, log: Log }),
+  z.object({ kind: z.literal('log.added'), doc_id: Id, log: EventLog }),
+  z.object({ kind: z.literal('log.corrected'), doc_id: Id, log: EventLog }),
   /** The final title of a log. It does not apply to a log that was corrected in the meantime. */
   z.object({ kind: z.literal('log.titled'), doc_id: Id, log_id: Id, title: z.string() }),
 ])
