@@ -1,4 +1,6 @@
+import type { DBSchema } from 'idb'
 import { database, onCopiesForgotten } from './copies-shown'
+import { erasableDatabase } from './erasable-database'
 
 export interface StoredCopy {
   /** The person and the workspace. */
@@ -19,80 +21,44 @@ export interface CopyStorage {
   list(): Promise<Omit<StoredCopy, 'json'>[]>
 }
 
-const store = 'copies'
+interface Schema extends DBSchema {
+  copies: { key: [account: string, name: string]; value: StoredCopy; indexes: { at: number } }
+}
 
-/**
- * Stores copies in IndexedDB. When a session ends, pending operations are abandoned: they store nothing and do not
- * recreate the erased database.
- */
+/** Stores copies in IndexedDB, until the session ends. */
 export function copyDatabase(): CopyStorage {
-  let opened: Promise<IDBDatabase> | null = null
-  let session = 0
-
-  function close(): void {
-    void opened?.then(base => base.close()).catch(() => undefined)
-    opened = null
-  }
-  onCopiesForgotten(() => {
-    session += 1
-    close()
+  const use = erasableDatabase<Schema>({
+    name: database,
+    version: 1,
+    upgrade: base => void base.createObjectStore('copies', { keyPath: ['account', 'name'] }).createIndex('at', 'at'),
+    onErased: onCopiesForgotten,
   })
-
-  function open(): Promise<IDBDatabase> {
-    opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(database, 1)
-      request.onupgradeneeded = () => {
-        const copies = request.result.createObjectStore(store, { keyPath: ['account', 'name'] })
-        copies.createIndex('at', 'at')
-      }
-      request.onsuccess = () => {
-        // Another tab erases the database, because the session ended for this tab too.
-        request.result.onversionchange = close
-        resolve(request.result)
-      }
-      request.onerror = () => reject(request.error ?? new Error('Nothing can be stored in this browser.'))
-    }).catch((cause: unknown) => {
-      opened = null
-      throw cause
+  const writing = (
+    work: (copies: { put(copy: StoredCopy): unknown; delete(key: [string, string]): unknown }) => unknown,
+  ) =>
+    use(async base => {
+      const transaction = base.transaction('copies', 'readwrite', { durability: 'relaxed' })
+      await Promise.all([work(transaction.store), transaction.done])
     })
-    return opened
-  }
-
-  async function act<T>(mode: IDBTransactionMode, work: (copies: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-    const mine = session
-    const base = await open()
-    if (mine !== session) {
-      base.close()
-      throw new Error('The session ended.')
-    }
-    return new Promise((resolve, reject) => {
-      const transaction = base.transaction(store, mode, { durability: 'relaxed' })
-      const request = work(transaction.objectStore(store))
-      transaction.oncomplete = () => resolve(request.result)
-      transaction.onabort = () => reject(transaction.error ?? new Error('Nothing was kept.'))
-    })
-  }
-
-  async function list(): Promise<Omit<StoredCopy, 'json'>[]> {
-    const base = await open()
-    return new Promise((resolve, reject) => {
-      const found: Omit<StoredCopy, 'json'>[] = []
-      const request = base.transaction(store).objectStore(store).index('at').openKeyCursor()
-      request.onsuccess = () => {
-        const cursor = request.result
-        if (!cursor) return resolve(found)
-        const [account, name] = cursor.primaryKey as [string, string]
-        found.push({ account, name, at: cursor.key as number })
-        cursor.continue()
-      }
-      request.onerror = () => reject(request.error ?? new Error('Nothing could be looked up.'))
-    })
-  }
 
   return {
-    list,
-    get: (account, name) => act<StoredCopy | undefined>('readonly', copies => copies.get([account, name])),
-    put: async copy => void (await act('readwrite', copies => copies.put(copy))),
-    remove: async (account, name) => void (await act('readwrite', copies => copies.delete([account, name]))),
+    get: (account, name) => use(base => base.get('copies', [account, name])),
+    put: copy => writing(copies => copies.put(copy)),
+    remove: (account, name) => writing(copies => copies.delete([account, name])),
+    list: () =>
+      use(async base => {
+        const found: Omit<StoredCopy, 'json'>[] = []
+        const transaction = base.transaction('copies')
+        // The index holds everything but the contents, which may be long.
+        for (
+          let cursor = await transaction.store.index('at').openKeyCursor();
+          cursor;
+          cursor = await cursor.continue()
+        ) {
+          const [account, name] = cursor.primaryKey
+          found.push({ account, name, at: cursor.key })
+        }
+        return found
+      }),
   }
 }

@@ -51,7 +51,7 @@ export function onEvent<K extends Kind>(
 
 /**
  * How long clients wait at most before they read what an event told all of them, in milliseconds, so that not all ask
- * the server at once.
+ * the server at once. With 0 they do not wait.
  */
 export const spreading = { within: 1_000 }
 /** Returns a random part of that time. */
@@ -72,7 +72,7 @@ export function reloadOn<K extends Kind>(
     const { userId, organizationId } = useSession.getState()
     const key = keyOf(change)
     if (key === undefined) return
-    if (actor_id !== null && actor_id === userId) return reload(change)
+    if (spreading.within === 0 || (actor_id !== null && actor_id === userId)) return reload(change)
     const isPlanned = planned.has(key)
     planned.set(key, change)
     if (isPlanned) return

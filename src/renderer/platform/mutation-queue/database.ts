@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema } from 'idb'
+import { erasableDatabase } from '../erasable-database'
 import type { MutationStorage } from './environment'
 import { database, onMutationsErased } from './erase'
 import type { Mutation } from './mutation'
@@ -10,50 +11,17 @@ interface Schema extends DBSchema {
 
 const partsOf = (id: string) => IDBKeyRange.bound([id], [id, []])
 
-/**
- * Stores mutations in IndexedDB. When the session ends, pending operations are abandoned: they store nothing and do not
- * recreate the erased database.
- */
+/** Stores mutations in IndexedDB, until the session ends. */
 export function mutationDatabase(): MutationStorage {
-  let opened: Promise<IDBPDatabase<Schema>> | null = null
-  let session = 0
-
-  function close(): void {
-    void opened?.then(base => base.close()).catch(() => undefined)
-    opened = null
-  }
-  onMutationsErased(() => {
-    session += 1
-    close()
+  const use = erasableDatabase<Schema>({
+    name: database,
+    version: 2,
+    upgrade(base, from) {
+      if (from < 1) base.createObjectStore('mutations', { keyPath: 'id' }).createIndex('account', 'account')
+      base.createObjectStore('parts', { keyPath: ['id', 'part'] })
+    },
+    onErased: onMutationsErased,
   })
-
-  function open(): Promise<IDBPDatabase<Schema>> {
-    opened ??= openDB<Schema>(database, 2, {
-      upgrade(base, from) {
-        if (from < 1) base.createObjectStore('mutations', { keyPath: 'id' }).createIndex('account', 'account')
-        base.createObjectStore('parts', { keyPath: ['id', 'part'] })
-      },
-      // Another tab erases the database, because the session ended.
-      blocking: close,
-      terminated() {
-        opened = null
-      },
-    }).catch((cause: unknown) => {
-      opened = null
-      throw cause
-    })
-    return opened
-  }
-
-  async function use<T>(work: (base: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-    const mine = session
-    const base = await open()
-    if (mine !== session) {
-      base.close()
-      throw new Error('The session ended.')
-    }
-    return work(base)
-  }
 
   async function write(change: (mutations: Writable, parts: Erasable) => Promise<unknown>): Promise<void> {
     await use(async base => {

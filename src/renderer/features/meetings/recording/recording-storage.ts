@@ -1,3 +1,4 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { DocumentAccess } from '#shared/contract/documents/endpoints'
 
 /** One file of a recording, from opening the microphone to closing it. */
@@ -50,20 +51,27 @@ export interface RecordingStorage {
   remove(id: string): Promise<void>
 }
 
+type PieceKey = [id: string, take: number, index: number]
+
+interface Schema extends DBSchema {
+  reels: { key: string; value: RecordingMeta }
+  pieces: { key: PieceKey; value: { id: string; take: number; index: number; bytes: ArrayBuffer } }
+}
+
 const database = 'wheelhouse.meetings'
 
 export function browserRecordingStorage(): RecordingStorage {
-  let opened: Promise<IDBDatabase> | null = null
+  let opened: Promise<IDBPDatabase<Schema>> | null = null
 
-  function open(): Promise<IDBDatabase> {
-    opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(database, 1)
-      request.onupgradeneeded = () => {
-        request.result.createObjectStore('reels', { keyPath: 'id' })
-        request.result.createObjectStore('pieces', { keyPath: ['id', 'take', 'index'] })
-      }
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error ?? new Error('Recordings cannot be kept in this browser.'))
+  function open(): Promise<IDBPDatabase<Schema>> {
+    opened ??= openDB<Schema>(database, 1, {
+      upgrade(base) {
+        base.createObjectStore('reels', { keyPath: 'id' })
+        base.createObjectStore('pieces', { keyPath: ['id', 'take', 'index'] })
+      },
+      terminated() {
+        opened = null
+      },
     }).catch((cause: unknown) => {
       opened = null
       throw cause
@@ -71,55 +79,41 @@ export function browserRecordingStorage(): RecordingStorage {
     return opened
   }
 
-  async function act<T>(
-    mode: IDBTransactionMode,
-    work: (reels: IDBObjectStore, pieces: IDBObjectStore) => IDBRequest<T> | undefined,
-  ): Promise<T | undefined> {
-    const base = await open()
-    return new Promise((resolve, reject) => {
-      const transaction = base.transaction(['reels', 'pieces'], mode)
-      const request = work(transaction.objectStore('reels'), transaction.objectStore('pieces'))
-      transaction.oncomplete = () => resolve(request?.result)
-      // A full disk aborts the transaction without an error on the request.
-      transaction.onabort = () => reject(transaction.error ?? new Error('A recording could not be kept.'))
-    })
+  /** Puts the state of a recording together with a change of its pieces, or neither. */
+  async function together(meta: RecordingMeta, change: (pieces: Pieces) => Promise<unknown>): Promise<void> {
+    const transaction = (await open()).transaction(['reels', 'pieces'], 'readwrite')
+    const changes = [change(transaction.objectStore('pieces')), transaction.objectStore('reels').put(meta)]
+    await Promise.all([...changes, transaction.done])
   }
 
   return {
     async of(account) {
-      const all = (await act('readonly', reels => reels.getAll() as IDBRequest<RecordingMeta[]>)) ?? []
+      const all = await (await open()).getAll('reels')
       return all.filter(recordingMeta => recordingMeta.account === account).sort((a, b) => a.started_at - b.started_at)
     },
     async put(meta) {
-      await act('readwrite', reels => void reels.put(meta))
+      await (await open()).put('reels', meta)
     },
-    async add(meta, take, index, bytes) {
-      await act('readwrite', (reels, pieces) => {
-        pieces.put({ id: meta.id, take, index, bytes })
-        reels.put(meta)
-        return undefined
-      })
-    },
+    add: (meta, take, index, bytes) => together(meta, pieces => pieces.put({ id: meta.id, take, index, bytes })),
     async piece(id, take, index) {
-      const found = await act(
-        'readonly',
-        (_, pieces) => pieces.get([id, take, index]) as IDBRequest<{ bytes: ArrayBuffer } | undefined>,
-      )
-      return found?.bytes ?? null
+      return (await (await open()).get('pieces', [id, take, index]))?.bytes ?? null
     },
-    async drop(meta, take, below) {
-      await act('readwrite', (reels, pieces) => {
-        pieces.delete(IDBKeyRange.bound([meta.id, take, 0], [meta.id, take, below], false, true))
-        reels.put(meta)
-        return undefined
-      })
-    },
+    drop: (meta, take, below) =>
+      together(meta, pieces =>
+        pieces.delete(IDBKeyRange.bound([meta.id, take, 0], [meta.id, take, below], false, true)),
+      ),
     async remove(id) {
-      await act('readwrite', (reels, pieces) => {
-        reels.delete(id)
-        pieces.delete(IDBKeyRange.bound([id], [id, []]))
-        return undefined
-      })
+      const transaction = (await open()).transaction(['reels', 'pieces'], 'readwrite')
+      const removals = [
+        transaction.objectStore('reels').delete(id),
+        transaction.objectStore('pieces').delete(IDBKeyRange.bound([id], [id, []])),
+      ]
+      await Promise.all([...removals, transaction.done])
     },
   }
+}
+
+interface Pieces {
+  put(piece: Schema['pieces']['value']): Promise<unknown>
+  delete(range: IDBKeyRange): Promise<unknown>
 }
