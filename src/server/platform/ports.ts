@@ -7,7 +7,7 @@ import type { Tx } from './database/connection'
 import type { GroupQuestion } from './groups'
 import type { RequireVisible } from './http/route'
 import type { Caller, GuestBook, Membership, TokenSubject } from './identity'
-import type { Readers } from './live/hub'
+import type { Readers, Reading } from './live/hub'
 import type { MemberContext, OrganizationContext } from './request-context'
 
 /**
@@ -29,6 +29,8 @@ export interface Ports {
   requireVisible: RequireVisible
   /** The current readers of a document. */
   readersOf(tx: Tx, organization_id: number, doc_id: number, now: string): Promise<Readers>
+  /** Of these documents, those that a member may currently read. */
+  readableAmong(tx: Tx, reading: Reading, doc_ids: readonly number[]): Promise<ReadonlySet<number>>
   /** Refuses a document that the caller may not read, or not write in. */
   requireWritableDocument(ctx: MemberContext, doc_id: number): Promise<void>
   /** The newest logs of a document, newest first. Like the two below, does not check whether the caller may read it. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { can } from '#shared/rules/capabilities'
 import type { Tx } from '../../platform/database/connection'
 import type { GroupQuestion } from '../../platform/groups'
-import type { Readers } from '../../platform/live/hub'
+import type { Readers, Reading } from '../../platform/live/hub'
 import type { MemberContext } from '../../platform/request-context'
 
 /** Who asks, as SQL: the caller's own facts, or those of a row for each member. */
@@ -156,6 +156,20 @@ export async function readersOf(tx: Tx, organization_id: number, doc_id: number,
   if (!found) return { everyone: false, user_ids: new Set(), until: null }
   const { everyone, user_ids, until } = found
   return { everyone, user_ids: new Set(user_ids), until: until === null ? null : Date.parse(until) }
+}
+
+/** Of these documents, those that a member may read right now: the same rule, asked once for one person. */
+export async function readableAmong(
+  tx: Tx,
+  { organization_id, user_id, now }: Reading,
+  doc_ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (doc_ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    select d.id from documents d cross join ${members(organization_id)}
+    where d.organization_id = ${organization_id} and d.id = any(${doc_ids}::bigint[]) and d.deleted_at is null
+      and m.user_id = ${user_id} and ${memberRule(now).readable}`.execute(tx)
+  return new Set(rows.map(row => row.id))
 }
 
 /**

@@ -103,15 +103,12 @@ export async function download(
   { file_ids }: Body<typeof downloadFiles>,
 ): Promise<FileAttachment[]> {
   const rows = await store.findAttachments(ctx, file_ids, unattachedSince(ctx.now))
-  const doc_ids = new Set(rows.flatMap(row => (row.is_own || row.doc_id === null ? [] : [row.doc_id])))
-  const readable = new Set<number | null>()
-  await Promise.all(
-    [...doc_ids].map(async doc_id => {
-      const { everyone, user_ids } = await portsOf(ctx.app).readersOf(ctx.tx, ctx.organization_id, doc_id, ctx.now)
-      if (everyone || user_ids.has(ctx.caller.user_id)) readable.add(doc_id)
-    }),
-  )
-  return Promise.all(rows.filter(row => row.is_own || readable.has(row.doc_id)).map(row => fileFrom(ctx, row)))
+  const { organization_id, caller, now } = ctx
+  const reading = { organization_id, user_id: caller.user_id, now }
+  const doc_ids = [...new Set(rows.flatMap(row => (row.is_own ? [] : (row.doc_id ?? []))))]
+  const readable = await portsOf(ctx.app).readableAmong(ctx.tx, reading, doc_ids)
+  const isTheirs = ({ is_own, doc_id }: (typeof rows)[number]) => is_own || (doc_id !== null && readable.has(doc_id))
+  return Promise.all(rows.filter(isTheirs).map(row => fileFrom(ctx, row)))
 }
 
 /** Counts exactly what `requireStorage` counts, so that the shown figures match those that refuse uploads. */

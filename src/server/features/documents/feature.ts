@@ -1,5 +1,5 @@
 import { feature } from '../../platform/feature'
-import { readersOf } from '../access/document-sql'
+import { readableAmong, readersOf } from '../access/document-sql'
 import * as grantable from './grantable'
 import { logbooks } from './migrations/0004-logbooks'
 import { documentVersions } from './migrations/0010-documents'
@@ -17,5 +17,5 @@ export const documentsFeature = feature({
   migrations: [logbooks, documentVersions, search, endlessMarks, ownWords, documentShortcuts],
   grantables: [grantable.documents],
   searchables: [searchable.documents],
-  ports: { readersOf, requireWritableDocument },
+  ports: { readersOf, readableAmong, requireWritableDocument },
 })

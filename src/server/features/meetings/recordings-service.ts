@@ -75,11 +75,10 @@ export async function ofBatches(
   { batch_ids }: Body<typeof batchStatus>,
 ): Promise<Answer<typeof batchStatus>> {
   const rows = await store.recordingsOfBatches(ctx, batch_ids)
-  const readable = new Set<number>()
-  for (const doc_id of new Set(rows.map(row => row.doc_id))) {
-    const { everyone, user_ids } = await portsOf(ctx.app).readersOf(ctx.tx, ctx.organization_id, doc_id, ctx.now)
-    if (everyone || user_ids.has(ctx.caller.user_id)) readable.add(doc_id)
-  }
+  const { organization_id, caller, now } = ctx
+  const reading = { organization_id, user_id: caller.user_id, now }
+  const doc_ids = [...new Set(rows.map(row => row.doc_id))]
+  const readable = await portsOf(ctx.app).readableAmong(ctx.tx, reading, doc_ids)
   return rows.filter(row => readable.has(row.doc_id)).map(row => ({ ...statusFrom(row), batch_id: row.batch_id }))
 }
 

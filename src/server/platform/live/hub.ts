@@ -18,8 +18,17 @@ export interface Readers {
   until: number | null
 }
 
+/** Which member reads at which instant. */
+export interface Reading {
+  organization_id: number
+  user_id: number
+  now: string
+}
+
 /** What the hub needs to know from features. */
 export interface HubPorts {
+  /** Of these documents, those that a member may read. */
+  readableAmong(tx: Tx, reading: Reading, doc_ids: readonly number[]): Promise<ReadonlySet<number>>
   readersOf(tx: Tx, organization_id: number, doc_id: number, now: string): Promise<Readers>
   membershipOf(tx: Tx, organization_id: number, user_id: number): Promise<Membership | null>
 }
@@ -31,6 +40,8 @@ const catchUpBatch = 100
 const catchUpPageLength = 256_000
 /** How many clients may catch up at once, in turns by person, because calls need the database too. */
 const catchingUpAtOnce = 2
+/** Documents of an organisation whose readers are remembered. */
+const rememberedDocuments = 1_000
 /** How often an organisation's log is read without a message, because the bus may lose messages. */
 const pollInterval = 15_000
 /** Whether an event may change who may read a document. */
@@ -52,8 +63,6 @@ interface Channel {
   reading: Promise<void> | null
   again: boolean
   readers: Map<number, Readers>
-  /** Counts the events that may have changed rights. */
-  rights: number
 }
 
 /**
@@ -128,7 +137,6 @@ export class Hub implements SocketKind<LiveRequest> {
       reading: null,
       again: false,
       readers: new Map(),
-      rights: 0,
     }
     this.#channels.set(organization_id, channel)
     channel.reading = this.#read(organization_id, async tx => {
@@ -193,10 +201,16 @@ export class Hub implements SocketKind<LiveRequest> {
         if (seen > until || seen + 1 < oldest) return 'lost'
       }
       const events = await eventsAfter(tx, organization_id, seen, Math.min(catchUpBatch, until - seen))
+      const doc_ids = [
+        ...new Set(events.flatMap(({ audience }) => (audience.to === 'document' ? audience.doc_id : []))),
+      ]
+      const now = new Date(this.app.clock.now()).toISOString()
+      const reading = { organization_id, user_id: connection.user_id, now }
+      const readable = await this.questions.readableAmong(tx, reading, doc_ids)
       const frames: string[] = []
       let length = 0
       for (const event of events) {
-        if (!(await this.#mayKnow(tx, channel, event.audience, connection))) continue
+        if (!mayReceive(event.audience, connection, doc_id => readable.has(doc_id))) continue
         const frame = frameOf(event)
         frames.push(frame)
         length += frame.length
@@ -269,15 +283,12 @@ export class Hub implements SocketKind<LiveRequest> {
     const bytes = Buffer.from(frameOf(event))
     let delivered = 0
     for (const [connection, state] of channel.connections) {
-      if (state !== 'live' || !mayReceive(event.audience, readers, connection)) continue
+      const isReader = () => readers !== null && (readers.everyone || readers.user_ids.has(connection.user_id))
+      if (state !== 'live' || !mayReceive(event.audience, connection, isReader)) continue
       delivered += 1
       connection.sendText(bytes)
     }
     this.app.metrics.events.inc(delivered)
-  }
-
-  async #mayKnow(tx: Tx, channel: Channel, audience: Audience, connection: Connection): Promise<boolean> {
-    return mayReceive(audience, await this.#readersFor(tx, channel, audience), connection)
   }
 
   async #readersFor(tx: Tx, channel: Channel, audience: Audience): Promise<Readers | null> {
@@ -293,18 +304,17 @@ export class Hub implements SocketKind<LiveRequest> {
   async #readers(tx: Tx, channel: Channel, doc_id: number): Promise<Readers> {
     const known = this.#known(channel, doc_id)
     if (known) return known
-    const now = this.app.clock.now()
-    const { rights } = channel
-    const readers = await this.questions.readersOf(tx, channel.organization_id, doc_id, new Date(now).toISOString())
-    // If rights changed during the query, the answer may be outdated: it is used once and not cached.
-    if (rights === channel.rights) channel.readers.set(doc_id, readers)
+    const now = new Date(this.app.clock.now()).toISOString()
+    const readers = await this.questions.readersOf(tx, channel.organization_id, doc_id, now)
+    const [oldest] = channel.readers.keys()
+    if (channel.readers.size >= rememberedDocuments && oldest !== undefined) channel.readers.delete(oldest)
+    channel.readers.set(doc_id, readers)
     return readers
   }
 
   /** Drops cached rights when an event may have changed them, before that event and later ones are delivered. */
   async #applyRights(tx: Tx, channel: Channel, event: OrgEvent): Promise<void> {
     if (!changesRights(event)) return
-    channel.rights += 1
     if (changesReaders(event)) channel.readers.delete(event.doc_id)
     else channel.readers.clear()
     if (!('user_id' in event)) return
@@ -317,7 +327,7 @@ export class Hub implements SocketKind<LiveRequest> {
   }
 }
 
-function mayReceive(audience: Audience, readers: Readers | null, connection: Connection): boolean {
+function mayReceive(audience: Audience, connection: Connection, isReader: (doc_id: number) => boolean): boolean {
   switch (audience.to) {
     case 'organisation':
       return true
@@ -326,7 +336,7 @@ function mayReceive(audience: Audience, readers: Readers | null, connection: Con
     case 'managers':
       return connection.membership.org_role !== 'member'
     case 'document':
-      return readers !== null && (readers.everyone || readers.user_ids.has(connection.user_id))
+      return isReader(audience.doc_id)
   }
 }
 
