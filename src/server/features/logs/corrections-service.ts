@@ -1,6 +1,5 @@
 import type { Body } from '#shared/contract/endpoint'
-import type { correctLog, LogRevision, readRevisions, StaleLog } from '#shared/contract/logs/corrections'
-import type { Log } from '#shared/contract/logs/log'
+import type { CorrectedLog, correctLog, LogRevision, readRevisions, StaleLog } from '#shared/contract/logs/corrections'
 import { apiError } from '#shared/errors'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
@@ -15,7 +14,7 @@ import { findLogs } from './logs-store'
  * Corrects a log; only its writer may, while they can still write there. Earlier revisions stay readable [D19]. A title
  * that is left out is kept; an empty one is made from the new words.
  */
-export async function correct(ctx: MemberContext, body: Body<typeof correctLog>): Promise<Log> {
+export async function correct(ctx: MemberContext, body: Body<typeof correctLog>): Promise<CorrectedLog> {
   const { doc_id, log_id, content } = body
   const [rights, locked] = await Promise.all([
     requireReadable(ctx, doc_id),
@@ -34,7 +33,8 @@ export async function correct(ctx: MemberContext, body: Body<typeof correctLog>)
   const [log] = await logsFromRows(ctx, await findLogs(ctx, [log_id]))
   if (!log) throw apiError('log.not_found')
   if (isChange) ctx.record({ kind: 'log.corrected', doc_id, log: logForEvent(log) }, { to: 'document', doc_id })
-  return log
+  const { id, revision, corrected_at } = log
+  return { id, title, revision, corrected_at }
 }
 
 /** The current text of the log and the text that was sent, so that neither is lost. */

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Id, Instant, Person, Revision } from '../common'
 import { endpoint, member } from '../endpoint'
 import { log } from './limits'
-import { Log } from './log'
 
 /** One revision of a log. Revision 0 is the text as first written. */
 export const LogRevision = z.object({
@@ -21,6 +20,15 @@ export const StaleLog = z.object({
 })
 export type StaleLog = z.infer<typeof StaleLog>
 
+/** What a correction changed besides the text that was sent: the title may be made from it. */
+export const CorrectedLog = z.object({
+  id: Id,
+  title: z.string(),
+  revision: Revision,
+  corrected_at: Instant.nullable(),
+})
+export type CorrectedLog = z.infer<typeof CorrectedLog>
+
 export const correctLog = endpoint({
   method: 'PATCH',
   path: '/logs/{doc_id}/{log_id}',
@@ -34,7 +42,7 @@ export const correctLog = endpoint({
     content: z.string().max(log.contentLength),
     revision: Revision,
   }),
-  answer: Log,
+  answer: CorrectedLog,
 })
 
 export const readRevisions = endpoint({

@@ -32,6 +32,8 @@ beforeAll(async () => {
 const maya = { user_id: 7, user_displayname: 'Maya Okafor', user_image: null, user_phone: null, user_email: null }
 const tyre = logOf(2, { title: 'Tyre', content: 'Seven pedals came', created_by: maya })
 const now = { revision: 1, corrected_at: '2026-11-20T10:00:00.000Z' }
+/** What the server answers about a first correction. */
+const saved = { id: tyre.id, title: tyre.title, ...now }
 
 function revisionOf(revision: number, content: string, title = 'Tyre'): LogRevision {
   return { revision, title, content, written_at: `2026-11-20T1${revision}:00:00.000Z`, written_by: maya }
@@ -60,7 +62,7 @@ describe('A log is corrected by its writer [D19]', () => {
       correctLog,
       () =>
         new Promise(resolve => {
-          answer = () => resolve({ ...tyre, ...now, content: 'Eight pedals came' })
+          answer = () => resolve(saved)
         }),
     )
     const { container } = setup.logbook.open('/docs/3')
@@ -127,7 +129,7 @@ describe('A log is corrected by its writer [D19]', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save correction' }))
     expect(await screen.findByText('Will be sent when you are back online')).toBeVisible()
     expect(await entry('Tyre')).toHaveTextContent('Eight pedals came')
-    serve(correctLog, { ...tyre, ...now, content: 'Eight pedals came' })
+    serve(correctLog, saved)
     window.dispatchEvent(new Event('online'))
     expect(await screen.findByRole('button', { name: /^Corrected/ })).toBeVisible()
   })
@@ -135,7 +137,7 @@ describe('A log is corrected by its writer [D19]', () => {
   test('is sent by itself, after the pause that the server asks for, when there are too many requests', async () => {
     const tab = new TestTab()
     const answers = [laterPlease(429, 20)]
-    const calls = serve(correctLog, () => answers.pop() ?? { ...tyre, ...now, content: 'Eight pedals came' })
+    const calls = serve(correctLog, () => answers.pop() ?? saved)
     setup.logbook.open('/docs/3')
     await begin('Eight pedals came')
     await userEvent.click(screen.getByRole('button', { name: 'Save correction' }))
@@ -195,7 +197,7 @@ describe('A log that was corrected elsewhere meanwhile [D19]', () => {
     await meet()
     expect(screen.getByRole('region', { name: 'Your text' })).toHaveTextContent('Eight pedals came')
     expect(screen.getByRole('region', { name: 'Current log' })).toHaveTextContent('Nine pedals came')
-    const calls = serve(correctLog, { ...tyre, ...now, revision: 2, content: 'Eight pedals came' })
+    const calls = serve(correctLog, { ...saved, revision: 2 })
     await userEvent.click(screen.getByRole('button', { name: 'Save your text' }))
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ content: 'Eight pedals came', revision: 1 }))
     expect(await screen.findByRole('button', { name: /^Corrected/ })).toBeVisible()

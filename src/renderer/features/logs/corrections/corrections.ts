@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Language } from '#shared/contract/common'
-import { correctLog, type LogRevision, StaleLog } from '#shared/contract/logs/corrections'
+import { type CorrectedLog, correctLog, type LogRevision, StaleLog } from '#shared/contract/logs/corrections'
 import { log as limits } from '#shared/contract/logs/limits'
 import type { Log } from '#shared/contract/logs/log'
 import { logTitle } from '#shared/rules/log-title'
@@ -72,7 +72,7 @@ type CorrectionInput = z.infer<typeof CorrectionInput>
 
 const laneOf = (log_id: number) => `correction.${log_id}`
 
-export const correctionMutation: MutationKind<CorrectionInput, Log> = {
+export const correctionMutation: MutationKind<CorrectionInput, CorrectedLog> = {
   name: 'log.correct',
   input: CorrectionInput,
   lane: ({ log_id }) => laneOf(log_id),
@@ -186,9 +186,9 @@ export const useCorrections = createSlice(
       },
 
       /** The server has a correction. */
-      saved({ log_id, title, content }: CorrectionInput, log: Log) {
-        useTimelines.getState().correct(log)
-        const base = { title: title && log.title, content: log.content, revision: log.revision }
+      saved({ log_id, doc_id, title, content }: CorrectionInput, saved: CorrectedLog) {
+        useTimelines.getState().correct({ ...saved, doc_id, content })
+        const base = { title: title && saved.title, content, revision: saved.revision }
         const after = get().open[log_id]
         const newest = after ?? Kept.safeParse(readDraft(keyOf(log_id))).data
         if (!newest || (newest.title.trim() === title && newest.content === content)) {
