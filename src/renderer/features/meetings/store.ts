@@ -81,9 +81,9 @@ export const useTranscripts = createSlice(
       const outcome = await calling
       if (outcome.ok) {
         write(({ opened }) => {
-          const writableNonArrayDraft = opened[doc_id]
-          if (writableNonArrayDraft && isNewer(outcome.data, writableNonArrayDraft.transcript))
-            Object.assign(writableNonArrayDraft, withTime(outcome.data))
+          const recording = opened[doc_id]
+          if (recording && isNewer(outcome.data, recording.transcript))
+            Object.assign(recording, withTime(outcome.data))
         })
         return null
       }
@@ -95,12 +95,12 @@ export const useTranscripts = createSlice(
       const write = writer()
       const outcome = await readOne(doc_id)
       write(({ opened }) => {
-        const writableNonArrayDraft = opened[doc_id]
-        if (!writableNonArrayDraft) return
-        if (outcome.ok) Object.assign(writableNonArrayDraft, withTime(outcome.data), { failure: null })
+        const recording = opened[doc_id]
+        if (!recording) return
+        if (outcome.ok) Object.assign(recording, withTime(outcome.data), { failure: null })
         // A transcript loaded before stays visible.
-        else if (!writableNonArrayDraft.transcript)
-          writableNonArrayDraft.failure = { code: outcome.code, message: outcome.message }
+        else if (!recording.transcript)
+          recording.failure = { code: outcome.code, message: outcome.message }
       })
     }
 
@@ -114,22 +114,22 @@ export const useTranscripts = createSlice(
         })
         const [outcome] = await Promise.all([call(diarizationStatus, { doc_id }), read(doc_id)])
         write(({ opened }) => {
-          const writableNonArrayDraft = opened[doc_id]
-          if (!writableNonArrayDraft) return
-          if (outcome.ok) writableNonArrayDraft.status = outcome.data
-          else if (!writableNonArrayDraft.status)
-            writableNonArrayDraft.failure = { code: outcome.code, message: outcome.message }
+          const recording = opened[doc_id]
+          if (!recording) return
+          if (outcome.ok) recording.status = outcome.data
+          else if (!recording.status)
+            recording.failure = { code: outcome.code, message: outcome.message }
         })
       },
       read,
       /** Stores a recording that was loaded in another way; data older than the displayed version is ignored. */
       take(status: DiarizationStatus, transcript: Transcript | null): void {
         set(({ opened }) => {
-          const writableNonArrayDraft = opened[status.doc_id] ?? { status, transcript: null, told_at: 0, failure: null }
-          opened[status.doc_id] = writableNonArrayDraft
-          writableNonArrayDraft.status = status
-          if (transcript && isNewer(transcript, writableNonArrayDraft.transcript))
-            Object.assign(writableNonArrayDraft, withTime(transcript))
+          const recording = opened[status.doc_id] ?? { status, transcript: null, told_at: 0, failure: null }
+          opened[status.doc_id] = recording
+          recording.status = status
+          if (transcript && isNewer(transcript, recording.transcript))
+            Object.assign(recording, withTime(transcript))
         })
       },
       /** Handles a progress event of the server. */
@@ -137,8 +137,8 @@ export const useTranscripts = createSlice(
         const { doc_id, stage } = status
         if (!get().opened[doc_id]) return
         set(({ opened }) => {
-          const writableNonArrayDraft = opened[doc_id]
-          if (writableNonArrayDraft) writableNonArrayDraft.status = status
+          const recording = opened[doc_id]
+          if (recording) recording.status = status
         })
         if (stage === 'done') await read(doc_id)
       },
@@ -152,8 +152,8 @@ export const useTranscripts = createSlice(
         const outcome = await call(retryDiarization, { doc_id })
         if (!outcome.ok) return { code: outcome.code, message: outcome.message }
         write(({ opened }) => {
-          const writableNonArrayDraft = opened[doc_id]
-          if (writableNonArrayDraft) writableNonArrayDraft.status = outcome.data
+          const recording = opened[doc_id]
+          if (recording) recording.status = outcome.data
         })
         return null
       },

@@ -109,6 +109,27 @@ describe('A write', () => {
     expect(await device.left()).toEqual([])
   })
 
+  test('that is discarded while this device is asked what waits does not come back', async () => {
+    const { of } = device.storage
+    const held: { answer?: () => void } = {}
+    vi.spyOn(device.storage, 'of').mockImplementationOnce(async account => {
+      const stored = await of(account)
+      await new Promise<void>(resolve => {
+        held.answer = resolve
+      })
+      return stored
+    })
+    page.write('one')
+    await vi.waitFor(() => expect(held.answer).toBeDefined())
+    const discarded = page.queue.discard(idOf(page, 'one'))
+    held.answer?.()
+    await discarded
+    await device.rest()
+    expect(page.states()).toEqual([])
+    expect(device.server.calls).toEqual([])
+    expect(await device.left()).toEqual([])
+  })
+
   test('is not sent again by itself once the server may have forgotten its key; the person may send it as a new one', async () => {
     device.server.failures = ['lost']
     const first = page.write('one')

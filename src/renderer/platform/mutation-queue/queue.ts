@@ -21,6 +21,8 @@ export class MutationQueue {
   readonly #kinds = new Kinds()
   /** Running lanes. */
   readonly #runs = new Map<string, Promise<void>>()
+  /** Left the queue here, so that a look into the storage that began before does not bring them back. */
+  readonly #gone = new Set<string>()
   readonly #inFlight = new Map<string, AbortController>()
   readonly #kept: StoredMutations
   #account: string | null = null
@@ -74,7 +76,7 @@ export class MutationQueue {
     const { stored, journaled } = await this.#kept.load(mine)
     if (account() !== mine) return
     const known = new Set(this.#mutations.map(({ id }) => id))
-    const found = stored.filter(({ id }) => !known.has(id))
+    const found = stored.filter(({ id }) => !known.has(id) && !this.#gone.has(id))
     for (const { id } of found) known.add(id)
     const unstored = journaled.filter(({ id }) => !known.has(id))
     for (const { id } of unstored) this.#kept.unstored.add(id)
@@ -237,7 +239,7 @@ export class MutationQueue {
       if (this.#account !== account) return
       const kept = this.#mutations.filter(mutation => !replaced.has(mutation))
       const isKnown = ({ id, lane: of }: Mutation) => of !== lane || kept.some(mutation => mutation.id === id)
-      this.#show([...kept, ...stored.filter(mutation => !isKnown(mutation))])
+      this.#show([...kept, ...stored.filter(mutation => !isKnown(mutation) && !this.#gone.has(mutation.id))])
     } catch (cause) {
       logError('What waits to be sent could not be looked up on this device.', cause)
     }
@@ -348,6 +350,7 @@ export class MutationQueue {
   }
 
   async #forget(id: string): Promise<void> {
+    this.#gone.add(id)
     this.#show(this.#mutations.filter(mutation => mutation.id !== id))
     if (this.#mutations.length === 0) this.environment.journal.mark(false)
     await this.#kept.erase(id)
@@ -370,6 +373,7 @@ export class MutationQueue {
 
   #leave(account: string | null): void {
     this.#account = account
+    this.#gone.clear()
     this.#kept.unstored.clear()
     for (const stop of this.#inFlight.values()) stop.abort()
     this.#inFlight.clear()

@@ -48,7 +48,11 @@ describe('A log that is written with labels [3.8] [D19]', () => {
     ]
     const log = await tom.call(writeLog, { doc_id, content: 'Six waiting', labels: marks })
     expect(log.labels).toEqual([...says(queue, '0', '1'), ...says(hello, '3')])
-    expect((await counter.events('log.added')).at(-1)?.payload).toEqual({ kind: 'log.added', doc_id, log })
+    expect((await counter.events('log.added')).at(-1)?.payload).toEqual({
+      kind: 'log.added',
+      doc_id,
+      log: { ...log, is_cut: false },
+    })
     expect((await tom.call(readLogs, { doc_id })).logs).toEqual([log])
     expect((await tom.call(fetchDocument, { doc_id })).logs).toEqual([log])
     expect(await tom.call(logsByIds, { doc_log_ids: [log.id] })).toEqual([log])
