@@ -19,7 +19,7 @@ import { guests as limits } from '#shared/limits'
 import { leaveUploads, useUploadStore } from '../features/attachments/store'
 import { useGuestEntry } from '../features/guests/store'
 import { batchId, beGuest, guest, recordingOf } from '../features/guests/test-guests'
-import { documentOf } from '../features/meetings/test-transcripts'
+import { changeOf, documentOf } from '../features/meetings/test-transcripts'
 import { useSignIn } from '../features/session/store'
 import { useGuest, useSignUpRequest } from '../platform/guest'
 import { reload } from '../platform/reload'
@@ -232,11 +232,8 @@ describe('A recording of a guest [1.5b, D24]', () => {
     const named = serve(nameSpeaker, () => {
       const { transcript } = recordingOf()
       if (!transcript) throw new Error('The transcript could not be created.')
-      return {
-        ...transcript,
-        version: 2,
-        speakers: [{ speaker: 1, name: 'Priya', seconds: 20 }, ...transcript.speakers.slice(1)],
-      }
+      const speakers = [{ speaker: 1, name: 'Priya', seconds: 20 }, ...transcript.speakers.slice(1)]
+      return changeOf({ ...transcript, version: 2, speakers })
     })
     beGuest(batchId)
     openApp('/chat-guest')

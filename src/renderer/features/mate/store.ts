@@ -137,7 +137,7 @@ export const useMate = createSlice(
       set(state =>
         setOutgoing(
           state,
-          state.outgoing.filter(writableNonArrayDraft => writableNonArrayDraft.client_id !== client_id),
+          state.outgoing.filter(question => question.client_id !== client_id),
         ),
       )
     },

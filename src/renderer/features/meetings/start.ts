@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { Mic } from 'lucide-react'
 import { registerCommands } from '../../platform/commands'
-import { onEvent, onResync } from '../../platform/live'
+import { onEvent, onResync, reloadOn } from '../../platform/live'
 import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
 import { useTranscripts } from './store'
 
@@ -14,7 +14,11 @@ export function startMeetings(): void {
   if (isStarted) return
   isStarted = true
   onEvent('diarization.status', ({ status }) => void useTranscripts.getState().became(status))
-  onEvent('transcript.changed', ({ doc_id, version }) => void useTranscripts.getState().changed(doc_id, version))
+  reloadOn(
+    'transcript.changed',
+    ({ doc_id, version }) => void useTranscripts.getState().changed(doc_id, version),
+    ({ doc_id }) => doc_id,
+  )
   onResync(() => {
     const { opened, open } = useTranscripts.getState()
     for (const doc_id of Object.keys(opened)) void open(Number(doc_id))

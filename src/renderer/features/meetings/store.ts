@@ -10,8 +10,10 @@ import {
   retryDiarization,
   splitSegment,
   type Transcript,
+  type TranscriptChange,
 } from '#shared/contract/meetings/endpoints'
 import type { DiarizationStatus } from '#shared/contract/meetings/events'
+import { mayBeDone } from '#shared/rules/retry'
 import { call, type Outcome } from '../../platform/api'
 import { steadyNow } from '../../platform/clock'
 import { createSlice } from '../../platform/store'
@@ -76,18 +78,25 @@ export const useTranscripts = createSlice(
     /**
      * Shows the result of a change. If somebody else was faster, their version is shown and the failure is returned.
      */
-    async function settle(doc_id: number, calling: Promise<Outcome<Transcript>>): Promise<Failure | null> {
+    async function settle(doc_id: number, calling: Promise<Outcome<TranscriptChange>>): Promise<Failure | null> {
       const write = writer()
+      const expected = versionOf(doc_id) + 1
+      changing.set(doc_id, expected)
       const outcome = await calling
+      if (changing.get(doc_id) === expected) changing.delete(doc_id)
       if (outcome.ok) {
-        write(({ opened }) => {
-          const recording = opened[doc_id]
-          if (recording && isNewer(outcome.data, recording.transcript))
-            Object.assign(recording, withTime(outcome.data))
-        })
+        const known = get().opened[doc_id]?.transcript
+        if (known && known.version < outcome.data.version - 1) await read(doc_id)
+        else
+          write(({ opened }) => {
+            const { transcript } = opened[doc_id] ?? {}
+            if (transcript?.version === outcome.data.version - 1)
+              Object.assign(transcript, changed(transcript, outcome.data))
+          })
         return null
       }
-      if (outcome.code === 'transcript.stale') await read(doc_id)
+      // Somebody else was faster, or an answer was lost.
+      if (outcome.code === 'transcript.stale' || mayBeDone(outcome)) await read(doc_id)
       return { code: outcome.code, message: outcome.message }
     }
 
@@ -99,8 +108,7 @@ export const useTranscripts = createSlice(
         if (!recording) return
         if (outcome.ok) Object.assign(recording, withTime(outcome.data), { failure: null })
         // A transcript loaded before stays visible.
-        else if (!recording.transcript)
-          recording.failure = { code: outcome.code, message: outcome.message }
+        else if (!recording.transcript) recording.failure = { code: outcome.code, message: outcome.message }
       })
     }
 
@@ -117,8 +125,7 @@ export const useTranscripts = createSlice(
           const recording = opened[doc_id]
           if (!recording) return
           if (outcome.ok) recording.status = outcome.data
-          else if (!recording.status)
-            recording.failure = { code: outcome.code, message: outcome.message }
+          else if (!recording.status) recording.failure = { code: outcome.code, message: outcome.message }
         })
       },
       read,
@@ -128,8 +135,7 @@ export const useTranscripts = createSlice(
           const recording = opened[status.doc_id] ?? { status, transcript: null, told_at: 0, failure: null }
           opened[status.doc_id] = recording
           recording.status = status
-          if (transcript && isNewer(transcript, recording.transcript))
-            Object.assign(recording, withTime(transcript))
+          if (transcript && isNewer(transcript, recording.transcript)) Object.assign(recording, withTime(transcript))
         })
       },
       /** Handles a progress event of the server. */
@@ -145,7 +151,8 @@ export const useTranscripts = createSlice(
       /** Handles a change by somebody else. */
       async changed(doc_id: number, version: number): Promise<void> {
         const known = get().opened[doc_id]?.transcript
-        if (known && known.version < version) await read(doc_id)
+        // The answer to one's own change brings it.
+        if (known && known.version < version && changing.get(doc_id) !== version) await read(doc_id)
       },
       async retry(doc_id: number): Promise<Failure | null> {
         const write = writer()
@@ -171,6 +178,19 @@ export const useTranscripts = createSlice(
   },
   { scope: 'account' },
 )
+
+/** Versions that changes of this tab are about to make, by document. */
+const changing = new Map<number, number>()
+
+/** Returns a transcript with a change of it, ordered by time. */
+function changed(
+  transcript: Transcript,
+  { version, speakers, segments, removed }: TranscriptChange,
+): Partial<Transcript> {
+  const others = new Set([...removed, ...segments.map(segment => segment.segment_id)])
+  const all = [...transcript.segments.filter(segment => !others.has(segment.segment_id)), ...segments]
+  return { version, speakers, segments: all.sort((a, b) => a.start - b.start || a.segment_id - b.segment_id) }
+}
 
 const withTime = (transcript: Transcript) => ({ transcript, told_at: steadyNow() })
 const isNewer = (transcript: Transcript, known: Transcript | null) => !known || transcript.version >= known.version

@@ -1,6 +1,6 @@
 import type { FileAttachment } from '#shared/contract/attachments/endpoints'
 import type { Document } from '#shared/contract/documents/endpoints'
-import type { Segment, Transcript } from '#shared/contract/meetings/endpoints'
+import type { Segment, Transcript, TranscriptChange } from '#shared/contract/meetings/endpoints'
 import type { DiarizationStatus } from '#shared/contract/meetings/events'
 
 const at = '2026-11-20T14:04:00.000Z'
@@ -60,3 +60,9 @@ export function transcriptOf(more: Partial<Transcript> = {}): Transcript {
     ...more,
   }
 }
+
+/** What the server answers about a change that led to this transcript. */
+export const changeOf = ({ doc_id, version, speakers, segments }: Transcript): TranscriptChange => ({
+  ...{ doc_id, version, speakers, segments },
+  removed: [],
+})

@@ -9,6 +9,7 @@ import type {
   Speaker,
   splitSegment,
   Transcript,
+  TranscriptChange,
 } from '#shared/contract/meetings/endpoints'
 import { apiError } from '#shared/errors'
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'
@@ -51,12 +52,6 @@ async function transcriptOf(ctx: OrganizationContext, doc_id: number): Promise<T
   }
 }
 
-/** A repeated change answers the transcript as it is by then, because it may be long. */
-export const changedBefore = {
-  keeps: ({ doc_id }: Transcript) => doc_id,
-  answer: (ctx: MemberContext, _body: unknown, doc_id: number) => transcriptOf(ctx, doc_id),
-}
-
 function speakersIn(segments: readonly Segment[], names: ReadonlyMap<number, string>): Speaker[] {
   const seconds = new Map<number, number>()
   for (const { speaker, start, end } of segments) seconds.set(speaker, (seconds.get(speaker) ?? 0) + end - start)
@@ -73,15 +68,28 @@ async function change(
   ctx: MemberContext,
   { doc_id, version }: { doc_id: number; version: number },
   work: (segments: Segment[]) => Promise<void>,
-): Promise<Transcript> {
+): Promise<TranscriptChange> {
   requireRight(await requireReadable(ctx, doc_id), 'editable')
   const recording = requireRecording(await lockRecording(ctx, doc_id))
   if (recording.stage !== 'done') throw apiError('transcript.not_ready')
   if (recording.version !== version) throw apiError('transcript.stale')
-  await work(await store.segmentsOf(ctx, doc_id))
-  const changed = await store.countChange(ctx, doc_id)
+  const before = await store.segmentsOf(ctx, doc_id)
+  await work(before)
+  const [changed, after, names] = await Promise.all([
+    store.countChange(ctx, doc_id),
+    store.segmentsOf(ctx, doc_id),
+    store.namesOf(ctx, doc_id),
+  ])
   ctx.record({ kind: 'transcript.changed', doc_id, version: changed }, { to: 'document', doc_id })
-  return transcriptOf(ctx, doc_id)
+  const known = new Map(before.map(segment => [segment.segment_id, JSON.stringify(segment)]))
+  const left = new Set(after.map(segment => segment.segment_id))
+  return {
+    doc_id,
+    version: changed,
+    speakers: speakersIn(after, names),
+    segments: after.filter(segment => known.get(segment.segment_id) !== JSON.stringify(segment)),
+    removed: [...known.keys()].filter(id => !left.has(id)),
+  }
 }
 
 function requireSpeaker(segments: readonly Segment[], speaker: number): void {
@@ -95,7 +103,7 @@ function requireSegment(segments: readonly Segment[], segment_id: number): { seg
   return { segment, index }
 }
 
-export function name(ctx: MemberContext, body: Body<typeof nameSpeaker>): Promise<Transcript> {
+export function name(ctx: MemberContext, body: Body<typeof nameSpeaker>): Promise<TranscriptChange> {
   return change(ctx, body, async segments => {
     requireSpeaker(segments, body.speaker)
     await store.setName(ctx, body.doc_id, body.speaker, body.name)
@@ -106,7 +114,7 @@ export function name(ctx: MemberContext, body: Body<typeof nameSpeaker>): Promis
 export function merge(
   ctx: MemberContext,
   { doc_id, version, from, into }: Body<typeof mergeSpeakers>,
-): Promise<Transcript> {
+): Promise<TranscriptChange> {
   return change(ctx, { doc_id, version }, async segments => {
     if (from === into) throw invalid('into', 'Name another speaker.')
     requireSpeaker(segments, from)
@@ -118,7 +126,7 @@ export function merge(
   })
 }
 
-export function changeOne(ctx: MemberContext, body: Body<typeof changeSegment>): Promise<Transcript> {
+export function changeOne(ctx: MemberContext, body: Body<typeof changeSegment>): Promise<TranscriptChange> {
   const { doc_id, segment_id, speaker } = body
   return change(ctx, body, async segments => {
     const { segment } = requireSegment(segments, segment_id)
@@ -141,7 +149,7 @@ async function removeUnusedSpeaker(ctx: MemberContext, doc_id: number, speaker: 
   if (!left.some(remaining => remaining.speaker === speaker)) await store.setName(ctx, doc_id, speaker, null)
 }
 
-export function split(ctx: MemberContext, body: Body<typeof splitSegment>): Promise<Transcript> {
+export function split(ctx: MemberContext, body: Body<typeof splitSegment>): Promise<TranscriptChange> {
   const { doc_id, segment_id, character, speaker } = body
   return change(ctx, body, async segments => {
     const { segment } = requireSegment(segments, segment_id)
@@ -158,7 +166,7 @@ export function split(ctx: MemberContext, body: Body<typeof splitSegment>): Prom
 export function joinWithNext(
   ctx: MemberContext,
   { doc_id, version, segment_id }: Body<typeof mergeSegments>,
-): Promise<Transcript> {
+): Promise<TranscriptChange> {
   return change(ctx, { doc_id, version }, async segments => {
     const { segment, index } = requireSegment(segments, segment_id)
     const next = segments[index + 1]

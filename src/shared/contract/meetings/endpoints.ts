@@ -42,6 +42,18 @@ export const Transcript = z.object({
 })
 export type Transcript = z.infer<typeof Transcript>
 
+/** What a change made of the version before this one; a transcript may be long. */
+export const TranscriptChange = z.object({
+  doc_id: Id,
+  version: z.int(),
+  speakers: z.array(Speaker),
+  /** New segments and those that differ. */
+  segments: z.array(Segment),
+  /** Ids of segments that are gone. */
+  removed: z.array(Id),
+})
+export type TranscriptChange = z.infer<typeof TranscriptChange>
+
 const doc_id = Id
 const speaker = z.int().min(1).max(meetings.speakers)
 /**
@@ -113,7 +125,7 @@ export const nameSpeaker = endpoint({
   summary: 'Names a speaker for the whole document; null removes the name.',
   access: member({ guests: 'too' }),
   body: z.object({ doc_id, version, speaker, name: text(meetings.speakerName).nullable() }),
-  answer: Transcript,
+  answer: TranscriptChange,
 })
 
 export const mergeSpeakers = endpoint({
@@ -122,7 +134,7 @@ export const mergeSpeakers = endpoint({
   summary: 'Merges two speakers: all segments of `from` become those of `into`.',
   access: member(),
   body: z.object({ doc_id, version, from: speaker, into: speaker }),
-  answer: Transcript,
+  answer: TranscriptChange,
 })
 
 export const changeSegment = endpoint({
@@ -137,7 +149,7 @@ export const changeSegment = endpoint({
     text: z.string().max(meetings.segmentLength).optional(),
     speaker: speaker.optional(),
   }),
-  answer: Transcript,
+  answer: TranscriptChange,
 })
 
 export const splitSegment = endpoint({
@@ -153,7 +165,7 @@ export const splitSegment = endpoint({
     character: z.int().min(0),
     speaker,
   }),
-  answer: Transcript,
+  answer: TranscriptChange,
 })
 
 export const mergeSegments = endpoint({
@@ -162,7 +174,7 @@ export const mergeSegments = endpoint({
   summary: 'Joins a segment with the next one; the speaker of the first applies.',
   access: member(),
   body: z.object({ doc_id, version, segment_id: Id }),
-  answer: Transcript,
+  answer: TranscriptChange,
 })
 
 export const transcribeText = uploadEndpoint({

@@ -12,7 +12,7 @@ import { apiError } from '#shared/errors'
 import { Dictate } from '../../../platform/dictate'
 import { settled } from '../../../platform/test-environment'
 import { serve } from '../../../platform/test-server'
-import { segmentOf, transcriptOf } from '../test-transcripts'
+import { changeOf, segmentOf, transcriptOf } from '../test-transcripts'
 import { choose, emit, open, part, press, setup, withTranscript } from './test-transcript'
 
 vi.mock('virtua', async () => ({ Virtualizer: (await import('./test-virtualizer')).Virtualizer }))
@@ -28,7 +28,7 @@ describe('Correcting a transcript [D24]', () => {
           { speaker: 2, name: 'Tom', seconds: 10 },
         ],
       })
-      return setup.transcript
+      return changeOf(setup.transcript)
     })
     await open()
     await press('Name Speaker 2')
@@ -39,7 +39,7 @@ describe('Correcting a transcript [D24]', () => {
 
   test('two speakers are merged only after confirmation', async () => {
     const merged = serve(mergeSpeakers, () =>
-      transcriptOf({ version: 2, speakers: [{ speaker: 1, name: 'Maya Okafor', seconds: 30 }] }),
+      changeOf(transcriptOf({ version: 2, speakers: [{ speaker: 1, name: 'Maya Okafor', seconds: 30 }] })),
     )
     await open()
     await press('Merge Speaker 2 with')
@@ -67,11 +67,9 @@ describe('Correcting a transcript [D24]', () => {
 
   test('words can be changed and keep their time', async () => {
     const changed = serve(changeSegment, ({ body }) => {
-      const [first, ...rest] = setup.transcript.segments
-      return transcriptOf({
-        version: 2,
-        segments: [{ ...(first ?? segmentOf(0, 1, 0, '')), text: String(body.text), is_edited: true }, ...rest],
-      })
+      const [first] = setup.transcript.segments
+      const segments = [{ ...(first ?? segmentOf(0, 1, 0, '')), text: String(body.text), is_edited: true }]
+      return changeOf(transcriptOf({ version: 2, segments }))
     })
     await open()
     await choose(await part('Maya Okafor, 0:00'), 'Edit words')
@@ -81,6 +79,7 @@ describe('Correcting a transcript [D24]', () => {
     await press('Save words')
     expect(await screen.findByText('Rims come on Friday.')).toBeInTheDocument()
     expect(await part('Maya Okafor, 0:00')).toHaveTextContent('Edited')
+    expect(await part('Speaker 2, 0:10')).toBeInTheDocument()
     expect(changed.map(call => call.body)).toMatchObject([{ segment_id: 11, version: 1, text: 'Rims come on Friday.' }])
   })
 
@@ -95,7 +94,7 @@ describe('Correcting a transcript [D24]', () => {
     await press('Save words')
     expect(await screen.findByRole('alert')).toHaveTextContent('Somebody changed this transcript in the meantime.')
     expect(field).toHaveValue('Mine.')
-    const changed = serve(changeSegment, transcriptOf({ version: 8 }))
+    const changed = serve(changeSegment, changeOf(transcriptOf({ version: 8 })))
     await press('Save words')
     await waitFor(() => expect(changed.map(call => call.body)).toMatchObject([{ version: 7, text: 'Mine.' }]))
   })
@@ -116,7 +115,7 @@ describe('Correcting a transcript [D24]', () => {
   })
 
   test('a segment is split at the caret, at the time of its words', async () => {
-    const split = serve(splitSegment, transcriptOf({ version: 2 }))
+    const split = serve(splitSegment, changeOf(transcriptOf({ version: 2 })))
     await open()
     await choose(await part('Maya Okafor, 0:00'), 'Edit words')
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Words' })
@@ -129,8 +128,8 @@ describe('Correcting a transcript [D24]', () => {
   })
 
   test('a segment can be merged with the next one, or assigned to another speaker', async () => {
-    const joined = serve(mergeSegments, transcriptOf({ version: 2 }))
-    const changed = serve(changeSegment, transcriptOf({ version: 3 }))
+    const joined = serve(mergeSegments, changeOf(transcriptOf({ version: 2 })))
+    const changed = serve(changeSegment, changeOf(transcriptOf({ version: 3 })))
     await open()
     await choose(await part('Maya Okafor, 0:00'), 'Merge with the next')
     await waitFor(() => expect(joined.map(call => call.body)).toMatchObject([{ segment_id: 11 }]))
