@@ -2,6 +2,7 @@ import { cpus, totalmem, type } from 'node:os'
 import { BenchContext, type Part } from './bench-context'
 import { besieged } from './parts/besieged'
 import { feed } from './parts/feed'
+import { idle } from './parts/idle'
 import { jobs } from './parts/jobs'
 import { list } from './parts/list'
 import { mate } from './parts/mate'
@@ -17,12 +18,13 @@ import { web } from './parts/web'
 import { write } from './parts/write'
 import { printTable } from './table'
 
-// Usage: npm run bench [-- write sockets page timeline list start web slow mate feed search tells besieged jobs scroll]. Without
+// Usage: npm run bench [-- write sockets idle page timeline list start web slow mate feed search tells besieged jobs scroll]. Without
 // names, all but the slow ones.
 
 const parts: Record<string, Part> = {
   write,
   sockets,
+  idle,
   page,
   timeline,
   list,
