@@ -12,6 +12,7 @@ import { adoptFormerOutbox } from './former-outbox'
 import { arrived, followOutbox, startOutbox } from './outbox'
 import { useSide } from './side/store'
 import { useTimelines } from './store'
+import { offerUnreadable } from './unreadable'
 
 /** Updates timelines when others write, and sends unsent logs. Called once when the app starts. */
 export function followLogs(): void {
@@ -35,6 +36,7 @@ export function followLogs(): void {
   onDocumentGone(doc_id => useTimelines.getState().forget(doc_id))
   useDocuments.subscribe(reopen)
   followOutbox()
+  offerUnreadable()
   const start = () => {
     if (account() === null) return
     adoptFormerOutbox()

@@ -11,6 +11,11 @@ export const logs = {
     invalid: 'Gib Datum und Uhrzeit ein.',
     future: 'Diese Zeit liegt in der Zukunft.',
   },
+  unreadable: {
+    title: 'Etwas, das du geschrieben hast, konnte nicht gesendet werden',
+    text: 'Eine andere Version von Wheelhouse hat es auf diesem Gerät gelassen, und diese kann es nicht lesen.',
+    save: 'Als Datei sichern',
+  },
   draft: {
     left: 'Du hast einen Eintrag begonnen. Dein Text ist auf diesem Gerät gespeichert.',
     goOn: 'Weiterschreiben',

@@ -11,6 +11,11 @@ export const logs = {
     invalid: 'Enter a date and a time.',
     future: 'This time is in the future.',
   },
+  unreadable: {
+    title: 'Something you wrote could not be sent',
+    text: 'Another version of Wheelhouse left it on this device, and this one cannot read it.',
+    save: 'Save as a file',
+  },
   draft: { left: 'You started to write a log. Your text is kept on this device.', goOn: 'Continue writing' },
   add: {
     label: 'Add',

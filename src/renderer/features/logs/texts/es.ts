@@ -11,6 +11,11 @@ export const logs = {
     invalid: 'Introduce una fecha y una hora.',
     future: 'Esta hora está en el futuro.',
   },
+  unreadable: {
+    title: 'No se pudo enviar algo que escribiste',
+    text: 'Otra versión de Wheelhouse lo dejó en este dispositivo y esta no puede leerlo.',
+    save: 'Guardar como archivo',
+  },
   draft: {
     left: 'Empezaste a escribir una entrada. Tu texto se guarda en este dispositivo.',
     goOn: 'Seguir escribiendo',
