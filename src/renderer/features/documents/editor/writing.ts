@@ -333,9 +333,14 @@ export const useWriting = createSlice(
         endRetries(doc_id)
         useDocuments.getState().read(outcome.data)
         const { content, version } = outcome.data
+        const isEdited = get().writings[doc_id]?.text !== text
+        // The answer to a save that arrived before may hold what others saved since.
+        if (isEdited && content !== text) {
+          change(doc_id, { base: { content: text, version } }, write)
+          return meet(doc_id, outcome.data, false, write)
+        }
         change(doc_id, { base: { content, version }, sent: [], newerBy: null }, write)
-        // Shows the text as the server stored it, unless it was edited in the meantime.
-        if (get().writings[doc_id]?.text === text) change(doc_id, { text: content }, write)
+        if (!isEdited) change(doc_id, { text: content }, write)
         return false
       }
       if (outcome.code !== 'document.stale') {
