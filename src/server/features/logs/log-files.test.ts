@@ -50,7 +50,8 @@ describe('Files of a log [3.8, 7.14b, D19]', () => {
     const log = await office.tom.call(writeLog, { doc_id, file_ids: await uploaded('alone.txt') })
     expect(log).toMatchObject({ title: 'File', content: '' })
     const emptied = { doc_id, log_id: log.id, title: '', content: '', revision: 0 }
-    expect(await office.tom.call(correctLog, emptied)).toMatchObject({ title: 'File', file_ids: log.file_ids })
+    expect(await office.tom.call(correctLog, emptied)).toMatchObject({ title: 'File' })
+    expect(await office.tom.call(logsByIds, { doc_log_ids: [log.id] })).toMatchObject([{ file_ids: log.file_ids }])
   })
 
   test('that occur twice are attached once', async () => {

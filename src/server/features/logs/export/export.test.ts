@@ -114,7 +114,7 @@ describe('Logs as JSON [7.14c]', () => {
       zone: 'UTC',
       made_at: new Date(server.clock.now()).toISOString(),
       made_by: { user_id: ana.user_id, user_displayname: 'Ana Lima' },
-      logs: [first, corrected],
+      logs: [first, { ...second, ...corrected, content: 'Other' }],
     })
   })
 

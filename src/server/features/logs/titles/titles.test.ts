@@ -144,7 +144,8 @@ describe('A log without a title, with a model connected [D19, D45]', () => {
     const { id } = await write()
     await room.model.asked(1)
     const words = { content: 'Bay 3 it was.', title: 'Bay 3', revision: 0 }
-    expect(await maya.call(correctLog, { doc_id, log_id: id, ...words })).toMatchObject({ is_generating: false })
+    await maya.call(correctLog, { doc_id, log_id: id, ...words })
+    expect(await read(tom, id)).toMatchObject({ is_generating: false })
     go()
     await jobsOf(room.server.app.context).whenIdle()
     expect(await read(tom, id)).toMatchObject({ title: 'Bay 3', content: 'Bay 3 it was.', is_generating: false })
