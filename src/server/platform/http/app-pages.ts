@@ -39,16 +39,22 @@ export async function serveApp(fastify: FastifyInstance, folder: string): Promis
     return reply
   })
   if (built) {
+    const files = { index: false, preCompressed: true } as const
     await fastify.register(fastifyStatic, {
+      ...files,
       root: folder,
-      index: false,
+      // A route for each file, because the root has other routes; the many files of the folder share one.
       wildcard: false,
-      preCompressed: true,
-      setHeaders: (reply, path) => {
-        // Names of built files contain a hash of their content.
-        const forever = path.startsWith(join(folder, 'assets'))
-        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
+      globIgnore: ['assets/**'],
+      setHeaders: reply => reply.header('cache-control', 'no-cache'),
+    })
+    await fastify.register(fastifyStatic, {
+      ...files,
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      // Names of built files contain a hash of their content.
+      setHeaders: reply => reply.header('cache-control', 'public, max-age=31536000, immutable'),
     })
   }
   fastify.setNotFoundHandler(async (request, reply) => {
