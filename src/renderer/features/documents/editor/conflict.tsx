@@ -4,7 +4,8 @@ import { useFormat } from '../../../platform/format'
 import { Button } from '../../../ui/button'
 import { PaneBody } from '../../../ui/pane'
 import { Side } from '../../../ui/text-side'
-import { type Theirs, useWriting, type Writing } from './writing'
+import type { Theirs } from './theirs'
+import { useWriting, type Writing } from './writing'
 
 /** Shows both texts and the choices when two people changed the same lines. */
 export function Conflict({ writing, theirs }: { writing: Writing; theirs: Theirs }) {

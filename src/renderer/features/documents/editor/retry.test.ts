@@ -63,3 +63,27 @@ test('Done waits for a save that is under way, and then stops editing', async ()
   expect(writing()).toBeUndefined()
   expect(calls).toHaveLength(1)
 })
+
+test('A save that had arrived before somebody else saved keeps what they saved', async () => {
+  const text = 'Opening\n- lights\n- till'
+  let release = () => {}
+  const calls = serve(replaceContent, async ({ body }) => {
+    if (body.version !== 3) return { ...page, version: 6, content: `${body.content}` }
+    await new Promise<void>(resolve => {
+      release = resolve
+    })
+    // The answer to the first call was lost; its repetition answers the page as it is by then.
+    return { ...page, version: 5, content: `${body.content}\n- heating` }
+  })
+  useWriting.getState().write(5, text)
+  const saved = useWriting.getState().save(5)
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  useWriting.getState().write(5, `Morning\n${text}`)
+  release()
+  await saved
+  expect(writing()).toMatchObject({ text: `Morning\n${text}\n- heating`, conflict: null })
+  expect(calls.map(({ body }) => [body.version, body.content])).toEqual([
+    [3, text],
+    [5, `Morning\n${text}\n- heating`],
+  ])
+})

@@ -279,31 +279,6 @@ describe('A save that fails', () => {
     expect(doc.content).toBe('- first and more')
   })
 
-  test('but had arrived before somebody else saved keeps what they saved', async () => {
-    let release = () => {}
-    const held = new Promise<void>(resolve => {
-      release = resolve
-    })
-    let first: Document | null = null
-    saves = serve(replaceContent, async call => {
-      if (first) return saving(call)
-      // The answer to the first save was lost; its repetition answers the page as it is by then.
-      first = saving(call) as Document
-      await held
-      doc = { ...doc, content: `${doc.content}\n- heating`, version: doc.version + 1, updatedby: tom }
-      return doc
-    })
-    open()
-    const area = await edit()
-    await replaceBy(`${text}\n- safe`)
-    await act(() => clock.pass(saveAfter))
-    await waitFor(() => expect(saves).toHaveLength(1))
-    await userEvent.type(area, '{Control>}{Home}{/Control}Morning: ')
-    release()
-    await act(() => clock.pass(saveAfter))
-    await waitFor(() => expect(doc.content).toBe(`Morning: ${text}\n- safe\n- heating`))
-  })
-
   test('because the right was taken away says so, and can be discarded', async () => {
     serve(replaceContent, apiError('document.read_only'))
     open()

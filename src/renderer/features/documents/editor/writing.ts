@@ -1,10 +1,9 @@
 import type { Person } from '#shared/contract/common'
-import { fetchDocument } from '#shared/contract/documents/endpoints'
 import { document as limits } from '#shared/contract/documents/limits'
-import { replaceContent, StaleContent } from '#shared/contract/documents/versions'
+import { replaceContent } from '#shared/contract/documents/versions'
 import { mergeTexts } from '#shared/rules/merge-texts'
 import { mayBeDone } from '#shared/rules/retry'
-import { call, type Outcome } from '../../../platform/api'
+import { call } from '../../../platform/api'
 import { browserClock, type Clock } from '../../../platform/clock'
 import type { Failure } from '../../../platform/failure'
 import { randomText } from '../../../platform/random'
@@ -12,6 +11,7 @@ import { RetryTimer } from '../../../platform/retry-timer'
 import { createSlice } from '../../../platform/store'
 import { type Info, useDocuments } from '../store'
 import { type Base, keepAside, keepText, keptAside, keptText, type Sent } from './kept'
+import { type Theirs, theirsOf } from './theirs'
 
 /** Milliseconds between the last change and the automatic save. */
 export const saveAfter = 2_000
@@ -19,12 +19,6 @@ export const saveAfter = 2_000
 const maxMerges = 5
 /** How many saves without an answer are remembered. */
 const maxSent = 3
-
-/** A newer version that somebody else saved during editing. */
-export interface Theirs extends Base {
-  updatedby: Person | null
-  updatedat: string
-}
 
 /** The text of a document while it is being edited. */
 export interface Writing {
@@ -52,8 +46,6 @@ export interface Writing {
   /** A task was ticked in the reading view, so the text is saved without an open editor. */
   isInPlace: boolean
 }
-
-type FailedOutcome = Outcome<unknown> & { ok: false }
 
 interface State {
   writings: Record<number, Writing>
@@ -390,15 +382,5 @@ function joined({ doc_id, base, text }: Writing, theirs: Theirs) {
 }
 
 const failureOf = ({ code, message }: Failure): Failure => ({ code, message })
-
-/** Returns the current version, from the error if it carries one, otherwise from the server. */
-async function theirsOf(doc_id: number, { data }: { data: unknown }): Promise<Theirs | FailedOutcome> {
-  const stale = StaleContent.safeParse(data)
-  if (stale.success) return stale.data.current
-  const outcome: Outcome<Info> = await call(fetchDocument, { doc_id, ignoreLogs: true })
-  if (!outcome.ok) return outcome
-  const { content, version, updatedby, updatedat } = outcome.data
-  return { content, version, updatedby, updatedat }
-}
 
 window.addEventListener('online', () => useWriting.getState().reconnect())
