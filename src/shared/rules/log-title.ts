@@ -18,12 +18,10 @@ export function logTitle(
   { content, pictures, files = 0 }: { content: string; pictures: number; files?: number },
   language: Language = 'en',
 ): string {
-  const line = content
-    .slice(0, consideredLength)
-    .split('\n')
-    .map(withoutMarks)
-    .find(text => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text))
-  if (line) return cut(firstSentence(line))
+  for (const line of content.slice(0, consideredLength).split('\n')) {
+    const words = withoutMarks(line)
+    if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(words)) return cut(firstSentence(words))
+  }
   return (pictures > 0 ? titleOfPictures : files > 0 ? titleOfFiles : titleOfAnything)[language]
 }
 
