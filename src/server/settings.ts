@@ -5,9 +5,10 @@ import { z } from 'zod'
 import { Email, Phone } from '#shared/contract/common'
 import { tokens } from '#shared/contract/session/limits'
 import { parseCidr } from './platform/media/guard'
+import { StartupError } from './platform/startup-error'
 
 /** A refused setting. The message is complete: name, what is wrong, an example. */
-export class InvalidSetting extends Error {
+export class InvalidSetting extends StartupError {
   constructor(name: string, wrong: string, example: string) {
     super(`${name}: ${wrong}\n  For example: ${name}=${example}`)
     this.name = 'BadSetting'

@@ -10,6 +10,7 @@ import {
 } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartupError } from './startup-error'
 
 /** Keys for one purpose each, derived from one root, so that a leak of one reveals nothing about the others. */
 export interface Secrets {
@@ -32,7 +33,7 @@ export function secretsFrom(root: Buffer | string): Secrets {
 const rootBytes = 32
 
 /** The stored root of all keys is damaged. The message says which file it is and what to do. */
-export class SecretNotUsable extends Error {
+export class SecretNotUsable extends StartupError {
   override name = 'SecretNotUsable'
   constructor(file: string) {
     super(

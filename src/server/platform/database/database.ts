@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from '../../settings'
 import type { Secrets } from '../secrets'
 import { type Connection, servingPool } from './connection'
-import { keepPostgresRunning } from './embedded/keep-running'
+import { type SupervisedPostgres, startPostgres } from './embedded/keep-running'
 import { type Migration, migrate } from './migrate'
 
 /** The open database: a pool for requests, owner connections for maintenance, and a promise for its loss. */
@@ -22,22 +21,18 @@ export interface Database {
 
 const wheelhouse = 'wheelhouse'
 
-/** Opens the database that the settings name, or the embedded one, up to date and limited to the serving role. */
+/**
+ * Opens the database that the settings name, or the embedded one, up to date and limited to the serving role.
+ * `postgres` is the embedded one if it is already running; closing the database stops it.
+ */
 export async function openDatabase(
   settings: Settings,
   secrets: Secrets,
   log: Logger,
   migrations: readonly Migration[],
+  postgres?: SupervisedPostgres | null,
 ): Promise<Database> {
-  const embedded = settings.DATABASE_URL
-    ? null
-    : await keepPostgresRunning(
-        {
-          dataDir: join(settings.DATA_DIR, 'postgres'),
-          log: ({ level, message, ...rest }) => log[level](rest, message),
-        },
-        log,
-      )
+  const embedded = postgres === undefined ? await startPostgres(settings, log) : postgres
   try {
     const owner = embedded
       ? await ensureApplicationDatabase(embedded.connection, embedded.firstStart)

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { installPgBoss, pgBossGrants } from '../jobs/pg-boss'
+import { StartupError } from '../startup-error'
 import { type Connection, openPool } from './connection'
 
 /** A migration of the database. They only run forward: a released one is never edited, changes go into a new one. */
@@ -13,7 +14,7 @@ export interface Migration {
 export const servingRole = 'wheelhouse_app'
 const lock = 0x57_48
 
-export class DatabaseNotUsable extends Error {
+export class DatabaseNotUsable extends StartupError {
   override name = 'DatabaseNotUsable'
 }
 

@@ -1,35 +1,36 @@
+import type { Pattern } from '../../../platform/words/patterns'
 /** The patterns and texts of a language: how questions are recognised, and the answers. */
 export interface Phrases {
   locale: string
   /** Words that determine the kind of question, tried in this order; the first match wins. Matched in lower case. */
   asks: {
-    help: RegExp
-    greeting: RegExp
-    logbooks: RegExp
-    summary: RegExp
-    count: RegExp
-    whoWrote: RegExp
-    people: RegExp
-    logs: RegExp
+    help: Pattern
+    greeting: Pattern
+    logbooks: Pattern
+    summary: Pattern
+    count: Pattern
+    whoWrote: Pattern
+    people: Pattern
+    logs: Pattern
   }
   /** Spans of time, matched in lower case. `lastDays` has the number as its first group. */
   times: {
-    today: RegExp
-    yesterday: RegExp
-    thisWeek: RegExp
-    lastWeek: RegExp
-    lastDays: RegExp
+    today: Pattern
+    yesterday: Pattern
+    thisWeek: Pattern
+    lastWeek: Pattern
+    lastDays: Pattern
     /** Monday first. */
-    weekdays: readonly RegExp[]
+    weekdays: readonly Pattern[]
   }
   /** Words for organisation roles, in questions about people. */
-  orgRoles: Record<'owner' | 'admin', RegExp>
+  orgRoles: Record<'owner' | 'admin', Pattern>
   /** Expressions for the asking person as the writer: “did I write”, “my logs”. */
-  myself: RegExp
+  myself: Pattern
   /** Words that say nothing about the search, in lower case. */
   stopWords: ReadonlySet<string>
   /** The request before a colon to write the text after it into a logbook. Matched in lower case. */
-  write: RegExp
+  write: Pattern
   say: Sayings
 }
 

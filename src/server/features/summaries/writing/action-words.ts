@@ -1,8 +1,8 @@
 import type { Language } from '#shared/contract/common'
-import { anyOf } from '../../../platform/words/patterns'
+import { anyOf, type Pattern } from '../../../platform/words/patterns'
 
 /** Expressions for a task, in lower case. */
-export const actionWords: Readonly<Record<Language, RegExp>> = {
+export const actionWords: Readonly<Record<Language, Pattern>> = {
   en: anyOf(
     "i'?ll",
     "we'?ll",

@@ -8,6 +8,7 @@ import {
   shortened,
   wordsOf,
 } from '../../../platform/words/extract'
+import type { Pattern } from '../../../platform/words/patterns'
 import { stopWordsOfAll } from '../../../platform/words/stop-words.data'
 import { actionHeadings, actionWords } from './action-words'
 import { citationOf, type Source, type SummaryParams } from './source'
@@ -28,7 +29,7 @@ export function summaryByExtraction({ of, prompt, language, sources }: SummaryPa
   return actions === '' ? body : `${body}\n\n## ${actionHeadings[language]}\n\n${actions}`
 }
 
-function actionsIn(sources: readonly Source[], isAction: RegExp): { sentence: string; log: Source }[] {
+function actionsIn(sources: readonly Source[], isAction: Pattern): { sentence: string; log: Source }[] {
   return asFarAsRead(sources)
     .flatMap(log =>
       sentencesOf(plain(log.content))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Clock, systemClock } from '../../clock'
+import { StartupError } from '../../startup-error'
 
 export interface DataLock {
   /** Releases the folder for the next server. */
@@ -13,7 +14,7 @@ export interface DataLock {
 }
 
 /** Another server uses the data folder. The message says which. */
-export class DataFolderInUse extends Error {
+export class DataFolderInUse extends StartupError {
   override name = 'DataFolderInUse'
   constructor(folder: string, holder: Claim | undefined) {
     const who = holder ? `process ${holder.pid}, since ${holder.since}` : 'it does not answer'

@@ -31,6 +31,8 @@ export interface StartOptions {
   durable?: boolean
   /** Where root may store a copy of the programs if other users cannot reach the installed ones. */
   copyPlaces?: readonly string[]
+  /** Called when PostgreSQL's process runs and prepares itself, a good time for work that keeps this process busy. */
+  onLaunched?: (() => void) | undefined
 }
 
 export interface EmbeddedPostgres {
@@ -58,6 +60,7 @@ interface Start extends cluster.ClusterLocation {
   durable: boolean
   password: string
   log: PostgresLog
+  onLaunched: (() => void) | undefined
 }
 
 const answersWithin = 2_000
@@ -133,13 +136,17 @@ async function adoptOrEnd(found: RunningPostmaster, start: Start): Promise<Runni
 }
 
 async function launchNew(start: Start): Promise<Running> {
-  const { durable, version, password, log } = start
+  const { durable, version, password, log, onLaunched } = start
   const onWindows = process.platform === 'win32'
   const at: Listening = onWindows ? { port: await freePort() } : { socketFolder: await makeSocketFolder(start.account) }
   const connection =
     'port' in at ? connectionTo('127.0.0.1', at.port, password) : connectionTo(at.socketFolder, socketPort, password)
   try {
-    return { ...(await launch(start, launchArguments(durable, version, at), log)), adopted: false, connection }
+    return {
+      ...(await launch(start, launchArguments(durable, version, at), log, onLaunched)),
+      adopted: false,
+      connection,
+    }
   } catch (error) {
     if ('socketFolder' in at) await removeSocketFolder(at.socketFolder)
     throw error
@@ -229,7 +236,7 @@ function present(running: Running, start: Start, firstStart: boolean): EmbeddedP
  * PostgreSQL keeps running and the next start adopts it. The caller holds the lock of the folder (`lockDataFolder`).
  */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
-  const { log, durable = true, copyPlaces } = options
+  const { log, durable = true, copyPlaces, onLaunched } = options
   const parent = dirname(resolve(options.dataDir))
   await mkdir(parent, { recursive: true, mode: 0o700 })
   const dataDir = join(await realpath(parent), basename(resolve(options.dataDir)))
@@ -238,7 +245,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
   const native = await reachableNative(binaries, account, copyPlaces)
   const site = { dataDir, native, account }
   const { password, firstStart } = await prepare(site, binaries.major, durable, log)
-  const start: Start = { ...site, version: binaries.version, durable, password, log }
+  const start: Start = { ...site, version: binaries.version, durable, password, log, onLaunched }
   const running = await adoptOrLaunch(start)
   if (!(await isPasswordRefused(running.connection))) return present(running, start, firstStart)
   log({

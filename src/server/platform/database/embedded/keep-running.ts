@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
+import type { Settings } from '../../../settings'
 import type { Connection } from '../connection'
 import { type EmbeddedPostgres, type StartOptions, startEmbeddedPostgres } from './embedded-postgres'
 
@@ -18,8 +20,21 @@ export interface SupervisedPostgres {
 /** A single unexpected end may be an accident; two within this many milliseconds are not. */
 const restartInterval = 60_000
 
-/** Starts the embedded PostgreSQL, and restarts it at most once a minute if it ends unrequested. */
-export async function keepPostgresRunning(options: StartOptions, log: Logger): Promise<SupervisedPostgres> {
+/**
+ * Starts the embedded PostgreSQL, unless the settings name another one, and restarts it at most once a minute if it ends
+ * unrequested. `onLaunched` is called as in {@link StartOptions}.
+ */
+export async function startPostgres(
+  settings: Settings,
+  log: Logger,
+  onLaunched?: () => void,
+): Promise<SupervisedPostgres | null> {
+  if (settings.DATABASE_URL) return null
+  const options: StartOptions = {
+    dataDir: join(settings.DATA_DIR, 'postgres'),
+    log: ({ level, message, ...rest }) => log[level](rest, message),
+    onLaunched,
+  }
   const first = await startEmbeddedPostgres(options)
   const listeners: ((connection: Connection) => void)[] = []
   let current: EmbeddedPostgres = first

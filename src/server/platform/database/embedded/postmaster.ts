@@ -84,11 +84,12 @@ function begin({ dataDir, native, account }: ClusterLocation, parameters: readon
   })
 }
 
-/** Starts PostgreSQL on a data folder and waits until it accepts connections. */
+/** Starts PostgreSQL on a data folder and waits until it accepts connections; `onLaunched` is called between. */
 export async function launch(
   site: ClusterLocation,
   parameters: readonly string[],
   log: PostgresLog,
+  onLaunched?: () => void,
 ): Promise<Launched> {
   const child = begin(site, parameters)
   const said: PostgresReport[] = []
@@ -113,6 +114,7 @@ export async function launch(
   }
   // From here on, the child's error events only concern signals, which stop() checks by itself.
   child.on('error', () => {})
+  onLaunched?.()
   const pid = child.pid ?? 0
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const running = await waitUntilReady(site.dataDir, pid, log, hasEnded)

@@ -1,9 +1,10 @@
+import type { Pattern } from '../../../../platform/words/patterns'
 /** The patterns and texts of a language for talking with guests: how questions are recognised, and the answers. */
 export interface GuestPhrases {
   /** Patterns of questions, tried in this order; the first match wins. Matched in lower case. */
-  asks: Record<GuestAsk, RegExp>
+  asks: Record<GuestAsk, Pattern>
   /** A speaker by their number, which is the first group. Matched in lower case. */
-  speakerNumber: RegExp
+  speakerNumber: Pattern
   say: GuestSayings
 }
 
