@@ -1,6 +1,7 @@
 import { withNamespaces } from '../../i18n/languages'
 import type { Feature, PageRoute } from '../../platform/feature'
 import { afterFirstPage } from '../../platform/first-page'
+import { isAnythingWaiting } from '../../platform/mutation-queue/keys'
 import { filled } from '../../platform/slot'
 import { onFirstUse } from '../../ui/first-use'
 import { preloadMarkdown } from '../../ui/preload'
@@ -52,6 +53,9 @@ export const documents: Feature = {
     )
     // Unread marks are shown wherever the person is.
     afterFirstPage(() => import('./unread').then(({ followUnread }) => followUnread()).catch(() => undefined))
-    onFirstUse(() => void import('./start').then(({ startDocuments }) => startDocuments()).catch(() => undefined))
+    // Unsaved texts are sent without waiting for a sign of use.
+    const begin = () => void import('./start').then(({ startDocuments }) => startDocuments()).catch(() => undefined)
+    if (isAnythingWaiting()) setTimeout(begin, 1000)
+    onFirstUse(begin)
   },
 }

@@ -2,14 +2,10 @@ import { z } from 'zod'
 import { clearDraft, readDraft, writeDraft } from '../../../platform/drafts'
 
 /** The text of a document as the server has it. */
-const Base = z.object({ content: z.string(), version: z.int() })
+export const Base = z.object({ content: z.string(), version: z.int() })
 export type Base = z.infer<typeof Base>
 
-/** A save whose answer is missing, so it may have arrived. Sending it again with its key saves it once. */
-const Sent = z.object({ key: z.string(), text: z.string(), version: z.int() })
-export type Sent = z.infer<typeof Sent>
-
-const Kept = z.object({ base: Base, text: z.string(), sent: z.array(Sent), isInPlace: z.boolean().default(false) })
+const Kept = z.object({ base: Base, text: z.string(), isInPlace: z.boolean().default(false) })
 type Kept = z.infer<typeof Kept>
 
 export const textKey = (doc_id: number) => `document.text.${doc_id}`

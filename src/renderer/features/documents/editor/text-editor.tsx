@@ -10,6 +10,7 @@ import { Conflict } from './conflict'
 import { textKey } from './kept'
 import { DiscardDialog, SaveState } from './save-state'
 import { SourceEditor } from './source-editor'
+import { spell } from './theirs'
 import { isUnsaved, useWriting, type Writing } from './writing'
 
 interface Props {
@@ -172,8 +173,8 @@ function useMode({ doc_id, text }: Writing) {
   }, [rich, mode, text])
   useEffect(() => {
     if (mode !== 'rich' || !rich) return
-    useWriting.getState().spell(doc_id, rich.respell)
-    return () => useWriting.getState().spell(doc_id, null)
+    spell(doc_id, rich.respell)
+    return () => spell(doc_id, null)
   }, [rich, mode, doc_id])
 
   return {

@@ -1,8 +1,10 @@
+import 'fake-indexeddb/auto'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
+import { IDBFactory } from 'fake-indexeddb'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAccessRequests, listGrants } from '#shared/contract/access/endpoints'
 import { type Document, fetchDocument, listDocuments, openedDocument } from '#shared/contract/documents/endpoints'
 import { document as limits } from '#shared/contract/documents/limits'
@@ -10,12 +12,12 @@ import { replaceContent, type StaleContent } from '#shared/contract/documents/ve
 import { listGraphs } from '#shared/contract/graphs/endpoints'
 import { readLogs } from '#shared/contract/logs/endpoints'
 import { apiError } from '#shared/errors'
-import { browserClock } from '../../../platform/clock'
 import { startLive } from '../../../platform/live'
+import { TestTab } from '../../../platform/mutation-queue/test-browser'
 import { endSession } from '../../../platform/session'
 import { startShortcuts } from '../../../platform/shortcuts'
 import { organisationOf, profileOf } from '../../../platform/test-cast'
-import { FakeEnvironment, ManualClock, settled } from '../../../platform/test-environment'
+import { FakeEnvironment, settled } from '../../../platform/test-environment'
 import { withEnglish } from '../../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
 import { documentOf, itemOf, pageFrom } from '../../logs/test-logs'
@@ -24,7 +26,7 @@ import { useProfile } from '../../profile/store'
 import { DocumentsPage } from '../page'
 import { startDocuments } from '../start'
 import { withDocumentSlots } from '../test-slots'
-import { saveAfter, setWritingClock, useWriting } from './writing'
+import { followTexts, saveAfter, useWriting } from './writing'
 
 withServer()
 withEnglish('documents')
@@ -36,7 +38,7 @@ const tom = { user_id: 8, user_displayname: 'Tom Reyes', user_image: null, user_
 const text = '<b>Opening</b>\n- lights\n- till\n- door'
 
 let doc: Document
-let clock: ManualClock
+let tab: TestTab
 let environment: FakeEnvironment
 let saves: Received[]
 let stops: (() => void)[]
@@ -59,10 +61,11 @@ function saving({ body }: Received) {
 
 beforeEach(async () => {
   serve(listGraphs, [])
-  clock = new ManualClock()
-  setWritingClock(clock)
+  vi.stubGlobal('indexedDB', new IDBFactory())
   environment = new FakeEnvironment()
   signInAs(7, { organizationId: 3 })
+  tab = new TestTab()
+  followTexts()
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
   useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })], status: 'ready' })
   doc = documentOf({ doc_id: 5, document_name: 'Checklist', document_type: 'document', content: text, version: 3 })
@@ -82,9 +85,9 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   for (const stop of stops) stop()
+  tab.close()
   endSession()
   localStorage.clear()
-  setWritingClock(browserClock)
 })
 
 function open(at = '/docs/5') {
@@ -127,7 +130,7 @@ async function tomSaves(content: string): Promise<void> {
     await settled()
   })
 }
-const pass = (ms: number) => act(() => clock.pass(ms))
+const pass = (ms: number) => act(() => tab.clock.pass(ms))
 
 describe('A page [D18]', () => {
   test('is shown for reading first, and what others save appears at once', async () => {

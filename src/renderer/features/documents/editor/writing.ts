@@ -1,33 +1,32 @@
 import type { Person } from '#shared/contract/common'
+import type { Document } from '#shared/contract/documents/endpoints'
 import { document as limits } from '#shared/contract/documents/limits'
-import { replaceContent } from '#shared/contract/documents/versions'
-import { mergeTexts } from '#shared/rules/merge-texts'
-import { mayBeDone } from '#shared/rules/retry'
-import { call } from '../../../platform/api'
-import { browserClock, type Clock } from '../../../platform/clock'
+import { StaleContent } from '#shared/contract/documents/versions'
+import type { Outcome } from '../../../platform/api'
 import type { Failure } from '../../../platform/failure'
-import { randomText } from '../../../platform/random'
-import { RetryTimer } from '../../../platform/retry-timer'
+import type { MutationKind } from '../../../platform/mutation-queue/mutation'
+import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
 import { createSlice } from '../../../platform/store'
 import { type Info, useDocuments } from '../store'
-import { type Base, keepAside, keepText, keptAside, keptText, type Sent } from './kept'
-import { type Theirs, theirsOf } from './theirs'
+import { type Base, keepAside, keepText, keptAside, keptText } from './kept'
+import { onItsWay, progressOf, SavedText, sentText } from './text-mutation'
+import { joined, type Theirs } from './theirs'
 
 /** Milliseconds between the last change and the automatic save. */
 export const saveAfter = 2_000
-/** How often one save may meet a newer version and merge with it before the next save takes over. */
+/** How often a save may meet a newer version and merge with it at once. After that it is saved again a while later. */
 const maxMerges = 5
-/** How many saves without an answer are remembered. */
-const maxSent = 3
 
 /** The text of a document while it is being edited. */
 export interface Writing {
   doc_id: number
   base: Base
   text: string
+  /** `failed` texts may still be sent again by themselves. */
   state: 'idle' | 'saving' | 'failed'
   failure: Failure | null
-  sent: Sent[]
+  /** The text that is on its way to the server, with the id of its mutation. */
+  sending: { id: string; text: string } | null
   /** Set when both sides changed the same lines. Nothing is saved until the person has chosen. */
   conflict: Theirs | null
   /**
@@ -53,34 +52,10 @@ interface State {
   aside: Record<number, string>
 }
 
-let clock: Clock = browserClock
+/** Cancel the automatic saves. */
 const timers = new Map<number, () => void>()
-const retries = new Map<number, RetryTimer>()
-/** The saves that are under way. */
-const saving = new Map<number, Promise<boolean>>()
-/** How an open editor spells a text; differences in spelling alone are not changes. */
-const spellings = new Map<number, (text: string) => string>()
 
-/** Replaces the clock in tests. */
-export function setWritingClock(other: Clock): void {
-  clock = other
-}
-
-function retryOf(doc_id: number): RetryTimer {
-  const retry =
-    retries.get(doc_id) ??
-    new RetryTimer(clock, () => {
-      const { writings, save } = useWriting.getState()
-      if (writings[doc_id]?.failure) void save(doc_id)
-    })
-  retries.set(doc_id, retry)
-  return retry
-}
-
-function endRetries(doc_id: number): void {
-  retries.get(doc_id)?.reset()
-  retries.delete(doc_id)
-}
+type FailedOutcome = Outcome<unknown> & { ok: false }
 
 export const isUnsaved = ({ text, base }: Writing): boolean => text !== base.content
 /** How many characters the text is over the limit; 0 when it can be saved. */
@@ -88,20 +63,26 @@ export const excessOf = ({ text }: Writing): number => Math.max(0, text.length -
 
 const nameOf = (person: Person | null) => person?.user_displayname ?? ''
 
+const textMutation: MutationKind<SavedText, Document> = {
+  ...sentText,
+  settle: (info, input) => useWriting.getState().saved(input, info),
+  refuse: (input, outcome) => useWriting.getState().refused(input, outcome),
+}
+
 /** The texts that are being edited on this device. Unsaved changes survive reloads and crashes. */
 export const useWriting = createSlice(
   'writing',
   { writings: {}, aside: {} } as State,
-  (set, get, writer) => {
-    const change = (doc_id: number, now: Partial<Writing>, write = set) =>
-      write(({ writings }) => {
+  (set, get) => {
+    const change = (doc_id: number, now: Partial<Writing>) =>
+      set(({ writings }) => {
         if (writings[doc_id]) Object.assign(writings[doc_id], now)
       })
     const keep = (doc_id: number) => {
       const writing = get().writings[doc_id]
       if (!writing) return
-      const { base, text, sent, isInPlace } = writing
-      keepText(doc_id, isUnsaved(writing) ? { base, text, sent, isInPlace } : null)
+      const { base, text, isInPlace } = writing
+      keepText(doc_id, isUnsaved(writing) ? { base, text, isInPlace } : null)
     }
     const stopTimer = (doc_id: number) => {
       timers.get(doc_id)?.()
@@ -109,11 +90,10 @@ export const useWriting = createSlice(
     }
     const saveLater = (doc_id: number) => {
       stopTimer(doc_id)
-      // After a temporary failure, the retry saves the latest text.
-      if (!get().writings[doc_id]?.isAutosaved || retries.get(doc_id)?.isResting) return
+      if (!get().writings[doc_id]?.isAutosaved) return
       timers.set(
         doc_id,
-        clock.after(saveAfter, () => void useWriting.getState().save(doc_id)),
+        mutationQueue().clock.after(saveAfter, () => void enqueue(doc_id)),
       )
     }
     const setAside = (doc_id: number, text: string | null) => {
@@ -129,23 +109,17 @@ export const useWriting = createSlice(
       begin({ doc_id, document_type, content, version, updatedby }: Info) {
         if (get().writings[doc_id]) return change(doc_id, { isInPlace: false })
         const kept = keptText(doc_id)
+        const base = kept?.base ?? { content, version }
         set(({ writings }) => {
           writings[doc_id] = {
-            doc_id,
-            base: kept?.base ?? { content, version },
-            text: kept?.text ?? content,
-            state: 'idle',
-            failure: null,
-            sent: kept?.sent ?? [],
-            conflict: null,
-            newerBy: kept && kept.base.version < version ? nameOf(updatedby) : null,
-            mergedBy: null,
-            isToMend: false,
+            ...{ doc_id, base, text: kept?.text ?? content, ...nothingYet },
+            newerBy: kept && base.version < version ? nameOf(updatedby) : null,
             isAutosaved: document_type === 'document',
             isInPlace: kept?.isInPlace ?? false,
           }
         })
         if (kept) saveLater(doc_id)
+        useWriting.getState().follow()
       },
 
       /** Saves a task ticked in the reading view at once; further ticks follow. */
@@ -173,12 +147,6 @@ export const useWriting = createSlice(
         if (before.conflict === null) saveLater(doc_id)
       },
 
-      /** Registers how the open editor spells a text; null when it closes. */
-      spell(doc_id: number, spelling: ((text: string) => string) | null) {
-        if (spelling) spellings.set(doc_id, spelling)
-        else spellings.delete(doc_id)
-      },
-
       /**
        * Receives a newer version of the document. It is taken if nothing is unsaved here; otherwise it waits to be
        * merged.
@@ -186,29 +154,24 @@ export const useWriting = createSlice(
       news({ doc_id, content, version, updatedby }: Info) {
         const writing = get().writings[doc_id]
         if (!writing || version <= writing.base.version || writing.state === 'saving') return
-        if (isUnsaved(writing)) change(doc_id, { newerBy: nameOf(updatedby) })
-        else change(doc_id, { base: { content, version }, text: content, mergedBy: null })
+        if (isUnsaved(writing) && writing.text !== content) return change(doc_id, { newerBy: nameOf(updatedby) })
+        change(doc_id, { base: { content, version }, text: content, mergedBy: null })
+        keep(doc_id)
       },
 
-      /** Saves the text; returns whether nothing is left unsaved. Each document has at most one save running. */
+      /** Saves the text; returns whether nothing is left unsaved. Each document has at most one save under way. */
       async save(doc_id: number): Promise<boolean> {
-        stopTimer(doc_id)
-        const begun = get().writings[doc_id]
-        if (!begun || begun.state === 'saving' || begun.conflict) return false
-        if (!isUnsaved(begun)) return true
-        if (excessOf(begun) > 0) return false
-        const write = writer()
-        change(doc_id, { state: 'saving', failure: null, isToMend: false })
-        const save = sendAll(doc_id, write).finally(() => saving.delete(doc_id))
-        saving.set(doc_id, save)
-        return save
+        const waiting = await enqueue(doc_id)
+        if (waiting) void mutationQueue().retry(waiting)
+        return whenEnded(doc_id)
       },
 
       /** Saves, and stops editing if that succeeded. A text that could not be saved stays open. */
       async finish(doc_id: number): Promise<boolean> {
-        const underWay = saving.get(doc_id)
-        if (underWay !== undefined) await underWay
-        const isSaved = await useWriting.getState().save(doc_id)
+        await whenEnded(doc_id)
+        const { save } = useWriting.getState()
+        // What was written since a text that was already on its way follows it.
+        const isSaved = (await save(doc_id)) || (get().writings[doc_id]?.state === 'idle' && (await save(doc_id)))
         if (isSaved) useWriting.getState().stop(doc_id)
         return isSaved
       },
@@ -229,7 +192,7 @@ export const useWriting = createSlice(
       /** Stops editing and drops unsaved changes. */
       stop(doc_id: number) {
         stopTimer(doc_id)
-        endRetries(doc_id)
+        takeBack(doc_id)
         keepText(doc_id, null)
         set(({ writings }) => {
           delete writings[doc_id]
@@ -269,34 +232,116 @@ export const useWriting = createSlice(
 
       dropAside: (doc_id: number) => setAside(doc_id, null),
 
-      /** Retries saves that failed for lack of a network. */
-      reconnect() {
-        for (const retry of retries.values()) retry.reconnect()
+      /** The server has a text. */
+      saved(input: SavedText, info: Document) {
+        useDocuments.getState().read(info)
+        const { doc_id, text } = input
+        const { content, version } = info
+        const writing = get().writings[doc_id]
+        if (!writing) return savedUnseen(input, info)
+        // Another tab's text is news here.
+        if (writing.sending?.text !== text) return
+        const isEdited = writing.text !== text
+        change(doc_id, { sending: null, base: { content: isEdited ? text : content, version } })
+        // The answer to a save that arrived before may hold what others saved since.
+        if (isEdited && content !== text) return meet(input, info)
+        change(doc_id, { state: 'idle', newerBy: null, ...(!isEdited && { text: content }) })
+        keep(doc_id)
+        if (isEdited) saveLater(doc_id)
+        else if (writing.isInPlace) useWriting.getState().stop(doc_id)
+      },
+
+      /** The server refused a text, because it is older than another or for good. */
+      refused(input: SavedText, { code, message, data }: FailedOutcome) {
+        const { doc_id, text } = input
+        const kept = keptText(doc_id)
+        if (!get().writings[doc_id] && kept)
+          set(({ writings }) => {
+            const sending = { id: '', text }
+            writings[doc_id] = { ...nothingYet, doc_id, ...kept, sending, isAutosaved: true, isInPlace: true }
+          })
+        if (get().writings[doc_id]?.sending?.text !== text) return
+        change(doc_id, { sending: null })
+        const stale = code === 'document.stale' ? StaleContent.safeParse(data) : null
+        if (stale?.success) return meet(input, stale.data.current)
+        change(doc_id, { state: 'failed', failure: { code, message } })
+        keep(doc_id)
+      },
+
+      /** Shows how far the saves are. */
+      follow() {
+        for (const { doc_id, sending, state } of Object.values(get().writings)) {
+          const waiting = onItsWay(doc_id)
+          if (waiting && (sending === null || sending.id === waiting.id)) {
+            const { data } = SavedText.safeParse(waiting.input)
+            if (data) change(doc_id, { sending: { id: waiting.id, text: data.text }, ...progressOf(waiting) })
+          } else if (sending !== null && mutationQueue().find(sending.id) === undefined) {
+            // Another tab sent it. If the server has it, the next save finds its own text there.
+            change(doc_id, { sending: null, ...(state === 'saving' && { state: 'idle' }) })
+            saveLater(doc_id)
+          }
+        }
       },
     }
 
-    /** Sends the text until it is merged with what others saved; returns whether nothing is left unsaved. */
-    async function sendAll(doc_id: number, write: typeof set): Promise<boolean> {
-      for (let round = 0; round <= maxMerges; round += 1) if (!(await sendOnce(doc_id, write))) break
-      change(doc_id, { state: get().writings[doc_id]?.failure ? 'failed' : 'idle' }, write)
+    /**
+     * Gives the newest text to the queue, once; returns the id of a save that was waiting there. One that the server may
+     * have stays as it is, and what is newer follows it.
+     */
+    async function enqueue(doc_id: number, merges = 0): Promise<string | undefined> {
+      stopTimer(doc_id)
+      const queue = mutationQueue()
+      await queue.loaded
+      const writing = get().writings[doc_id]
+      if (!writing || writing.conflict || excessOf(writing) > 0) return undefined
+      const waiting = onItsWay(doc_id)
+      if (!isUnsaved(writing)) {
+        if (waiting?.tried_at === null) takeBack(doc_id)
+        return undefined
+      }
+      const { base, text } = writing
+      const input: SavedText = { doc_id, base: { ...base }, text, merges }
+      if (waiting) {
+        if (waiting.tried_at === null) await queue.change(waiting.id, input)
+        return waiting.id
+      }
+      change(doc_id, { state: 'saving', failure: null, isToMend: false })
+      const id = queue.send(textMutation, input)
+      change(doc_id, { sending: { id, text } })
       keep(doc_id)
-      return settle(doc_id)
+      return undefined
     }
 
-    /** Completes a save; returns whether nothing is left unsaved. */
-    function settle(doc_id: number): boolean {
-      const after = get().writings[doc_id]
-      if (!after) return false
-      if (!isUnsaved(after)) {
-        if (after.isInPlace) useWriting.getState().stop(doc_id)
-        return true
-      }
-      if (!after.failure && !after.conflict) saveLater(doc_id)
-      return false
+    /** Resolves when a text is no longer on its way: whether nothing is left unsaved. */
+    function whenEnded(doc_id: number): Promise<boolean> {
+      return new Promise(resolve => {
+        const look = () => {
+          const writing = get().writings[doc_id]
+          if (writing?.state === 'saving') return
+          unsubscribe()
+          resolve(writing !== undefined && !isUnsaved(writing))
+        }
+        const unsubscribe = useWriting.subscribe(look)
+        look()
+      })
+    }
+
+    /** Removes the save of a document from the queue, unless it is being sent. */
+    function takeBack(doc_id: number): void {
+      const waiting = onItsWay(doc_id)
+      if (waiting) void mutationQueue().discard(waiting.id)
+    }
+
+    /** Keeps what was written since a text that an earlier page sent; it is saved when the document is opened. */
+    function savedUnseen({ doc_id, text }: SavedText, { content, version }: Info): void {
+      const kept = keptText(doc_id)
+      if (!kept) return
+      if (kept.text === text) keepText(doc_id, null)
+      else if (content === text) keepText(doc_id, { ...kept, base: { content, version } })
     }
 
     function resolvedTo({ content, version }: Theirs): Partial<Writing> {
-      return { base: { content, version }, conflict: null, newerBy: null, sent: [] }
+      return { base: { content, version }, conflict: null, newerBy: null }
     }
 
     async function resolve(doc_id: number, choose: (writing: Writing) => { text: string }): Promise<void> {
@@ -307,80 +352,41 @@ export const useWriting = createSlice(
       await useWriting.getState().save(doc_id)
     }
 
-    /** Sends the current text. Returns whether it was merged with another version and has to be sent again. */
-    async function sendOnce(doc_id: number, write: typeof set): Promise<boolean> {
+    /** Takes a newer version as the base, and saves the merged text. */
+    function meet({ doc_id, text: sent, merges }: SavedText, theirs: Theirs): void {
       const writing = get().writings[doc_id]
-      if (!writing) return false
-      const { text, base, sent } = writing
-      const again = sent.find(former => former.text === text && former.version === base.version)
-      const sending: Sent = again ?? { key: randomText(), text, version: base.version }
-      if (!again) change(doc_id, { sent: [...sent, sending].slice(-maxSent) }, write)
-      keep(doc_id)
-      const outcome = await call(
-        replaceContent,
-        { doc_id, content: text, version: base.version },
-        { idempotencyKey: sending.key },
-      )
-      if (outcome.ok) {
-        endRetries(doc_id)
-        useDocuments.getState().read(outcome.data)
-        const { content, version } = outcome.data
-        const isEdited = get().writings[doc_id]?.text !== text
-        // The answer to a save that arrived before may hold what others saved since.
-        if (isEdited && content !== text) {
-          change(doc_id, { base: { content: text, version } }, write)
-          return meet(doc_id, outcome.data, false, write)
-        }
-        change(doc_id, { base: { content, version }, sent: [], newerBy: null }, write)
-        if (!isEdited) change(doc_id, { text: content }, write)
-        return false
-      }
-      if (outcome.code !== 'document.stale') {
-        // An error answer proves that the save did not arrive; a missing answer does not.
-        retryOf(doc_id).failed(outcome)
-        change(doc_id, { failure: failureOf(outcome), ...(!mayBeDone(outcome) && { sent }) }, write)
-        return false
-      }
-      const theirs = await theirsOf(doc_id, outcome)
-      if ('code' in theirs) {
-        retryOf(doc_id).failed(theirs)
-        change(doc_id, { failure: failureOf(theirs) }, write)
-        return false
-      }
+      if (!writing) return
       // The newer text may be an earlier save of our own whose answer was lost.
-      const isOwn = sent.some(former => former.text === theirs.content)
-      return meet(doc_id, theirs, isOwn, write)
-    }
-
-    /** Takes a newer version as the base. Returns whether the merged text has to be saved. */
-    function meet(doc_id: number, theirs: Theirs, isOwn: boolean, write: typeof set): boolean {
-      const writing = get().writings[doc_id]
-      if (!writing) return false
-      if (isOwn) {
-        change(doc_id, resolvedTo(theirs), write)
-        return isUnsaved({ ...writing, base: theirs })
+      if (theirs.content === sent) change(doc_id, resolvedTo(theirs))
+      else {
+        const { text, conflicts } = joined(writing, theirs)
+        if (conflicts > 0) change(doc_id, { conflict: theirs, newerBy: null, isInPlace: false })
+        else change(doc_id, { ...resolvedTo(theirs), text, mergedBy: nameOf(theirs.updatedby) })
       }
-      const { text, conflicts } = joined(writing, theirs)
-      if (conflicts > 0) {
-        change(doc_id, { conflict: theirs, newerBy: null, sent: [], isInPlace: false }, write)
-        return false
+      keep(doc_id)
+      const after = get().writings[doc_id] ?? writing
+      if (!after.conflict && isUnsaved(after) && merges < maxMerges) {
+        // The mutation that was just answered is still in the queue.
+        queueMicrotask(() => void enqueue(doc_id, merges + 1))
+        return
       }
-      change(doc_id, { ...resolvedTo(theirs), text, mergedBy: nameOf(theirs.updatedby) }, write)
-      return text !== theirs.content
+      change(doc_id, { state: 'idle' })
+      if (after.conflict) return
+      if (isUnsaved(after)) saveLater(doc_id)
+      else if (after.isInPlace) useWriting.getState().stop(doc_id)
     }
   },
   { scope: 'organisation' },
 )
 
-/** Merges both texts. Ignores differences in an editor's spelling where that avoids conflicts. */
-function joined({ doc_id, base, text }: Writing, theirs: Theirs) {
-  const plain = mergeTexts(base.content, text, theirs.content)
-  const spell = spellings.get(doc_id)
-  if (plain.conflicts === 0 || !spell) return plain
-  const spelled = mergeTexts(spell(base.content), text, spell(theirs.content))
-  return spelled.conflicts < plain.conflicts ? spelled : plain
+const nothingYet = {
+  ...({ state: 'idle', failure: null, sending: null, conflict: null } as const),
+  ...{ newerBy: null, mergedBy: null, isToMend: false },
 }
 
-const failureOf = ({ code, message }: Failure): Failure => ({ code, message })
-
-window.addEventListener('online', () => useWriting.getState().reconnect())
+/** Sends texts that earlier pages left, and shows how far they are. */
+export function followTexts(): void {
+  mutationQueue().register(textMutation)
+  useMutations.subscribe(() => useWriting.getState().follow())
+  void mutationQueue().open()
+}
