@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Document } from '#shared/contract/documents/endpoints'
 import { replaceContent } from '#shared/contract/documents/versions'
 import { call } from '../../../platform/api'
+import type { Failure } from '../../../platform/failure'
 import type { Mutation, MutationKind } from '../../../platform/mutation-queue/mutation'
 import { useMutations } from '../../../platform/mutation-queue/store'
 import { Base } from './kept'
 import { withTheirs } from './theirs'
-import type { Writing } from './writing'
 
 /** `merges`: how often it was merged with a newer version since the person wrote. */
 export const SavedText = z.object({ doc_id: z.int(), base: Base, text: z.string(), merges: z.int() })
@@ -35,7 +35,7 @@ export const onItsWay = (doc_id: number): Mutation | undefined =>
     .mutations.find(({ kind, lane, state }) => kind === sentText.name && lane === laneOf(doc_id) && state !== 'failed')
 
 /** A save that waits shows why. Without a network it is not even tried. */
-export function progressOf({ state, failure }: Mutation): Pick<Writing, 'state' | 'failure'> {
+export function progressOf({ state, failure }: Mutation): { state: 'saving' | 'failed'; failure: Failure | null } {
   if (state === 'sending' || (!failure && navigator.onLine)) return { state: 'saving', failure: null }
   return { state: 'failed', failure: failure ?? { code: 'network.failed', message: '' } }
 }

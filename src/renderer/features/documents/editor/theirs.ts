@@ -5,7 +5,6 @@ import { mergeTexts } from '#shared/rules/merge-texts'
 import { call, type Outcome } from '../../../platform/api'
 import type { Info } from '../store'
 import type { Base } from './kept'
-import type { Writing } from './writing'
 
 /** A newer version that somebody else saved during editing. */
 export interface Theirs extends Base {
@@ -35,7 +34,7 @@ export function spell(doc_id: number, spelling: ((text: string) => string) | nul
 }
 
 /** Merges both texts. Ignores differences in an editor's spelling where that avoids conflicts. */
-export function joined({ doc_id, base, text }: Writing, theirs: Theirs) {
+export function joined({ doc_id, base, text }: { doc_id: number; base: Base; text: string }, theirs: Base) {
   const plain = mergeTexts(base.content, text, theirs.content)
   const spell = spellings.get(doc_id)
   if (plain.conflicts === 0 || !spell) return plain

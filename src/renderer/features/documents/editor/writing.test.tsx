@@ -26,7 +26,7 @@ import { useProfile } from '../../profile/store'
 import { DocumentsPage } from '../page'
 import { startDocuments } from '../start'
 import { withDocumentSlots } from '../test-slots'
-import { followTexts, saveAfter, useWriting } from './writing'
+import { saveAfter, useWriting } from './writing'
 
 withServer()
 withEnglish('documents')
@@ -65,7 +65,6 @@ beforeEach(async () => {
   environment = new FakeEnvironment()
   signInAs(7, { organizationId: 3 })
   tab = new TestTab()
-  followTexts()
   useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
   useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })], status: 'ready' })
   doc = documentOf({ doc_id: 5, document_name: 'Checklist', document_type: 'document', content: text, version: 3 })
