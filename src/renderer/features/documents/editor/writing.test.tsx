@@ -60,7 +60,6 @@ function saving({ body }: Received) {
 }
 
 beforeEach(async () => {
-  serve(listGraphs, [])
   vi.stubGlobal('indexedDB', new IDBFactory())
   environment = new FakeEnvironment()
   signInAs(7, { organizationId: 3 })
@@ -71,8 +70,7 @@ beforeEach(async () => {
   serve(listDocuments, [itemOf(5, 'Checklist', { document_type: 'document' }), itemOf(6, 'Bay log')])
   serve(fetchDocument, ({ body }) => (body.doc_id === 5 ? doc : documentOf({ doc_id: 6 })))
   serve(readLogs, call => pageFrom([], call))
-  serve(listGrants, [])
-  serve(listAccessRequests, [])
+  for (const list of [listGraphs, listGrants, listAccessRequests]) serve(list, [])
   serve(openedDocument, null)
   saves = serve(replaceContent, saving)
   stops = [startLive(environment), startShortcuts()]
