@@ -1,6 +1,7 @@
 import { build } from './build.mjs'
 import { buildDesktop, buildDouble } from './desktop.mjs'
 import { electronSkipped } from './find-electron.mjs'
+import { findSurvivors } from './mutation.mjs'
 import { prepareBrowser } from './prepare-browser.mjs'
 import { prepareEspeak } from './prepare-espeak.mjs'
 import { prepareFfmpeg } from './prepare-ffmpeg.mjs'
@@ -11,9 +12,9 @@ import { readE2eReport, readVitestReport, removeReport } from './test-reports.mj
 /**
  * @typedef {{ passed: number, failed: number, note: string, failures?: string[] }} Counted
  * @typedef {Counted & { name: string, time: string }} Outcome
- * @typedef {{ name: string, title: string, after?: string, isAlone?: boolean, isStreamed?: boolean, perform: () => Promise<Counted> }} Step
+ * @typedef {{ name: string, title: string, after?: string, isAlone?: boolean, isStreamed?: boolean, isOptIn?: boolean, perform: () => Promise<Counted> }} Step
  * `after` names a step that must have passed. A step that is alone begins when all others have ended. A streamed step prints as it
- * runs; the others print when they end.
+ * runs; the others print when they end. A step that is opt-in runs only when it is named.
  */
 
 /**
@@ -75,6 +76,13 @@ const STEPS = [
       return { ...judged, note: [judged.note, skipped].filter(Boolean).join('; ') }
     },
   },
+  {
+    name: 'mutation',
+    title: 'whether tests notice faults in the changed files',
+    isAlone: true,
+    isOptIn: true,
+    perform: findSurvivors,
+  },
 ]
 
 /**
@@ -82,7 +90,7 @@ const STEPS = [
  * @returns {Step[]} the chosen steps with their prerequisites
  */
 export function selectSteps(args) {
-  if (args.length === 0) return STEPS
+  if (args.length === 0) return STEPS.filter(step => !step.isOptIn)
   const [option, list = ''] = args.flatMap(arg => arg.split('='))
   const wanted = list.split(',')
   const known = wanted.every(name => STEPS.some(step => step.name === name))
