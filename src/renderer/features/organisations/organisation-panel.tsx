@@ -112,9 +112,15 @@ function Floating({ label, isSmall = false, onClose, children }: FloatingProps) 
         event.target instanceof Element && event.target.closest('[data-organisation-button], [data-sonner-toaster]')
       if (!isInside && !isSpared) latest.current()
     }
+    // On the window, not on the panel: Escape closes it wherever the focus is, and after all that is open over it.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) latest.current()
+    }
     document.addEventListener('pointerdown', onPointerDown)
+    window.addEventListener('keydown', onKeyDown)
     return () => {
       document.removeEventListener('pointerdown', onPointerDown)
+      window.removeEventListener('keydown', onKeyDown)
       if (before instanceof HTMLElement && document.activeElement === document.body) before.focus()
     }
   }, [])
@@ -130,9 +136,6 @@ function Floating({ label, isSmall = false, onClose, children }: FloatingProps) 
       // bubbles their events here.
       onPointerDownCapture={() => {
         wasInside.current = true
-      }}
-      onKeyDown={event => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
       }}
       className={cx(
         'fixed z-drawer flex flex-col bg-surface-1 shadow-3 outline-none focus-visible:shadow-3',

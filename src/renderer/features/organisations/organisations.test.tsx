@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -226,6 +226,15 @@ describe('The workspace panel', () => {
   const open = () => renderPage(<OrganisationPanel show="org" />, { path: '/chat', hash: '#org', wrapper: WithToasts })
   const addresses = () => screen.findByRole('textbox', { name: 'E-mail or phone' })
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Send invite' }))
+
+  test('closes with Escape even when the focus is outside of it [2.18b]', async () => {
+    serve(listInvites, new PageOf([], null))
+    const { router } = open()
+    expect(await screen.findByRole('dialog', { name: 'Ridgeway Cycles' })).toHaveFocus()
+    act(() => screen.getByRole('dialog').blur())
+    await userEvent.keyboard('{Escape}')
+    expect(router.state.location).toMatchObject({ pathname: '/chat', hash: '' })
+  })
 
   test('switches to another workspace', async () => {
     serve(listInvites, new PageOf([], null))
