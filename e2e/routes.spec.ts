@@ -3,6 +3,7 @@ import { askForCode, createWorkspace, nameOneself, openAs, signIn } from './page
 import { expectRoute, navigation, openProfileMenu, organisationButton } from './pages/shell'
 import { codeFor, Person } from './support/person'
 import { serve } from './support/server'
+import { timeZone } from './support/time-zone'
 
 const server = serve()
 
@@ -92,7 +93,7 @@ test.describe('Somebody new', () => {
     await name.fill('   ')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Enter the name others should see.')).toBeVisible()
-    await expect(page.getByRole('combobox', { name: 'Time zone' })).toContainText('UTC')
+    await expect(page.getByRole('combobox', { name: 'Time zone' })).toContainText(timeZone)
     await nameOneself(page, 'Nora')
 
     await expectRoute(page, '/workspace')

@@ -14,6 +14,7 @@ import { acceptInvite, invitePeople } from '#shared/contract/organisations/invit
 import { createProfile, updateProfile } from '#shared/contract/profile/endpoints'
 import { getTokens, sendEmailCode, verifyCode } from '#shared/contract/session/endpoints'
 import type { Server } from './server'
+import { timeZone } from './time-zone'
 
 /** Returns the newest code sent to an address, from the outbox. */
 export async function codeFor(server: Server, address: string): Promise<string> {
@@ -49,7 +50,7 @@ export class Person {
     person.#refreshToken = answer.RefreshToken
     if (answer.profile_token) {
       const { profile_token } = answer
-      await person.call(createProfile, { profile_token, displayname: name, language: 'en', timezone: 'UTC' })
+      await person.call(createProfile, { profile_token, displayname: name, language: 'en', timezone: timeZone })
     }
     return person
   }
