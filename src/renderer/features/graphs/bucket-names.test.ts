@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { PlotUnit } from '#shared/contract/graphs/endpoints'
 import { bucketNames } from './bucket-names'

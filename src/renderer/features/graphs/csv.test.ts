@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { logOf } from '../logs/test-logs'
 import { countsTable, fileName, logsTable } from './csv'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { instantsOf } from '../../platform/day-bounds'
 import { daysOf, lastDays, lengthOf, rangeFrom, shifted, unitsFor } from './range'

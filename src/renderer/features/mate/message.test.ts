@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { evidenceOf, readAnswer, spoken } from './message'
 import { botText } from './test-mate'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { createContext, Script } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { asWords, onOneLine } from './as-words'

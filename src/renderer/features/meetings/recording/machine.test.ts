@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { atRest, type Effect, type Meeting, type MeetingEvent, step } from './machine'
 import { type EventName, meetingStates, transitions } from './transitions'

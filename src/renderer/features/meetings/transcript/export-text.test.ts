@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { segmentOf, transcriptOf } from '../test-transcripts'
 import { asMarkdown, asText } from './export-text'
