@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GranteeKind, Level, Subject } from '#shared/contract/access/endpoints'
 import { useErrorText } from '../../i18n/texts'
+import { dayAfter, startOfDay } from '../../platform/days'
 import { useFormat } from '../../platform/format'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { Segmented } from '../../ui/segmented'
 import { Select } from '../../ui/select'
 import { useDirectory } from '../organisations/store'
-import { endOfDay } from './end-of-day'
 import { useGrants } from './store'
 
 interface Props {
@@ -52,7 +52,7 @@ export function GrantForm({ subject, onGiven }: Props) {
       grantee_kind: kind,
       grantee_id: Number(grantee),
       level,
-      ...(lastDay && { expires_at: endOfDay(lastDay, format.dayKey) }),
+      ...(lastDay && { expires_at: startOfDay(dayAfter(lastDay), format.dayKey) }),
     })
     setSending(false)
     if (!outcome.ok) return setProblem({ at: 'all', text: errorText(outcome) })

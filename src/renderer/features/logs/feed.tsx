@@ -2,9 +2,11 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   Suspense,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -34,7 +36,6 @@ import { useTimelines } from './store'
 import { maxLogs, wholeDay } from './timeline'
 import { useFeedFocus } from './use-feed-focus'
 import { useFilter } from './use-filter'
-import { useStartMargin } from './use-start-margin'
 
 const LogWalk = lazyComponent(async () => (await import('./lightbox/log-lightbox')).LogLightbox)
 
@@ -232,4 +233,23 @@ function useShift(rows: readonly FeedRow[], isWatching: boolean): boolean {
     before.current = { rows, isWatching }
   })
   return shift
+}
+
+/** Measures the pixels before the list in its scrolling pane, which a virtual list must know. */
+function useStartMargin(): {
+  startMargin: number
+  list: RefObject<HTMLDivElement | null>
+  head: RefObject<HTMLDivElement | null>
+} {
+  const list = useRef<HTMLDivElement>(null)
+  const head = useRef<HTMLDivElement>(null)
+  const [startMargin, setStartMargin] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => setStartMargin(list.current?.offsetTop ?? 0)
+    measure()
+    const watch = new ResizeObserver(measure)
+    if (head.current) for (const part of head.current.children) watch.observe(part)
+    return () => watch.disconnect()
+  }, [])
+  return { startMargin, list, head }
 }

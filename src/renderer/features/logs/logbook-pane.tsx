@@ -3,14 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useShortcut } from '../../platform/shortcuts'
+import { Button } from '../../ui/button'
 import { useViewport } from '../../ui/use-media'
+import { useUploads } from '../attachments/store'
 import type { LogbookPaneProps } from '../documents/slots'
 import { useRights } from '../documents/store'
 import { Composer, focusEnd } from './composer'
-import { DraftLeft } from './draft-left'
 import { ExportDialog } from './export/export-dialog'
 import { DropToWrite } from './file-drop'
-import { hasDraft, putBack } from './log-draft'
+import { draftFilesOf, hasDraft, putBack } from './log-draft'
 import { type Entry, useOutbox } from './outbox'
 import { useTimelines } from './store'
 import type { Place } from './timeline'
@@ -117,4 +118,20 @@ function usePlace(): Place | null {
   if (log_id !== null) return { log_id }
   const day = query.get('on') ?? ''
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? { day } : null
+}
+
+/** Reminds of an unsaved log and leads back to it; renders nothing if there is none. */
+function DraftLeft({ doc_id, onGoOn }: { doc_id: number; onGoOn: () => void }) {
+  const { t } = useTranslation('logs')
+  // Uploads are restored a moment after the page starts.
+  const { ids } = useUploads(draftFilesOf(doc_id))
+  if (!hasDraft(doc_id) && ids.length === 0) return null
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line bg-surface-2 px-7 py-2 max-md:px-4">
+      <p className="mr-auto text-sm text-muted">{t('draft.left')}</p>
+      <Button size="sm" onClick={onGoOn}>
+        {t('draft.goOn')}
+      </Button>
+    </div>
+  )
 }

@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { SearchKind } from '#shared/contract/search/endpoints'
 import { search as limits } from '#shared/contract/search/limits'
+import { dayAfter, startOfDay } from '../../platform/days'
 import { useFormat } from '../../platform/format'
 import { kindsInOrder } from './address'
-import { dayAfter, startOfDay } from './start-of-day'
 import type { SearchQuery } from './store'
 
 /** The search in the address; days are in the reader’s zone and inclusive. */

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Temporal } from 'temporal-polyfill'
 import { useFormat } from '../../../platform/format'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
@@ -8,7 +9,6 @@ import { Loading, Skeleton } from '../../../ui/skeleton'
 import type { SourceKey } from '../keys'
 import { useSources } from '../store'
 import type { Choice } from './choice'
-import { daySpan } from './day-span'
 import { useExactTime, useZone } from './exact-time'
 import { Thumbnail } from './thumbnail'
 import { useEarlier } from './use-earlier'
@@ -88,4 +88,23 @@ export function EarlierPictures({ source, choice }: { source: SourceKey; choice:
       )}
     </section>
   )
+}
+
+/**
+ * Returns a day `YYYY-MM-DD` of a zone as instants; `until`, `HH:MM`, ends it after that minute. Null while one of them
+ * is incomplete.
+ */
+function daySpan(day: string, until: string, zone: string): { from: string; to: string } | null {
+  try {
+    const date = Temporal.PlainDate.from(day)
+    const begin = date.toZonedDateTime(zone)
+    const end =
+      until === ''
+        ? date.add({ days: 1 }).toZonedDateTime(zone)
+        : date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(until) }).add({ minutes: 1 })
+    const instant = (at: Temporal.ZonedDateTime) => new Date(at.epochMilliseconds).toISOString()
+    return { from: instant(begin), to: instant(end) }
+  } catch {
+    return null
+  }
 }

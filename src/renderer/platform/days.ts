@@ -2,8 +2,8 @@ const minute = 60_000
 const hour = 60 * minute
 
 /**
- * Returns the first instant of a day `YYYY-MM-DD` in the zone of `dayKey`. It searches to the minute, because no zone
- * is further than 14 hours from UTC.
+ * Returns the first instant of a day `YYYY-MM-DD` in the zone of `dayKey`. It searches to the minute, because days are
+ * not all 24 hours long, and because no zone is further than 14 hours from UTC.
  */
 export function startOfDay(day: string, dayKey: (at: number) => string): string {
   let before = Date.parse(day) - 15 * hour
