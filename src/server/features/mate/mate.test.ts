@@ -189,9 +189,13 @@ describe('Built-in Mate answers from the workspace [1.3a, D25]', () => {
 
   test('what it can do, and plainly that it did not understand', async () => {
     expect((await ask(dev, 'What can you do?')).said.message).toContain('Who is here?')
-    const { said } = await ask(dev, 'Why is the sky blue?')
+    const { said } = await ask(dev, '?!')
     expect(said.message).toContain('did not understand')
     expect(said.message).toContain('language model')
+  })
+
+  test('thanks are not answered with a greeting', async () => {
+    expect((await ask(dev, 'thanks!')).said.message).toBe('You are welcome.')
   })
 
   test('in the person’s language', async () => {

@@ -121,6 +121,8 @@ export interface HitFact {
   recording?: { id: number; title: string; link: string }
   by: string | null
   at: string | null
+  /** What an answer that uses the hit refers to; a camera or screen has none. */
+  source?: Reference
 }
 
 export const searchTool: Tool<z.output<typeof SearchQuery>, { hits: HitFact[]; looked_for_instead: string | null }> = {
@@ -150,7 +152,8 @@ const textOf = (segments: readonly TextPiece[]) => segments.map(segment => segme
 function hitFact(hit: SearchHit): HitFact {
   const { kind, by, at } = hit
   const title = textOf(hit.title)
-  const fact = { kind, title, excerpt: textOf(hit.excerpt), by, at }
+  const [source] = hitReference(hit)
+  const fact = { kind, title, excerpt: textOf(hit.excerpt), by, at, ...(source && { source }) }
   if (hit.kind === 'log') return { ...fact, link: logLink({ id: hit.log_id, doc_id: hit.doc_id, title }) }
   if (hit.kind === 'document') return { ...fact, link: documentLink(hit.doc_id, title) }
   if (hit.kind === 'graph') return { ...fact, link: documentLink(hit.doc_id, hit.doc_name) }

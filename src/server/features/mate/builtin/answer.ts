@@ -3,11 +3,21 @@ import type { Reference } from '#shared/contract/mate/endpoints'
 import { repeatsWords } from '#shared/rules/log-title'
 import type { MemberContext } from '../../../platform/request-context'
 import { runAsMember } from '../../../platform/run-as'
+import { wordsOf } from '../../../platform/words/fold'
 import { documentsFor, documentsNamedIn } from '../../documents/service'
 import { hasLogs } from '../../logs/service'
 import { peopleNamedIn } from '../../organisations/service'
 import { digestOf } from '../../summaries/service'
-import { documentLink, logbooksTool, logLink, logReference, logsTool, peopleTool, searchTool } from '../tools'
+import {
+  documentLink,
+  type HitFact,
+  logbooksTool,
+  logLink,
+  logReference,
+  logsTool,
+  peopleTool,
+  searchTool,
+} from '../tools'
 import type { Details, Writing } from '../writing'
 import { answerGuest } from './guest/answer'
 import { phrasesFor } from './languages'
@@ -15,6 +25,7 @@ import { toolCaller, type Use } from './look-up'
 import type { Phrases } from './phrases'
 import { plainWords } from './plain-words'
 import { logToWrite, propose } from './propose'
+import { type Retrieved, retrieve } from './retrieve'
 import { spokenTime } from './time-span'
 import { type Understood, understand } from './understand'
 
@@ -26,6 +37,8 @@ const sentences = 6
 const topics = 5
 /** How many moments of meetings are shown. */
 const moments = 5
+/** How many logbooks and documents are offered when nothing was found. */
+const offered = 3
 
 /** What an answer is composed with: the parsed question, the language, and the tools. */
 interface Composing {
@@ -36,7 +49,7 @@ interface Composing {
   use: Use
   /** Records the sources of the sentences, in order. */
   cite(...logs: Log[]): void
-  /** Records a person or document that the answer names. */
+  /** Records a person, document or found log that the answer names. */
   name(reference: Reference): void
 }
 
@@ -91,27 +104,29 @@ export function answerWithoutModel(writing: Writing): Promise<Details> {
       name: reference => named.push(reference),
     }
     await composers[asked.ask](composing)
-    const logs = [...cited.values()]
+    const references = unique([...[...cited.values()].map(logReference), ...named])
+    const ids = (kind: Reference['kind']) => references.filter(found => found.kind === kind).map(found => found.id)
+    const logbooksOfLogs = references.flatMap(found => found.doc_id ?? [])
     return {
-      log_ids: logs.map(log => log.id),
-      logbook_ids: [
-        ...new Set([
-          ...logs.map(log => log.doc_id),
-          ...named.filter(found => found.kind === 'document').map(found => found.id),
-        ]),
-      ],
-      user_ids: named.filter(found => found.kind === 'person').map(found => found.id),
-      references: [...logs.map(logReference), ...named],
+      log_ids: ids('log'),
+      logbook_ids: [...new Set([...logbooksOfLogs, ...ids('document')])],
+      user_ids: ids('person'),
+      references,
       read: read(),
     }
   })
 }
+
+const unique = (references: readonly Reference[]) => [
+  ...new Map(references.map(found => [`${found.kind} ${found.id}`, found])).values(),
+]
 
 type Compose = (composing: Composing) => Promise<void>
 
 const composers: Record<Understood['ask'], Compose> = {
   help: async ({ writing, phrases }) => writing.say(phrases.say.help),
   greeting: async ({ at: ctx, writing, phrases }) => writing.say(phrases.say.greeting(ctx.caller.displayname)),
+  thanks: async ({ writing, phrases }) => writing.say(phrases.say.thanks),
   people: writePeople,
   logbooks: writeLogbooks,
   logs: writeLogs,
@@ -195,7 +210,14 @@ async function writeLogs(composing: Composing): Promise<void> {
   if (logs.length === 0) writing.say(phrases.say.logsNone(when, by, about))
   else writing.say(`${phrases.say.logs(logs.length, total > logs.length, when, by, about)}\n\n`)
   for (const { log } of logs) writeLine(composing, log)
-  await writeTranscripts(composing)
+  const hasTranscripts = await writeTranscripts(composing)
+  const words = searchedWords(composing.asked)
+  if (logs.length > 0 || hasTranscripts || words.length === 0) return
+  // What was asked for as a log may be a page, a graph or a person.
+  const retrieved = await retrieve(use, words, composing.asked.when)
+  if (retrieved.hits.length === 0) return
+  writing.say('\n\n')
+  writeRetrieved(composing, retrieved)
 }
 
 /**
@@ -270,16 +292,67 @@ async function writeSummary(composing: Composing): Promise<void> {
   if (mentioned.length > 0) writing.say(`\n${phrases.say.mostAbout(mentioned.map(plainWords).join(', '))}`)
 }
 
-/** Says plainly that the question was not understood, after searching logs for its words. */
+/** The words to search, or those of the names if the question has no others. */
+const searchedWords = ({ words, logbook, person }: Understood) =>
+  words.length > 0 ? words : [logbook, person].flatMap(named => (named ? wordsOf(named.name) : []))
+
+/**
+ * Answers a question of no known kind with the best of all that the person may see. Without a result, it says what was
+ * searched, and offers what was written last.
+ */
 async function writeUnknown(composing: Composing): Promise<void> {
-  const { asked, writing, phrases, use } = composing
-  const hint = composing.writing.app.model ? '' : `\n\n${phrases.say.modelHint}`
-  const { logs } =
-    asked.words.length > 0 || asked.when || asked.person || asked.logbook
-      ? await use(logsTool, queryOf(composing, 5), asked.words.join(' '))
-      : { logs: [] }
-  if (logs.length > 0) writing.say(`${phrases.say.perhaps}\n\n`)
-  for (const { log } of logs) writeLine(composing, log)
-  const hasTranscripts = await writeTranscripts(composing)
-  writing.say(logs.length > 0 || hasTranscripts ? hint : `${phrases.say.notUnderstood}${hint}`)
+  const { asked, writing, phrases, use, name: refer } = composing
+  const { say } = phrases
+  const hint = writing.app.model ? '' : `\n\n${say.modelHint}`
+  const words = searchedWords(asked)
+  if (words.length === 0) return asked.when ? writeLogs(composing) : writing.say(`${say.notUnderstood}${hint}`)
+  if (asked.person || asked.logbook) {
+    const { total } = await use(logsTool, queryOf(composing, 1), '')
+    if (total > 0) return writeLogs(composing)
+  }
+  const retrieved = await retrieve(use, words, asked.when)
+  if (retrieved.hits.length > 0) return writeRetrieved(composing, retrieved)
+  writing.say(say.foundNothing(words.join(' ')))
+  const { documents } = await use(logbooksTool, {}, '')
+  if (documents.length > 0) writing.say(`\n\n${say.writtenLast}\n\n`)
+  for (const { id, name } of documents.slice(0, offered)) {
+    refer({ kind: 'document', id, title: name })
+    writing.say(`- ${documentLink(id, name)}\n`)
+  }
+  writing.say(hint)
+}
+
+function writeRetrieved(composing: Composing, { hits, missing, instead, isPartial }: Retrieved): void {
+  const { writing, phrases } = composing
+  const { say } = phrases
+  if (missing.length > 0) writing.say(`${say.missing(missing.join(' '))} `)
+  const there = searchedWords(composing.asked)
+    .filter(word => !missing.includes(word))
+    .join(' ')
+  const heading =
+    instead !== null
+      ? say.foundInstead(there, plainWords(instead))
+      : isPartial && there.includes(' ')
+        ? say.foundPartly(there)
+        : say.found(there)
+  writing.say(`${heading}\n\n`)
+  for (const hit of hits) writeHit(composing, hit)
+}
+
+/** A line for a hit: when, who, the link to it, and the sentence that has the words. */
+function writeHit({ at: ctx, writing, phrases, name: refer }: Composing, hit: HitFact): void {
+  const { kind, title, excerpt, link, recording, by, at, source } = hit
+  if (source) refer(source)
+  const when = at && kind !== 'person' && spokenTime(at, ctx.now, ctx.caller.timezone, phrases.locale)
+  const who = (kind === 'log' || kind === 'transcript') && by ? plainWords(by) : ''
+  const before = [when, who].filter(Boolean).join(', ')
+  const named = kind === 'graph' && link ? `**${plainWords(title)}** ${link}` : (link ?? `**${plainWords(title)}**`)
+  const words = kind === 'transcript' ? title : excerptBehind(title, excerpt)
+  writing.say(`- ${[before && `${before}:`, recording?.link, named, plainWords(words)].filter(Boolean).join(' ')}\n`)
+}
+
+/** The excerpt without the title that it may begin with. */
+function excerptBehind(title: string, excerpt: string): string {
+  const start = withoutFullStop(title.replace(/…$/, ''))
+  return excerpt.startsWith(start) ? excerpt.slice(start.length).replace(/^[\s.,;:!?।]+/, '') : excerpt
 }

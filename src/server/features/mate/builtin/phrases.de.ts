@@ -9,7 +9,8 @@ export const german: Phrases = {
   locale,
   asks: {
     help: anyOf('was kannst du', 'hilfe', 'was weißt du', 'wie funktionierst du'),
-    greeting: nothingBut('hallo', 'hi', 'moin', 'guten (?:morgen|tag|abend)', 'danke', 'vielen dank'),
+    greeting: nothingBut('hallo', 'hi', 'moin', 'guten (?:morgen|tag|abend)'),
+    thanks: nothingBut('danke', 'danke schön', 'dankeschön', 'vielen dank', 'besten dank'),
     logbooks: anyOf('(?:welche|zeige?|liste|meine|alle)(?: \\p{L}+)* (?:logbücher|dokumente|notizen)'),
     summary: anyOf(
       'zusammenfassung',
@@ -71,10 +72,17 @@ export const german: Phrases = {
     ].join('\n'),
     greeting: name =>
       `Hallo ${name}. Frag mich nach den Leuten und Logbüchern, die du hier öffnen kannst, oder: *Was kannst du?*`,
+    thanks: 'Gern geschehen.',
     notUnderstood: 'Diese Frage habe ich nicht verstanden.',
     modelHint:
       'Ich kenne eine feste Reihe von Fragen; *Was kannst du?* zählt sie auf. Ein Betreiber kann ein Sprachmodell verbinden, dann kannst du frei fragen.',
-    perhaps: 'Ich habe die Frage nicht ganz verstanden, aber diese Einträge enthalten ihre Wörter:',
+    found: words => `Das habe ich zu „${words}“ gefunden:`,
+    foundInstead: (words, instead) => `Das habe ich zu „${instead}“ gefunden; „${words}“ steht nirgends:`,
+    foundPartly: words => `Nichts, was du öffnen kannst, erwähnt „${words}“ zusammen. Am nächsten kommt:`,
+    missing: words => `Nichts, was du öffnen kannst, erwähnt „${words}“.`,
+    foundNothing: words =>
+      `Ich habe die Einträge, Dokumente, Besprechungen, Graphen, Personen, Kameras und Bildschirme durchsucht, die du öffnen kannst, und nichts zu „${words}“ gefunden.`,
+    writtenLast: 'Zuletzt geschrieben wurde in:',
     people: count => (count === 1 ? 'Hier ist eine Person:' : `Hier sind ${figure(count)} Personen:`),
     morePeople: count => `und ${some(count, 'weitere Person', 'weitere Personen')}`,
     peopleNone: 'Hier passt niemand dazu.',

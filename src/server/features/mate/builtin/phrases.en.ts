@@ -9,7 +9,8 @@ export const english: Phrases = {
   locale,
   asks: {
     help: /\bwhat can you (do|answer)\b|\bhelp\b|\bhow do (i|you) (use|work)\b|\bwhat do you (know|understand)\b/,
-    greeting: /^(hi|hello|hey|good (morning|afternoon|evening)|thanks?|thank you)\b[\s!.,]*(mate)?[\s!.]*$/,
+    greeting: /^(hi|hello|hey|good (morning|afternoon|evening))\b[\s!.,]*(mate)?[\s!.]*$/,
+    thanks: /^(thanks?( a lot)?|thank you( (very|so) much)?|many thanks)\b[\s!.,]*(mate)?[\s!.]*$/,
     logbooks: /\b(which|what|list|show|my|all)\b.*\b(logbooks?|documents?|notes)\b(?!.*\blogged\b)/,
     summary: /\bsummar(y|ise|ize|ies)\b|\bwhat happened\b|\bcatch me up\b|\bin short\b|\boverview\b|\brecap\b/,
     count: /\bhow many\b|\bcount\b|\bnumber of\b/,
@@ -50,10 +51,17 @@ export const english: Phrases = {
     ].join('\n'),
     greeting: name =>
       `Hello ${name}. Ask me about the people and logbooks you can open here, or ask *What can you do?*`,
+    thanks: 'You are welcome.',
     notUnderstood: 'I did not understand that question.',
     modelHint:
       'I know a fixed set of questions; *What can you do?* lists them. An operator can connect a language model, and then you can ask freely.',
-    perhaps: 'I did not quite understand the question, but these logs mention its words:',
+    found: words => `This is what I found about “${words}”:`,
+    foundInstead: (words, instead) => `This is what I found about “${instead}”; nothing has “${words}”:`,
+    foundPartly: words => `Nothing that you can open mentions all of “${words}” together. The nearest:`,
+    missing: words => `Nothing that you can open mentions “${words}”.`,
+    foundNothing: words =>
+      `I searched the logs, documents, meetings, graphs, people, cameras and screens that you can open, and found nothing about “${words}”.`,
+    writtenLast: 'Written in last:',
     people: count => `${some(count, 'person is', 'people are')} here:`,
     morePeople: count => `and ${figure(count)} more`,
     peopleNone: 'Nobody here matches that.',

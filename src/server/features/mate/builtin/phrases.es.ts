@@ -9,7 +9,8 @@ export const spanish: Phrases = {
   locale,
   asks: {
     help: anyOf('qué puedes hacer', 'que puedes hacer', 'ayuda', 'qué sabes', 'cómo funcionas'),
-    greeting: nothingBut('hola', 'buenos días', 'buenas tardes', 'buenas noches', 'gracias', 'muchas gracias'),
+    greeting: nothingBut('hola', 'buenos días', 'buenas tardes', 'buenas noches'),
+    thanks: nothingBut('gracias', 'muchas gracias', 'mil gracias'),
     logbooks: anyOf('(?:qué|que|cuáles|lista|muestra|mis|todas?|todos?)(?: \\p{L}+)* (?:bitácoras?|documentos?|notas)'),
     summary: anyOf('resumen', 'resume', 'resumir', 'qué pasó', 'que pasó', 'qué ha pasado', 'en breve'),
     count: anyOf('cuántos?', 'cuántas?', 'cuantos?', 'cuantas?', 'número de'),
@@ -62,10 +63,17 @@ export const spanish: Phrases = {
     ].join('\n'),
     greeting: name =>
       `Hola, ${name}. Pregúntame por las personas y bitácoras que puedes abrir aquí, o *¿Qué puedes hacer?*`,
+    thanks: 'De nada.',
     notUnderstood: 'No he entendido esa pregunta.',
     modelHint:
       'Conozco un conjunto fijo de preguntas; *¿Qué puedes hacer?* las enumera. Un operador puede conectar un modelo de lenguaje y entonces podrás preguntar libremente.',
-    perhaps: 'No he entendido del todo la pregunta, pero estas entradas mencionan sus palabras:',
+    found: words => `Esto es lo que encontré sobre «${words}»:`,
+    foundInstead: (words, instead) => `Esto es lo que encontré sobre «${instead}»; «${words}» no aparece:`,
+    foundPartly: words => `Nada de lo que puedes abrir menciona «${words}» a la vez. Lo más cercano:`,
+    missing: words => `Nada de lo que puedes abrir menciona «${words}».`,
+    foundNothing: words =>
+      `Busqué en las entradas, documentos, reuniones, gráficos, personas, cámaras y pantallas que puedes abrir, y no encontré nada sobre «${words}».`,
+    writtenLast: 'Lo último escrito está en:',
     people: count => (count === 1 ? 'Hay una persona aquí:' : `Hay ${figure(count)} personas aquí:`),
     morePeople: count => `y ${figure(count)} más`,
     peopleNone: 'Aquí no hay nadie que coincida.',

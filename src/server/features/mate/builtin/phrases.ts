@@ -6,6 +6,7 @@ export interface Phrases {
   asks: {
     help: Pattern
     greeting: Pattern
+    thanks: Pattern
     logbooks: Pattern
     summary: Pattern
     count: Pattern
@@ -38,10 +39,21 @@ export interface Phrases {
 export interface Sayings {
   help: string
   greeting(name: string): string
+  thanks: string
   notUnderstood: string
   modelHint: string
-  /** Introduces logs that contain words of a question that was not understood. */
-  perhaps: string
+  /** Introduces what a search for the words found. */
+  found(words: string): string
+  /** The same, for corrected words where nothing has the words as typed. */
+  foundInstead(words: string, instead: string): string
+  /** The same, where nothing has all of the words. */
+  foundPartly(words: string): string
+  /** Words that occur in nothing the person may open. */
+  missing(words: string): string
+  /** What was searched, without a result. */
+  foundNothing(words: string): string
+  /** Introduces the logbooks and documents that are offered instead. */
+  writtenLast: string
   people(count: number): string
   /** Follows a list of people: how many are not in it. */
   morePeople(count: number): string

@@ -28,7 +28,17 @@ export interface KnownNames {
   asker: Named
 }
 
-const asksInOrder = ['greeting', 'help', 'summary', 'count', 'whoWrote', 'people', 'logbooks', 'logs'] as const
+const asksInOrder = [
+  'greeting',
+  'thanks',
+  'help',
+  'summary',
+  'count',
+  'whoWrote',
+  'people',
+  'logbooks',
+  'logs',
+] as const
 
 /**
  * Parses a question by a fixed set of patterns [D25]. Deterministic: the same question is always understood the same
