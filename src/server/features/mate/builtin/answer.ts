@@ -20,7 +20,7 @@ import {
 } from '../tools'
 import type { Details, Writing } from '../writing'
 import { answerGuest } from './guest/answer'
-import { phrasesFor } from './languages'
+import { phrasesForQuestion } from './languages'
 import { toolCaller, type Use } from './look-up'
 import type { Phrases } from './phrases'
 import { plainWords } from './plain-words'
@@ -53,7 +53,7 @@ interface Composing {
   name(reference: Reference): void
 }
 
-const asksLogs: ReadonlySet<Understood['ask']> = new Set(['logs', 'count', 'whoWrote', 'summary'])
+const asksLogs: ReadonlySet<Understood['ask']> = new Set(['news', 'logs', 'count', 'whoWrote', 'summary'])
 
 /**
  * Whether built-in Mate understands a question and finds something to answer it with, with the rights of the caller.
@@ -70,7 +70,7 @@ async function parseQuestion(ctx: MemberContext, question: string): Promise<Unde
   const asker = { id: ctx.caller.user_id, name: ctx.caller.displayname }
   return understand(
     question,
-    phrasesFor(ctx.caller.language),
+    phrasesForQuestion(question, ctx.caller.language),
     { people, logbooks, asker },
     ctx.now,
     ctx.caller.timezone,
@@ -84,7 +84,7 @@ async function parseQuestion(ctx: MemberContext, question: string): Promise<Unde
 export function answerWithoutModel(writing: Writing): Promise<Details> {
   return runAsMember(writing.app, writing.asker, async ctx => {
     if (ctx.member.is_guest) return answerGuest(ctx, writing)
-    const phrases = phrasesFor(ctx.caller.language)
+    const phrases = phrasesForQuestion(writing.question, ctx.caller.language)
     const wanted = logToWrite(writing.question, phrases)
     if (wanted) return propose(ctx, writing, phrases, wanted)
     const { use, read } = toolCaller(ctx, writing)
@@ -127,6 +127,7 @@ const composers: Record<Understood['ask'], Compose> = {
   help: async ({ writing, phrases }) => writing.say(phrases.say.help),
   greeting: async ({ at: ctx, writing, phrases }) => writing.say(phrases.say.greeting(ctx.caller.displayname)),
   thanks: async ({ writing, phrases }) => writing.say(phrases.say.thanks),
+  news: writeLogs,
   people: writePeople,
   logbooks: writeLogbooks,
   logs: writeLogs,
@@ -251,21 +252,34 @@ async function writeCount(composing: Composing): Promise<void> {
   for (const { log } of logs) writeLine(composing, log)
 }
 
+/** The writers of the logs that a question is about, with the most first. Their numbers are exact. */
 async function writeWriters(composing: Composing): Promise<void> {
-  const { writing, phrases, use } = composing
+  const { asked, writing, phrases, use } = composing
   const { when, by, about } = scopeOf(composing)
-  const { logs } = await use(logsTool, queryOf(composing, readForSummary), alone(`${about}${by}${when}`))
+  const { logs, total } = await use(logsTool, queryOf(composing, readForSummary), alone(`${about}${by}${when}`))
   if (logs.length === 0) return writing.say(phrases.say.logsNone(when, by, about))
-  const byWriter = new Map<string, Log[]>()
+  const byWriter = new Map<number, Log[]>()
   for (const { log } of logs) {
-    const name = log.created_by?.user_displayname ?? 'Mate'
-    byWriter.set(name, [...(byWriter.get(name) ?? []), log])
+    const id = log.created_by?.user_id ?? 0
+    byWriter.set(id, [...(byWriter.get(id) ?? []), log])
   }
-  for (const [name, written] of byWriter) {
-    writing.say(`${phrases.say.wrote(plainWords(name), written.length)}\n\n`)
+  const writers: { name: string; written: Log[]; count: number }[] = []
+  for (const [id, written] of byWriter) {
+    const name = written[0]?.created_by?.user_displayname ?? 'Mate'
+    // Of those who wrote more than was read, the tool counts the rest; it cannot filter by Mate.
+    const isWhole = total === logs.length
+    if (!isWhole && id === 0) continue
+    const one = isWhole ? null : await use(logsTool, { ...filtersOf(asked), user_ids: [id], limit: 1 }, '')
+    writers.push({ name, written, count: one?.total ?? written.length })
+  }
+  writers.sort((first, other) => other.count - first.count)
+  for (const { name, written, count } of writers) {
+    writing.say(`${phrases.say.wrote(plainWords(name), count)}\n\n`)
     for (const log of written.slice(0, 3)) writeLine(composing, log)
     writing.say('\n')
   }
+  const others = total - writers.reduce((sum, { count }) => sum + count, 0)
+  if (others > 0) writing.say(phrases.say.othersWrote(others))
 }
 
 async function writeSummary(composing: Composing): Promise<void> {

@@ -11,3 +11,17 @@ export const languages: Readonly<Record<Language, Phrases>> = { en: english, de:
 export function phrasesFor(language: string): Phrases {
   return languages[language as Language] ?? english
 }
+
+/**
+ * The phrases of the language of a question: the one with the most of its stop words. If others have no more than the
+ * person's own language, it is that.
+ */
+export function phrasesForQuestion(question: string, own: string): Phrases {
+  if (/\p{Script=Devanagari}/u.test(question)) return hindi
+  const words = question.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  const count = ({ stopWords }: Phrases) => words.filter(word => stopWords.has(word)).length
+  return [english, german, spanish].reduce(
+    (best, phrases) => (count(phrases) > count(best) ? phrases : best),
+    phrasesFor(own),
+  )
+}

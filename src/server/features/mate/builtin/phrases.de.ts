@@ -11,6 +11,7 @@ export const german: Phrases = {
     help: anyOf('was kannst du', 'hilfe', 'was weißt du', 'wie funktionierst du'),
     greeting: nothingBut('hallo', 'hi', 'moin', 'guten (?:morgen|tag|abend)'),
     thanks: nothingBut('danke', 'danke schön', 'dankeschön', 'vielen dank', 'besten dank'),
+    news: anyOf("was gibt(?:'s| es) neues", 'was ist neu', '(?:et)?was neues', 'neuigkeiten'),
     logbooks: anyOf('(?:welche|zeige?|liste|meine|alle)(?: \\p{L}+)* (?:logbücher|dokumente|notizen)'),
     summary: anyOf(
       'zusammenfassung',
@@ -59,6 +60,7 @@ export const german: Phrases = {
   orgRoles: { owner: anyOf('inhaber(?:in|innen)?'), admin: anyOf('admins?') },
   myself: anyOf('habe ich', 'ich (?:habe|schrieb|notierte)', 'von mir', 'meine einträge'),
   stopWords: stopWords.de,
+  most: anyOf('am meisten'),
   write: anyOf('(?:bitte )?(?:schreibe?|notiere?|trage?|protokolliere?|logge?)(?: \\p{L}+){0,3} (?:in|ins|im)'),
   say: {
     help: [
@@ -102,6 +104,7 @@ export const german: Phrases = {
     counted: (count, when, by, about) =>
       `${some(count, 'Eintrag', 'Einträge')}${about}${by}${when}, von denen, die du öffnen kannst.`,
     wrote: (name, count) => `${name} schrieb ${some(count, 'Eintrag', 'Einträge')}:`,
+    othersWrote: count => `${some(count, 'weiterer Eintrag ist', 'weitere Einträge sind')} von anderen.`,
     summary: (of, count, people, from, to) =>
       `**${of}**: ${some(count, 'Eintrag', 'Einträge')} von ${some(people, 'Person', 'Personen')}, ${from === to ? from : `${from} bis ${to}`}. Die Sätze unten stammen aus den Einträgen selbst.`,
     summaryNone: of => `**${of}**: Es wurde nichts eingetragen, was du öffnen kannst.`,

@@ -11,6 +11,7 @@ export const english: Phrases = {
     help: /\bwhat can you (do|answer)\b|\bhelp\b|\bhow do (i|you) (use|work)\b|\bwhat do you (know|understand)\b/,
     greeting: /^(hi|hello|hey|good (morning|afternoon|evening))\b[\s!.,]*(mate)?[\s!.]*$/,
     thanks: /^(thanks?( a lot)?|thank you( (very|so) much)?|many thanks)\b[\s!.,]*(mate)?[\s!.]*$/,
+    news: /\bwhat('s| is| has) (new|changed)\b|\bany(thing)? new\b|\bnews\b/,
     logbooks: /\b(which|what|list|show|my|all)\b.*\b(logbooks?|documents?|notes)\b(?!.*\blogged\b)/,
     summary: /\bsummar(y|ise|ize|ies)\b|\bwhat happened\b|\bcatch me up\b|\bin short\b|\boverview\b|\brecap\b/,
     count: /\bhow many\b|\bcount\b|\bnumber of\b/,
@@ -38,6 +39,7 @@ export const english: Phrases = {
   orgRoles: { owner: /\bowners?\b/, admin: /\badmins?\b/ },
   myself: /\b(did i|have i|i (wrote|logged|noted|reported)|by me|my (own )?(logs|entries|notes))\b/,
   stopWords: stopWords.en,
+  most: /\b(the )?most\b/,
   write: /^\s*(please )?(log|write|note|add)\b.*\b(in|into|to)\b/,
   say: {
     help: [
@@ -81,6 +83,7 @@ export const english: Phrases = {
     counted: (count, when, by, about) =>
       `${some(count, 'log was', 'logs were')} written${about}${by}${when}, of those you can open.`,
     wrote: (name, count) => `${name} wrote ${some(count, 'log', 'logs')}:`,
+    othersWrote: count => `${some(count, 'more log is', 'more logs are')} by others.`,
     summary: (of, count, people, from, to) =>
       `**${of}**: ${some(count, 'log', 'logs')} by ${some(people, 'person', 'people')}, ${from === to ? from : `${from} to ${to}`}. The sentences below are taken from the logs themselves.`,
     summaryNone: of => `**${of}**: no logs that you can open.`,

@@ -11,6 +11,7 @@ export const spanish: Phrases = {
     help: anyOf('qué puedes hacer', 'que puedes hacer', 'ayuda', 'qué sabes', 'cómo funcionas'),
     greeting: nothingBut('hola', 'buenos días', 'buenas tardes', 'buenas noches'),
     thanks: nothingBut('gracias', 'muchas gracias', 'mil gracias'),
+    news: anyOf('qu[ée] hay de nuevo', 'novedades', 'algo nuevo'),
     logbooks: anyOf('(?:qué|que|cuáles|lista|muestra|mis|todas?|todos?)(?: \\p{L}+)* (?:bitácoras?|documentos?|notas)'),
     summary: anyOf('resumen', 'resume', 'resumir', 'qué pasó', 'que pasó', 'qué ha pasado', 'en breve'),
     count: anyOf('cuántos?', 'cuántas?', 'cuantos?', 'cuantas?', 'número de'),
@@ -50,6 +51,7 @@ export const spanish: Phrases = {
   orgRoles: { owner: anyOf('dueñ[oa]s?', 'propietari[oa]s?'), admin: anyOf('admins?') },
   myself: anyOf('he escrito', 'escribí', 'anoté', 'mis entradas', 'por mí'),
   stopWords: stopWords.es,
+  most: anyOf('más'),
   write: anyOf('(?:por favor,? )?(?:anota|escribe|registra|apunta)(?: \\p{L}+){0,3} en'),
   say: {
     help: [
@@ -93,6 +95,7 @@ export const spanish: Phrases = {
     counted: (count, when, by, about) =>
       `${some(count, 'entrada', 'entradas')}${about}${by}${when}, de las que puedes abrir.`,
     wrote: (name, count) => `${name} escribió ${some(count, 'entrada', 'entradas')}:`,
+    othersWrote: count => `${some(count, 'entrada más es', 'entradas más son')} de otras personas.`,
     summary: (of, count, people, from, to) =>
       `**${of}**: ${some(count, 'entrada', 'entradas')} de ${some(people, 'persona', 'personas')}, ${from === to ? from : `de ${from} a ${to}`}. Las frases de abajo están tomadas de las propias entradas.`,
     summaryNone: of => `**${of}**: no se registró nada que puedas abrir.`,

@@ -11,6 +11,7 @@ export const hindi: Phrases = {
     help: anyOf('तुम क्या कर सकते हो', 'आप क्या कर सकते हैं', 'क्या कर सकते', 'मदद', 'सहायता'),
     greeting: nothingBut('नमस्ते', 'नमस्कार', 'सुप्रभात'),
     thanks: nothingBut('धन्यवाद', 'शुक्रिया', 'बहुत धन्यवाद', 'बहुत शुक्रिया'),
+    news: anyOf('क्या नया(?: है)?', 'नया क्या(?: है)?', 'कुछ नया'),
     logbooks: anyOf(
       '(?:कौन[ -]?सी|कौन[ -]?से|सभी|मेरी|सारी) (?:लॉगबुक|दस्तावेज़|नोट्स)',
       'लॉगबुक दिखाओ',
@@ -44,6 +45,7 @@ export const hindi: Phrases = {
   orgRoles: { owner: anyOf('मालिक'), admin: anyOf('एडमिन') },
   myself: anyOf('मैंने', 'मेरे लॉग', 'मेरी प्रविष्टियाँ'),
   stopWords: stopWords.hi,
+  most: anyOf('सबसे (?:ज़्यादा|ज्यादा|अधिक)'),
   write: anyOf('में (?:लॉग|लिखें|लिखो|लिख दो|दर्ज)(?: करें| करो| कर दो)?'),
   say: {
     help: [
@@ -85,6 +87,7 @@ export const hindi: Phrases = {
     logsNone: (when, by, about) => `आप जो खोल सकते हैं, उनमें कोई लॉग नहीं मिला${about}${by}${when}।`,
     counted: (count, when, by, about) => `${figure(count)} लॉग${about}${by}${when}, उनमें से जिन्हें आप खोल सकते हैं।`,
     wrote: (name, count) => `${name} ने ${figure(count)} लॉग लिखे:`,
+    othersWrote: count => `${figure(count)} और लॉग दूसरों के हैं।`,
     summary: (of, count, people, from, to) =>
       `**${of}**: ${people} ${people === 1 ? 'व्यक्ति' : 'लोगों'} के ${figure(count)} लॉग, ${from === to ? from : `${from} से ${to} तक`}। नीचे के वाक्य स्वयं लॉग से लिए गए हैं।`,
     summaryNone: of => `**${of}**: ऐसा कुछ दर्ज नहीं हुआ जिसे आप खोल सकें।`,

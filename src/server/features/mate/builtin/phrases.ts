@@ -7,6 +7,7 @@ export interface Phrases {
     help: Pattern
     greeting: Pattern
     thanks: Pattern
+    news: Pattern
     logbooks: Pattern
     summary: Pattern
     count: Pattern
@@ -30,6 +31,8 @@ export interface Phrases {
   myself: Pattern
   /** Words that say nothing about the search, in lower case. */
   stopWords: ReadonlySet<string>
+  /** Asks for the one with the highest count, in questions about writers. */
+  most: Pattern
   /** The request before a colon to write the text after it into a logbook. Matched in lower case. */
   write: Pattern
   say: Sayings
@@ -72,6 +75,8 @@ export interface Sayings {
   logsNone(when: string, by: string, about: string): string
   counted(count: number, when: string, by: string, about: string): string
   wrote(name: string, count: number): string
+  /** Follows a list of writers: how many logs others wrote. */
+  othersWrote(count: number): string
   summary(of: string, count: number, people: number, from: string, to: string): string
   summaryNone(of: string): string
   /** The scope of a summary without a logbook, time, person or word. */

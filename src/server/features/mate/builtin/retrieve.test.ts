@@ -117,6 +117,20 @@ describe('Built-in Mate answers any question with what it finds [D25, D26]', () 
     },
   )
 
+  test('in the language of the question, whatever the language of the person', async () => {
+    expect((await answerTo(tom, 'Wann wurden die Bremsbeläge gewechselt?')).message).toContain('Das habe ich zu')
+    expect((await answerTo(tom, '¿Qué hay de los frenos?')).message).toContain('Esto es lo que encontré')
+    expect((await answerTo(tom, 'पंप?')).message).toContain('के बारे में यह मिला')
+  })
+
+  test.each(['What is new?', 'Was gibt es Neues?', '¿Qué hay de nuevo?', 'क्या नया है?'])(
+    '“%s” lists the newest logs',
+    async question => {
+      const { details } = await answerTo(tom, question)
+      expect(details.log_ids).toEqual(Object.values(logs).reverse())
+    },
+  )
+
   test.each([
     ['de', 'Bremsbeläge?', 'Das habe ich zu „bremsbeläge“ gefunden:', 'Bremsbeläge'],
     ['es', '¿frenos?', 'Esto es lo que encontré sobre «frenos»:', 'Los'],
@@ -128,4 +142,35 @@ describe('Built-in Mate answers any question with what it finds [D25, D26]', () 
     expect(message).toContain(linkOf(name))
     expect((await answerTo(tom, 'zeppelin')).message).not.toMatch(/searched|found/)
   })
+})
+
+test('Built-in Mate names the one who wrote most, with exact numbers, and says how many logs it leaves out [D25]', async () => {
+  const document_name = 'Gate log'
+  const { doc_id } = await maya.call(createDocument, {
+    document_name,
+    document_type: 'logbook',
+    access: 'organisation',
+  })
+  const writes = async (who: Actor, count: number) => {
+    for (let round = 1; round <= count; round += 1)
+      await who.call(writeLog, { doc_id, content: `Gate checked, round ${round}.` })
+  }
+  await tom.call(updateProfile, { user_language: 'en' })
+  await writes(tom, 2)
+  await writes(maya, 1)
+  expect((await answerTo(tom, 'Who wrote most in Gate log?')).message).toMatch(
+    /^Tom Reyes wrote 2 logs:[\s\S]*Maya Okafor wrote 1 log:/,
+  )
+  await writes(maya, 200)
+  for (const question of ['Who wrote most in Gate log?', 'Who wrote the most in Gate log today?']) {
+    const { message } = await answerTo(tom, question)
+    expect(message).toMatch(/^Maya Okafor wrote 201 logs:/)
+    expect(message).toContain('2 more logs are by others.')
+  }
+  for (const question of [
+    'Wer hat am meisten in Gate log geschrieben?',
+    '¿Quién escribió más en Gate log?',
+    'Gate log में सबसे ज़्यादा किसने लिखा?',
+  ])
+    expect((await answerTo(tom, question)).message).toMatch(/^Maya Okafor .*201/)
 })

@@ -32,6 +32,7 @@ const asksInOrder = [
   'greeting',
   'thanks',
   'help',
+  'news',
   'summary',
   'count',
   'whoWrote',
@@ -64,7 +65,7 @@ export function understand(
     person,
     logbook,
     org_role: (['owner', 'admin'] as const).find(role => phrases.orgRoles[role].test(withoutNames)),
-    words: wordsIn(withoutNames, phrases),
+    words: wordsIn(withoutKind(withoutNames, ask, phrases), phrases),
   }
 }
 
@@ -93,6 +94,12 @@ const stands = (text: string, name: string) => name.trim() !== '' && whole(name)
 function removed(text: string, name: string): string {
   const named = stands(text, name) ? name : firstName(name)
   return named === '' ? text : text.split(whole(named)).join(' ')
+}
+
+/** The text without an expression for the kind of the question whose words are no stop words. */
+function withoutKind(text: string, ask: Ask, { asks, most }: Phrases): string {
+  if (ask === 'news') return text.replace(asks.news, ' ')
+  return ask === 'whoWrote' ? text.replace(most, ' ') : text
 }
 
 /** The search words: quoted text literally, else every word that is no stop word and no part of a time. */
