@@ -65,6 +65,7 @@ export const german: Phrases = {
   say: {
     help: [
       'Ich antworte aus dem, was du in diesem Arbeitsbereich öffnen kannst. Frag mich zum Beispiel:',
+      '- *Bremsen*, *Auftrag 4182* oder irgendeine Frage: ich durchsuche alles, was du öffnen kannst, und zeige dir das Beste daraus',
       '- *Wer ist hier?* oder *Wer sind die Inhaber?*',
       '- *Welche Logbücher gibt es?*',
       '- *Einträge von heute*, *… gestern von Tom*, *… über Bremsen*, *… im Bay log letzte Woche*',
@@ -77,7 +78,7 @@ export const german: Phrases = {
     thanks: 'Gern geschehen.',
     notUnderstood: 'Diese Frage habe ich nicht verstanden.',
     modelHint:
-      'Ich kenne eine feste Reihe von Fragen; *Was kannst du?* zählt sie auf. Ein Betreiber kann ein Sprachmodell verbinden, dann kannst du frei fragen.',
+      'Ich suche und zähle, aber ich denke nicht nach; *Was kannst du?* zeigt, was du fragen kannst. Ein Betreiber kann ein Sprachmodell verbinden, dann kannst du frei fragen.',
     found: words => `Das habe ich zu „${words}“ gefunden:`,
     foundInstead: (words, instead) => `Das habe ich zu „${instead}“ gefunden; „${words}“ steht nirgends:`,
     foundPartly: words => `Nichts, was du öffnen kannst, erwähnt „${words}“ zusammen. Am nächsten kommt:`,

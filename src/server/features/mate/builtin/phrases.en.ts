@@ -44,6 +44,7 @@ export const english: Phrases = {
   say: {
     help: [
       'I answer from what you can open in this workspace. You can ask me, for example:',
+      '- *brakes*, *ticket 4182*, or any question: I search everything you can open and show you the best of it',
       '- *Who is here?* or *Who are the owners?*',
       '- *Which logbooks are there?*',
       '- *What was logged today?*, *… yesterday by Tom?*, *… about brakes?*, *… in Bay log last week?*',
@@ -56,7 +57,7 @@ export const english: Phrases = {
     thanks: 'You are welcome.',
     notUnderstood: 'I did not understand that question.',
     modelHint:
-      'I know a fixed set of questions; *What can you do?* lists them. An operator can connect a language model, and then you can ask freely.',
+      'I search and count, but I do not reason; *What can you do?* shows what to ask. An operator can connect a language model, and then you can ask freely.',
     found: words => `This is what I found about “${words}”:`,
     foundInstead: (words, instead) => `This is what I found about “${instead}”; nothing has “${words}”:`,
     foundPartly: words => `Nothing that you can open mentions all of “${words}” together. The nearest:`,

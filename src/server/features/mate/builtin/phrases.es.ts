@@ -56,6 +56,7 @@ export const spanish: Phrases = {
   say: {
     help: [
       'Respondo con lo que puedes abrir en este espacio de trabajo. Puedes preguntarme, por ejemplo:',
+      '- *frenos*, *orden 4182* o cualquier pregunta: busco en todo lo que puedes abrir y te muestro lo mejor',
       '- *¿Quién está aquí?* o *¿Quiénes son los propietarios?*',
       '- *¿Qué bitácoras hay?*',
       '- *Entradas de hoy*, *… ayer de Tom*, *… sobre frenos*, *… en Bay log la semana pasada*',
@@ -68,7 +69,7 @@ export const spanish: Phrases = {
     thanks: 'De nada.',
     notUnderstood: 'No he entendido esa pregunta.',
     modelHint:
-      'Conozco un conjunto fijo de preguntas; *¿Qué puedes hacer?* las enumera. Un operador puede conectar un modelo de lenguaje y entonces podrás preguntar libremente.',
+      'Busco y cuento, pero no razono; *¿Qué puedes hacer?* muestra qué preguntar. Un operador puede conectar un modelo de lenguaje y entonces podrás preguntar libremente.',
     found: words => `Esto es lo que encontré sobre «${words}»:`,
     foundInstead: (words, instead) => `Esto es lo que encontré sobre «${instead}»; «${words}» no aparece:`,
     foundPartly: words => `Nada de lo que puedes abrir menciona «${words}» a la vez. Lo más cercano:`,
