@@ -6,6 +6,7 @@ import { pictureCleanups } from './retention'
 import { sourceRoutes } from './routes'
 import { sources as searchableSources } from './searchable'
 import { feedSocket } from './socket'
+import { sourcesTool } from './tools'
 
 export const sourcesFeature = feature({
   name: 'sources',
@@ -14,6 +15,7 @@ export const sourcesFeature = feature({
   grantables: [cameras, screens],
   searchables: [searchableSources],
   cleanups: pictureCleanups,
+  tools: [sourcesTool],
   sockets: app => [feedSocket(app)],
   workers: app => [feedManager(app)],
 })

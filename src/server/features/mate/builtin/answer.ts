@@ -28,6 +28,7 @@ import { logToWrite, propose } from './propose'
 import { type Retrieved, retrieve } from './retrieve'
 import { spokenTime } from './time-span'
 import { type Understood, understand } from './understand'
+import { writeSources } from './write-sources'
 
 /** How many logs are listed, how many are read to count writers, and how many for a summary. */
 const shown = 10
@@ -128,6 +129,7 @@ const composers: Record<Understood['ask'], Compose> = {
   greeting: async ({ at: ctx, writing, phrases }) => writing.say(phrases.say.greeting(ctx.caller.displayname)),
   thanks: async ({ writing, phrases }) => writing.say(phrases.say.thanks),
   news: writeLogs,
+  sources: ({ at: ctx, writing, phrases, use }) => writeSources(ctx, writing, phrases, use),
   people: writePeople,
   logbooks: writeLogbooks,
   logs: writeLogs,

@@ -12,6 +12,12 @@ export const german: Phrases = {
     greeting: nothingBut('hallo', 'hi', 'moin', 'guten (?:morgen|tag|abend)'),
     thanks: nothingBut('danke', 'danke schön', 'dankeschön', 'vielen dank', 'besten dank'),
     news: anyOf("was gibt(?:'s| es) neues", 'was ist neu', '(?:et)?was neues', 'neuigkeiten'),
+    sources: anyOf(
+      '(?:welche|wie viele|alle|unsere|zeige?)(?: die| unsere| geteilten)? (?:kameras?|bildschirme?|quellen)',
+      'wer teilt(?: \\p{L}+)*',
+      'wer (?:schaut|sieht)(?: \\p{L}+)* zu',
+      'was wird (?:gerade |jetzt )?(?:geteilt|beobachtet)',
+    ),
     logbooks: anyOf('(?:welche|zeige?|liste|meine|alle)(?: \\p{L}+)* (?:logbücher|dokumente|notizen)'),
     summary: anyOf(
       'zusammenfassung',
@@ -105,6 +111,13 @@ export const german: Phrases = {
     counted: (count, when, by, about) =>
       `${some(count, 'Eintrag', 'Einträge')}${about}${by}${when}, von denen, die du öffnen kannst.`,
     wrote: (name, count) => `${name} schrieb ${some(count, 'Eintrag', 'Einträge')}:`,
+    cameras: count => `Du kannst ${some(count, 'Kamera', 'Kameras')} sehen:`,
+    screens: count => `Gerade ${count === 1 ? 'wird ein Bildschirm' : `werden ${figure(count)} Bildschirme`} geteilt:`,
+    sourcesNone: 'Es gibt keine Kamera, die du sehen kannst, und niemand teilt gerade einen Bildschirm mit dir.',
+    screensNone: 'Niemand teilt gerade einen Bildschirm mit dir.',
+    noPicture: ', es kommt kein Bild an',
+    since: time => `, seit ${time}`,
+    watchedBy: names => `, es schaut zu: ${names}`,
     othersWrote: count => `${some(count, 'weiterer Eintrag ist', 'weitere Einträge sind')} von anderen.`,
     summary: (of, count, people, from, to) =>
       `**${of}**: ${some(count, 'Eintrag', 'Einträge')} von ${some(people, 'Person', 'Personen')}, ${from === to ? from : `${from} bis ${to}`}. Die Sätze unten stammen aus den Einträgen selbst.`,

@@ -12,6 +12,8 @@ export const english: Phrases = {
     greeting: /^(hi|hello|hey|good (morning|afternoon|evening))\b[\s!.,]*(mate)?[\s!.]*$/,
     thanks: /^(thanks?( a lot)?|thank you( (very|so) much)?|many thanks)\b[\s!.,]*(mate)?[\s!.]*$/,
     news: /\bwhat('s| is| has) (new|changed)\b|\bany(thing)? new\b|\bnews\b/,
+    sources:
+      /\b(which|what|list|show( me)?|how many|all)( of)?( the| our| my)?( shared)? (cameras?|screens|sources)\b|\b(who|what)('s| is)( being)? (sharing|shared|watching|watched)\b|\bwho (shares|watches)\b|\bis (anyone|anybody|someone|somebody) (sharing|watching)\b/,
     logbooks: /\b(which|what|list|show|my|all)\b.*\b(logbooks?|documents?|notes)\b(?!.*\blogged\b)/,
     summary: /\bsummar(y|ise|ize|ies)\b|\bwhat happened\b|\bcatch me up\b|\bin short\b|\boverview\b|\brecap\b/,
     count: /\bhow many\b|\bcount\b|\bnumber of\b/,
@@ -84,6 +86,13 @@ export const english: Phrases = {
     counted: (count, when, by, about) =>
       `${some(count, 'log was', 'logs were')} written${about}${by}${when}, of those you can open.`,
     wrote: (name, count) => `${name} wrote ${some(count, 'log', 'logs')}:`,
+    cameras: count => `You can see ${some(count, 'camera', 'cameras')}:`,
+    screens: count => `${some(count, 'screen is', 'screens are')} shared right now:`,
+    sourcesNone: 'There is no camera that you can see, and nobody shares a screen with you right now.',
+    screensNone: 'Nobody shares a screen with you right now.',
+    noPicture: ', no picture arrives',
+    since: time => `, since ${time}`,
+    watchedBy: names => `, watched by ${names}`,
     othersWrote: count => `${some(count, 'more log is', 'more logs are')} by others.`,
     summary: (of, count, people, from, to) =>
       `**${of}**: ${some(count, 'log', 'logs')} by ${some(people, 'person', 'people')}, ${from === to ? from : `${from} to ${to}`}. The sentences below are taken from the logs themselves.`,

@@ -12,6 +12,11 @@ export const spanish: Phrases = {
     greeting: nothingBut('hola', 'buenos días', 'buenas tardes', 'buenas noches'),
     thanks: nothingBut('gracias', 'muchas gracias', 'mil gracias'),
     news: anyOf('qu[ée] hay de nuevo', 'novedades', 'algo nuevo'),
+    sources: anyOf(
+      '(?:qué|que|cuáles|cuántas|cuántos|lista|muestra|todas|todos)(?: las| los| nuestras)? (?:cámaras?|pantallas?|fuentes)',
+      'quién (?:comparte|está compartiendo|mira|está mirando)(?: \\p{L}+)*',
+      'qué se (?:comparte|está compartiendo)',
+    ),
     logbooks: anyOf('(?:qué|que|cuáles|lista|muestra|mis|todas?|todos?)(?: \\p{L}+)* (?:bitácoras?|documentos?|notas)'),
     summary: anyOf('resumen', 'resume', 'resumir', 'qué pasó', 'que pasó', 'qué ha pasado', 'en breve'),
     count: anyOf('cuántos?', 'cuántas?', 'cuantos?', 'cuantas?', 'número de'),
@@ -96,6 +101,13 @@ export const spanish: Phrases = {
     counted: (count, when, by, about) =>
       `${some(count, 'entrada', 'entradas')}${about}${by}${when}, de las que puedes abrir.`,
     wrote: (name, count) => `${name} escribió ${some(count, 'entrada', 'entradas')}:`,
+    cameras: count => `Puedes ver ${some(count, 'cámara', 'cámaras')}:`,
+    screens: count => `Ahora ${count === 1 ? 'se comparte una pantalla' : `se comparten ${figure(count)} pantallas`}:`,
+    sourcesNone: 'No hay ninguna cámara que puedas ver, y nadie comparte ahora una pantalla contigo.',
+    screensNone: 'Nadie comparte ahora una pantalla contigo.',
+    noPicture: ', no llega ninguna imagen',
+    since: time => `, desde ${time}`,
+    watchedBy: names => `, la mira: ${names}`,
     othersWrote: count => `${some(count, 'entrada más es', 'entradas más son')} de otras personas.`,
     summary: (of, count, people, from, to) =>
       `**${of}**: ${some(count, 'entrada', 'entradas')} de ${some(people, 'persona', 'personas')}, ${from === to ? from : `de ${from} a ${to}`}. Las frases de abajo están tomadas de las propias entradas.`,

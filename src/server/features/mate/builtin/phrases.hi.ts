@@ -12,6 +12,11 @@ export const hindi: Phrases = {
     greeting: nothingBut('नमस्ते', 'नमस्कार', 'सुप्रभात'),
     thanks: nothingBut('धन्यवाद', 'शुक्रिया', 'बहुत धन्यवाद', 'बहुत शुक्रिया'),
     news: anyOf('क्या नया(?: है)?', 'नया क्या(?: है)?', 'कुछ नया'),
+    sources: anyOf(
+      '(?:कौन[ -]?से|कौन[ -]?सी|कितने|कितनी|सभी) (?:कैमरे|कैमरा|स्क्रीन)',
+      'कौन (?:स्क्रीन )?(?:शेयर|साझा)(?: कर रहा है)?',
+      'कौन देख रहा(?: है)?',
+    ),
     logbooks: anyOf(
       '(?:कौन[ -]?सी|कौन[ -]?से|सभी|मेरी|सारी) (?:लॉगबुक|दस्तावेज़|नोट्स)',
       'लॉगबुक दिखाओ',
@@ -88,6 +93,13 @@ export const hindi: Phrases = {
     logsNone: (when, by, about) => `आप जो खोल सकते हैं, उनमें कोई लॉग नहीं मिला${about}${by}${when}।`,
     counted: (count, when, by, about) => `${figure(count)} लॉग${about}${by}${when}, उनमें से जिन्हें आप खोल सकते हैं।`,
     wrote: (name, count) => `${name} ने ${figure(count)} लॉग लिखे:`,
+    cameras: count => `आप ${figure(count)} ${count === 1 ? 'कैमरा' : 'कैमरे'} देख सकते हैं:`,
+    screens: count => `अभी ${figure(count)} स्क्रीन साझा ${count === 1 ? 'है' : 'हैं'}:`,
+    sourcesNone: 'ऐसा कोई कैमरा नहीं है जिसे आप देख सकें, और अभी कोई आपके साथ स्क्रीन साझा नहीं कर रहा है।',
+    screensNone: 'अभी कोई आपके साथ स्क्रीन साझा नहीं कर रहा है।',
+    noPicture: ', कोई चित्र नहीं आ रहा',
+    since: time => `, ${time} से`,
+    watchedBy: names => `, देख रहे हैं: ${names}`,
     othersWrote: count => `${figure(count)} और लॉग दूसरों के हैं।`,
     summary: (of, count, people, from, to) =>
       `**${of}**: ${people} ${people === 1 ? 'व्यक्ति' : 'लोगों'} के ${figure(count)} लॉग, ${from === to ? from : `${from} से ${to} तक`}। नीचे के वाक्य स्वयं लॉग से लिए गए हैं।`,

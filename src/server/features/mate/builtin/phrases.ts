@@ -8,6 +8,7 @@ export interface Phrases {
     greeting: Pattern
     thanks: Pattern
     news: Pattern
+    sources: Pattern
     logbooks: Pattern
     summary: Pattern
     count: Pattern
@@ -77,6 +78,18 @@ export interface Sayings {
   wrote(name: string, count: number): string
   /** Follows a list of writers: how many logs others wrote. */
   othersWrote(count: number): string
+  cameras(count: number): string
+  /** The heading of the screens that are shared right now. */
+  screens(count: number): string
+  /** Nothing is shared and there is no camera. */
+  sourcesNone: string
+  screensNone: string
+  /** Behind a camera from which no picture arrives. */
+  noPicture: string
+  /** Behind a screen: since when it is shared. */
+  since(time: string): string
+  /** Behind a source: who looks at it right now. */
+  watchedBy(names: string): string
   summary(of: string, count: number, people: number, from: string, to: string): string
   summaryNone(of: string): string
   /** The scope of a summary without a logbook, time, person or word. */

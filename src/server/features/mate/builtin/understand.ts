@@ -33,6 +33,7 @@ const asksInOrder = [
   'thanks',
   'help',
   'news',
+  'sources',
   'summary',
   'count',
   'whoWrote',
