@@ -4,6 +4,7 @@ import { repeatsWords } from '#shared/rules/log-title'
 import type { MemberContext } from '../../../platform/request-context'
 import { runAsMember } from '../../../platform/run-as'
 import { wordsOf } from '../../../platform/words/fold'
+import { recordDocumentViews } from '../../audit/service'
 import { documentsFor, documentsNamedIn } from '../../documents/service'
 import { hasLogs } from '../../logs/service'
 import { peopleNamedIn } from '../../organisations/service'
@@ -353,6 +354,8 @@ function writeRetrieved(composing: Composing, { hits, missing, instead, isPartia
         : say.found(there)
   writing.say(`${heading}\n\n`)
   for (const hit of hits) writeHit(composing, hit)
+  const documents = hits.flatMap(({ source }) => (source?.kind === 'document' ? source.id : (source?.doc_id ?? [])))
+  recordDocumentViews(composing.at, documents, 'mate')
 }
 
 /** A line for a hit: when, who, the link to it, and the sentence that has the words. */
