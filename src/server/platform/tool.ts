@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { Language } from '#shared/contract/common'
+import type { DocumentType } from '#shared/contract/documents/endpoints'
 import type { Reference } from '#shared/contract/mate/endpoints'
 import type { MemberContext } from './request-context'
 
@@ -24,6 +26,45 @@ export interface Tool<Input = unknown, Facts = unknown> {
   description: string
   input: z.ZodType<Input>
   run(ctx: MemberContext, input: Input): Promise<ToolResult<Facts>>
+  /** The questions that the tool answers without a model. */
+  question?: ToolQuestion<Input, Facts>
+}
+
+/** A document that a question names. */
+export interface NamedDocument {
+  id: number
+  name: string
+  type: DocumentType
+}
+
+/** A question as Mate without a model parses it [D25]. */
+export interface ParsedQuestion {
+  /** In lower case, without the names of people and documents, and without times. */
+  text: string
+  language: Language
+  /** Words to search, in order and lower case. */
+  words: readonly string[]
+  people: readonly { id: number; name: string }[]
+  documents: readonly NamedDocument[]
+  /** The first instant of the named time, and the first after it. */
+  time: { from: string; to: string } | undefined
+}
+
+/** How Mate without a model recognises questions for a tool, and words the answer [D25]. */
+export interface ToolQuestion<Input = unknown, Facts = unknown> {
+  /** Returns the input for a question that the tool answers, undefined for every other question. */
+  inputFor(ctx: MemberContext, asked: ParsedQuestion): Promise<Input | undefined> | Input | undefined
+  /**
+   * Returns the answer as markdown. Words of people must be escaped. `cited` are the references among those of the
+   * result that the answer uses.
+   */
+  write(facts: Facts, asked: ParsedQuestion, speak: Speak): { text: string; cited: Reference[] }
+}
+
+/** How times and numbers are written for the reader. */
+export interface Speak {
+  locale: string
+  time(instant: string): string
 }
 
 export const nothingRead: Read = { logs: 0, documents: 0, people: 0 }

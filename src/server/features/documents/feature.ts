@@ -10,12 +10,14 @@ import { documentShortcuts } from './migrations/0031-document-shortcuts'
 import { requireWritableDocument } from './rights'
 import { documentRoutes } from './routes'
 import * as searchable from './searchable'
+import { pageTool } from './tools'
 
 export const documentsFeature = feature({
   name: 'documents',
   routes: documentRoutes,
   migrations: [logbooks, documentVersions, search, endlessMarks, ownWords, documentShortcuts],
   grantables: [grantable.documents],
+  tools: [pageTool],
   searchables: [searchable.documents],
   ports: { readersOf, readableAmong, requireWritableDocument },
 })

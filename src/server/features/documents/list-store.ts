@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DocumentAccess, DocumentOrder, DocumentType } from '#shared/contract/documents/endpoints'
 import { limitOf } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'
+import type { NamedDocument } from '../../platform/tool'
 import { readable, writable } from '../access/document-sql'
 import { own } from './pinned-and-recent-store'
 
@@ -135,11 +136,11 @@ const namesInAText = 100
  * Documents that the caller may read and whose names occur in a text, ignoring capitals. Longest name first; of equal
  * names, the last written document. A name may be part of a longer word.
  */
-export async function documentsNamedIn(ctx: MemberContext, text: string): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
+export async function documentsNamedIn(ctx: MemberContext, text: string): Promise<NamedDocument[]> {
+  const { rows } = await sql<NamedDocument>`
     with asked as materialized (select translate(lower(${text}::text), '’‘', '''''') as text)
-    select id, name from (
-      select distinct on (n.name) d.id, d.name
+    select id, name, type from (
+      select distinct on (n.name) d.id, d.name, d.type
       from asked cross join documents d
       join last_writes w on w.organization_id = d.organization_id and w.doc_id = d.id
       cross join lateral (select translate(lower(btrim(d.name)), '’‘', '''''') as name) n

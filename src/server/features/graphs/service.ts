@@ -1,5 +1,6 @@
 import * as graphs from './graphs-service'
 import * as labels from './labels-service'
+import * as store from './store'
 
 /** The functions of graphs for other features. The services beside this file answer the feature's own endpoints. */
 
@@ -8,3 +9,9 @@ export const graphsOf = graphs.graphsOf
 
 /** Adds labels to a log that is being written: see the service. */
 export const putLabels = labels.put
+
+/** Labels that occur in a text: see the store. */
+export const { labelsNamedIn } = store
+
+/** A label with the names of its graph and logbook. */
+export type NamedLabel = store.NamedLabel

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Counts, Labels } from '#shared/contract/graphs/endpoints'
+import type { Counts, LabelAssignment, Labels } from '#shared/contract/graphs/endpoints'
 import type { PersonRow } from '../../platform/people/person-columns'
 import { personJson } from '../../platform/people/person-json'
 import type { MemberContext } from '../../platform/request-context'
+import { wordsOf } from '../../platform/words/fold'
 import { type Rights, readable, rights } from '../access/document-sql'
 
 export interface GraphRow {
@@ -156,4 +157,54 @@ export async function deleteLabels(ctx: MemberContext, graph_id: number, labels:
     .where('graph_id', '=', graph_id)
     .where('label', 'in', labels)
     .execute()
+}
+
+/**
+ * Graphs that the caller may read, of a logbook or of all, pinned ones first. With a text, those whose names have a word
+ * in common with it; if several have, those with the most of it.
+ */
+export async function graphsNamedIn(
+  ctx: MemberContext,
+  { text, logbook_id, limit }: { text?: string | undefined; logbook_id?: number | undefined; limit: number },
+): Promise<{ id: number; doc_id: number; doc_name: string }[]> {
+  const words = [...new Set(wordsOf(text ?? ''))]
+  const common = sql`(select count(*) from unnest(${words}::text[]) as word where strpos(search_name(g.name), ' ' || word) > 0)`
+  const { rows } = await sql<{ id: number; doc_id: number; doc_name: string; common: number }>`
+    select g.id, d.id as doc_id, d.name as doc_name, ${common} as common
+    from graphs g join documents d on d.organization_id = g.organization_id and d.id = g.logbook_id
+    where g.organization_id = ${ctx.organization_id} and ${readable(ctx)}
+      ${logbook_id === undefined ? sql`` : sql`and g.logbook_id = ${logbook_id}`}
+      ${words.length === 0 ? sql`` : sql`and ${common} > 0`}
+    order by common desc, g.is_pinned desc, lower(g.name), g.id limit ${sql.lit(limit)}`.execute(ctx.tx)
+  const most = rows[0]?.common ?? 0
+  return rows.filter(row => row.common === most)
+}
+
+/** A label of a graph that the caller may read. */
+export interface NamedLabel extends LabelAssignment {
+  text: string
+  graph: string
+  doc_id: number
+  doc_name: string
+}
+
+/** The most labels that are compared with one text. */
+const labelsInAText = 50
+
+/**
+ * Labels of graphs that the caller may read and that occur in a text, ignoring capitals, accents and the last two
+ * letters, which may be an ending.
+ */
+export async function labelsNamedIn(ctx: MemberContext, text: string): Promise<NamedLabel[]> {
+  const { rows } = await sql<NamedLabel>`
+    select t.graph_id, t.label, t.text, g.name as graph, d.id as doc_id, d.name as doc_name
+    from (select search_name(${text}) as text offset 0) asked
+    cross join graph_labels t
+    join graphs g on g.organization_id = t.organization_id and g.id = t.graph_id
+    join documents d on d.organization_id = g.organization_id and d.id = g.logbook_id
+    cross join lateral (select rtrim(search_name(t.text)) as text offset 0) n
+    where t.organization_id = ${ctx.organization_id} and ${readable(ctx)}
+      and strpos(asked.text, left(n.text, greatest(length(n.text) - 2, 4))) > 0
+    order by length(t.text) desc, t.graph_id, t.label limit ${sql.lit(labelsInAText)}`.execute(ctx.tx)
+  return rows
 }

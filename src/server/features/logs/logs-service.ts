@@ -144,8 +144,8 @@ export async function byIds(ctx: MemberContext, { doc_log_ids }: Body<typeof log
 /** Searches the logs of everything that the caller may read [7.14d]. */
 export async function search(ctx: MemberContext, body: Body<typeof searchLogs>): Promise<Page<Log>> {
   const { query: words, doc_ids, user_ids, from, to, labels, cursor, limit } = body
-  const params = { words, doc_ids, user_ids, from, to }
-  const rows = await searching.searchLogs(ctx, params, { labels, after: byTime.read(cursor), limit: limit + 1 })
+  const params = { words, doc_ids, user_ids, from, to, labels }
+  const rows = await searching.searchLogs(ctx, params, { after: byTime.read(cursor), limit: limit + 1 })
   const { shown, next_cursor } = byTime.cut(rows, limit, row => ({ at: row.created_at, id: row.id }))
   recordDocumentViews(
     ctx,

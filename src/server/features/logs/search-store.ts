@@ -6,7 +6,7 @@ import type { MemberContext } from '../../platform/request-context'
 import { parseQuery } from '../../platform/words/query'
 import { isSomething, scopes, tsquery } from '../../platform/words/sql'
 import { readable } from '../access/document-sql'
-import { labelled } from '../graphs/labels-sql'
+import { graphIds, indexes, labelled } from '../graphs/labels-sql'
 import { type LogRow, logColumns, writers } from './logs-store'
 
 /** Search criteria; all that are given must match. */
@@ -18,6 +18,8 @@ export interface Search {
   /** The first instant that counts, and the first that no longer does. */
   from?: string | undefined
   to?: string | undefined
+  /** The logs with any of these labels. */
+  labels?: readonly LabelAssignment[] | undefined
 }
 
 /** The position at which a list of logs continues: after this log. */
@@ -26,6 +28,16 @@ export interface SearchPlace {
   id: number
 }
 
+/** The condition for the labels of logs `l`, where they are not read by their labels. */
+export const withLabels = (ctx: MemberContext, { labels }: Search) =>
+  labels
+    ? sql`and exists (
+        select 1 from log_labels has
+        join unnest(${graphIds(labels)}, ${indexes(labels)}) as asked (graph_id, label)
+          on asked.graph_id = has.graph_id and asked.label = has.label
+        where has.organization_id = ${ctx.organization_id} and has.log_id = l.id)`
+    : sql``
+
 /** Up to this many documents are listed for the word index; people with more search the whole organisation at once. */
 const maximumListed = 100
 
@@ -33,7 +45,7 @@ const maximumListed = 100
  * The documents to search: of the given ones, or of all, those that the caller may read. Null if none are given and
  * there are many. This is queried before anything else, so that hidden documents cost the same as missing ones.
  */
-async function documentsOf(ctx: MemberContext, { doc_ids }: Search): Promise<number[] | null> {
+export async function documentsOf(ctx: MemberContext, { doc_ids }: Search): Promise<number[] | null> {
   const named = doc_ids ? sql`and d.id = any(${doc_ids}::bigint[])` : sql``
   const { rows } = await sql<{ id: number }>`
     select d.id from documents d where ${readable(ctx)} ${named} limit ${sql.lit(maximumListed + 1)}`.execute(ctx.tx)
@@ -47,7 +59,7 @@ const fewHits = 1_000
  * The condition for matching logs `l`. Only given criteria are in the SQL, so that each combination has a plan of its
  * own. `created_at` names the column of the order.
  */
-function matching(
+export function matching(
   ctx: MemberContext,
   { words, user_ids, from, to }: Search,
   documents: readonly number[] | null,
@@ -84,11 +96,10 @@ async function rareHits(
 }
 
 const among = (ids: readonly number[] | null) => (ids ? sql`and l.id = any(${ids}::bigint[])` : sql``)
-const withDocuments = sql`logs l join documents d on d.organization_id = l.organization_id and d.id = l.doc_id`
+/** Logs `l` with their documents `d`. */
+export const withDocuments = sql`logs l join documents d on d.organization_id = l.organization_id and d.id = l.doc_id`
 
 interface Listing {
-  /** Logs that carry any of these. */
-  labels?: readonly LabelAssignment[] | undefined
   after?: SearchPlace | undefined
   limit: number
 }
@@ -120,11 +131,8 @@ function fromEachDocument(ctx: MemberContext, { search, documents, behind, limit
 }
 
 /** Logs that the caller may read, newest first, at most `limit`, after `after`. */
-export async function searchLogs(
-  ctx: MemberContext,
-  search: Search,
-  { labels, after, limit }: Listing,
-): Promise<LogRow[]> {
+export async function searchLogs(ctx: MemberContext, search: Search, { after, limit }: Listing): Promise<LogRow[]> {
+  const { labels } = search
   const documents = await documentsOf(ctx, search)
   if (documents?.length === 0) return []
   const rare = await rareHits(ctx, search, documents)
@@ -152,13 +160,19 @@ export async function searchLogs(
   return rows.slice(0, limit)
 }
 
-/** The number of matching logs that the caller may read. */
-export async function countLogs(ctx: MemberContext, search: Search): Promise<number> {
+/** Logs that the caller may read, oldest first, at most `limit`. */
+export async function oldestLogs(ctx: MemberContext, search: Search, limit: number): Promise<LogRow[]> {
   const documents = await documentsOf(ctx, search)
-  if (documents?.length === 0) return 0
-  const { rows } = await sql<{ found: number }>`
-    select count(*) as found from ${withDocuments} where ${matching(ctx, search, documents)} and ${readable(ctx)}`.execute(
-    ctx.tx,
-  )
-  return rows[0]?.found ?? 0
+  if (documents?.length === 0) return []
+  const rare = await rareHits(ctx, search, documents)
+  if (rare?.length === 0) return []
+  const { rows } = await sql<LogRow>`
+    select ${logColumns(ctx)} from (
+      select l.* from ${withDocuments}
+      where ${matching(ctx, search, documents)} ${among(rare)} and ${readable(ctx)}
+        ${withLabels(ctx, search)}
+      order by l.created_at, l.id limit ${limitOf(limit)}
+    ) l ${writers}
+    order by l.created_at, l.id`.execute(ctx.tx)
+  return rows.slice(0, limit)
 }

@@ -1,6 +1,7 @@
 import type { Log } from '#shared/contract/logs/log'
 import { dayIn } from '../../platform/day'
 import type { MemberContext } from '../../platform/request-context'
+import * as counting from './count-store'
 import { logsFromRows } from './log-from'
 import * as logs from './logs-service'
 import * as store from './logs-store'
@@ -16,17 +17,23 @@ import * as titles from './titles-store'
 /** The stored row of a log with its writer. */
 export type LogRow = store.LogRow
 
-/** The newest matching logs and the total number, with the rights of the caller. `to` is the first instant left out. */
+/**
+ * The newest or oldest matching logs and the total number, with the rights of the caller. `to` is the first instant left
+ * out.
+ */
 export async function findLogs(
   ctx: MemberContext,
-  { limit, ...params }: searching.Search & { limit: number },
+  { limit, order = 'newest', ...params }: searching.Search & { limit: number; order?: 'newest' | 'oldest' | undefined },
 ): Promise<{ logs: Log[]; total: number }> {
   const [rows, total] = await Promise.all([
-    searching.searchLogs(ctx, params, { limit }),
-    searching.countLogs(ctx, params),
+    order === 'newest' ? searching.searchLogs(ctx, params, { limit }) : searching.oldestLogs(ctx, params, limit),
+    counting.countLogs(ctx, params),
   ])
   return { logs: await logsFromRows(ctx, rows), total }
 }
+
+/** The number of matching logs by person, logbook, day or label: see the store. */
+export const { countLogs, countLogsBy } = counting
 
 /** Whether there is a matching log, with the rights of the caller. */
 export async function hasLogs(ctx: MemberContext, params: searching.Search): Promise<boolean> {

@@ -13,7 +13,10 @@ import { botText, presented } from './message'
 import * as store from './store'
 
 /** A proposed action, before it gets its index among the options. */
-export type Proposal = Pick<MateAction, 'kind' | 'doc_id' | 'doc_name' | 'content'>
+export interface Proposal extends Pick<MateAction, 'doc_name' | 'content'> {
+  kind: 'write_log'
+  doc_id: number
+}
 
 const NewLog = z.object({ doc_id: z.int(), content: z.string().trim().min(1).max(logLimits.contentLength) })
 
@@ -41,7 +44,8 @@ export async function confirm(
   const row = await store.lockAnswer(ctx, message_id)
   const said = row?.state === 'done' ? BotMessage.safeParse(JSON.parse(row.text)).data : undefined
   const action = said?.details.actions.find(candidate => candidate.option === option)
-  if (!row || !said || !action) throw apiError('mate.option_not_found')
+  // Opening and searching happen in the client.
+  if (!row || !said || action?.kind !== 'write_log' || action.doc_id === null) throw apiError('mate.option_not_found')
   if (action.state === 'done') throw apiError('mate.option_done')
   if (Date.parse(ctx.now) - Date.parse(row.created_at) > mate.proposed) throw apiError('mate.option_expired')
   const { kind, doc_id, content } = action

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { Transcript } from '#shared/contract/meetings/endpoints'
 import type { DiarizationStatus } from '#shared/contract/meetings/events'
+import { documentLink } from '../../platform/markdown'
 import { nothingRead, type Tool } from '../../platform/tool'
 import { documentFor, documentsFor } from '../documents/service'
-import { recordingStatus, transcriptFor } from '../meetings/service'
-import { documentLink } from './tools'
-import { transcriptTool } from './transcript-tool'
+import { recordingStatus, transcriptFor, transcriptTool } from '../meetings/service'
 
 /** More than a guest can have. */
 const mostRecordings = 10

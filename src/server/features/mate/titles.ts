@@ -1,11 +1,11 @@
 import { BotMessage, type Reference } from '#shared/contract/mate/endpoints'
+import { linkText } from '../../platform/markdown'
 import { addressesIn, withOtherWords } from '../../platform/model/links'
 import type { MemberContext } from '../../platform/request-context'
 import { titlesOf } from '../logs/service'
 import { phrasesFor } from './builtin/languages'
 import { botText } from './message'
 import type { MessageRow } from './store'
-import { linkText } from './tools'
 
 type Titles = Awaited<ReturnType<typeof titlesOf>>
 
@@ -47,7 +47,7 @@ function placeOf(address: string): Place | null {
 function placesIn({ message, details }: BotMessage): Place[] {
   return [
     ...addressesIn(message).flatMap(address => placeOf(address) ?? []),
-    ...details.actions.map(({ doc_id }): Place => ({ kind: 'document', id: doc_id })),
+    ...details.actions.flatMap(({ doc_id }): Place[] => (doc_id === null ? [] : [{ kind: 'document', id: doc_id }])),
     ...details.references.flatMap(({ kind, id }) => (kind === 'person' ? [] : [{ kind, id }])),
   ]
 }
@@ -74,6 +74,7 @@ function retitled({ message, details }: BotMessage, titles: Titles, gone: Record
   })
   const options = [...details.options]
   const actions = details.actions.map(action => {
+    if (action.doc_id === null) return action
     const doc_name = nowOf({ kind: 'document', id: action.doc_id }) ?? gone.document
     options[action.option] = (options[action.option] ?? '').replaceAll(action.doc_name, () => doc_name)
     return { ...action, doc_name }

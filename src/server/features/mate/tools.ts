@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { LabelFilter } from '#shared/contract/graphs/endpoints'
 import type { Log } from '#shared/contract/logs/log'
 import type { Reference } from '#shared/contract/mate/endpoints'
 import { type SearchHit, SearchKind, type TextPiece } from '#shared/contract/search/endpoints'
 import { search as searchLimits } from '#shared/contract/search/limits'
+import { documentLink, logLink, momentLink } from '../../platform/markdown'
 import { nothingRead, type Read, type Tool } from '../../platform/tool'
 import { recordDocumentViews } from '../audit/service'
 import { findDocuments } from '../documents/service'
-import { findLogs } from '../logs/service'
+import { countLogs, countLogsBy, findLogs, titlesOf } from '../logs/service'
 import { findPeople } from '../organisations/service'
 import { search } from '../search/service'
-import { momentLink, transcriptTool } from './transcript-tool'
 
 const Instant = z.iso.datetime()
 
@@ -70,37 +71,95 @@ export const logbooksTool: Tool<{ query?: string | undefined }, { documents: Doc
   },
 }
 
-const LogQuery = z.object({
+const LogFilter = z.object({
   words: z.string().max(200).optional(),
   user_ids: z.array(z.int()).max(20).optional(),
   doc_ids: z.array(z.int()).max(50).optional(),
+  labels: LabelFilter.optional(),
   from: Instant.optional(),
   to: Instant.optional(),
+})
+
+const LogQuery = LogFilter.extend({
+  order: z.enum(['newest', 'oldest']).optional(),
   limit: z.int().min(1).max(200).default(30),
 })
 
 export interface LogFact {
   log: Log
+  /** The name of its logbook. */
+  logbook: string
   link: string
 }
 
 export const logsTool: Tool<z.output<typeof LogQuery>, { logs: LogFact[]; total: number }> = {
   name: 'find_logs',
   description:
-    'Logs that the person may read, newest first: by words, by writers (ids from find_people), by logbooks (ids from find_logbooks), within times (ISO instants). `total` counts all that match.',
+    'Logs that the person may read, newest first or, with `order`, oldest first: by words, by writers (ids from find_people), by logbooks (ids from find_logbooks), by `labels` of graphs (from read_graph), within times (ISO instants). `total` counts all that match.',
   input: LogQuery as z.ZodType<z.output<typeof LogQuery>>,
   async run(ctx, query) {
     const { logs, total } = await findLogs(ctx, query)
+    const { document } = await titlesOf(ctx, { log_ids: [], doc_ids: [...new Set(logs.map(log => log.doc_id))] })
     recordDocumentViews(
       ctx,
       logs.map(log => log.doc_id),
       'mate',
     )
     return {
-      facts: { logs: logs.map(log => ({ log, link: logLink(log) })), total },
+      facts: {
+        logs: logs.map(log => ({ log, logbook: document.get(log.doc_id) ?? '', link: logLink(log) })),
+        total,
+      },
       references: logs.map(logReference),
       read: { ...nothingRead, logs: logs.length },
     }
+  },
+}
+
+const CountQuery = LogFilter.extend({
+  by: z.enum(['person', 'logbook', 'day', 'label']).optional(),
+  order: z.enum(['most', 'fewest']).optional(),
+})
+
+export interface GroupFact {
+  /** The id of the person, the logbook, or the graph of a label; null for Mate and for days. */
+  id: number | null
+  /** A day is written as `2026-11-20`. */
+  name: string
+  logs: number
+  /** Links the logbook, or the logbook of a label. */
+  link?: string
+}
+
+/** The most groups in one result. */
+const mostGroups = 50
+
+export const countTool: Tool<z.output<typeof CountQuery>, { total: number; groups: GroupFact[] }> = {
+  name: 'count_logs',
+  description:
+    'Counts the logs that the person may read and that find_logs would find with the same filters, exactly. With `by`, also for each person, logbook, day or label, those with the most or the fewest first, 50 at most; those without a log are left out. Only logs and labels can be counted, not what logs tell of.',
+  input: CountQuery as z.ZodType<z.output<typeof CountQuery>>,
+  async run(ctx, { by, order = 'most', ...search }) {
+    const [total, counted] = await Promise.all([
+      countLogs(ctx, search),
+      by ? countLogsBy(ctx, search, { by, order, limit: mostGroups }) : [],
+    ])
+    const doc_ids = counted.flatMap(group => group.doc_id ?? [])
+    const { document } = await titlesOf(ctx, { log_ids: [], doc_ids })
+    const groups = counted.map(({ id, name, doc_id, logs }): GroupFact => {
+      const group = { id, name: name ?? 'Mate', logs }
+      const linked = by === 'logbook' ? id : doc_id
+      const logbook = by === 'logbook' ? name : document.get(doc_id ?? 0)
+      return linked !== null && logbook ? { ...group, link: documentLink(linked, logbook) } : group
+    })
+    const references = groups.flatMap(({ id, name }): Reference[] => {
+      if (id === null || by === undefined || by === 'day') return []
+      if (by === 'person') return [{ kind: 'person', id, title: name }]
+      return by === 'logbook' ? [{ kind: 'document', id, title: name }] : []
+    })
+    const ofLabels =
+      by === 'label' ? [...document].map(([id, title]) => ({ kind: 'document' as const, id, title })) : []
+    return { facts: { total, groups }, references: [...references, ...ofLabels], read: nothingRead }
   },
 }
 
@@ -117,6 +176,8 @@ export interface HitFact {
   excerpt: string
   /** Links the log, the document, the moment of a recording, or the containing document. */
   link?: string
+  /** The name of the logbook of a log. */
+  logbook?: string
   /** The recording in which something was said. */
   recording?: { id: number; title: string; link: string }
   by: string | null
@@ -154,7 +215,8 @@ function hitFact(hit: SearchHit): HitFact {
   const title = textOf(hit.title)
   const [source] = hitReference(hit)
   const fact = { kind, title, excerpt: textOf(hit.excerpt), by, at, ...(source && { source }) }
-  if (hit.kind === 'log') return { ...fact, link: logLink({ id: hit.log_id, doc_id: hit.doc_id, title }) }
+  if (hit.kind === 'log')
+    return { ...fact, logbook: hit.doc_name, link: logLink({ id: hit.log_id, doc_id: hit.doc_id, title }) }
   if (hit.kind === 'document') return { ...fact, link: documentLink(hit.doc_id, title) }
   if (hit.kind === 'graph') return { ...fact, link: documentLink(hit.doc_id, hit.doc_name) }
   if (hit.kind === 'transcript')
@@ -179,24 +241,9 @@ function hitReference(hit: SearchHit): Reference[] {
   return []
 }
 
-/** All tools of Mate, with and without a model. */
-export const tools = [searchTool, peopleTool, logbooksTool, logsTool, transcriptTool] as const
+/** The tools over several features; the others come with their features. */
+export const tools = [searchTool, peopleTool, logbooksTool, logsTool, countTool] as const
 
 export function logReference(log: Log): Reference {
   return { kind: 'log', id: log.id, title: log.title, doc_id: log.doc_id, at: log.created_at }
-}
-
-/** The text of a link without characters that would end it early. */
-export const linkText = (text: string) =>
-  text
-    .replace(/[[\]\\`\n]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-
-/** Markdown links to the sources; the client shows them as chips. */
-export function logLink(log: Pick<Log, 'id' | 'doc_id' | 'title'>): string {
-  return `[${linkText(log.title)}](#/docs/${log.doc_id}?log=${log.id})`
-}
-export function documentLink(id: number, name: string): string {
-  return `[${linkText(name)}](#/docs/${id})`
 }

@@ -5,6 +5,7 @@ import { transcriptionJobs } from './migrations/0029-transcription-jobs'
 import { recordingSummaries } from './recording-summary-store'
 import { meetingRoutes } from './routes'
 import { transcripts } from './searchable'
+import { transcriptTool } from './tools'
 import { transcribe } from './transcribe-job'
 
 export const meetingsFeature = feature({
@@ -13,5 +14,6 @@ export const meetingsFeature = feature({
   migrations: [meetings, transcriptSearch, transcriptionJobs],
   searchables: [transcripts],
   ports: { recordingSummaries: recordingSummaries },
+  tools: [transcriptTool],
   jobs: [transcribe],
 })

@@ -2,6 +2,7 @@ import type { Transcript } from '#shared/contract/meetings/endpoints'
 import type { MemberContext } from '../../platform/request-context'
 import * as handing from './handover-service'
 import * as recordings from './recordings-service'
+import * as tools from './tools'
 import * as transcripts from './transcript-service'
 import * as turns from './transcript-service'
 
@@ -29,3 +30,6 @@ export const startRecording = recordings.start
 
 /** Moves a recording from one organisation to another. The caller of these functions checks the permission. */
 export const handover = handing
+
+/** Tells Mate who said what in a recording. */
+export const transcriptTool = tools.transcriptTool

@@ -5,7 +5,6 @@ import * as frames from './frames-service'
 import * as feedManager from './live/feed-manager'
 import * as retention from './retention'
 import { visibleScreens } from './screens-store'
-import * as tools from './tools'
 
 /** What others ask of sources. The feature's own endpoints are answered by the services beside this file. */
 
@@ -26,6 +25,3 @@ export async function nameOfSource(ctx: MemberContext, source: Source): Promise<
 
 /** See there. */
 export const releaseFrames = retention.releaseFrames
-
-/** See there. */
-export const sourcesTool = tools.sourcesTool

@@ -1,30 +1,18 @@
 import { z } from 'zod'
-import type { Camera, Screen, Source } from '#shared/contract/sources/endpoints'
+import type { Source } from '#shared/contract/sources/endpoints'
 import type { MemberContext } from '../../platform/request-context'
 import { nothingRead, type Tool } from '../../platform/tool'
 import { visibleCameras } from './cameras-store'
 import { feedManager } from './live/feed-manager'
 import { visibleScreens } from './screens-store'
-
-export interface SourceFact {
-  name: string
-  /** Where the app shows it. */
-  address: string
-  /** The people and jobs that look at it right now. */
-  viewers: string[]
-}
-
-export interface SourceFacts {
-  cameras: (SourceFact & Pick<Camera, 'description' | 'trouble'>)[]
-  /** Screens that are shared right now. */
-  screens: (SourceFact & Pick<Screen, 'state' | 'since'>)[]
-}
+import { type SourceFact, type SourceFacts, sourcesQuestion } from './sources-question'
 
 export const sourcesTool: Tool<Record<string, never>, SourceFacts> = {
   name: 'find_sources',
   description:
     'The cameras that the person may see, with the reason where no picture arrives, the screens that are shared right now and that they may see, and who looks at each of them at this moment. Pictures are not included.',
   input: z.object({}),
+  question: sourcesQuestion,
   async run(ctx) {
     const [cameras, screens] = await Promise.all([visibleCameras(ctx), visibleScreens(ctx)])
     const facts: SourceFacts = {

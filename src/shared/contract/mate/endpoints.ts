@@ -33,9 +33,12 @@ export type Reference = z.infer<typeof Reference>
 export const MateAction = z.object({
   /** The index of the option that this action belongs to. */
   option: z.int().min(0),
-  kind: z.literal('write_log'),
-  doc_id: Id,
+  /** The client itself opens a document or the results of a search; a log is written by /mate/confirm. */
+  kind: z.enum(['write_log', 'open', 'search']),
+  /** Null for a search. */
+  doc_id: Id.nullable(),
   doc_name: z.string(),
+  /** The text of the log, or the words to search. */
   content: z.string(),
   state: z.enum(['open', 'done', 'expired']).default('open'),
   /** The log that was written. */

@@ -25,3 +25,6 @@ export function phrasesForQuestion(question: string, own: string): Phrases {
     phrasesFor(own),
   )
 }
+
+/** The language of phrases. */
+export const languageOf = ({ locale }: Phrases): Language => locale.slice(0, 2) as Language

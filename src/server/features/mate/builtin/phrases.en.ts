@@ -1,4 +1,4 @@
-import { counting } from '../../../platform/words/patterns'
+import { anyOf, counting } from '../../../platform/words/patterns'
 import { stopWords } from '../../../platform/words/stop-words.data'
 import type { Phrases } from './phrases'
 
@@ -11,16 +11,69 @@ export const english: Phrases = {
     help: /\bwhat can you (do|answer)\b|\bhelp\b|\bhow do (i|you) (use|work)\b|\bwhat do you (know|understand)\b/,
     greeting: /^(hi|hello|hey|good (morning|afternoon|evening))\b[\s!.,]*(mate)?[\s!.]*$/,
     thanks: /^(thanks?( a lot)?|thank you( (very|so) much)?|many thanks)\b[\s!.,]*(mate)?[\s!.]*$/,
+    planned: anyOf(
+      'what (?:do|should|must|can) (?:i|we) (?:have to |need to )?do',
+      'what (?:do|should|must) (?:i|we) (?:have|need) to do',
+      "what(?:'s| is) (?:there to do|planned|scheduled|due|on (?:my|the) (?:plan|agenda))",
+      '(?:my|our|any|open|which|what) (?:open )?(?:tasks?|plans?|to-?dos?|appointments?)',
+    ),
+    open: /^(please )?(open|go to|take me to|jump to)\b/,
     news: /\bwhat('s| is| has) (new|changed)\b|\bany(thing)? new\b|\bnews\b/,
-    sources:
-      /\b(which|what|list|show( me)?|how many|all)( of)?( the| our| my)?( shared)? (cameras?|screens|sources)\b|\b(who|what)('s| is)( being)? (sharing|shared|watching|watched)\b|\bwho (shares|watches)\b|\bis (anyone|anybody|someone|somebody) (sharing|watching)\b/,
     logbooks: /\b(which|what|list|show|my|all)\b.*\b(logbooks?|documents?|notes)\b(?!.*\blogged\b)/,
     summary: /\bsummar(y|ise|ize|ies)\b|\bwhat happened\b|\bcatch me up\b|\bin short\b|\boverview\b|\brecap\b/,
-    count: /\bhow many\b|\bcount\b|\bnumber of\b/,
+    compare: anyOf('compare', 'comparison', 'versus', 'vs', 'more', 'fewer', 'less', 'difference'),
+    count: /\bhow (many|often)\b|\bcount\b|\bnumber of\b/,
     whoWrote: /\bwho (wrote|logged|noted|reported|mentioned|said)\b/,
+    where: anyOf(
+      'in (?:which|what) (?:logbooks?|documents?)',
+      '(?:which|what) logbooks? (?:mentions?|has|have|says?|talks?|tells?)(?: (?:anything|something))?',
+      'where (?:is|was|were|do|did|have)(?: (?:it|we|i|they|you))? (?:written|write|logged|log|mentioned|noted|note)',
+      'where .*(?:mentioned|written|logged|noted)',
+    ),
+    isDone:
+      /^(is|are|was|were|has|have|did)\b.*\b(done|finished|fixed|repaired|completed?|closed|ready|resolved|changed|replaced|ordered|solved|paid|delivered|cleaned|sent|checked|tested)\b|^(is|are)\b.*\bstill\b/,
+    when: anyOf('when', 'at what time', 'what time', 'which day', 'how long ago'),
+    last: /\b(last|latest|newest|most recent)\b(?! (logs|entries|notes)\b)/,
+    first: /\b(first|oldest|earliest)\b/,
     people:
       /\bwho('s| is| are| works?| else)?\b.*\b(here|team|workspace|organi[sz]ation|people|members?|working|with us)\b|\b(list|show|which|what) (all )?(the )?(people|members|colleagues|owners|admins)\b|\bwho (are|is) (the |an? )?(owners?|admins?|members?|people)\b/,
     logs: /\b(log(s|ged)?|wrote|written|write|noted?|entries|entry|reported|find|search|show|anything|mention(s|ed)?|latest|recent|newest|last|about)\b/,
+  },
+  search: /^(please )?(search|look|find)( (for|up))?\b/,
+  counts: {
+    people: anyOf('people', 'persons', 'members', 'colleagues', 'owners', 'admins'),
+    logbooks: anyOf('logbooks', 'documents', 'notes'),
+  },
+  countsLogs: anyOf(
+    'logs?',
+    'entry',
+    'entries',
+    'logged',
+    'written',
+    'wrote',
+    'write',
+    'noted',
+    'reported',
+    'mention(?:s|ed)?',
+    'times',
+    'often',
+  ),
+  dimensions: {
+    person: anyOf('who', 'persons?', 'people', 'members?', 'writers?', 'colleagues?'),
+    logbook: anyOf('logbooks?', 'where'),
+    day: anyOf('days?', 'when', 'daily'),
+    label: anyOf('labels?', 'tags?'),
+  },
+  each: anyOf('per', 'by', 'each', 'every', 'daily'),
+  most: anyOf('most often', '(?:the )?most(?! recent)', '(?:the )?busiest', '(?:the )?highest'),
+  fewest: anyOf('(?:the )?least', '(?:the )?fewest', '(?:the )?quietest', '(?:the )?lowest'),
+  done: anyOf(
+    'done|finished|fixed|repaired|completed?|closed|ready|resolved|changed|replaced|ordered|solved|paid|delivered|cleaned|sent|checked|tested',
+  ),
+  followUp: {
+    begins: /^(and|what about|how about|only|just|but|also|then)\b/,
+    refers: anyOf('it|that|those|them|these|this'),
+    more: /^(show |list )?(me )?(the )?(next|more|more of (them|those|it))( ones| logs| please)?\W*$/,
   },
   times: {
     today: /\btoday\b|\bso far\b|\bthis (morning|afternoon|evening)\b/,
@@ -28,6 +81,13 @@ export const english: Phrases = {
     thisWeek: /\b(this week|the week)\b(?! before)/,
     lastWeek: /\blast week\b/,
     lastDays: /\b(?:last|past) (\d{1,3}) days?\b/,
+    dayBeforeYesterday: anyOf('(?:the )?day before yesterday'),
+    tomorrow: anyOf('tomorrow'),
+    nextWeek: anyOf('next week'),
+    thisMonth: anyOf('this month', 'the month'),
+    lastMonth: anyOf('last month'),
+    next: /\b(next|coming)\s*$/,
+    since: { before: /\bsince\s*$/, after: /(?!)/ },
     weekdays: [
       /\bmonday\b/,
       /\btuesday\b/,
@@ -41,7 +101,6 @@ export const english: Phrases = {
   orgRoles: { owner: /\bowners?\b/, admin: /\badmins?\b/ },
   myself: /\b(did i|have i|i (wrote|logged|noted|reported)|by me|my (own )?(logs|entries|notes))\b/,
   stopWords: stopWords.en,
-  most: /\b(the )?most\b/,
   write: /^\s*(please )?(log|write|note|add)\b.*\b(in|into|to)\b/,
   say: {
     help: [
@@ -66,7 +125,6 @@ export const english: Phrases = {
     missing: words => `Nothing that you can open mentions “${words}”.`,
     foundNothing: words =>
       `I searched the logs, documents, meetings, graphs, people, cameras and screens that you can open, and found nothing about “${words}”.`,
-    writtenLast: 'Written in last:',
     people: count => `${some(count, 'person is', 'people are')} here:`,
     morePeople: count => `and ${figure(count)} more`,
     peopleNone: 'Nobody here matches that.',
@@ -85,14 +143,33 @@ export const english: Phrases = {
     logsNone: (when, by, about) => `I found no log${about}${by}${when} among those you can open.`,
     counted: (count, when, by, about) =>
       `${some(count, 'log was', 'logs were')} written${about}${by}${when}, of those you can open.`,
+    mentioned: (count, words) =>
+      `${some(count, 'log mentions', 'logs mention')} ${words}. I count logs and labels, not what logs tell of.`,
+    someLogs: count => some(count, 'log', 'logs'),
+    most: (name, logs) => `Most: ${name}, ${logs}.`,
+    fewest: (name, logs) => `Fewest: ${name}, ${logs}.`,
+    fewestNote: 'Only those with at least one log count.',
+    hasMore: (name, count) => `${name}: ${figure(count)} more.`,
+    sameNumber: 'The same number.',
+    newest: (total, when, by, about) =>
+      total === 1 ? `The only log${about}${by}${when}:` : `The newest of ${figure(total)} logs${about}${by}${when}:`,
+    oldest: (total, when, by, about) =>
+      total === 1 ? `The only log${about}${by}${when}:` : `The oldest of ${figure(total)} logs${about}${by}${when}:`,
+    saysDone: done => `These logs say “${done}”; read whether that is so:`,
+    notSaidDone: done => `No log says “${done}” about it.`,
+    mentionedIn: about => `Logs${about} are in:`,
+    notPlanned: when =>
+      `Nothing is kept here about what is to be done${when}: there are no tasks or plans that I could read. I only know what was written.`,
+    furtherLogs: count => `and ${some(count, 'more log', 'more logs')}`,
+    showMore: 'Show more',
+    noMore: 'There are no more.',
+    labelled: label => ` labelled “${label}”`,
+    opens: link => `${link} opens when you press the button.`,
+    openLabel: name => `Open ${name}`,
+    openNone: 'I found no logbook or document of that name that you can open. *Which logbooks are there?* lists them.',
+    searchLabel: words => `Search everything for “${words}”`,
+    nearest: 'The nearest that you can open:',
     wrote: (name, count) => `${name} wrote ${some(count, 'log', 'logs')}:`,
-    cameras: count => `You can see ${some(count, 'camera', 'cameras')}:`,
-    screens: count => `${some(count, 'screen is', 'screens are')} shared right now:`,
-    sourcesNone: 'There is no camera that you can see, and nobody shares a screen with you right now.',
-    screensNone: 'Nobody shares a screen with you right now.',
-    noPicture: ', no picture arrives',
-    since: time => `, since ${time}`,
-    watchedBy: names => `, watched by ${names}`,
     othersWrote: count => `${some(count, 'more log is', 'more logs are')} by others.`,
     summary: (of, count, people, from, to) =>
       `**${of}**: ${some(count, 'log', 'logs')} by ${some(people, 'person', 'people')}, ${from === to ? from : `${from} to ${to}`}. The sentences below are taken from the logs themselves.`,
@@ -108,6 +185,12 @@ export const english: Phrases = {
     when: {
       today: ' today',
       yesterday: ' yesterday',
+      dayBeforeYesterday: ' the day before yesterday',
+      tomorrow: ' tomorrow',
+      nextWeek: ' next week',
+      thisMonth: ' this month',
+      lastMonth: ' last month',
+      since: day => ` since ${day}`,
       thisWeek: ' this week',
       lastWeek: ' last week',
       lastDays: days => ` in the last ${days} days`,

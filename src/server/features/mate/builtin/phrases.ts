@@ -2,29 +2,72 @@ import type { Pattern } from '../../../platform/words/patterns'
 /** The patterns and texts of a language: how questions are recognised, and the answers. */
 export interface Phrases {
   locale: string
-  /** Words that determine the kind of question, tried in this order; the first match wins. Matched in lower case. */
+  /**
+   * Words that determine the kind of question. Matched in lower case, without the names of people and documents and
+   * without times.
+   */
   asks: {
     help: Pattern
     greeting: Pattern
     thanks: Pattern
+    /** What is to be done, which nothing tells yet. */
+    planned: Pattern
+    open: Pattern
     news: Pattern
-    sources: Pattern
     logbooks: Pattern
     summary: Pattern
+    /** Counts only if several people, documents, labels or times are named. */
+    compare: Pattern
     count: Pattern
     whoWrote: Pattern
+    where: Pattern
+    isDone: Pattern
+    when: Pattern
+    last: Pattern
+    first: Pattern
     people: Pattern
     logs: Pattern
+  }
+  /** Requests the results of a search, in addition to an answer. */
+  search: Pattern
+  /** What a question about a number counts, if not logs. */
+  counts: Record<'people' | 'logbooks', Pattern>
+  /** A question about a number that means logs, not what they tell of. */
+  countsLogs: Pattern
+  /** Words for what logs are grouped by. */
+  dimensions: Record<'person' | 'logbook' | 'day' | 'label', Pattern>
+  /** Requests a number for each of something. */
+  each: Pattern
+  most: Pattern
+  fewest: Pattern
+  /** Words that say that something is done, each matched alone. */
+  done: Pattern
+  followUp: {
+    /** The beginning of a question that continues the previous one. */
+    begins: Pattern
+    /** Refers to what the previous question was about. */
+    refers: Pattern
+    /** Requests the next part of a list. */
+    more: Pattern
   }
   /** Spans of time, matched in lower case. `lastDays` has the number as its first group. */
   times: {
     today: Pattern
     yesterday: Pattern
+    dayBeforeYesterday: Pattern
+    tomorrow: Pattern
     thisWeek: Pattern
     lastWeek: Pattern
+    nextWeek: Pattern
+    thisMonth: Pattern
+    lastMonth: Pattern
     lastDays: Pattern
     /** Monday first. */
     weekdays: readonly Pattern[]
+    /** Before a weekday: the coming one. At the end of the text that it is matched in. */
+    next: Pick<RegExp, 'test'>
+    /** Before or after a day: until now. */
+    since: { before: Pick<RegExp, 'test'>; after: Pick<RegExp, 'test'> }
   }
   /** Words for organisation roles, in questions about people. */
   orgRoles: Record<'owner' | 'admin', Pattern>
@@ -32,8 +75,6 @@ export interface Phrases {
   myself: Pattern
   /** Words that say nothing about the search, in lower case. */
   stopWords: ReadonlySet<string>
-  /** Asks for the one with the highest count, in questions about writers. */
-  most: Pattern
   /** The request before a colon to write the text after it into a logbook. Matched in lower case. */
   write: Pattern
   say: Sayings
@@ -56,8 +97,6 @@ export interface Sayings {
   missing(words: string): string
   /** What was searched, without a result. */
   foundNothing(words: string): string
-  /** Introduces the logbooks and documents that are offered instead. */
-  writtenLast: string
   people(count: number): string
   /** Follows a list of people: how many are not in it. */
   morePeople(count: number): string
@@ -69,27 +108,47 @@ export interface Sayings {
   /** Replaces a title that may no longer be shown. */
   gone: { log: string; document: string }
   logs(count: number, more: boolean, when: string, by: string, about: string): string
-  /** The heading of what was said in meetings with the requested words. */
   /** Behind the time at which a log was written: the earlier time that it tells of. */
   happened(when: string): string
+  /** The heading of what was said in meetings with the requested words. */
   saidInMeetings: string
   logsNone(when: string, by: string, about: string): string
   counted(count: number, when: string, by: string, about: string): string
+  /** Logs that mention the words, where the question counted something else than logs. */
+  mentioned(count: number, words: string): string
+  /** `5 logs`. */
+  someLogs(count: number): string
+  /** The group with the most or the fewest logs. */
+  most(name: string, logs: string): string
+  fewest(name: string, logs: string): string
+  /** Only groups with a log are known. */
+  fewestNote: string
+  /** Compares two numbers. */
+  hasMore(name: string, count: number): string
+  sameNumber: string
+  /** The heading of the newest or oldest of so many logs. */
+  newest(total: number, when: string, by: string, about: string): string
+  oldest(total: number, when: string, by: string, about: string): string
+  /** The heading of the logs that mention the word for being done. */
+  saysDone(done: string): string
+  notSaidDone(done: string): string
+  /** The heading of the logbooks that mention something. */
+  mentionedIn(words: string): string
+  /** Nothing tells what is planned. */
+  notPlanned(when: string): string
+  /** Behind a list: how many more there are, and the question for them. */
+  furtherLogs(count: number): string
+  showMore: string
+  noMore: string
+  labelled(label: string): string
+  opens(link: string): string
+  openLabel(name: string): string
+  openNone: string
+  searchLabel(words: string): string
+  nearest: string
   wrote(name: string, count: number): string
   /** Follows a list of writers: how many logs others wrote. */
   othersWrote(count: number): string
-  cameras(count: number): string
-  /** The heading of the screens that are shared right now. */
-  screens(count: number): string
-  /** Nothing is shared and there is no camera. */
-  sourcesNone: string
-  screensNone: string
-  /** Behind a camera from which no picture arrives. */
-  noPicture: string
-  /** Behind a screen: since when it is shared. */
-  since(time: string): string
-  /** Behind a source: who looks at it right now. */
-  watchedBy(names: string): string
   summary(of: string, count: number, people: number, from: string, to: string): string
   summaryNone(of: string): string
   /** The scope of a summary without a logbook, time, person or word. */
@@ -106,8 +165,14 @@ export interface Sayings {
   when: {
     today: string
     yesterday: string
+    dayBeforeYesterday: string
+    tomorrow: string
     thisWeek: string
     lastWeek: string
+    nextWeek: string
+    thisMonth: string
+    lastMonth: string
+    since(day: string): string
     lastDays(days: number): string
     on(day: string): string
   }

@@ -65,10 +65,8 @@ describe('Built-in Mate answers any question with what it finds [D25, D26]', () 
   })
 
   test('leaves out words that occur nowhere, and says which', async () => {
-    const { message } = await answerTo(tom, 'Is ticket 4182 finished?')
-    expect(message).toContain(
-      'Nothing that you can open mentions “finished”. This is what I found about “ticket 4182”:',
-    )
+    const { message } = await answerTo(tom, 'Why does ticket 4182 wobble?')
+    expect(message).toContain('Nothing that you can open mentions “wobble”. This is what I found about “ticket 4182”:')
     expect(message).toContain(linkOf('Brake'))
   })
 
@@ -83,7 +81,7 @@ describe('Built-in Mate answers any question with what it finds [D25, D26]', () 
   test('what is on a page', async () => {
     const { message, details } = await answerTo(tom, 'What is on the opening checklist?')
     expect(message).toContain(
-      `[Opening checklist](#/docs/${checklist}) Switch on the compressor, then unlock the gate.`,
+      `[Opening checklist](#/docs/${checklist}) says:\n\n- Switch on the compressor, then unlock the gate.`,
     )
     expect(details.references).toEqual([{ kind: 'document', id: checklist, title: 'Opening checklist' }])
   })
@@ -98,13 +96,15 @@ describe('Built-in Mate answers any question with what it finds [D25, D26]', () 
     expect((await answerTo(maya, 'reyes')).message).toContain('**Tom Reyes**')
   })
 
-  test('without a result, it says what was searched and offers what was written last', async () => {
+  test('without a result, it says what was searched and offers what is nearest', async () => {
     const { message, details } = await answerTo(tom, 'zeppelin mooring')
     expect(message).toContain(
       'I searched the logs, documents, meetings, graphs, people, cameras and screens that you can open, and found nothing about “zeppelin mooring”.',
     )
-    expect(message).toContain(`Written in last:\n\n- [Bay log](#/docs/${bay})`)
-    expect(details.logbook_ids).toEqual([bay, checklist])
+    expect(message).toContain(
+      `The nearest that you can open:\n\n- [Opening checklist](#/docs/${checklist})\n- [Bay log](#/docs/${bay})`,
+    )
+    expect(details.logbook_ids).toEqual([checklist, bay])
   })
 
   test.each(['overtime', 'derailleur', 'derailer', 'Is ticket 9901 finished?', 'wages'])(
@@ -118,7 +118,7 @@ describe('Built-in Mate answers any question with what it finds [D25, D26]', () 
   )
 
   test('in the language of the question, whatever the language of the person', async () => {
-    expect((await answerTo(tom, 'Wann wurden die Bremsbeläge gewechselt?')).message).toContain('Das habe ich zu')
+    expect((await answerTo(tom, 'Warum wurden die Bremsbeläge gewechselt?')).message).toContain('Das habe ich zu')
     expect((await answerTo(tom, '¿Qué hay de los frenos?')).message).toContain('Esto es lo que encontré')
     expect((await answerTo(tom, 'पंप?')).message).toContain('के बारे में यह मिला')
   })
@@ -144,7 +144,7 @@ describe('Built-in Mate answers any question with what it finds [D25, D26]', () 
   })
 })
 
-test('Built-in Mate names the one who wrote most, with exact numbers, and says how many logs it leaves out [D25]', async () => {
+test('Built-in Mate names the one who wrote most, with exact numbers [D25]', async () => {
   const document_name = 'Gate log'
   const { doc_id } = await maya.call(createDocument, {
     document_name,
@@ -165,7 +165,7 @@ test('Built-in Mate names the one who wrote most, with exact numbers, and says h
   for (const question of ['Who wrote most in Gate log?', 'Who wrote the most in Gate log today?']) {
     const { message } = await answerTo(tom, question)
     expect(message).toMatch(/^Maya Okafor wrote 201 logs:/)
-    expect(message).toContain('2 more logs are by others.')
+    expect(message).toContain('Tom Reyes wrote 2 logs:')
   }
   for (const question of [
     'Wer hat am meisten in Gate log geschrieben?',

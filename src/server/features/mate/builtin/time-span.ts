@@ -1,4 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
+import { spokenDay } from '../../../platform/spoken-time'
+import { anyOf, type Pattern } from '../../../platform/words/patterns'
 import type { Phrases } from './phrases'
 
 /** A span of whole days in the person's zone, as instants, and its name in words. */
@@ -8,72 +10,174 @@ export interface TimeSpan {
   said: string
 }
 
-const isoDay = /\b(\d{4}-\d{2}-\d{2})\b/
-
-/**
- * The span of time that a question names; undefined if it names none. Clock changes are handled because days are
- * counted as calendar days.
- */
-export function timeSpanIn(question: string, phrases: Phrases, now: string, zone: string): TimeSpan | undefined {
-  const today = Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate()
-  const { times, say } = phrases
-  const span = (from: Temporal.PlainDate, to: Temporal.PlainDate, said: string): TimeSpan => ({
-    from: startOf(from, zone),
-    to: startOf(to.add({ days: 1 }), zone),
-    said,
-  })
-  const monday = today.subtract({ days: today.dayOfWeek - 1 })
-  const days = times.lastDays.exec(question)?.[1]
-  if (days) return span(today.subtract({ days: Math.max(Number(days) - 1, 0) }), today, say.when.lastDays(Number(days)))
-  if (times.lastWeek.test(question))
-    return span(monday.subtract({ days: 7 }), monday.subtract({ days: 1 }), say.when.lastWeek)
-  if (times.thisWeek.test(question)) return span(monday, today, say.when.thisWeek)
-  if (times.yesterday.test(question))
-    return span(today.subtract({ days: 1 }), today.subtract({ days: 1 }), say.when.yesterday)
-  const named = namedDay(question, phrases, today)
-  if (named) return span(named, named, say.when.on(spokenDay(named, phrases.locale)))
-  if (times.today.test(question)) return span(today, today, say.when.today)
-  return undefined
+interface Days {
+  first: Temporal.PlainDate
+  last: Temporal.PlainDate
+  said: string
 }
 
-/** A written date, or the most recent day of a weekday's name. */
-function namedDay(question: string, { times }: Phrases, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
-  const written = isoDay.exec(question)?.[1]
-  if (written) {
-    try {
-      return Temporal.PlainDate.from(written)
-    } catch {
-      return undefined
+interface When {
+  today: Temporal.PlainDate
+  phrases: Phrases
+  /** A weekday or a date without a year is the next one instead of the most recent one. */
+  isAhead: boolean
+}
+
+/**
+ * The spans of time that a text names, in its order, and the text without them. Clock changes are handled because days
+ * are counted as calendar days.
+ */
+export function timesIn(
+  text: string,
+  phrases: Phrases,
+  { now, zone, isAhead = false }: { now: string; zone: string; isAhead?: boolean },
+): { spans: TimeSpan[]; rest: string } {
+  const when: When = { today: Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate(), phrases, isAhead }
+  const found: { index: number; days: Days }[] = []
+  let rest = text
+  for (const { pattern, days } of expressions(phrases)) {
+    for (let match = pattern.exec(rest); match; match = pattern.exec(rest)) {
+      const end = match.index + match[0].length
+      const named = days(match, when)
+      if (named) found.push(since({ index: match.index, days: named }, rest, end, when))
+      rest = rest.slice(0, match.index) + ' '.repeat(match[0].length) + rest.slice(end)
     }
   }
-  const weekday = times.weekdays.findIndex(name => name.test(question)) + 1
-  if (weekday === 0) return undefined
-  return today.subtract({ days: (today.dayOfWeek - weekday + 7) % 7 })
+  const spans = found.sort((first, other) => first.index - other.index).map(({ days }) => spanOf(days, zone))
+  return { spans, rest: rest.replace(/\s+/g, ' ').trim() }
+}
+
+/** Continues a span to today if the text says “since”. */
+function since(found: { index: number; days: Days }, text: string, end: number, { today, phrases }: When) {
+  const { before, after } = phrases.times.since
+  const says = before.test(text.slice(0, found.index)) || after.test(text.slice(end))
+  if (!says || Temporal.PlainDate.compare(found.days.first, today) > 0) return found
+  const { first } = found.days
+  return { ...found, days: { first, last: today, said: phrases.say.when.since(spokenDay(first, phrases.locale)) } }
+}
+
+const spanOf = ({ first, last, said }: Days, zone: string): TimeSpan => ({
+  from: startOf(first, zone),
+  to: startOf(last.add({ days: 1 }), zone),
+  said,
+})
+
+interface Expression {
+  pattern: Pick<Pattern, 'exec'>
+  days(match: RegExpExecArray, when: When): Days | undefined
+}
+
+const byLocale = new Map<string, readonly Expression[]>()
+
+/** The expressions of a language, longer ones before those that they contain. */
+function expressions(phrases: Phrases): readonly Expression[] {
+  const known = byLocale.get(phrases.locale) ?? makeExpressions(phrases)
+  byLocale.set(phrases.locale, known)
+  return known
+}
+
+const mondayOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek - 1 })
+
+function makeExpressions({ locale, times, say }: Phrases): Expression[] {
+  const { when } = say
+  const week = (weeks: number, said: string): Expression['days'] => {
+    return (_, { today }) => {
+      const first = mondayOf(today).add({ weeks })
+      // Nothing is logged after today, so this week is named as far as it has gone.
+      return { first, last: weeks === 0 ? today : first.add({ days: 6 }), said }
+    }
+  }
+  const day = (days: number, said: string): Expression['days'] => {
+    return (_, { today }) => ({ first: today.add({ days }), last: today.add({ days }), said })
+  }
+  const month = (months: number, said: string): Expression['days'] => {
+    return (_, { today }) => {
+      const first = today.with({ day: 1 }).add({ months })
+      return { first, last: months === 0 ? today : first.add({ months: 1 }).subtract({ days: 1 }), said }
+    }
+  }
+  const on = (named: Temporal.PlainDate): Days => ({
+    first: named,
+    last: named,
+    said: when.on(spokenDay(named, locale)),
+  })
+  return [
+    {
+      pattern: times.lastDays,
+      days: ([, count], { today }) => {
+        const days = Number(count)
+        return { first: today.subtract({ days: Math.max(days - 1, 0) }), last: today, said: when.lastDays(days) }
+      },
+    },
+    { pattern: times.lastWeek, days: week(-1, when.lastWeek) },
+    { pattern: times.nextWeek, days: week(1, when.nextWeek) },
+    { pattern: times.thisWeek, days: week(0, when.thisWeek) },
+    { pattern: times.lastMonth, days: month(-1, when.lastMonth) },
+    { pattern: times.thisMonth, days: month(0, when.thisMonth) },
+    { pattern: times.dayBeforeYesterday, days: day(-2, when.dayBeforeYesterday) },
+    { pattern: times.tomorrow, days: day(1, when.tomorrow) },
+    { pattern: times.yesterday, days: day(-1, when.yesterday) },
+    ...datePatterns(locale).map(pattern => ({
+      pattern,
+      days: (match: RegExpExecArray, context: When) => {
+        const date = dateOf(match.groups ?? {}, locale, context)
+        return date && on(date)
+      },
+    })),
+    ...times.weekdays.map((weekday, index) => ({
+      pattern: weekday,
+      days: (match: RegExpExecArray, { today, isAhead }: When) => {
+        const isNext = isAhead || times.next.test(match.input.slice(0, match.index))
+        const away = isNext ? (index + 8 - today.dayOfWeek) % 7 || 7 : -((today.dayOfWeek - index + 6) % 7)
+        return on(today.add({ days: away }))
+      },
+    })),
+    { pattern: times.today, days: day(0, when.today) },
+  ]
+}
+
+/** `2026-11-21`, `21.11.2026`, `21. November`, `21 de noviembre de 2026`, `Nov 21`. */
+function datePatterns(locale: string): Pattern[] {
+  const name = `(?<month>${[...monthsOf(locale).keys()].map(month => month.replace('.', '\\.')).join('|')})\\.?`
+  const year = '(?:,?(?: de| of)? (?<year>\\d{4}))?'
+  return [
+    anyOf('(?<year>\\d{4})-(?<number>\\d{2})-(?<day>\\d{2})'),
+    anyOf('(?<day>\\d{1,2})\\.\\s?(?<number>\\d{1,2})\\.(?:\\s?(?<year>\\d{4}))?'),
+    anyOf(`(?<day>\\d{1,2})(?:\\.|st|nd|rd|th|º)?(?: de| of)? ${name}${year}`),
+    anyOf(`${name} (?<day>\\d{1,2})(?:st|nd|rd|th)?${year}`),
+  ]
+}
+
+/** The months by their names in lower case, long and short. */
+function monthsOf(locale: string): Map<string, number> {
+  const months = Array.from({ length: 12 }, (_, index) => index + 1)
+  const nameIn = (month: number, style: 'long' | 'short') =>
+    new Date(Date.UTC(2026, month - 1, 15))
+      .toLocaleDateString(locale, { month: style, timeZone: 'UTC' })
+      .toLowerCase()
+      .replace(/\.$/, '')
+  return new Map(
+    (['long', 'short'] as const).flatMap(style => months.map(month => [nameIn(month, style), month] as const)),
+  )
+}
+
+function dateOf(
+  { year, number, month, day }: Record<string, string>,
+  locale: string,
+  { today, isAhead }: When,
+): Temporal.PlainDate | undefined {
+  const parts = { month: Number(number ?? monthsOf(locale).get(month ?? '')), day: Number(day) }
+  try {
+    const date = Temporal.PlainDate.from({ year: Number(year ?? today.year), ...parts }, { overflow: 'reject' })
+    if (year) return date
+    const side = Temporal.PlainDate.compare(date, today)
+    if (isAhead) return side < 0 ? date.add({ years: 1 }) : date
+    return side > 0 ? date.subtract({ years: 1 }) : date
+  } catch {
+    return undefined
+  }
 }
 
 function startOf(day: Temporal.PlainDate, zone: string): string {
   return new Date(day.toZonedDateTime(zone).epochMilliseconds).toISOString()
-}
-
-function spokenDay(day: Temporal.PlainDate, locale: string): string {
-  return new Date(`${day.toString()}T12:00:00Z`).toLocaleDateString(locale, {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    timeZone: 'UTC',
-  })
-}
-
-/** An instant in the reader's zone and words: `2:04 PM`, with the day if it is not the day of `now`. */
-export function spokenTime(instant: string, now: string, zone: string, locale: string): string {
-  const sameDay = dayOf(instant, zone) === dayOf(now, zone)
-  const time = { hour: 'numeric', minute: '2-digit', timeZone: zone } as const
-  return new Date(instant).toLocaleString(
-    locale,
-    sameDay ? time : { weekday: 'short', month: 'short', day: 'numeric', ...time },
-  )
-}
-
-function dayOf(instant: string, zone: string): string {
-  return Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString()
 }

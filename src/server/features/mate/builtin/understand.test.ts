@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { spokenTime } from '../../../platform/spoken-time'
 import { english } from './phrases.en'
-import { spokenTime, timeSpanIn } from './time-span'
+import { timesIn } from './time-span'
 import { type KnownNames, understand } from './understand'
 
 const known: KnownNames = {
@@ -10,10 +11,11 @@ const known: KnownNames = {
     { id: 3, name: 'Tom Archer' },
     { id: 4, name: 'Priya Nair' },
   ],
-  logbooks: [
-    { id: 10, name: 'Bay log' },
-    { id: 11, name: 'Harbourside bay log' },
+  documents: [
+    { id: 10, name: 'Bay log', type: 'logbook' },
+    { id: 11, name: 'Harbourside bay log', type: 'logbook' },
   ],
+  labels: [],
   asker: { id: 1, name: 'Maya Okafor' },
 }
 // A Friday.
@@ -40,15 +42,15 @@ describe('What built-in Mate understands [D25]', () => {
 
   test('the longest matching name of a logbook wins, and its words are not searched', () => {
     const asked = ask('What was logged about pads in Harbourside bay log?')
-    expect(asked.logbook?.id).toBe(11)
+    expect(asked.documents[0]?.id).toBe(11)
     expect(asked.words).toEqual(['pads'])
   })
 
   test('a first name is enough if only one person has it', () => {
-    expect(ask('What did Priya write yesterday?').person?.id).toBe(4)
-    expect(ask('What did Tom write yesterday?').person).toBeUndefined()
-    expect(ask('What did Tom Reyes write yesterday?').person?.id).toBe(2)
-    expect(ask('What did I write today?').person?.id).toBe(1)
+    expect(ask('What did Priya write yesterday?').people[0]?.id).toBe(4)
+    expect(ask('What did Tom write yesterday?').people[0]).toBeUndefined()
+    expect(ask('What did Tom Reyes write yesterday?').people[0]?.id).toBe(2)
+    expect(ask('What did I write today?').people[0]?.id).toBe(1)
   })
 
   test('quoted words are searched literally', () => {
@@ -56,24 +58,24 @@ describe('What built-in Mate understands [D25]', () => {
   })
 
   test('a name inside a longer word does not count', () => {
-    expect(ask('Anything about tomatoes?').person).toBeUndefined()
+    expect(ask('Anything about tomatoes?').people[0]).toBeUndefined()
     const asked = ask('What did Priya write about Priyanka?')
-    expect(asked).toMatchObject({ person: { id: 4 }, words: ['priyanka'] })
-    expect(ask('What did Priyanka tell Priya?').person?.id).toBe(4)
+    expect(asked).toMatchObject({ people: [{ id: 4 }], words: ['priyanka'] })
+    expect(ask('What did Priyanka tell Priya?').people[0]?.id).toBe(4)
     const ram = { ...known, people: [{ id: 9, name: 'राम' }] }
-    expect(understand('रामू के लॉग', english, ram, now, 'UTC').person).toBeUndefined()
-    expect(understand('राम के लॉग', english, ram, now, 'UTC').person?.id).toBe(9)
+    expect(understand('रामू के लॉग', english, ram, now, 'UTC').people[0]).toBeUndefined()
+    expect(understand('राम के लॉग', english, ram, now, 'UTC').people[0]?.id).toBe(9)
   })
 
   test('a name may contain punctuation, with either apostrophe', () => {
-    const logbooks = [{ id: 12, name: 'Tom’s (old) log + more' }]
-    const asked = understand("Summarise tom's (OLD) log + more", english, { ...known, logbooks }, now, 'UTC')
-    expect(asked).toMatchObject({ logbook: { id: 12 }, words: [] })
+    const documents = [{ id: 12, name: 'Tom’s (old) log + more', type: 'logbook' as const }]
+    const asked = understand("Summarise tom's (OLD) log + more", english, { ...known, documents }, now, 'UTC')
+    expect(asked).toMatchObject({ documents: [{ id: 12 }], words: [] })
   })
 })
 
 describe("Spans of time, in the person's zone", () => {
-  const span = (question: string, zone: string, at = now) => timeSpanIn(question, english, at, zone)
+  const span = (question: string, zone: string, at = now) => timesIn(question, english, { now: at, zone }).spans[0]
 
   test('today and yesterday begin at local midnight', () => {
     expect(span('what was logged today', 'Asia/Kolkata')).toMatchObject({

@@ -1,19 +1,35 @@
-import { anyOf } from '../../../platform/words/patterns'
+import type { NamedDocument } from '../../../platform/tool'
+import { folded } from '../../../platform/words/fold'
+import { anyOf, type Pattern } from '../../../platform/words/patterns'
+import type { NamedLabel } from '../../graphs/service'
 import type { Phrases } from './phrases'
-import { type TimeSpan, timeSpanIn } from './time-span'
+import { type TimeSpan, timesIn } from './time-span'
 
-export type Ask = keyof Phrases['asks'] | 'unknown'
+export type Ask = keyof Phrases['asks'] | 'ranking' | 'unknown'
+export type Dimension = keyof Phrases['dimensions']
 
 /** A parsed question: its kind, and the people, things and times it is about. */
 export interface Understood {
   ask: Ask
-  when: TimeSpan | undefined
-  person: Named | undefined
-  logbook: Named | undefined
+  /** In lower case, without names and times. */
+  text: string
+  spans: TimeSpan[]
+  people: Named[]
+  documents: NamedDocument[]
+  labels: NamedLabel[]
   /** An organisation role by which people are requested. */
   org_role: 'owner' | 'admin' | undefined
   /** Words to search, in order and lower case. */
   words: string[]
+  /** What numbers are requested for each of. */
+  by: Dimension | undefined
+  order: 'most' | 'fewest'
+  /** How many logs are requested, if the question says so. */
+  limit: number | undefined
+  /** The part of a list, from 0. */
+  part: number
+  /** Whether it says that it continues the previous question. */
+  isContinuing: boolean
 }
 
 export interface Named {
@@ -24,7 +40,8 @@ export interface Named {
 /** Names that a question may contain: at least all that occur in it, and several people of an ambiguous first name. */
 export interface KnownNames {
   people: readonly Named[]
-  logbooks: readonly Named[]
+  documents: readonly NamedDocument[]
+  labels: readonly NamedLabel[]
   asker: Named
 }
 
@@ -32,15 +49,33 @@ const asksInOrder = [
   'greeting',
   'thanks',
   'help',
+  'planned',
+  'open',
   'news',
-  'sources',
   'summary',
   'count',
   'whoWrote',
+  'where',
+  'isDone',
+  'when',
+  'last',
+  'first',
   'people',
   'logbooks',
   'logs',
 ] as const
+
+/** Kinds whose questions about a label mean the logs that carry it. */
+const asksOfLabels: ReadonlySet<Ask> = new Set([
+  'compare',
+  'ranking',
+  'count',
+  'logs',
+  'last',
+  'first',
+  'when',
+  'unknown',
+])
 
 /**
  * Parses a question by a fixed set of patterns [D25]. Deterministic: the same question is always understood the same
@@ -53,33 +88,98 @@ export function understand(
   now: string,
   zone: string,
 ): Understood {
-  const text = normal(question)
-  const logbook = bestNamed(text, known.logbooks, false)
-  const withoutLogbook = logbook ? removed(text, logbook.name) : text
-  const person =
-    bestNamed(withoutLogbook, known.people, true) ?? (phrases.myself.test(withoutLogbook) ? known.asker : undefined)
-  const withoutNames = person ? removed(withoutLogbook, person.name) : withoutLogbook
-  const ask = asksInOrder.find(kind => phrases.asks[kind].test(text)) ?? 'unknown'
+  const normalText = normal(question)
+  const documents = namesIn(normalText, known.documents, false)
+  const people = namesIn(documents.rest, known.people, true)
+  const isAhead = phrases.asks.planned.test(people.rest)
+  const { spans, rest: text } = timesIn(people.rest, phrases, { now, zone, isAhead })
+  const isMyself = people.found.length === 0 && phrases.myself.test(text)
+  const named = { people: isMyself ? [known.asker] : people.found, documents: documents.found, spans }
+  const words = wordsIn(text, phrases)
+  const labels = labelsIn(wordsOfSubject(words, text, phrases), known.labels)
+  const ask = kindOf(normalText, text, phrases, { ...named, labels, now })
+  const isOfLabels = labels.length > 0 && asksOfLabels.has(ask)
   return {
-    ask,
-    when: timeSpanIn(withoutNames, phrases, now, zone),
-    person,
-    logbook,
-    org_role: (['owner', 'admin'] as const).find(role => phrases.orgRoles[role].test(withoutNames)),
-    words: wordsIn(withoutKind(withoutNames, ask, phrases), phrases),
+    ask: isOfLabels && ask === 'unknown' ? 'count' : ask,
+    text,
+    ...named,
+    labels: isOfLabels ? labels : [],
+    org_role: (['owner', 'admin'] as const).find(role => phrases.orgRoles[role].test(text)),
+    words: isOfLabels ? [] : wordsOfKind(words, text, ask, phrases),
+    by: dimensionOf(text, ask, phrases),
+    order: phrases.fewest.test(text) ? 'fewest' : 'most',
+    limit: ask === 'last' || ask === 'first' ? numberIn(text) : undefined,
+    part: 0,
+    isContinuing: phrases.followUp.begins.test(normalText) || phrases.followUp.more.test(normalText),
   }
 }
 
-/** The longest name that occurs in the text. A first name matches if only one person has it. */
-function bestNamed(text: string, named: readonly Named[], byFirstName: boolean): Named | undefined {
+interface Subjects extends Pick<Understood, 'people' | 'documents' | 'labels' | 'spans'> {
+  now: string
+}
+
+function kindOf(whole: string, text: string, phrases: Phrases, subjects: Subjects): Ask {
+  const { asks, most, fewest, counts, countsLogs, each, search } = phrases
+  const [first, second] = subjects.spans
+  const several = [subjects.people, subjects.documents, subjects.labels].some(named => named.length > 1) || second
+  const kind = asksInOrder.find(ask => asks[ask].test(ask === 'greeting' || ask === 'thanks' ? whole : text))
+  if (kind === 'greeting' || kind === 'thanks' || kind === 'help' || kind === 'planned' || kind === 'open') return kind
+  if (first && first.from > subjects.now) return 'planned'
+  if (several && (asks.compare.test(text) || kind === 'count')) return 'compare'
+  const isOfLogs = countsLogs.test(text) || each.test(text)
+  if (kind === 'count' && !isOfLogs && counts.people.test(text)) return 'people'
+  if (kind === 'count' && !isOfLogs && counts.logbooks.test(text)) return 'logbooks'
+  const isFiltered = subjects.people.length + subjects.documents.length + subjects.spans.length > 0
+  if (kind === 'logs' && !isFiltered && search.test(text)) return 'unknown'
+  if (kind !== 'summary' && (most.test(text) || fewest.test(text))) return 'ranking'
+  return kind ?? 'unknown'
+}
+
+/** What a question ranks or counts for each of; people if it asks who, and logbooks if it names nothing. */
+function dimensionOf(text: string, ask: Ask, { dimensions, each, asks }: Phrases): Dimension | undefined {
+  if (ask !== 'ranking' && !(ask === 'count' && each.test(text))) return undefined
+  const named = (['label', 'day', 'logbook', 'person'] as const).find(dimension => dimensions[dimension].test(text))
+  if (named || ask === 'count') return named
+  return asks.whoWrote.test(text) ? 'person' : 'label'
+}
+
+const numberIn = (text: string): number | undefined => {
+  const number = Number(/(?<!\p{N})([1-9]\d?)(?!\p{N})/u.exec(text)?.[1])
+  return Number.isNaN(number) ? undefined : number
+}
+
+/**
+ * The names in a text, each once, in its order, and the text without them. The longest match first; a first name
+ * matches if only one person has it.
+ */
+function namesIn<N extends Named>(
+  text: string,
+  named: readonly N[],
+  byFirstName: boolean,
+): { found: N[]; rest: string } {
+  const found: { index: number; name: N }[] = []
+  let rest = text
+  for (;;) {
+    const best = bestNamed(rest, named, byFirstName)
+    if (!best) break
+    const said = stands(rest, best.name) ? best.name : firstName(best.name)
+    found.push({ index: whole(said).exec(rest)?.index ?? 0, name: best })
+    rest = rest.replace(whole(said), ' '.repeat(said.length))
+  }
+  const inOrder = found.sort((first, other) => first.index - other.index).map(({ name }) => name)
+  return { found: [...new Map(inOrder.map(name => [name.id, name])).values()], rest }
+}
+
+function bestNamed<N extends Named>(text: string, named: readonly N[], byFirstName: boolean): N | undefined {
   const [longest] = named
     .filter(candidate => stands(text, candidate.name))
     .sort((first, other) => other.name.length - first.name.length)
   if (longest || !byFirstName) return longest
-  const byFirst = named.filter(
-    candidate => firstName(candidate.name).length > 1 && stands(text, firstName(candidate.name)),
-  )
-  return byFirst.length === 1 ? byFirst[0] : undefined
+  return named.find(candidate => {
+    const first = firstName(candidate.name)
+    const isOnly = named.filter(other => firstName(other.name).toLowerCase() === first.toLowerCase()).length === 1
+    return first.length > 1 && isOnly && stands(text, first)
+  })
 }
 
 /** Text normalised for name matching: neither capitals nor the form of an apostrophe matter. */
@@ -92,28 +192,82 @@ const whole = (name: string) => anyOf(normal(name.trim()).replace(/[\\^$.*+?()[\
 
 const stands = (text: string, name: string) => name.trim() !== '' && whole(name).test(text)
 
-function removed(text: string, name: string): string {
-  const named = stands(text, name) ? name : firstName(name)
-  return named === '' ? text : text.split(whole(named)).join(' ')
-}
-
-/** The text without an expression for the kind of the question whose words are no stop words. */
-function withoutKind(text: string, ask: Ask, { asks, most }: Phrases): string {
-  if (ask === 'news') return text.replace(asks.news, ' ')
-  return ask === 'whoWrote' ? text.replace(most, ' ') : text
-}
-
-/** The search words: quoted text literally, else every word that is no stop word and no part of a time. */
-function wordsIn(text: string, { stopWords, times }: Phrases): string[] {
+/** The search words: quoted text literally, else every word that is no stop word. */
+function wordsIn(text: string, { stopWords }: Phrases): string[] {
   const quoted = /["“„«]([^"”“»]{1,80})["”“»]/.exec(text)?.[1]
   if (quoted) return wordsOf(quoted)
-  const { weekdays, ...spans } = times
-  const timeless = [...Object.values(spans), ...weekdays].reduce((so, time) => so.replace(time, ' '), text)
-  return wordsOf(timeless.replace(/\b\d{4}-\d{2}-\d{2}\b/g, ' ')).filter(
-    word => !stopWords.has(word) && word.length > 1,
-  )
+  return wordsOf(text).filter(word => !stopWords.has(word) && word.length > 1)
+}
+
+/** The words without those of any kind of question that is asked about labels. */
+function wordsOfSubject(
+  words: string[],
+  text: string,
+  { asks, most, fewest, search, followUp, each, dimensions }: Phrases,
+) {
+  const kinds = [asks.compare, asks.count, asks.last, asks.first, asks.when, asks.logs]
+  return wordsWithout(words, text, [
+    ...kinds,
+    most,
+    fewest,
+    search,
+    followUp.begins,
+    each,
+    ...Object.values(dimensions),
+  ])
+}
+
+/** The words that stand elsewhere in the text than in these expressions. */
+function wordsWithout(words: string[], text: string, expressions: readonly Pick<Pattern, 'exec'>[]): string[] {
+  const left = new Set(wordsOf(expressions.reduce(without, text)))
+  return words.filter(word => left.has(word))
+}
+
+function without(text: string, expression: Pick<Pattern, 'exec'>): string {
+  let rest = text
+  for (let match = expression.exec(rest); match?.[0]; match = expression.exec(rest))
+    rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`
+  return rest
+}
+
+/** The words without those that only express the kind of the question. */
+function wordsOfKind(words: string[], text: string, ask: Ask, phrases: Phrases): string[] {
+  const { asks, most, fewest, dimensions, search, followUp, counts } = phrases
+  const expressions = [
+    ...(ask === 'news' || ask === 'open' || ask === 'planned' ? [asks[ask]] : []),
+    ...(ask === 'last' || ask === 'first' ? [asks[ask], /(?<!\p{N})[1-9]\d?(?!\p{N})/u] : []),
+    ...(ask === 'ranking' ? [most, fewest, ...Object.values(dimensions)] : []),
+    ...(ask === 'count' && phrases.each.test(text) ? [phrases.each, ...Object.values(dimensions)] : []),
+    ...(ask === 'compare' ? [asks.compare, asks.count] : []),
+    ...(ask === 'where' || ask === 'when' || ask === 'people' || ask === 'summary' ? [asks[ask]] : []),
+    ...(ask === 'people' || ask === 'logbooks' ? [counts[ask]] : []),
+    search,
+    followUp.begins,
+  ]
+  return wordsWithout(words, text, expressions)
 }
 
 function wordsOf(text: string): string[] {
   return [...new Set(text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])].slice(0, 8)
 }
+
+/**
+ * The labels that the words name. Words that neither a label nor the name of its graph accounts for mean that the
+ * question is about something else.
+ */
+function labelsIn(words: readonly string[], known: readonly NamedLabel[]): NamedLabel[] {
+  if (words.length === 0) return []
+  const said = words.map(folded)
+  const named = known.filter(({ text }) => foldedWords(text).every(word => said.some(other => isAlike(word, other))))
+  const accounted = named.flatMap(({ text, graph }) => foldedWords(`${text} ${graph}`))
+  return said.every(word => accounted.some(other => isAlike(word, other))) ? named : []
+}
+
+const foldedWords = (text: string) => wordsOf(folded(text))
+
+/** Whether two words differ in nothing but an ending. */
+const isAlike = (word: string, other: string) =>
+  word === other ||
+  (Math.min(word.length, other.length) > 3 &&
+    Math.abs(word.length - other.length) <= 2 &&
+    (word.startsWith(other) || other.startsWith(word)))
