@@ -1,3 +1,5 @@
+import { mateQuestion } from '#shared/rules/mate-question'
+
 /**
  * Words of people as plain text in markdown: none of their characters becomes a link, a heading, emphasis or the number
  * of a list.
@@ -35,4 +37,9 @@ export function momentLink(doc_id: number, start: number): string {
     .slice(parts[0] === 0 ? 1 : 0)
     .map((part, index) => (index === 0 ? part : String(part).padStart(2, '0')))
   return `[${shown.join(':')}](#/docs/${doc_id}?at=${seconds})`
+}
+
+/** A link that asks Mate a question once it is pressed. */
+export function questionLink(question: string): string {
+  return `[${linkText(question)}](${mateQuestion.addressOf(question)})`
 }

@@ -1,21 +1,42 @@
 import { NotebookText, ScrollText } from 'lucide-react'
-import { type ComponentProps, useDeferredValue } from 'react'
+import { type ComponentProps, type ReactNode, useDeferredValue } from 'react'
+import { mateQuestion } from '#shared/rules/mate-question'
 import { cx } from '../../ui/cx'
 import { ReferenceChip } from '../../ui/reference-chip'
 import { RichText } from '../../ui/rich-text'
 import { SafeLink } from '../../ui/safe-link'
 import { useMedia } from '../../ui/use-media'
 import { evidenceOf } from './message'
+import { previousPage } from './previous-page'
+import { isBusy, useMate } from './store'
 import { shownPart } from './stream'
 
-/** A link in an answer: a chip for evidence, otherwise a plain link. */
+/** A link in an answer: a chip for evidence, a button for a question, otherwise a plain link. */
 function AnswerLink({ href, children }: ComponentProps<'a'>) {
+  const question = mateQuestion.in(href)
+  if (question !== null) return <QuestionButton question={question}>{children}</QuestionButton>
   const evidence = evidenceOf(href)
   if (!href || !evidence) return <SafeLink href={href}>{children}</SafeLink>
   return (
     <ReferenceChip href={href} icon={evidence === 'log' ? ScrollText : NotebookText}>
       {children}
     </ReferenceChip>
+  )
+}
+
+/** An example that asks its question. */
+function QuestionButton({ question, children }: { question: string; children: ReactNode }) {
+  const isMateBusy = useMate(isBusy)
+  const ask = () => void useMate.getState().ask(question, { suggestion: question, path: previousPage() })
+  return (
+    <button
+      type="button"
+      aria-disabled={isMateBusy || undefined}
+      onClick={isMateBusy ? undefined : ask}
+      className="relative mr-1 mb-1 inline-flex max-w-full items-center rounded-full border border-line bg-surface-1 px-2.5 py-0.5 text-left text-sm text-default hover:bg-surface-3 aria-disabled:opacity-60 pointer-coarse:min-h-touch pointer-coarse:px-4"
+    >
+      {children}
+    </button>
   )
 }
 

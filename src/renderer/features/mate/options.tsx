@@ -1,8 +1,9 @@
-import { Check } from 'lucide-react'
+import { ArrowRight, Check, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MateAction } from '#shared/contract/mate/endpoints'
 import { useErrorText } from '../../i18n/texts'
+import { LinkButton } from '../../ui/button'
 import { SuggestionChip } from '../../ui/suggestion-chip'
 import { useMate } from './store'
 
@@ -24,6 +25,7 @@ export function Options({ message_id, options, actions, onReply }: Props) {
         const action = actions.find(candidate => candidate.option === index)
         // Two options may have the same text.
         const key = `${index} ${text}`
+        if (action && action.kind !== 'write_log') return <Leads key={key} text={text} action={action} />
         if (action) return <Proposed key={key} message_id={message_id} text={text} index={index} action={action} />
         return (
           <SuggestionChip
@@ -38,6 +40,16 @@ export function Options({ message_id, options, actions, onReply }: Props) {
         )
       })}
     </fieldset>
+  )
+}
+
+/** An option that leads to a document or to the results of a search. */
+function Leads({ text, action: { kind, doc_id, content } }: { text: string; action: MateAction }) {
+  const href = kind === 'open' ? `#/docs/${doc_id}` : `#/search?q=${encodeURIComponent(content)}`
+  return (
+    <LinkButton href={href} size="sm" icon={kind === 'open' ? ArrowRight : Search}>
+      {text}
+    </LinkButton>
   )
 }
 

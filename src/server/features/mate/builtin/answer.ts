@@ -10,20 +10,20 @@ import { hasLogs } from '../../logs/service'
 import { logReference } from '../tools'
 import type { Details, Writing } from '../writing'
 import { writeComparison, writeCount, writeRanking, writeWhere, writeWriters } from './composers/counts'
-import { writeLogbooks, writeOpen, writePeople, writePlanned } from './composers/directory'
+import { writeHelp, writeLogbooks, writeOpen, writePeople, writePlanned } from './composers/directory'
 import { writeFirst, writeIsDone, writeLast, writeLogs } from './composers/logs'
 import { writeFound } from './composers/search'
 import { writeSummary } from './composers/summary'
 import { type Compose, type Composing, filtersOf, type Offer } from './composing'
 import { answerGuest } from './guest/answer'
 import { languageOf, phrasesForQuestion } from './languages'
-import { toolCaller } from './look-up'
+import { type ReadSources, toolCaller } from './look-up'
 import { logToWrite, propose } from './propose'
 import { type Parsed, parseInConversation, parseQuestion } from './question'
 import type { Ask } from './understand'
 
 const composers: Record<Ask, Compose> = {
-  help: async ({ writing, phrases }) => writing.say(phrases.say.help),
+  help: writeHelp,
   greeting: async ({ at: ctx, writing, phrases }) => writing.say(phrases.say.greeting(ctx.caller.displayname)),
   thanks: async ({ writing, phrases }) => writing.say(phrases.say.thanks),
   planned: writePlanned,
@@ -103,7 +103,7 @@ export function answerWithoutModel(writing: Writing): Promise<Details> {
     const claimed = await toolFor(ctx, parsed)
     if (claimed) await answerWithTool(composing, claimed)
     else await composers[parsed.asked.ask](composing)
-    return { ...detailsOf([...[...cited.values()].map(logReference), ...named], offers), read: read() }
+    return detailsOf({ cited: [...[...cited.values()].map(logReference), ...named], read: read(), offers })
   })
 }
 
@@ -120,16 +120,29 @@ async function answerWithTool(composing: Composing, { tool, input, write, questi
   for (const reference of cited) name(reference)
 }
 
-function detailsOf(found: readonly Reference[], offers: readonly Offer[]): Partial<MessageDetails> {
-  const references = [...new Map(found.map(reference => [`${reference.kind} ${reference.id}`, reference])).values()]
-  const ids = (kind: Reference['kind']) =>
-    references.filter(reference => reference.kind === kind).map(reference => reference.id)
-  const logbooksOfLogs = references.flatMap(reference => reference.doc_id ?? [])
+interface Answered {
+  /** What the sentences are taken from, in their order. */
+  cited: readonly Reference[]
+  read: ReadSources
+  offers: readonly Offer[]
+}
+
+/** The most sources that an answer lists. */
+const mostReferences = 250
+
+function detailsOf({ cited, read, offers }: Answered): Partial<MessageDetails> {
+  const unique = (references: readonly Reference[]) => [
+    ...new Map(references.map(reference => [`${reference.kind} ${reference.id}`, reference])).values(),
+  ]
+  const named = unique(cited)
+  const ids = (kind: Reference['kind']) => named.filter(reference => reference.kind === kind).map(({ id }) => id)
+  const logbooksOfLogs = named.flatMap(reference => reference.doc_id ?? [])
   return {
     log_ids: ids('log'),
     logbook_ids: [...new Set([...logbooksOfLogs, ...ids('document')])],
     user_ids: ids('person'),
-    references,
+    references: unique([...named, ...read.references]).slice(0, mostReferences),
+    read: read.counts,
     options: offers.map(offer => offer.label),
     actions: offers.flatMap(({ action }, option) =>
       action ? [{ ...action, option, state: 'open' as const, log_id: null }] : [],

@@ -1,3 +1,4 @@
+import { plainWords, questionLink } from '../../../platform/markdown'
 import { anyOf, counting, nothingBut } from '../../../platform/words/patterns'
 import { stopWords } from '../../../platform/words/stop-words.data'
 import type { Phrases } from './phrases'
@@ -136,22 +137,28 @@ export const german: Phrases = {
   stopWords: stopWords.de,
   write: anyOf('(?:bitte )?(?:schreibe?|notiere?|trage?|protokolliere?|logge?)(?: \\p{L}+){0,3} (?:in|ins|im)'),
   say: {
-    help: [
-      'Ich antworte aus dem, was du in diesem Arbeitsbereich öffnen kannst. Frag mich zum Beispiel:',
-      '- *Bremsen*, *Auftrag 4182* oder irgendeine Frage: ich durchsuche alles, was du öffnen kannst, und zeige dir das Beste daraus',
-      '- *Wer ist hier?* oder *Wer sind die Inhaber?*',
-      '- *Welche Logbücher gibt es?*',
-      '- *Einträge von heute*, *… gestern von Tom*, *… über Bremsen*, *… im Bay log letzte Woche*',
-      '- *Fasse Bay log zusammen*, *Zusammenfassung von gestern*',
-      '- *Wie viele Einträge gab es diese Woche?*, *Wer schrieb über die Pumpe?*',
-      '- *Schreibe in Bay log: Bremsbeläge gewechselt* – ich zeige dir den Text, und du bestätigst ihn',
-    ].join('\n'),
+    help: logbook =>
+      [
+        'Ich antworte aus dem, was du in diesem Arbeitsbereich öffnen kannst. Drücke ein Beispiel oder frag mit deinen Worten:',
+        `- ${questionLink('Was gibt es Neues?')} ${questionLink('Einträge von heute')} ${questionLink('Was habe ich diese Woche geschrieben?')}`,
+        ...(logbook === null
+          ? []
+          : [
+              `- ${questionLink(`Fasse ${logbook} zusammen`)} ${questionLink(`Was ist der letzte Eintrag in ${logbook}?`)} ${questionLink(`Öffne ${logbook}`)}`,
+            ]),
+        `- ${questionLink('Wie viele Einträge pro Person?')} ${questionLink('An welchem Tag gab es die meisten Einträge?')} ${questionLink('Vergleiche diese Woche und letzte Woche')}`,
+        `- ${questionLink('Wer ist hier?')} ${questionLink('Welche Logbücher gibt es?')} ${questionLink('Welche Kameras gibt es?')} ${questionLink('Was zeigen die Graphen?')}`,
+        '- Jeder Name, jede Nummer, jede Frage: ich durchsuche alles, was du öffnen kannst, und zeige dir das Beste daraus.',
+        '- Du kannst weiterfragen: „und gestern?“, „wie viele?“, „mehr zeigen“.',
+        ...(logbook === null
+          ? []
+          : [`- „Schreibe in ${plainWords(logbook)}: …“ – ich zeige dir den Text, und du bestätigst ihn.`]),
+      ].join('\n'),
     greeting: name =>
-      `Hallo ${name}. Frag mich nach den Leuten und Logbüchern, die du hier öffnen kannst, oder: *Was kannst du?*`,
+      `Hallo ${name}. Frag mich nach den Leuten und Logbüchern, die du hier öffnen kannst, oder: ${questionLink('Was kannst du?')}`,
     thanks: 'Gern geschehen.',
     notUnderstood: 'Diese Frage habe ich nicht verstanden.',
-    modelHint:
-      'Ich suche und zähle, aber ich denke nicht nach; *Was kannst du?* zeigt, was du fragen kannst. Ein Betreiber kann ein Sprachmodell verbinden, dann kannst du frei fragen.',
+    modelHint: `Ich suche und zähle, aber ich denke nicht nach; ${questionLink('Was kannst du?')} zeigt, was du fragen kannst. Ein Betreiber kann ein Sprachmodell verbinden, dann kannst du frei fragen.`,
     found: words => `Das habe ich zu „${words}“ gefunden:`,
     foundInstead: (words, instead) => `Das habe ich zu „${instead}“ gefunden; „${words}“ steht nirgends:`,
     foundPartly: words => `Nichts, was du öffnen kannst, erwähnt „${words}“ zusammen. Am nächsten kommt:`,
@@ -203,8 +210,7 @@ export const german: Phrases = {
     labelled: label => ` mit dem Label „${label}“`,
     opens: link => `${link} öffnet sich, wenn du den Knopf drückst.`,
     openLabel: name => `${name} öffnen`,
-    openNone:
-      'Ich fand kein Logbuch oder Dokument dieses Namens, das du öffnen kannst. *Welche Logbücher gibt es?* zählt sie auf.',
+    openNone: `Ich fand kein Logbuch oder Dokument dieses Namens, das du öffnen kannst. ${questionLink('Welche Logbücher gibt es?')} zählt sie auf.`,
     searchLabel: words => `Alles nach „${words}“ durchsuchen`,
     nearest: 'Am nächsten kommt, was du öffnen kannst:',
     wrote: (name, count) => `${name} schrieb ${some(count, 'Eintrag', 'Einträge')}:`,
@@ -216,8 +222,7 @@ export const german: Phrases = {
     mostAbout: words => `Am häufigsten erwähnt: ${words}.`,
     writeInto: name => `In ${name} eintragen`,
     proposal: logbook => `Das würde ich in ${logbook} eintragen. Eingetragen wird erst, wenn du den Knopf drückst.`,
-    proposalNone:
-      'Ich fand kein Logbuch dieses Namens, in das du schreiben kannst. *Welche Logbücher gibt es?* zählt sie auf.',
+    proposalNone: `Ich fand kein Logbuch dieses Namens, in das du schreiben kannst. ${questionLink('Welche Logbücher gibt es?')} zählt sie auf.`,
     by: name => ` von ${name}`,
     about: words => ` zu „${words}“`,
     inLogbook: name => ` in ${name}`,

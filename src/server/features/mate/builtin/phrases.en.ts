@@ -1,3 +1,4 @@
+import { plainWords, questionLink } from '../../../platform/markdown'
 import { anyOf, counting } from '../../../platform/words/patterns'
 import { stopWords } from '../../../platform/words/stop-words.data'
 import type { Phrases } from './phrases'
@@ -103,22 +104,28 @@ export const english: Phrases = {
   stopWords: stopWords.en,
   write: /^\s*(please )?(log|write|note|add)\b.*\b(in|into|to)\b/,
   say: {
-    help: [
-      'I answer from what you can open in this workspace. You can ask me, for example:',
-      '- *brakes*, *ticket 4182*, or any question: I search everything you can open and show you the best of it',
-      '- *Who is here?* or *Who are the owners?*',
-      '- *Which logbooks are there?*',
-      '- *What was logged today?*, *… yesterday by Tom?*, *… about brakes?*, *… in Bay log last week?*',
-      '- *Summarise the Bay log*, *Summary of yesterday*',
-      '- *How many logs were written this week?*, *Who wrote about the pump?*',
-      '- *Log in Bay log: brake pads changed* – I show you the text, and you confirm it',
-    ].join('\n'),
+    help: logbook =>
+      [
+        'I answer from what you can open in this workspace. Press an example, or ask in your own words:',
+        `- ${questionLink('What is new?')} ${questionLink('What was logged today?')} ${questionLink('What did I write this week?')}`,
+        ...(logbook === null
+          ? []
+          : [
+              `- ${questionLink(`Summarise ${logbook}`)} ${questionLink(`What was the last log in ${logbook}?`)} ${questionLink(`Open ${logbook}`)}`,
+            ]),
+        `- ${questionLink('How many logs per person?')} ${questionLink('Which day was the busiest?')} ${questionLink('Compare this week and last week')}`,
+        `- ${questionLink('Who is here?')} ${questionLink('Which logbooks are there?')} ${questionLink('Which cameras are there?')} ${questionLink('What do the graphs show?')}`,
+        '- Any name, number or question: I search everything that you can open and show you the best of it.',
+        '- You can go on from an answer: “and yesterday?”, “how many?”, “show more”.',
+        ...(logbook === null
+          ? []
+          : [`- “Log in ${plainWords(logbook)}: …” – I show you the text, and you confirm it.`]),
+      ].join('\n'),
     greeting: name =>
-      `Hello ${name}. Ask me about the people and logbooks you can open here, or ask *What can you do?*`,
+      `Hello ${name}. Ask me about the people and logbooks you can open here, or ask ${questionLink('What can you do?')}`,
     thanks: 'You are welcome.',
     notUnderstood: 'I did not understand that question.',
-    modelHint:
-      'I search and count, but I do not reason; *What can you do?* shows what to ask. An operator can connect a language model, and then you can ask freely.',
+    modelHint: `I search and count, but I do not reason; ${questionLink('What can you do?')} shows what to ask. An operator can connect a language model, and then you can ask freely.`,
     found: words => `This is what I found about “${words}”:`,
     foundInstead: (words, instead) => `This is what I found about “${instead}”; nothing has “${words}”:`,
     foundPartly: words => `Nothing that you can open mentions all of “${words}” together. The nearest:`,
@@ -166,7 +173,7 @@ export const english: Phrases = {
     labelled: label => ` labelled “${label}”`,
     opens: link => `${link} opens when you press the button.`,
     openLabel: name => `Open ${name}`,
-    openNone: 'I found no logbook or document of that name that you can open. *Which logbooks are there?* lists them.',
+    openNone: `I found no logbook or document of that name that you can open. ${questionLink('Which logbooks are there?')} lists them.`,
     searchLabel: words => `Search everything for “${words}”`,
     nearest: 'The nearest that you can open:',
     wrote: (name, count) => `${name} wrote ${some(count, 'log', 'logs')}:`,
@@ -178,7 +185,7 @@ export const english: Phrases = {
     mostAbout: words => `Mentioned most: ${words}.`,
     writeInto: name => `Add to ${name}`,
     proposal: logbook => `I can add this to ${logbook}. Nothing is written until you press the button.`,
-    proposalNone: 'I found no logbook of that name that you can write in. *Which logbooks are there?* lists them.',
+    proposalNone: `I found no logbook of that name that you can write in. ${questionLink('Which logbooks are there?')} lists them.`,
     by: name => ` by ${name}`,
     about: words => ` about “${words}”`,
     inLogbook: name => ` in ${name}`,

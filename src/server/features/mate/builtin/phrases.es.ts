@@ -1,3 +1,4 @@
+import { plainWords, questionLink } from '../../../platform/markdown'
 import { anyOf, counting, nothingBut } from '../../../platform/words/patterns'
 import { stopWords } from '../../../platform/words/stop-words.data'
 import type { Phrases } from './phrases'
@@ -123,22 +124,26 @@ export const spanish: Phrases = {
   stopWords: stopWords.es,
   write: anyOf('(?:por favor,? )?(?:anota|escribe|registra|apunta)(?: \\p{L}+){0,3} en'),
   say: {
-    help: [
-      'Respondo con lo que puedes abrir en este espacio de trabajo. Puedes preguntarme, por ejemplo:',
-      '- *frenos*, *orden 4182* o cualquier pregunta: busco en todo lo que puedes abrir y te muestro lo mejor',
-      '- *¿Quién está aquí?* o *¿Quiénes son los propietarios?*',
-      '- *¿Qué bitácoras hay?*',
-      '- *Entradas de hoy*, *… ayer de Tom*, *… sobre frenos*, *… en Bay log la semana pasada*',
-      '- *Resume Bay log*, *Resumen de ayer*',
-      '- *¿Cuántas entradas hubo esta semana?*, *¿Quién escribió sobre la bomba?*',
-      '- *Anota en Bay log: pastillas cambiadas*: te muestro el texto y tú lo confirmas',
-    ].join('\n'),
+    help: logbook =>
+      [
+        'Respondo con lo que puedes abrir en este espacio de trabajo. Pulsa un ejemplo o pregunta con tus palabras:',
+        `- ${questionLink('¿Qué hay de nuevo?')} ${questionLink('Entradas de hoy')} ${questionLink('¿Qué he escrito esta semana?')}`,
+        ...(logbook === null
+          ? []
+          : [
+              `- ${questionLink(`Resume ${logbook}`)} ${questionLink(`¿Cuál es la última entrada en ${logbook}?`)} ${questionLink(`Abre ${logbook}`)}`,
+            ]),
+        `- ${questionLink('¿Cuántas entradas por persona?')} ${questionLink('¿Qué día hubo más entradas?')} ${questionLink('Compara esta semana y la semana pasada')}`,
+        `- ${questionLink('¿Quién está aquí?')} ${questionLink('¿Qué bitácoras hay?')} ${questionLink('¿Qué cámaras hay?')} ${questionLink('¿Qué muestran los gráficos?')}`,
+        '- Cualquier nombre, número o pregunta: busco en todo lo que puedes abrir y te muestro lo mejor.',
+        '- Puedes seguir preguntando: «¿y ayer?», «¿cuántas?», «mostrar más».',
+        ...(logbook === null ? [] : [`- «Anota en ${plainWords(logbook)}: …»: te muestro el texto y tú lo confirmas.`]),
+      ].join('\n'),
     greeting: name =>
-      `Hola, ${name}. Pregúntame por las personas y bitácoras que puedes abrir aquí, o *¿Qué puedes hacer?*`,
+      `Hola, ${name}. Pregúntame por las personas y bitácoras que puedes abrir aquí, o ${questionLink('¿Qué puedes hacer?')}`,
     thanks: 'De nada.',
     notUnderstood: 'No he entendido esa pregunta.',
-    modelHint:
-      'Busco y cuento, pero no razono; *¿Qué puedes hacer?* muestra qué preguntar. Un operador puede conectar un modelo de lenguaje y entonces podrás preguntar libremente.',
+    modelHint: `Busco y cuento, pero no razono; ${questionLink('¿Qué puedes hacer?')} muestra qué preguntar. Un operador puede conectar un modelo de lenguaje y entonces podrás preguntar libremente.`,
     found: words => `Esto es lo que encontré sobre «${words}»:`,
     foundInstead: (words, instead) => `Esto es lo que encontré sobre «${instead}»; «${words}» no aparece:`,
     foundPartly: words => `Nada de lo que puedes abrir menciona «${words}» a la vez. Lo más cercano:`,
@@ -190,8 +195,7 @@ export const spanish: Phrases = {
     labelled: label => ` con la etiqueta «${label}»`,
     opens: link => `${link} se abre cuando pulses el botón.`,
     openLabel: name => `Abrir ${name}`,
-    openNone:
-      'No encontré ninguna bitácora ni documento con ese nombre que puedas abrir. *¿Qué bitácoras hay?* los enumera.',
+    openNone: `No encontré ninguna bitácora ni documento con ese nombre que puedas abrir. ${questionLink('¿Qué bitácoras hay?')} los enumera.`,
     searchLabel: words => `Buscar «${words}» en todo`,
     nearest: 'Lo más cercano que puedes abrir:',
     wrote: (name, count) => `${name} escribió ${some(count, 'entrada', 'entradas')}:`,
@@ -203,8 +207,7 @@ export const spanish: Phrases = {
     mostAbout: words => `Lo más mencionado: ${words}.`,
     writeInto: name => `Anotar en ${name}`,
     proposal: logbook => `Anotaría esto en ${logbook}. No se escribe nada hasta que pulses el botón.`,
-    proposalNone:
-      'No encontré ninguna bitácora con ese nombre en la que puedas escribir. *¿Qué bitácoras hay?* las enumera.',
+    proposalNone: `No encontré ninguna bitácora con ese nombre en la que puedas escribir. ${questionLink('¿Qué bitácoras hay?')} las enumera.`,
     by: name => ` de ${name}`,
     about: words => ` sobre «${words}»`,
     inLogbook: name => ` en ${name}`,

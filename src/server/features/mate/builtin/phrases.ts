@@ -82,7 +82,8 @@ export interface Phrases {
 
 /** Sentences of answers. Parameters are as named; links are finished markdown. */
 export interface Sayings {
-  help: string
+  /** Examples that can be pressed; some need the name of a logbook. */
+  help(logbook: string | null): string
   greeting(name: string): string
   thanks: string
   notUnderstood: string

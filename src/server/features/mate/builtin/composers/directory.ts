@@ -1,6 +1,14 @@
 import { documentLink, plainWords } from '../../../../platform/markdown'
+import { documentsFor } from '../../../documents/service'
 import { logbooksTool, peopleTool } from '../../tools'
 import { type Composing, spoken } from '../composing'
+
+/** What can be asked, with examples that work in this workspace. */
+export async function writeHelp({ at: ctx, writing, phrases }: Composing): Promise<void> {
+  const documents = await documentsFor(ctx, { limit: 20 })
+  const logbook = documents.find(({ document_type }) => document_type === 'logbook')
+  writing.say(phrases.say.help(logbook?.doc_name ?? null))
+}
 
 /** The people of the organisation, by name, role or branch. */
 export async function writePeople({ writing, phrases, asked, use, name: refer }: Composing): Promise<void> {

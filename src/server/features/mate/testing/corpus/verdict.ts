@@ -16,7 +16,7 @@ export function missingIn({ message, details }: BotMessage, wanted: Expected, wo
     kinds[kind].filter(id => !linked(kind).has(id)).map(id => `${kind} ${id}`),
   )
   const facts: [string, boolean][] = [
-    [`only the logs ${wanted.logs}`, !wanted.logs || linked('log').size === wanted.logs.length],
+    [`only the logs ${wanted.logs}`, !wanted.logs || details.log_ids.length === wanted.logs.length],
     ['links to the logs', logIds.every(id => message.includes(`?log=${id})`))],
     [`numbers ${wanted.numbers}`, isInOrder(withoutAddresses(message), (wanted.numbers ?? []).map(wholeNumber))],
     [`names ${wanted.names}`, isInOrder(message, (wanted.names ?? []).map(literally))],
