@@ -101,6 +101,7 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
     grantables: features.flatMap(({ grantables = [] }) => grantables),
     searchables: features.flatMap(({ searchables = [] }) => searchables),
     tools: features.flatMap(({ tools = [] }) => tools),
+    actions: features.flatMap(({ actions = [] }) => actions),
   })
   const http = await makeServer(app, token => ports.checkToken(app, 'id', token))
   await serveApp(http, options.webFolder)

@@ -8,7 +8,7 @@ import type { SocketKind } from './live/sockets'
 import type { BatchCleanup } from './maintenance'
 import type { Ports } from './ports'
 import type { Searchable } from './searchable'
-import type { Tool } from './tool'
+import type { ActionTool, Tool } from './tool'
 
 /** Background work that runs as long as the server. */
 export interface Worker {
@@ -33,6 +33,8 @@ export interface Feature {
   readonly searchables?: readonly Searchable[]
   /** The tools of Mate for members. */
   readonly tools?: readonly Tool[]
+  /** The actions that Mate can propose to members. */
+  readonly actions?: readonly ActionTool[]
   /** Background jobs that it enqueues. */
   readonly jobs?: readonly Job[]
   /** Recurring background work. */

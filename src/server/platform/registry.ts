@@ -2,7 +2,7 @@ import type { AppContext } from './app-context'
 import type { Grantable } from './grantable'
 import type { Ports } from './ports'
 import type { Searchable } from './searchable'
-import type { Tool } from './tool'
+import type { ActionTool, Tool } from './tool'
 
 /** What the features of a running server offer each other through their manifests. */
 export interface Registry {
@@ -11,6 +11,8 @@ export interface Registry {
   readonly searchables: readonly Searchable[]
   /** The tools of Mate for members. */
   readonly tools: readonly Tool[]
+  /** The actions that Mate can propose to members. */
+  readonly actions: readonly ActionTool[]
 }
 
 // Kept beside the context instead of in it, because registered things take the context and the types would be circular.

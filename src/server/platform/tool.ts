@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Language } from '#shared/contract/common'
 import type { DocumentType } from '#shared/contract/documents/endpoints'
-import type { Reference } from '#shared/contract/mate/endpoints'
+import type { MateAction, Reference } from '#shared/contract/mate/endpoints'
 import type { MemberContext } from './request-context'
 
 /** How much was read for an answer, as shown to the person. */
@@ -28,6 +28,16 @@ export interface Tool<Input = unknown, Facts = unknown> {
   run(ctx: MemberContext, input: Input): Promise<ToolResult<Facts>>
   /** The questions that the tool answers without a model. */
   question?: ToolQuestion<Input, Facts>
+}
+
+/** An action before it is an option of an answer. */
+export type Proposal = Pick<MateAction, 'kind' | 'doc_id' | 'doc_name' | 'content'>
+
+/** A tool that proposes an action. Nothing happens before the person confirms it [D26]. */
+export interface ActionTool<Input = unknown> extends Tool<Input, Proposal> {
+  kind: MateAction['kind']
+  /** Performs the action with the current rights of the caller; absent if the client performs it. */
+  perform?(ctx: MemberContext, proposal: Proposal): Promise<{ log_id: number }>
 }
 
 /** A document that a question names. */

@@ -1,5 +1,6 @@
 import { feature } from '../../platform/feature'
 import { readableAmong, readersOf } from '../access/document-sql'
+import { proposeOpen } from './actions'
 import * as grantable from './grantable'
 import { logbooks } from './migrations/0004-logbooks'
 import { documentVersions } from './migrations/0010-documents'
@@ -14,6 +15,7 @@ import { pageTool } from './tools'
 
 export const documentsFeature = feature({
   name: 'documents',
+  actions: [proposeOpen],
   routes: documentRoutes,
   migrations: [logbooks, documentVersions, search, endlessMarks, ownWords, documentShortcuts],
   grantables: [grantable.documents],

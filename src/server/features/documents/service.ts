@@ -1,5 +1,6 @@
 import { apiError } from '#shared/errors'
 import type { MemberContext } from '../../platform/request-context'
+import * as actions from './actions'
 import * as deletion from './deletion-service'
 import * as documents from './documents-service'
 import * as store from './documents-store'
@@ -67,3 +68,6 @@ export const { removeLostDocuments, lostBefore } = deletion
 
 /** Removes a document from an organisation for good, without checking rights: see the store. */
 export const { lockForHandover, deleteAfterHandover } = handover
+
+/** An action that Mate proposes: see there. */
+export const proposeOpen = actions.proposeOpen

@@ -1,4 +1,5 @@
 import { feature } from '../../platform/feature'
+import { proposeLog } from './actions'
 import { corrections } from './migrations/0011-corrections'
 import { timelineSide } from './migrations/0016-timeline-side'
 import { titles } from './migrations/0019-titles'
@@ -12,6 +13,7 @@ import { titleJob } from './titles/title-job'
 
 export const logsFeature = feature({
   name: 'logs',
+  actions: [proposeLog],
   routes: logRoutes,
   migrations: [corrections, timelineSide, titles, happened, titleJobs],
   searchables: [searchable.logs],

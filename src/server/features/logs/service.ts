@@ -1,9 +1,9 @@
 import type { Log } from '#shared/contract/logs/log'
 import { dayIn } from '../../platform/day'
 import type { MemberContext } from '../../platform/request-context'
+import * as actions from './actions'
 import * as counting from './count-store'
 import { logsFromRows } from './log-from'
-import * as logs from './logs-service'
 import * as store from './logs-store'
 import * as searching from './search-store'
 import * as timeline from './timeline-service'
@@ -40,9 +40,6 @@ export async function hasLogs(ctx: MemberContext, params: searching.Search): Pro
   return (await searching.searchLogs(ctx, params, { limit: 1 })).length > 0
 }
 
-/** Writes a log as the caller. */
-export const writeLog = logs.write
-
 /** The newest logs of a document, newest first. Does not check whether the caller may read it. */
 export async function newestLogs(ctx: MemberContext, doc_id: number): Promise<Log[]> {
   return logsFromRows(ctx, (await timeline.newest(ctx, doc_id)).rows)
@@ -69,3 +66,6 @@ export function logsOfDay(
 ): Promise<{ logs: Log[]; total: number }> {
   return findLogs(ctx, { ...dayIn(ctx.caller.timezone, day), limit })
 }
+
+/** An action that Mate proposes: see there. */
+export const proposeLog = actions.proposeLog

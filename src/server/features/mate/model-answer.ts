@@ -2,6 +2,7 @@ import type { Model } from '../../platform/model/model'
 import { registryOf } from '../../platform/registry'
 import { runAsMember } from '../../platform/run-as'
 import { phrasesFor } from './builtin/languages'
+import { optionLabel } from './builtin/option-label'
 import { guestTools } from './guest-tools'
 import { briefing } from './model-prompt'
 import { ToolSession } from './tool-session'
@@ -13,12 +14,13 @@ import type { Details, Writing } from './writing'
  */
 export async function answerWithModel(model: Model, writing: Writing): Promise<Details> {
   const { app, asker, signal } = writing
-  const { system, messages, lookups, writeInto } = await runAsMember(app, asker, async ctx => ({
+  const { system, messages, lookups, actions, phrases } = await runAsMember(app, asker, async ctx => ({
     ...(await briefing(ctx, writing)),
     lookups: ctx.member.is_guest ? guestTools : registryOf(ctx.app).tools,
-    writeInto: ctx.member.is_guest ? null : phrasesFor(ctx.caller.language).say.writeInto,
+    actions: ctx.member.is_guest ? [] : registryOf(ctx.app).actions,
+    phrases: phrasesFor(ctx.caller.language),
   }))
-  const session = new ToolSession(writing, lookups, writeInto)
+  const session = new ToolSession(writing, lookups, actions, proposal => optionLabel(phrases, proposal))
   for (const { content } of messages) session.addConversation(content)
   let text = ''
   try {

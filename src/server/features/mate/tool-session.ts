@@ -8,8 +8,15 @@ import type { ModelTool } from '../../platform/model/model'
 import { inertJson, quoted } from '../../platform/model/quoting'
 import type { MemberContext } from '../../platform/request-context'
 import { runAsMember } from '../../platform/run-as'
-import { addReads, nothingRead, type Read, type Tool, type ToolResult } from '../../platform/tool'
-import { type Proposal, proposeLogTool } from './actions'
+import {
+  type ActionTool,
+  addReads,
+  nothingRead,
+  type Proposal,
+  type Read,
+  type Tool,
+  type ToolResult,
+} from '../../platform/tool'
 import type { Writing } from './writing'
 
 /** Tool calls for one answer; a model that wants more must answer with what it has. */
@@ -41,13 +48,14 @@ export class ToolSession {
   constructor(
     private readonly writing: Writing,
     private readonly lookups: readonly Tool[],
-    /** The label of the option that writes into a logbook; null for people who cannot have anything written. */
-    private readonly writeInto: ((name: string) => string) | null = null,
+    /** The actions that can be proposed, and the labels of their options; none for guests. */
+    private readonly actions: readonly ActionTool[] = [],
+    private readonly labelOf: (proposal: Proposal) => string = ({ doc_name }) => doc_name,
   ) {}
 
   /** The tools that the model may call. */
   get tools(): ModelTool[] {
-    const proposing = this.writeInto ? [this.#propose(this.writeInto)] : []
+    const proposing = this.actions.map(action => this.#propose(action))
     return [...this.lookups.map(tool => this.#lookup(tool)), ...proposing, this.#setDetails()]
   }
 
@@ -98,21 +106,21 @@ export class ToolSession {
 
   /** Actions to confirm come before plain replies. */
   #options(): Pick<MessageDetails, 'options' | 'actions'> {
-    const proposed = this.#proposals.map(proposal => this.writeInto?.(proposal.doc_name) ?? proposal.doc_name)
+    const proposed = this.#proposals.map(this.labelOf)
     return {
       options: [...proposed, ...this.#offer.options].slice(0, mate.suggestions),
       actions: this.#proposals.map((proposal, option) => ({ ...proposal, option, state: 'open', log_id: null })),
     }
   }
 
-  #propose(writeInto: (name: string) => string): ModelTool {
-    return this.#modelTool(proposeLogTool, async input => {
+  #propose(action: ActionTool): ModelTool {
+    return this.#modelTool(action, async input => {
       if (this.#proposals.length >= mate.suggestions) return 'No more proposals for this answer.'
-      const result = await this.#act(proposeLogTool.name, input, ctx => proposeLogTool.run(ctx, input))
+      const result = await this.#act(action.name, input, ctx => action.run(ctx, input))
       if (result instanceof ApiError) return `Refused: ${result.message}`
       this.#remember(result)
       this.#proposals.push(result.facts)
-      return `Proposed. The member sees the text with the button ${inertJson(writeInto(result.facts.doc_name))}; nothing is written yet.`
+      return `Proposed. The member sees the button ${inertJson(this.labelOf(result.facts))}; nothing has happened yet.`
     })
   }
 

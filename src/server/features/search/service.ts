@@ -5,6 +5,7 @@ import { registryOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
 import type { Searchable } from '../../platform/searchable'
 import { parseQuery, type Query, wantedGroups } from '../../platform/words/query'
+import * as actions from './actions'
 import { correct } from './correct'
 import { byRank, placeFor, type Ranked, turns } from './order'
 
@@ -84,3 +85,6 @@ function pageOf(
   }))
   return { hits: shown.map(entry => entry.hit), next_cursor, counts: cursor ? [] : counts, corrected }
 }
+
+/** An action that Mate proposes: see there. */
+export const proposeSearch = actions.proposeSearch

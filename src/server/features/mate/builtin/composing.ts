@@ -1,8 +1,9 @@
 import type { Log } from '#shared/contract/logs/log'
-import type { MateAction, Reference } from '#shared/contract/mate/endpoints'
+import type { Reference } from '#shared/contract/mate/endpoints'
 import { logLink, plainWords } from '../../../platform/markdown'
 import type { MemberContext } from '../../../platform/request-context'
 import { spokenTime } from '../../../platform/spoken-time'
+import type { Proposal } from '../../../platform/tool'
 import { isItsTitle, plain, sentencesOf, shortened } from '../../../platform/words/extract'
 import { folded } from '../../../platform/words/fold'
 import type { LogFact } from '../tools'
@@ -15,7 +16,7 @@ import type { Understood } from './understand'
 export interface Offer {
   /** The text of the option. */
   label: string
-  action?: Pick<MateAction, 'kind' | 'doc_id' | 'doc_name' | 'content'>
+  action?: Proposal
 }
 
 /** What an answer is composed with: the parsed question, the language, and the tools. */

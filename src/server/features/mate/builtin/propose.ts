@@ -3,9 +3,10 @@ import { ApiError } from '#shared/errors'
 import { documentLink } from '../../../platform/markdown'
 import type { MemberContext } from '../../../platform/request-context'
 import { documentsNamedIn } from '../../documents/service'
-import { proposeLogTool } from '../actions'
+import { proposeLog } from '../../logs/service'
 import type { Details, Writing } from '../writing'
 import { toolCaller } from './look-up'
+import { optionLabel } from './option-label'
 import type { Phrases } from './phrases'
 
 /** The most characters before the colon: a verb and the name of a logbook. */
@@ -32,12 +33,13 @@ export function logToWrite(question: string, { write }: Phrases): Wanted | undef
 export async function propose(
   ctx: MemberContext,
   writing: Writing,
-  { say }: Phrases,
+  phrases: Phrases,
   { order, content }: Wanted,
 ): Promise<Details> {
+  const { say } = phrases
   const { use } = toolCaller(ctx, writing)
   for (const { id } of await documentsNamedIn(ctx, order)) {
-    const proposal = await use(proposeLogTool, { doc_id: id, content }, '').catch((error: unknown) => {
+    const proposal = await use(proposeLog, { doc_id: id, content }, '').catch((error: unknown) => {
       if (error instanceof ApiError) return undefined
       throw error
     })
@@ -45,7 +47,7 @@ export async function propose(
     const { doc_name } = proposal
     writing.say(say.proposal(documentLink(id, doc_name)))
     return {
-      options: [say.writeInto(doc_name)],
+      options: [optionLabel(phrases, proposal)],
       actions: [{ ...proposal, option: 0, state: 'open', log_id: null }],
       logbook_ids: [id],
       references: [{ kind: 'document', id, title: doc_name }],

@@ -1,7 +1,8 @@
 import { documentLink, plainWords } from '../../../../platform/markdown'
-import { documentsFor } from '../../../documents/service'
+import { documentsFor, proposeOpen } from '../../../documents/service'
 import { logbooksTool, peopleTool } from '../../tools'
 import { type Composing, spoken } from '../composing'
+import { optionLabel } from '../option-label'
 
 /** What can be asked, with examples that work in this workspace. */
 export async function writeHelp({ at: ctx, writing, phrases }: Composing): Promise<void> {
@@ -48,7 +49,8 @@ export async function writeOpen(composing: Composing): Promise<void> {
   const { id, name } = found
   refer({ kind: 'document', id, title: name })
   writing.say(phrases.say.opens(documentLink(id, name)))
-  offer({ label: phrases.say.openLabel(name), action: { kind: 'open', doc_id: id, doc_name: name, content: '' } })
+  const action = await use(proposeOpen, { doc_id: id }, '')
+  offer({ label: optionLabel(phrases, action), action })
 }
 
 /** Says that nothing tells what is planned, instead of telling what was. */

@@ -1,7 +1,9 @@
 import { documentLink, plainWords } from '../../../../platform/markdown'
 import { folded, wordsOf } from '../../../../platform/words/fold'
+import { proposeSearch } from '../../../search/service'
 import { logbooksTool } from '../../tools'
 import type { Composing } from '../composing'
+import { optionLabel } from '../option-label'
 import { retrieve } from '../retrieve'
 import { searchedWords, writeRetrieved } from './hits'
 import { hasMatchingLogs, writeLogs } from './logs'
@@ -23,7 +25,7 @@ export async function writeFound(composing: Composing): Promise<void> {
   const isSearch = phrases.search.test(asked.text)
   if (!isSearch && (await hasMatchingLogs(composing))) return writeLogs(composing)
   const retrieved = await retrieve(use, words, asked.spans[0])
-  if (isSearch) offerSearch(composing, words)
+  if (isSearch) await offerSearch(composing, words)
   if (retrieved.hits.length > 0) return writeRetrieved(composing, retrieved)
   writing.say(say.foundNothing(plainWords(words.join(' '))))
   await writeNearest(composing, words)
@@ -31,10 +33,11 @@ export async function writeFound(composing: Composing): Promise<void> {
 }
 
 /** Opens the page with all results of a search, once the person presses the option. */
-function offerSearch({ offer, phrases, asked }: Composing, words: readonly string[]): void {
+async function offerSearch({ offer, phrases, asked, use }: Composing, words: readonly string[]): Promise<void> {
   const content = words.join(' ')
   if (asked.people.length + asked.documents.length > 0) return
-  offer({ label: phrases.say.searchLabel(content), action: { kind: 'search', doc_id: null, doc_name: '', content } })
+  const action = await use(proposeSearch, { words: content }, '')
+  offer({ label: optionLabel(phrases, action), action })
 }
 
 /** Offers the documents whose names are nearest to the words, and among equals those written last. */
