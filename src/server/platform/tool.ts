@@ -16,6 +16,8 @@ export interface ToolResult<Facts = unknown> {
   facts: Facts
   /** The things that a sentence may link. */
   references: Reference[]
+  /** Other places in the app that a sentence may link. */
+  addresses?: readonly string[]
   read: Read
 }
 

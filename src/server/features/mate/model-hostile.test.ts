@@ -61,7 +61,9 @@ describe('The rights of the person who asks apply in every tool, whatever the mo
     expect(at.toolResultsIn()).toHaveLength(9)
     expect(everythingOf(at.model)).not.toMatch(/5512\.|Patients|Lakeside|Ana Brandt/)
     expect(said.message).toBe('I cannot see it, but look at Figures.')
-    expect(said.details).toMatchObject({ log_ids: [], logbook_ids: [], user_ids: [], references: [] })
+    expect(said.details).toMatchObject({ log_ids: [], logbook_ids: [], user_ids: [] })
+    const places = said.details.references.map(({ kind, id, doc_id }) => (kind === 'document' ? id : doc_id))
+    expect(places).not.toContain(patients)
   })
 
   test('nor do those of a private logbook of the same organisation', async () => {

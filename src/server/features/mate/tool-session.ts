@@ -22,6 +22,9 @@ import type { Writing } from './writing'
 /** Tool calls for one answer; a model that wants more must answer with what it has. */
 const mostCalls = 40
 
+/** The most sources that an answer lists. */
+const mostReferences = 250
+
 const Offer = z.object({
   suggestions: z.array(z.string().trim().min(1).max(80)).max(mate.suggestions).default([]),
   options: z.array(z.string().trim().min(1).max(80)).max(mate.suggestions).default([]),
@@ -74,6 +77,7 @@ export class ToolSession {
     const message = withOnlyLinks(text, address => this.#isNamed(address))
     const linked = addressesIn(message)
     const cited = [...new Set(linked.flatMap(address => this.#links.get(placeOf(address)) ?? []))]
+    const found = [...this.#links.values()].filter(reference => reference !== null)
     const people = [...this.#people.values()].filter(person => message.includes(person.title))
     const logs = cited.filter(reference => reference.kind === 'log')
     const documents = [
@@ -84,7 +88,8 @@ export class ToolSession {
       message,
       suggestions: this.#offer.suggestions.map(suggestion),
       ...this.#options(),
-      references: [...cited, ...people],
+      // What was read without being linked follows what the sentences cite.
+      references: [...new Set([...cited, ...people, ...this.#people.values(), ...found])].slice(0, mostReferences),
       log_ids: logs.map(log => log.id),
       logbook_ids: [...new Set(documents.filter(id => id !== undefined))],
       user_ids: people.map(person => person.id),
@@ -182,7 +187,8 @@ export class ToolSession {
   }
 
   /** Records what was found; what was found before is not counted again. */
-  #remember({ references, read }: ToolResult): void {
+  #remember({ references, addresses = [], read }: ToolResult): void {
+    for (const address of addresses) this.#links.set(address, null)
     const known = references.filter(reference =>
       reference.kind === 'person' ? this.#people.has(reference.id) : this.#links.get(addressOf(reference)),
     )

@@ -27,7 +27,8 @@ export const sourcesTool: Tool<Record<string, never>, SourceFacts> = {
         return { ...factOf(ctx, displayname, { kind: 'screen', user_id }), state: shared.state, since: shared.since }
       }),
     }
-    return { facts, references: [], read: nothingRead }
+    const addresses = [...facts.cameras, ...facts.screens].map(source => source.address)
+    return { facts, references: [], addresses, read: nothingRead }
   },
 }
 

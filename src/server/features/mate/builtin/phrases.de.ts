@@ -175,7 +175,7 @@ export const german: Phrases = {
       log: 'ein Eintrag, den es nicht mehr gibt oder den du nicht öffnen kannst',
       document: 'ein Logbuch oder Dokument, das es nicht mehr gibt oder das du nicht öffnen kannst',
     },
-    logbooksNone: 'Es gibt noch kein Logbuch, das du öffnen kannst. Lege eines unter Logbücher an.',
+    logbooksNone: 'Es gibt noch kein Logbuch, das du öffnen kannst. Lege eines unter [Logbücher](#/docs) an.',
     logs: (count, more, when, by, about) =>
       `${more ? `Die neuesten ${figure(count)} Einträge` : some(count, 'Eintrag', 'Einträge')}${about}${by}${when}:`,
     happened: when => ` (geschehen ${when})`,

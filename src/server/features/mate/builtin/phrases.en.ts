@@ -142,7 +142,7 @@ export const english: Phrases = {
       log: 'a log that was deleted or that you cannot open',
       document: 'a logbook or document that was deleted or that you cannot open',
     },
-    logbooksNone: 'You cannot open any logbook yet. Create one under Logbooks.',
+    logbooksNone: 'You cannot open any logbook yet. Create one under [Logbooks](#/docs).',
     logs: (count, more, when, by, about) =>
       `${more ? `The newest ${figure(count)} logs` : some(count, 'log', 'logs')}${about}${by}${when}:`,
     happened: when => ` (happened ${when})`,

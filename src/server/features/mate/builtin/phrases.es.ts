@@ -160,7 +160,7 @@ export const spanish: Phrases = {
       log: 'una entrada que ya no existe o que no puedes abrir',
       document: 'una bitácora o un documento que ya no existe o que no puedes abrir',
     },
-    logbooksNone: 'Todavía no hay ninguna bitácora que puedas abrir. Crea una en Bitácoras.',
+    logbooksNone: 'Todavía no hay ninguna bitácora que puedas abrir. Crea una en [Bitácoras](#/docs).',
     logs: (count, more, when, by, about) =>
       `${more ? `Las ${figure(count)} entradas más recientes` : some(count, 'entrada', 'entradas')}${about}${by}${when}:`,
     happened: when => ` (ocurrió ${when})`,

@@ -123,7 +123,7 @@ export const hindi: Phrases = {
       log: 'ऐसा लॉग जो हटा दिया गया है या जिसे आप नहीं खोल सकते',
       document: 'ऐसी लॉगबुक या दस्तावेज़ जो हटा दिया गया है या जिसे आप नहीं खोल सकते',
     },
-    logbooksNone: 'अभी ऐसी कोई लॉगबुक नहीं है जिसे आप खोल सकें। लॉगबुक में जाकर एक बनाएँ।',
+    logbooksNone: 'अभी ऐसी कोई लॉगबुक नहीं है जिसे आप खोल सकें। [लॉगबुक](#/docs) में जाकर एक बनाएँ।',
     logs: (count, more, when, by, about) =>
       `${more ? `सबसे नए ${figure(count)} लॉग` : `${figure(count)} लॉग`}${about}${by}${when}:`,
     happened: when => ` (घटना ${when})`,
