@@ -96,8 +96,7 @@ async function rareHits(
 }
 
 const among = (ids: readonly number[] | null) => (ids ? sql`and l.id = any(${ids}::bigint[])` : sql``)
-/** Logs `l` with their documents `d`. */
-export const withDocuments = sql`logs l join documents d on d.organization_id = l.organization_id and d.id = l.doc_id`
+const withDocuments = sql`logs l join documents d on d.organization_id = l.organization_id and d.id = l.doc_id`
 
 interface Listing {
   after?: SearchPlace | undefined

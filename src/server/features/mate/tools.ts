@@ -140,10 +140,11 @@ export const countTool: Tool<z.output<typeof CountQuery>, { total: number; group
     'Counts the logs that the person may read and that find_logs would find with the same filters, exactly. With `by`, also for each person, logbook, day or label, those with the most or the fewest first, 50 at most; those without a log are left out. Only logs and labels can be counted, not what logs tell of.',
   input: CountQuery as z.ZodType<z.output<typeof CountQuery>>,
   async run(ctx, { by, order = 'most', ...search }) {
-    const [total, counted] = await Promise.all([
-      countLogs(ctx, search),
-      by ? countLogsBy(ctx, search, { by, order, limit: mostGroups }) : [],
-    ])
+    const { groups: counted, total: inGroups } = by
+      ? await countLogsBy(ctx, search, { by, order, limit: mostGroups })
+      : { groups: [], total: null }
+    // A log may have no label, or several.
+    const total = inGroups === null || by === 'label' ? await countLogs(ctx, search) : inGroups
     const doc_ids = counted.flatMap(group => group.doc_id ?? [])
     const { document } = await titlesOf(ctx, { log_ids: [], doc_ids })
     const groups = counted.map(({ id, name, doc_id, logs }): GroupFact => {
