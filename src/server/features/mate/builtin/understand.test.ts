@@ -110,6 +110,33 @@ describe("Spans of time, in the person's zone", () => {
     expect(span('on 2026-13-45', 'UTC')).toBeUndefined()
   })
 
+  test.each([
+    ['what was logged the day before yesterday', '2026-11-18', '2026-11-19'],
+    ['this month', '2026-11-01', '2026-11-21'],
+    ['last month', '2026-10-01', '2026-11-01'],
+    ['since wednesday', '2026-11-18', '2026-11-21'],
+    ['on 3 november', '2026-11-03', '2026-11-04'],
+    ['on nov 3rd, 2025', '2025-11-03', '2025-11-04'],
+    ['on december 24', '2025-12-24', '2025-12-25'],
+    ['tomorrow', '2026-11-21', '2026-11-22'],
+    ['next week', '2026-11-23', '2026-11-30'],
+    ['next monday', '2026-11-23', '2026-11-24'],
+  ])('“%s” is from %s to %s', (question, from, to) => {
+    expect(span(question, 'UTC')).toMatchObject({ from: `${from}T00:00:00.000Z`, to: `${to}T00:00:00.000Z` })
+  })
+
+  test('what is to be done on a weekday is about the coming one', () => {
+    const asked = ask('What do I have to do on Monday?')
+    expect(asked).toMatchObject({ ask: 'planned', spans: [{ from: '2026-11-23T00:00:00.000Z' }] })
+    expect(ask('Anything tomorrow?').ask).toBe('planned')
+  })
+
+  test('several times are compared in their order', () => {
+    const asked = ask('Did we write more this week than last week?')
+    expect(asked.ask).toBe('compare')
+    expect(asked.spans.map(({ said }) => said)).toEqual([' this week', ' last week'])
+  })
+
   test('times are written as people read them [9.10c]', () => {
     expect(spokenTime('2026-11-20T14:04:00.000Z', now, 'UTC', 'en-US')).toMatch(/^2:04\sPM$/)
     expect(spokenTime('2026-11-19T14:04:00.000Z', now, 'UTC', 'en-US')).toMatch(/^Thu, Nov 19, 2:04\sPM$/)
