@@ -2,13 +2,13 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { confirmOption, fetchMate } from '#shared/contract/mate/endpoints'
+import { confirmOption, fetchMate, sendToMate } from '#shared/contract/mate/endpoints'
 import { apiError } from '#shared/errors'
 import { startLanguages } from '../../i18n/languages'
 import { endSession } from '../../platform/session'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { useMate } from './store'
-import { answer } from './test-mate'
+import { answer, writing } from './test-mate'
 import { Thread } from './thread'
 
 withServer()
@@ -70,4 +70,30 @@ describe('Options of an answer [9.8b]', () => {
     await waitFor(() => expect(screen.getByText('This offer has expired. Ask Mate again.')).toBeVisible())
     expect(screen.queryByRole('button', { name: 'Add to Front desk' })).toBeNull()
   })
+
+  test('one that opens or searches is a link, and asks nothing', () => {
+    const actions = [
+      { option: 0, kind: 'open', doc_id: 3, doc_name: 'Front desk', content: '' },
+      { option: 1, kind: 'search', doc_id: null, doc_name: '', content: 'till & drawer' },
+    ]
+    open(answer(2, 'There.', { details: { options: ['Open Front desk', 'Search everything'], actions } }))
+    expect(screen.getByRole('link', { name: 'Open Front desk' })).toHaveAttribute('href', '#/docs/3')
+    const search = screen.getByRole('link', { name: 'Search everything' })
+    expect(search).toHaveAttribute('href', '#/search?q=till%20%26%20drawer')
+  })
+})
+
+test('an example in an answer asks its question, unless Mate is still writing [1.3a]', async () => {
+  const calls = serve(sendToMate, { question_id: 3, message_id: 4 })
+  const example = answer(2, 'For example [Who is here?](#/chat?ask=Who%20is%20here%3F)')
+  const { unmount } = open(example)
+  await userEvent.click(await screen.findByRole('button', { name: 'Who is here?' }))
+  await waitFor(() => expect(calls.map(call => call.body)).toMatchObject([{ message: 'Who is here?' }]))
+  unmount()
+  useMate.setState({ messages: [example, writing(4)], status: 'ready' })
+  render(<Thread onStop={() => {}} onAsk={text => questions.push(text)} />)
+  const waiting = await screen.findByRole('button', { name: 'Who is here?' })
+  expect(waiting).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(waiting)
+  expect(calls).toHaveLength(1)
 })

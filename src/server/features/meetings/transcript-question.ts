@@ -120,7 +120,11 @@ export const transcriptQuestion: ToolQuestion<{ doc_id: number; from: number }, 
     ]
       .filter(Boolean)
       .join(' ')
-    if (found.length === 0) return { text: say.noneSaid(link, subject), cited }
+    if (found.length === 0) {
+      const chosen = representative(turns, asked)
+      const text = `${say.noneSaid(link, subject)} ${say.inShort(link, total, speakers)}\n\n${chosen.map(line).join('')}`
+      return { text, cited }
+    }
     const more = found.length > shown ? `\n${say.more(found.length - shown)}` : ''
     return {
       text: `${say.said(link, found.length, subject)}\n\n${found.slice(0, shown).map(line).join('')}${more}`,

@@ -18,7 +18,14 @@ export const german: Phrases = {
       '(?:meine|unsere|offene|welche)(?: offenen?)? (?:aufgaben|pläne|termine)',
     ),
     open: anyOf('(?<=^)(?:bitte )?(?:öffne|geh zu|gehe zu)'),
-    news: anyOf("was gibt(?:'s| es) neues", 'was ist neu', '(?:et)?was neues', 'neuigkeiten'),
+    news: anyOf(
+      "was gibt(?:'s| es) neues",
+      'was ist neu',
+      '(?:et)?was neues',
+      'neuigkeiten',
+      'was passiert',
+      'was ist los',
+    ),
     logbooks: anyOf('(?:welche|zeige?|liste|meine|alle)(?: \\p{L}+)* (?:logbücher|dokumente|notizen)'),
     summary: anyOf(
       'zusammenfassung',
@@ -29,7 +36,7 @@ export const german: Phrases = {
       'überblick',
       'kurzfassung',
     ),
-    compare: anyOf('vergleiche?', 'vergleich', 'mehr', 'weniger', 'unterschied', 'gegenüber', 'oder'),
+    compare: anyOf('vergleiche?', 'vergleich', 'mehr', 'weniger', 'als', 'unterschied', 'gegenüber', 'oder'),
     count: anyOf('wie viele?', 'wieviele?', 'wie oft', 'anzahl'),
     whoWrote: anyOf('wer (?:hat|schrieb|meldete|erwähnte|notierte)(?: \\p{L}+)*'),
     where: anyOf(

@@ -19,10 +19,10 @@ export const english: Phrases = {
       '(?:my|our|any|open|which|what) (?:open )?(?:tasks?|plans?|to-?dos?|appointments?)',
     ),
     open: /^(please )?(open|go to|take me to|jump to)\b/,
-    news: /\bwhat('s| is| has) (new|changed)\b|\bany(thing)? new\b|\bnews\b/,
+    news: /\bwhat('s| is) (happening|going on)\b|\bwhat('s| is| has) (new|changed)\b|\bany(thing)? new\b|\bnews\b/,
     logbooks: /\b(which|what|list|show|my|all)\b.*\b(logbooks?|documents?|notes)\b(?!.*\blogged\b)/,
     summary: /\bsummar(y|ise|ize|ies)\b|\bwhat happened\b|\bcatch me up\b|\bin short\b|\boverview\b|\brecap\b/,
-    compare: anyOf('compare', 'comparison', 'versus', 'vs', 'more', 'fewer', 'less', 'difference'),
+    compare: anyOf('compare', 'comparison', 'versus', 'vs', 'more', 'fewer', 'less', 'than', 'difference'),
     count: /\bhow (many|often)\b|\bcount\b|\bnumber of\b/,
     whoWrote: /\bwho (wrote|logged|noted|reported|mentioned|said)\b/,
     where: anyOf(
@@ -37,7 +37,7 @@ export const english: Phrases = {
     last: /\b(last|latest|newest|most recent)\b(?! (logs|entries|notes)\b)/,
     first: /\b(first|oldest|earliest)\b/,
     people:
-      /\bwho('s| is| are| works?| else)?\b.*\b(here|team|workspace|organi[sz]ation|people|members?|working|with us)\b|\b(list|show|which|what) (all )?(the )?(people|members|colleagues|owners|admins)\b|\bwho (are|is) (the |an? )?(owners?|admins?|members?|people)\b/,
+      /\bwho('s| is| are| works?| else)?\b.*\b(here|team|workspace|organi[sz]ation|people|members?|working here|with us)\b|\b(list|show|which|what) (all )?(the )?(people|members|colleagues|owners|admins)\b|\bwho (are|is) (the |an? )?(owners?|admins?|members?|people)\b/,
     logs: /\b(log(s|ged)?|wrote|written|write|noted?|entries|entry|reported|find|search|show|anything|mention(s|ed)?|latest|recent|newest|last|about)\b/,
   },
   search: /^(please )?(search|look|find)( (for|up))?\b/,
@@ -77,7 +77,7 @@ export const english: Phrases = {
     more: /^(show |list )?(me )?(the )?(next|more|more of (them|those|it))( ones| logs| please)?\W*$/,
   },
   times: {
-    today: /\btoday\b|\bso far\b|\bthis (morning|afternoon|evening)\b/,
+    today: /\btoday\b|\bright now\b|\bat the moment\b|\bso far\b|\bthis (morning|afternoon|evening)\b/,
     yesterday: /\byesterday\b/,
     thisWeek: /\b(this week|the week)\b(?! before)/,
     lastWeek: /\blast week\b/,

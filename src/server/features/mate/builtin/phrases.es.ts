@@ -19,7 +19,7 @@ export const spanish: Phrases = {
       '(?:mis|nuestras|qué) (?:tareas|planes|citas)(?: pendientes)?',
     ),
     open: anyOf('(?<=^)(?:por favor,? )?(?:abre|abrir|ve a|llévame a)'),
-    news: anyOf('qu[ée] hay de nuevo', 'novedades', 'algo nuevo'),
+    news: anyOf('qu[ée] hay de nuevo', 'novedades', 'qué está pasando', 'qué pasa', 'algo nuevo'),
     logbooks: anyOf('(?:qué|que|cuáles|lista|muestra|mis|todas?|todos?)(?: \\p{L}+)* (?:bitácoras?|documentos?|notas)'),
     summary: anyOf('resumen', 'resume', 'resumir', 'qué pasó', 'que pasó', 'qué ha pasado', 'en breve'),
     compare: anyOf('compara(?:r|ción)?', 'más', 'menos', 'diferencia', 'frente a', 'o'),

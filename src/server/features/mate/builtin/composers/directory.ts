@@ -3,6 +3,7 @@ import { documentsFor, proposeOpen } from '../../../documents/service'
 import { logbooksTool, peopleTool } from '../../tools'
 import { type Composing, spoken } from '../composing'
 import { optionLabel } from '../option-label'
+import { writeFound } from './search'
 
 /** What can be asked, with examples that work in this workspace. */
 export async function writeHelp({ at: ctx, writing, phrases }: Composing): Promise<void> {
@@ -12,11 +13,13 @@ export async function writeHelp({ at: ctx, writing, phrases }: Composing): Promi
 }
 
 /** The people of the organisation, by name, role or branch. */
-export async function writePeople({ writing, phrases, asked, use, name: refer }: Composing): Promise<void> {
+export async function writePeople(composing: Composing): Promise<void> {
+  const { writing, phrases, asked, use, name: refer } = composing
   const { say } = phrases
   const query = asked.people[0]?.name ?? (asked.words.join(' ') || undefined)
   const { people, total } = await use(peopleTool, { query, org_role: asked.org_role }, '')
-  if (people.length === 0) return writing.say(say.peopleNone)
+  // Who did something is asked in the same words as who is here.
+  if (people.length === 0) return asked.words.length > 0 ? writeFound(composing) : writing.say(say.peopleNone)
   writing.say(`${say.people(total)}\n\n`)
   for (const { id, name, org_role, roles, branches } of people) {
     refer({ kind: 'person', id, title: name })

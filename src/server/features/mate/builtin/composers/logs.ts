@@ -11,8 +11,26 @@ const shownLast = 3
 /** How many moments of meetings are shown. */
 const moments = 5
 
+/**
+ * The question without the words that occur in no log, which the answer names, if something else is left to search for.
+ */
+async function withKnownWords(composing: Composing): Promise<Composing> {
+  const { asked, use, writing, phrases } = composing
+  const { words, people, documents, labels, spans } = asked
+  if (words.length === 0 || (await use(logsTool, queryOf(asked, 1), '')).total > 0) return composing
+  const known: string[] = []
+  for (const word of words) if ((await use(logsTool, { words: `"${word}"`, limit: 1 }, '')).total > 0) known.push(word)
+  const isAnythingLeft = known.length + people.length + documents.length + labels.length + spans.length > 0
+  if (known.length === words.length || !isAnythingLeft) return composing
+  const rest = { ...composing, asked: { ...asked, words: known } }
+  if ((await use(logsTool, queryOf(rest.asked, 1), '')).total === 0) return composing
+  writing.say(`${phrases.say.missing(plainWords(words.filter(word => !known.includes(word)).join(' ')))} `)
+  return rest
+}
+
 /** Lists logs, the newest first, in parts of ten. */
-export async function writeLogs(composing: Composing): Promise<void> {
+export async function writeLogs(whole: Composing): Promise<void> {
+  const composing = await withKnownWords(whole)
   const { writing, phrases, use, asked, offer } = composing
   const { say } = phrases
   const { when, by, about } = scopeOf(asked, phrases)
@@ -60,7 +78,8 @@ async function writeTranscripts(composing: Composing): Promise<boolean> {
 export const writeLast = (composing: Composing) => writeAtEnd(composing, 'newest')
 export const writeFirst = (composing: Composing) => writeAtEnd(composing, 'oldest')
 
-async function writeAtEnd(composing: Composing, order: 'newest' | 'oldest'): Promise<void> {
+async function writeAtEnd(whole: Composing, order: 'newest' | 'oldest'): Promise<void> {
+  const composing = await withKnownWords(whole)
   const { asked, writing, phrases, use } = composing
   const { when, by, about } = scopeOf(asked, phrases)
   const { logs, total } = await use(logsTool, queryOf(asked, asked.limit ?? 1, order), summaryOf(composing))
@@ -68,7 +87,11 @@ async function writeAtEnd(composing: Composing, order: 'newest' | 'oldest'): Pro
     writing.say(phrases.say.logsNone(when, by, about))
     return writeOthers(composing)
   }
-  writing.say(`${phrases.say[order](total, when, by, about)}\n\n`)
+  const isSeveral = order === 'newest' && logs.length > 1
+  const heading = isSeveral
+    ? phrases.say.logs(logs.length, total > logs.length, when, by, about)
+    : phrases.say[order](total, when, by, about)
+  writing.say(`${heading}\n\n`)
   for (const found of logs) writeLine(composing, found)
 }
 
@@ -86,11 +109,7 @@ export async function writeIsDone(composing: Composing): Promise<void> {
   const saying = done.length > 0 && subject.length > 0 ? await find(asked.words) : { logs: [], total: 0 }
   const about = { ...composing, asked: { ...asked, words: subject } }
   const { logs } = saying.logs.length > 0 || subject.length === 0 ? saying : await find(subject)
-  if (logs.length === 0) {
-    const scope = scopeOf(about.asked, phrases)
-    writing.say(say.logsNone(scope.when, scope.by, scope.about))
-    return writeOthers(about)
-  }
+  if (logs.length === 0) return writeLogs(about)
   const word = plainWords(done.join(' '))
   if (saying.logs.length > 0) writing.say(`${say.saysDone(word)}\n\n`)
   else {

@@ -24,7 +24,11 @@ export async function writeFound(composing: Composing): Promise<void> {
     return asked.spans.length > 0 ? writeLogs(composing) : writing.say(`${say.notUnderstood}${hint}`)
   const isSearch = phrases.search.test(asked.text)
   if (!isSearch && (await hasMatchingLogs(composing))) return writeLogs(composing)
-  const retrieved = await retrieve(use, words, asked.spans[0])
+  const { people, documents, spans } = asked
+  const retrieved = await retrieve(use, words, spans[0])
+  // A word that occurs nowhere, beside a person, a document or a time, hides none of their logs.
+  const isFiltered = people.length + documents.length + spans.length > 0
+  if (!isSearch && isFiltered && asked.words.length > 0 && retrieved.hits.length === 0) return writeLogs(composing)
   if (isSearch) await offerSearch(composing, words)
   if (retrieved.hits.length > 0) return writeRetrieved(composing, retrieved)
   writing.say(say.foundNothing(plainWords(words.join(' '))))
