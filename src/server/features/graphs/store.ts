@@ -161,14 +161,14 @@ export async function deleteLabels(ctx: MemberContext, graph_id: number, labels:
 
 /**
  * Graphs that the caller may read, of a logbook or of all, pinned ones first. With a text, those whose names have a word
- * in common with it; if several have, those with the most of it.
+ * in common with it, but for an ending; if several have, those with the most of them.
  */
 export async function graphsNamedIn(
   ctx: MemberContext,
   { text, logbook_id, limit }: { text?: string | undefined; logbook_id?: number | undefined; limit: number },
 ): Promise<{ id: number; doc_id: number; doc_name: string }[]> {
   const words = [...new Set(wordsOf(text ?? ''))]
-  const common = sql`(select count(*) from unnest(${words}::text[]) as word where strpos(search_name(g.name), ' ' || word) > 0)`
+  const common = sql`(select count(*) from unnest(${words}::text[]) as word where strpos(search_name(g.name), ' ' || left(word, greatest(length(word) - 2, 4))) > 0)`
   const { rows } = await sql<{ id: number; doc_id: number; doc_name: string; common: number }>`
     select g.id, d.id as doc_id, d.name as doc_name, ${common} as common
     from graphs g join documents d on d.organization_id = g.organization_id and d.id = g.logbook_id

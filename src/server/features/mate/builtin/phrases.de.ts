@@ -136,6 +136,7 @@ export const german: Phrases = {
     thisMonth: anyOf('(?:in )?diese[nm]? monat'),
     lastMonth: anyOf('(?:im )?(?:letzte|vorige|vergangene)[nm]? monat'),
     next: /(nächste|kommende)[nrsm]?\s*$/,
+    through: /^\s*(?:bis|bis zum|-|–)\s*$/,
     since: { before: /(?<!\p{L})seit\s*$/u, after: /(?!)/ },
     weekdays: ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag'].map(day => anyOf(day)),
   },
@@ -190,8 +191,8 @@ export const german: Phrases = {
     logsNone: (when, by, about) => `Unter denen, die du öffnen kannst, fand ich keinen Eintrag${about}${by}${when}.`,
     counted: (count, when, by, about) =>
       `${some(count, 'Eintrag', 'Einträge')}${about}${by}${when}, von denen, die du öffnen kannst.`,
-    mentioned: (count, words) =>
-      `${count === 1 ? 'Ein Eintrag erwähnt' : `${figure(count)} Einträge erwähnen`} ${words}. Ich zähle Einträge und Labels, nicht, wovon Einträge berichten.`,
+    mentioned: (count, words, beside) =>
+      `${count === 1 ? 'Ein Eintrag erwähnt' : `${figure(count)} Einträge erwähnen`} „${words}“${beside}. Ich zähle Einträge und Labels, nicht, wovon Einträge berichten.`,
     someLogs: count => some(count, 'Eintrag', 'Einträge'),
     most: (name, logs) => `Am meisten: ${name}, ${logs}.`,
     fewest: (name, logs) => `Am wenigsten: ${name}, ${logs}.`,
@@ -242,6 +243,7 @@ export const german: Phrases = {
       thisMonth: ' in diesem Monat',
       lastMonth: ' im letzten Monat',
       since: day => ` seit ${day}`,
+      between: (first, last) => ` von ${first} bis ${last}`,
       thisWeek: ' in dieser Woche',
       lastWeek: ' in der letzten Woche',
       lastDays: days => ` in den letzten ${days} Tagen`,

@@ -88,6 +88,7 @@ export const english: Phrases = {
     thisMonth: anyOf('this month', 'the month'),
     lastMonth: anyOf('last month'),
     next: /\b(next|coming)\s*$/,
+    through: /^\s*(?:to|until|till|through|-|–)\s*$/,
     since: { before: /\bsince\s*$/, after: /(?!)/ },
     weekdays: [
       /\bmonday\b/,
@@ -150,8 +151,8 @@ export const english: Phrases = {
     logsNone: (when, by, about) => `I found no log${about}${by}${when} among those you can open.`,
     counted: (count, when, by, about) =>
       `${some(count, 'log was', 'logs were')} written${about}${by}${when}, of those you can open.`,
-    mentioned: (count, words) =>
-      `${some(count, 'log mentions', 'logs mention')} ${words}. I count logs and labels, not what logs tell of.`,
+    mentioned: (count, words, beside) =>
+      `${some(count, 'log mentions', 'logs mention')} “${words}”${beside}. I count logs and labels, not what logs tell of.`,
     someLogs: count => some(count, 'log', 'logs'),
     most: (name, logs) => `Most: ${name}, ${logs}.`,
     fewest: (name, logs) => `Fewest: ${name}, ${logs}.`,
@@ -198,6 +199,7 @@ export const english: Phrases = {
       thisMonth: ' this month',
       lastMonth: ' last month',
       since: day => ` since ${day}`,
+      between: (first, last) => ` from ${first} to ${last}`,
       thisWeek: ' this week',
       lastWeek: ' last week',
       lastDays: days => ` in the last ${days} days`,

@@ -23,7 +23,7 @@ export const spanish: Phrases = {
     logbooks: anyOf('(?:qué|que|cuáles|lista|muestra|mis|todas?|todos?)(?: \\p{L}+)* (?:bitácoras?|documentos?|notas)'),
     summary: anyOf('resumen', 'resume', 'resumir', 'qué pasó', 'que pasó', 'qué ha pasado', 'en breve'),
     compare: anyOf('compara(?:r|ción)?', 'más', 'menos', 'diferencia', 'frente a', 'o'),
-    count: anyOf('cuántos?', 'cuántas?', 'cuantos?', 'cuantas?', 'número de'),
+    count: anyOf('cuánt[oa]s?', 'cuantos?', 'cuantas?', 'número de'),
     whoWrote: anyOf('quién (?:escribió|anotó|registró|mencionó|informó)', 'quien (?:escribió|anotó|registró|mencionó)'),
     where: anyOf(
       'en qué (?:bitácoras?|documentos?)',
@@ -116,6 +116,7 @@ export const spanish: Phrases = {
     thisMonth: anyOf('este mes'),
     lastMonth: anyOf('(?:el )?(?:mes pasado|último mes)'),
     next: /(próximo|siguiente)\s*$/,
+    through: /^\s*(?:a|al|hasta|hasta el|-|–)\s*$/,
     since: { before: /(?<!\p{L})desde(?: el)?\s*$/u, after: /(?!)/ },
     weekdays: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'].map(day => anyOf(day)),
   },
@@ -168,8 +169,8 @@ export const spanish: Phrases = {
     logsNone: (when, by, about) => `No encontré ninguna entrada${about}${by}${when} entre las que puedes abrir.`,
     counted: (count, when, by, about) =>
       `${some(count, 'entrada', 'entradas')}${about}${by}${when}, de las que puedes abrir.`,
-    mentioned: (count, words) =>
-      `${some(count, 'entrada menciona', 'entradas mencionan')} ${words}. Cuento entradas y etiquetas, no lo que las entradas cuentan.`,
+    mentioned: (count, words, beside) =>
+      `${some(count, 'entrada menciona', 'entradas mencionan')} «${words}»${beside}. Cuento entradas y etiquetas, no lo que las entradas cuentan.`,
     someLogs: count => some(count, 'entrada', 'entradas'),
     most: (name, logs) => `El máximo: ${name}, ${logs}.`,
     fewest: (name, logs) => `El mínimo: ${name}, ${logs}.`,
@@ -220,6 +221,7 @@ export const spanish: Phrases = {
       thisMonth: ' de este mes',
       lastMonth: ' del mes pasado',
       since: day => ` desde el ${day}`,
+      between: (first, last) => ` del ${first} al ${last}`,
       thisWeek: ' de esta semana',
       lastWeek: ' de la semana pasada',
       lastDays: days => ` de los últimos ${days} días`,

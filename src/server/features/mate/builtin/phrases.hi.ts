@@ -79,6 +79,7 @@ export const hindi: Phrases = {
     thisMonth: anyOf('इस महीने'),
     lastMonth: anyOf('पिछले महीने'),
     next: /अगले\s*$/,
+    through: /^\s*(?:से|-|–)\s*$/u,
     since: { before: /(?!)/, after: /^\s*से(?!\p{M}|\p{L}|\s+(?:ज़्यादा|ज्यादा|अधिक|कम))/u },
     weekdays: ['सोमवार', 'मंगलवार', 'बुधवार', 'गुरुवार', 'शुक्रवार', 'शनिवार', 'रविवार'].map(day => anyOf(day)),
   },
@@ -130,8 +131,8 @@ export const hindi: Phrases = {
     saidInMeetings: 'मीटिंग में कहा गया:',
     logsNone: (when, by, about) => `आप जो खोल सकते हैं, उनमें कोई लॉग नहीं मिला${about}${by}${when}।`,
     counted: (count, when, by, about) => `${figure(count)} लॉग${about}${by}${when}, उनमें से जिन्हें आप खोल सकते हैं।`,
-    mentioned: (count, words) =>
-      `${figure(count)} लॉग में ${words} का उल्लेख है। मैं लॉग और लेबल गिनता हूँ, वह नहीं जिसके बारे में लॉग बताते हैं।`,
+    mentioned: (count, words, beside) =>
+      `${figure(count)} लॉग में “${words}”${beside} का उल्लेख है। मैं लॉग और लेबल गिनता हूँ, वह नहीं जिसके बारे में लॉग बताते हैं।`,
     someLogs: count => `${figure(count)} लॉग`,
     most: (name, logs) => `सबसे ज़्यादा: ${name}, ${logs}।`,
     fewest: (name, logs) => `सबसे कम: ${name}, ${logs}।`,
@@ -178,6 +179,7 @@ export const hindi: Phrases = {
       thisMonth: ', इस महीने',
       lastMonth: ', पिछले महीने',
       since: day => `, ${day} से`,
+      between: (first, last) => `, ${first} से ${last} तक`,
       thisWeek: ', इस हफ़्ते',
       lastWeek: ', पिछले हफ़्ते',
       lastDays: days => `, पिछले ${days} दिनों में`,

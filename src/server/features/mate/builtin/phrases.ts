@@ -66,6 +66,8 @@ export interface Phrases {
     weekdays: readonly Pattern[]
     /** Before a weekday: the coming one. At the end of the text that it is matched in. */
     next: Pick<RegExp, 'test'>
+    /** Between two days: from the first until the second. */
+    through: Pick<RegExp, 'test'>
     /** Before or after a day: until now. */
     since: { before: Pick<RegExp, 'test'>; after: Pick<RegExp, 'test'> }
   }
@@ -116,7 +118,7 @@ export interface Sayings {
   logsNone(when: string, by: string, about: string): string
   counted(count: number, when: string, by: string, about: string): string
   /** Logs that mention the words, where the question counted something else than logs. */
-  mentioned(count: number, words: string): string
+  mentioned(count: number, words: string, beside: string): string
   /** `5 logs`. */
   someLogs(count: number): string
   /** The group with the most or the fewest logs. */
@@ -174,6 +176,7 @@ export interface Sayings {
     thisMonth: string
     lastMonth: string
     since(day: string): string
+    between(first: string, last: string): string
     lastDays(days: number): string
     on(day: string): string
   }

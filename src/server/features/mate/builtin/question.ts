@@ -77,7 +77,8 @@ function continued({ asked: base }: Parsed, { asked: next, phrases }: Parsed): P
   const either = <T>(named: T[], before: T[]) => (named.length > 0 ? named : before)
   const asked: Understood = {
     ...next,
-    ask: keepsKind ? base.ask : next.ask,
+    // “How many?” after “Who is here?” counts the people.
+    ask: keepsKind || (base.ask === 'people' && next.ask === 'count') ? base.ask : next.ask,
     text: next.text === '' ? base.text : next.text,
     spans: either(next.spans, base.spans),
     people: either(next.people, base.people),

@@ -33,24 +33,43 @@ export function timesIn(
   { now, zone, isAhead = false }: { now: string; zone: string; isAhead?: boolean },
 ): { spans: TimeSpan[]; rest: string } {
   const when: When = { today: Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate(), phrases, isAhead }
-  const found: { index: number; days: Days }[] = []
+  const found: Found[] = []
   let rest = text
   for (const { pattern, days } of expressions(phrases)) {
     for (let match = pattern.exec(rest); match; match = pattern.exec(rest)) {
       const end = match.index + match[0].length
       const named = days(match, when)
-      if (named) found.push(since({ index: match.index, days: named }, rest, end, when))
+      if (named) found.push(since({ index: match.index, end, days: named }, rest, when))
       rest = rest.slice(0, match.index) + ' '.repeat(match[0].length) + rest.slice(end)
     }
   }
-  const spans = found.sort((first, other) => first.index - other.index).map(({ days }) => spanOf(days, zone))
+  const inOrder = found.sort((first, other) => first.index - other.index)
+  const spans = throughDays(inOrder, text, phrases).map(days => spanOf(days, zone))
   return { spans, rest: rest.replace(/\s+/g, ' ').trim() }
 }
 
+/** An expression in a text, from `index` until before `end`. */
+interface Found {
+  index: number
+  end: number
+  days: Days
+}
+
+/** The days of the expressions; two of them with “to” in between are one span. */
+function throughDays(found: readonly Found[], text: string, { times, say, locale }: Phrases): Days[] {
+  const [start, stop] = found
+  const days = found.map(expression => expression.days)
+  if (!start || !stop || !times.through.test(text.slice(start.end, stop.index))) return days
+  const { first } = start.days
+  const { last } = stop.days
+  if (Temporal.PlainDate.compare(first, last) > 0) return days
+  return [{ first, last, said: say.when.between(spokenDay(first, locale), spokenDay(last, locale)) }]
+}
+
 /** Continues a span to today if the text says “since”. */
-function since(found: { index: number; days: Days }, text: string, end: number, { today, phrases }: When) {
+function since(found: Found, text: string, { today, phrases }: When): Found {
   const { before, after } = phrases.times.since
-  const says = before.test(text.slice(0, found.index)) || after.test(text.slice(end))
+  const says = before.test(text.slice(0, found.index)) || after.test(text.slice(found.end))
   if (!says || Temporal.PlainDate.compare(found.days.first, today) > 0) return found
   const { first } = found.days
   return { ...found, days: { first, last: today, said: phrases.say.when.since(spokenDay(first, phrases.locale)) } }

@@ -118,6 +118,8 @@ describe("Spans of time, in the person's zone", () => {
     ['on 3 november', '2026-11-03', '2026-11-04'],
     ['on nov 3rd, 2025', '2025-11-03', '2025-11-04'],
     ['on december 24', '2025-12-24', '2025-12-25'],
+    ['from 3 november to 5 november', '2026-11-03', '2026-11-06'],
+    ['from wednesday until today', '2026-11-18', '2026-11-21'],
     ['tomorrow', '2026-11-21', '2026-11-22'],
     ['next week', '2026-11-23', '2026-11-30'],
     ['next monday', '2026-11-23', '2026-11-24'],

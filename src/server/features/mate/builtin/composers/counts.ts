@@ -21,18 +21,19 @@ export async function writeCount(composing: Composing): Promise<void> {
   const isOfLogs = asked.words.length === 0 || phrases.countsLogs.test(asked.text)
   // What logs tell of cannot be counted; that they tell of it can.
   writing.say(
-    isOfLogs ? phrases.say.counted(total, when, by, about) : phrases.say.mentioned(total, alongside(composing)),
+    isOfLogs
+      ? phrases.say.counted(total, when, by, about)
+      : phrases.say.mentioned(total, plainWords(asked.words.join(' ')), besideWords(composing)),
   )
   if (logs.length > 0) writing.say('\n\n')
   for (const found of logs) writeLine(composing, found)
   if (total === 0 && !isOfLogs) await writeOthers(composing)
 }
 
-/** The whole scope of a question, behind “mention”. */
-function alongside({ asked, phrases }: Composing): string {
-  const { when, by } = scopeOf(asked, phrases)
-  const { about } = scopeOf({ ...asked, words: [] }, phrases)
-  return `“${plainWords(asked.words.join(' '))}”${about}${by}${when}`
+/** The scope of a question beside its words. */
+function besideWords({ asked, phrases }: Composing): string {
+  const { about, by, when } = scopeOf({ ...asked, words: [] }, phrases)
+  return `${about}${by}${when}`
 }
 
 async function writeGroups(composing: Composing, by: Dimension): Promise<void> {
@@ -139,7 +140,10 @@ export async function writeWriters(composing: Composing): Promise<void> {
     { ...filtersOf(asked), by: 'person', order: 'most' },
     summaryOf(composing),
   )
-  if (total === 0) return writing.say(phrases.say.logsNone(when, by, about))
+  if (total === 0) {
+    writing.say(phrases.say.logsNone(when, by, about))
+    return writeOthers(composing)
+  }
   const named = groups.slice(0, mostRanked)
   for (const { id, name, logs: count } of named) {
     writing.say(`${phrases.say.wrote(plainWords(name), count)}\n\n`)

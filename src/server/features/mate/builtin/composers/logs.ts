@@ -108,14 +108,14 @@ export async function writeIsDone(composing: Composing): Promise<void> {
     use(logsTool, queryOf({ ...asked, words: [...words] }, shownLast), summaryOf(composing))
   const saying = done.length > 0 && subject.length > 0 ? await find(asked.words) : { logs: [], total: 0 }
   const about = { ...composing, asked: { ...asked, words: subject } }
-  const { logs } = saying.logs.length > 0 || subject.length === 0 ? saying : await find(subject)
+  const { logs, total } = saying.logs.length > 0 || subject.length === 0 ? saying : await find(subject)
   if (logs.length === 0) return writeLogs(about)
   const word = plainWords(done.join(' '))
   if (saying.logs.length > 0) writing.say(`${say.saysDone(word)}\n\n`)
   else {
     const { when, by, about: of } = scopeOf(about.asked, phrases)
     if (word !== '') writing.say(`${say.notSaidDone(word)} `)
-    writing.say(`${say.newest(Math.max(logs.length, 1), when, by, of)}\n\n`)
+    writing.say(`${say.logs(logs.length, total > logs.length, when, by, of)}\n\n`)
   }
   for (const found of logs) writeLine(saying.logs.length > 0 ? composing : about, found)
 }
