@@ -19,6 +19,7 @@ describe('The title of a log without a given one [D19]', () => {
   test.each([
     ['## Morning round', 'Morning round'],
     ['\n\n> - [x] **Oil** the `chain`', 'Oil the chain'],
+    ['21. Nov. delivery came. It was late.', '21. Nov. delivery came'],
     ['1. See [the manual](https://example.com/a.pdf) first', 'See the manual first'],
     ['![Bent rim](https://example.com/rim.jpg)', 'Bent rim'],
     ['---\n***\nAfter the rule', 'After the rule'],

@@ -46,10 +46,13 @@ export function firstSentenceApart({ title, content }: { title: string; content:
   return beginsMarkup ? null : [title + mark, rest.trim()]
 }
 
-/** The plain words of one line, without headings, list marks, emphasis, link addresses and tags. */
+/**
+ * The plain words of one line, without headings, list marks, emphasis, link addresses and tags. A list begins with 1;
+ * another number is a date or an amount.
+ */
 function withoutMarks(line: string): string {
   return line
-    .replace(/^\s*(?:(?:>|#{1,6}(?=\s)|[-*+](?=\s)|\d{1,9}[.)](?=\s)|\[[ xX]\](?=\s))\s*)+/, '')
+    .replace(/^\s*(?:(?:>|#{1,6}(?=\s)|[-*+](?=\s)|[01][.)](?=\s)|\[[ xX]\](?=\s))\s*)+/, '')
     .replace(/^\s*(?:```|~~~).*$/, '')
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/<\/?[a-zA-Z][^<>]*>/g, address => (/^<https?:/.test(address) ? address.slice(1, -1) : ' '))

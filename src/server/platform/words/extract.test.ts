@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Log } from '#shared/contract/logs/log'
 import { english } from '../../features/mate/builtin/phrases.en'
-import { extractFrom, headline, plain, topWords } from './extract'
+import { extractFrom, headline, plain, sentencesOf, topWords } from './extract'
 
 const log = (id: number, title: string, content: string): Log => ({
   id,
@@ -68,4 +68,13 @@ describe('Summaries by extraction [D25]', () => {
     expect(headline(log(9, '', '# A heading\n\ntext'))).toBe('A heading text')
     expect(headline(log(9, '', 'word '.repeat(200))).length).toBeLessThan(245)
   })
+})
+
+test('a date with full stops is no end of a sentence, and the number at the beginning is part of it', () => {
+  expect(sentencesOf('21. Nov. delivery came. It was put on shelf 14. Then we rested on 3. Dezember. Done.')).toEqual([
+    '21. Nov. delivery came.',
+    'It was put on shelf 14.',
+    'Then we rested on 3. Dezember.',
+    'Done.',
+  ])
 })

@@ -64,10 +64,20 @@ export function plain(markdown: string): string {
     .trim()
 }
 
+const months = '(?:jan|feb|mär|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec|ene|abr|ago|dic)'
+const dayBefore = '(?<=(?<!\\p{N})\\d{1,2}\\.)'
+const monthBefore = `(?<=(?<!\\p{N})\\d{1,2}\\.?\\s${months}\\p{L}{0,2}\\.)`
+
+/** The space behind a sentence: not the one behind the number of a list, or in a date such as “21. Nov. 2026”. */
+const behindSentence = new RegExp(
+  `(?<=[.!?।])(?<!^\\d{1,2}\\.)(?!${dayBefore}\\s+${months})(?!${monthBefore})\\s+`,
+  'iu',
+)
+
 /** A full stop ends a sentence only if a space follows: not in a number, a file name or a URL. */
 export const sentencesOf = (text: string): string[] =>
   text
-    .split(/(?<=[.!?।])\s+/)
+    .split(behindSentence)
     .map(part => part.trim())
     .filter(part => /[^.!?।\s]/.test(part))
 
