@@ -5,6 +5,8 @@ import { cx } from '../../ui/cx'
 import { ReferenceChip } from '../../ui/reference-chip'
 import { RichText } from '../../ui/rich-text'
 import { SafeLink } from '../../ui/safe-link'
+import { awayAttributes, useServerAway } from '../../ui/server-away'
+import { Tooltip } from '../../ui/tooltip'
 import { useMedia } from '../../ui/use-media'
 import { evidenceOf } from './message'
 import { previousPage } from './previous-page'
@@ -27,16 +29,21 @@ function AnswerLink({ href, children }: ComponentProps<'a'>) {
 /** An example that asks its question. */
 function QuestionButton({ question, children }: { question: string; children: ReactNode }) {
   const isMateBusy = useMate(isBusy)
+  const away = useServerAway()
+  const isDisabled = isMateBusy || away !== null
   const ask = () => void useMate.getState().ask(question, { suggestion: question, path: previousPage() })
   return (
-    <button
-      type="button"
-      aria-disabled={isMateBusy || undefined}
-      onClick={isMateBusy ? undefined : ask}
-      className="relative mr-1 mb-1 inline-flex max-w-full items-center rounded-full border border-line bg-surface-1 px-2.5 py-0.5 text-left text-sm text-default hover:bg-surface-3 aria-disabled:opacity-60 pointer-coarse:min-h-touch pointer-coarse:px-4"
-    >
-      {children}
-    </button>
+    <Tooltip text={away}>
+      <button
+        type="button"
+        {...awayAttributes(away)}
+        aria-disabled={isDisabled || undefined}
+        onClick={isDisabled ? undefined : ask}
+        className="relative mr-1 mb-1 inline-flex max-w-full items-center rounded-full border border-line bg-surface-1 px-2.5 py-0.5 text-left text-sm text-default hover:bg-surface-3 aria-disabled:opacity-60 pointer-coarse:min-h-touch pointer-coarse:px-4"
+      >
+        {children}
+      </button>
+    </Tooltip>
   )
 }
 

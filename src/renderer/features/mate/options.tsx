@@ -47,8 +47,8 @@ export function Options({ message_id, options, actions, onReply }: Props) {
 function Leads({ text, action: { kind, doc_id, content } }: { text: string; action: MateAction }) {
   const href = kind === 'open' ? `#/docs/${doc_id}` : `#/search?q=${encodeURIComponent(content)}`
   return (
-    <LinkButton href={href} size="sm" icon={kind === 'open' ? ArrowRight : Search}>
-      {text}
+    <LinkButton href={href} size="sm" icon={kind === 'open' ? ArrowRight : Search} className="max-w-full">
+      <span className="truncate">{text}</span>
     </LinkButton>
   )
 }

@@ -79,8 +79,10 @@ describe('The rights of the person who asks apply in every tool, whatever the mo
     expect(everythingOf(at.model)).not.toMatch(/5512\.|Patients|Lakeside|Ana Brandt/)
     expect(said.message).toBe('I cannot see it, but look at Figures.')
     expect(said.details).toMatchObject({ log_ids: [], logbook_ids: [], user_ids: [] })
-    const places = said.details.references.map(({ kind, id, doc_id }) => (kind === 'document' ? id : doc_id))
-    expect(places).not.toContain(patients)
+    const places = said.details.references.flatMap(({ kind, id, doc_id }) =>
+      kind === 'document' ? id : (doc_id ?? []),
+    )
+    expect(places.filter(place => place !== bay && place !== payroll)).toEqual([])
   })
 
   test('nor do those of a private logbook of the same organisation', async () => {

@@ -22,9 +22,6 @@ import type { Writing } from './writing'
 /** Tool calls for one answer; a model that wants more must answer with what it has. */
 const mostCalls = 40
 
-/** The most sources that an answer lists. */
-const mostReferences = 250
-
 const Offer = z.object({
   suggestions: z.array(z.string().trim().min(1).max(80)).max(mate.suggestions).default([]),
   options: z.array(z.string().trim().min(1).max(80)).max(mate.suggestions).default([]),
@@ -89,7 +86,7 @@ export class ToolSession {
       suggestions: this.#offer.suggestions.map(suggestion),
       ...this.#options(),
       // What was read without being linked follows what the sentences cite.
-      references: [...new Set([...cited, ...people, ...this.#people.values(), ...found])].slice(0, mostReferences),
+      references: [...new Set([...cited, ...people, ...this.#people.values(), ...found])].slice(0, mate.references),
       log_ids: logs.map(log => log.id),
       logbook_ids: [...new Set(documents.filter(id => id !== undefined))],
       user_ids: people.map(person => person.id),

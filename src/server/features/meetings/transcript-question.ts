@@ -2,7 +2,7 @@ import type { Language } from '#shared/contract/common'
 import { documentLink, plainWords } from '../../platform/markdown'
 import type { ParsedQuestion, ToolQuestion } from '../../platform/tool'
 import { extractFrom, shortened } from '../../platform/words/extract'
-import { folded } from '../../platform/words/fold'
+import { folded, stemOf } from '../../platform/words/fold'
 import { counting } from '../../platform/words/patterns'
 import { stopWords } from '../../platform/words/stop-words.data'
 
@@ -154,9 +154,8 @@ const meetingWords = new Set(
 /** Whether a text has all words, in some form. */
 const isAbout = (text: string, words: readonly string[]) => {
   const there = folded(text)
-  return words.every(word => there.includes(stem(folded(word))))
+  return words.every(word => there.includes(stemOf(folded(word))))
 }
-const stem = (word: string) => (word.length > 5 ? word.slice(0, -2) : word)
 
 /** The turns that say most, in the order in which they were said; the first ones of a recording with little to say. */
 function representative(turns: readonly TurnFact[], { language }: ParsedQuestion): readonly TurnFact[] {

@@ -24,5 +24,8 @@ const word = /(?<!\p{M})\p{M}*[\p{L}\p{N}][\p{L}\p{M}\p{N}\u00ad\u200c\u200d]*/g
 /** The words of a text, folded, in order. */
 export const wordsOf = (text: string): string[] => folded(text).match(word) ?? []
 
+/** The beginning of a folded word that its other forms mostly share. */
+export const stemOf = (word: string): string => (word.length > 5 ? word.slice(0, -2) : word)
+
 /** Each word of a text as written. */
 export const wordsIn = (text: string) => text.matchAll(word)

@@ -2,6 +2,8 @@ import { minute } from '../../limits'
 
 export const mate = {
   messageLength: 8_000,
+  /** The most sources that an answer lists. */
+  references: 250,
   suggestions: 5,
   page: 50,
   historyForModel: 20,

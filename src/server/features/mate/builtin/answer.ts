@@ -1,9 +1,9 @@
 import type { Log } from '#shared/contract/logs/log'
 import type { MessageDetails, Reference } from '#shared/contract/mate/endpoints'
+import { mate } from '#shared/contract/mate/limits'
 import { registryOf } from '../../../platform/registry'
 import type { MemberContext } from '../../../platform/request-context'
 import { runAsMember } from '../../../platform/run-as'
-import { spokenTime } from '../../../platform/spoken-time'
 import type { ParsedQuestion } from '../../../platform/tool'
 import { documentsFor } from '../../documents/service'
 import { hasLogs } from '../../logs/service'
@@ -14,7 +14,7 @@ import { writeHelp, writeLogbooks, writeOpen, writePeople, writePlanned } from '
 import { writeFirst, writeIsDone, writeLast, writeLogs } from './composers/logs'
 import { writeFound } from './composers/search'
 import { writeSummary } from './composers/summary'
-import { type Compose, type Composing, filtersOf, type Offer } from './composing'
+import { type Compose, type Composing, filtersOf, type Offer, spoken } from './composing'
 import { answerGuest } from './guest/answer'
 import { languageOf, phrasesForQuestion } from './languages'
 import { type ReadSources, toolCaller } from './look-up'
@@ -82,8 +82,9 @@ async function toolFor(ctx: MemberContext, { asked, phrases }: Parsed) {
 export function answerWithoutModel(writing: Writing): Promise<Details> {
   return runAsMember(writing.app, writing.asker, async ctx => {
     if (ctx.member.is_guest) return answerGuest(ctx, writing)
-    const wanted = logToWrite(writing.question, phrasesForQuestion(writing.question, ctx.caller.language))
-    if (wanted) return propose(ctx, writing, phrasesForQuestion(writing.question, ctx.caller.language), wanted)
+    const phrases = phrasesForQuestion(writing.question, ctx.caller.language)
+    const wanted = logToWrite(writing.question, phrases)
+    if (wanted) return propose(ctx, writing, phrases, wanted)
     const parsed = await parseInConversation(ctx, writing)
     const { use, read } = toolCaller(ctx, writing)
     const cited = new Map<number, Log>()
@@ -110,11 +111,8 @@ export function answerWithoutModel(writing: Writing): Promise<Details> {
 type Claimed = NonNullable<Awaited<ReturnType<typeof toolFor>>>
 
 async function answerWithTool(composing: Composing, { tool, input, write, question }: Claimed): Promise<void> {
-  const { at: ctx, writing, phrases, use, name } = composing
-  const speak = {
-    locale: phrases.locale,
-    time: (instant: string) => spokenTime(instant, ctx.now, ctx.caller.timezone, phrases.locale),
-  }
+  const { writing, phrases, use, name } = composing
+  const speak = { locale: phrases.locale, time: (instant: string) => spoken(composing, instant) }
   const { text, cited } = write(await use(tool, input, ''), question, speak)
   writing.say(text)
   for (const reference of cited) name(reference)
@@ -127,9 +125,6 @@ interface Answered {
   offers: readonly Offer[]
 }
 
-/** The most sources that an answer lists. */
-const mostReferences = 250
-
 function detailsOf({ cited, read, offers }: Answered): Partial<MessageDetails> {
   const unique = (references: readonly Reference[]) => [
     ...new Map(references.map(reference => [`${reference.kind} ${reference.id}`, reference])).values(),
@@ -141,7 +136,7 @@ function detailsOf({ cited, read, offers }: Answered): Partial<MessageDetails> {
     log_ids: ids('log'),
     logbook_ids: [...new Set([...logbooksOfLogs, ...ids('document')])],
     user_ids: ids('person'),
-    references: unique([...named, ...read.references]).slice(0, mostReferences),
+    references: unique([...named, ...read.references]).slice(0, mate.references),
     read: read.counts,
     options: offers.map(offer => offer.label),
     actions: offers.flatMap(({ action }, option) =>

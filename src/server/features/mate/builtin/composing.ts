@@ -5,7 +5,7 @@ import type { MemberContext } from '../../../platform/request-context'
 import { spokenTime } from '../../../platform/spoken-time'
 import type { Proposal } from '../../../platform/tool'
 import { isItsTitle, plain, sentencesOf, shortened } from '../../../platform/words/extract'
-import { folded } from '../../../platform/words/fold'
+import { folded, stemOf } from '../../../platform/words/fold'
 import type { LogFact } from '../tools'
 import type { Writing } from '../writing'
 import type { Use } from './look-up'
@@ -103,7 +103,7 @@ export function writeLine(composing: Composing, { log, logbook }: LogFact): void
 
 /** The sentence of a log with the most of the words, or its first one, unless that is its title. */
 function sentenceOf(log: Log, words: readonly string[]): string {
-  const stems = words.map(word => folded(word)).map(word => (word.length > 5 ? word.slice(0, -2) : word))
+  const stems = words.map(word => stemOf(folded(word)))
   const sentences = sentencesOf(plain(log.content)).filter(sentence => !isItsTitle(sentence, log))
   const count = (sentence: string) => stems.filter(stem => folded(sentence).includes(stem)).length
   const [best] = [...sentences].sort((first, other) => count(other) - count(first))

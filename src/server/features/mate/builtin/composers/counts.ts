@@ -42,8 +42,14 @@ async function writeGroups(composing: Composing, by: Dimension): Promise<void> {
   const input = { ...filtersOf(asked), by, order: 'most' as const }
   const { total, groups } = await use(countTool, input, summaryOf(composing))
   writing.say(`${phrases.say.counted(total, when, writer, about)}\n\n`)
-  const inOrder = by === 'day' ? [...groups].sort((first, other) => (first.name < other.name ? -1 : 1)) : groups
-  for (const group of inOrder.slice(0, mostGroups)) writeGroup(composing, by, group)
+  // Of more days than are listed, those with the most logs are shown; otherwise days read best in their order.
+  const isByTime = by === 'day' && groups.length <= mostGroups
+  const inOrder = isByTime ? [...groups].sort((first, other) => (first.name < other.name ? -1 : 1)) : groups
+  const shown = inOrder.slice(0, mostGroups)
+  for (const group of shown) writeGroup(composing, by, group)
+  const rest = total - shown.reduce((sum, { logs }) => sum + logs, 0)
+  // A log may have several labels, or none.
+  if (rest > 0 && by !== 'label') writing.say(`\n${phrases.say.furtherLogs(rest)}`)
 }
 
 function writeGroup(composing: Composing, by: Dimension, group: GroupFact): void {
@@ -89,11 +95,12 @@ export async function writeComparison(composing: Composing): Promise<void> {
   const { asked, writing, phrases, use, name: refer } = composing
   const { say } = phrases
   const counted: { name: string; logs: number }[] = []
-  for (const { name, part } of partsOf(asked)) {
+  const parts = partsOf(asked)
+  for (const { name, part } of parts) {
     const { total } = await use(countTool, { ...filtersOf({ ...asked, ...part }), order: 'most' }, '')
     counted.push({ name, logs: total })
   }
-  const scope = scopeOf({ ...asked, ...(partsOf(asked)[0]?.without ?? {}) }, phrases)
+  const scope = scopeOf({ ...asked, ...parts[0]?.without }, phrases)
   const about = `${scope.about}${scope.by}${scope.when}`
   for (const { name, logs } of counted) writing.say(`- **${plainWords(name)}**: ${say.someLogs(logs)}${about}\n`)
   for (const { id, name } of asked.people) refer({ kind: 'person', id, title: name })

@@ -2,37 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Language } from '#shared/contract/common'
 import type { BotMessage } from '#shared/contract/mate/endpoints'
 import { ask } from '../../test-model-server'
-import { type Expected, expected, type Intent } from './expected'
-import { german } from './questions.de.data'
-import { english } from './questions.en.data'
-import { spanish } from './questions.es.data'
-import { hindi } from './questions.hi.data'
+import { askerOf, corpusOf } from './corpus'
+import type { Expected } from './expected'
 import { forbiddenIn, missingIn } from './verdict'
 import { openCorpusWorkshop, type Workshop } from './workshop'
 
-const questions: Record<Language, Record<Intent, readonly string[]>> = {
-  en: english,
-  de: german,
-  es: spanish,
-  hi: hindi,
-}
-const all = (language: Language) =>
-  Object.entries(questions[language]).flatMap(([intent, asked]) =>
-    asked.map(question => ({ question, intent: intent as Intent, wanted: expected[intent as Intent] as Expected })),
-  )
-
-/** A person may ask 60 questions a minute, so several share them; these are about Tom himself, or his recording. */
-const askedByTom: ReadonlySet<Intent> = new Set([
-  'myLogs',
-  'meeting',
-  'meetingSummary',
-  'meetingMaya',
-  'meetingAbout',
-  'logbooks',
-])
-
 test('the corpus has at least 300 questions in four languages [D25]', () => {
-  expect(Language.options.flatMap(all).length).toBeGreaterThanOrEqual(300)
+  expect(Language.options.flatMap(corpusOf).length).toBeGreaterThanOrEqual(300)
 })
 
 describe.each(Language.options)('Built-in Mate answers questions about a workshop in %s [1.3a, D25, D26]', language => {
@@ -41,9 +17,8 @@ describe.each(Language.options)('Built-in Mate answers questions about a worksho
 
   beforeAll(async () => {
     workshop = await openCorpusWorkshop(language)
-    const { tom, colleagues } = workshop
-    for (const [index, { question, intent, wanted }] of all(language).entries()) {
-      const asker = askedByTom.has(intent) ? tom : (colleagues[index % colleagues.length] ?? tom)
+    for (const [index, { question, intent, wanted }] of corpusOf(language).entries()) {
+      const asker = askerOf(workshop, intent, index)
       answers.push({ question, wanted, said: (await (await ask(asker, question)).end()).said })
     }
   }, 120_000)

@@ -31,6 +31,8 @@ export interface WorkshopTexts {
   labels: { long: string; short: string }
   camera: string
   logs: Record<LogKey, string>
+  /** What the logs call the things that are asked about. */
+  words: Record<'brake' | 'pump' | 'compressor' | 'helmets' | 'repaired' | 'key' | 'invoice', string>
 }
 
 /** What stands in the workshop, in each language. The names of people are the same in all. */
@@ -49,6 +51,15 @@ export const texts: Readonly<Record<Language, WorkshopTexts>> = {
     graph: 'Queue length',
     labels: { long: 'Long', short: 'Short' },
     camera: 'Harbour gate',
+    words: {
+      brake: 'brake',
+      pump: 'pump',
+      compressor: 'compressor',
+      helmets: 'helmets',
+      repaired: 'repaired',
+      key: 'spare key',
+      invoice: 'invoice 771',
+    },
     logs: {
       bleed: 'Bled the rear brake on ticket 4182.',
       queueFriday: 'People waited at the counter before noon.',
@@ -81,6 +92,15 @@ export const texts: Readonly<Record<Language, WorkshopTexts>> = {
     graph: 'Wartezeit',
     labels: { long: 'Lange', short: 'Kurze' },
     camera: 'Hafentor',
+    words: {
+      brake: 'Bremse',
+      pump: 'Pumpe',
+      compressor: 'Kompressor',
+      helmets: 'Helme',
+      repaired: 'repariert',
+      key: 'Ersatzschlüssel',
+      invoice: 'Rechnung 771',
+    },
     logs: {
       bleed: 'Bremse hinten entlüftet, Auftrag 4182.',
       queueFriday: 'Vor dem Mittag standen viele an der Theke.',
@@ -113,6 +133,15 @@ export const texts: Readonly<Record<Language, WorkshopTexts>> = {
     graph: 'Espera',
     labels: { long: 'Larga', short: 'Corta' },
     camera: 'Puerta del puerto',
+    words: {
+      brake: 'freno',
+      pump: 'bomba',
+      compressor: 'compresor',
+      helmets: 'cascos',
+      repaired: 'reparada',
+      key: 'llave repuesto',
+      invoice: 'factura 771',
+    },
     logs: {
       bleed: 'Purgado el freno trasero, orden 4182.',
       queueFriday: 'Mucha gente ante la caja al mediodía.',
@@ -145,6 +174,15 @@ export const texts: Readonly<Record<Language, WorkshopTexts>> = {
     graph: 'प्रतीक्षा',
     labels: { long: 'लंबी', short: 'छोटी' },
     camera: 'बंदरगाह फाटक',
+    words: {
+      brake: 'ब्रेक',
+      pump: 'पंप',
+      compressor: 'कंप्रेसर',
+      helmets: 'हेलमेट',
+      repaired: 'मरम्मत',
+      key: 'अतिरिक्त चाबी',
+      invoice: 'बिल 771',
+    },
     logs: {
       bleed: 'पिछला ब्रेक ठीक से भरा, टिकट 4182।',
       queueFriday: 'दोपहर से पहले बहुत भीड़ थी।',
