@@ -28,7 +28,7 @@ test('the first ten minutes in a new workspace, with Mate as the only guide [1.3
   await expect(answers(page).last()).toContainText('You cannot open any logbook yet.')
   await answers(page).last().getByRole('link', { name: 'Logbooks' }).click()
   await expectRoute(page, '/docs')
-  await createLogbook(page, 'Oven log', 'organisation')
+  await createLogbook(page, 'Oven log', 'private')
   await writeLog(page, 'The big oven needs ten minutes more than the plan says.')
 
   await navigation(page).getByRole('link', { name: 'Mate' }).click()
