@@ -1,0 +1,80 @@
+import type { Look, RunResult } from '#shared/contract/jobs/job'
+import { evaluate, type PictureMeasurement } from '#shared/rules/picture-rules'
+import type { AppContext } from '../../../platform/app-context'
+import { pictureMeter } from '../../../platform/vision/measure'
+import type { TakenPicture } from '../run/take-pictures'
+import type { LookState } from './look-state'
+
+/** Two pictures of a job are further apart than those of a stream; its rules hold over this many seconds between them. */
+const gapSeconds = 7 * 24 * 60 * 60
+
+/** What was found on pictures without a model. */
+export interface Looked {
+  state: LookState
+  /** The sentences and labels of the rules that hold. */
+  sentences: string[]
+  labels: { graph_id: number; label: number }[]
+  /** Whether a rule began to hold with these pictures. */
+  isNoteworthy: boolean
+  /** By source and area, such as `Yard: change`. */
+  measured: Record<string, number>
+}
+
+/** Measures each picture and evaluates the rules of a job over it [D28]. Throws the error of an unreadable picture. */
+export async function look(
+  app: AppContext,
+  { regions, rules }: Look,
+  pictures: readonly TakenPicture[],
+  before: LookState,
+  reference: Buffer | undefined,
+): Promise<Looked> {
+  const found: Looked = { state: {}, sentences: [], labels: [], isNoteworthy: false, measured: {} }
+  const meter = pictureMeter(app)
+  for (const { key, name, frame, visible, previous } of pictures) {
+    const { measurement } = await meter.measure({ frame: visible, previous, reference, regions })
+    Object.assign(found.measured, numbersOf(name, measurement, regions))
+    const evaluation = evaluate(
+      rules.map(({ rule }) => rule),
+      before[key]?.rules ?? {},
+      measurement,
+      Date.parse(frame.taken_at),
+      gapSeconds,
+    )
+    found.state = { ...found.state, [key]: { frame_id: frame.id, rules: evaluation.state } }
+    found.isNoteworthy ||= evaluation.fired.length > 0
+    for (const { rule, text, label } of rules) {
+      if (!evaluation.active.includes(rule.id)) continue
+      if (text) found.sentences.push(pictures.length > 1 ? `${name}: ${text}` : text)
+      if (label && !found.labels.some(known => known.graph_id === label.graph_id && known.label === label.label))
+        found.labels.push(label)
+    }
+  }
+  return found
+}
+
+const shown = ['change', 'change_from_reference', 'brightness', 'sharpness'] as const
+
+function numbersOf(name: string, { whole, regions: areas }: PictureMeasurement, regions: Look['regions']) {
+  const numbers: Record<string, number> = {}
+  const nameOf = new Map(regions.map(region => [region.id, region.name || region.id]))
+  for (const [area, measured] of [['', whole], ...Object.entries(areas)] as const) {
+    for (const kind of shown) {
+      const value = measured[kind]
+      if (value === null) continue
+      numbers[`${[name, area && nameOf.get(area)].filter(Boolean).join(', ')}: ${kind}`] =
+        Math.round(value * 1000) / 1000
+    }
+  }
+  return numbers
+}
+
+/** The log of a run without a model. Null if nothing is to be written. */
+export function resultOf(
+  { sentences, isNoteworthy }: Looked,
+  { writes_when, names }: { writes_when: 'always' | 'when_noteworthy'; names: readonly string[] },
+): Pick<RunResult, 'title' | 'content'> | null {
+  if (writes_when === 'when_noteworthy' && !isNoteworthy) return null
+  const [first] = sentences
+  if (first === undefined) return { title: names.join(', '), content: '' }
+  return { title: first, content: sentences.length > 1 ? sentences.join('\n') : '' }
+}

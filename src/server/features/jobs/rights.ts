@@ -1,0 +1,64 @@
+import type { JobFields } from '#shared/contract/jobs/job'
+import type { Source } from '#shared/contract/sources/endpoints'
+import { apiError } from '#shared/errors'
+import { can } from '#shared/rules/capabilities'
+import type { MemberContext } from '../../platform/request-context'
+import { requireLogbook, requireReadable } from '../documents/service'
+import { graphsOf } from '../graphs/service'
+import { nameOfSource } from '../sources/service'
+
+/** The cameras and screens of a job. */
+export const sourcesOf = ({ feed_ids, user_ids }: JobFields['source']): Source[] => [
+  ...feed_ids.map(camera_id => ({ kind: 'camera', camera_id }) as const),
+  ...user_ids.map(user_id => ({ kind: 'screen', user_id }) as const),
+]
+
+/**
+ * Refuses what the caller may not read, look at or write to: a job never has more rights than the person who sets it.
+ * What the job had `before` is not checked again; a run checks everything with the rights of the owner.
+ */
+export async function requireAllowed(
+  ctx: MemberContext,
+  fields: JobFields,
+  before?: JobFields,
+  owner_id: number = ctx.caller.user_id,
+): Promise<void> {
+  const { source, destination } = fields
+  if (destination.user_ids.length > 0 || destination.space_ids.length > 0) throw apiError('job.destination_unavailable')
+  if (sourcesOf(source).length === 0 && source.logbook_ids.length === 0 && source.custom_code === null)
+    throw apiError('job.nothing_to_read')
+  if (source.custom_code !== (before?.source.custom_code ?? null)) {
+    if (!can(ctx.member, 'jobs.custom_code')) throw apiError('permission.missing')
+  }
+  const isNew = (ids: readonly number[], known: readonly number[] = []) => ids.filter(id => !known.includes(id))
+  const added = {
+    feed_ids: isNew(source.feed_ids, before?.source.feed_ids),
+    user_ids: isNew(source.user_ids, before?.source.user_ids),
+  }
+  for (const each of sourcesOf({ ...source, ...added }))
+    if ((await nameOfSource(ctx, each)) === undefined) throw apiError('source.not_found')
+  for (const doc_id of isNew(source.logbook_ids, before?.source.logbook_ids)) await requireReadable(ctx, doc_id)
+  for (const doc_id of isNew(destination.logbook_ids, before?.destination.logbook_ids))
+    await requireLogbook(ctx, doc_id)
+  await requireLabels(ctx, fields, owner_id)
+}
+
+/** Labels belong to the graph of the job, and the graph to one of its logbooks. */
+async function requireLabels(ctx: MemberContext, { graph_id, destination, look }: JobFields, owner_id: number) {
+  const named = look.rules.flatMap(({ label }) => label ?? [])
+  if (graph_id === null) {
+    if (named.length > 0) throw apiError('label.not_found')
+    return
+  }
+  const graphs = (await Promise.all(destination.logbook_ids.map(doc_id => graphsOf(ctx, doc_id)))).flat()
+  const graph = graphs.find(candidate => candidate.graph_id === graph_id)
+  if (graph) {
+    const isKnown = named.every(
+      ({ graph_id: id, label }) => id === graph_id && graph.labels[`${label}` as '0'] !== undefined,
+    )
+    if (!isKnown) throw apiError('label.not_found')
+    return
+  }
+  // Somebody else's graph that the caller cannot see stays as it is.
+  if (owner_id === ctx.caller.user_id) throw apiError('graph.not_found')
+}

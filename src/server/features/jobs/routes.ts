@@ -1,0 +1,27 @@
+import * as contract from '#shared/contract/jobs/endpoints'
+import { type Route, route, twoPhaseRoute } from '../../platform/http/route'
+import * as jobs from './jobs-service'
+import * as pictures from './pictures-service'
+import * as prompts from './prompts-service'
+import * as runs from './runs-service'
+import * as tryOut from './try-out-service'
+
+export const jobRoutes: Route[] = [
+  route(contract.listJobs, jobs.list),
+  route(contract.readJob, jobs.fetch),
+  route(contract.createJob, jobs.create),
+  route(contract.updateJob, jobs.update),
+  route(contract.deleteJob, jobs.remove),
+  route(contract.previewSchedule, jobs.preview),
+  twoPhaseRoute(contract.tryOutJob, tryOut.tryOut, tryOut.answer),
+  route(contract.runJob, runs.runNow),
+  route(contract.syncJob, runs.sync),
+  route(contract.listRuns, runs.list),
+  route(contract.changeReferences, pictures.setReferences),
+  twoPhaseRoute(contract.setOverlay, pictures.readMask, pictures.saveMask),
+  route(contract.removeOverlay, pictures.removeMask),
+  route(contract.listPrompts, prompts.list),
+  route(contract.createPrompt, prompts.create),
+  route(contract.updatePrompt, prompts.update),
+  route(contract.deletePrompt, prompts.remove),
+]

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { Id, Instant } from '#shared/contract/common'
+import type { AppContext } from '../../../platform/app-context'
+import { job as backgroundJob, type JobRun } from '../../../platform/jobs/job'
+import { enqueue } from '../../../platform/jobs/jobs'
+import type { MemberContext } from '../../../platform/request-context'
+import { NoMember, runAsSystem, type SystemContext } from '../../../platform/run-as'
+import { audienceOf } from '../audience'
+import * as runs from '../runs-store'
+import { missedTimes, nextTime } from '../schedule'
+import * as store from '../store'
+import { endWithoutResult } from './end-run'
+import { observe, RunFailure } from './observe'
+import { writeResult } from './write-result'
+
+/** How many runs one server works on at the same time. Most of a run is waiting for pictures and models. */
+const concurrency = 16
+/** A run that begins this many milliseconds after its time was delayed by a server that was off [D29]. */
+const lateAfter = 60_000
+
+const PlannedInput = z.object({ organization_id: Id, job_id: Id, schedule_revision: z.int(), planned_at: Instant })
+type PlannedInput = z.infer<typeof PlannedInput>
+
+interface BegunRun {
+  job: store.StoredJob
+  run: runs.RunRow
+}
+
+/**
+ * The background job for one planned time of a job. When it begins it stores the run, counts it, and enqueues the next
+ * planned time, in one transaction, so that no planned time is lost or begun twice [D29].
+ */
+export const plannedRun = backgroundJob('jobs.planned', {
+  input: PlannedInput,
+  concurrency,
+  retry: { attempts: 4, delaySeconds: 5 },
+  async run(app, input, jobRun) {
+    const begun = await runAsSystem(app, input.organization_id, async ctx => {
+      await jobRun.assertOwned(ctx.tx)
+      return beginPlanned(ctx, input)
+    })
+    if (begun) await perform(app, input.organization_id, begun, jobRun)
+  },
+  onGivenUp: (app, input) =>
+    runAsSystem(app, input.organization_id, async ctx => {
+      // Without a run, no attempt got as far as enqueuing the next planned time.
+      const known = await runs.findPlanned(ctx, input.job_id, input.planned_at)
+      const run_id = known?.id ?? (await beginPlanned(ctx, input))?.run.id
+      if (run_id !== undefined) await giveUp(ctx, run_id)
+    }),
+})
+
+/** The background job for a run that somebody asked for. */
+export const requestedRun = backgroundJob('jobs.requested', {
+  input: z.object({ organization_id: Id, run_id: Id }),
+  concurrency,
+  retry: { attempts: 3, delaySeconds: 5 },
+  async run(app, { organization_id, run_id }, jobRun) {
+    const begun = await runAsSystem(app, organization_id, async ctx => {
+      await jobRun.assertOwned(ctx.tx)
+      return beginRequested(ctx, run_id)
+    })
+    if (begun) await perform(app, organization_id, begun, jobRun)
+  },
+  onGivenUp: (app, { organization_id, run_id }) => runAsSystem(app, organization_id, ctx => giveUp(ctx, run_id)),
+})
+
+/** Enqueues the next planned time of a job. */
+export function enqueuePlanned(
+  ctx: Pick<MemberContext | SystemContext, 'tx' | 'app' | 'afterCommit' | 'organization_id'>,
+  { job_id, schedule_revision, planned_at }: { job_id: number; schedule_revision: number; planned_at: number },
+): Promise<void> {
+  const input = {
+    organization_id: ctx.organization_id,
+    job_id,
+    schedule_revision,
+    planned_at: new Date(planned_at).toISOString(),
+  }
+  return enqueue(ctx, plannedRun, input, { startAt: planned_at })
+}
+
+/** Undefined if the planned time no longer counts, or its run has ended. */
+async function beginPlanned(ctx: SystemContext, input: PlannedInput): Promise<BegunRun | undefined> {
+  const { job_id, schedule_revision } = input
+  const job = await store.lockStored(ctx, job_id)
+  if (!job) return undefined
+  const now = ctx.app.clock.now()
+  const planned = Date.parse(input.planned_at)
+  const known = await runs.findPlanned(ctx, job_id, input.planned_at)
+  if (known) return continueRun(ctx, job, known)
+  if (job.schedule_revision !== schedule_revision || job.status !== 'active') return undefined
+  const counted = { ...job, executions: job.executions + 1 }
+  const missed = missedTimes(counted, planned, now)
+  const run = await runs.insertPlannedRun(ctx, {
+    job_id,
+    planned_at: input.planned_at,
+    missed: missed?.count ?? 0,
+  })
+  const next = nextTime(counted, Math.max(planned, now))
+  await store.updateJob(ctx, job_id, {
+    executions: counted.executions,
+    next_run_at: next === null ? null : new Date(next).toISOString(),
+  })
+  if (next !== null) await enqueuePlanned(ctx, { job_id, schedule_revision, planned_at: next })
+  const begun = { ...counted, next_run_at: next === null ? null : new Date(next).toISOString() }
+  const { instruction_valid_till } = job.schedule
+  const isOver =
+    instruction_valid_till !== null && now > Date.parse(instruction_valid_till) && now - planned > lateAfter
+  if (!isOver) return continueRun(ctx, begun, run)
+  await endWithoutResult(ctx, { job_id, run_id: run.id }, { reason: 'server_stopped', isSkip: true, read: null })
+  return undefined
+}
+
+async function beginRequested(ctx: SystemContext, run_id: number): Promise<BegunRun | undefined> {
+  const run = await runs.lockRun(ctx, run_id)
+  const job = run && (await store.lockStored(ctx, run.job_id))
+  return run && job && continueRun(ctx, job, run)
+}
+
+async function continueRun(ctx: SystemContext, job: store.StoredJob, run: runs.RunRow): Promise<BegunRun | undefined> {
+  if (run.status !== 'queued' && run.status !== 'running') return undefined
+  const started_at = run.started_at ?? ctx.now
+  await runs.updateRun(ctx, run.id, { status: 'running', started_at, attempts: run.attempts + 1 })
+  if (run.status === 'queued')
+    ctx.record({ kind: 'job.run_changed', instruction_id: job.id, run_id: run.id }, await audienceOf(ctx, job.id), null)
+  return { job, run }
+}
+
+/** One attempt. Throws what may pass, so that it is tried again; ends the run for everything else. */
+async function perform(
+  app: AppContext,
+  organization_id: number,
+  { job, run }: BegunRun,
+  jobRun: JobRun,
+): Promise<void> {
+  const at = { job_id: job.id, run_id: run.id }
+  const end = (failure: Parameters<typeof endWithoutResult>[2]) =>
+    runAsSystem(app, organization_id, async ctx => {
+      await jobRun.assertOwned(ctx.tx)
+      await endWithoutResult(ctx, at, failure)
+    })
+  try {
+    const since = job.last_success_at
+    const observation = await observe(app, organization_id, job, { since, signal: jobRun.signal })
+    jobRun.signal.throwIfAborted()
+    await writeResult(app, { organization_id, run_id: run.id, job }, observation, tx => jobRun.assertOwned(tx))
+  } catch (error) {
+    if (error instanceof NoMember) return pauseWithoutOwner(app, organization_id, at, jobRun)
+    if (!(error instanceof RunFailure)) throw error
+    if (isFinal(error)) return end(error)
+    // Kept, so that the run can name it if this was the last attempt.
+    await runAsSystem(app, organization_id, ctx =>
+      runs.updateRun(ctx, run.id, { reason: error.reason, ...(error.read && { read: error.read }) }),
+    )
+    throw error
+  }
+}
+
+const passing = ['no_picture', 'model_failed', 'model_slow', 'unexpected']
+const isFinal = ({ reason, isSkip }: RunFailure) => isSkip || !passing.includes(reason)
+
+/** Ends a run that no attempt has ended. */
+async function giveUp(ctx: SystemContext, run_id: number): Promise<void> {
+  const run = await runs.lockRun(ctx, run_id)
+  if (!run) return
+  const { job_id, reason, read } = run
+  await endWithoutResult(ctx, { job_id, run_id }, { reason: reason ?? 'server_stopped', isSkip: false, read })
+}
+
+/** A job whose owner left has nobody's rights: it is paused until somebody takes it over. */
+function pauseWithoutOwner(
+  app: AppContext,
+  organization_id: number,
+  { job_id, run_id }: { job_id: number; run_id: number },
+  jobRun: JobRun,
+): Promise<void> {
+  return runAsSystem(app, organization_id, async ctx => {
+    await jobRun.assertOwned(ctx.tx)
+    await endWithoutResult(ctx, { job_id, run_id }, { reason: 'not_allowed', isSkip: false, read: null })
+    const job = await store.lockStored(ctx, job_id)
+    if (job?.status !== 'active') return
+    await store.updateJob(ctx, job_id, {
+      status: 'paused',
+      pause_cause: 'owner_gone',
+      next_run_at: null,
+      schedule_revision: job.schedule_revision + 1,
+    })
+    ctx.record({ kind: 'job.changed', instruction_id: job_id }, await audienceOf(ctx, job_id), null)
+  })
+}

@@ -1,0 +1,93 @@
+import type { RunRead, RunReason } from '#shared/contract/jobs/job'
+import type { Frame, Source } from '#shared/contract/sources/endpoints'
+import type { AppContext } from '../../../platform/app-context'
+import { ObjectError } from '../../../platform/objects/objects'
+import { runAsPerson } from '../../../platform/run-as'
+import { applyOverlay } from '../../../platform/vision/mask'
+import { captureNow, NoPicture, nameOfSource, openFrames } from '../../sources/service'
+import type { LookState } from '../look/look-state'
+import { sourcesOf } from '../rights'
+import type { StoredJob } from '../store'
+
+/** A picture that a run took. */
+export interface TakenPicture {
+  /** The source: `camera:7`, `screen:12`. */
+  key: string
+  name: string
+  frame: Frame
+  /** What the job may see of it: the whole picture, or the one with everything outside the area blurred. */
+  visible: Buffer
+  isMasked: boolean
+  /** The same of the picture of the run before, if it still exists. */
+  previous: Buffer | undefined
+}
+
+type JobToRun = Pick<StoredJob, 'owner_id' | 'name' | 'feed_ids' | 'screen_ids' | 'read_ids' | 'overlay_key'>
+
+export const keyOf = (source: Source) =>
+  source.kind === 'camera' ? `camera:${source.camera_id}` : `screen:${source.user_id}`
+
+/**
+ * Takes one picture of each source of a job at the same time, with the rights of its owner. Sources without a picture are
+ * in `read` with the reason. The mask of the job is applied before anything else sees a picture [D29]; if it cannot be
+ * read, this throws.
+ */
+export async function takePictures(
+  app: AppContext,
+  organization_id: number,
+  { id, ...job }: JobToRun & { id: number },
+  before: LookState,
+): Promise<{ pictures: TakenPicture[]; read: RunRead['sources'] }> {
+  const mask = job.overlay_key && (await app.objects.get(job.overlay_key)).bytes
+  const hide = async (bytes: Buffer) => (mask ? applyOverlay(bytes, mask) : bytes)
+  const owner = { organization_id, user_id: job.owner_id }
+  const sources = sourcesOf({ feed_ids: job.feed_ids, user_ids: job.screen_ids, logbook_ids: [], custom_code: null })
+  const names = await runAsPerson(app, owner, async ctx =>
+    Object.fromEntries(
+      await Promise.all(sources.map(async source => [keyOf(source), await nameOfSource(ctx, source)])),
+    ),
+  )
+  const taken = await Promise.all(
+    sources.map(async (source): Promise<{ picture?: TakenPicture; read: RunRead['sources'][number] }> => {
+      const key = keyOf(source)
+      const name = names[key]
+      const missing = (reason: RunReason) => ({ read: { name: name ?? '', frame_id: null, reason, taken_at: null } })
+      if (name === undefined) return missing('not_allowed')
+      try {
+        const frame = await captureNow(app, { organization_id, source, job: { job_id: id, name: job.name } })
+        const [bytes, former] = await bytesOf(app, owner, [frame.id, before[key]?.frame_id])
+        if (!bytes) return missing('no_picture')
+        const [visible, previous] = await Promise.all([hide(bytes), former && hide(former)])
+        const picture = { key, name, frame, visible, isMasked: Boolean(mask), previous: previous || undefined }
+        return { picture, read: { name, frame_id: frame.id, reason: null, taken_at: frame.taken_at } }
+      } catch (error) {
+        if (error instanceof NoPicture) return missing(error.why === 'not_shared' ? 'not_shared' : 'no_picture')
+        throw error
+      }
+    }),
+  )
+  return { pictures: taken.flatMap(({ picture }) => picture ?? []), read: taken.map(({ read }) => read) }
+}
+
+/** The bytes of pictures that the owner of the job may see, in order; undefined for one that is gone. */
+export async function bytesOf(
+  app: AppContext,
+  owner: { organization_id: number; user_id: number },
+  ids: readonly (string | undefined)[],
+): Promise<(Buffer | undefined)[]> {
+  const opened = await runAsPerson(app, owner, ctx =>
+    openFrames(
+      ctx,
+      ids.filter(id => id !== undefined),
+    ),
+  )
+  return Promise.all(
+    ids.map(async id => {
+      const frame = opened.find(candidate => candidate.id === id)
+      return frame?.read().catch((error: unknown) => {
+        if (error instanceof ObjectError && error.code === 'object.not_found') return undefined
+        throw error
+      })
+    }),
+  )
+}

@@ -1,0 +1,91 @@
+import sharp from 'sharp'
+import { createDocument } from '#shared/contract/documents/endpoints'
+import type { Input } from '#shared/contract/endpoint'
+import { createJob, listRuns } from '#shared/contract/jobs/endpoints'
+import type { Job, Run } from '#shared/contract/jobs/job'
+import { readLogs } from '#shared/contract/logs/endpoints'
+import type { Log } from '#shared/contract/logs/log'
+import type { Actor } from '../../../../test/actor'
+import { jobsOf } from '../../platform/jobs/jobs'
+import { CameraServer, shows } from '../../platform/media/testing/camera-server'
+import { openYard } from '../sources/test-yard'
+
+const onLoopback = { CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' }
+
+/** A picture of a yard: a bright wall, and a gate that is a dark rectangle while it is open. */
+export function yardPicture(gate: 'open' | 'closed', hour = '10:00'): Promise<Buffer> {
+  const bricks = Array.from({ length: 60 }, (_, index) => {
+    const [x, y] = [(index % 10) * 64, Math.floor(index / 10) * 60]
+    return `<rect x="${x + 2}" y="${y + 2}" width="60" height="56" fill="#${index % 3 ? 'b8a58c' : '9c8a72'}"/>`
+  }).join('')
+  const opening = gate === 'open' ? '<rect x="400" y="120" width="200" height="240" fill="#101010"/>' : ''
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#d8cbb8"/>${bricks}${opening}<text x="20" y="40" font-size="30">${hour}</text></svg>`
+  return sharp(Buffer.from(drawing)).jpeg({ quality: 80 }).toBuffer()
+}
+
+/** The region of the gate, and a rule that says when it is open. */
+export const gateLook = {
+  regions: [
+    { id: 'gate', name: 'Gate', shape: { kind: 'rectangle' as const, x: 0.63, y: 0.34, width: 0.3, height: 0.6 } },
+  ],
+}
+
+/** Ridgeway Cycles with a camera in the yard, and a logbook of the yard. */
+export async function openJobsYard(settings: Record<string, string> = {}) {
+  const device = await CameraServer.open()
+  const yard = await openYard({ ...onLoopback, BILLING: 'off', TOKEN_SECONDS: '86400', ...settings })
+  const { server, maya, dev } = yard
+  device.answer = shows(await yardPicture('closed'))
+  const camera_id = await yard.camera('Yard', { url: device.address('/still.jpg').href }, maya)
+  const logbook = async (who: Actor, document_name: string, access: 'private' | 'organisation' = 'organisation') =>
+    (await who.call(createDocument, { document_name, document_type: 'logbook', access })).doc_id
+  const doc_id = await logbook(maya, 'Yard log')
+  return {
+    ...yard,
+    device,
+    camera_id,
+    doc_id,
+    dev,
+    logbook,
+    /** A job of Maya’s that looks at the yard every ten minutes and writes into its logbook. */
+    job: (fields: Partial<Input<typeof createJob>> = {}, by = maya): Promise<Job> =>
+      by.call(createJob, {
+        instruction_text: 'Yard watch',
+        minute_interval: 10,
+        timezone: 'UTC',
+        source: { feed_ids: [camera_id] },
+        destination: { logbook_ids: [doc_id] },
+        ...fields,
+      }),
+    async shows(picture: Buffer): Promise<void> {
+      device.answer = shows(picture)
+    },
+    /** Lets the time pass, and waits until everything due has ended. */
+    async pass(milliseconds: number): Promise<void> {
+      server.clock.advance(milliseconds)
+      await settled(server)
+    },
+    runsOf: (instruction_id: number, by = maya): Promise<Run[]> => by.call(listRuns, { instruction_id }),
+    logs: async (by = maya, id = doc_id): Promise<Log[]> => (await by.call(readLogs, { doc_id: id })).logs,
+  }
+}
+
+export type JobsYard = Awaited<ReturnType<typeof openJobsYard>>
+
+/**
+ * Waits until no background work is due or running. Time goes on slowly meanwhile, because a camera that was just closed
+ * opens again only after a moment.
+ */
+export async function settled({ app, clock, url }: JobsYard['server']): Promise<void> {
+  let isIdle = false
+  const idle = jobsOf(app.context)
+    .whenIdle()
+    .finally(() => {
+      isIdle = true
+    })
+  while (!isIdle) {
+    clock.advance(50)
+    await fetch(`${url}/healthcheck`)
+  }
+  await idle
+}

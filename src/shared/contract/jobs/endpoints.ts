@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { Id, Instant, Nothing, text } from '../common'
+import { endpoint, member, pagedList } from '../endpoint'
+import { ChangedJobFields, Job, JobFields, JobSchedule, JobStatus, Run, RunRead, RunResult } from './job'
+import { job } from './limits'
+
+export const listJobs = pagedList({
+  method: 'POST',
+  reads: true,
+  path: '/future_instructions/list',
+  summary:
+    'Lists the jobs that the caller may see, the newest first: those that are active or paused, or with `only_completed` those that ended.',
+  access: member(),
+  body: z.object({
+    only_completed: z.boolean().default(false),
+    query: z.string().trim().max(200).optional(),
+    logbook_id: Id.optional(),
+    camera_id: Id.optional(),
+    owner_id: Id.optional(),
+  }),
+  item: Job,
+})
+
+const id = z.object({ instruction_id: Id })
+
+export const readJob = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/future_instructions/fetch',
+  summary: 'Returns a job.',
+  access: member(),
+  body: id,
+  answer: Job,
+})
+
+export const createJob = endpoint({
+  method: 'POST',
+  path: '/future_instructions/create',
+  summary: 'Creates a job, which runs with the rights of its creator from then on.',
+  access: member({ can: 'jobs.create' }),
+  body: JobFields,
+  answer: Job,
+})
+
+export const updateJob = endpoint({
+  method: 'POST',
+  path: '/future_instructions/update',
+  summary:
+    'Changes a job: the given fields, or its `status` to `active` or `paused` with a `pause_reason`. A job that ended starts again when its schedule has a time in the future.',
+  access: member(),
+  body: ChangedJobFields.extend({
+    instruction_id: Id,
+    status: JobStatus.extract(['active', 'paused']).optional(),
+    pause_reason: z.string().trim().max(300).optional(),
+  }),
+  answer: Job,
+})
+
+export const deleteJob = endpoint({
+  method: 'POST',
+  path: '/future_instructions/delete',
+  summary: 'Deletes a job and its runs. The logs that it wrote stay.',
+  access: member(),
+  body: id,
+  answer: Nothing,
+})
+
+export const runJob = endpoint({
+  method: 'POST',
+  path: '/future_instructions/adhoc',
+  summary: 'Runs a job once, now. Its planned times stay.',
+  access: member(),
+  perMinute: 30,
+  body: id,
+  answer: Run,
+})
+
+export const syncJob = endpoint({
+  method: 'POST',
+  path: '/future_instructions/sync_now',
+  summary: 'Makes up for the newest planned time if it failed or was skipped.',
+  access: member(),
+  perMinute: 30,
+  body: id,
+  answer: Run,
+})
+
+export const tryOutJob = endpoint({
+  method: 'POST',
+  path: '/future_instructions/try_out',
+  summary: 'Looks once as a job with these fields would, writes nothing, and returns what it would write.',
+  access: member({ can: 'jobs.create' }),
+  reads: true,
+  perMinute: 20,
+  body: JobFields.extend({ instruction_id: Id.optional() }),
+  answer: z.object({ result: RunResult.nullable(), read: RunRead }),
+})
+
+export const previewSchedule = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/future_instructions/preview',
+  summary: 'Returns the next five times of a schedule.',
+  access: member(),
+  body: JobSchedule,
+  answer: z.object({ next_runs: z.array(Instant) }),
+})
+
+export const listRuns = pagedList({
+  method: 'POST',
+  reads: true,
+  path: '/future_instructions/runs',
+  summary: 'Lists the runs of a job, the newest first.',
+  access: member(),
+  body: id,
+  item: Run,
+})
+
+export const changeReferences = endpoint({
+  method: 'POST',
+  path: '/future_instructions/manage_references',
+  summary: 'Sets the pictures that a job compares with, as ids of frames that the caller may see. They are kept.',
+  access: member(),
+  body: id.extend({ references: z.array(z.uuid()).max(job.references) }),
+  answer: Job,
+})
+
+export const setOverlay = endpoint({
+  method: 'PUT',
+  path: '/future_instructions/overlay',
+  summary:
+    'Sets the area that a job sees, as a PNG in a data URL: what is transparent there is blurred before any model or person but the owner sees it.',
+  access: member(),
+  bodyBytes: 3_000_000,
+  body: id.extend({ image: z.string().max(2_800_000) }),
+  answer: Job,
+})
+
+export const removeOverlay = endpoint({
+  method: 'DELETE',
+  path: '/future_instructions/overlay',
+  summary: 'Removes the area, so that the job sees whole pictures.',
+  access: member(),
+  body: id,
+  answer: Job,
+})
+
+/** A prompt of the organisation's library. */
+export const Prompt = z.object({ prompt_id: Id, name: z.string(), text: z.string() })
+export type Prompt = z.infer<typeof Prompt>
+
+const promptFields = { name: text(job.nameLength), text: text(job.promptLength) }
+
+export const listPrompts = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/jobs/prompts',
+  summary: 'Lists the prompts of the library by name.',
+  access: member(),
+  body: z.object({}),
+  answer: z.array(Prompt),
+})
+
+export const createPrompt = endpoint({
+  method: 'POST',
+  path: '/jobs/prompt',
+  summary: 'Adds a prompt to the library.',
+  access: member({ can: 'jobs.create' }),
+  body: z.object(promptFields),
+  answer: Prompt,
+})
+
+export const updatePrompt = endpoint({
+  method: 'PATCH',
+  path: '/jobs/prompt',
+  summary: 'Changes a prompt: its creator, and who manages all jobs, may do this.',
+  access: member({ can: 'jobs.create' }),
+  body: z.object({ prompt_id: Id, name: promptFields.name.optional(), text: promptFields.text.optional() }),
+  answer: Prompt,
+})
+
+export const deletePrompt = endpoint({
+  method: 'DELETE',
+  path: '/jobs/prompt',
+  summary: 'Deletes a prompt: its creator, and who manages all jobs, may do this.',
+  access: member({ can: 'jobs.create' }),
+  body: z.object({ prompt_id: Id }),
+  answer: Nothing,
+})

@@ -1,0 +1,23 @@
+/** Jobs [D28, D29]. Times in milliseconds unless the name says otherwise. */
+export const job = {
+  nameLength: 120,
+  descriptionLength: 1_000,
+  promptLength: 8_000,
+  /** Sources, destinations and reference pictures of one job. */
+  sources: 12,
+  destinations: 10,
+  references: 6,
+  ranges: 6,
+  perOrganization: 2_000,
+  /** How many of the next planned times an answer names. */
+  nextRuns: 5,
+  /** Failures in a row after which a job is paused. */
+  failuresUntilPaused: 5,
+  /** Pictures of one run. */
+  framesOfRun: 12,
+  overlayBytes: 2_000_000,
+  /** Jobs that a free organisation may have active at once [D31]. */
+  activeOnFreePlan: 3,
+  /** Prompts in the library of an organisation. */
+  prompts: 200,
+} as const
