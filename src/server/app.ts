@@ -56,7 +56,15 @@ export interface App {
 const shutdownTimeout = 10_000
 
 /** Ports that every server needs; it does not start without them. */
-const requiredPorts = ['callerOf', 'checkToken', 'membershipOf', 'opensMore', 'requireVisible', 'readersOf'] as const
+const requiredPorts = [
+  'callerOf',
+  'personOf',
+  'checkToken',
+  'membershipOf',
+  'opensMore',
+  'requireVisible',
+  'readersOf',
+] as const
 
 function collectPorts(): Ports {
   const ports: Partial<Ports> = Object.assign({}, ...features.map(feature => feature.ports))

@@ -4,6 +4,7 @@ import { auditFeature } from './features/audit/feature'
 import { documentsFeature } from './features/documents/feature'
 import { graphsFeature } from './features/graphs/feature'
 import { guestsFeature } from './features/guests/feature'
+import { jobsFeature } from './features/jobs/feature'
 import { logsFeature } from './features/logs/feature'
 import { mateFeature } from './features/mate/feature'
 import { meetingsFeature } from './features/meetings/feature'
@@ -32,6 +33,7 @@ export const features: readonly Feature[] = [
   logsFeature,
   meetingsFeature,
   summariesFeature,
+  jobsFeature,
   searchFeature,
   mateFeature,
   guestsFeature,

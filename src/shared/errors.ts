@@ -4,6 +4,7 @@ import { documentErrors } from './contract/documents/errors'
 import type { ErrorTable } from './contract/error-table'
 import { graphErrors } from './contract/graphs/errors'
 import { guestErrors } from './contract/guests/errors'
+import { jobErrors } from './contract/jobs/errors'
 import { logErrors } from './contract/logs/errors'
 import { mateErrors } from './contract/mate/errors'
 import { meetingErrors } from './contract/meetings/errors'
@@ -49,6 +50,7 @@ export const errors = {
   ...sourceErrors,
   ...meetingErrors,
   ...summaryErrors,
+  ...jobErrors,
   ...mateErrors,
   ...guestErrors,
 } as const satisfies ErrorTable

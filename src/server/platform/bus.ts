@@ -18,7 +18,7 @@ export type BusMessage =
   /** The person's name, language or time zone changed. */
   | { topic: 'person_changed'; user_id: number }
   /** A job was enqueued that servers can fetch now. */
-  | { topic: 'job_enqueued'; name: string }
+  | { topic: 'job_enqueued'; name: string; startsAt: number }
   | { topic: 'member_removed'; organization_id: number; user_id: number }
 
 /** The bus of a server with a single node. */

@@ -17,6 +17,8 @@ import type { MemberContext, OrganizationContext } from './request-context'
 export interface Ports {
   /** The person of a session; undefined once it ended. */
   callerOf(tx: Tx, user_id: number, session_id: number): Promise<Caller | undefined>
+  /** A person without a session, for what happens on their behalf; undefined if they no longer exist. */
+  personOf(tx: Tx, user_id: number): Promise<Caller | undefined>
   /**
    * The subject of a token; null if it is not from this server, not for this use, or expired. An ID token is for calls,
    * an access token for sockets.

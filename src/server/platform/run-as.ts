@@ -4,6 +4,7 @@ import type { AppContext } from './app-context'
 import { inTransaction } from './database/transaction'
 import type { Audience } from './events'
 import type { TokenSubject } from './identity'
+import { portsOf } from './registry'
 import {
   type AuditRecord,
   createRequestContext,
@@ -42,6 +43,42 @@ export async function runAsMember<T>(
       if (!membership) throw apiError('organization.not_member')
       const ctx = withCaller(createRequestContext({ tx, app, ip, request_id }, effects), caller, effects)
       return work({ ...inOrganisation(ctx, organization_id, effects), member: membership })
+    },
+    tx => storeEvents(tx, effects),
+  )
+  publishAfterCommit(app, effects)
+  return result
+}
+
+/** The person is no member of the organisation any more, or no longer exists. */
+export class NoMember extends Error {
+  override name = 'NoMember'
+}
+
+/**
+ * Runs `work` on behalf of a member who did not call, such as the owner of a job, in a transaction of its own and with
+ * their current rights. Throws {@link NoMember}.
+ */
+export async function runAsPerson<T>(
+  app: AppContext,
+  { organization_id, user_id }: { organization_id: number; user_id: number },
+  work: (ctx: MemberContext) => Promise<T>,
+): Promise<T> {
+  const effects = pendingEffects()
+  const { personOf, membershipOf } = portsOf(app)
+  const result = await inTransaction(
+    app.pool,
+    {
+      readOnly: false,
+      organization_id,
+      user_id,
+      opening: tx => Promise.all([personOf(tx, user_id), membershipOf(tx, organization_id, user_id)]),
+    },
+    async (tx, [person, membership]) => {
+      if (!person || !membership) throw new NoMember()
+      const ctx = withCaller(createRequestContext({ tx, app, ip: '', request_id: '' }, effects), person, effects)
+      const member = { ...membership, is_premium: app.settings.BILLING === 'off' || membership.is_premium }
+      return work({ ...inOrganisation(ctx, organization_id, effects), member })
     },
     tx => storeEvents(tx, effects),
   )

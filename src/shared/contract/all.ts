@@ -7,6 +7,7 @@ import * as versions from './documents/versions'
 import { type Endpoint, isEndpoint } from './endpoint'
 import * as graphs from './graphs/endpoints'
 import * as guests from './guests/endpoints'
+import * as jobs from './jobs/endpoints'
 import * as corrections from './logs/corrections'
 import * as logs from './logs/endpoints'
 import * as side from './logs/side'
@@ -33,6 +34,7 @@ const features = {
   logs: { ...logs, ...corrections, ...side },
   meetings,
   summaries,
+  jobs,
   mate,
   guests,
   sources,

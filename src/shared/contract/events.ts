@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AccessEvent } from './access/events'
 import { DocumentEvent } from './documents/events'
 import { GraphEvent } from './graphs/events'
+import { JobEvent } from './jobs/events'
 import { LogEvent } from './logs/events'
 import { MeetingEvent } from './meetings/events'
 import { OrganisationEvent } from './organisations/events'
@@ -15,6 +16,7 @@ export const OrgEvent = z.union([
   GraphEvent,
   SourceEvent,
   LogEvent,
+  JobEvent,
   MeetingEvent,
 ])
 export type OrgEvent = z.infer<typeof OrgEvent>

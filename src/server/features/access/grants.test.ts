@@ -23,6 +23,7 @@ const missing: Record<Subject['kind'], object> = {
   document: notFound('document.not_found'),
   camera: notFound('camera.not_found'),
   screen: notFound('source.not_found'),
+  job: notFound('job.not_found'),
 }
 
 /** Every call with this subject is refused with this error. */
@@ -204,7 +205,7 @@ describe('Access to anything [D41]', () => {
   })
 
   test('is announced to those who could and can see it, and recorded in the audit log [D8]', async () => {
-    const events = { document: 'document.access_changed', camera: 'camera.changed', screen: 'screen.access_changed' }
+    const events = { document: 'document.access_changed', camera: 'camera.changed', screen: 'screen.access_changed', job: 'job.changed' }
     for (const [giver, subject] of await each('Told')) {
       const before = (await gate.events(events[subject.kind])).length
       const entries = (await gate.audited(`${subject.kind}:${subject.id}`)).length

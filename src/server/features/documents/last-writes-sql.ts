@@ -3,11 +3,16 @@ import type { MemberContext } from '../../platform/request-context'
 
 /**
  * The statement that records a write in a document, which determines the order of the list of documents. It skips a row
- * that another write has locked: that one records the same moment, and writing logs never waits here.
+ * that another write has locked: that one records the same moment, and writing logs never waits here. The writer is null
+ * for a job.
  */
-export function recordWrite({ organization_id, caller, now }: MemberContext, doc_id: RawBuilder<number>) {
+export function recordWrite(
+  { organization_id, caller, now }: MemberContext,
+  doc_id: RawBuilder<number>,
+  writer_id: number | null = caller.user_id,
+) {
   return sql`
-    update last_writes set written_at = ${now}::timestamptz, written_by = ${caller.user_id}::bigint
+    update last_writes set written_at = ${now}::timestamptz, written_by = ${writer_id}::bigint
     where organization_id = ${organization_id} and doc_id = (
       select w.doc_id from last_writes w
       where w.organization_id = ${organization_id} and w.doc_id = ${doc_id} and w.written_at <= ${now}::timestamptz

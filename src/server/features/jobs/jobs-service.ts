@@ -129,7 +129,7 @@ async function replan(
   const isRescheduled = JSON.stringify(schedule) !== JSON.stringify(JobSchedule.parse(row.schedule))
   const isActive = row.status === 'active'
   const isEnded = row.status === 'completed' || row.status === 'expired'
-  if (isEnded && status === 'active' && !isRescheduled) throw apiError('job.finished')
+  if (isEnded && (status === 'paused' || (status === 'active' && !isRescheduled))) throw apiError('job.finished')
   const willBeActive = status === undefined ? isActive || (isEnded && isRescheduled) : status === 'active'
   const columns: store.JobColumns = {
     schedule: JSON.stringify(schedule),

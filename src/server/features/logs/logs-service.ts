@@ -19,11 +19,14 @@ import * as store from './logs-store'
 import * as searching from './search-store'
 import { enqueueTitle, isTitleWanted } from './titles/title-job'
 
+/** Writes a log as the caller. */
+export const write = (ctx: MemberContext, body: Body<typeof writeLog>): Promise<Log> => writeFor(ctx, body, null)
+
 /**
- * Writes a log into a logbook as the caller [4.7a]. Without a title it gets one from its first words. If a model is
+ * Writes a log into a logbook as the caller [4.7a], or on their behalf for a job. Without a title it gets one from its first words. If a model is
  * connected, that title is a placeholder until the model has written a better one [D19, D45].
  */
-export async function write(ctx: MemberContext, body: Body<typeof writeLog>): Promise<Log> {
+export async function writeFor(ctx: MemberContext, body: Body<typeof writeLog>, job_id: number | null): Promise<Log> {
   const { doc_id, content, frame_ids: frames = [], client_id = null, labels: marks = [], happened_at = null } = body
   const frame_ids = [...new Set([...frames, ...(body.urls ?? [])])]
   const file_ids = [...new Set(body.file_ids)]
@@ -51,6 +54,7 @@ export async function write(ctx: MemberContext, body: Body<typeof writeLog>): Pr
     file_ids,
     is_generating,
     happened_at,
+    job_id,
   })
   if (!written) return refuseWriting(ctx, doc_id)
   const { id } = written
@@ -66,8 +70,8 @@ export async function write(ctx: MemberContext, body: Body<typeof writeLog>): Pr
     content,
     created_at: ctx.now,
     happened_at,
-    created_by: await personFrom(ctx, written.writer),
-    future_instructions_id: null,
+    created_by: written.writer && (await personFrom(ctx, written.writer)),
+    future_instructions_id: job_id,
     is_generating,
     frame_ids,
     file_ids,

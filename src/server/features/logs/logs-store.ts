@@ -157,33 +157,35 @@ export interface NewLog {
   happened_at: string | null
   /** True if a model will write its title. */
   is_generating: boolean
+  /** The job that writes it on behalf of the caller; null if the caller writes it. */
+  job_id: number | null
 }
 
 /**
- * Writes a log as the caller and records the write for the list of documents, in one statement. Undefined if there is
- * no such logbook that the caller may write in.
+ * Writes a log as the caller and records the write for the list of documents, in one statement. A log of a job has no
+ * writer. Undefined if there is no such logbook that the caller may write in.
  */
 export async function insertLog(
   ctx: MemberContext,
   log: NewLog,
-): Promise<{ id: number; writer: PersonRow } | undefined> {
-  const { rows } = await sql<{ id: number; writer: PersonRow }>`
+): Promise<{ id: number; writer: PersonRow | null } | undefined> {
+  const writer_id = log.job_id === null ? ctx.caller.user_id : null
+  const { rows } = await sql<{ id: number; writer: PersonRow | null }>`
     with logbook as (
       select d.id from documents d where ${writable(ctx)} and d.id = ${log.doc_id} and d.type = 'logbook'
     ), written as (
       insert into logs (organization_id, doc_id, title, content, created_by, created_at, frame_ids, file_ids, is_generating,
-        happened_at)
-      select ${ctx.organization_id}::bigint, logbook.id, ${log.title}::text, ${log.content}::text, ${ctx.caller.user_id}::bigint,
+        happened_at, future_instructions_id)
+      select ${ctx.organization_id}::bigint, logbook.id, ${log.title}::text, ${log.content}::text, ${writer_id}::bigint,
         ${ctx.now}::timestamptz, ${log.frame_ids}::text[], ${log.file_ids}::uuid[], ${log.is_generating}::boolean,
-        ${log.happened_at}::timestamptz
+        ${log.happened_at}::timestamptz, ${log.job_id}::bigint
       from logbook
       returning id
     ), noted as (
-      ${recordWrite(ctx, sql`(select logbook.id from logbook)`)}
+      ${recordWrite(ctx, sql`(select logbook.id from logbook)`, writer_id)}
     )
-    select written.id, ${personJson('u')} as writer from written join users u on u.id = ${ctx.caller.user_id}`.execute(
-    ctx.tx,
-  )
+    select written.id, (select ${personJson('u')} from users u where u.id = ${writer_id}::bigint) as writer
+    from written`.execute(ctx.tx)
   return rows[0]
 }
 

@@ -4,6 +4,7 @@ import type { MemberContext } from '../../platform/request-context'
 import * as actions from './actions'
 import * as counting from './count-store'
 import { logsFromRows } from './log-from'
+import { writeFor } from './logs-service'
 import * as store from './logs-store'
 import * as searching from './search-store'
 import * as timeline from './timeline-service'
@@ -66,6 +67,9 @@ export function logsOfDay(
 ): Promise<{ logs: Log[]; total: number }> {
   return findLogs(ctx, { ...dayIn(ctx.caller.timezone, day), limit })
 }
+
+/** Writes a log of a job on behalf of the caller, who must be allowed to write in the logbook. */
+export const writeForJob = writeFor
 
 /** An action that Mate proposes: see there. */
 export const proposeLog = actions.proposeLog

@@ -289,6 +289,8 @@ describe('A person who loses their rights while Mate answers [D26]', () => {
     await maya.invites(ana)
     const told: string[] = []
     const model: Model = {
+      name: 'double',
+      fill: () => Promise.reject(new Error('Nothing has a shape here.')),
       async *answer({ tools }) {
         const find = tools.find(tool => tool.name === 'find_logs')
         told.push(String(await find?.run({})))

@@ -232,6 +232,16 @@ export async function callerOf(tx: Tx, user_id: number, session_id: number): Pro
   return found
 }
 
+/** Session 0 is nobody's: what happens on somebody's behalf belongs to no session. */
+const person = `
+  select u.id as user_id, 0 as session_id, u.displayname, u.language, u.timezone from users u where u.id = $1`
+
+/** A person without a session; undefined if they no longer exist. */
+export async function personOf(tx: Tx, user_id: number): Promise<Caller | undefined> {
+  const [found] = await runStatement<Caller>(tx, person, [user_id])
+  return found
+}
+
 /**
  * Deletes what is too old to matter: codes that no longer count, expired tokens, successors that nobody may request.
  */

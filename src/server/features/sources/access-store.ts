@@ -5,29 +5,14 @@ import type { Tx } from '../../platform/database/connection'
 import type { GroupQuestion } from '../../platform/groups'
 import type { Readers } from '../../platform/live/hub'
 import type { MemberContext } from '../../platform/request-context'
+import { type EvaluatedMember, evaluatedCaller, evaluatedRow, granted, membersWith } from '../access/member-sql'
 
-/** The person that the rule is evaluated for, as SQL: values of the caller, or columns of a row for each member. */
-interface Evaluated {
-  organization_id: number
-  user_id: RawBuilder<number>
+/** The person that the rule is evaluated for, and what they may do with sources. */
+interface Evaluated extends EvaluatedMember {
   /** Has `feeds.see_all`, as owners and admins do. */
   sees_all: RawBuilder<boolean>
   /** Has `feeds.manage_cameras`. */
   manages: RawBuilder<boolean>
-  role_ids: RawBuilder<number[]>
-  branch_ids: RawBuilder<number[]>
-  now: RawBuilder<string>
-}
-
-function granted(kind: Source['kind'], subject: RawBuilder<unknown>, asker: Evaluated) {
-  return sql<boolean>`exists (
-    select from grants g
-    where g.organization_id = ${asker.organization_id} and g.kind = ${sql.lit(kind)} and g.subject_id = ${subject}
-      and (g.expires_at is null or g.expires_at > ${asker.now})
-      and ((g.grantee_kind = 'user' and g.grantee_id = ${asker.user_id})
-        or (g.grantee_kind = 'role' and g.grantee_id = any(${asker.role_ids}))
-        or (g.grantee_kind = 'branch' and g.grantee_id = any(${asker.branch_ids})))
-  )`
 }
 
 /**
@@ -47,40 +32,19 @@ function cameraRule(asker: Evaluated) {
   return sql<boolean>`(${asker.sees_all} or ${asker.manages} or c.to_organisation or ${granted('camera', sql`c.id`, asker)})`
 }
 
-function callerOf({ organization_id, caller, member, now }: MemberContext): Evaluated {
-  return {
-    organization_id,
-    user_id: sql`${caller.user_id}::bigint`,
-    sees_all: sql`${can(member, 'feeds.see_all')}::boolean`,
-    manages: sql`${can(member, 'feeds.manage_cameras')}::boolean`,
-    role_ids: sql`${member.role_ids}::bigint[]`,
-    branch_ids: sql`${member.branch_ids}::bigint[]`,
-    now: sql`${now}::timestamptz`,
-  }
-}
+const callerOf = (ctx: MemberContext): Evaluated => ({
+  ...evaluatedCaller(ctx),
+  sees_all: sql`${can(ctx.member, 'feeds.see_all')}::boolean`,
+  manages: sql`${can(ctx.member, 'feeds.manage_cameras')}::boolean`,
+})
 
 /** Screens `s` that the caller may see. */
 export const screenVisible = (ctx: MemberContext) => screenRule(callerOf(ctx))
 /** Cameras `c` that the caller may see, deleted or not. */
 export const cameraVisible = (ctx: MemberContext) => cameraRule(callerOf(ctx))
 
-const holds = (capability: string) => sql<boolean>`(m.org_role <> 'member' or exists (
-  select from role_members rm join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
-  where rm.organization_id = m.organization_id and rm.user_id = m.user_id and ${sql.lit(capability)} = any(r.capabilities)))`
-
-const members = (organization_id: number) => sql`(
-  select m.user_id, ${holds('feeds.see_all')} as sees_all, ${holds('feeds.manage_cameras')} as manages,
-    array(
-      select rm.role_id from role_members rm
-      where rm.organization_id = m.organization_id and rm.user_id = m.user_id
-    ) as role_ids,
-    array(
-      select bm.branch_id from branch_members bm
-      join branches b on b.organization_id = bm.organization_id and b.id = bm.branch_id
-      where bm.organization_id = m.organization_id and bm.user_id = m.user_id and b.deleted_at is null
-    ) as branch_ids
-  from memberships m where m.organization_id = ${organization_id}
-) m`
+const members = (organization_id: number) =>
+  membersWith(organization_id, { sees_all: 'feeds.see_all', manages: 'feeds.manage_cameras' })
 
 /** A row `s` for the screen of each member. */
 const screensOf = (organization_id: number) => sql`(
@@ -96,13 +60,9 @@ const camerasOf = (organization_id: number) => sql`(
 
 /** The columns of each row of {@link members}. */
 const eachMember = (organization_id: number, now: string): Evaluated => ({
-  organization_id,
-  user_id: sql`m.user_id`,
+  ...evaluatedRow(organization_id, now),
   sees_all: sql`m.sees_all`,
   manages: sql`m.manages`,
-  role_ids: sql`m.role_ids`,
-  branch_ids: sql`m.branch_ids`,
-  now: sql`${now}::timestamptz`,
 })
 
 /**

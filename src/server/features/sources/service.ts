@@ -1,8 +1,11 @@
-import type { Source } from '#shared/contract/sources/endpoints'
+import type { Frame, Source } from '#shared/contract/sources/endpoints'
+import type { AppContext } from '../../platform/app-context'
 import type { MemberContext } from '../../platform/request-context'
 import { visibleCameras } from './cameras-store'
 import * as frames from './frames-service'
+import { insertFrame } from './frames-store'
 import * as feedManager from './live/feed-manager'
+import { NoPicture as NoPictureError, newKey } from './live/picture'
 import * as retention from './retention'
 import { visibleScreens } from './screens-store'
 
@@ -16,6 +19,41 @@ export const keepFrames = frames.keepFrames
 
 /** See there. */
 export const openFrames = frames.openFrames
+
+/** See there. */
+export const NoPicture = NoPictureError
+
+/** Pictures that the caller may see; the person whose screen it is learns that they looked. */
+export const framesByIds = (ctx: MemberContext, ids: readonly string[]): Promise<Frame[]> =>
+  ids.length === 0 ? Promise.resolve([]) : frames.byIds(ctx, { ids: [...ids] })
+
+/** A changed copy of a picture whose bytes are stored, such as one with a hidden part. */
+export interface StoredCopy {
+  id: string
+  object_key: string
+  bytes: number
+  source: Source
+  taken_at: string
+}
+
+/** Stores the bytes of a changed copy of a picture. {@link recordCopy} makes it a picture of the source. */
+export async function storeCopy(
+  app: AppContext,
+  organization_id: number,
+  { source, taken_at }: Pick<Frame, 'source' | 'taken_at'>,
+  bytes: Buffer,
+): Promise<StoredCopy> {
+  const { id, key } = newKey(organization_id, source, app.clock.now())
+  await app.objects.put(key, bytes, 'image/jpeg')
+  return { id, object_key: key, bytes: bytes.length, source, taken_at }
+}
+
+/** Records a changed copy of a picture as one of its source, seen by a job. */
+export const recordCopy = (
+  { tx, organization_id }: Pick<MemberContext, 'tx' | 'organization_id'>,
+  copy: StoredCopy,
+  job: { job_id: number; name: string },
+): Promise<void> => insertFrame(tx, organization_id, copy, [job])
 
 /** The name of a camera, or of the person whose screen it is. Undefined if the caller may not see it. */
 export async function nameOfSource(ctx: MemberContext, source: Source): Promise<string | undefined> {

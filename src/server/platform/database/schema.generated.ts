@@ -12,7 +12,7 @@ type JsonWithDefault = ColumnType<unknown, WrittenJson | undefined, WrittenJson>
 export interface Schema {
   access_requests: {
     organization_id: number
-    kind: 'document' | 'camera' | 'screen'
+    kind: 'document' | 'camera' | 'screen' | 'job'
     subject_id: number
     user_id: number
     note: string
@@ -228,6 +228,75 @@ export interface Schema {
     invited_by: number
     created_at: string
     expires_at: string
+  }
+  job_prompts: {
+    id: GeneratedAlways<number>
+    organization_id: number
+    name: string
+    text: string
+    created_by: number | null
+  }
+  job_revisions: {
+    organization_id: number
+    job_id: number
+    revision: number
+    changed_by: number | null
+    changed_at: string
+    was: Json
+  }
+  job_runs: {
+    id: GeneratedAlways<number>
+    organization_id: number
+    job_id: number
+    kind: 'planned' | 'adhoc' | 'sync'
+    planned_at: string | null
+    status: 'queued' | 'running' | 'succeeded' | 'failed' | 'skipped'
+    reason: string | null
+    missed: Generated<number>
+    attempts: Generated<number>
+    created_at: string
+    started_at: string | null
+    ended_at: string | null
+    result: JsonOrNull
+    logs: JsonWithDefault
+    read: JsonOrNull
+    model: string | null
+    tokens_input: number | null
+    tokens_output: number | null
+  }
+  jobs: {
+    id: GeneratedAlways<number>
+    organization_id: number
+    owner_id: number
+    name: string
+    description: string
+    prompt: string
+    schedule: Json
+    feed_ids: number[]
+    screen_ids: number[]
+    read_ids: number[]
+    custom_code: string | null
+    write_ids: number[]
+    graph_id: number | null
+    look: Json
+    writes_when: 'always' | 'when_noteworthy'
+    reference_ids: Generated<string[]>
+    overlay_key: string | null
+    model: string | null
+    status: 'active' | 'paused' | 'completed' | 'expired'
+    pause_cause: 'person' | 'failures' | 'source_gone' | 'owner_gone' | 'plan' | null
+    pause_reason: string | null
+    executions: Generated<number>
+    completed_at: string | null
+    next_run_at: string | null
+    scheduled_at: string
+    schedule_revision: Generated<number>
+    revision: Generated<number>
+    failures: Generated<number>
+    last_success_at: string | null
+    look_state: JsonWithDefault
+    created_at: string
+    updated_at: string
   }
   known_words: {
     organization_id: number

@@ -29,6 +29,8 @@ interface EnqueueContext {
 interface EnqueueOptions {
   /** Higher priorities run first; the default is 0. */
   priority?: number
+  /** The earliest start in milliseconds since the epoch; at once if left out. */
+  startAt?: number
 }
 
 /** The background jobs of this server, on pg-boss. Several servers can share one database. */
@@ -42,6 +44,8 @@ export class Jobs {
   #subscriptions: (() => void)[] = []
   /** Cancels the poll for a job that starts before the next regular poll. */
   #cancelNextPoll: () => void = () => {}
+  /** When that poll runs, in milliseconds since the epoch. */
+  #nextPoll = Number.POSITIVE_INFINITY
   #isClosed = false
 
   constructor(private readonly app: AppContext) {
@@ -74,7 +78,9 @@ export class Jobs {
     this.#subscriptions = [
       this.app.clock.every(pollInterval, () => this.#polling.request()),
       this.app.bus.subscribe(message => {
-        if (message.topic === 'job_enqueued') this.#workers.get(message.name)?.fetch()
+        if (message.topic !== 'job_enqueued') return
+        if (message.startsAt < this.app.clock.now()) this.#workers.get(message.name)?.fetch()
+        else this.#pollAt(message.startsAt)
       }),
     ]
     this.#polling.request()
@@ -84,11 +90,12 @@ export class Jobs {
     { tx, afterCommit }: EnqueueContext,
     { name, input: schema }: Job<S>,
     input: z.input<S>,
-    { priority = 0 }: EnqueueOptions = {},
+    { priority = 0, startAt }: EnqueueOptions = {},
   ): Promise<void> {
     const data = schema.parse(input) as object
-    await this.#send(tx, name, { data, priority, startAfter: immediately(this.app) })
-    afterCommit(() => this.app.bus.publish({ topic: 'job_enqueued', name }))
+    const startAfter = startAt === undefined ? immediately(this.app) : new Date(startAt)
+    await this.#send(tx, name, { data, priority, startAfter })
+    afterCommit(() => this.app.bus.publish({ topic: 'job_enqueued', name, startsAt: startAfter.getTime() }))
   }
 
   /** Resolves when no job is due or running. */
@@ -144,10 +151,18 @@ export class Jobs {
     const now = this.app.clock.now()
     const starts = await nextStarts(this.app, [...this.#workers.keys()], now + pollInterval)
     for (const { name, startsAt } of starts) if (startsAt < now) this.#workers.get(name)?.fetch()
-    const next = Math.min(...starts.map(({ startsAt }) => startsAt).filter(startsAt => startsAt >= now))
     this.#cancelNextPoll()
-    if (Number.isFinite(next) && !this.#isClosed)
-      this.#cancelNextPoll = this.app.clock.after(next - now + 1, () => this.#polling.request())
+    this.#nextPoll = Number.POSITIVE_INFINITY
+    for (const { startsAt } of starts) if (startsAt >= now) this.#pollAt(startsAt)
+  }
+
+  /** Polls when a job starts, unless a regular poll or an earlier job comes first. */
+  #pollAt(startsAt: number): void {
+    const now = this.app.clock.now()
+    if (this.#isClosed || startsAt >= this.#nextPoll || startsAt > now + pollInterval) return
+    this.#cancelNextPoll()
+    this.#nextPoll = startsAt
+    this.#cancelNextPoll = this.app.clock.after(Math.max(0, startsAt - now) + 1, () => this.#polling.request())
   }
 
   async #enqueueScheduled(): Promise<void> {

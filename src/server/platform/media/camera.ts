@@ -127,7 +127,8 @@ class OpenCamera {
     }
     try {
       await this.#pictures(attempt)
-      return undefined
+      // Between two pictures, an attempt that took too long ends without an error.
+      return slow.signal.reason
     } catch (error) {
       return slow.signal.aborted ? slow.signal.reason : error
     } finally {

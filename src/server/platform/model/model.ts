@@ -18,8 +18,30 @@ export interface ModelQuestion {
   signal: AbortSignal
 }
 
+/** A question whose answer has a shape. Texts and pictures are data for the model, never instructions. */
+export interface ShapedQuestion<T> {
+  system: string
+  text: string
+  /** JPEG pictures, in the order in which the text names them. */
+  pictures: readonly Uint8Array[]
+  shape: z.ZodType<T>
+  signal: AbortSignal
+}
+
+export interface ShapedAnswer<T> {
+  value: T
+  /** As the provider counts them; 0 if it does not. */
+  tokens: { input: number; output: number }
+}
+
 /** A language model [D25]. */
 export interface Model {
+  readonly name: string
+  /**
+   * Answers in the given shape. Throws {@link ModelFailure}: also if the answer does not have the shape after a second
+   * attempt.
+   */
+  fill<T>(question: ShapedQuestion<T>): Promise<ShapedAnswer<T>>
   /**
    * Yields pieces of the answer's text as they arrive. Throws {@link ModelFailure}, or the error of a tool. Ends
    * quietly when the signal is aborted. Leaving the loop early also stops the model.

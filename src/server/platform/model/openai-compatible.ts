@@ -1,21 +1,12 @@
 import type { TextStreamPart, ToolSet } from 'ai'
 import type { Settings } from '../../settings'
 import type { Clock } from '../clock'
+import { type Connected, connect, type ModelAddress } from './connection'
 import { failureFrom } from './failures'
-import { limitedFetch } from './limited-fetch'
+import { fillShape } from './fill-shape'
 import { type Model, ModelFailure, type ModelQuestion, type ModelTool } from './model'
 import { Silence } from './silence'
 import { fitting, toolShape } from './tool-shape'
-
-export interface ModelAddress {
-  /** The base URL of `/chat/completions`, such as `http://localhost:11434/v1`. */
-  url: string
-  /** The name of the model. */
-  name: string
-  key: string | undefined
-  /** Milliseconds of silence allowed before the first piece and between pieces. */
-  silence: number
-}
 
 /** Rounds of tool calls and text. The last one has no tools, so that the model answers. */
 const rounds = 8
@@ -29,6 +20,11 @@ const longestAnswer = 50_000
 export function openAiCompatible(address: ModelAddress, clock: Clock): Model {
   let connected: ReturnType<typeof connect> | undefined
   return {
+    name: address.name,
+    async fill(question) {
+      connected ??= connect(address)
+      return fillShape(await connected, address, clock, question)
+    },
     async *answer(question) {
       connected ??= connect(address)
       yield* conversation(await connected, address, clock, question)
@@ -36,24 +32,8 @@ export function openAiCompatible(address: ModelAddress, clock: Clock): Model {
   }
 }
 
-async function connect({ url, name, key }: ModelAddress) {
-  const [ai, { createOpenAICompatible }] = await Promise.all([import('ai'), import('@ai-sdk/openai-compatible')])
-  const provider = createOpenAICompatible({
-    name: 'model',
-    baseURL: url,
-    fetch: limitedFetch,
-    ...(key && { apiKey: key }),
-  })
-  // Some local servers leave a reasoning model's thoughts in the text, where they do not belong to the answer.
-  const model = ai.wrapLanguageModel({
-    model: provider(name),
-    middleware: ai.extractReasoningMiddleware({ tagName: 'think' }),
-  })
-  return { ai, model }
-}
-
 async function* conversation(
-  { ai, model }: Awaited<ReturnType<typeof connect>>,
+  { ai, model }: Connected,
   { key, silence: longestSilence }: ModelAddress,
   clock: Clock,
   { system, messages, tools, signal }: ModelQuestion,

@@ -4,10 +4,10 @@ import { endpoint, member } from '../endpoint'
 import { access } from './limits'
 
 /**
- * Something that access can be granted to. `id` is a `doc_id`, a `camera_id`, or the `user_id` of the person who shares
- * the screen.
+ * Something that access can be granted to. `id` is a `doc_id`, a `camera_id`, an `instruction_id`, or the `user_id` of
+ * the person who shares the screen.
  */
-export const Subject = z.object({ kind: z.enum(['document', 'camera', 'screen']), id: Id })
+export const Subject = z.object({ kind: z.enum(['document', 'camera', 'screen', 'job']), id: Id })
 export type Subject = z.infer<typeof Subject>
 
 /** Cameras and screens can only be viewed, so they have no `editor`. */
@@ -38,7 +38,7 @@ export const listGrants = endpoint({
   method: 'POST',
   reads: true,
   path: '/access/list',
-  summary: 'Lists who was granted access to a document, camera or screen, beyond those who have access anyway.',
+  summary: 'Lists who was granted access to a document, camera, screen or job, beyond those who have access anyway.',
   access: member(),
   body: Subject,
   answer: z.array(Grant),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, Nothing, text } from '../common'
 import { endpoint, member, pagedList } from '../endpoint'
-import { ChangedJobFields, Job, JobFields, JobSchedule, JobStatus, Run, RunRead, RunResult } from './job'
+import { ChangedJobFields, Job, JobFields, JobSchedule, JobStatus, Run, RunRead, RunReason, RunResult } from './job'
 import { job } from './limits'
 
 export const listJobs = pagedList({
@@ -93,7 +93,7 @@ export const tryOutJob = endpoint({
   reads: true,
   perMinute: 20,
   body: JobFields.extend({ instruction_id: Id.optional() }),
-  answer: z.object({ result: RunResult.nullable(), read: RunRead }),
+  answer: z.object({ result: RunResult.nullable(), reason: RunReason.nullable(), read: RunRead }),
 })
 
 export const previewSchedule = endpoint({
