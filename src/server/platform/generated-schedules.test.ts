@@ -27,23 +27,32 @@ const zones = [
   'Africa/Cairo',
 ]
 
-/** Days on which clocks change in 2026 and 2027, in any of the zones, and two ordinary ones. */
-const changes = [
-  ...new Set(
-    zones.flatMap(zone => {
-      const found: number[] = []
-      let at = Temporal.ZonedDateTime.from(`2026-01-01T00:00[${zone}]`)
-      for (;;) {
-        const change = at.getTimeZoneTransition('next')
-        if (change === null || change.year > 2027) return found
-        found.push(Math.floor(change.epochMilliseconds / day) * day)
-        at = change
-      }
-    }),
-  ),
-  Date.parse('2026-06-10T00:00:00Z'),
-  Date.parse('2026-12-30T00:00:00Z'),
-]
+interface Place {
+  timezone: string
+  /** An instant at which clocks change, or an ordinary one. */
+  change: number
+}
+
+/** Every change of the clocks in 2026 and 2027, where it happens. */
+const changes = zones.flatMap(timezone => {
+  const found: Place[] = []
+  let at = Temporal.ZonedDateTime.from(`2026-01-01T00:00[${timezone}]`)
+  for (;;) {
+    const change = at.getTimeZoneTransition('next')
+    if (change === null || change.year > 2027) return found
+    found.push({ timezone, change: change.epochMilliseconds })
+    at = change
+  }
+})
+const ordinary = ['2026-06-10T00:00:00Z', '2026-12-30T00:00:00Z'].map(Date.parse)
+
+const place: fc.Arbitrary<Place> = fc.oneof(
+  fc.constantFrom(...changes),
+  fc.record({
+    timezone: fc.constantFrom(...zones),
+    change: fc.constantFrom(...changes.map(({ change }) => change), ...ordinary),
+  }),
+)
 
 const pad = (number: number) => String(number).padStart(2, '0')
 const time = fc
@@ -179,9 +188,8 @@ const ranges: fc.Arbitrary<readonly WallRange[]> = fc.oneof(
 )
 
 const generated = fc.record({
-  start: fc.constantFrom(...changes).map(change => change - 3 * day),
+  place,
   timing,
-  timezone: zone,
   /** Minutes after the start. */
   anchor: fc.integer({ min: -10 * 1_440, max: 3 * 1_440 }),
   validTill: orNull(fc.integer({ min: 2 * 1_440, max: 5 * 1_440 })),
@@ -189,21 +197,25 @@ const generated = fc.record({
   ranges,
   weekdays: orNull(weekdays),
   workingHours: orNull(workingHours),
-  after: fc.oneof(
-    fc.integer({ min: 2 * day, max: 4 * day }),
-    fc.integer({ min: 2 * 1_440, max: 4 * 1_440 }).map(minutes => minutes * minute),
-  ),
+  after: fc.integer({ min: 2 * day, max: 4 * day }),
+  /** Whole minutes from the change to the time after which is looked; `after` if null. */
+  near: fc.option(fc.integer({ min: -120, max: 120 })),
   executions: fc.integer({ min: 0, max: 3 }),
   gap: fc.integer({ min: 0, max: day / 2 - 1 }),
 })
 
-const ruleOf = (schedule: typeof generated extends fc.Arbitrary<infer T> ? T : never): ScheduleRule => {
-  const at = (offset: number) => new Date(schedule.start + offset).toISOString()
+type Generated = typeof generated extends fc.Arbitrary<infer Schedule> ? Schedule : never
+
+/** The start of the days that the model walks over. */
+const startOf = ({ place: { change } }: Generated) => Math.floor(change / day) * day - 3 * day
+
+const ruleOf = (schedule: Generated): ScheduleRule => {
+  const at = (offset: number) => new Date(startOf(schedule) + offset).toISOString()
   return {
     instruction_one_time: schedule.timing.once === null ? null : at(schedule.timing.once),
     minute_interval: schedule.timing.interval,
     instruction_schedule: schedule.timing.cron?.text ?? null,
-    timezone: schedule.timezone,
+    timezone: schedule.place.timezone,
     anchor: at(schedule.anchor * minute),
     instruction_valid_till: schedule.validTill === null ? null : at(schedule.validTill * minute),
     instruction_max_executions: schedule.maxExecutions,
@@ -222,10 +234,12 @@ describe('Generated schedules [D28] [D29]', () => {
       fc.property(generated, schedule => {
         const rule = ruleOf(schedule)
         const times = schedule.timing.cron === null ? null : cronTimes(schedule.timing.cron.text, rule.timezone)
-        const after = schedule.start + schedule.after
+        const start = startOf(schedule)
+        const { after: offset, near } = schedule
+        const after = near === null ? start + offset : schedule.place.change + near * minute
         const state = { after, executions: schedule.executions }
-        const end = schedule.start + 4.5 * day
-        const planned = plannedTimes(rule, schedule.timing.cron?.sets ?? null, schedule.start)
+        const end = start + 4.5 * day
+        const planned = plannedTimes(rule, schedule.timing.cron?.sets ?? null, start)
         const most = rule.instruction_max_executions
         const left = most === null ? compared : Math.max(0, most - state.executions)
 
