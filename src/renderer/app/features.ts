@@ -3,6 +3,7 @@ import { attachments } from '../features/attachments/feature'
 import { documents } from '../features/documents/feature'
 import { graphs } from '../features/graphs/feature'
 import { guests } from '../features/guests/feature'
+import { jobs } from '../features/jobs/feature'
 import { logs } from '../features/logs/feature'
 import { mate } from '../features/mate/feature'
 import { meetings } from '../features/meetings/feature'
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   graphs,
   meetings,
   summaries,
+  jobs,
   search,
   mate,
   guests,

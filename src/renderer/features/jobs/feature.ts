@@ -1,0 +1,36 @@
+import { withNamespaces } from '../../i18n/languages'
+import type { Feature, PageRoute } from '../../platform/feature'
+import { onFirstUse } from '../../ui/first-use'
+
+const lazy: PageRoute['lazy'] = async () => {
+  const [{ JobsPage }, { startJobs }] = await Promise.all([
+    withNamespaces('jobs', withNamespaces('sources', import('./page/page'))),
+    import('./start'),
+  ])
+  startJobs()
+  return { Component: JobsPage }
+}
+
+export const jobs: Feature = {
+  texts: {
+    jobs: {
+      en: () => import('./texts/en'),
+      de: () => import('./texts/de'),
+      es: () => import('./texts/es'),
+      hi: () => import('./texts/hi'),
+    },
+  },
+  routes: [
+    { path: '/jobs', lazy },
+    { path: '/jobs/:instruction_id', lazy },
+  ],
+  // The owner of a job is told that it failed, wherever they are.
+  start: () =>
+    onFirstUse(
+      () =>
+        void withNamespaces('jobs', import('./start')).then(
+          ({ startJobs }) => startJobs(),
+          () => undefined,
+        ),
+    ),
+}

@@ -1,0 +1,113 @@
+import { Plus, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { browserClock, type Clock } from '../../../platform/clock'
+import { useFormat } from '../../../platform/format'
+import { useShortcut } from '../../../platform/shortcuts'
+import { TextField } from '../../../ui/field'
+import { IconButton } from '../../../ui/icon-button'
+import { Kbd } from '../../../ui/kbd'
+import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
+import { Segmented } from '../../../ui/segmented'
+import { isEnded, useCurrentJobs, useEndedJobs, useJobs } from '../store'
+import { JobRows } from './job-rows'
+
+/** Milliseconds between the last key press and the search. */
+export const searchDelay = 200
+
+export type Shown = 'active' | 'finished'
+
+interface Props {
+  /** The open job; null for none. */
+  current: number | 'new' | null
+  /** Null for people who may not create jobs. */
+  onNew: (() => void) | null
+  clock?: Clock
+}
+
+/** The jobs that the person may see, by what they need, with a search by name. */
+export function ListPane({ current, onNew, clock = browserClock }: Props) {
+  const { t } = useTranslation('jobs')
+  const openJob = useJobs(state => (typeof current === 'number' ? state.opened[current]?.job : null))
+  const [chosen, choose] = useState<Shown | null>(null)
+  const shown = chosen ?? (openJob && isEnded(openJob) ? 'finished' : 'active')
+  const field = useRef<HTMLInputElement>(null)
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    for (const list of [useCurrentJobs, useEndedJobs])
+      if (list.getState().status === 'idle') void list.getState().load()
+  }, [])
+  useEffect(() => {
+    const query = words.trim()
+    return clock.after(query ? searchDelay : 0, () => {
+      for (const list of [useCurrentJobs, useEndedJobs])
+        if (list.getState().query !== query) void list.getState().search(query)
+    })
+  }, [words, clock])
+  useShortcut({ keys: '/', label: t('list.search'), group: t('title') }, () => field.current?.focus())
+
+  return (
+    <Pane as={current === null ? 'main' : 'section'} kind="list" aria-label={t('title')} onPhone={current === null}>
+      <PaneHeader
+        plain
+        title={t('title')}
+        headingLevel={current === null ? 1 : 2}
+        actions={onNew && <IconButton icon={Plus} label={t('new')} keys="c" onClick={onNew} />}
+      />
+      <div className="flex flex-col gap-2 px-3 pb-1.5">
+        <ShownChoice shown={shown} onChange={choose} />
+        <TextField
+          ref={field}
+          type="search"
+          label={t('list.search')}
+          hideLabel
+          quiet
+          icon={Search}
+          placeholder={t('list.placeholder')}
+          trailing={
+            words === '' && (
+              <span className="pointer-coarse:hidden">
+                <Kbd>/</Kbd>
+              </span>
+            )
+          }
+          value={words}
+          onChange={event => setWords(event.target.value)}
+          onKeyDown={event => {
+            if (event.key === 'Escape' && words) {
+              event.preventDefault()
+              setWords('')
+            } else if (event.key === 'Escape') field.current?.blur()
+          }}
+        />
+      </div>
+      <PaneBody>
+        <JobRows shown={shown} current={current} onNew={onNew} onClear={() => setWords('')} />
+      </PaneBody>
+    </Pane>
+  )
+}
+
+/** Active or finished jobs, each with its number; more pages count as a plus. */
+function ShownChoice({ shown, onChange }: { shown: Shown; onChange: (shown: Shown) => void }) {
+  const { t } = useTranslation('jobs')
+  const { number } = useFormat()
+  const current = useCurrentJobs()
+  const ended = useEndedJobs()
+  const label = (name: Shown, { status, items, next }: Pick<typeof current, 'status' | 'items' | 'next'>) =>
+    status === 'ready'
+      ? t(`list.${name}Count`, { number: number(items.length) + (next === null ? '' : '+') })
+      : t(`list.${name}`)
+  return (
+    <Segmented<Shown>
+      label={t('list.shown')}
+      className="w-full *:flex-1 *:justify-center"
+      options={[
+        { value: 'active', label: label('active', current) },
+        { value: 'finished', label: label('finished', ended) },
+      ]}
+      value={shown}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,220 @@
+import { CircleAlert, Copy, Ellipsis, History, Pause, Play, Trash2, Users } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { Job, JobFields } from '#shared/contract/jobs/job'
+import { job as limits } from '#shared/contract/jobs/limits'
+import { useErrorText } from '../../../i18n/texts'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { IconButton } from '../../../ui/icon-button'
+import { Menu, type MenuEntry } from '../../../ui/menu'
+import { PaneHeader } from '../../../ui/pane'
+import { toast } from '../../../ui/toast'
+import { useMedia } from '../../../ui/use-media'
+import { useCan } from '../../organisations/store'
+import type { JobDraft } from '../job-draft'
+import { isEnded, useJobs } from '../store'
+import { useJobState } from '../use-job-state'
+import { PauseDialog } from './pause-dialog'
+import { ShareDialog } from './share-dialog'
+
+interface Props {
+  job: Job | null
+  draft: JobDraft
+  editable: boolean
+  isSaving: boolean
+  nameError: string | null
+  onChange: (part: Partial<JobFields>) => void
+  onSave: () => void
+  /** Opens the history of runs; null while it is open, and for a new job. */
+  onHistory: (() => void) | null
+}
+
+/** The name of a job, how it is doing, and its actions. */
+export function JobHeader({ job, draft, editable, isSaving, nameError, onChange, onSave, onHistory }: Props) {
+  const { t } = useTranslation('jobs')
+  const navigate = useNavigate()
+  const isWide = useMedia('(min-width: 768px)')
+  const name = draft.fields.instruction_text
+  const actions = useActions(job)
+  const { entries, dialogs } = useMenu(job, isWide ? [] : actions.entries, isWide ? null : onHistory)
+  return (
+    <>
+      <PaneHeader
+        leading={
+          editable && (
+            <input
+              aria-label={t('name')}
+              aria-invalid={nameError ? true : undefined}
+              aria-describedby={nameError ? 'job-name-error' : undefined}
+              value={name}
+              placeholder={t('namePlaceholder')}
+              maxLength={limits.nameLength}
+              // biome-ignore lint/a11y/noAutofocus: a new job begins with its name.
+              autoFocus={job === null && isWide}
+              onChange={event => onChange({ instruction_text: event.target.value })}
+              className="-mr-4 -ml-2 field-sizing-content h-control min-w-28 max-w-full shrink truncate rounded-sm border border-transparent bg-transparent px-2 text-lg font-semibold tracking-tight hover:border-line focus:border-strong aria-invalid:border-danger pointer-coarse:h-touch"
+            />
+          )
+        }
+        title={<span className={editable ? 'sr-only' : undefined}>{name || t('new')}</span>}
+        badge={job && <StatusBadge job={job} />}
+        back={{ label: t('back'), onPress: () => void navigate('/jobs') }}
+        actions={
+          <>
+            {isWide && actions.buttons}
+            {isWide && onHistory && <IconButton icon={History} label={t('history.title')} onClick={onHistory} />}
+            {entries.length > 0 && (
+              <Menu label={t('more')} entries={entries} align="end">
+                {trigger => <IconButton {...trigger} icon={Ellipsis} label={t('more')} />}
+              </Menu>
+            )}
+            {editable && (
+              <Button
+                needsServer
+                size="sm"
+                variant="primary"
+                loading={isSaving}
+                disabled={job !== null && !draft.isChanged}
+                onClick={onSave}
+              >
+                {t(job ? 'save' : 'create')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {nameError && (
+        <p id="job-name-error" role="alert" className="flex gap-1.5 px-6 pt-3 text-xs text-danger-ink max-md:px-4">
+          <CircleAlert size={14} className="mt-px" />
+          {nameError}
+        </p>
+      )}
+      {actions.dialog}
+      {dialogs}
+    </>
+  )
+}
+
+function StatusBadge({ job }: { job: Job }) {
+  const { tone, badge, word } = useJobState()(job)
+  return (
+    <Badge tone={badge} pip={tone}>
+      {word}
+    </Badge>
+  )
+}
+
+/** Run now, and pause or resume: as buttons, and as entries of the menu where there is no room. */
+function useActions(job: Job | null) {
+  const { t } = useTranslation('jobs')
+  const errorText = useErrorText()
+  // Part of the address, so that the command palette can open it.
+  const [query, setQuery] = useSearchParams()
+  const [isBusy, setBusy] = useState(false)
+  if (!job?.is_editable) return { buttons: null, entries: [], dialog: null }
+  const { instruction_id, status } = job
+
+  const askPause = (isAsked: boolean) =>
+    setQuery(
+      before => {
+        if (isAsked) before.set('pause', '')
+        else before.delete('pause')
+        return before
+      },
+      { replace: true },
+    )
+  async function run() {
+    setBusy(true)
+    const outcome = await useJobs.getState().run(instruction_id)
+    setBusy(false)
+    if (outcome.ok) toast.success(t('started'))
+    else toast.failure(t('notStarted'), { text: errorText(outcome) })
+  }
+  async function resume() {
+    setBusy(true)
+    const outcome = await useJobs.getState().update({ instruction_id, status: 'active' })
+    setBusy(false)
+    if (outcome.ok) toast.success(t('resumed'))
+    else toast.failure(t('notResumed'), { text: errorText(outcome) })
+  }
+  const change =
+    status === 'paused'
+      ? { label: t('resume'), icon: Play, onSelect: () => void resume() }
+      : { label: t('pause.open'), icon: Pause, onSelect: () => askPause(true) }
+  const entries: MenuEntry[] = [
+    { label: t('runNow'), icon: Play, needsServer: true, onSelect: () => void run() },
+    ...(isEnded(job) ? [] : [{ ...change, needsServer: true }]),
+  ]
+  return {
+    buttons: (
+      <>
+        <Button needsServer size="sm" icon={Play} loading={isBusy} onClick={() => void run()}>
+          {t('runNow')}
+        </Button>
+        {!isEnded(job) && (
+          <Button needsServer size="sm" icon={change.icon} onClick={change.onSelect}>
+            {change.label}
+          </Button>
+        )}
+      </>
+    ),
+    entries,
+    dialog: query.has('pause') && status === 'active' && <PauseDialog job={job} onClose={() => askPause(false)} />,
+  }
+}
+
+/** The menu of a job, and the dialogs that it opens. */
+function useMenu(job: Job | null, first: readonly MenuEntry[], onHistory: (() => void) | null) {
+  const { t } = useTranslation(['jobs', 'app'])
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const canCreate = useCan('jobs.create')
+  const [open, setOpen] = useState<'share' | 'delete' | null>(null)
+  if (!job) return { entries: [], dialogs: null }
+  const { instruction_id, instruction_text: name, is_editable } = job
+  const close = () => setOpen(null)
+
+  async function remove(): Promise<string | null> {
+    const outcome = await useJobs.getState().remove(instruction_id)
+    if (!outcome.ok) return errorText(outcome)
+    close()
+    toast.success(t('delete.done', { name }))
+    void navigate('/jobs', { replace: true })
+    return null
+  }
+  const entries: MenuEntry[] = [
+    ...first,
+    ...(onHistory ? [{ label: t('history.title'), icon: History, onSelect: onHistory }] : []),
+    ...(canCreate ? [{ label: t('duplicate'), icon: Copy, href: `#/jobs/new?copy=${instruction_id}` }] : []),
+    { label: t('share.open'), icon: Users, onSelect: () => setOpen('share') },
+    ...(is_editable
+      ? [
+          { kind: 'separator' as const },
+          { label: t('delete.open'), icon: Trash2, danger: true, onSelect: () => setOpen('delete') },
+        ]
+      : []),
+  ]
+  return {
+    entries,
+    dialogs: (
+      <>
+        {open === 'share' && <ShareDialog job={job} onClose={close} />}
+        {open === 'delete' && (
+          <ConfirmDialog
+            danger
+            title={t('delete.title', { name })}
+            text={t('delete.text')}
+            confirmLabel={t('delete.confirm')}
+            cancelLabel={t('app:action.cancel')}
+            closeLabel={t('app:action.close')}
+            onConfirm={remove}
+            onClose={close}
+          />
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import type { Job } from '#shared/contract/jobs/job'
+import { useFormat } from '../../../platform/format'
+import { useRuns } from '../runs/store'
+import { ResultCard } from './result-card'
+
+/** What the newest run that wrote something wrote, with the way to its log. */
+export function LastResult({ job }: { job: Job }) {
+  const { t } = useTranslation('jobs')
+  const { time, dayAndTime, daysAgo } = useFormat()
+  const runs = useRuns(state => state.lists[job.instruction_id]?.items)
+  const known = [...(job.last_run ? [job.last_run] : []), ...(runs ?? [])]
+  const run = known.find(({ status, result }) => status === 'succeeded' && result !== null)
+  if (!run?.result) return null
+  const at = run.ended_at ?? run.started_at
+  const [log] = run.logs
+  return (
+    <section aria-label={t('last.title')} className="rounded-md border border-line bg-surface-2 px-4 py-3.5">
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-2">
+        <h3 className="text-sm font-semibold">{t('last.title')}</h3>
+        {at && <span className="text-xs text-muted tabular-nums">{daysAgo(at) === 0 ? time(at) : dayAndTime(at)}</span>}
+        {log && (
+          <a href={`#/docs/${log.doc_id}?log=${log.log_id}`} className="ml-auto text-xs font-medium text-accent">
+            {t('last.open')}
+          </a>
+        )}
+      </div>
+      <ResultCard result={run.result} />
+      {run.logs.length === 0 && <p className="mt-2 text-xs text-muted">{t('last.nowhere')}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { CircleCheck, CircleDashed, CircleMinus, CircleX, LoaderCircle } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Run, RunStatus } from '#shared/contract/jobs/job'
+import { useFormat } from '../../../platform/format'
+import type { Icon } from '../../../ui/icon'
+import { LogPictures } from '../../sources/slots'
+import { WhatWasRead } from './what-was-read'
+
+const looks: Readonly<Record<RunStatus, { icon: Icon; tone: string }>> = {
+  queued: { icon: CircleDashed, tone: 'text-muted' },
+  running: { icon: LoaderCircle, tone: 'text-accent motion-safe:animate-pulse' },
+  succeeded: { icon: CircleCheck, tone: 'text-success' },
+  failed: { icon: CircleX, tone: 'text-danger' },
+  skipped: { icon: CircleMinus, tone: 'text-warn' },
+}
+
+/** A run in the history; pressing it shows what it read. */
+export function RunRow({ run }: { run: Run }) {
+  const { t } = useTranslation('jobs')
+  const { time } = useFormat()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { icon: Glyph, tone } = looks[run.status]
+  const at = run.planned_at ?? run.started_at
+  const { title, facts } = useRunWords(run)
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        className="-mx-2 flex w-[calc(100%+16px)] items-start gap-2.5 rounded-sm px-2 py-2 text-left text-sm hover:bg-surface-2 pointer-coarse:min-h-touch"
+      >
+        <span className={tone}>
+          <Glyph size={16} className="mt-px" />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="sr-only">{t(`run.${run.status}`)}: </span>
+          <span className="block wrap-anywhere">{title}</span>
+          {facts && <span className="block text-xs text-muted">{facts}</span>}
+        </span>
+        {at && <span className="text-xs leading-[18px] text-muted tabular-nums">{time(at)}</span>}
+      </button>
+      {isOpen && <Details id={id} run={run} />}
+    </li>
+  )
+}
+
+function useRunWords({ status, reason, result, missed, kind }: Run): { title: string; facts: string } {
+  const { t } = useTranslation('jobs')
+  const why = reason && t(`reason.${reason}`)
+  const extra = [missed > 0 && t('run.missed', { count: missed }), kind !== 'planned' && t(`run.kind.${kind}`)]
+  const list = (...words: (string | false | null | undefined)[]) => [...words, ...extra].filter(Boolean).join(', ')
+  if (status === 'failed' || status === 'skipped')
+    return { title: why ?? t(`run.${status}`), facts: list(why && t(`run.${status}`)) }
+  if (status !== 'succeeded') return { title: t(`run.${status}`), facts: list() }
+  if (!result) return { title: t('run.nothing'), facts: list() }
+  const labels = result.labels.map(({ text }) => text)
+  const frames = result.frame_ids.length
+  return {
+    title: result.title || t('run.succeeded'),
+    facts: list(...labels, frames > 0 && t('run.pictures', { count: frames })),
+  }
+}
+
+function Details({ id, run }: { id: string; run: Run }) {
+  const { t } = useTranslation('jobs')
+  const { number } = useFormat()
+  const { started_at, ended_at, attempts, model, tokens, read, result, logs } = run
+  const seconds = started_at && ended_at ? Math.max(0, Date.parse(ended_at) - Date.parse(started_at)) / 1000 : null
+  const facts = [
+    seconds !== null && {
+      name: t('run.took'),
+      value: t('run.seconds', { number: number(Math.round(seconds * 10) / 10) }),
+    },
+    attempts > 1 && { name: t('run.attempts'), value: number(attempts) },
+    model && { name: t('run.model'), value: model },
+    tokens && {
+      name: t('run.tokens'),
+      value: t('run.tokenCounts', { input: number(tokens.input), output: number(tokens.output) }),
+    },
+  ].filter(fact => typeof fact === 'object' && fact !== null)
+  return (
+    <div id={id} className="mb-2 ml-[26px] rounded-sm bg-surface-2 px-3 pt-0.5 pb-2.5">
+      {result && result.frame_ids.length > 0 && <LogPictures frame_ids={result.frame_ids} />}
+      {read && <WhatWasRead read={read} />}
+      {facts.length > 0 && (
+        <dl className="mt-1.5 grid gap-1.5 text-xs">
+          {facts.map(({ name, value }) => (
+            <div key={name} className="flex justify-between gap-3">
+              <dt className="text-muted">{name}</dt>
+              <dd className="text-right tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {!read && facts.length === 0 && <p className="pt-2 text-xs text-muted">{t('run.nothingKnown')}</p>}
+      {logs.map(({ doc_id, log_id }) => (
+        <a
+          key={log_id}
+          href={`#/docs/${doc_id}?log=${log_id}`}
+          className="mt-2 mr-3 inline-block text-xs font-medium text-accent pointer-coarse:min-h-touch"
+        >
+          {t('last.open')}
+        </a>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,189 @@
+import { Cctv, ImagePlus, Monitor, NotebookText, Plus, SquareDashedMousePointer } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Job, JobSource } from '#shared/contract/jobs/job'
+import { job as limits } from '#shared/contract/jobs/limits'
+import type { Source } from '#shared/contract/sources/endpoints'
+import { useErrorText } from '../../../i18n/texts'
+import { Button } from '../../../ui/button'
+import { Menu, type MenuEntry } from '../../../ui/menu'
+import { toast } from '../../../ui/toast'
+import { keyOf } from '../../sources/keys'
+import { PickPictures } from '../../sources/slots'
+import { useSourceName } from '../../sources/source-name'
+import { useSources } from '../../sources/store'
+import { useItems } from '../../sources/view'
+import { AreaDialog } from '../drawing/area-dialog'
+import { useJobs } from '../store'
+import { Chip } from './chip'
+import { LogbookChip } from './logbook-chip'
+import { LogbookDialog } from './logbook-dialog'
+import { picturesOf } from './pictures-of'
+import { SourcePicture } from './source-picture'
+import { Step, StepError, type StepProps } from './step'
+
+/** What a job looks at: cameras, screens and logbooks, the marked area and pictures to compare with. */
+export function LookAt({ fields, change, errorAt, job, editable }: StepProps) {
+  const { t } = useTranslation('jobs')
+  const { source } = fields
+  const nameOf = useSourceName()
+  // Addresses of the last pictures are valid for a minute.
+  useEffect(() => void useSources.getState().refresh(), [])
+  const setSource = (part: Partial<JobSource>) => change({ source: { ...source, ...part } })
+  const sources = picturesOf(source)
+  const [first] = sources
+
+  const remove = (gone: Source) =>
+    setSource(
+      gone.kind === 'camera'
+        ? { feed_ids: source.feed_ids.filter(id => id !== gone.camera_id) }
+        : { user_ids: source.user_ids.filter(id => id !== gone.user_id) },
+    )
+  return (
+    <Step icon={Cctv} title={t('look.title')}>
+      <div className="flex gap-3.5 max-md:flex-col">
+        {first && (
+          <SourcePicture
+            source={keyOf(first)}
+            name={nameOf(first) ?? t('source.hidden')}
+            job={job}
+            more={sources.length - 1}
+          />
+        )}
+        <div className="flex min-w-0 flex-1 flex-col gap-2">
+          <ul aria-label={t('look.title')} className="flex flex-wrap items-center gap-2">
+            {sources.map(each => {
+              const name = nameOf(each) ?? t('source.hidden')
+              return (
+                <Chip
+                  key={keyOf(each)}
+                  icon={each.kind === 'camera' ? Cctv : Monitor}
+                  name={name}
+                  href={nameOf(each) ? `#/feed?source=${keyOf(each)}` : undefined}
+                  removeLabel={t('remove', { name })}
+                  onRemove={editable ? () => remove(each) : null}
+                />
+              )
+            })}
+            {source.logbook_ids.map(doc_id => (
+              <LogbookChip
+                key={doc_id}
+                doc_id={doc_id}
+                onRemove={
+                  editable ? () => setSource({ logbook_ids: source.logbook_ids.filter(id => id !== doc_id) }) : null
+                }
+              />
+            ))}
+            {editable && (
+              <li>
+                <AddSource source={source} onChange={setSource} />
+              </li>
+            )}
+          </ul>
+          {source.custom_code !== null && <p className="text-xs text-muted">{t('look.code')}</p>}
+          <StepError>{errorAt('source')}</StepError>
+          {first && <PictureTools job={job} source={first} editable={editable} />}
+        </div>
+      </div>
+    </Step>
+  )
+}
+
+interface AddSourceProps {
+  source: JobSource
+  onChange: (part: Partial<JobSource>) => void
+}
+
+/** Offers what the person may see: cameras and screens in the menu, logbooks in a dialog. */
+function AddSource({ source, onChange }: AddSourceProps) {
+  const { t } = useTranslation('jobs')
+  const items = useItems()
+  const [isOpen, setOpen] = useState(false)
+  const count = source.feed_ids.length + source.user_ids.length + source.logbook_ids.length
+  const isFull = count >= limits.sources
+  const toggled = (ids: readonly number[], id: number) =>
+    ids.includes(id) ? ids.filter(other => other !== id) : [...ids, id]
+
+  const option = ({ source: each, name }: (typeof items)[number]) => {
+    const id = each.kind === 'camera' ? each.camera_id : each.user_id
+    const ids = each.kind === 'camera' ? source.feed_ids : source.user_ids
+    const checked = ids.includes(id)
+    return {
+      label: name,
+      checked,
+      disabled: isFull && !checked,
+      onToggle: () =>
+        onChange(each.kind === 'camera' ? { feed_ids: toggled(ids, id) } : { user_ids: toggled(ids, id) }),
+    }
+  }
+  const groups = (['camera', 'screen'] as const).flatMap((kind): MenuEntry[] => {
+    const options = items.filter(item => item.kind === kind).map(option)
+    return options.length > 0 ? [{ kind: 'toggles', label: t(`look.${kind}s`), options }] : []
+  })
+  const entries: MenuEntry[] = [
+    ...groups,
+    ...(groups.length > 0 ? [{ kind: 'separator' as const }] : []),
+    { label: t('look.logbook'), icon: NotebookText, onSelect: () => setOpen(true) },
+  ]
+  return (
+    <>
+      <Menu label={t('look.add')} entries={entries}>
+        {trigger => (
+          <Button {...trigger} size="sm" variant="quiet" icon={Plus}>
+            {t('look.add')}
+          </Button>
+        )}
+      </Menu>
+      {isOpen && (
+        <LogbookDialog
+          title={t('look.logbookTitle')}
+          chosen={source.logbook_ids}
+          max={limits.sources - source.feed_ids.length - source.user_ids.length}
+          writable={false}
+          onChange={logbook_ids => onChange({ logbook_ids })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The marked area and the pictures to compare with, which are saved at once. */
+function PictureTools({ job, source, editable }: { job: Job | null; source: Source; editable: boolean }) {
+  const { t } = useTranslation('jobs')
+  const errorText = useErrorText()
+  const [open, setOpen] = useState<'area' | 'references' | null>(null)
+  const close = () => setOpen(null)
+  if (!job) return <p className="text-xs text-muted">{t('area.saveFirst')}</p>
+  const { instruction_id, references } = job
+
+  async function keep(ids: string[]) {
+    const outcome = await useJobs.getState().setReferences(instruction_id, ids)
+    if (outcome.ok) toast.success(t('references.saved', { count: ids.length }))
+    else toast.failure(t('references.failed'), { text: errorText(outcome) })
+  }
+  return (
+    <>
+      <p className="max-w-96 text-xs text-muted">{t(job.overlay_frame_url ? 'area.isSet' : 'area.none')}</p>
+      {editable && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" icon={SquareDashedMousePointer} onClick={() => setOpen('area')}>
+            {t(job.overlay_frame_url ? 'area.edit' : 'area.mark')}
+          </Button>
+          <Button size="sm" variant="quiet" icon={ImagePlus} onClick={() => setOpen('references')}>
+            {t('references.open', { number: references.length })}
+          </Button>
+        </div>
+      )}
+      {open === 'area' && <AreaDialog job={job} source={source} onClose={close} />}
+      {open === 'references' && (
+        <PickPictures
+          chosen={references.map(reference => reference.id)}
+          max={limits.references}
+          onPick={ids => void keep(ids)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

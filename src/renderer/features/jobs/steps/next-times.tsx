@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { previewSchedule } from '#shared/contract/jobs/endpoints'
+import { presentZoneName } from '#shared/rules/describe-schedule'
+import { call } from '../../../platform/api'
+import { createFormatter } from '../../../platform/format'
+import { browserTimeZone, usePreferences } from '../../../platform/preferences'
+import { scheduleOf } from '../fields'
+import { errorIn, type Problem, useProblems } from '../page/save'
+import { StepError, type StepProps } from './step'
+
+/** Milliseconds between the last change and the question. */
+const settleAfter = 300
+
+/** The next five times of a schedule in words, or why there are none. */
+export function NextTimes({ fields, errorAt }: StepProps) {
+  const { t } = useTranslation('jobs')
+  const { times, problems } = usePreview(JSON.stringify(scheduleOf(fields)))
+  const { language, timeZone } = usePreferences()
+  const zone = fields.timezone
+  const format = createFormatter(language, zone)
+  const isElsewhere = presentZoneName(zone) !== presentZoneName(timeZone ?? browserTimeZone())
+  const wrong = errorIn(problems)
+  // A save that failed for the same reason says so already.
+  const isSaid = errorAt('schedule', 'instruction_schedule', 'minute_interval', 'instruction_one_time') !== null
+  const problem = problems[0]?.text ?? null
+
+  if (problem !== null) {
+    return isSaid ? null : (
+      <StepError>
+        {wrong('instruction_schedule', 'schedule', 'minute_interval', 'instruction_one_time') ?? problem}
+      </StepError>
+    )
+  }
+  if (!times || times.length === 0) return <p className="mt-3 min-h-[18px] text-xs text-muted" />
+  return (
+    <section aria-label={t('next.title')} className="mt-3 text-xs text-muted">
+      <h3 className="font-medium">
+        {isElsewhere ? t('next.titleIn', { zone: zone.replaceAll('_', ' ') }) : t('next.title')}
+      </h3>
+      <ol className="mt-0.5 flex flex-wrap gap-x-3 gap-y-0.5 tabular-nums">
+        {times.map((at, index) => (
+          <li key={at}>
+            {index > 0 && format.dayKey(at) === format.dayKey(times[index - 1] ?? at)
+              ? format.time(at)
+              : t('next.dayAndTime', { day: dayOf(at), time: format.time(at) })}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+
+  function dayOf(at: string): string {
+    const ago = format.daysAgo(at)
+    if (ago === 0) return t('next.today')
+    return ago === -1 ? t('next.tomorrow') : format.shortDay(at)
+  }
+}
+
+interface Preview {
+  times: readonly string[] | null
+  problems: readonly Problem[]
+}
+
+/** Asks for the next times of a schedule, given as JSON, a moment after it changed. */
+function usePreview(schedule: string): Preview {
+  const [preview, setPreview] = useState<Preview>({ times: null, problems: [] })
+  const problemsOf = useProblems()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how problems are worded asks nothing again.
+  useEffect(() => {
+    let isOver = false
+    async function ask() {
+      const outcome = await call(previewSchedule, JSON.parse(schedule))
+      if (isOver) return
+      if (outcome.ok) setPreview({ times: outcome.data.next_runs, problems: [] })
+      // Without the server nothing is wrong with the schedule.
+      else if (outcome.status === 400) setPreview({ times: null, problems: problemsOf(outcome) })
+      else setPreview({ times: null, problems: [] })
+    }
+    const pause = setTimeout(() => void ask(), settleAfter)
+    return () => {
+      isOver = true
+      clearTimeout(pause)
+    }
+  }, [schedule])
+  return preview
+}

@@ -1,0 +1,185 @@
+import { Pencil, Plus, SquareDashed, Trash2, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LookRule } from '#shared/contract/jobs/job'
+import { type PictureRegion, pictureLimits } from '#shared/rules/picture-rules'
+import { randomText } from '../../../platform/random'
+import { Button } from '../../../ui/button'
+import { IconButton } from '../../../ui/icon-button'
+import { useProfile } from '../../profile/store'
+import { RegionDialog } from '../drawing/region-dialog'
+import { useGraphsOf } from './graphs-of'
+import { picturesOf } from './pictures-of'
+import { RuleDialog } from './rule-dialog'
+import { useRuleWords } from './rule-words'
+import { StepError, type StepProps } from './step'
+
+const newRegion = (): PictureRegion => ({ id: randomText(6), name: '', shape: { kind: 'polygon', points: [] } })
+const newRule = (): LookRule => ({
+  rule: {
+    id: randomText(6),
+    region: null,
+    measure: 'change',
+    comparison: 'above',
+    threshold: 0.2,
+    hold_seconds: 0,
+  },
+  text: '',
+  label: null,
+})
+
+/** What to watch without a model: rules over the pictures as sentences, and the parts of the picture they look at. */
+export function Rules({ fields, change, errorAt, editable }: StepProps) {
+  const { t } = useTranslation('jobs')
+  const words = useRuleWords()
+  const hasNoModel = useHasNoModel()
+  const [edited, edit] = useState<LookRule | null>(null)
+  const [drawn, draw] = useState<PictureRegion | null>(null)
+  const { graphs } = useGraphsOf(fields.destination.logbook_ids)
+  const { regions, rules } = fields.look
+  const [source] = picturesOf(fields.source)
+  if (!source && rules.length === 0) return null
+
+  const graph = graphs.find(candidate => candidate.graph_id === fields.graph_id) ?? null
+  const labelText = ({ label }: LookRule) => (label && graph?.labels[`${label.label}` as '0']) ?? null
+  const setLook = (part: Partial<typeof fields.look>) => change({ look: { ...fields.look, ...part } })
+  const setRules = (next: LookRule[]) => setLook({ rules: next })
+  const isKnown = (rule: LookRule) => rules.some(known => known.rule.id === rule.rule.id)
+  const withRule = (rule: LookRule) =>
+    isKnown(rule) ? rules.map(known => (known.rule.id === rule.rule.id ? rule : known)) : [...rules, rule]
+
+  return (
+    <section aria-label={t('rule.title')} className="mt-3 rounded-md border border-line p-3">
+      <h3 className="text-sm font-medium">{t('rule.title')}</h3>
+      <p className="text-xs text-muted">{t(hasNoModel ? 'rule.noModel' : 'rule.hint')}</p>
+      {rules.length > 0 && (
+        <ul className="mt-2 divide-y divide-line">
+          {rules.map(rule => {
+            const sentence = words(rule, regions, labelText(rule))
+            return (
+              <li key={rule.rule.id} className="flex items-center gap-1 py-1.5 text-sm">
+                <span className="min-w-0 flex-1">{sentence}</span>
+                {editable && (
+                  <>
+                    <IconButton icon={Pencil} label={t('rule.edit', { rule: sentence })} onClick={() => edit(rule)} />
+                    <IconButton
+                      icon={Trash2}
+                      label={t('rule.remove', { rule: sentence })}
+                      onClick={() => setRules(rules.filter(known => known !== rule))}
+                    />
+                  </>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <StepError>{errorAt('look')}</StepError>
+      <Regions
+        regions={regions}
+        editable={editable}
+        onDraw={draw}
+        onRemove={id =>
+          setLook({
+            regions: regions.filter(region => region.id !== id),
+            // A rule about a part that is gone looks at the whole picture.
+            rules: rules.map(each =>
+              each.rule.region === id ? { ...each, rule: { ...each.rule, region: null } } : each,
+            ),
+          })
+        }
+      />
+      {editable && source && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button size="sm" icon={Plus} disabled={rules.length >= pictureLimits.rules} onClick={() => edit(newRule())}>
+            {t('rule.add')}
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={SquareDashed}
+            disabled={regions.length >= pictureLimits.regions}
+            onClick={() => draw(newRegion())}
+          >
+            {t('region.add')}
+          </Button>
+        </div>
+      )}
+      {edited && (
+        <RuleDialog
+          rule={edited}
+          isNew={!isKnown(edited)}
+          regions={regions}
+          graph={graph}
+          onSave={rule => setRules(withRule(rule))}
+          onClose={() => edit(null)}
+        />
+      )}
+      {drawn && source && (
+        <RegionDialog
+          source={source}
+          region={drawn}
+          others={regions.filter(region => region.id !== drawn.id)}
+          onSave={region =>
+            setLook({
+              regions: regions.some(known => known.id === region.id)
+                ? regions.map(known => (known.id === region.id ? region : known))
+                : [...regions, region],
+            })
+          }
+          onClose={() => draw(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface RegionsProps {
+  regions: readonly PictureRegion[]
+  editable: boolean
+  onDraw: (region: PictureRegion) => void
+  onRemove: (id: string) => void
+}
+
+function Regions({ regions, editable, onDraw, onRemove }: RegionsProps) {
+  const { t } = useTranslation('jobs')
+  if (regions.length === 0) return null
+  return (
+    <ul aria-label={t('region.list')} className="mt-2 flex flex-wrap gap-2">
+      {regions.map(region => (
+        <li
+          key={region.id}
+          className="inline-flex h-control-sm items-center gap-1 rounded-sm border border-line bg-surface-2 pr-1 pl-2 text-sm pointer-coarse:h-touch"
+        >
+          <SquareDashed size={15} className="text-muted" />
+          <span className="truncate">{region.name}</span>
+          {editable && (
+            <>
+              <IconButton
+                icon={Pencil}
+                size="sm"
+                label={t('region.edit', { name: region.name })}
+                onClick={() => onDraw(region)}
+              />
+              <IconButton
+                icon={X}
+                size="sm"
+                label={t('remove', { name: region.name })}
+                onClick={() => onRemove(region.id)}
+              />
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Whether it is known that the server has no model connected [D25]. */
+function useHasNoModel(): boolean {
+  const config = useProfile(state => state.config)
+  useEffect(() => {
+    if (!useProfile.getState().config) void useProfile.getState().loadConfig()
+  }, [])
+  return config?.assistant.model === 'built-in'
+}
