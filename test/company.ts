@@ -2,6 +2,7 @@ import { requestAccess } from '#shared/contract/access/endpoints'
 import { startUpload, uploadFiles, uploadPart } from '#shared/contract/attachments/endpoints'
 import { createDocument, deleteDocument, grantAccess, pinDocument } from '#shared/contract/documents/endpoints'
 import { createGraph } from '#shared/contract/graphs/endpoints'
+import { createJob, createPrompt, listRuns, runJob, updateJob } from '#shared/contract/jobs/endpoints'
 import { correctLog } from '#shared/contract/logs/corrections'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { fetchMate, sendToMate } from '#shared/contract/mate/endpoints'
@@ -48,6 +49,9 @@ interface Rows {
   /** A segment of a recording, and the batch of its file. */
   segment_id: number
   batch_id: string
+  /** A job with a run, and a prompt. */
+  instruction_id: number
+  prompt_id: number
 }
 
 const never = 999_999_999
@@ -66,6 +70,8 @@ const nobody: Rows = {
   file_id: '99999999-9999-4999-8999-999999999999',
   segment_id: never,
   batch_id: '99999999-9999-4999-8999-999999999999',
+  instruction_id: never,
+  prompt_id: never,
 }
 
 function fieldsNaming({
@@ -110,10 +116,31 @@ function fieldsNaming({
     segment_id: sources.segment_id,
     batch_ids: [sources.batch_id],
     batch_id: sources.batch_id,
+    instruction_id: sources.instruction_id,
+    prompt_id: sources.prompt_id,
+    references: [sources.frame_id],
+    source: {
+      kind: 'camera',
+      camera_id: sources.camera_id,
+      feed_ids: [sources.camera_id],
+      user_ids: [user_id],
+      logbook_ids: [doc_id],
+    },
+    destination: { logbook_ids: [doc_id] },
+    owner_id: user_id,
   }
 }
 
+/** One white pixel. */
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII='
+
 const plainFields = {
+  instruction_text: 'A job',
+  minute_interval: 60,
+  timezone: 'UTC',
+  text: 'Count the bikes.',
+  image: pixel,
   kind: 'document',
   access: 'branch',
   document_name: 'A document',
@@ -199,6 +226,7 @@ export async function companyOf(
     upload_id: upload.file_id,
     file_id: file?.file_id ?? '',
     ...(await recordingWith(owner, secret)),
+    ...(await jobWith(owner, { secret, doc_id, graph_id })),
   }
   return {
     organization_id,
@@ -209,6 +237,30 @@ export async function companyOf(
     fieldsOfNobody: { ...plainFields, ...fieldsNaming(nobody) },
     naming: Object.keys(fieldsNaming(nobody)),
   }
+}
+
+/** A job with a run that read the secret, and a prompt that names it. */
+async function jobWith(
+  owner: Actor,
+  { secret, doc_id, graph_id }: { secret: string; doc_id: number; graph_id: number },
+): Promise<Pick<Rows, 'instruction_id' | 'prompt_id'>> {
+  const { instruction_id } = await owner.call(createJob, {
+    instruction_text: `Watch of the ${secret}`,
+    prompt: `Say where the ${secret} is.`,
+    minute_interval: 1_440,
+    timezone: 'UTC',
+    source: { logbook_ids: [doc_id] },
+    destination: { logbook_ids: [doc_id] },
+    graph_id,
+  })
+  await owner.call(updateJob, { instruction_id, instruction_description: `Nobody knows of the ${secret}.` })
+  await owner.call(runJob, { instruction_id })
+  await eventually(async () => {
+    const [run] = await owner.call(listRuns, { instruction_id })
+    if (run?.status !== 'succeeded') throw new Error(`The run is ${run?.status}.`)
+  })
+  const { prompt_id } = await owner.call(createPrompt, { name: `The ${secret}`, text: `Find the ${secret}.` })
+  return { instruction_id, prompt_id }
 }
 
 /** A recording with a segment that contains the secret. */

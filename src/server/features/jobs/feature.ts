@@ -4,6 +4,7 @@ import { jobs } from './migrations/0032-jobs'
 import { runCleanups } from './retention'
 import { jobRoutes } from './routes'
 import { plannedRun, requestedRun } from './run/planned-run'
+import { jobsTool } from './tools'
 
 export const jobsFeature = feature({
   name: 'jobs',
@@ -12,4 +13,5 @@ export const jobsFeature = feature({
   grantables: [grantableJobs],
   jobs: [plannedRun, requestedRun],
   cleanups: runCleanups,
+  tools: [jobsTool],
 })

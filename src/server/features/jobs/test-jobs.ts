@@ -65,6 +65,18 @@ export async function openJobsYard(settings: Record<string, string> = {}) {
       server.clock.advance(milliseconds)
       await settled(server)
     },
+    /** Lets the time pass until a call is answered that waits for a picture. */
+    async untilAnswered<T>(call: Promise<T>): Promise<T> {
+      let isAnswered = false
+      const answered = call.finally(() => {
+        isAnswered = true
+      })
+      while (!isAnswered) {
+        server.clock.advance(50)
+        await fetch(`${server.url}/healthcheck`)
+      }
+      return answered
+    },
     runsOf: (instruction_id: number, by = maya): Promise<Run[]> => by.call(listRuns, { instruction_id }),
     logs: async (by = maya, id = doc_id): Promise<Log[]> => (await by.call(readLogs, { doc_id: id })).logs,
   }

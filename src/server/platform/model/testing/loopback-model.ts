@@ -4,7 +4,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 export interface ChatRequest {
   model: string
   stream: boolean
-  messages: { role: string; content: string | null; tool_calls?: unknown[]; tool_call_id?: string }[]
+  /** The texts of messages; their pictures are beside them, in base64. */
+  messages: {
+    role: string
+    content: string | null
+    pictures: string[]
+    tool_calls?: unknown[]
+    tool_call_id?: string
+  }[]
   tools?: { function: { name: string; description: string; parameters: Record<string, unknown> } }[]
 }
 
@@ -60,7 +67,7 @@ export class LoopbackModel {
   async #answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
-    const request = JSON.parse(Buffer.concat(chunks).toString()) as ChatRequest
+    const request = withTexts(JSON.parse(Buffer.concat(chunks).toString()))
     const closed = new Promise<void>(resolve => response.on('close', resolve))
     this.received.push({ request, headers: incoming.headers, closed })
     for (const waiter of this.#waiting.filter(entry => entry.count <= this.received.length)) waiter.tell()
@@ -68,6 +75,26 @@ export class LoopbackModel {
     const turn = this.#turns.shift() ?? refuses(500, { error: { message: 'Nothing was planned.' } })
     await (incoming.url === '/v1/chat/completions' ? turn : refuses(404, {}))(response, request)
   }
+}
+
+interface SentPart {
+  text?: string
+  image_url?: { url: string }
+}
+
+/** Separates the texts of messages from their pictures. */
+function withTexts(request: Omit<ChatRequest, 'messages'> & { messages: SentMessage[] }): ChatRequest {
+  const messages = request.messages.map(({ content, ...message }) => {
+    const parts = Array.isArray(content) ? content : []
+    const pictures = parts.flatMap(part => part.image_url?.url.split(',')[1] ?? [])
+    const text = Array.isArray(content) ? parts.map(part => part.text ?? '').join('') : content
+    return { ...message, content: text, pictures }
+  })
+  return { ...request, messages }
+}
+
+type SentMessage = Omit<ChatRequest['messages'][number], 'content' | 'pictures'> & {
+  content: string | null | SentPart[]
 }
 
 /** One chunk of the protocol. */
@@ -87,6 +114,19 @@ export function says(...pieces: string[]): Turn {
   return response => {
     for (const content of pieces) writeChunk(response, { content })
     finish(response, 'stop')
+  }
+}
+
+/** Answers in one piece, to a request that is not streamed; a value is sent as JSON. */
+export function answers(
+  value: unknown,
+  usage = { prompt_tokens: 120, completion_tokens: 30, total_tokens: 150 },
+): Turn {
+  return response => {
+    const content = typeof value === 'string' ? value : JSON.stringify(value)
+    const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }]
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ id: 'chat-1', object: 'chat.completion', created: 0, model: 'm', choices, usage }))
   }
 }
 
