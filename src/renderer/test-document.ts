@@ -1,11 +1,14 @@
+import { trackPage } from './test-page-state'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeAll, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { ignorePrinted } from '#shared/testing/console'
 import { registerTexts } from './i18n/languages'
 import { ownTexts } from './i18n/own-texts'
 import { spreading } from './platform/live'
 import { fillSlots } from './platform/slot'
+
+afterAll(trackPage())
 
 // The first load of lazy modules (menus, dialogs) takes longer than the default timeout of one second.
 configure({ asyncUtilTimeout: 15_000 })

@@ -125,7 +125,6 @@ describe('Somebody who is signed in', () => {
     ['/home/spaces', 'Home'],
     ['/mytasks', 'My Tasks'],
     ['/activity', 'Activity'],
-    ['/jobs', 'Jobs'],
     ['/dashboard', 'Dashboard'],
   ])('sees that %s comes later [2.1]', async (path, name) => {
     signedIn()

@@ -1,4 +1,4 @@
-import { afterEach, expect } from 'vitest'
+import { afterAll, afterEach, expect } from 'vitest'
 
 /**
  * Records what a test prints. What it does not expect, like a call that no test serves, is printed with its name when it
@@ -9,6 +9,7 @@ const printed: string[] = []
 type Print = (...values: unknown[]) => void
 
 const { console } = globalThis as unknown as { console: Record<string, Print> }
+const original = { ...console }
 const warn = console.warn?.bind(console)
 for (const method of ['debug', 'info', 'log', 'warn', 'error'])
   console[method] = (...values) => void printed.push(values.map(textOf).join(' '))
@@ -17,6 +18,9 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value instanceof Error ? String(value) : (JSON.stringify(value) ?? String(value))
 
 const ignored: string[] = []
+
+// Files without isolation share the console, and each sets it up anew.
+afterAll(() => Object.assign(console, original))
 
 afterEach(() => {
   const unexpected = printed.splice(0).filter(line => !ignored.some(text => line.includes(text)))

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../../platform/test-indexed-db'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startUpload } from '#shared/contract/attachments/endpoints'

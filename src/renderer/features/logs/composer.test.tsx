@@ -1,5 +1,5 @@
 import { listGraphs } from '#shared/contract/graphs/endpoints'
-import 'fake-indexeddb/auto'
+import '../../platform/test-indexed-db'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../../platform/test-indexed-db'
 import { fireEvent, waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

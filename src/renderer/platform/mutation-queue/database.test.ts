@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../test-indexed-db'
 import { IDBFactory } from 'fake-indexeddb'
 import { openDB } from 'idb'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../test-indexed-db'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Device, type NoteServer } from './test-queue'

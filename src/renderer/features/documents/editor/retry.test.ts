@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../../../platform/test-indexed-db'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { replaceContent } from '#shared/contract/documents/versions'

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../../../platform/test-indexed-db'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../../../platform/test-indexed-db'
 import { waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../../../platform/test-indexed-db'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
