@@ -48,7 +48,7 @@ import { appHost, appOrigin, appScheme, isOwnAddress } from './security/origin'
 import { contentSecurityPolicy } from './security/policy'
 import { webPreferences } from './security/web-preferences'
 import { GoogleSignIn } from './session/google'
-import { askForGrant, askForProvider, checkServer, refreshTokens } from './session/server'
+import { askForGrant, askForProvider, checkServer, type Fetch, refreshTokens } from './session/server'
 import { Session } from './session/session'
 import { createVault } from './session/vault'
 import { createSettings } from './settings/settings'
@@ -75,7 +75,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
   // This channel of electron-store would reveal a local path to any page.
   ipcMain.removeAllListeners('electron-store-get-data')
   const server = () => settings.get('server') ?? process.env.WHEELHOUSE_SERVER ?? null
-  const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
+  const fetch: Fetch = (input, init) => net.fetch(input instanceof URL ? input.href : input, init)
   const needServer = () => {
     const address = server()
     if (!address) throw new Error('No server has been chosen yet.')

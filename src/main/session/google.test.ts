@@ -219,8 +219,8 @@ describe('Signing in with Google in the person’s browser [D11]', () => {
 describe("The server's description of its provider", () => {
   test('is only accepted in the shape of the contract', async () => {
     const asked: string[] = []
-    const answering = (data: unknown) => async (url: string) => {
-      asked.push(url)
+    const answering = (data: unknown) => async (input: RequestInfo | URL) => {
+      asked.push(new Request(input).url)
       return Response.json({ data, status: 200, message: '' })
     }
     const server = 'https://w.example'

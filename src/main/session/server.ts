@@ -1,3 +1,4 @@
+import ky from 'ky'
 import { z } from 'zod'
 import type { Endpoint, Input } from '#shared/contract/endpoint'
 import { getSignInOptions, SignInOptions } from '#shared/contract/profile/endpoints'
@@ -5,10 +6,21 @@ import { getTokens, Tokens } from '#shared/contract/session/endpoints'
 import { grantUpload, UploadGrant } from '#shared/contract/sources/endpoints'
 import { isPassing } from '#shared/rules/retry'
 
-export type Fetch = (url: string, init?: RequestInit) => Promise<Pick<Response, 'status' | 'ok' | 'json'>>
+/** Electron’s own `fetch`, which uses the proxy and the certificates of the system. */
+export type Fetch = typeof globalThis.fetch
 
 /** How long the server may take to answer, in milliseconds. */
 const requestTimeout = 15_000
+
+/** Calls without retries and without cookies; the callers decide what an error means. */
+const http = ky.create({
+  headers: { Accept: 'application/json' },
+  credentials: 'omit',
+  timeout: requestTimeout,
+  retry: 0,
+  throwHttpErrors: false,
+})
+
 const Health = z.object({ data: z.object({ live: z.literal(true) }) })
 const Options = z.object({ data: SignInOptions })
 
@@ -40,9 +52,9 @@ function isServerAddress(text: string): boolean {
 }
 
 async function ask(address: string, fetch: Fetch): Promise<ServerCheck> {
-  let answer: Awaited<ReturnType<Fetch>>
+  let answer: Response
   try {
-    answer = await fetch(`${address}/healthcheck`, { signal: AbortSignal.timeout(requestTimeout), credentials: 'omit' })
+    answer = await http(`${address}/healthcheck`, { fetch })
   } catch {
     return { ok: false, reason: 'unreachable' }
   }
@@ -52,11 +64,7 @@ async function ask(address: string, fetch: Fetch): Promise<ServerCheck> {
 
 /** The server's OpenID provider; null if it has none. Throws while it cannot be reached. */
 export async function askForProvider(server: string, fetch: Fetch): Promise<SignInOptions['google']> {
-  const answer = await fetch(`${server}${getSignInOptions.path}`, {
-    headers: { Accept: 'application/json' },
-    signal: AbortSignal.timeout(requestTimeout),
-    credentials: 'omit',
-  })
+  const answer = await http(`${server}${getSignInOptions.path}`, { fetch })
   return Options.parse(await answer.json()).data.google
 }
 
@@ -102,17 +110,12 @@ async function call<E extends Endpoint>({ server, endpoint, input, caller, fetch
     origin_id: caller.user_id,
     organization_id: caller.organization_id,
   }
-  const query = new URLSearchParams(Object.entries(ids ?? {}).map(([name, id]): [string, string] => [name, String(id)]))
-  const answer = await fetch(`${server}${endpoint.path}${ids ? `?${query}` : ''}`, {
+  const answer = await http(`${server}${endpoint.path}`, {
+    fetch,
     method: endpoint.method,
-    headers: {
-      Accept: 'application/json',
-      'Content-Type': 'application/json',
-      ...(caller && { Authorization: `Bearer ${caller.IdToken}`, 'Idempotency-Key': crypto.randomUUID() }),
-    },
-    body: JSON.stringify({ ...(input as object), ...ids }),
-    signal: AbortSignal.timeout(requestTimeout),
-    credentials: 'omit',
+    searchParams: ids ?? {},
+    json: { ...(input as object), ...ids },
+    headers: caller ? { Authorization: `Bearer ${caller.IdToken}`, 'Idempotency-Key': crypto.randomUUID() } : {},
   })
   if (answer.status >= 500 || isPassing(answer)) throw new Error(`The server answered ${answer.status}.`)
   if (!answer.ok) return null

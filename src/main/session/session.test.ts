@@ -156,11 +156,12 @@ describe('The storage of the session', () => {
 describe('The server [7.3]', () => {
   const answering =
     (answers: Record<string, [number, unknown]>): Fetch =>
-    async url => {
+    async input => {
+      const { url } = new Request(input)
       const found = Object.entries(answers).find(([start]) => url.startsWith(start))
       if (!found) throw new Error('ECONNREFUSED')
       const [status, body] = found[1]
-      return { status, ok: status < 300, json: async () => body }
+      return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
     }
   const live = [200, { data: { live: true }, status: 200, message: 'OK' }] as [number, unknown]
 
@@ -203,9 +204,10 @@ describe('The server [7.3]', () => {
   test('permission for a picture is requested with its length, as the signed-in person', async () => {
     const seen: unknown[] = []
     const grant = { id: crypto.randomUUID(), url: 'x', method: 'PUT', headers: {}, key: 'k', expires_in: 60 }
-    const fetch: Fetch = async (url, init) => {
-      seen.push(url, new Headers(init?.headers).get('authorization'), JSON.parse(String(init?.body)))
-      return { status: 200, ok: true, json: async () => ({ data: grant }) }
+    const fetch: Fetch = async (input, init) => {
+      const request = new Request(input, init)
+      seen.push(request.url, request.headers.get('authorization'), await request.json())
+      return Response.json({ data: grant })
     }
     const caller = { user_id: 7, organization_id: 3, IdToken: 'id' }
     expect(await askForGrant('https://w.example', caller, 1234, fetch)).toEqual(grant)
