@@ -5,7 +5,7 @@ import type { SignInOptions } from '#shared/contract/profile/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import { settled, TestClock } from '../platform/test-clock'
 import { GoogleSignIn } from './google'
-import { askForProvider } from './server'
+import { askForProvider, type Fetch } from './server'
 
 type Provider = SignInOptions['google']
 const provider = {
@@ -219,7 +219,7 @@ describe('Signing in with Google in the person’s browser [D11]', () => {
 describe("The server's description of its provider", () => {
   test('is only accepted in the shape of the contract', async () => {
     const asked: string[] = []
-    const answering = (data: unknown) => async (input: RequestInfo | URL) => {
+    const answering = (data: unknown) => async (input: Parameters<Fetch>[0]) => {
       asked.push(new Request(input).url)
       return Response.json({ data, status: 200, message: '' })
     }
