@@ -4,7 +4,7 @@ import { onFirstUse } from '../../ui/first-use'
 
 const lazy: PageRoute['lazy'] = async () => {
   const [{ JobsPage }, { startJobs }] = await Promise.all([
-    withNamespaces('jobs', withNamespaces('sources', import('./page/page'))),
+    withNamespaces('jobs', import('./page/page')),
     import('./start'),
   ])
   startJobs()

@@ -7,7 +7,7 @@ import { readDraft, writeDraft } from '../../../platform/drafts'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { toast } from '../../../ui/toast'
-import { useSourceName } from '../../sources/source-name'
+import { useSourceNames } from '../source-names'
 import { useJobs } from '../store'
 import { maskOf } from './mask'
 import { PictureToDrawOn } from './picture-to-draw-on'
@@ -24,7 +24,7 @@ interface Props {
 export function AreaDialog({ job, source, onClose }: Props) {
   const { t } = useTranslation(['jobs', 'app'])
   const errorText = useErrorText()
-  const nameOf = useSourceName()
+  const { name } = useSourceNames()(source)
   const { instruction_id, overlay_frame_url } = job
   const draft = `job.area.${instruction_id}`
   const [corners, setCorners] = useState(() => cornersIn(readDraft(draft)))
@@ -75,7 +75,7 @@ export function AreaDialog({ job, source, onClose }: Props) {
         {picture => (
           <ShapeEditor
             picture={picture}
-            alt={t('draw.picture', { name: nameOf(source) ?? t('source.hidden') })}
+            alt={t('draw.picture', { name })}
             corners={corners}
             onChange={change}
             onSize={setSize}

@@ -4,7 +4,7 @@ import type { Source } from '#shared/contract/sources/endpoints'
 import { type PictureRegion, pictureLimits } from '#shared/rules/picture-rules'
 import { TextField } from '../../../ui/field'
 import { FormDialog } from '../../../ui/form-dialog'
-import { useSourceName } from '../../sources/source-name'
+import { useSourceNames } from '../source-names'
 import { PictureToDrawOn } from './picture-to-draw-on'
 import { ShapeEditor } from './shape-editor'
 import { type Corner, cornersOf, coversAnything } from './shapes'
@@ -21,7 +21,7 @@ interface Props {
 /** Draws and names a part of the picture that rules look at. It becomes part of the unsaved changes of the job. */
 export function RegionDialog({ source, region, others, onSave, onClose }: Props) {
   const { t } = useTranslation(['jobs', 'app'])
-  const nameOf = useSourceName()
+  const { name: sourceName } = useSourceNames()(source)
   const [name, setName] = useState(region.name)
   const [corners, setCorners] = useState<Corner[]>(() => cornersOf(region.shape))
   const [error, setError] = useState<{ at: 'name' | 'shape'; text: string } | null>(null)
@@ -60,7 +60,7 @@ export function RegionDialog({ source, region, others, onSave, onClose }: Props)
         {picture => (
           <ShapeEditor
             picture={picture}
-            alt={t('draw.picture', { name: nameOf(source) ?? t('source.hidden') })}
+            alt={t('draw.picture', { name: sourceName })}
             corners={corners}
             onChange={next => {
               setCorners(next)

@@ -14,8 +14,7 @@ import { StatusPip } from '../../../ui/status-pip'
 import { exampleIds, examples } from '../examples'
 import { useCurrentJobs, useEndedJobs } from '../store'
 import { useJobState } from '../use-job-state'
-import type { Shown } from './list-pane'
-import { sectionsOf } from './sections'
+import { type Shown, sectionsOf } from './sections'
 
 interface Props {
   shown: Shown

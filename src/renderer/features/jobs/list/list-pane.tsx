@@ -11,11 +11,10 @@ import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { Segmented } from '../../../ui/segmented'
 import { isEnded, useCurrentJobs, useEndedJobs, useJobs } from '../store'
 import { JobRows } from './job-rows'
+import type { Shown } from './sections'
 
 /** Milliseconds between the last key press and the search. */
 export const searchDelay = 200
-
-export type Shown = 'active' | 'finished'
 
 interface Props {
   /** The open job; null for none. */

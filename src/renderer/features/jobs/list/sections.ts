@@ -1,14 +1,16 @@
 import type { Job } from '#shared/contract/jobs/job'
 
-export interface JobSections {
+/** Which jobs are listed. */
+export type Shown = 'active' | 'finished'
+
+interface JobSections {
   today: Job[]
   needsYou: Job[]
   later: Job[]
 }
 
 /** Whether somebody should look after a job: it is paused, or its last run failed. */
-export const needsSomebody = ({ status, last_run }: Job): boolean =>
-  status === 'paused' || last_run?.status === 'failed'
+const needsSomebody = ({ status, last_run }: Job): boolean => status === 'paused' || last_run?.status === 'failed'
 
 /** Groups jobs that have not ended: those of today, those that need somebody, and the others. */
 export function sectionsOf(jobs: readonly Job[], dayKey: (at: string | number) => string): JobSections {

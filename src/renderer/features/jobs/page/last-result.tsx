@@ -25,7 +25,7 @@ export function LastResult({ job }: { job: Job }) {
           </a>
         )}
       </div>
-      <ResultCard result={run.result} />
+      <ResultCard result={run.result} doc_id={log?.doc_id ?? 0} />
       {run.logs.length === 0 && <p className="mt-2 text-xs text-muted">{t('last.nowhere')}</p>}
     </section>
   )

@@ -43,7 +43,7 @@ export function TryOut({ fields, job }: { fields: JobFields; job: Job | null }) 
       </div>
       <div role="status">
         {isTrying && <p className="text-sm text-muted">{t('try.busy')}</p>}
-        {tried && !isTrying && <Found tried={tried} />}
+        {tried && !isTrying && <Found tried={tried} doc_id={fields.destination.logbook_ids[0] ?? 0} />}
       </div>
       {error && (
         <p role="alert" className="text-sm text-danger-ink">
@@ -54,14 +54,14 @@ export function TryOut({ fields, job }: { fields: JobFields; job: Job | null }) 
   )
 }
 
-function Found({ tried: { result, reason, read } }: { tried: Tried }) {
+function Found({ tried: { result, reason, read }, doc_id }: { tried: Tried; doc_id: number }) {
   const { t } = useTranslation('jobs')
   return (
     <div className="rounded-md border border-line border-dashed bg-surface-2 px-4 py-3.5">
       <h3 className="text-sm font-semibold">{t(result ? 'try.would' : reason ? 'try.failed' : 'try.wouldNot')}</h3>
       <p className="mb-2 text-xs text-muted">{t('try.nothingWritten')}</p>
       {reason && <p className="text-sm">{t(`reason.${reason}`)}</p>}
-      {result && <ResultCard result={result} />}
+      {result && <ResultCard result={result} doc_id={doc_id} />}
       <WhatWasRead read={read} />
     </div>
   )

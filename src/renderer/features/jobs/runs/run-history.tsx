@@ -1,5 +1,5 @@
 import { CloudAlert, RotateCcw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Job, Run } from '#shared/contract/jobs/job'
 import { useErrorText } from '../../../i18n/texts'
@@ -28,7 +28,8 @@ export function RunHistory({ job, open, onClose }: Props) {
   const { instruction_id } = job
   const list = useRuns(state => state.lists[instruction_id])
   useEffect(() => void useRuns.getState().load(instruction_id), [instruction_id])
-  const today = todayOf(job, list?.items ?? [], { dayKey, now: Date.now() })
+  const items = list?.items
+  const today = useMemo(() => todayOf(job, items ?? [], { dayKey, now: Date.now() }), [job, items, dayKey])
   return (
     <Drawer
       open={open}
@@ -50,7 +51,8 @@ export function RunHistory({ job, open, onClose }: Props) {
   )
 }
 
-function Runs({ job }: { job: Job }) {
+/** Drawn again only when the job or its runs change, not with every key that is typed beside it. */
+const Runs = memo(function Runs({ job }: { job: Job }) {
   const { t } = useTranslation(['jobs', 'app'])
   const errorText = useErrorText()
   const { day, dayKey } = useFormat()
@@ -107,7 +109,7 @@ function Runs({ job }: { job: Job }) {
       />
     </>
   )
-}
+})
 
 /** A run that has not begun counts as now. */
 const timeOf = (run: Run | undefined): string | number => run?.planned_at ?? run?.started_at ?? Date.now()

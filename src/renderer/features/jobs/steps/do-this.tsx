@@ -8,10 +8,10 @@ import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { CONTROL_FRAME, Field } from '../../../ui/field'
 import { Menu } from '../../../ui/menu'
-import { GraphChip } from '../../graphs/colours'
-import { labelsOf } from '../../graphs/labels-of'
+import { PendingLabels } from '../../logs/slots'
 import { PromptsDialog } from '../prompts/prompts-dialog'
 import { useGraphsOf } from './graphs-of'
+import { labelsOf } from './labels-of'
 import { Rules } from './rules'
 import { Step, StepError, type StepProps } from './step'
 
@@ -78,18 +78,8 @@ function Labels({ fields, change, editable }: StepProps) {
   const count = graph && t('do.labelCount', { number: labels.length, most: colourCycle })
   if (graphs.length === 0 && fields.graph_id === null) return <span className="h-2.5" />
   return (
-    <span className="flex flex-wrap items-center gap-1.5 px-3 pt-2 pb-2.5">
-      {graph && (
-        <ul aria-label={t('do.labels')} className="contents">
-          {labels.map(({ index, text }) => (
-            <li key={index} className="flex min-w-0">
-              <GraphChip graph_id={graph.graph_id} label={index}>
-                {text}
-              </GraphChip>
-            </li>
-          ))}
-        </ul>
-      )}
+    <span className="flex flex-wrap items-center gap-1.5 px-3 pt-0.5 pb-2.5">
+      {graph && <PendingLabels doc_id={graph.logbook_id} labels={labels} isOwn={false} />}
       <span className="-mr-1.5 ml-auto flex items-center">
         {!editable && <span className="px-1.5 text-xs whitespace-nowrap text-muted">{count}</span>}
         {editable && (

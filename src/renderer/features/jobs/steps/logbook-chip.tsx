@@ -1,7 +1,8 @@
 import { NotebookText } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDocuments } from '../../documents/store'
 import { Chip } from './chip'
-import { useLogbookName } from './logbook-name'
 
 /** A logbook that a job reads or writes. */
 export function LogbookChip({ doc_id, onRemove }: { doc_id: number; onRemove: (() => void) | null }) {
@@ -17,4 +18,17 @@ export function LogbookChip({ doc_id, onRemove }: { doc_id: number; onRemove: ((
       onRemove={onRemove}
     />
   )
+}
+
+/** Returns the name of a logbook; null if this person may not see it, undefined while it is unknown. */
+function useLogbookName(doc_id: number): string | null | undefined {
+  const listed = useDocuments(state => state.items[doc_id]?.doc_name)
+  const opened = useDocuments(state => state.opened[doc_id])
+  const isUnknown = listed === undefined && opened === undefined
+  useEffect(() => {
+    if (isUnknown) void useDocuments.getState().readInfo(doc_id)
+  }, [isUnknown, doc_id])
+  if (opened?.info) return opened.info.document_name
+  if (listed !== undefined) return listed
+  return opened?.status === 'failed' ? null : undefined
 }

@@ -8,17 +8,14 @@ import { useErrorText } from '../../../i18n/texts'
 import { Button } from '../../../ui/button'
 import { Menu, type MenuEntry } from '../../../ui/menu'
 import { toast } from '../../../ui/toast'
-import { keyOf } from '../../sources/keys'
 import { PickPictures } from '../../sources/slots'
-import { useSourceName } from '../../sources/source-name'
 import { useSources } from '../../sources/store'
-import { useItems } from '../../sources/view'
 import { AreaDialog } from '../drawing/area-dialog'
+import { keyOf, type NamedSource, picturesOf, useNamedSources, useSourceNames } from '../source-names'
 import { useJobs } from '../store'
 import { Chip } from './chip'
 import { LogbookChip } from './logbook-chip'
 import { LogbookDialog } from './logbook-dialog'
-import { picturesOf } from './pictures-of'
 import { SourcePicture } from './source-picture'
 import { Step, StepError, type StepProps } from './step'
 
@@ -26,7 +23,7 @@ import { Step, StepError, type StepProps } from './step'
 export function LookAt({ fields, change, errorAt, job, editable }: StepProps) {
   const { t } = useTranslation('jobs')
   const { source } = fields
-  const nameOf = useSourceName()
+  const nameOf = useSourceNames()
   // Addresses of the last pictures are valid for a minute.
   useEffect(() => void useSources.getState().refresh(), [])
   const setSource = (part: Partial<JobSource>) => change({ source: { ...source, ...part } })
@@ -42,24 +39,17 @@ export function LookAt({ fields, change, errorAt, job, editable }: StepProps) {
   return (
     <Step icon={Cctv} title={t('look.title')}>
       <div className="flex gap-3.5 max-md:flex-col">
-        {first && (
-          <SourcePicture
-            source={keyOf(first)}
-            name={nameOf(first) ?? t('source.hidden')}
-            job={job}
-            more={sources.length - 1}
-          />
-        )}
+        {first && <SourcePicture source={first} name={nameOf(first).name} job={job} more={sources.length - 1} />}
         <div className="flex min-w-0 flex-1 flex-col gap-2">
           <ul aria-label={t('look.title')} className="flex flex-wrap items-center gap-2">
             {sources.map(each => {
-              const name = nameOf(each) ?? t('source.hidden')
+              const { name, isKnown } = nameOf(each)
               return (
                 <Chip
                   key={keyOf(each)}
                   icon={each.kind === 'camera' ? Cctv : Monitor}
                   name={name}
-                  href={nameOf(each) ? `#/feed?source=${keyOf(each)}` : undefined}
+                  href={isKnown ? `#/feed?source=${keyOf(each)}` : undefined}
                   removeLabel={t('remove', { name })}
                   onRemove={editable ? () => remove(each) : null}
                 />
@@ -97,14 +87,14 @@ interface AddSourceProps {
 /** Offers what the person may see: cameras and screens in the menu, logbooks in a dialog. */
 function AddSource({ source, onChange }: AddSourceProps) {
   const { t } = useTranslation('jobs')
-  const items = useItems()
+  const items = useNamedSources()
   const [isOpen, setOpen] = useState(false)
   const count = source.feed_ids.length + source.user_ids.length + source.logbook_ids.length
   const isFull = count >= limits.sources
   const toggled = (ids: readonly number[], id: number) =>
     ids.includes(id) ? ids.filter(other => other !== id) : [...ids, id]
 
-  const option = ({ source: each, name }: (typeof items)[number]) => {
+  const option = ({ source: each, name }: NamedSource) => {
     const id = each.kind === 'camera' ? each.camera_id : each.user_id
     const ids = each.kind === 'camera' ? source.feed_ids : source.user_ids
     const checked = ids.includes(id)
@@ -117,7 +107,7 @@ function AddSource({ source, onChange }: AddSourceProps) {
     }
   }
   const groups = (['camera', 'screen'] as const).flatMap((kind): MenuEntry[] => {
-    const options = items.filter(item => item.kind === kind).map(option)
+    const options = items.filter(item => item.source.kind === kind).map(option)
     return options.length > 0 ? [{ kind: 'toggles', label: t(`look.${kind}s`), options }] : []
   })
   const entries: MenuEntry[] = [
@@ -129,7 +119,7 @@ function AddSource({ source, onChange }: AddSourceProps) {
     <>
       <Menu label={t('look.add')} entries={entries}>
         {trigger => (
-          <Button {...trigger} size="sm" variant="quiet" icon={Plus}>
+          <Button {...trigger} size="sm" variant="quiet" icon={Plus} className={count === 0 ? '-ml-2.5' : undefined}>
             {t('look.add')}
           </Button>
         )}

@@ -6,7 +6,7 @@ import { type PictureRegion, type PictureRule, pictureLimits } from '#shared/rul
 import { TextField } from '../../../ui/field'
 import { FormDialog } from '../../../ui/form-dialog'
 import { Select } from '../../../ui/select'
-import { labelsOf } from '../../graphs/labels-of'
+import { labelsOf } from './labels-of'
 import { isCondition, isShare, measures } from './rule-words'
 
 interface Props {
@@ -144,7 +144,7 @@ export function RuleDialog({ rule: before, isNew, regions, graph, onSave, onClos
           label={t('rule.giveLabel')}
           options={[
             { value: nothing, label: t('rule.noLabel') },
-            ...labelsOf(graph).map(({ index, text: name }) => ({ value: String(index), label: name })),
+            ...labelsOf(graph).map(({ label: index, text: name }) => ({ value: String(index), label: name })),
           ]}
           value={label ? String(label.label) : nothing}
           onChange={next => setLabel(next === nothing ? null : { graph_id: graph.graph_id, label: Number(next) })}

@@ -1,14 +1,14 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Job } from '#shared/contract/jobs/job'
+import type { Source } from '#shared/contract/sources/endpoints'
 import { useFormat } from '../../../platform/format'
-import type { SourceKey } from '../../sources/keys'
-import { LivePicture } from '../../sources/live-picture'
 import { useSources } from '../../sources/store'
+import { keyOf } from '../source-names'
 import { useJobs } from '../store'
 
 interface Props {
-  source: SourceKey
+  source: Source
   name: string
   job: Job | null
   /** How many other sources give pictures. */
@@ -19,18 +19,25 @@ interface Props {
 export function SourcePicture({ source, name, job, more }: Props) {
   const { t } = useTranslation('jobs')
   const { time, dayAndTime, daysAgo } = useFormat()
-  const taken = useSources(state => state.pictures[source]?.taken_at)
+  const picture = useSources(state => state.pictures[keyOf(source)])
+  const when = picture && (daysAgo(picture.taken_at) === 0 ? time(picture.taken_at) : dayAndTime(picture.taken_at))
   return (
     <figure className="w-[196px] shrink-0 max-md:w-full">
       <span className="relative block aspect-video overflow-hidden rounded-sm bg-surface-3">
-        <LivePicture source={source} name={name} isOld={false} />
-        {job?.overlay_frame_url && <AreaShade job={job} url={job.overlay_frame_url} />}
-        {taken && (
+        {picture ? (
+          <img src={picture.url} alt={t('draw.picture', { name })} className="size-full object-cover" />
+        ) : (
+          <span className="grid size-full place-items-center px-3 text-center text-xs text-muted">
+            {t('look.noPicture')}
+          </span>
+        )}
+        {picture && job?.overlay_frame_url && <AreaShade job={job} url={job.overlay_frame_url} />}
+        {when && (
           <span
             data-theme="dark"
             className="absolute bottom-1.5 left-1.5 rounded-xs bg-surface-0/80 px-1.5 text-xs font-medium text-default tabular-nums"
           >
-            {daysAgo(taken) === 0 ? time(taken) : dayAndTime(taken)}
+            {when}
           </span>
         )}
       </span>

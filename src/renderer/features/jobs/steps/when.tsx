@@ -197,6 +197,7 @@ function Ranges({ fields, change, editable, children }: StepProps & { children: 
           <TextField
             type="time"
             hideLabel
+            className="max-md:w-32"
             label={t('when.from', { number: at + 1 })}
             value={from_time}
             onChange={event => event.target.value && put(at, { from_time: event.target.value })}
@@ -205,6 +206,7 @@ function Ranges({ fields, change, editable, children }: StepProps & { children: 
           <TextField
             type="time"
             hideLabel
+            className="max-md:w-32"
             label={t('when.to', { number: at + 1 })}
             value={to_time}
             onChange={event => event.target.value && put(at, { to_time: event.target.value })}

@@ -29,7 +29,13 @@ export function WriteTo({ fields, change, errorAt, editable }: StepProps) {
         ))}
         {editable && (
           <li>
-            <Button size="sm" variant="quiet" icon={Plus} onClick={() => setOpen(true)}>
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={Plus}
+              className={destination.logbook_ids.length === 0 ? '-ml-2.5' : undefined}
+              onClick={() => setOpen(true)}
+            >
               {t('write.add')}
             </Button>
           </li>

@@ -144,6 +144,7 @@ export const jobs = {
     logbook: 'Logbücher',
     logbookTitle: 'Logbücher, die der Job liest',
     code: 'Dieser Job führt auch eigenen Code aus.',
+    noPicture: 'Noch kein Bild',
     more_one: 'Und {{count}} weitere Quelle',
     more_other: 'Und {{count}} weitere Quellen',
   },
@@ -181,8 +182,7 @@ export const jobs = {
     clear: 'Leeren',
     hintEmpty: 'Ziehe über das Bild oder beginne mit einem Rechteck.',
     hint: 'Ziehe eine Ecke oder bewege sie mit den Pfeiltasten. Drücke neben die Form, um eine hinzuzufügen.',
-    waiting: 'Es wird auf ein Bild dieser Kamera gewartet.',
-    noScreen: 'Es gibt noch kein Bild dieses Bildschirms. Es erscheint nach dem ersten Lauf.',
+    noPicture: 'Es gibt noch kein Bild dieser Quelle. Es erscheint nach dem ersten Lauf.',
   },
   references: {
     open: 'Vergleichsbilder, {{number}}',

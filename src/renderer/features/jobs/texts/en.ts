@@ -140,6 +140,7 @@ export const jobs = {
     logbook: 'Logbooks',
     logbookTitle: 'Logbooks that the job reads',
     code: 'This job also runs its own code.',
+    noPicture: 'No picture yet',
     more_one: 'And {{count}} other source',
     more_other: 'And {{count}} other sources',
   },
@@ -177,8 +178,7 @@ export const jobs = {
     clear: 'Clear',
     hintEmpty: 'Drag over the picture, or start with a rectangle.',
     hint: 'Drag a corner, or move it with the arrow keys. Press beside the shape to add one.',
-    waiting: 'Waiting for a picture of this camera.',
-    noScreen: 'There is no picture of this screen yet. It appears after the first run.',
+    noPicture: 'There is no picture of this source yet. It appears after the first run.',
   },
   references: {
     open: 'Reference pictures, {{number}}',

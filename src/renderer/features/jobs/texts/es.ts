@@ -146,6 +146,7 @@ export const jobs = {
     logbook: 'Bitácoras',
     logbookTitle: 'Bitácoras que lee el trabajo',
     code: 'Este trabajo también ejecuta código propio.',
+    noPicture: 'Aún sin imagen',
     more_one: 'Y {{count}} fuente más',
     more_other: 'Y {{count}} fuentes más',
   },
@@ -183,8 +184,7 @@ export const jobs = {
     clear: 'Borrar',
     hintEmpty: 'Arrastra sobre la imagen, o empieza con un rectángulo.',
     hint: 'Arrastra una esquina, o muévela con las flechas. Pulsa junto a la forma para añadir una.',
-    waiting: 'Esperando una imagen de esta cámara.',
-    noScreen: 'Aún no hay imagen de esta pantalla. Aparece tras la primera ejecución.',
+    noPicture: 'Aún no hay imagen de esta fuente. Aparece tras la primera ejecución.',
   },
   references: {
     open: 'Imágenes de referencia, {{number}}',

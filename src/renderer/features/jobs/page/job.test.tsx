@@ -1,0 +1,271 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { describe, expect, test } from 'vitest'
+import { deleteJob, previewSchedule, runJob, tryOutJob, updateJob } from '#shared/contract/jobs/endpoints'
+import { apiError } from '#shared/errors'
+import { serve } from '../../../platform/test-server'
+import { listedOf } from '../../graphs/test-graphs'
+import { inMinutes, jobOf, runOf } from '../test-jobs'
+import { withTestPage } from '../test-page'
+
+const setup = withTestPage()
+
+const prompt = () => screen.findByRole('textbox', { name: 'What the job does' })
+const save = () => screen.getByRole('button', { name: 'Save' })
+const openMore = async () => userEvent.click(await screen.findByRole('button', { name: 'More actions for this job' }))
+const queueWatch = (more: Parameters<typeof jobOf>[2] = {}) => jobOf(21, 'Counter queue watch', more)
+
+describe('A job [1.7] [3.15] [D28]', () => {
+  test('shows what it looks at, does and writes to, and passes the accessibility check', async () => {
+    setup.page.graphs = [listedOf()]
+    setup.page.jobs = [queueWatch({ graph_id: 5, last_run: runOf(1) })]
+    const { container } = setup.page.open('/jobs/21')
+    expect(await prompt()).toHaveValue('Count the people.')
+    expect(screen.getByRole('heading', { level: 1, name: 'Counter queue watch' })).toBeInTheDocument()
+    const look = within(screen.getByRole('region', { name: 'Look at' }))
+    expect(await look.findByRole('link', { name: 'Front counter' })).toHaveAttribute('href', '#/feed?source=camera.4')
+    const write = within(screen.getByRole('region', { name: 'Write to' }))
+    expect(await write.findByRole('link', { name: 'Counter log' })).toHaveAttribute('href', '#/docs/3')
+    expect(await screen.findByText('3 of 5 labels')).toBeVisible()
+    const last = within(screen.getByRole('region', { name: 'What the last run wrote' }))
+    expect(last.getByText('Two people wait at the counter.')).toBeVisible()
+    expect(last.getByRole('link', { name: 'Open log' })).toHaveAttribute('href', '#/docs/3?log=12')
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+
+  test('is edited and saved: only what changed is sent', async () => {
+    setup.page.jobs = [queueWatch()]
+    setup.page.open('/jobs/21')
+    await userEvent.type(await prompt(), ' Quickly.')
+    await userEvent.click(screen.getByRole('radio', { name: 'Only when noteworthy' }))
+    await userEvent.click(save())
+    expect(await screen.findByText('Job saved')).toBeVisible()
+    expect(setup.page.updates[0]).toEqual({
+      instruction_id: 21,
+      prompt: 'Count the people. Quickly.',
+      writes_when: 'when_noteworthy',
+    })
+    expect(save()).toBeDisabled()
+  })
+
+  test('shows an error of the server at the field that it names, and keeps what was typed', async () => {
+    setup.page.jobs = [queueWatch({ minute_interval: null, instruction_schedule: '0 9 * * 1-5' })]
+    const issues = [{ path: 'instruction_schedule', message: 'Write five fields.' }]
+    serve(updateJob, apiError('job.schedule_invalid', { issues }))
+    setup.page.open('/jobs/21')
+    const cron = await screen.findByRole('textbox', { name: 'Cron expression' })
+    await userEvent.type(cron, ' *')
+    await userEvent.click(save())
+    await waitFor(() => expect(cron).toHaveAccessibleDescription(/Write five fields\./))
+    expect(cron).toHaveValue('0 9 * * 1-5 *')
+    await userEvent.type(cron, '{Backspace}')
+    expect(cron).not.toHaveAccessibleDescription(/Write five fields\./)
+  })
+
+  test('says that the plan allows no more', async () => {
+    setup.page.jobs = [queueWatch()]
+    serve(updateJob, apiError('plan.required'))
+    setup.page.open('/jobs/21')
+    await userEvent.type(await prompt(), '!')
+    await userEvent.click(save())
+    expect(await screen.findByText(/Your plan does not include this\. Pause another job/)).toBeVisible()
+  })
+
+  test('keeps unsaved changes when it is left and opened again, says so, and discards them on request', async () => {
+    setup.page.jobs = [queueWatch()]
+    setup.page.open('/jobs/21')
+    await userEvent.type(await prompt(), ' And wait.')
+    expect(screen.getByText(/^You have unsaved changes/)).toBeVisible()
+    cleanup()
+    setup.page.open('/jobs/21')
+    expect(await prompt()).toHaveValue('Count the people. And wait.')
+    await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
+    expect(await prompt()).toHaveValue('Count the people.')
+    expect(screen.queryByText(/^You have unsaved changes/)).toBeNull()
+  })
+
+  test('changes while it is open, without losing what is being typed', async () => {
+    setup.page.jobs = [queueWatch()]
+    setup.page.open('/jobs/21')
+    await userEvent.type(await prompt(), ' Mine.')
+    setup.page.put(queueWatch({ instruction_text: 'Counter, all day', minute_interval: 30, revision: 2 }))
+    setup.page.emit({ kind: 'job.changed', instruction_id: 21 })
+    expect(await screen.findByDisplayValue('Counter, all day')).toBeVisible()
+    expect(screen.getByRole('spinbutton', { name: 'How often' })).toHaveValue(30)
+    expect(await prompt()).toHaveValue('Count the people. Mine.')
+    const row = within(screen.getByRole('navigation', { name: 'Jobs' })).getByRole('link', { current: 'page' })
+    expect(row).toHaveTextContent('Counter, all dayEvery 30 min')
+  })
+
+  test('that is gone, or was never visible, says so', async () => {
+    setup.page.jobs = [queueWatch()]
+    setup.page.open('/jobs/21')
+    await prompt()
+    setup.page.jobs = []
+    setup.page.emit({ kind: 'job.deleted', instruction_id: 21 })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Job not found' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: /Counter queue watch/ })).toBeNull()
+  })
+})
+
+describe('When a job runs [D28]', () => {
+  test('is said in words: the next five times, and what is wrong', async () => {
+    setup.page.jobs = [queueWatch()]
+    setup.page.nextRuns = ['2099-11-20T14:30:00.000Z', '2099-11-20T14:40:00.000Z', '2099-11-21T09:00:00.000Z']
+    setup.page.open('/jobs/21')
+    const next = within(await screen.findByRole('region', { name: 'Next runs' }))
+    expect(next.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+      'Fri, Nov 20, 2099, 2:30 PM',
+      '2:40 PM',
+      'Sat, Nov 21, 2099, 9:00 AM',
+    ])
+    const asked = serve(previewSchedule, apiError('job.never_runs'))
+    await userEvent.click(screen.getByRole('radio', { name: 'Once' }))
+    const when = within(screen.getByRole('region', { name: 'When' }))
+    expect(await when.findByRole('alert')).toHaveTextContent('This schedule has no time in the future.')
+    expect(asked[0]?.body).toMatchObject({ minute_interval: null, instruction_schedule: null, timezone: 'UTC' })
+    expect(asked[0]?.body.instruction_one_time).toMatch(/:00:00\.000Z$/)
+  })
+
+  test('is set in minutes or hours, hours of the day and weekdays', async () => {
+    setup.page.jobs = [queueWatch()]
+    setup.page.open('/jobs/21')
+    const count = await screen.findByRole('spinbutton', { name: 'How often' })
+    await userEvent.clear(count)
+    await userEvent.type(count, '15')
+    await userEvent.click(screen.getByRole('button', { name: 'Add hours' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Days of the week: Every day' }))
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Sunday' }))
+    await userEvent.keyboard('{Escape}')
+    expect(await screen.findByRole('button', { name: 'Days of the week: Mon to Sat' })).toBeVisible()
+    await userEvent.click(save())
+    await waitFor(() =>
+      expect(setup.page.updates[0]).toEqual({
+        instruction_id: 21,
+        minute_interval: 15,
+        allowed_time_ranges: [{ from_time: '09:00', to_time: '18:00' }],
+        allowed_weekdays: [1, 2, 3, 4, 5, 6],
+      }),
+    )
+  })
+})
+
+describe('The actions of a job', () => {
+  test('run it now', async () => {
+    setup.page.jobs = [queueWatch()]
+    const calls = serve(runJob, runOf(9, { kind: 'adhoc', status: 'running', result: null, ended_at: null }))
+    setup.page.open('/jobs/21')
+    await userEvent.click(await screen.findByRole('button', { name: 'Run now' }))
+    expect(await screen.findByText('The job is running')).toBeVisible()
+    expect(calls).toHaveLength(1)
+    const history = within(screen.getByRole('complementary', { name: 'Run history' }))
+    expect(await history.findByRole('button', { name: /Running/ })).toHaveTextContent('started by hand')
+  })
+
+  test('pause it with a reason that others see, and resume it', async () => {
+    setup.page.jobs = [queueWatch()]
+    setup.page.open('/jobs/21')
+    await userEvent.click(await screen.findByRole('button', { name: 'Pause' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pause “Counter queue watch”?' }))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'camera moved')
+    await userEvent.click(dialog.getByRole('button', { name: 'Pause job' }))
+    expect(await screen.findByRole('button', { name: 'Resume' })).toBeVisible()
+    expect(setup.page.updates[0]).toEqual({
+      instruction_id: 21,
+      status: 'paused',
+      pause_reason: 'camera moved',
+    })
+    expect(await screen.findByRole('link', { name: /Paused: camera moved/ })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Resume' }))
+    await waitFor(() => expect(setup.page.updates[1]).toEqual({ instruction_id: 21, status: 'active' }))
+  })
+
+  test('delete it after a confirmation; the list changes at once [4.14]', async () => {
+    setup.page.jobs = [queueWatch(), jobOf(22, 'Bay watch')]
+    const calls = serve(deleteJob, null)
+    const { router } = setup.page.open('/jobs/21')
+    await openMore()
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete job' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Counter queue watch”?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Delete job' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/jobs'))
+    expect(calls[0]?.body).toMatchObject({ instruction_id: 21 })
+    const rows = within(await screen.findByRole('navigation', { name: 'Jobs' })).getAllByRole('link')
+    expect(rows.map(row => row.textContent)).toEqual(['Active.Bay watchEvery 10 min'])
+  })
+
+  test('share it with others [D41]', async () => {
+    setup.page.jobs = [queueWatch()]
+    setup.page.open('/jobs/21')
+    await openMore()
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Share' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Access to “Counter queue watch”' }))
+    expect(dialog.getByText(/^Maya Okafor and people who manage all jobs/)).toBeVisible()
+    expect(await dialog.findByRole('form')).toBeVisible()
+  })
+
+  test('try it out with unsaved changes, and say that nothing was written [7.20a]', async () => {
+    setup.page.jobs = [queueWatch()]
+    const read = { sources: [], logs: 0, measured: { 'Front counter: change': 0.124 } }
+    const result = { title: 'Nobody waits', content: '', labels: [], frame_ids: [] }
+    const calls = serve(tryOutJob, { result, reason: null, read })
+    setup.page.open('/jobs/21')
+    await userEvent.type(await prompt(), ' Now.')
+    await userEvent.click(screen.getByRole('button', { name: 'Try it out' }))
+    const trial = within(screen.getByRole('region', { name: 'Try it out' }))
+    expect(await trial.findByText('Nobody waits')).toBeVisible()
+    expect(trial.getByText('This was a trial. Nothing was written.')).toBeVisible()
+    expect(trial.getByText('Front counter: change since the last picture')).toBeVisible()
+    expect(trial.getByText('12.4%')).toBeVisible()
+    expect(calls[0]?.body).toMatchObject({ instruction_id: 21, prompt: 'Count the people. Now.' })
+    serve(tryOutJob, { result: null, reason: 'no_picture', read: { sources: [], logs: 0, measured: {} } })
+    await userEvent.click(trial.getByRole('button', { name: 'Try it out' }))
+    expect(await trial.findByText('No picture arrived')).toBeVisible()
+  })
+
+  test('are not offered to people who may only see it, who learn who can change it', async () => {
+    setup.page.jobs = [queueWatch({ is_editable: false })]
+    setup.page.open('/jobs/21')
+    expect(await screen.findByText(/^Only Maya Okafor and people who manage all jobs/)).toBeVisible()
+    expect(await prompt()).toBeDisabled()
+    for (const name of ['Save', 'Run now', 'Pause', 'Try it out', 'Add a source'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    await openMore()
+    expect(await screen.findByRole('menuitem', { name: 'Duplicate' })).toBeVisible()
+    expect(screen.queryByRole('menuitem', { name: 'Delete job' })).toBeNull()
+  })
+})
+
+describe('The owner of a job', () => {
+  test('is told when it fails or is paused, once, wherever they are [D29]', async () => {
+    setup.page.jobs = [queueWatch()]
+    setup.page.open('/jobs')
+    await screen.findByRole('link', { name: /Counter queue watch/ })
+    const failed = runOf(5, { status: 'failed', reason: 'model_slow', result: null, ended_at: inMinutes(0) })
+    setup.page.put(queueWatch({ last_run: failed }))
+    setup.page.emit({ kind: 'job.run_changed', instruction_id: 21, run_id: 5 }, null)
+    expect(await screen.findByText('“Counter queue watch” failed')).toBeVisible()
+    expect(screen.getByText('The language model took too long')).toBeVisible()
+    const paused = { status: 'paused', pause_cause: 'failures', updated_at: inMinutes(0), revision: 2 } as const
+    setup.page.put(queueWatch({ last_run: failed, ...paused }))
+    setup.page.emit({ kind: 'job.changed', instruction_id: 21 }, null)
+    expect(await screen.findByText('“Counter queue watch” was paused')).toBeVisible()
+    await act(() => userEvent.click(screen.getByRole('button', { name: 'Open job' })))
+    expect(location.hash).toBe('#/jobs/21')
+    location.hash = ''
+  })
+
+  test('hears nothing of the jobs of others', async () => {
+    const tom = { user_id: 8, user_displayname: 'Tom Reyes', user_image: null, user_phone: null, user_email: null }
+    const failed = runOf(5, { status: 'failed', reason: 'model_slow', result: null, ended_at: inMinutes(0) })
+    setup.page.jobs = [queueWatch({ created_by: tom, last_run: failed })]
+    setup.page.open('/jobs')
+    await screen.findByRole('link', { name: /Counter queue watch/ })
+    setup.page.put(queueWatch({ created_by: tom, last_run: failed, instruction_text: 'Renamed', revision: 2 }))
+    setup.page.emit({ kind: 'job.run_changed', instruction_id: 21, run_id: 5 }, null)
+    expect(await screen.findByRole('link', { name: /Renamed/ })).toBeVisible()
+    expect(screen.queryByText('“Renamed” failed')).toBeNull()
+  })
+})

@@ -1,0 +1,7 @@
+import type { Graph, LogLabel } from '#shared/contract/graphs/endpoints'
+
+/** The labels of a graph as logs carry them, in order. */
+export const labelsOf = ({ graph_id, labels }: Pick<Graph, 'graph_id' | 'labels'>): LogLabel[] =>
+  Object.entries(labels)
+    .map(([index, text]) => ({ graph_id, label: Number(index), text }))
+    .sort((a, b) => a.label - b.label)

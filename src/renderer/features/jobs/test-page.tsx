@@ -1,0 +1,143 @@
+import { act, cleanup, render } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach } from 'vitest'
+import { listAccessRequests, listGrants } from '#shared/contract/access/endpoints'
+import { fetchDocument, listDocuments } from '#shared/contract/documents/endpoints'
+import { type ListedGraph, listGraphs } from '#shared/contract/graphs/endpoints'
+import { listJobs, listPrompts, listRuns, previewSchedule, readJob, updateJob } from '#shared/contract/jobs/endpoints'
+import type { Job, Run } from '#shared/contract/jobs/job'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
+import { getConfig } from '#shared/contract/profile/endpoints'
+import { readFeed, readFrames } from '#shared/contract/sources/endpoints'
+import { apiError } from '#shared/errors'
+import { startLive } from '../../platform/live'
+import { usePreferences } from '../../platform/preferences'
+import { endSession } from '../../platform/session'
+import { startShortcuts } from '../../platform/shortcuts'
+import { detailOf, organisationOf, profileOf } from '../../platform/test-cast'
+import { FakeEnvironment, settled } from '../../platform/test-environment'
+import { withEnglish } from '../../platform/test-page'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { Toaster } from '../../ui/toast'
+import { documentOf, itemOf } from '../logs/test-logs'
+import { useOrganisations } from '../organisations/store'
+import { useProfile } from '../profile/store'
+import { cameraOf, feedOf, screenOf } from '../sources/test-sources'
+import { JobsPage } from './page/page'
+import { startJobs } from './start'
+import { isEnded } from './store'
+
+/** The jobs page of Maya, an owner. The test changes the data of the server. */
+export class TestPage {
+  jobs: Job[] = []
+  runs: Run[] = []
+  graphs: ListedGraph[] = []
+  nextRuns: string[] = []
+  /** The changes that the page sent, without the ids of the caller. */
+  updates: Record<string, unknown>[] = []
+  #environment = new FakeEnvironment()
+  #seq = 10
+  #stops: (() => void)[] = []
+
+  async enter(): Promise<void> {
+    signInAs(7, { organizationId: 3 })
+    usePreferences.setState({ timeZone: 'UTC' })
+    useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'owner' })], status: 'ready' })
+    serve(listJobs, ({ body }) => {
+      const query = String(body.query ?? '').toLowerCase()
+      return this.jobs.filter(
+        job => isEnded(job) === body.only_completed && job.instruction_text.toLowerCase().includes(query),
+      )
+    })
+    serve(readJob, ({ body }) => this.find(body) ?? apiError('job.not_found'))
+    serve(updateJob, ({ body: { organization_id: _o, user_id: _u, origin_id: _c, ...body } }) => {
+      this.updates.push(body)
+      const changed = { ...this.find(body), ...body } as Job
+      this.jobs = this.jobs.map(job =>
+        job.instruction_id === changed.instruction_id ? { ...changed, revision: changed.revision + 1 } : job,
+      )
+      return this.find(body) ?? apiError('job.not_found')
+    })
+    serve(listRuns, ({ body }) => this.runs.filter(run => run.instruction_id === body.instruction_id))
+    serve(previewSchedule, () => ({ next_runs: this.nextRuns }))
+    serve(listPrompts, [])
+    serve(listGraphs, () => this.graphs)
+    serve(listGrants, [])
+    serve(listAccessRequests, [])
+    serve(listDocuments, [itemOf(3, 'Counter log'), itemOf(4, 'Bay log')])
+    serve(fetchDocument, ({ body }) =>
+      documentOf({ doc_id: Number(body.doc_id), document_name: body.doc_id === 3 ? 'Counter log' : 'Bay log' }),
+    )
+    serve(readFeed, () =>
+      feedOf({
+        accessible_cctv_feeds: [cameraOf(4, 'Front counter'), cameraOf(6, 'Rear yard')],
+        screen_sharing_users: [screenOf(9, 'Priya Nair')],
+      }),
+    )
+    serve(readFrames, [])
+    serve(organisationInfo, detailOf())
+    serve(getConfig, {
+      is_super_user: false,
+      assistant: { name: 'Mate', model: 'built-in' },
+      plans: [],
+      push_public_key: null,
+      features: [],
+    })
+    this.#stops = [startLive(this.#environment), startShortcuts()]
+    await settled()
+    this.#environment.latest.accept()
+    this.#environment.latest.emit({ event: 'ready', seq: this.#seq })
+  }
+
+  leave(): void {
+    cleanup()
+    for (const stop of this.#stops) stop()
+    endSession()
+    localStorage.clear()
+  }
+
+  find = ({ instruction_id }: { instruction_id?: unknown }): Job | undefined =>
+    this.jobs.find(job => job.instruction_id === instruction_id)
+
+  put(job: Job): void {
+    this.jobs = [...this.jobs.filter(known => known.instruction_id !== job.instruction_id), job]
+  }
+
+  emit(change: unknown, actor_id: number | null = 8): void {
+    this.#seq += 1
+    const frame = { event: 'event', seq: this.#seq, actor_id, at: new Date().toISOString(), change }
+    act(() => this.#environment.latest.emit(frame))
+  }
+
+  open(at: string) {
+    const router = createMemoryRouter(
+      [
+        { path: '/jobs', element: <JobsPage /> },
+        { path: '/jobs/:instruction_id', element: <JobsPage /> },
+      ],
+      { initialEntries: [at] },
+    )
+    const view = render(
+      <>
+        <RouterProvider router={router} />
+        <Toaster label="Notifications" closeLabel="Close" />
+      </>,
+    )
+    return { ...view, router }
+  }
+}
+
+/** Creates a fresh page for each test of a file. Call it at the top. */
+export function withTestPage(): { page: TestPage } {
+  const setup = { page: new TestPage() }
+  withServer()
+  withEnglish('jobs')
+  startJobs()
+  beforeEach(() => {
+    setup.page = new TestPage()
+    return setup.page.enter()
+  })
+  afterEach(() => setup.page.leave())
+  return setup
+}
