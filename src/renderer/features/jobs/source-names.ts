@@ -36,12 +36,14 @@ export function useNamedSources(): readonly NamedSource[] {
   }, [cameras, feed])
 }
 
-/** Returns the name of a source, and whether this person may see it. */
+/** Returns the name of a source, and whether this person may see it. Until the sources are loaded it is not known. */
 export function useSourceNames(): (source: Source) => { name: string; isKnown: boolean } {
   const { t } = useTranslation('jobs')
   const all = useNamedSources()
+  const isLoaded = useSources(state => state.feed !== null)
   return source => {
     const found = all.find(known => keyOf(known.source) === keyOf(source))
-    return { name: found?.name ?? t('source.hidden'), isKnown: found !== undefined }
+    const name = found?.name ?? t(isLoaded ? 'source.hidden' : `source.${source.kind}`)
+    return { name, isKnown: found !== undefined }
   }
 }

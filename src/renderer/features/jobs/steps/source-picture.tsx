@@ -20,6 +20,7 @@ export function SourcePicture({ source, name, job, more }: Props) {
   const { t } = useTranslation('jobs')
   const { time, dayAndTime, daysAgo } = useFormat()
   const picture = useSources(state => state.pictures[keyOf(source)])
+  const isLoaded = useSources(state => state.feed !== null)
   const when = picture && (daysAgo(picture.taken_at) === 0 ? time(picture.taken_at) : dayAndTime(picture.taken_at))
   return (
     <figure className="w-[196px] shrink-0 max-md:w-full">
@@ -28,7 +29,7 @@ export function SourcePicture({ source, name, job, more }: Props) {
           <img src={picture.url} alt={t('draw.picture', { name })} className="size-full object-cover" />
         ) : (
           <span className="grid size-full place-items-center px-3 text-center text-xs text-muted">
-            {t('look.noPicture')}
+            {isLoaded && t('look.noPicture')}
           </span>
         )}
         {picture && job?.overlay_frame_url && <AreaShade job={job} url={job.overlay_frame_url} />}

@@ -148,7 +148,7 @@ export const jobs = {
     more_one: 'Und {{count}} weitere Quelle',
     more_other: 'Und {{count}} weitere Quellen',
   },
-  source: { hidden: 'Eine Quelle, die du nicht sehen kannst' },
+  source: { hidden: 'Eine Quelle, die du nicht sehen kannst', camera: 'Kamera', screen: 'Bildschirm' },
   logbook: {
     hidden: 'Ein Logbuch, das du nicht sehen kannst',
     unknown: 'Logbuch',

@@ -144,7 +144,7 @@ export const jobs = {
     more_one: 'And {{count}} other source',
     more_other: 'And {{count}} other sources',
   },
-  source: { hidden: 'A source that you cannot see' },
+  source: { hidden: 'A source that you cannot see', camera: 'Camera', screen: 'Screen' },
   logbook: {
     hidden: 'A logbook that you cannot see',
     unknown: 'Logbook',

@@ -150,7 +150,7 @@ export const jobs = {
     more_one: 'Y {{count}} fuente más',
     more_other: 'Y {{count}} fuentes más',
   },
-  source: { hidden: 'Una fuente que no puedes ver' },
+  source: { hidden: 'Una fuente que no puedes ver', camera: 'Cámara', screen: 'Pantalla' },
   logbook: {
     hidden: 'Una bitácora que no puedes ver',
     unknown: 'Bitácora',

@@ -144,7 +144,7 @@ export const jobs = {
     more_one: 'और {{count}} स्रोत',
     more_other: 'और {{count}} स्रोत',
   },
-  source: { hidden: 'एक स्रोत जो आप नहीं देख सकते' },
+  source: { hidden: 'एक स्रोत जो आप नहीं देख सकते', camera: 'कैमरा', screen: 'स्क्रीन' },
   logbook: {
     hidden: 'एक लॉगबुक जो आप नहीं देख सकते',
     unknown: 'लॉगबुक',
