@@ -180,11 +180,18 @@ function isOver(rule: PictureRule, value: number): boolean {
   return comparison === 'above' ? value <= threshold - margin : value >= threshold + margin
 }
 
-function isMeaningful({ measure, comparison, threshold }: z.infer<typeof pictureRule>): boolean {
+function isMeaningful({ measure, comparison, threshold }: Limit): boolean {
   if (measure === 'number') return true
   if (conditions.some(condition => condition === measure))
     return comparison === 'is' && (threshold === 0 || threshold === 1)
   return comparison !== 'is' && threshold >= 0 && threshold <= 1
+}
+
+/** What is compared; written out, because the schema's own type depends on the check. */
+interface Limit {
+  measure: (typeof shares)[number] | (typeof conditions)[number] | 'number'
+  comparison: 'above' | 'below' | 'is'
+  threshold: number
 }
 
 function isUnique(ids: readonly string[]): boolean {
