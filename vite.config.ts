@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { firstPaint, offlineStart } from './scripts/first-paint.mjs'
 
 const SERVER = process.env.DEV_SERVER ?? 'http://localhost:4780'
@@ -49,12 +49,32 @@ const withoutJsonSchema = {
   },
 } as const
 
+/** Takes the build of react-router without warnings for developers, which its package offers to no bundler. */
+const routerWithoutWarnings = {
+  name: 'router-without-warnings',
+  enforce: 'pre',
+  apply: 'build',
+  async resolveId(source: string, importer: string | undefined) {
+    if (source !== 'react-router' && source !== 'react-router/dom') return null
+    const found = await this.resolve(source, importer, { skipSelf: true })
+    return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') }
+  },
+} satisfies Plugin
+
 /** The web build of the renderer: out/web, which the server hands out. */
 export default defineConfig({
   root: 'src/renderer',
   // Absolute, because plain paths like /docs/… also answer with index.html [D12].
   base: '/',
-  plugins: [withoutSummaries, withoutJsonSchema, react(), tailwindcss(), firstPaint(), offlineStart()],
+  plugins: [
+    routerWithoutWarnings,
+    withoutSummaries,
+    withoutJsonSchema,
+    react(),
+    tailwindcss(),
+    firstPaint(),
+    offlineStart(),
+  ],
   build: {
     outDir: '../../out/web',
     emptyOutDir: true,
@@ -74,11 +94,20 @@ export default defineConfig({
         manualPureFunctions: [
           'endpoint',
           'pagedList',
-          'carryingEndpoint',
-          'offeringEndpoint',
+          'uploadEndpoint',
+          'downloadEndpoint',
           'member',
+          'signedIn',
+          'anyone',
+          'guest',
+          'text',
           'z.object',
           'z.array',
+          'z.enum',
+          'z.discriminatedUnion',
+          'z.union',
+          'z.record',
+          'z.partialRecord',
         ],
       },
       // What every page needs comes as one file: compressed together it is smaller than in many.

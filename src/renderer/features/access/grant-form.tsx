@@ -11,6 +11,9 @@ import { Select } from '../../ui/select'
 import { useDirectory } from '../organisations/store'
 import { useGrants } from './store'
 
+/** Whether people can be given different rights on a subject: cameras and screens can only be watched. */
+export const hasLevels = ({ kind }: Subject): boolean => kind === 'document' || kind === 'job'
+
 interface Props {
   subject: Subject
   onGiven?: () => void
@@ -106,7 +109,7 @@ export function GrantForm({ subject, onGiven }: Props) {
           }}
           error={problemAt('grantee')}
         />
-        {subject.kind === 'document' && (
+        {hasLevels(subject) && (
           <Select<Level>
             label={t('level')}
             options={[

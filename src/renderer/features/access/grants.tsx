@@ -8,7 +8,7 @@ import { Button } from '../../ui/button'
 import type { Icon } from '../../ui/icon'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { toast } from '../../ui/toast'
-import { GrantForm } from './grant-form'
+import { GrantForm, hasLevels } from './grant-form'
 import { keyOf, useGrants } from './store'
 
 const icons: Record<Grant['grantee_kind'], Icon> = { user: UserRound, role: Shield, branch: Building2 }
@@ -92,7 +92,7 @@ function Row({ subject, grant, managed, onChanged }: Props & { grant: Grant }) {
 
   // `expires_at` is the end of access, so the last day is the one before it.
   const until = expires_at && t('until', { day: format.day(Date.parse(expires_at) - 1) })
-  const facts = [t(grantee_kind), subject.kind === 'document' && t(level), until]
+  const facts = [t(grantee_kind), hasLevels(subject) && t(level), until]
   return (
     <li className="flex min-h-row items-center gap-3 py-1.5">
       <span className="text-muted">

@@ -53,6 +53,7 @@ export const access = {
     yourScreen: 'deinen Bildschirm',
     document: 'Möchte lesen:',
     camera: 'Möchte zusehen:',
+    job: 'Möchte den Job sehen:',
     screen: 'Möchte diesen Bildschirm sehen:',
   },
 }

@@ -53,6 +53,7 @@ export const access = {
     yourScreen: 'your screen',
     document: 'Asks to read:',
     camera: 'Asks to watch:',
+    job: 'Asks to see the job:',
     screen: 'Asks to watch this screen:',
   },
 }

@@ -53,6 +53,7 @@ export const access = {
     yourScreen: 'tu pantalla',
     document: 'Pide leer:',
     camera: 'Pide ver:',
+    job: 'Pide ver el trabajo:',
     screen: 'Pide ver la pantalla de:',
   },
 }

@@ -172,7 +172,9 @@ function useMenu(job: Job | null, first: readonly MenuEntry[], onHistory: (() =>
   const errorText = useErrorText()
   const navigate = useNavigate()
   const canCreate = useCan('jobs.create')
-  const [open, setOpen] = useState<'share' | 'delete' | null>(null)
+  const [query] = useSearchParams()
+  // A request for access leads here.
+  const [open, setOpen] = useState<'share' | 'delete' | null>(query.has('access') ? 'share' : null)
   if (!job) return { entries: [], dialogs: null }
   const { instruction_id, instruction_text: name, is_editable } = job
   const close = () => setOpen(null)
