@@ -49,6 +49,17 @@ const withoutJsonSchema = {
   },
 } as const
 
+/** Leaves out zod's English messages: what a person reads comes from the texts of the app, by the code of an issue. */
+const withoutZodMessages = {
+  name: 'zod-without-messages',
+  enforce: 'pre',
+  transform(code: string, id: string) {
+    if (!id.endsWith('/zod/v4/locales/en.js')) return null
+    if (!code.includes('localeError: error()')) this.error('The messages of zod are written otherwise now.')
+    return { code: 'export default () => ({ localeError: undefined })', map: null }
+  },
+} satisfies Plugin
+
 /** Takes the build of react-router without warnings for developers, which its package offers to no bundler. */
 const routerWithoutWarnings = {
   name: 'router-without-warnings',
@@ -68,6 +79,7 @@ export default defineConfig({
   base: '/',
   plugins: [
     routerWithoutWarnings,
+    withoutZodMessages,
     withoutSummaries,
     withoutJsonSchema,
     react(),
