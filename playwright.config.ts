@@ -30,6 +30,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   workers: availableParallelism(),
+  // The stories of a file are spread over the workers too, because each worker has one server for all of its stories.
+  fullyParallel: true,
   // Far beyond what a story takes: a machine that is busy with other work must not fail it.
   timeout: 120_000,
   retries: 0,
@@ -42,6 +44,9 @@ export default defineConfig({
     launchOptions: { executablePath: browser, args: BROWSER_ARGUMENTS },
     locale: 'en-GB',
     timezoneId,
+    // Each new context would fetch and store the whole app. Stories that lose the network or the server allow it, and the
+    // journeys `first-answer` and `two-people`.
+    serviceWorkers: 'block',
     // Traces take a quarter of the time of every story: `npx playwright test --trace on` makes them where they are wanted.
     trace: 'off',
     // What is covered, or never comes, is told soon, and leaves the time to the other stories.

@@ -1,11 +1,11 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { openComposer, timeline } from './pages/logbook'
 import { answerTo } from './pages/mate'
 import { askForCode, nameOneself, openAs, signIn } from './pages/session'
 import { openProfileMenu } from './pages/shell'
 import { expectAccessible } from './support/axe'
-import { Person } from './support/person'
-import { serve } from './support/server'
+import { serve, test } from './support/fixtures'
+import { newEmail, Person } from './support/person'
 
 const server = serve()
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -21,10 +21,11 @@ test('the screens before the workspace are accessible in light and dark', async 
   await expect(page.getByRole('heading', { name: 'Record a meeting' })).toBeVisible()
   await expectAccessible(page, 'meeting')
   await page.goto(server.url)
-  await askForCode(page, 'anna@ridgeway.example')
+  const email = newEmail('Anna')
+  await askForCode(page, email)
   await expectAccessible(page, 'code')
   await page.goto(server.url)
-  await signIn(page, server, 'anna@ridgeway.example')
+  await signIn(page, server, email)
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
   await expectAccessible(page, 'first profile')
   await nameOneself(page, 'Anna')
@@ -37,9 +38,9 @@ test('the screens before the workspace are accessible in light and dark', async 
 
 test('the screens of the workspace are accessible in light and dark', async ({ page }) => {
   test.slow()
-  const anna = await Person.signUp(server, 'Anna', 'anna.two@ridgeway.example')
+  const anna = await Person.signUp(server, 'Anna')
   await anna.createWorkspace('Ridgeway Cycles')
-  await openAs(page, server, anna.email)
+  await openAs(page, anna)
   await expect(page.getByRole('heading', { name: 'Hello, Anna' })).toBeVisible()
   await expect(page.getByRole('group', { name: 'Suggestions' })).toBeVisible()
   await expectAccessible(page, 'Mate without a conversation')

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { correctLog } from '#shared/contract/logs/corrections'
 import { chooseMore } from './pages/document'
 import { log, timeline } from './pages/logbook'
@@ -7,13 +7,13 @@ import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
 import { expectAccessible } from './support/axe'
 import { expectFits } from './support/fits'
+import { serve, test } from './support/fixtures'
 import { Person } from './support/person'
-import { serve } from './support/server'
 
 const server = serve()
 
 async function openLogbook(page: Page, person: Person, doc_id: number): Promise<void> {
-  await openAs(page, server, person.email)
+  await openAs(page, person)
   await expectRoute(page, '/chat')
   await page.goto(`${server.url}/#/docs/${doc_id}`)
   await expect(timeline(page)).toBeVisible()
@@ -31,9 +31,9 @@ async function correct(page: Page, title: string): Promise<Locator> {
 }
 
 async function ridgeway(): Promise<{ maya: Person; tom: Person; doc_id: number }> {
-  const maya = await Person.signUp(server, 'Maya', `maya.${Date.now()}@ridgeway.example`)
+  const maya = await Person.signUp(server, 'Maya')
   await maya.createWorkspace('Ridgeway Cycles')
-  const tom = await Person.signUp(server, 'Tom', `tom.${Date.now()}@ridgeway.example`)
+  const tom = await Person.signUp(server, 'Tom')
   await maya.takesIn(tom)
   const { doc_id } = await maya.createLogbook('Bay log')
   return { maya, tom, doc_id }

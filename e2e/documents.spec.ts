@@ -1,18 +1,19 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { createDocument, fetchDocument } from '#shared/contract/documents/endpoints'
 import { replaceContent } from '#shared/contract/documents/versions'
 import { chooseMore, createPage, donePage, editPage, pageText } from './pages/document'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { expectFits } from './support/fits'
+import { serve, test } from './support/fixtures'
 import { Person } from './support/person'
-import { serve } from './support/server'
 
 const server = serve()
+test.use({ serviceWorkers: 'allow' })
 
 async function openFor(context: BrowserContext, person: Person, path: string): Promise<Page> {
   const page = await context.newPage()
-  await openAs(page, server, person.email, '/docs')
+  await openAs(page, person, '/docs')
   await expect(page.getByRole('heading', { name: 'Logbooks', exact: true }).first()).toBeVisible()
   await page.goto(`${server.url}/#${path}`)
   return page
@@ -22,9 +23,9 @@ test('a page is written in its final form, survives a reload in the middle of a 
   page,
 }) => {
   test.slow()
-  const anna = await Person.signUp(server, 'Anna', 'anna.page@ridgeway.example')
+  const anna = await Person.signUp(server, 'Anna')
   await anna.createWorkspace('Ridgeway Cycles')
-  await openAs(page, server, anna.email, '/docs')
+  await openAs(page, anna, '/docs')
   await expect(page.getByRole('heading', { name: 'No logbooks yet' })).toBeVisible()
   await createPage(page, 'Opening checklist')
 
@@ -61,7 +62,7 @@ test('a page is written in its final form, survives a reload in the middle of a 
 
   // Creates another version, so that there is one to return to.
   const doc_id = Number(/docs\/(\d+)/.exec(page.url())?.[1])
-  const tom = await Person.signUp(server, 'Tom', 'tom.page@ridgeway.example')
+  const tom = await Person.signUp(server, 'Tom')
   await anna.takesIn(tom)
   const now = await tom.call(fetchDocument, { doc_id, ignoreLogs: true })
   await tom.call(replaceContent, { doc_id, content: 'All is gone.', version: now.version })
@@ -102,9 +103,9 @@ test('two people write one page at once: different lines are merged, the same li
   browser,
 }) => {
   test.slow()
-  const priya = await Person.signUp(server, 'Priya', 'priya.page@ridgeway.example')
+  const priya = await Person.signUp(server, 'Priya')
   await priya.createWorkspace('Ridgeway Cycles')
-  const tom = await Person.signUp(server, 'Tom', 'tom.two@ridgeway.example')
+  const tom = await Person.signUp(server, 'Tom')
   await priya.takesIn(tom)
   const { doc_id } = await priya.call(createDocument, {
     document_name: 'Closing checklist',
@@ -151,7 +152,7 @@ test('two people write one page at once: different lines are merged, the same li
 })
 
 test('on a phone a page is written, its history fills the screen, and nothing overflows it', async ({ browser }) => {
-  const lena = await Person.signUp(server, 'Lena', 'lena.page@ridgeway.example')
+  const lena = await Person.signUp(server, 'Lena')
   await lena.createWorkspace('Ridgeway Cycles')
   const { doc_id } = await lena.call(createDocument, {
     document_name: 'Rules of the yard, as they hold since the great flood',

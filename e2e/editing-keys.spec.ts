@@ -1,22 +1,22 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { createDocument, fetchDocument } from '#shared/contract/documents/endpoints'
 import { editPage, pageText } from './pages/document'
 import { log } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
+import { serve, test } from './support/fixtures'
 import { Person } from './support/person'
-import { serve } from './support/server'
 
 const server = serve()
 
 test('e corrects the focused log; the summary is opened by its own button, explains itself, and Escape leaves it unsaved [D18, D19]', async ({
   page,
 }) => {
-  const maya = await Person.signUp(server, 'Maya', 'maya.keys@ridgeway.example')
+  const maya = await Person.signUp(server, 'Maya')
   await maya.createWorkspace('Ridgeway Cycles')
   const { doc_id } = await maya.createLogbook('Bay log')
   await maya.write(doc_id, 'Seven pedals came.', 'Delivery')
-  await openAs(page, server, maya.email, `/docs/${doc_id}`)
+  await openAs(page, maya, `/docs/${doc_id}`)
 
   await log(page, 'Delivery').focus()
   await page.keyboard.press('e')
@@ -45,10 +45,10 @@ test('e corrects the focused log; the summary is opened by its own button, expla
 })
 
 test('text typed after choosing a heading or inserting a table is in the page [D18]', async ({ page }) => {
-  const anna = await Person.signUp(server, 'Anna', 'anna.keys@ridgeway.example')
+  const anna = await Person.signUp(server, 'Anna')
   await anna.createWorkspace('Ridgeway Cycles')
   const { doc_id } = await anna.call(createDocument, { document_name: 'Stock', document_type: 'document' })
-  await openAs(page, server, anna.email, `/docs/${doc_id}`)
+  await openAs(page, anna, `/docs/${doc_id}`)
   await (await editPage(page)).click()
   await page.keyboard.type('Bra')
   await page.getByRole('button', { name: /^Text style/ }).click()

@@ -1,25 +1,25 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { openComposer, savedLog, writeLog } from './pages/logbook'
 import { openAs } from './pages/session'
+import { serveAlone, test } from './support/fixtures'
 import { Person } from './support/person'
-import { serve } from './support/server'
 
 const lifetime = 8
-const server = serve({ TOKEN_SECONDS: String(lifetime) })
+const server = serveAlone({ TOKEN_SECONDS: String(lifetime) })
 
 test('a token expires during work: it is refreshed once for all calls, the sockets reconnect, nothing typed is lost [4.1b, 4.1c, 9.2a]', async ({
   page,
 }) => {
-  const mira = await Person.signUp(server, 'Mira', 'mira@ridgeway.example')
+  const mira = await Person.signUp(server, 'Mira')
   await mira.createWorkspace('Ridgeway Cycles')
-  const tom = await Person.signUp(server, 'Tom', 'tom@ridgeway.example')
+  const tom = await Person.signUp(server, 'Tom')
   await mira.takesIn(tom)
   const { doc_id } = await mira.createLogbook('Bay log')
   const refreshes: number[] = []
   page.on('response', response => {
     if (new URL(response.url()).pathname.endsWith('/getTokens')) refreshes.push(response.status())
   })
-  await openAs(page, server, mira.email)
+  await openAs(page, mira)
   await page.goto(`${server.url}/#/docs/${doc_id}`)
   await writeLog(page, 'Bay 2 is busy.')
 

@@ -1,19 +1,19 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { question } from './pages/mate'
 import { openAs } from './pages/session'
 import { expectRoute, navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
+import { serve, test } from './support/fixtures'
 import { Person } from './support/person'
-import { serve } from './support/server'
 
 const server = serve()
 // A service worker would serve what the stories break on purpose.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' })
 
 async function workspaceOf(page: Page, name: string): Promise<void> {
-  const person = await Person.signUp(server, name, `${name.toLowerCase()}@ridgeway.example`)
+  const person = await Person.signUp(server, name)
   await person.createWorkspace('Ridgeway Cycles')
-  await openAs(page, server, person.email)
+  await openAs(page, person)
   await expect(question(page)).toBeVisible()
 }
 
@@ -140,7 +140,7 @@ test('a workspace that became premium reloads the app at the root, which leads b
 })
 
 test('while the person is not known yet, the layout is shown with its navigation [2.20b]', async ({ page }) => {
-  const hilda = await Person.signUp(server, 'Hilda', 'hilda@ridgeway.example')
+  const hilda = await Person.signUp(server, 'Hilda')
   await hilda.createWorkspace('Ridgeway Cycles')
   let release = () => {}
   const held = new Promise<void>(resolve => {
@@ -150,7 +150,7 @@ test('while the person is not known yet, the layout is shown with its navigation
     await held
     await route.continue()
   })
-  await openAs(page, server, hilda.email)
+  await openAs(page, hilda)
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
   await expectAccessible(page, 'loading')
   release()

@@ -1,23 +1,24 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { log, openComposer, savedLog, timeline } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
 import { openSources, source } from './pages/sources'
 import { expectAccessible } from './support/axe'
 import { pictureOf } from './support/camera'
+import { serve, test } from './support/fixtures'
 import { Person } from './support/person'
-import { serve } from './support/server'
 import { SharingComputer } from './support/sharing-computer'
 import { wavOf } from './support/wav'
 
 const server = serve()
+test.use({ serviceWorkers: 'allow' })
 let priya: Person
 let tom: Person
 
 test.beforeAll(async () => {
-  priya = await Person.signUp(server, 'Priya', 'priya@ridgeway.example')
+  priya = await Person.signUp(server, 'Priya')
   await priya.createWorkspace('Ridgeway Cycles')
-  tom = await Person.signUp(server, 'Tom', 'tom@ridgeway.example')
+  tom = await Person.signUp(server, 'Tom')
   await priya.takesIn(tom)
 })
 
@@ -67,8 +68,8 @@ test('two files are dropped, the network is cut in the middle and the page reloa
   test.slow()
   const { doc_id } = await priya.createLogbook('Bay log')
   const [hers, his] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()]
-  await openAs(hers, server, priya.email)
-  await openAs(his, server, tom.email)
+  await openAs(hers, priya)
+  await openAs(his, tom)
   await openLogbook(hers, doc_id)
   await openLogbook(his, doc_id)
 
@@ -162,7 +163,7 @@ test('a file that is not a picture is refused with a message, is removed, and no
 }) => {
   const { doc_id } = await tom.createLogbook('Counter log')
   await page.setViewportSize({ width: 390, height: 844 })
-  await openAs(page, server, tom.email)
+  await openAs(page, tom)
   await openLogbook(page, doc_id)
   await openComposer(page)
   const input = page.locator('input[type=file]').last()
@@ -196,7 +197,7 @@ test('a picture of a watched screen is added to a logbook with a sentence, and o
   browser,
 }) => {
   const { doc_id } = await priya.createLogbook('Desk log')
-  await openAs(page, server, priya.email)
+  await openAs(page, priya)
   const computer = await SharingComputer.open(priya, await pictureOf(browser, '#3366cc'))
   await openSources(page, server.url)
   await source(page, 'Your screen').click()
@@ -225,7 +226,7 @@ test('Back closes only the overlay of a logbook, a picture or the palette; place
   const { doc_id } = await priya.createLogbook('Paint shop log')
   for (let number = 1; number <= 12; number += 1)
     await priya.write(doc_id, 'The booth is clean.\n\n'.repeat(4), `Check ${number}`)
-  await openAs(page, server, priya.email)
+  await openAs(page, priya)
   await expect(page.getByRole('heading', { name: 'Hello, Priya' })).toBeVisible()
   await openLogbook(page, doc_id)
   await drop(page, [{ name: 'booth.jpg', type: 'image/jpeg', bytes: await pictureOf(browser, '#3366cc') }])

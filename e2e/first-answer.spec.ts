@@ -1,22 +1,24 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { createLogbook, log, timeline, writeLog } from './pages/logbook'
 import { answerTo } from './pages/mate'
 import { askForCode, createWorkspace, nameOneself } from './pages/session'
 import { expectRoute, navigation } from './pages/shell'
-import { serve } from './support/server'
+import { serve, test } from './support/fixtures'
+import { newEmail } from './support/person'
 
 const server = serve()
-test.use({ permissions: ['clipboard-read', 'clipboard-write'], timezoneId: 'Asia/Kolkata' })
+test.use({ permissions: ['clipboard-read', 'clipboard-write'], timezoneId: 'Asia/Kolkata', serviceWorkers: 'allow' })
 
 test('from the first sign-in to the first answer, which links to its log [1.3a, 1.3c, 2.6, 2.10, 5.1c, D10, D25]', async ({
   context,
   page,
 }) => {
+  const email = newEmail('Priya')
   await page.goto(server.url)
-  await askForCode(page, 'priya@ridgeway.example')
+  await askForCode(page, email)
   const outbox = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Codes appear here.' }).click()
-  const row = (await outbox).getByRole('row').filter({ hasText: 'priya@ridgeway.example' })
+  const row = (await outbox).getByRole('row').filter({ hasText: email })
   const code = await row.getByText(/^\d{6}$/).textContent()
   await page.bringToFront()
   await page.evaluate(text => navigator.clipboard.writeText(`Your code: ${text}`), code)

@@ -1,10 +1,10 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { question } from './pages/mate'
 import { openAs } from './pages/session'
 import { navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
+import { serve, test } from './support/fixtures'
 import { Person } from './support/person'
-import { serve } from './support/server'
 
 const server = serve()
 // A service worker would answer from its cache before anything could be delayed.
@@ -95,9 +95,9 @@ test('while the app loads, somebody new sees the logo and an outline of the sign
 test('while the app loads, a member sees the layout with the logo as they left it: theme, language, navigation; then the app appears in the same places', async ({
   page,
 }) => {
-  const ines = await Person.signUp(server, 'Ines', 'ines@ridgeway.example')
+  const ines = await Person.signUp(server, 'Ines')
   await ines.createWorkspace('Ridgeway Cycles')
-  await openAs(page, server, ines.email)
+  await openAs(page, ines)
   await expect(question(page)).toBeVisible()
   const places = await navigation(page).getByRole('link').count()
   await page.evaluate(() => {
@@ -130,9 +130,9 @@ test('while the app loads, a member sees the layout with the logo as they left i
 test('on a phone the outline has the bottom navigation instead of the rail, and nothing is wider than the screen', async ({
   page,
 }) => {
-  const jon = await Person.signUp(server, 'Jon', 'jon@ridgeway.example')
+  const jon = await Person.signUp(server, 'Jon')
   await jon.createWorkspace('Ridgeway Cycles')
-  await openAs(page, server, jon.email)
+  await openAs(page, jon)
   await expect(question(page)).toBeVisible()
   await page.setViewportSize({ width: 320, height: 640 })
   const release = await holdApp(page)

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { createGraph, labelLog } from '#shared/contract/graphs/endpoints'
 import { log, openComposer, timeline } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
 import { expectAccessible } from './support/axe'
 import { expectFits } from './support/fits'
+import { serve, test } from './support/fixtures'
 import { Person } from './support/person'
-import { serve } from './support/server'
 
 const server = serve()
 
@@ -39,14 +39,14 @@ test('logs are labelled, counted over time, chosen from the graph and saved as f
 }) => {
   test.slow()
   await page.setViewportSize({ width: 1440, height: 900 })
-  const tom = await Person.signUp(server, 'Tom', 'tom@ridgeway.example')
+  const tom = await Person.signUp(server, 'Tom')
   await tom.createWorkspace('Ridgeway Cycles')
-  const maya = await Person.signUp(server, 'Maya', 'maya@ridgeway.example')
+  const maya = await Person.signUp(server, 'Maya')
   await tom.takesIn(maya)
   const { doc_id } = await tom.createLogbook('Counter log')
   for (const title of ['Six waiting', 'Two waiting', 'Nobody there', 'Tills counted'])
     await tom.write(doc_id, 'As seen from the counter.', title)
-  await openAs(page, server, tom.email)
+  await openAs(page, tom)
   await expectRoute(page, '/chat')
   await page.goto(`${server.url}/#/docs/${doc_id}`)
 
@@ -139,7 +139,7 @@ test('logs are labelled, counted over time, chosen from the graph and saved as f
 
   // Somebody on a phone who only writes.
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  await openAs(phone, server, maya.email)
+  await openAs(phone, maya)
   await expectRoute(phone, '/chat')
   await phone.goto(`${server.url}/#/docs/${doc_id}/${graph_id}`)
   await expect(phone.getByText('Labels from 4 logs')).toBeVisible()
@@ -153,9 +153,9 @@ test('logs are labelled, counted over time, chosen from the graph and saved as f
 })
 
 test('a timeline is filtered by labels and people with a link that keeps the filter [7.14c]', async ({ page }) => {
-  const dev = await Person.signUp(server, 'Dev', 'dev@ridgeway.example')
+  const dev = await Person.signUp(server, 'Dev')
   await dev.createWorkspace('Harbour Rowing')
-  const kira = await Person.signUp(server, 'Kira', 'kira@ridgeway.example')
+  const kira = await Person.signUp(server, 'Kira')
   await dev.takesIn(kira)
   const { doc_id } = await dev.createLogbook('Boat log')
   const { graph_id } = await dev.call(createGraph, {
@@ -168,7 +168,7 @@ test('a timeline is filtered by labels and people with a link that keeps the fil
   await label(dev, (await dev.write(doc_id, 'Heron is out.', 'Heron')).id, 0)
   await label(kira, (await kira.write(doc_id, 'Swan has a leak.', 'Swan')).id, 1)
   await kira.write(doc_id, 'The tide is late.', 'Tide')
-  await openAs(page, server, dev.email)
+  await openAs(page, dev)
   await expectRoute(page, '/chat')
   await page.goto(`${server.url}/#/docs/${doc_id}`)
   const titles = timeline(page).getByRole('heading', { level: 3 })
@@ -211,9 +211,9 @@ test('beside a timeline are the labels, the authors and the files of the visible
 }) => {
   test.slow()
   await page.setViewportSize({ width: 1200, height: 800 })
-  const tom = await Person.signUp(server, 'Tom', 'tom.side@ridgeway.example')
+  const tom = await Person.signUp(server, 'Tom')
   await tom.createWorkspace('Ridgeway Cycles')
-  const maya = await Person.signUp(server, 'Maya', 'maya.side@ridgeway.example')
+  const maya = await Person.signUp(server, 'Maya')
   await tom.takesIn(maya)
   const { doc_id } = await tom.createLogbook('Bay log')
   const bays = { logbook_id: doc_id, name: 'Bays', labels: { 0: 'In use', 1: 'Over plan' } }
@@ -221,7 +221,7 @@ test('beside a timeline are the labels, the authors and the files of the visible
   const brakes = await tom.write(doc_id, 'Twenty minutes longer than planned.', 'Brakes bled')
   const rotor = await maya.write(doc_id, 'It was contaminated.', 'Rotor cleaned')
   for (const { id } of [brakes, rotor]) await tom.call(labelLog, { doc_id, log_id: id, graph_id, labels: [0] })
-  await openAs(page, server, tom.email)
+  await openAs(page, tom)
   await expectRoute(page, '/chat')
   await page.goto(`${server.url}/#/docs/${doc_id}`)
 

@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectFocusSeen, tabTo } from './pages/keyboard'
 import { log } from './pages/logbook'
 import { answers, question } from './pages/mate'
 import { expectRoute, navigation } from './pages/shell'
-import { codeFor } from './support/person'
-import { serve } from './support/server'
+import { serve, test } from './support/fixtures'
+import { codeFor, newEmail } from './support/person'
 
 const server = serve()
 
@@ -13,10 +13,11 @@ test('signing in, writing a log and asking Mate work without a mouse [2.19]', as
   await page.goto(server.url)
   await expect(page.getByRole('textbox', { name: 'E-mail or phone' })).toBeFocused()
   await expectFocusSeen(page)
-  await keyboard.type('kim@ridgeway.example')
+  const email = newEmail('Kim')
+  await keyboard.type(email)
   await keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: '6-digit code' })).toBeFocused()
-  await keyboard.type(await codeFor(server, 'kim@ridgeway.example'))
+  await keyboard.type(await codeFor(server, email))
   await expect(page.getByRole('textbox', { name: 'Display name' })).toBeFocused()
   await keyboard.type('Kim')
   await keyboard.press('Enter')

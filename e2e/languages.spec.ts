@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
+import { serve, test } from './support/fixtures'
 import { Person } from './support/person'
-import { serve } from './support/server'
 
 const server = serve()
 
@@ -31,11 +31,11 @@ test('another language changes texts and date formats at once, and stays with th
   browser,
   page,
 }) => {
-  const ines = await Person.signUp(server, 'Ines', 'ines@ridgeway.example')
+  const ines = await Person.signUp(server, 'Ines')
   await ines.createWorkspace('Ridgeway Cycles')
   const { doc_id } = await ines.createLogbook('Bay log')
   await ines.write(doc_id, 'Bay 2 is busy.')
-  await openAs(page, server, ines.email)
+  await openAs(page, ines)
   await expectRoute(page, '/chat')
   await page.goto(`${server.url}/#/docs/${doc_id}`)
 
@@ -50,7 +50,7 @@ test('another language changes texts and date formats at once, and stays with th
     await expect(log.getByRole('time')).toHaveText(time)
     if (code === 'de') {
       const elsewhere = await (await browser.newContext({ locale: 'en-GB' })).newPage()
-      await openAs(elsewhere, server, ines.email)
+      await openAs(elsewhere, ines)
       await expect(elsewhere.getByRole('link', { name: logbooks })).toBeVisible()
       await elsewhere.context().close()
     }

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { updateProfile } from '#shared/contract/profile/endpoints'
 import { createLogbook, log, writeLog } from './pages/logbook'
 import { answers, answerTo } from './pages/mate'
@@ -6,16 +6,17 @@ import { askForCode, createWorkspace, nameOneself, openAs, signIn } from './page
 import { expectRoute, navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
 import { expectFits } from './support/fits'
-import { Person } from './support/person'
-import { serve } from './support/server'
+import { serve, test } from './support/fixtures'
+import { newEmail, Person } from './support/person'
 
 const server = serve()
 
 test('the first ten minutes in a new workspace, with Mate as the only guide [1.3a, 1.3c, D25]', async ({ page }) => {
+  const email = newEmail('Noor')
   await page.goto(server.url)
-  await askForCode(page, 'noor@ridgeway.example')
+  await askForCode(page, email)
   await page.goto(server.url)
-  await signIn(page, server, 'noor@ridgeway.example')
+  await signIn(page, server, email)
   await nameOneself(page, 'Noor Haddad')
   await createWorkspace(page, 'Harbour Bakery')
   await navigation(page).getByRole('link', { name: 'Mate' }).click()
@@ -45,10 +46,10 @@ test('the first ten minutes in a new workspace, with Mate as the only guide [1.3
 })
 
 /** Two people who wrote today, so that questions can go from one to the other. */
-async function workshop(email: string) {
-  const maya = await Person.signUp(server, 'Maya', email)
+async function workshop() {
+  const maya = await Person.signUp(server, 'Maya')
   await maya.createWorkspace('Ridgeway Cycles')
-  const tom = await Person.signUp(server, 'Tom', `tom.${email}`)
+  const tom = await Person.signUp(server, 'Tom')
   await maya.takesIn(tom)
   const bay = (await maya.createLogbook('Bay log')).doc_id
   const desk = (await maya.createLogbook('Front desk')).doc_id
@@ -60,8 +61,8 @@ async function workshop(email: string) {
 }
 
 test('a question, and five that continue it [1.3a, D25]', async ({ page }) => {
-  const maya = await workshop('maya.goes.on@ridgeway.example')
-  await openAs(page, server, maya.email, '/chat')
+  const maya = await workshop()
+  await openAs(page, maya, '/chat')
   await expect(await answerTo(page, 'What was logged today?')).toContainText('4 logs today')
   const toms = await answerTo(page, "only Tom's")
   await expect(toms).toContainText('2 logs by Tom today')
@@ -77,11 +78,13 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('the same in German [1.3a, 2.15, 9.10b]', async ({ page }) => {
-    const maya = await workshop('maya.unterwegs@ridgeway.example')
+    const maya = await workshop()
     await maya.call(updateProfile, { user_language: 'de' })
-    await openAs(page, server, maya.email, '/chat')
+    await openAs(page, maya, '/chat')
     const field = page.getByRole('textbox', { name: 'Mate fragen' })
     const asks = async (text: string, answer: string) => {
+      // Until the answer before is complete, another question is not sent.
+      await expect(page.getByRole('button', { name: 'Anhalten' })).toBeHidden()
       await field.fill(text)
       await field.press('Enter')
       await expect(page.getByRole('article', { name: /^Mate,/ }).last()).toContainText(answer)
@@ -101,8 +104,8 @@ test.describe('on a phone', () => {
 })
 
 test('the sources of an answer are all that was read for it [3.13c]', async ({ page }) => {
-  const maya = await workshop('maya.reads@ridgeway.example')
-  await openAs(page, server, maya.email, '/chat')
+  const maya = await workshop()
+  await openAs(page, maya, '/chat')
   const answer = await answerTo(page, 'Summarise Bay log')
   await answer.getByRole('button', { name: /^read/ }).click()
   const drawer = page.getByRole('complementary', { name: 'What Mate read' })

@@ -4,10 +4,12 @@ import { expectRoute } from './pages/shell'
 import { expectAccessible } from './support/axe'
 import { test } from './support/dialogue'
 import { expectFits } from './support/fits'
+import { serve } from './support/fixtures'
 import { Person } from './support/person'
-import { serve } from './support/server'
 
 const server = serve()
+// Their browser has a microphone, and so a worker of its own: one of them is enough.
+test.describe.configure({ mode: 'default' })
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Meeting recording' })
 const transcript = (page: Page) => page.getByRole('list', { name: 'Transcript' })
@@ -30,9 +32,9 @@ test('a meeting is recorded across pages and a reload, separated by speakers, pl
   page,
 }) => {
   test.setTimeout(180_000)
-  const owner = await Person.signUp(server, 'Maya', 'maya@ridgeway.example')
+  const owner = await Person.signUp(server, 'Maya')
   await owner.createWorkspace('Ridgeway Cycles')
-  await openAs(page, server, owner.email)
+  await openAs(page, owner)
   await expectRoute(page, '/chat')
   await page.goto(`${server.url}/#/meeting`)
   await expect(page.getByRole('heading', { level: 1, name: 'Record a meeting' })).toBeVisible()
@@ -134,9 +136,9 @@ test('uploaded recordings become one meeting; another tab shows a recording and 
   dialogue,
 }) => {
   test.setTimeout(180_000)
-  const owner = await Person.signUp(server, 'Priya', 'priya@ridgeway.example')
+  const owner = await Person.signUp(server, 'Priya')
   await owner.createWorkspace('Old Market')
-  await openAs(page, server, owner.email)
+  await openAs(page, owner)
   await expectRoute(page, '/chat')
   await page.goto(`${server.url}/#/docs`)
   await page.getByRole('button', { name: 'New logbook' }).first().click()

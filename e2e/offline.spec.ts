@@ -1,20 +1,22 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { deleteDocument } from '#shared/contract/documents/endpoints'
 import { log, openComposer, savedLog, timeline, writeLog } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectRoute, navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
+import { test } from './support/fixtures'
 import { Person } from './support/person'
 import { Server } from './support/server'
 
 test.describe.configure({ mode: 'default' })
+test.use({ serviceWorkers: 'allow' })
 let server: Server
 let priya: Person
 
 test.beforeAll(async () => {
   server = new Server({})
   await server.start()
-  priya = await Person.signUp(server, 'Priya', 'priya@ridgeway.example')
+  priya = await Person.signUp(server, 'Priya')
   await priya.createWorkspace('Ridgeway Cycles')
 })
 test.afterAll(() => server.stop())
@@ -55,7 +57,7 @@ test('data read last is available without the server, a log is written, and sent
 }) => {
   const { doc_id } = await priya.createLogbook('Bay log')
   const unread = await priya.createLogbook('Stock log')
-  await openAs(page, server, priya.email)
+  await openAs(page, priya)
   await page.goto(`${server.url}/#/docs/${doc_id}`)
   await writeLog(page, 'It has been **stuck** since noon.', 'The lift on bay 2')
   await expect(savedLog(page, 'The lift on bay 2')).toBeVisible()
@@ -119,7 +121,7 @@ test('an offline device starts with the data read last; people who are signed ou
   await context.setOffline(false)
   await expect(strip(page)).toBeHidden()
 
-  await openAs(page, server, priya.email)
+  await openAs(page, priya)
   await page.goto(`${server.url}/#/docs/${doc_id}`)
   await writeLog(page, 'Two keys are missing.')
   await expect(savedLog(page, 'Two keys are missing.')).toBeVisible()
@@ -139,11 +141,11 @@ test('an offline device starts with the data read last; people who are signed ou
 test('data that somebody may no longer read is removed from their device with the next contact', async ({
   browser,
 }) => {
-  const tom = await Person.signUp(server, 'Tom', 'tom@ridgeway.example')
+  const tom = await Person.signUp(server, 'Tom')
   await priya.takesIn(tom)
   const { doc_id } = await priya.createLogbook('Till log')
   const page = await (await browser.newContext()).newPage()
-  await openAs(page, server, tom.email)
+  await openAs(page, tom)
   await page.goto(`${server.url}/#/docs/${doc_id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Till log' })).toBeVisible()
   await expect

@@ -1,12 +1,14 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { log, openComposer, savedLog, timeline, writeLog } from './pages/logbook'
 import { answers, ask, question } from './pages/mate'
 import { openAs } from './pages/session'
+import { test } from './support/fixtures'
 import { SlowModel } from './support/model'
 import { Person } from './support/person'
 import { Server } from './support/server'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ serviceWorkers: 'allow' })
 const model = new SlowModel()
 let server: Server
 let priya: Person
@@ -16,9 +18,9 @@ test.beforeAll(async () => {
   await model.start()
   server = new Server({ MODEL_URL: model.url, MODEL_NAME: 'slow' })
   await server.start()
-  priya = await Person.signUp(server, 'Priya', 'priya@ridgeway.example')
+  priya = await Person.signUp(server, 'Priya')
   await priya.createWorkspace('Ridgeway Cycles')
-  tom = await Person.signUp(server, 'Tom', 'tom@ridgeway.example')
+  tom = await Person.signUp(server, 'Tom')
   await priya.takesIn(tom)
 })
 test.afterAll(async () => {
@@ -36,8 +38,8 @@ test('the server is killed while two people type, and comes back: drafts stay, w
 }) => {
   const { doc_id } = await priya.createLogbook('Bay log')
   const [hers, his] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()]
-  await openAs(hers, server, priya.email)
-  await openAs(his, server, tom.email)
+  await openAs(hers, priya)
+  await openAs(his, tom)
   await openLogbook(hers, doc_id)
   await openLogbook(his, doc_id)
   await writeLog(hers, 'Before the outage.')
@@ -78,7 +80,7 @@ test('parts of a page that are not loaded yet load when the server is back, and 
   page,
 }) => {
   const { doc_id } = await priya.createLogbook('Stock log')
-  await openAs(page, server, priya.email)
+  await openAs(page, priya)
   await openLogbook(page, doc_id)
   await server.kill()
   const field = await openComposer(page)
@@ -96,7 +98,7 @@ test('parts of a page that are not loaded yet load when the server is back, and 
 test('an answer of Mate arrives word by word and can be stopped; one interrupted by a crash of the server says so and can be asked again [8.11, D27]', async ({
   page,
 }) => {
-  await openAs(page, server, priya.email)
+  await openAs(page, priya)
   await ask(page, 'How is bay 2?')
   await model.begin('Bay 2 is ')
   await expect(answers(page).last()).toContainText('Bay 2 is')
@@ -129,7 +131,7 @@ test('an answer of Mate arrives word by word and can be stopped; one interrupted
 test('a page and a dialog that were never opened wait for an unreachable server, and nothing reloads [4.18b]', async ({
   page,
 }) => {
-  await openAs(page, server, priya.email)
+  await openAs(page, priya)
   // The question that she asked before.
   await expect(question(page)).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))

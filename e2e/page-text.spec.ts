@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { createDocument, fetchDocument } from '#shared/contract/documents/endpoints'
 import { replaceContent } from '#shared/contract/documents/versions'
 import { donePage, editPage, pageText } from './pages/document'
@@ -6,18 +6,19 @@ import { log } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
 import { expectAccessible } from './support/axe'
+import { serve, test } from './support/fixtures'
 import { Person } from './support/person'
-import { serve } from './support/server'
 
 const server = serve()
+test.use({ serviceWorkers: 'allow' })
 
 test('tasks are ticked in the reading view: in a page by everybody who may write there, two at a time, in a log by its author [D18, D19]', async ({
   page,
   browser,
 }) => {
-  const anna = await Person.signUp(server, 'Anna', 'anna.tick@ridgeway.example')
+  const anna = await Person.signUp(server, 'Anna')
   await anna.createWorkspace('Ridgeway Cycles')
-  const tom = await Person.signUp(server, 'Tom', 'tom.tick@ridgeway.example')
+  const tom = await Person.signUp(server, 'Tom')
   await anna.takesIn(tom)
   const { doc_id, version } = await anna.call(createDocument, {
     document_name: 'Opening',
@@ -30,11 +31,11 @@ test('tasks are ticked in the reading view: in a page by everybody who may write
   await anna.write(book.doc_id, '- [ ] Order pads\n- [ ] Call the rider', 'To do')
   const now = async () => (await anna.call(fetchDocument, { doc_id, ignoreLogs: true })).content
 
-  await openAs(page, server, anna.email)
+  await openAs(page, anna)
   await expectRoute(page, '/chat')
   await page.goto(`${server.url}/#/docs/${doc_id}`)
   const others = await (await browser.newContext()).newPage()
-  await openAs(others, server, tom.email)
+  await openAs(others, tom)
   await expectRoute(others, '/chat')
   await others.goto(`${server.url}/#/docs/${doc_id}`)
   await page.getByRole('checkbox', { name: 'Lights' }).click()
@@ -68,13 +69,13 @@ test('tasks are ticked in the reading view: in a page by everybody who may write
 test('a page wraps in the editor as in the reading view, with headings of the same size, larger than its text [D18]', async ({
   page,
 }) => {
-  const anna = await Person.signUp(server, 'Anna', 'anna.wrap@ridgeway.example')
+  const anna = await Person.signUp(server, 'Anna')
   await anna.createWorkspace('Ridgeway Cycles')
   const { doc_id, version } = await anna.call(createDocument, { document_name: 'Wrapping', document_type: 'document' })
   const long = 'Whoever opens the workshop switches on the lights first and looks at the bench, '.repeat(4).trim()
   const content = `# Opening\n\n${long}\n\n## Morning\n\nFirst line\nSecond line\n\n### Till\n\n- ${long}\n  - below\n- [ ] ${long}\n\n1. one\n2. two\n\n> ${long}`
   await anna.call(replaceContent, { doc_id, content, version })
-  await openAs(page, server, anna.email)
+  await openAs(page, anna)
   await expectRoute(page, '/chat')
   const styleOf = (selector: string) =>
     page.locator(selector).evaluate(root =>

@@ -1,18 +1,18 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { log, openComposer, savedLog } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { expectFits } from './support/fits'
+import { serve, test } from './support/fixtures'
 import { pdfOf, scan, wildPdf } from './support/pdf'
 import { Person } from './support/person'
-import { serve } from './support/server'
 
 const server = serve()
 let priya: Person
 let doc_id: number
 
 test.beforeAll(async () => {
-  priya = await Person.signUp(server, 'Priya', 'priya@ridgeway.example')
+  priya = await Person.signUp(server, 'Priya')
   await priya.createWorkspace('Ridgeway Cycles')
   doc_id = (await priya.createLogbook('Bay log')).doc_id
 })
@@ -32,7 +32,7 @@ function troubles(page: Page): string[] {
 }
 
 async function writeWith(page: Page, text: string, files: Readonly<Record<string, Buffer>>): Promise<void> {
-  await openAs(page, server, priya.email)
+  await openAs(page, priya)
   await page.goto(`${server.url}/#/docs/${doc_id}`)
   await (await openComposer(page)).fill(text)
   await page

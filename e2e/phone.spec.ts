@@ -1,11 +1,11 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { createLogbook, log, openComposer } from './pages/logbook'
 import { answerTo } from './pages/mate'
 import { askForCode, createWorkspace, nameOneself, openAs, signIn } from './pages/session'
 import { expectRoute, navigation } from './pages/shell'
 import { expectFits } from './support/fits'
-import { Person } from './support/person'
-import { serve } from './support/server'
+import { serve, test } from './support/fixtures'
+import { newEmail, Person } from './support/person'
 
 const server = serve()
 const width = 390
@@ -18,10 +18,11 @@ test('on a phone every screen fits, one pane is shown with a way back, and the b
   await page.goto(server.url)
   await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible()
   await fits()
-  await askForCode(page, 'lena@ridgeway.example')
+  const email = newEmail('Lena')
+  await askForCode(page, email)
   await fits()
   await page.goto(server.url)
-  await signIn(page, server, 'lena@ridgeway.example')
+  await signIn(page, server, email)
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
   await fits()
   await nameOneself(page, 'Lena')
@@ -93,9 +94,9 @@ test('on a phone every screen fits, one pane is shown with a way back, and the b
 })
 
 test('clicks in the bottom navigation are sent to the operator’s own analytics [9.11b]', async ({ page }) => {
-  const lena = await Person.signUp(server, 'Lena', 'lena.two@ridgeway.example')
+  const lena = await Person.signUp(server, 'Lena')
   await lena.createWorkspace('Ridgeway Cycles')
-  await openAs(page, server, lena.email)
+  await openAs(page, lena)
   const request = page.waitForRequest(
     request => request.url().includes('/events') && (request.postData() ?? '').includes('Bottom Nav Chat Clicked'),
     { timeout: 30_000 },

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import { replaceContent } from '#shared/contract/documents/versions'
 import { createGraph, labelLog } from '#shared/contract/graphs/endpoints'
@@ -6,22 +6,22 @@ import { log, openComposer, savedLog } from './pages/logbook'
 import { answerTo } from './pages/mate'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
+import { serve, test } from './support/fixtures'
 import { printed, sheetsOf } from './support/paper'
 import { Person } from './support/person'
-import { serve } from './support/server'
 
 const server = serve()
 
 const shell = /Skip to content|Dashboard|Logbooks|Search|Export|Access|More/
 
 async function open(page: Page, person: Person, place: string): Promise<void> {
-  await openAs(page, server, person.email)
+  await openAs(page, person)
   await expectRoute(page, '/chat')
   await page.goto(`${server.url}/#${place}`)
 }
 
 test('a long page is printed whole, in light colours, without anything around it', async ({ page }) => {
-  const anna = await Person.signUp(server, 'Anna', 'anna.print@ridgeway.example')
+  const anna = await Person.signUp(server, 'Anna')
   await anna.createWorkspace('Ridgeway Cycles')
   const { doc_id, version } = await anna.call(createDocument, { document_name: 'Handbook', document_type: 'document' })
   const rows = Array.from({ length: 60 }, (_, index) => `| Part ${index} | ${'long words '.repeat(8)} |`)
@@ -52,7 +52,7 @@ test('a long page is printed whole, in light colours, without anything around it
 })
 
 test('a timeline is printed with all loaded logs, and nothing over them', async ({ page }) => {
-  const anna = await Person.signUp(server, 'Anna', 'anna.logs@ridgeway.example')
+  const anna = await Person.signUp(server, 'Anna')
   await anna.createWorkspace('Ridgeway Cycles')
   const { doc_id } = await anna.createLogbook('Bay log')
   for (let number = 1; number <= 40; number += 1)
@@ -75,7 +75,7 @@ test('a timeline is printed with all loaded logs, and nothing over them', async 
 })
 
 test('a conversation with Mate is printed from its first question to its last answer', async ({ page }) => {
-  const anna = await Person.signUp(server, 'Anna', 'anna.mate@ridgeway.example')
+  const anna = await Person.signUp(server, 'Anna')
   await anna.createWorkspace('Ridgeway Cycles')
   const { doc_id } = await anna.createLogbook('Bay log')
   await anna.write(doc_id, 'The tandem is ready.', 'Tandem')
@@ -89,7 +89,7 @@ test('a conversation with Mate is printed from its first question to its last an
 test('a graph is printed in light colours and no wider than the paper, with its legend and its time', async ({
   page,
 }) => {
-  const anna = await Person.signUp(server, 'Anna', 'anna.graph@ridgeway.example')
+  const anna = await Person.signUp(server, 'Anna')
   await anna.createWorkspace('Ridgeway Cycles')
   const { doc_id } = await anna.createLogbook('Bay log')
   const name = 'Queue at the counter'
@@ -131,7 +131,7 @@ test('a graph is printed in light colours and no wider than the paper, with its 
 })
 
 test('the keys for printing wait for the pictures of logs that were never scrolled to', async ({ page }) => {
-  const anna = await Person.signUp(server, 'Anna', 'anna.pictures@ridgeway.example')
+  const anna = await Person.signUp(server, 'Anna')
   await anna.createWorkspace('Ridgeway Cycles')
   const { doc_id } = await anna.createLogbook('Bay log')
   await open(page, anna, `/docs/${doc_id}`)

@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { requestAccess } from '#shared/contract/access/endpoints'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
+import { serve, test } from './support/fixtures'
 import { Person } from './support/person'
-import { serve } from './support/server'
 
 const server = serve()
 
@@ -11,14 +11,14 @@ test('a request for access waits on its own page, across a reload, until it is a
   page,
   browser,
 }) => {
-  const priya = await Person.signUp(server, 'Priya', 'priya@ridgeway.example')
+  const priya = await Person.signUp(server, 'Priya')
   await priya.createWorkspace('Ridgeway Cycles')
-  const tom = await Person.signUp(server, 'Tom', 'tom@ridgeway.example')
+  const tom = await Person.signUp(server, 'Tom')
   await priya.takesIn(tom)
   const { doc_id } = await priya.createLogbook('Payroll log', 'private')
   await tom.call(requestAccess, { kind: 'document', id: doc_id, note: 'For the audit' })
 
-  await openAs(page, server, priya.email)
+  await openAs(page, priya)
   await page.getByRole('link', { name: '1 request for access' }).click()
   const requests = page.getByRole('list', { name: 'Requests for access' })
   await expect(requests.getByRole('listitem')).toContainText('For the audit')
@@ -30,7 +30,7 @@ test('a request for access waits on its own page, across a reload, until it is a
   await expect(page.getByRole('link', { name: 'Requests for access', exact: true })).toBeVisible()
 
   const his = await (await browser.newContext()).newPage()
-  await openAs(his, server, tom.email, `/docs/${doc_id}`)
+  await openAs(his, tom, `/docs/${doc_id}`)
   await expect(his.getByRole('heading', { level: 1, name: 'Payroll log' })).toBeVisible()
   await his.context().close()
 })
@@ -39,12 +39,12 @@ test('unread logs are marked in the list, in the navigation and in the title of 
   page,
   browser,
 }) => {
-  const ines = await Person.signUp(server, 'Ines', 'ines@ridgeway.example')
+  const ines = await Person.signUp(server, 'Ines')
   await ines.createWorkspace('Ridgeway Cycles')
-  const lena = await Person.signUp(server, 'Lena', 'lena@ridgeway.example')
+  const lena = await Person.signUp(server, 'Lena')
   await ines.takesIn(lena)
   const { doc_id } = await ines.createLogbook('Bay log')
-  await openAs(page, server, ines.email)
+  await openAs(page, ines)
   await expect(page.getByRole('heading', { name: 'Hello, Ines' })).toBeVisible()
   await expect(page).toHaveTitle('Mate · Wheelhouse')
   await lena.write(doc_id, 'The brake bleed took longer.')
@@ -56,7 +56,7 @@ test('unread logs are marked in the list, in the navigation and in the title of 
   await page.getByRole('link', { name: /^Logbooks/ }).click()
   await expect(page.getByRole('searchbox', { name: 'Search logbooks' })).toBeVisible()
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
-  await openAs(phone, server, ines.email)
+  await openAs(phone, ines)
   await expect(phone).toHaveTitle(/^\(1\) /)
   await page.getByRole('link', { name: /^Bay log ?new/ }).click()
   await expect(page).toHaveTitle('Bay log · Wheelhouse')

@@ -1,15 +1,15 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { askForCode, createWorkspace, nameOneself, openAs, signIn } from './pages/session'
 import { expectRoute, navigation, openProfileMenu, organisationButton } from './pages/shell'
-import { codeFor, Person } from './support/person'
-import { serve } from './support/server'
+import { serve, test } from './support/fixtures'
+import { codeFor, newEmail, Person } from './support/person'
 import { timeZone } from './support/time-zone'
 
 const server = serve()
 
 /** Creates somebody with a workspace before the story. */
 async function owner(name: string): Promise<Person> {
-  const person = await Person.signUp(server, name, `${name.toLowerCase()}@ridgeway.example`)
+  const person = await Person.signUp(server, name)
   await person.createWorkspace('Ridgeway Cycles')
   return person
 }
@@ -85,7 +85,7 @@ test.describe('Somebody who is signed out', () => {
 test.describe('Somebody new', () => {
   test('must have a name, then a workspace, before anything else opens [2.1, 2.20a, 4.2, 5.2]', async ({ page }) => {
     await page.goto(`${server.url}/#/docs`)
-    await signIn(page, server, 'nora@ridgeway.example')
+    await signIn(page, server, newEmail('Nora'))
     await expectRoute(page, '/profile')
     await page.goto(`${server.url}/#/chat`)
     await expectRoute(page, '/profile')
@@ -112,7 +112,7 @@ test.describe('Somebody new', () => {
 test.describe('Somebody signed in', () => {
   test('returns to the last page from / and from the sign-in pages, with hash and query [4.2c]', async ({ page }) => {
     const rosa = await owner('Rosa')
-    await openAs(page, server, rosa.email)
+    await openAs(page, rosa)
     await expectRoute(page, '/chat')
     await page.goto(`${server.url}/#/docs?query=bay#org`)
     await expect(page.getByRole('dialog', { name: 'Ridgeway Cycles' })).toBeVisible()
@@ -128,7 +128,7 @@ test.describe('Somebody signed in', () => {
     page,
   }) => {
     const sami = await owner('Sami')
-    await openAs(page, server, sami.email)
+    await openAs(page, sami)
     await expect(navigation(page).getByRole('link')).toHaveText(['Mate', 'Logbooks', /^Source/])
     await expect(navigation(page).getByRole('link', { name: 'Mate' })).toHaveAttribute('aria-current', 'page')
     for (const [path, name] of [
@@ -157,7 +157,7 @@ test.describe('Somebody signed in', () => {
     page,
   }) => {
     const toni = await owner('Toni')
-    await openAs(page, server, toni.email)
+    await openAs(page, toni)
     await expectRoute(page, '/chat')
     const panel = page.getByRole('dialog', { name: 'Ridgeway Cycles' })
     for (const [hash, name] of [
@@ -191,7 +191,7 @@ test.describe('Somebody signed in', () => {
     page,
   }) => {
     const uwe = await owner('Uwe')
-    await openAs(page, server, uwe.email)
+    await openAs(page, uwe)
     await expectRoute(page, '/chat')
     await page.goto(`${server.url}/#/docs`)
     const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
@@ -221,24 +221,24 @@ test.describe('Somebody signed in', () => {
 })
 
 test('the outbox loads without console messages, and shows times of this computer [D10]', async ({ page }) => {
-  await Person.signUp(server, 'Odile', 'odile@ridgeway.example')
+  const { email } = await Person.signUp(server, 'Odile')
   const messages: string[] = []
   page.on('console', message => messages.push(message.text()))
   page.on('requestfailed', request => messages.push(request.url()))
   page.on('response', response => response.status() >= 400 && messages.push(`${response.status()} ${response.url()}`))
   await page.goto(`${server.url}/outbox`)
-  await expect(page.getByRole('cell', { name: 'odile@ridgeway.example', exact: true })).toBeVisible()
+  await expect(page.getByRole('cell', { name: email, exact: true })).toBeVisible()
   await expect(page.getByRole('time').first()).toHaveText(/^\w{3}, \d{1,2} \w+ \d{4}/)
   await page.waitForLoadState('networkidle')
   expect(messages).toEqual([])
 })
 
 test('no token appears in what the console prints about a failed connection', async ({ page }) => {
-  const tilda = await Person.signUp(server, 'Tilda', 'tilda@ridgeway.example')
+  const tilda = await Person.signUp(server, 'Tilda')
   await tilda.createWorkspace('Ridgeway Cycles')
   const addresses: string[] = []
   page.on('websocket', socket => addresses.push(socket.url()))
-  await openAs(page, server, tilda.email)
+  await openAs(page, tilda)
   await expect(page.getByRole('heading', { name: 'Hello, Tilda' })).toBeVisible()
   await expect.poll(() => addresses.length).toBeGreaterThanOrEqual(2)
   expect(addresses.filter(address => /token/.test(address))).toEqual([])

@@ -1,15 +1,15 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { expectFits } from './support/fits'
+import { serve, test } from './support/fixtures'
 import { Person } from './support/person'
-import { serve } from './support/server'
 
 const server = serve()
 
 async function arrive(context: BrowserContext, person: Person, path: string): Promise<Page> {
   const page = await context.newPage()
-  await openAs(page, server, person.email, path)
+  await openAs(page, person, path)
   return page
 }
 
@@ -24,9 +24,9 @@ const hits = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRo
 test('two people search for the same words: each finds what they may see, also with typing mistakes, by keyboard alone and on a phone [D6, D21]', async ({
   browser,
 }) => {
-  const priya = await Person.signUp(server, 'Priya Nair', 'priya@search.example')
+  const priya = await Person.signUp(server, 'Priya Nair')
   await priya.createWorkspace('Ridgeway Cycles')
-  const tom = await Person.signUp(server, 'Tom Reyes', 'tom@search.example')
+  const tom = await Person.signUp(server, 'Tom Reyes')
   await priya.takesIn(tom)
   const wages = await priya.createLogbook('Wages', 'private')
   const bay = await priya.createLogbook('Bay log of the northern harbour and its neighbours')

@@ -1,23 +1,23 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import { question } from './pages/mate'
 import { openAs } from './pages/session'
 import { navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
+import { serve, test } from './support/fixtures'
 import { Person } from './support/person'
-import { serve } from './support/server'
 
 const server = serve()
 test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 test('while the server does not answer, every page shows the layout of its content', async ({ page }) => {
-  const ines = await Person.signUp(server, 'Ines', 'ines@ridgeway.example')
+  const ines = await Person.signUp(server, 'Ines')
   await ines.createWorkspace('Ridgeway Cycles')
   const { doc_id } = await ines.createLogbook('Bay log')
   const params = { document_name: 'Opening checklist', document_type: 'document', access: 'organisation' } as const
   const list = await ines.call(createDocument, params)
-  await openAs(page, server, ines.email)
+  await openAs(page, ines)
   await expect(question(page)).toBeVisible()
   // Requests of the page are never answered.
   await page.route(
@@ -53,9 +53,9 @@ test('while the server does not answer, every page shows the layout of its conte
 })
 
 test('while the code of a page loads, its place is not empty, for members and for guests', async ({ page }) => {
-  const jon = await Person.signUp(server, 'Jon', 'jon@ridgeway.example')
+  const jon = await Person.signUp(server, 'Jon')
   await jon.createWorkspace('Ridgeway Cycles')
-  await openAs(page, server, jon.email)
+  await openAs(page, jon)
   await expect(question(page)).toBeVisible()
   const waiting = page.locator('[role=status][aria-busy=true]').filter({ hasText: 'Loading' })
   await page.route(/\/assets\/record-page-[^/]*\.js$/, () => {})

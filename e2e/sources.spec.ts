@@ -1,14 +1,15 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { openAs } from './pages/session'
 import { navigation } from './pages/shell'
 import { expectColour, openSources, source, strip } from './pages/sources'
 import { expectAccessible } from './support/axe'
 import { pictureOf, StillCamera } from './support/camera'
+import { serveAlone, test } from './support/fixtures'
 import { Person } from './support/person'
-import { serve } from './support/server'
 import { SharingComputer } from './support/sharing-computer'
 
-const server = serve({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
+const server = serveAlone({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
+test.describe.configure({ mode: 'default' })
 const wall = new StillCamera()
 const red = [255, 0, 0] as const
 const blue = [0, 0, 255] as const
@@ -17,9 +18,9 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeAll(() => wall.start())
 test.afterAll(() => wall.stop())
 
-async function workshop(tag: string): Promise<{ maya: Person; tom: Person }> {
-  const maya = await Person.signUp(server, 'Maya', `maya.${tag}@ridgeway.example`)
-  const tom = await Person.signUp(server, 'Tom', `tom.${tag}@ridgeway.example`)
+async function workshop(): Promise<{ maya: Person; tom: Person }> {
+  const maya = await Person.signUp(server, 'Maya')
+  const tom = await Person.signUp(server, 'Tom')
   await maya.createWorkspace('Ridgeway Cycles')
   await maya.takesIn(tom)
   return { maya, tom }
@@ -30,10 +31,10 @@ test('a camera is watched by people with access, who see who else watches, and b
 }) => {
   test.slow()
   wall.picture = await pictureOf(browser, 'red')
-  const { maya, tom } = await workshop('wall')
+  const { maya, tom } = await workshop()
   const [owner, member] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()]
-  await openAs(owner, server, maya.email)
-  await openAs(member, server, tom.email)
+  await openAs(owner, maya)
+  await openAs(member, tom)
   await openSources(owner, server.url)
   await openSources(member, server.url)
   await expect(member.getByText('Nobody shares a screen or a camera with you.')).toBeVisible()
@@ -82,10 +83,10 @@ test('a person who shares a screen always sees that and who watches, stops it fr
   browser,
 }) => {
   test.slow()
-  const { maya, tom } = await workshop('desk')
+  const { maya, tom } = await workshop()
   const [owner, sharer] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()]
-  await openAs(owner, server, maya.email)
-  await openAs(sharer, server, tom.email)
+  await openAs(owner, maya)
+  await openAs(sharer, tom)
   await expect(strip(sharer)).toBeHidden()
 
   const computer = await SharingComputer.open(tom, await pictureOf(browser, 'red'))

@@ -1,19 +1,19 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { correctLog } from '#shared/contract/logs/corrections'
 import { refreshSummary } from '#shared/contract/summaries/endpoints'
 import { savedLog } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { expectFits } from './support/fits'
+import { serve, test } from './support/fixtures'
 import { Person } from './support/person'
-import { serve } from './support/server'
 
 const server = serve()
 
 const summaryOf = (page: Page): Locator => page.getByRole('region', { name: 'Summary' })
 
 async function openLogbook(page: Page, person: Person, doc_id: number): Promise<Locator> {
-  await openAs(page, server, person.email, '/docs')
+  await openAs(page, person, '/docs')
   await page.goto(`${server.url}/#/docs/${doc_id}`)
   await expect(summaryOf(page)).toBeVisible()
   return summaryOf(page)
@@ -23,7 +23,7 @@ test('a summary is written from the logs, links to them, becomes outdated, and f
   page,
 }) => {
   test.slow()
-  const maya = await Person.signUp(server, 'Maya', 'maya.summary@ridgeway.example')
+  const maya = await Person.signUp(server, 'Maya')
   await maya.createWorkspace('Ridgeway Cycles')
   const { doc_id } = await maya.createLogbook('Bay log')
   const bleed = await maya.write(
@@ -46,7 +46,7 @@ test('a summary is written from the logs, links to them, becomes outdated, and f
   await expect(page).toHaveURL(new RegExp(`#/docs/${doc_id}\\?log=\\d+$`))
   await expect(savedLog(page, 'Pads changed')).toBeFocused()
 
-  const tom = await Person.signUp(server, 'Tom', 'tom.summary@ridgeway.example')
+  const tom = await Person.signUp(server, 'Tom')
   await maya.takesIn(tom)
   await tom.write(doc_id, 'A courier bike with a seized seatpost came in.')
   await expect(card.getByText('1 newer log')).toBeVisible()
@@ -66,9 +66,9 @@ test('a summary is written from the logs, links to them, becomes outdated, and f
 })
 
 test('people who may only read see the summary without its buttons, and a new one at once [D21]', async ({ page }) => {
-  const ana = await Person.signUp(server, 'Ana', 'ana.summary@ridgeway.example')
+  const ana = await Person.signUp(server, 'Ana')
   await ana.createWorkspace('Lakeside Physio')
-  const ben = await Person.signUp(server, 'Ben', 'ben.summary@ridgeway.example')
+  const ben = await Person.signUp(server, 'Ben')
   await ana.takesIn(ben)
   const { doc_id } = await ana.createLogbook('Front desk')
   await ana.write(doc_id, 'The pump in room 4 leaks again.')
@@ -82,7 +82,7 @@ test('people who may only read see the summary without its buttons, and a new on
 })
 
 test('on a phone all of it is reachable', async ({ browser }) => {
-  const lena = await Person.signUp(server, 'Lena', 'lena.summary@ridgeway.example')
+  const lena = await Person.signUp(server, 'Lena')
   await lena.createWorkspace('Fuchs Räder')
   const { doc_id } = await lena.createLogbook('Yard log')
   await lena.write(doc_id, 'The gate lock sticks again, and the key of the yard is with Tom.')

@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { log, timeline } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
+import { serve, test } from './support/fixtures'
 import { Person } from './support/person'
-import { serve } from './support/server'
 
 const server = serve()
 const count = 80
@@ -33,13 +33,13 @@ const isReachedWhileScrolling = (page: Page) =>
 test('a long logbook is read around a log, on to newer and older ones, and on a day; logs by others meanwhile move nothing [2.24, 4.8, D20]', async ({
   page,
 }) => {
-  const tom = await Person.signUp(server, 'Tom', 'tom@ridgeway.example')
+  const tom = await Person.signUp(server, 'Tom')
   await tom.createWorkspace('Ridgeway Cycles')
   const { doc_id } = await tom.createLogbook('Bay log')
   const ids: number[] = []
   for (let number = 1; number <= count; number += 1)
     ids.push((await tom.write(doc_id, 'All is well.', name(number))).id)
-  await openAs(page, server, tom.email)
+  await openAs(page, tom)
   await expectRoute(page, '/chat')
 
   await page.goto(`${server.url}/#/docs/${doc_id}?log=${ids[39]}`)

@@ -1,11 +1,13 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { createLogbook, log, savedLog, writeLog } from './pages/logbook'
 import { answerTo } from './pages/mate'
 import { createWorkspace, nameOneself, signIn } from './pages/session'
 import { navigation, organisationButton } from './pages/shell'
-import { serve } from './support/server'
+import { serve, test } from './support/fixtures'
+import { newEmail } from './support/person'
 
 const server = serve()
+test.use({ serviceWorkers: 'allow' })
 
 async function signUp(context: BrowserContext, name: string, address: string): Promise<Page> {
   const page = await context.newPage()
@@ -18,16 +20,17 @@ async function signUp(context: BrowserContext, name: string, address: string): P
 test('two people: one invites the other, both read each other’s logs live, and Mate tells each only what they may read [3.5, D5, D21, D26]', async ({
   browser,
 }) => {
-  const priya = await signUp(await browser.newContext(), 'Priya', 'priya@ridgeway.example')
+  const priya = await signUp(await browser.newContext(), 'Priya', newEmail('Priya'))
+  const email = newEmail('Tom')
   await createWorkspace(priya, 'Ridgeway Cycles')
   await organisationButton(priya).click()
   const panel = priya.getByRole('dialog', { name: 'Ridgeway Cycles' })
-  await panel.getByRole('textbox', { name: 'E-mail or phone' }).fill('tom@ridgeway.example')
+  await panel.getByRole('textbox', { name: 'E-mail or phone' }).fill(email)
   await panel.getByRole('button', { name: 'Send invite' }).click()
-  await expect(panel.getByRole('list', { name: 'Results' })).toContainText('tom@ridgeway.example Invited')
+  await expect(panel.getByRole('list', { name: 'Results' })).toContainText(`${email} Invited`)
   await expect(panel.getByText('Waiting')).toBeVisible()
 
-  const tom = await signUp(await browser.newContext(), 'Tom', 'tom@ridgeway.example')
+  const tom = await signUp(await browser.newContext(), 'Tom', email)
   await expect(tom.getByText('Priya invited you as Member.')).toBeVisible()
   await tom.getByRole('button', { name: 'Join Ridgeway Cycles' }).click()
   await expect(navigation(tom)).toBeVisible()

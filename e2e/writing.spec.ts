@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import { createGraph } from '#shared/contract/graphs/endpoints'
 import { readFeed } from '#shared/contract/sources/endpoints'
@@ -7,18 +7,19 @@ import { log, openComposer, savedLog } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { pictureOf } from './support/camera'
+import { serve, test } from './support/fixtures'
 import { Person } from './support/person'
-import { serve } from './support/server'
 import { SharingComputer } from './support/sharing-computer'
 
 const server = serve()
+test.use({ serviceWorkers: 'allow' })
 let priya: Person
 let tom: Person
 
 test.beforeAll(async () => {
-  priya = await Person.signUp(server, 'Priya', 'priya@ridgeway.example')
+  priya = await Person.signUp(server, 'Priya')
   await priya.createWorkspace('Ridgeway Cycles')
-  tom = await Person.signUp(server, 'Tom', 'tom@ridgeway.example')
+  tom = await Person.signUp(server, 'Tom')
   await priya.takesIn(tom)
 })
 
@@ -43,7 +44,7 @@ test('a log gets labels and pictures of a colleague’s screen, who sees the wat
   const { doc_id } = await priya.createLogbook('Bay log')
   await priya.call(createGraph, { logbook_id: doc_id, name: 'Bay', labels: { 0: 'Bay free', 1: 'Over plan' } })
   const computer = await SharingComputer.open(tom, await pictureOf(browser, '#3366cc'))
-  await openAs(page, server, priya.email)
+  await openAs(page, priya)
   await openLogbook(page, doc_id)
   await openComposer(page)
 
@@ -129,7 +130,7 @@ test('on a phone pictures are chosen in a sheet over the sheet, and Escape goes 
   const { doc_id } = await priya.createLogbook('Pocket log')
   const computer = await SharingComputer.open(tom, await pictureOf(browser, '#33aa66'))
   await page.setViewportSize({ width: 390, height: 844 })
-  await openAs(page, server, priya.email)
+  await openAs(page, priya)
   await openLogbook(page, doc_id)
   await openComposer(page)
   const sheet = page.getByRole('dialog', { name: 'Write a log' })
@@ -173,7 +174,7 @@ test('on a full device a log, its correction, a page and a question to Mate say 
     page.evaluate(to => {
       location.hash = to
     }, hash)
-  await openAs(page, server, priya.email)
+  await openAs(page, priya)
   await openLogbook(page, doc_id)
   await page.evaluate(() => {
     const { setItem } = Storage.prototype

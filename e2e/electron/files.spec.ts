@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { log, openComposer, savedLog } from '../pages/logbook'
 import { signIn } from '../pages/session'
+import { serve, test } from '../support/fixtures'
 import { pdfOf } from '../support/pdf'
 import { Person } from '../support/person'
-import { serve } from '../support/server'
 import { type DesktopApp, double } from './app'
 import { Display } from './display'
 
@@ -36,7 +36,7 @@ if (process.platform === 'linux')
     })
 
     test('a PDF is read under the policy of the app, and saving it asks where, starting with the downloads [3.7, 0.5]', async () => {
-      const priya = await Person.signUp(server, 'Priya', 'priya@ridgeway.example')
+      const priya = await Person.signUp(server, 'Priya')
       await priya.createWorkspace('Ridgeway Cycles')
       const { doc_id } = await priya.createLogbook('Bay log')
       const sheet = await pdfOf(['Torque of the stem: 5 Nm', 'Torque of the crank: 40 Nm'])

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
-import { serve } from '../support/server'
+import { expect } from '@playwright/test'
+import { serveAlone, test } from '../support/fixtures'
 import { type DesktopApp, double, realElectron } from './app'
 import { Display } from './display'
 import { OpenIdProvider } from './openid-provider'
@@ -25,7 +25,8 @@ test.beforeAll(async () => {
   provider = await OpenIdProvider.open('maya@ridgeway.example')
   Object.assign(settings, provider.settings)
 })
-const server = serve(settings)
+const server = serveAlone(settings)
+test.describe.configure({ mode: 'default' })
 test.afterAll(() => provider.close())
 
 for (const launcher of launchers)

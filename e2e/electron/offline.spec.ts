@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { log, openComposer, savedLog, writeLog } from '../pages/logbook'
 import { signIn } from '../pages/session'
+import { serveAlone, test } from '../support/fixtures'
 import { Person } from '../support/person'
-import { serve } from '../support/server'
 import { type DesktopApp, double } from './app'
 import { Display } from './display'
 
-const server = serve()
+const server = serveAlone()
 
 // The double's X11 screen exists on Linux only.
 if (process.platform === 'linux')
@@ -34,7 +34,7 @@ if (process.platform === 'linux')
     })
 
     test('starts with the data read last, and keeps a new log across the next start as well [4.7a]', async () => {
-      const priya = await Person.signUp(server, 'Priya', 'priya@ridgeway.example')
+      const priya = await Person.signUp(server, 'Priya')
       await priya.createWorkspace('Ridgeway Cycles')
       const { doc_id } = await priya.createLogbook('Bay log')
       const { page } = app

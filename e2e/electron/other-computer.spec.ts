@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { readFeed } from '#shared/contract/sources/endpoints'
 import { signIn } from '../pages/session'
+import { serve, test } from '../support/fixtures'
 import { Person } from '../support/person'
-import { serve } from '../support/server'
 import { SharingComputer } from '../support/sharing-computer'
 import { double, realElectron } from './app'
 import { Display } from './display'
@@ -21,7 +21,7 @@ for (const launcher of launchers)
   test(`the desktop app says that another computer of the person shares its screen, and stops it [${launcher.name}] [D34]`, {
     tag: `@${launcher.name}`,
   }, async () => {
-    const maya = await Person.signUp(server, 'Maya Okafor', `maya@${launcher.name}.example`)
+    const maya = await Person.signUp(server, 'Maya Okafor')
     await maya.createWorkspace('Ridgeway Cycles')
     const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-desktop-'))
     const display = await Display.open()

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '../support/fixtures'
 
 const root = join(import.meta.dirname, '../..')
 const builder = join(root, 'node_modules/electron-builder/cli.js')

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, expect, test } from '@playwright/test'
+import { chromium, expect } from '@playwright/test'
 import { readFeed } from '#shared/contract/sources/endpoints'
 import { openAs, signIn } from '../pages/session'
 import { navigation } from '../pages/shell'
+import { serve, test } from '../support/fixtures'
 import { Person } from '../support/person'
-import { serve } from '../support/server'
 import { double, realElectron } from './app'
 import { Display } from './display'
 import { pixelOf } from './pixels'
@@ -23,9 +23,9 @@ for (const launcher of launchers)
     tag: `@${launcher.name}`,
   }, async ({ page }) => {
     test.setTimeout(120_000)
-    const maya = await Person.signUp(server, 'Maya Okafor', `maya@${launcher.name}.example`)
+    const maya = await Person.signUp(server, 'Maya Okafor')
     await maya.createWorkspace('Ridgeway Cycles')
-    const tom = await Person.signUp(server, 'Tom Reyes', `tom@${launcher.name}.example`)
+    const tom = await Person.signUp(server, 'Tom Reyes')
     await maya.takesIn(tom)
     const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-desktop-'))
     const display = await Display.open()
@@ -65,7 +65,7 @@ for (const launcher of launchers)
       const other = await red.newPage({ viewport: null })
       await other.goto('data:text/html,<body style=background:red>')
 
-      await openAs(page, server, maya.email, '/feed')
+      await openAs(page, maya, '/feed')
       await navigation(page)
         .getByRole('link', { name: /^Source/ })
         .click()

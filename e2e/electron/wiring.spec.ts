@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { signIn } from '../pages/session'
+import { serve, test } from '../support/fixtures'
 import { Person } from '../support/person'
-import { serve } from '../support/server'
 import { type DesktopApp, double, type Launcher, realElectron } from './app'
 import { Display } from './display'
 import { FeedServer } from './server'
@@ -183,7 +183,7 @@ for (const launcher of launchers) {
     })
 
     test('a second start opens no window: the first one comes to the front, at the link [D12]', async () => {
-      const person = await Person.signUp(server, 'Maya Okafor', `maya@${launcher.name}.example`)
+      const person = await Person.signUp(server, 'Maya Okafor')
       await person.createWorkspace('Ridgeway Cycles')
       const how = { display: display.name, folder, server: server.url }
       const app = await launcher.launch(how)

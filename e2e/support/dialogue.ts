@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as plain } from '@playwright/test'
+import { test as plain } from './fixtures'
 import { writeDialogue } from './voices'
 
 const maya = 'en+f2'

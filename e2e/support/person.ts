@@ -12,7 +12,7 @@ import type { Log } from '#shared/contract/logs/log'
 import { createOrganisation, organisationInfo } from '#shared/contract/organisations/endpoints'
 import { acceptInvite, invitePeople } from '#shared/contract/organisations/invites'
 import { createProfile, updateProfile } from '#shared/contract/profile/endpoints'
-import { getTokens, sendEmailCode, verifyCode } from '#shared/contract/session/endpoints'
+import { getTokens, type SignedInAnswer, sendEmailCode, verifyCode } from '#shared/contract/session/endpoints'
 import type { Server } from './server'
 import { timeZone } from './time-zone'
 
@@ -25,6 +25,25 @@ export async function codeFor(server: Server, address: string): Promise<string> 
   return code
 }
 
+let people = 0
+
+/** Returns an e-mail address that no other story of this worker uses, because its stories share a server. */
+export function newEmail(name: string): string {
+  people += 1
+  return `${name.toLowerCase().replaceAll(' ', '.')}.${people}@ridgeway.example`
+}
+
+let computers = 0
+
+/**
+ * Returns the headers of a call from a computer that has called nothing yet. The server counts codes by address, and
+ * all stories of a worker would share one.
+ */
+export function fromNewComputer(): Record<string, string> {
+  computers += 1
+  return { 'x-forwarded-for': `10.0.${computers >> 8}.${computers & 255}` }
+}
+
 /** A person who acts over the API, for setting up a story. */
 export class Person {
   organizationId = -1
@@ -32,18 +51,20 @@ export class Person {
   #token = ''
   #refreshToken = ''
   #accessToken = ''
+  readonly email: string
+  readonly #computer = fromNewComputer()
 
   private constructor(
     readonly server: Server,
     readonly name: string,
-    readonly email: string,
-  ) {}
+  ) {
+    this.email = newEmail(name)
+  }
 
   /** A person with a profile, in no workspace yet. */
-  static async signUp(server: Server, name: string, email: string): Promise<Person> {
-    const person = new Person(server, name, email)
-    await person.call(sendEmailCode, { email })
-    const answer = await person.call(verifyCode, { email, OTP: await codeFor(server, email) })
+  static async signUp(server: Server, name: string): Promise<Person> {
+    const person = new Person(server, name)
+    const answer = await person.signIn()
     person.#userId = answer.user_id
     person.#token = answer.IdToken
     person.#accessToken = answer.AccessToken
@@ -53,6 +74,13 @@ export class Person {
       await person.call(createProfile, { profile_token, displayname: name, language: 'en', timezone: timeZone })
     }
     return person
+  }
+
+  /** Begins another session of this person, for another device. */
+  async signIn(): Promise<SignedInAnswer> {
+    const { email } = this
+    await this.call(sendEmailCode, { email })
+    return this.call(verifyCode, { email, OTP: await codeFor(this.server, email) })
   }
 
   /** Creates a workspace and chooses it, so that the app opens in it. */
@@ -111,6 +139,7 @@ export class Person {
     const response = await fetch(`${this.server.url}${path}?${query}`, {
       method: endpoint.method,
       headers: {
+        ...this.#computer,
         accept: 'application/json',
         ...(this.#token && { authorization: `Bearer ${this.#token}` }),
         ...(!isQuery && { 'content-type': 'application/json' }),

@@ -4,10 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type TestInfo, test } from '@playwright/test'
 
 const program = join(import.meta.dirname, '../../out/server/index.js')
-const startTimeout = 60_000
+export const startTimeout = 60_000
 
 /** The built server, as an operator runs it: with its own process, data folder and port. */
 export class Server {
@@ -75,32 +74,6 @@ export class Server {
     child.kill(signal)
     await ended
   }
-}
-
-/** A server for the stories of one file: started before the first, stopped after the last. */
-export function serve(settings: Readonly<Record<string, string>> = {}): Server {
-  const server = new Server(settings)
-  test.beforeAll(async () => {
-    test.setTimeout(startTimeout)
-    await server.start()
-  })
-  test.afterEach(async ({ browser }, info) => {
-    if (info.status !== info.expectedStatus) await attachDetails(info, server, browser)
-  })
-  test.afterAll(() => server.stop())
-  return server
-}
-
-/** Attaches to a failed story what its readers need: every page at that moment, and the server's last output. */
-async function attachDetails(info: TestInfo, server: Server, browser: Browser): Promise<void> {
-  for (const page of browser.contexts().flatMap(context => context.pages())) {
-    const shown = await page
-      .locator('body')
-      .ariaSnapshot({ timeout: 2_000 })
-      .catch(cause => String(cause))
-    await info.attach('page', { body: `${page.url()}\n${shown}`, contentType: 'text/plain' })
-  }
-  await info.attach('server', { body: server.output, contentType: 'text/plain' })
 }
 
 async function freePort(): Promise<number> {

@@ -1,0 +1,54 @@
+import { type Browser, test as base, type TestInfo } from '@playwright/test'
+import { Server, startTimeout } from './server'
+
+/** Trusts the addresses that `Person` and `askForCode` name, so that limits per address count people, not stories. */
+const shared = new Server({ TRUSTED_PROXIES: '127.0.0.1' })
+
+/** Tests whose worker runs one server for all of its files. */
+export const test = base.extend<object, { sharedServer: Server }>({
+  sharedServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern.
+    async ({}, use) => {
+      await shared.start()
+      await use(shared)
+      await shared.stop()
+    },
+    { scope: 'worker', auto: true, timeout: startTimeout },
+  ],
+})
+
+/** Returns the server that a worker shares between its files. Nobody may stop it or rely on it being empty. */
+export function serve(): Server {
+  attachDetailsOf(shared)
+  return shared
+}
+
+/** A server for the stories of one file or group: started before the first, stopped after the last. */
+export function serveAlone(settings: Readonly<Record<string, string>> = {}): Server {
+  const server = new Server(settings)
+  test.beforeAll(async () => {
+    test.setTimeout(startTimeout)
+    await server.start()
+  })
+  attachDetailsOf(server)
+  test.afterAll(() => server.stop())
+  return server
+}
+
+function attachDetailsOf(server: Server): void {
+  test.afterEach(async ({ browser }, info) => {
+    if (info.status !== info.expectedStatus) await attachDetails(info, server, browser)
+  })
+}
+
+/** Attaches to a failed story what its readers need: every page at that moment, and the server's last output. */
+async function attachDetails(info: TestInfo, server: Server, browser: Browser): Promise<void> {
+  for (const page of browser.contexts().flatMap(context => context.pages())) {
+    const shown = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 2_000 })
+      .catch(cause => String(cause))
+    await info.attach('page', { body: `${page.url()}\n${shown}`, contentType: 'text/plain' })
+  }
+  await info.attach('server', { body: server.output, contentType: 'text/plain' })
+}
