@@ -111,10 +111,10 @@ function Labels({ fields, change, editable }: StepProps) {
                 size="sm"
                 variant="quiet"
                 trailingIcon={ChevronDown}
-                aria-label={t('do.graphOf', { name: graph?.name ?? t('do.noGraph') })}
+                aria-label={`${count ?? t('do.chooseGraph')}, ${t('do.graphOf', { name: graph?.name ?? t('do.noGraph') })}`}
                 className="px-1.5 text-xs"
               >
-                {graph ? count : t('do.chooseGraph')}
+                {count ?? t('do.chooseGraph')}
               </Button>
             )}
           </Menu>

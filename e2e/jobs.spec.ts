@@ -1,0 +1,125 @@
+import { expect, type Page } from '@playwright/test'
+import { createGraph } from '#shared/contract/graphs/endpoints'
+import { createJob } from '#shared/contract/jobs/endpoints'
+import { addCamera } from '#shared/contract/sources/endpoints'
+import { log } from './pages/logbook'
+import { answerTo, ask } from './pages/mate'
+import { openAs } from './pages/session'
+import { expectAccessible } from './support/axe'
+import { pictureOf, StillCamera } from './support/camera'
+import { expectFits } from './support/fits'
+import { serveAlone, test } from './support/fixtures'
+import { Person } from './support/person'
+
+const server = serveAlone({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
+const wall = new StillCamera()
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } })
+test.beforeAll(() => wall.start())
+test.afterAll(() => wall.stop())
+
+/** A workshop with a camera in its yard, and a logbook with a graph of the light. */
+async function workshop() {
+  const maya = await Person.signUp(server, 'Maya')
+  await maya.createWorkspace('Ridgeway Cycles')
+  const { camera_id } = await maya.call(addCamera, { name: 'Yard', url: wall.address })
+  const { doc_id } = await maya.createLogbook('Yard log')
+  const { graph_id } = await maya.call(createGraph, {
+    logbook_id: doc_id,
+    name: 'Light',
+    labels: { '0': 'Dark', '1': 'Bright' },
+  })
+  return { maya, camera_id, doc_id, graph_id }
+}
+
+const result = (page: Page) => page.getByRole('region', { name: 'What the last run wrote' })
+
+test('a job looks at a camera, writes a labelled log with its picture, and leads to graph, picture and answer [1.7, 3.15, 7.20a, D22, D28, D29]', async ({
+  page,
+  browser,
+}) => {
+  wall.picture = await pictureOf(browser, 'black')
+  const { maya, camera_id, doc_id, graph_id } = await workshop()
+  const rule = { region: null, measure: 'brightness' as const, threshold: 0.3, hold_seconds: 0 }
+  const { instruction_id } = await maya.call(createJob, {
+    instruction_text: 'Yard at night',
+    minute_interval: 30,
+    timezone: 'UTC',
+    source: { feed_ids: [camera_id] },
+    destination: { logbook_ids: [doc_id] },
+    graph_id,
+    look: {
+      regions: [],
+      rules: [
+        {
+          rule: { id: 'dark', ...rule, comparison: 'below' },
+          text: 'The yard is dark.',
+          label: { graph_id, label: 0 },
+        },
+        {
+          rule: { id: 'bright', ...rule, comparison: 'above' },
+          text: 'The yard is bright.',
+          label: { graph_id, label: 1 },
+        },
+      ],
+    },
+  })
+  await openAs(page, maya, `/jobs/${instruction_id}`)
+  await expect(page.getByRole('textbox', { name: 'Name of the job' })).toHaveValue('Yard at night')
+  await page.getByRole('button', { name: 'Run now' }).click()
+  await expect(result(page).getByText('The yard is dark.').first()).toBeVisible()
+  await expect(result(page).getByRole('button', { name: /^Open the picture/ })).toBeVisible()
+  wall.picture = await pictureOf(browser, 'white')
+  await page.getByRole('button', { name: 'Run now' }).click()
+  await expect(result(page).getByText('The yard is bright.').first()).toBeVisible()
+  await expectAccessible(page, 'a job')
+
+  await result(page).getByRole('link', { name: 'Open log' }).click()
+  await expect(log(page, 'The yard is bright.')).toBeVisible()
+  await expect(log(page, 'The yard is dark.')).toContainText('Dark')
+  await expect(log(page, 'The yard is dark.').getByRole('button', { name: /^Open the picture/ })).toBeVisible()
+
+  await page.goto(`${server.url}/#/docs/${doc_id}/${graph_id}`)
+  await expect(page.getByText('Labels from 2 logs')).toBeVisible()
+
+  await page.goto(`${server.url}/#/chat`)
+  await ask(page, 'Which jobs are running?')
+  const answer = await answerTo(page, 'Which jobs are running?')
+  await expect(answer.getByRole('link', { name: 'Yard at night' })).toHaveAttribute('href', `#/jobs/${instruction_id}`)
+})
+
+test('a job is made from an example, tried out, saved, paused and found on a phone [1.7, 3.15, 4.14, D28]', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  wall.picture = await pictureOf(browser, 'white')
+  const { maya } = await workshop()
+  await openAs(page, maya, '/jobs')
+  await expectAccessible(page, 'no jobs')
+  await page.getByRole('link', { name: 'Tell me when a camera is covered or moved' }).click()
+  await page.getByRole('button', { name: 'Add a source' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Yard' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add a logbook' }).click()
+  const logbooks = page.getByRole('dialog', { name: 'Logbooks that the job writes to' })
+  await logbooks.getByRole('checkbox', { name: 'Yard log' }).check()
+  await logbooks.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Try it out' }).click()
+  await expect(page.getByText('This was a trial. Nothing was written.')).toBeVisible()
+  await expectAccessible(page, 'a new job that was tried out')
+  await page.getByRole('button', { name: 'Create job' }).click()
+  await expect(page.getByText('Active').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  const pausing = page.getByRole('dialog', { name: /^Pause/ })
+  await pausing.getByRole('textbox', { name: 'Reason' }).fill('The camera is being moved')
+  await pausing.getByRole('button', { name: 'Pause job' }).click()
+  await expect(page.getByText('Paused: The camera is being moved')).toBeVisible()
+
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await openAs(phone, maya, '/jobs')
+  await phone.getByRole('link', { name: /Paused: The camera is being moved/ }).click()
+  await expect(phone.getByRole('region', { name: 'Look at' })).toBeVisible()
+  await expectFits(phone)
+  await expectAccessible(phone, 'a job on a phone')
+  await phone.close()
+})
