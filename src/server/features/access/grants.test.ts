@@ -205,7 +205,12 @@ describe('Access to anything [D41]', () => {
   })
 
   test('is announced to those who could and can see it, and recorded in the audit log [D8]', async () => {
-    const events = { document: 'document.access_changed', camera: 'camera.changed', screen: 'screen.access_changed', job: 'job.changed' }
+    const events = {
+      document: 'document.access_changed',
+      camera: 'camera.changed',
+      screen: 'screen.access_changed',
+      job: 'job.changed',
+    }
     for (const [giver, subject] of await each('Told')) {
       const before = (await gate.events(events[subject.kind])).length
       const entries = (await gate.audited(`${subject.kind}:${subject.id}`)).length

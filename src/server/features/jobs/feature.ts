@@ -1,10 +1,15 @@
+import { day } from '#shared/limits'
 import { feature } from '../../platform/feature'
 import { grantableJobs } from './grantable'
 import { jobs } from './migrations/0032-jobs'
-import { runCleanups } from './retention'
 import { jobRoutes } from './routes'
 import { plannedRun, requestedRun } from './run/planned-run'
+import { deleteOldRuns } from './runs-store'
 import { jobsTool } from './tools'
+
+/** How long the history of runs is kept, in milliseconds; the logs that they wrote stay. */
+const runsKept = 90 * day
+const batch = 1_000
 
 export const jobsFeature = feature({
   name: 'jobs',
@@ -12,6 +17,8 @@ export const jobsFeature = feature({
   migrations: [jobs],
   grantables: [grantableJobs],
   jobs: [plannedRun, requestedRun],
-  cleanups: runCleanups,
+  cleanups: () => [
+    async (tx, now) => (await deleteOldRuns(tx, new Date(now - runsKept).toISOString(), batch)) === batch,
+  ],
   tools: [jobsTool],
 })

@@ -1,7 +1,7 @@
 import type { Run, RunResult } from '#shared/contract/jobs/job'
 import { ApiError } from '#shared/errors'
 import type { AppContext } from '../../../platform/app-context'
-import type { Tx } from '../../../platform/database/connection'
+import type { JobRun } from '../../../platform/jobs/job'
 import { runAsPerson } from '../../../platform/run-as'
 import { graphsOf } from '../../graphs/service'
 import { writeForJob } from '../../logs/service'
@@ -20,7 +20,7 @@ export async function writeResult(
   app: AppContext,
   { organization_id, run_id, job }: { organization_id: number; run_id: number; job: store.StoredJob },
   observation: Observation,
-  assertOwned: (tx: Tx) => Promise<void>,
+  assertOwned: JobRun['assertOwned'],
 ): Promise<void> {
   const { result, pictures, state, read, model, tokens } = observation
   const copies = new Map<string, StoredCopy>()
