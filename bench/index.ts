@@ -14,11 +14,12 @@ import { sockets } from './parts/sockets'
 import { start } from './parts/start'
 import { tells } from './parts/tells'
 import { timeline } from './parts/timeline'
+import { vision } from './parts/vision'
 import { web } from './parts/web'
 import { write } from './parts/write'
 import { printTable } from './table'
 
-// Usage: npm run bench [-- write sockets idle page timeline list start web slow mate feed search tells besieged jobs scroll]. Without
+// Usage: npm run bench [-- write sockets idle page timeline list start web slow mate feed search tells besieged jobs vision scroll]. Without
 // names, all but the slow ones.
 
 const parts: Record<string, Part> = {
@@ -37,6 +38,7 @@ const parts: Record<string, Part> = {
   tells,
   besieged,
   jobs,
+  vision,
   scroll,
 }
 

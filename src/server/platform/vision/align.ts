@@ -5,30 +5,35 @@ const farthest = 1.6
 /** What differs by more than this many standard deviations is not used to find the shift: it came or went. */
 const outlier = 1.5
 
+export interface Shift {
+  x: number
+  y: number
+}
+
 /**
- * The texture of the other picture where this picture's camera points: masts sway and mounts give, by fractions of a pixel.
- * It stays as it is if no small shift makes the two more alike.
+ * How far the other picture's texture lies aside of this one's, in pixels: masts sway and mounts give, by fractions of a
+ * pixel. No shift if no small one makes the two more alike.
  */
-export function aligned(mine: Layers, { texture }: Layers): Float32Array {
-  let shift = { x: 0, y: 0 }
-  let best = texture
-  let likeness = likenessOf(mine.texture, texture)
+export function shiftBetween(mine: Layers, theirs: Layers): Shift {
+  let best: Shift = { x: 0, y: 0 }
+  let moved = theirs.plainTexture
+  let likeness = likenessOf(mine.plainTexture, moved)
   // Each step corrects what the linear approximation of the last one missed.
   for (let step = 0; step < 3; step++) {
-    const more = shiftOf(mine, best)
-    shift = { x: shift.x + more.x, y: shift.y + more.y }
+    const more = shiftOf(mine, moved)
+    const shift = { x: best.x + more.x, y: best.y + more.y }
     if (Math.hypot(more.x, more.y) < 0.05 || Math.hypot(shift.x, shift.y) > farthest) break
-    const moved = shifted(mine, texture, shift)
-    const now = likenessOf(mine.texture, moved)
+    moved = shifted(theirs, theirs.plainTexture, shift)
+    const now = likenessOf(mine.plainTexture, moved)
     if (now <= likeness + 0.002) break
-    best = moved
+    best = shift
     likeness = now
   }
   return best
 }
 
 /** The shift that explains most of the difference between two textures (Lucas and Kanade). */
-function shiftOf({ texture: mine, width, height }: Layers, theirs: Float32Array): { x: number; y: number } {
+function shiftOf({ plainTexture: mine, width, height }: Layers, theirs: Float32Array): Shift {
   const scale = 1 / deviationOf(mine)
   const otherScale = 1 / deviationOf(theirs)
   let xx = 0
@@ -55,7 +60,8 @@ function shiftOf({ texture: mine, width, height }: Layers, theirs: Float32Array)
 }
 
 /** The texture at places between the pixels. */
-function shifted({ width, height }: Layers, texture: Float32Array, shift: { x: number; y: number }): Float32Array {
+export function shifted({ width, height }: Layers, texture: Float32Array, shift: Shift): Float32Array {
+  if (shift.x === 0 && shift.y === 0) return texture
   const answer = new Float32Array(texture.length)
   const [left, top] = [Math.floor(shift.x), Math.floor(shift.y)]
   const [right, down] = [shift.x - left, shift.y - top]

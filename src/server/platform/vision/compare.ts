@@ -1,4 +1,4 @@
-import { aligned } from './align'
+import { type Shift, shiftBetween, shifted } from './align'
 import type { Layers } from './layers'
 
 /** Squares of this many pixels are judged, each with half of its neighbours around it. */
@@ -47,7 +47,9 @@ const leastSquares = 6
  * nor a soft shadow is a change; smooth areas count where they border on one. Both pictures have the same size.
  */
 export function compare(mine: Layers, theirs: Layers): Comparison {
-  const cells = correlate(mine, theirs)
+  const shift = shiftBetween(mine, theirs)
+  const cells = correlate(mine, theirs, shift)
+  const plain = shifted(theirs, theirs.plainTexture, shift)
   const floor = thresholdOf(mine.noise)
   const otherFloor = thresholdOf(theirs.noise)
   const gain = gainOf(cells, floor, otherFloor)
@@ -68,7 +70,14 @@ export function compare(mine: Layers, theirs: Layers): Comparison {
     textured[index] = 1
     const likeness = cells.likeness[index] ?? 0
     const unexplained = energy * (1 - Math.max(0, likeness) ** 2)
-    if (likeness < alike && unexplained > strongly * least) seeds[index] = 1
+    if (likeness >= alike || unexplained <= strongly * least) continue
+    // Rain differs only without the median, narrow stripes on a swaying mast only with it: a change differs in both.
+    const {
+      own: plainOwn,
+      other: plainOther,
+      common,
+    } = sumsOf(mine, mine.plainTexture, plain, placeOf(index, cells, mine))
+    if (common < alike * Math.sqrt(plainOwn * plainOther)) seeds[index] = 1
   }
   const changed = grown(withoutSpecks(seeds, cells), tonesOf(mine, theirs, cells, seeds), cells)
   const spread = (squares: Uint8Array) => toPixels(squares, cells.across, mine)
@@ -77,7 +86,7 @@ export function compare(mine: Layers, theirs: Layers): Comparison {
 
 const thresholdOf = (noise: number) => flat ** 2 + (noiseFactor * noise) ** 2
 
-function correlate(mine: Layers, theirs: Layers): Cells {
+function correlate(mine: Layers, theirs: Layers, shift: Shift): Cells {
   const across = Math.ceil(mine.width / cell)
   const down = Math.ceil(mine.height / cell)
   const size = across * down
@@ -88,13 +97,11 @@ function correlate(mine: Layers, theirs: Layers): Cells {
     theirs: new Float32Array(size),
     likeness: new Float32Array(size),
   }
-  const texture = aligned(mine, theirs)
+  const texture = shifted(theirs, theirs.texture, shift)
   // The median that cleans the layers takes most of the noise away; this much of its energy is left.
   const left = 0.2
   for (let index = 0; index < size; index++) {
-    const x = middle(index % across, mine.width)
-    const y = middle(Math.floor(index / across), mine.height)
-    const { own, other, common } = sumsOf(mine, texture, x, y)
+    const { own, other, common } = sumsOf(mine, mine.texture, texture, placeOf(index, cells, mine))
     cells.mine[index] = Math.max(0, own - left * mine.noise ** 2)
     cells.theirs[index] = Math.max(0, other - left * theirs.noise ** 2)
     cells.likeness[index] = common / Math.sqrt(own * other + 1e-6)
@@ -106,12 +113,17 @@ function correlate(mine: Layers, theirs: Layers): Cells {
 const middle = (index: number, length: number) =>
   Math.max(0, Math.min(length - window, index * cell - (window - cell) / 2))
 
+/** The upper left corner of the window around a square. */
+function placeOf(index: number, { across }: Cells, { width, height }: Layers): { x: number; y: number } {
+  return { x: middle(index % across, width), y: middle(Math.floor(index / across), height) }
+}
+
 /** Variances and covariance of the textures in one window. */
 function sumsOf(
-  { texture, width, height }: Layers,
+  { width, height }: Layers,
+  texture: Float32Array,
   others: Float32Array,
-  x: number,
-  y: number,
+  { x, y }: { x: number; y: number },
 ): { own: number; other: number; common: number } {
   let [sum, otherSum, square, otherSquare, product, count] = [0, 0, 0, 0, 0, 0]
   for (let row = y; row < Math.min(height, y + window); row++) {

@@ -10,6 +10,8 @@ export interface Layers {
   coarse: Float32Array
   /** `clean` without `coarse`: edges and texture, which stay the same under another light. */
   texture: Float32Array
+  /** The same edges with noise and rain, but with narrow stripes as they are: a median distorts them. */
+  plainTexture: Float32Array
   /** What is left of a pixel without its nearest neighbours. */
   fine: Float32Array
   /** Estimated standard deviation of the camera's noise. */
@@ -21,7 +23,8 @@ const coarseRadius = 6
 
 export function layersOf({ width, height, pixels }: Raster): Layers {
   const raw = new Float32Array(pixels)
-  const clean = medianOf(pixels, width, height)
+  // The mean softens what a median makes of stripes of about a pixel.
+  const clean = meanAround(medianOf(pixels, width, height), width, height, 1)
   const coarse = meanAround(clean, width, height, coarseRadius)
   const near = meanAround(raw, width, height, 1)
   return {
@@ -30,6 +33,7 @@ export function layersOf({ width, height, pixels }: Raster): Layers {
     clean,
     coarse,
     texture: difference(clean, coarse),
+    plainTexture: difference(near, coarse),
     fine: difference(raw, near),
     noise: noiseOf(raw, width, height),
   }

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { applyOverlay } from './mask'
 import { PictureError } from './raster'
@@ -6,7 +6,7 @@ import { PictureError } from './raster'
 const size = { width: 640, height: 360 }
 
 /** A frame with one text in its left half and one in its right half. */
-async function frameWith(left: string, right: string): Promise<sharp.Sharp> {
+async function frameWith(left: string, right: string): Promise<Sharp> {
   const text = async (words: string, x: number) => {
     const picture = sharp({ text: { text: words, font: 'sans 40', dpi: 72, rgba: true, width: 260 } })
     return { input: await picture.png().toBuffer(), left: x, top: 120 }

@@ -32,11 +32,13 @@ const blurredAlone = 0.05
 const lostShare = 0.8
 /** Large shapes that correlate less than this are other shapes. */
 const sameShapes = 0.8
+/** Below this, nothing of the reference shines through what took its texture away. */
+const noStructure = 0.2
 /** In a light so weak that large shapes have less than this share of their contrast, fine detail is lost without a blur. */
 const enoughStrength = 0.55
 /** Share of all texture that changes if a camera points elsewhere, and the most its structure then correlates. */
-const movedShare = 0.6
-const movedStructure = 0.35
+const movedShare = 0.4
+const movedStructure = 0.25
 /** Share of an area that needs texture before structure can be judged. */
 const enoughTexture = 0.08
 
@@ -82,7 +84,7 @@ function measureArea({ frame, mine, change, reference }: Measured, area: Uint32A
   const { likeness: structure } = likenessOf(mine.texture, layers.texture, area)
   const before = sharpnessOf(layers, area, tonesOf({ pixels: layers.clean }, area).deviation)
   const canJudge = !isDark && texture >= enoughTexture
-  const covered = canJudge && lost > lostShare && shapes < sameShapes
+  const covered = canJudge && lost > lostShare && (shapes < sameShapes || structure < noStructure)
   const hasShapes = !isBlank && !covered && shapes >= sameShapes && strength > enoughStrength
   const blurred = canJudge && hasShapes && sharpness < before * blurredShare
   const changed = shareOf(comparison.changed, area, comparison.textured)

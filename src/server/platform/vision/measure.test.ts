@@ -95,14 +95,12 @@ describe('What a job sees without a model [D28]', () => {
 
   test('is measured in a region smaller than a pixel, and in pictures of any form', async () => {
     const shape = { kind: 'rectangle', x: 0.999, y: 0.999, width: 0.001, height: 0.001 } as const
-    for (const size of [
+    for (const [width, height] of [
       [1, 1],
       [3, 2000],
       [6000, 5],
     ] as const) {
-      const frame = await plain(...size)
-        .jpeg()
-        .toBuffer()
+      const frame = await plain(width, height).jpeg().toBuffer()
       const { whole, regions } = await measured({
         frame,
         previous: frame,
