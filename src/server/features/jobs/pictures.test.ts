@@ -47,7 +47,8 @@ async function difference(one: Buffer, other: Buffer, left: number): Promise<num
 const said = { title: 'All quiet', text: 'The gate is closed.', labels: [], pictures: [1], noteworthy: true }
 
 /** The pictures that the model was sent. */
-const sentPictures = () => model.received.flatMap(({ request }) => request.messages.flatMap(({ pictures }) => pictures))
+const sentPictures = () =>
+  model.received.flatMap(({ request }) => request.messages.flatMap(({ pictures = [] }) => pictures))
 
 describe('The area of a job [D28, D29]', () => {
   test('is all that the model and the readers of the log see; the rest is blurred beyond recognition', async () => {

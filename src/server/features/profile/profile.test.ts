@@ -242,7 +242,7 @@ describe('The configuration [3.17, 6.7]', () => {
       push_public_key: null,
       features: [
         ...['session', 'organisations', 'profile', 'audit', 'access', 'attachments', 'documents', 'graphs', 'sources'],
-        ...['logs', 'meetings', 'summaries', 'search', 'mate', 'guests'],
+        ...['logs', 'meetings', 'summaries', 'jobs', 'search', 'mate', 'guests'],
       ],
     })
   })

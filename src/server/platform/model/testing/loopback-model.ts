@@ -8,7 +8,7 @@ export interface ChatRequest {
   messages: {
     role: string
     content: string | null
-    pictures: string[]
+    pictures?: string[]
     tool_calls?: unknown[]
     tool_call_id?: string
   }[]
@@ -85,10 +85,9 @@ interface SentPart {
 /** Separates the texts of messages from their pictures. */
 function withTexts(request: Omit<ChatRequest, 'messages'> & { messages: SentMessage[] }): ChatRequest {
   const messages = request.messages.map(({ content, ...message }) => {
-    const parts = Array.isArray(content) ? content : []
-    const pictures = parts.flatMap(part => part.image_url?.url.split(',')[1] ?? [])
-    const text = Array.isArray(content) ? parts.map(part => part.text ?? '').join('') : content
-    return { ...message, content: text, pictures }
+    if (!Array.isArray(content)) return { ...message, content }
+    const pictures = content.flatMap(part => part.image_url?.url.split(',')[1] ?? [])
+    return { ...message, content: content.map(part => part.text ?? '').join(''), pictures }
   })
   return { ...request, messages }
 }
