@@ -78,11 +78,15 @@ function trackChannels(): () => void {
   }
 }
 
+/** A request to a database of a file may still be answered when the file has ended, and needs these then. */
+const isIndexedDbClass = (key: string | symbol) => typeof key === 'string' && key.startsWith('IDB')
+
 /** Returns the function that removes the properties that an object gets from now on. */
 function trackProperties(object: object): () => void {
   const known = new Set(Reflect.ownKeys(object))
   return () => {
-    for (const key of Reflect.ownKeys(object)) if (!known.has(key)) Reflect.deleteProperty(object, key)
+    for (const key of Reflect.ownKeys(object))
+      if (!known.has(key) && !isIndexedDbClass(key)) Reflect.deleteProperty(object, key)
   }
 }
 
