@@ -61,6 +61,7 @@ test('a camera is watched by people with access, who see who else watches, and b
   const access = owner.getByRole('dialog', { name: 'Who can watch Front counter' })
   await access.getByRole('combobox', { name: 'To' }).click()
   await owner.getByRole('option', { name: 'Tom' }).click()
+  await expect(owner.getByRole('listbox')).toBeHidden()
   await expectAccessible(owner, 'who can watch')
   await access.getByRole('button', { name: 'Give access' }).click()
   await expect(access.getByRole('button', { name: 'Revoke Tom’s access' })).toBeVisible()
