@@ -29,6 +29,10 @@ export async function requireAllowed(
     throw apiError('job.nothing_to_read')
   if (source.custom_code !== (before?.source.custom_code ?? null)) {
     if (!can(ctx.member, 'jobs.custom_code')) throw apiError('permission.missing')
+    // Stored code that never runs would pretend to be a source.
+    throw apiError('request.invalid', {
+      issues: [{ path: 'source.custom_code', message: 'Jobs cannot run code of their own yet.' }],
+    })
   }
   const isNew = (ids: readonly number[], known: readonly number[] = []) => ids.filter(id => !known.includes(id))
   const added = {
