@@ -20,12 +20,10 @@ const uploads = new Uploads(show)
 /** Returns the uploads of this tab. */
 export const runUploads = (): Uploads => uploads
 
-let listed: readonly Upload[] = []
-
 function show(): void {
   const now = uploads.list(useMutations.getState().mutations)
+  const { uploads: listed } = useUploadStore.getState()
   if (now.length === listed.length && now.every((upload, index) => upload === listed[index])) return
-  listed = now
   useUploadStore.setState({ uploads: now })
 }
 
@@ -48,7 +46,6 @@ export function restoreUploads(): Promise<void> {
 export function leaveUploads(): void {
   uploads.leave()
   restoring = null
-  listed = []
   useUploadStore.setState({ uploads: [], isRestored: false })
 }
 

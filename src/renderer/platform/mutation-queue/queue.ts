@@ -75,8 +75,8 @@ export class MutationQueue {
     if (mine === null) return
     const { stored, journaled } = await this.#kept.load(mine)
     if (account() !== mine) return
-    const known = new Set(this.#mutations.map(({ id }) => id))
-    const found = stored.filter(({ id }) => !known.has(id) && !this.#gone.has(id))
+    const known = new Set([...this.#mutations.map(({ id }) => id), ...this.#gone])
+    const found = stored.filter(({ id }) => !known.has(id))
     for (const { id } of found) known.add(id)
     const unstored = journaled.filter(({ id }) => !known.has(id))
     for (const { id } of unstored) this.#kept.unstored.add(id)
@@ -363,7 +363,7 @@ export class MutationQueue {
     const before = this.find(id)
     const stored = await this.environment.storage.get(id).catch(() => null)
     // Changes made here meanwhile are newer than what was read.
-    if (this.#account !== account || stored === null || this.find(id) !== before) return
+    if (this.#account !== account || stored === null || this.find(id) !== before || this.#gone.has(id)) return
     if (before && this.#runs.has(before.lane)) return
     const [mutation] = mutationsIn([stored], account)
     this.#show([...this.#mutations.filter(other => other.id !== id), ...(mutation ? [mutation] : [])])

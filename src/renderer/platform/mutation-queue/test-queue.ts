@@ -164,6 +164,11 @@ export class Page {
     this.#reconnect()
   }
 
+  /** Another tab says that it changed a mutation. */
+  hear(id: string): void {
+    this.#heard(id)
+  }
+
   changeAccount(account: string | null): void {
     this.device.account = account
     this.#accountChanged()

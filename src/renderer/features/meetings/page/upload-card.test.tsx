@@ -77,8 +77,7 @@ describe('Recordings from files [1.5a, D24]', () => {
     expect(started.map(call => call.body)).toMatchObject([
       { file_ids: ids, document_name: 'morning', access: 'private' },
     ])
-    // They leave the page when their transfer ends, which may come after the new page.
-    await waitFor(() => expect(useUploadStore.getState().uploads).toEqual([]))
+    expect(useUploadStore.getState().uploads).toEqual([])
   })
 
   test('or a meeting each', async () => {
