@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './scripts/find-browser.mjs'
+import { findBrowser, findHeadlessBrowser } from './scripts/find-browser.mjs'
 import { findElectron } from './scripts/find-electron.mjs'
 
 /** Chromium must talk to nobody but the server under test, and its sandbox does not start as root. */
@@ -13,10 +13,9 @@ const BROWSER_ARGUMENTS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-const browser = findBrowser()
 const electron = findElectron()
 // What stories of the desktop app run it with, told to all who load them.
-process.env.DESKTOP_BROWSER = browser ?? ''
+process.env.DESKTOP_BROWSER = findBrowser() ?? ''
 process.env.DESKTOP_ELECTRON = 'file' in electron ? electron.file : ''
 process.env.DESKTOP_WITHOUT = 'why' in electron ? electron.why : ''
 
@@ -41,9 +40,11 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     // Without a browser of the system, Playwright takes the one it has downloaded.
-    launchOptions: { executablePath: browser, args: BROWSER_ARGUMENTS },
+    launchOptions: { executablePath: findHeadlessBrowser(), args: BROWSER_ARGUMENTS },
     locale: 'en-GB',
     timezoneId,
+    // Waiting until something has moved into its place takes time in every story.
+    contextOptions: { reducedMotion: 'reduce' },
     // Each new context would fetch and store the whole app. Stories that lose the network or the server allow it, and the
     // journeys `first-answer` and `two-people`.
     serviceWorkers: 'block',

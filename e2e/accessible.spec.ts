@@ -8,7 +8,6 @@ import { serve, test } from './support/fixtures'
 import { newEmail, Person } from './support/person'
 
 const server = serve()
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('the screens before the workspace are accessible in light and dark', async ({ page }) => {
   await page.goto(server.url)

@@ -8,7 +8,6 @@ import { Person } from './support/person'
 
 const server = serve()
 // A service worker would serve what the stories break on purpose.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' })
 
 async function workspaceOf(page: Page, name: string): Promise<void> {
   const person = await Person.signUp(server, name)

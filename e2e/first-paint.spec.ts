@@ -8,7 +8,7 @@ import { Person } from './support/person'
 
 const server = serve()
 // A service worker would answer from its cache before anything could be delayed.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' })
+
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 /** What a connection carries before it waits for the first acknowledgement: ten packets, minus a margin. */

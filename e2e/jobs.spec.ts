@@ -13,7 +13,7 @@ import { Person } from './support/person'
 
 const server = serveAlone({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
 const wall = new StillCamera()
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } })
+test.use({ viewport: { width: 1440, height: 900 } })
 test.beforeAll(() => wall.start())
 test.afterAll(() => wall.stop())
 

@@ -8,7 +8,8 @@ import { Person } from './support/person'
 import { Server } from './support/server'
 
 test.describe.configure({ mode: 'serial' })
-test.use({ serviceWorkers: 'allow' })
+// Words appear one by one only for people who do not prefer reduced motion.
+test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } })
 const model = new SlowModel()
 let server: Server
 let priya: Person

@@ -8,7 +8,7 @@ import { serve, test } from './support/fixtures'
 import { Person } from './support/person'
 
 const server = serve()
-test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' })
+
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 test('while the server does not answer, every page shows the layout of its content', async ({ page }) => {

@@ -13,7 +13,6 @@ test.describe.configure({ mode: 'default' })
 const wall = new StillCamera()
 const red = [255, 0, 0] as const
 const blue = [0, 0, 255] as const
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.beforeAll(() => wall.start())
 test.afterAll(() => wall.stop())

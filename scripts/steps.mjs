@@ -65,11 +65,11 @@ const STEPS = [
     after: 'build',
     isAlone: true,
     perform: async () => {
-      const browser = await prepareBrowser()
+      await prepareBrowser()
       await prepareFfmpeg()
       await prepareXvfb()
       const report = removeReport('e2e')
-      const code = await runPackage('@playwright/test', ['test'], browser ? { CHROME_PATH: browser } : {})
+      const code = await runPackage('@playwright/test', ['test'])
       const skipped = electronSkipped()
       if (skipped) say(skipped)
       const judged = judge(code, readE2eReport(report))

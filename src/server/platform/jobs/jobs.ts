@@ -11,10 +11,10 @@ import { claimScheduledTime, hasWaitingJobs, immediately, nextStarts } from './j
 import { createPgBoss, transactionDb } from './pg-boss'
 import { QueueWorker } from './queue-worker'
 
-/** Seconds without a heartbeat after which another server takes a job over. */
-const expireInSeconds = 60
+/** Seconds without a heartbeat after which another server takes a job over, at its next poll. */
+const expireInSeconds = 20
 /** Milliseconds between two heartbeats, and between two checks for jobs that became due. */
-const pollInterval = 15_000
+const pollInterval = 5_000
 /** Milliseconds that a stopping server waits for its jobs. */
 const shutdownTimeout = 10_000
 /** How often giving up a job is retried if a server is killed meanwhile. */
