@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { ProjectSequencer } from './scripts/test-sequencer.mjs'
 
 const walls = 'src/server/**/isolation.test.ts'
 /** Tests of the server, each file with a database of its own. */
@@ -21,7 +22,9 @@ const inDocument = {
 
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism(),
+    // Tests wait now and then, so one process more than there are processors keeps all of them busy.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: ProjectSequencer },
     // Only what hangs runs into these; a busy machine does not.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -7,8 +7,10 @@ import { registerTexts } from './i18n/languages'
 import { ownTexts } from './i18n/own-texts'
 import { spreading } from './platform/live'
 import { fillSlots } from './platform/slot'
+import { answerStylesQuickly } from './test-computed-style'
 
 afterAll(trackPage())
+answerStylesQuickly()
 
 // The first load of lazy modules (menus, dialogs) takes longer than the default timeout of one second.
 configure({ asyncUtilTimeout: 15_000 })

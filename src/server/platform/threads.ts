@@ -1,13 +1,13 @@
 import { once } from 'node:events'
-import { parentPort, Worker } from 'node:worker_threads'
+import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads'
 
 /** A program in a thread of its own that answers each message with one. */
 export class Thread {
   readonly #worker: Worker
   readonly #failed: Promise<never>
 
-  constructor(address: URL, workerData?: unknown) {
-    this.#worker = new Worker(address, { workerData })
+  constructor(address: URL, options?: WorkerOptions) {
+    this.#worker = new Worker(address, options)
     this.#failed = new Promise<never>((_, reject) => {
       this.#worker.once('error', reject)
       this.#worker.once('exit', code => reject(new Error(`the thread ended with ${code}`)))

@@ -3,7 +3,6 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { day } from '#shared/limits'
-import { settled } from '../test-environment'
 import { Device, type Page } from './test-queue'
 
 let device: Device
@@ -99,89 +98,6 @@ describe('A write', () => {
     page.held.clear()
     await page.queue.run()
     expect(device.server.notes).toEqual(['words only', 'with a file'])
-  })
-
-  test('that is discarded is gone for good', async () => {
-    device.server.failures = [403]
-    page.write('one')
-    await device.rest()
-    await page.queue.discard(idOf(page, 'one'))
-    expect(page.states()).toEqual([])
-    expect(await device.left()).toEqual([])
-  })
-
-  test('that is discarded while this device is asked what waits does not come back', async () => {
-    const { of } = device.storage
-    const held: { answer?: () => void } = {}
-    vi.spyOn(device.storage, 'of').mockImplementationOnce(async account => {
-      const stored = await of(account)
-      await new Promise<void>(resolve => {
-        held.answer = resolve
-      })
-      return stored
-    })
-    page.write('one')
-    await vi.waitFor(() => expect(held.answer).toBeDefined())
-    const discarded = page.queue.discard(idOf(page, 'one'))
-    held.answer?.()
-    await discarded
-    await device.rest()
-    expect(page.states()).toEqual([])
-    expect(device.server.calls).toEqual([])
-    expect(await device.left()).toEqual([])
-  })
-
-  test('that is discarded while a page loads what is left does not come back out of the journal', async () => {
-    device.isOnline = false
-    const { put, of } = device.storage
-    const held: { store?: () => void; answer?: () => void } = {}
-    vi.spyOn(device.storage, 'put').mockImplementationOnce(async mutation => {
-      await new Promise<void>(resolve => {
-        held.store = resolve
-      })
-      await put(mutation)
-    })
-    vi.spyOn(device.storage, 'of').mockImplementationOnce(async account => {
-      const stored = await of(account)
-      await new Promise<void>(resolve => {
-        held.answer = resolve
-      })
-      return stored
-    })
-    page.write('one')
-    await vi.waitFor(() => expect(held.store).toBeDefined())
-    // The journal is read here, while it still holds the write.
-    const opened = page.queue.open()
-    await vi.waitFor(() => expect(held.answer).toBeDefined())
-    held.store?.()
-    await page.queue.discard(idOf(page, 'one'))
-    held.answer?.()
-    await opened
-    await device.rest()
-    expect(page.states()).toEqual([])
-    expect(await device.left()).toEqual([])
-  })
-
-  test('that is discarded while another tab announces it does not come back', async () => {
-    device.server.failures = [403]
-    page.write('one')
-    await device.rest()
-    const { remove } = device.storage
-    const held: { remove?: () => void } = {}
-    vi.spyOn(device.storage, 'remove').mockImplementationOnce(async id => {
-      await new Promise<void>(resolve => {
-        held.remove = resolve
-      })
-      await remove(id)
-    })
-    const id = idOf(page, 'one')
-    const discarded = page.queue.discard(id)
-    await vi.waitFor(() => expect(held.remove).toBeDefined())
-    page.hear(id)
-    for (let round = 0; round < 12; round += 1) await settled()
-    expect(page.states()).toEqual([])
-    held.remove?.()
-    await discarded
   })
 
   test('is not sent again by itself once the server may have forgotten its key; the person may send it as a new one', async () => {

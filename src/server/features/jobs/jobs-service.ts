@@ -7,6 +7,7 @@ import type {
   listJobs,
   previewSchedule,
   readJob,
+  setCustomCode,
   updateJob,
 } from '#shared/contract/jobs/endpoints'
 import { type Job, type JobFields, JobSchedule } from '#shared/contract/jobs/job'
@@ -16,7 +17,7 @@ import { createCursor } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'
 import { audienceOf } from './audience'
 import { jobsFrom } from './job-from'
-import { requireAllowed } from './rights'
+import { requireAllowed, requireCode } from './rights'
 import { enqueuePlanned } from './run/planned-run'
 import { nextTime, nextTimes } from './schedule'
 import * as store from './store'
@@ -62,6 +63,7 @@ export async function preview(ctx: MemberContext, schedule: Body<typeof previewS
 /** Creates a job, which acts with the rights of the caller from then on. */
 export async function create(ctx: MemberContext, fields: Body<typeof createJob>): Promise<Job> {
   await requireAllowed(ctx, fields)
+  requireCode(ctx, fields)
   const { all } = await store.countJobs(ctx)
   if (all >= limits.perOrganization) throw apiError('job.too_many')
   await requireRoomForActive(ctx)
@@ -99,6 +101,7 @@ export async function update(ctx: MemberContext, body: Body<typeof updateJob>): 
   if (!before) throw apiError('job.not_found')
   const after: JobFields = { ...before, ...changed }
   await requireAllowed(ctx, after, before, row.owner_id)
+  requireCode(ctx, after, row.custom_code)
   const planning = await replan(ctx, row, { schedule: JobSchedule.parse(after), status, pause_reason })
   const was = { ...changesBetween(before, after), ...(status && { status: row.status }) }
   await store.updateJob(ctx, instruction_id, {
@@ -157,6 +160,13 @@ async function replan(
     completed_at: null,
     ...(!isActive && { failures: 0 }),
   }
+}
+
+/** Sets or removes the code of a job. */
+export async function setCode(ctx: MemberContext, body: Body<typeof setCustomCode>): Promise<Job> {
+  const { instruction_id, custom_code } = body
+  const { source } = await jobOf(ctx, instruction_id)
+  return update(ctx, { instruction_id, source: { ...source, custom_code } })
 }
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }

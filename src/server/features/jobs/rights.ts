@@ -27,13 +27,6 @@ export async function requireAllowed(
   if (destination.user_ids.length > 0 || destination.space_ids.length > 0) throw apiError('job.destination_unavailable')
   if (sourcesOf(source).length === 0 && source.logbook_ids.length === 0 && source.custom_code === null)
     throw apiError('job.nothing_to_read')
-  if (source.custom_code !== (before?.source.custom_code ?? null)) {
-    if (!can(ctx.member, 'jobs.custom_code')) throw apiError('permission.missing')
-    // Stored code that never runs would pretend to be a source.
-    throw apiError('request.invalid', {
-      issues: [{ path: 'source.custom_code', message: 'Jobs cannot run code of their own yet.' }],
-    })
-  }
   const isNew = (ids: readonly number[], known: readonly number[] = []) => ids.filter(id => !known.includes(id))
   const added = {
     feed_ids: isNew(source.feed_ids, before?.source.feed_ids),
@@ -45,6 +38,11 @@ export async function requireAllowed(
   for (const doc_id of isNew(destination.logbook_ids, before?.destination.logbook_ids))
     await requireLogbook(ctx, doc_id)
   await requireLabels(ctx, fields, owner_id)
+}
+
+/** Only who may use code changes the code of a job [D30]. `before` is the code that it has. */
+export function requireCode(ctx: MemberContext, { source }: Pick<JobFields, 'source'>, before: string | null = null) {
+  if (source.custom_code !== before && !can(ctx.member, 'jobs.custom_code')) throw apiError('permission.missing')
 }
 
 /** Labels belong to the graph of the job, and the graph to one of its logbooks. */

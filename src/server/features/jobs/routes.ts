@@ -12,6 +12,7 @@ export const jobRoutes: Route[] = [
   route(contract.createJob, jobs.create),
   route(contract.updateJob, jobs.update),
   route(contract.deleteJob, jobs.remove),
+  route(contract.setCustomCode, jobs.setCode),
   route(contract.previewSchedule, jobs.preview),
   twoPhaseRoute(contract.tryOutJob, tryOut.tryOut, tryOut.answer),
   route(contract.runJob, runs.runNow),

@@ -4,8 +4,9 @@ import { apiError } from '#shared/errors'
 import type { PreflightContext } from '../../platform/http/route'
 import type { MemberContext } from '../../platform/request-context'
 import { graphsOf } from '../graphs/service'
-import { requireAllowed } from './rights'
-import { type Observation, observe, observedFrom, RunFailure } from './run/observe'
+import { requireAllowed, requireCode } from './rights'
+import { type Observation, observe, observedFrom } from './run/observe'
+import { RunFailure } from './run/run-failure'
 import { findJob } from './store'
 
 /** What a job is called to the watched before it has a number. */
@@ -23,6 +24,7 @@ export async function tryOut(preflight: PreflightContext, body: Body<typeof tryO
     const saved = instruction_id === undefined ? undefined : await findJob(ctx, instruction_id)
     if (instruction_id !== undefined && !saved) throw apiError('job.not_found')
     await requireAllowed(ctx, fields)
+    requireCode(ctx, fields, saved?.custom_code)
     return { organization_id: ctx.organization_id, owner_id: ctx.caller.user_id, saved }
   })
   const job = observedFrom(fields, {

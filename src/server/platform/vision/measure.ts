@@ -1,5 +1,6 @@
 import type { PictureMeasurement, PictureRegion } from '#shared/rules/picture-rules'
 import { type AppContext, perApp } from '../app-context'
+import { ConcurrencyLimit } from '../concurrency-limit'
 import { ThreadPool } from '../threads'
 import type { measureWork } from './measure-work'
 import { decodeRaster, PictureError, type Raster } from './raster'
@@ -33,12 +34,11 @@ export class PictureMeter {
     async () => (await import('./measure-work')).measureWork,
     atOnce,
   )
-  readonly #waiting: (() => void)[] = []
-  #running = 0
+  readonly #limit = new ConcurrencyLimit(atOnce, waitingAtMost, () => new PictureError('busy'))
 
   /** Throws a {@link PictureError}: about the pictures, or `busy` while 64 others wait. */
   measure({ frame, previous, reference, regions = [] }: MeasureRequest): Promise<Measured> {
-    return this.#inTurn(async () => {
+    return this.#limit.run(async () => {
       const raster = await rasterOf(frame)
       const others = [await optional(previous), await optional(reference)] as const
       const input = { frame: raster, previous: others[0], reference: others[1], regions }
@@ -48,21 +48,7 @@ export class PictureMeter {
 
   /** The raster of a picture that is compared with many, like a reference. Throws like {@link measure}. */
   raster(picture: Buffer): Promise<Raster> {
-    return this.#inTurn(() => decodeRaster(picture))
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running < atOnce) this.#running += 1
-    else if (this.#waiting.length >= waitingAtMost) throw new PictureError('busy')
-    // Whoever finishes passes its place on, so that nobody overtakes those who wait.
-    else await new Promise<void>(resolve => this.#waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running -= 1
-    }
+    return this.#limit.run(() => decodeRaster(picture))
   }
 }
 

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { Id, Instant, Nothing, text } from '../common'
 import { endpoint, member, pagedList } from '../endpoint'
-import { ChangedJobFields, Job, JobFields, JobSchedule, JobStatus, Run, RunRead, RunReason, RunResult } from './job'
+import {
+  ChangedJobFields,
+  CustomCode,
+  Job,
+  JobFields,
+  JobSchedule,
+  JobStatus,
+  Run,
+  RunRead,
+  RunReason,
+  RunResult,
+} from './job'
 import { job } from './limits'
 
 export const listJobs = pagedList({
@@ -63,6 +74,16 @@ export const deleteJob = endpoint({
   access: member(),
   body: id,
   answer: Nothing,
+})
+
+export const setCustomCode = endpoint({
+  method: 'PUT',
+  path: '/future_instructions/custom_code',
+  summary:
+    'Sets the code of a job: the body of a function of `frames`, `logs`, `tasks` and `now` that returns a title, a text, labels, facts and whether it is noteworthy. Null removes it.',
+  access: member({ can: 'jobs.custom_code' }),
+  body: id.extend({ custom_code: CustomCode }),
+  answer: Job,
 })
 
 export const runJob = endpoint({

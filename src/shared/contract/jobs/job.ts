@@ -38,6 +38,13 @@ export const JobSchedule = z.object({
 })
 export type JobSchedule = z.infer<typeof JobSchedule>
 
+/** The body of a function that a run calls, in JavaScript [D30]. Null for a job without code. */
+export const CustomCode = z
+  .string()
+  .max(job.codeLength)
+  .transform(code => (code.trim() === '' ? null : code))
+  .nullable()
+
 /**
  * What a job reads: cameras, screens of people, the newest logs of logbooks, and the result of its own code [D30].
  */
@@ -45,7 +52,7 @@ export const JobSource = z.object({
   feed_ids: z.array(Id).max(job.sources).default([]),
   user_ids: z.array(Id).max(job.sources).default([]),
   logbook_ids: z.array(Id).max(job.sources).default([]),
-  custom_code: z.string().max(20_000).nullable().default(null),
+  custom_code: CustomCode.default(null),
 })
 export type JobSource = z.infer<typeof JobSource>
 
@@ -133,6 +140,8 @@ export const RunReason = z.enum([
   'model_failed',
   'model_slow',
   'picture_unreadable',
+  'code_failed',
+  'code_slow',
   'paused',
   'server_stopped',
   'unexpected',
@@ -151,6 +160,8 @@ export const RunRead = z.object({
   ),
   logs: z.int(),
   measured: z.record(z.string(), z.number()),
+  /** What the code of the job printed, and why it failed. */
+  code: z.object({ error: z.string().nullable(), printed: z.array(z.string()) }).optional(),
 })
 export type RunRead = z.infer<typeof RunRead>
 

@@ -3,6 +3,7 @@ export const job = {
   nameLength: 120,
   descriptionLength: 1_000,
   promptLength: 8_000,
+  codeLength: 20_000,
   /** Sources, destinations and reference pictures of one job. */
   sources: 12,
   destinations: 10,

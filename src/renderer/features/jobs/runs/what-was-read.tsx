@@ -31,6 +31,18 @@ export function WhatWasRead({ read }: { read: RunRead }) {
           <dd className="shrink-0 tabular-nums">{value}</dd>
         </div>
       ))}
+      {read.code?.error && (
+        <div className="flex justify-between gap-3">
+          <dt className="text-muted">{t('code.error')}</dt>
+          <dd className="text-right font-mono text-danger-ink wrap-anywhere">{read.code.error}</dd>
+        </div>
+      )}
+      {read.code && read.code.printed.length > 0 && (
+        <div>
+          <dt className="text-muted">{t('code.printed')}</dt>
+          <dd className="mt-0.5 font-mono whitespace-pre-wrap wrap-anywhere">{read.code.printed.join('\n')}</dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -1,4 +1,4 @@
-import { Cctv, ImagePlus, Monitor, NotebookText, Plus, SquareDashedMousePointer } from 'lucide-react'
+import { Cctv, Code, ImagePlus, Monitor, NotebookText, Plus, SquareDashedMousePointer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Job, JobSource } from '#shared/contract/jobs/job'
@@ -8,12 +8,14 @@ import { useErrorText } from '../../../i18n/texts'
 import { Button } from '../../../ui/button'
 import { Menu, type MenuEntry } from '../../../ui/menu'
 import { toast } from '../../../ui/toast'
+import { useCan } from '../../organisations/store'
 import { PickPictures } from '../../sources/slots'
 import { useSources } from '../../sources/store'
 import { AreaDialog } from '../drawing/area-dialog'
 import { keyOf, type NamedSource, picturesOf, useNamedSources, useSourceNames } from '../source-names'
 import { useJobs } from '../store'
 import { Chip } from './chip'
+import { CustomCode, exampleCode } from './custom-code'
 import { LogbookChip } from './logbook-chip'
 import { LogbookDialog } from './logbook-dialog'
 import { SourcePicture } from './source-picture'
@@ -29,6 +31,7 @@ export function LookAt({ fields, change, errorAt, job, editable }: StepProps) {
   const setSource = (part: Partial<JobSource>) => change({ source: { ...source, ...part } })
   const sources = picturesOf(source)
   const [first] = sources
+  const mayUseCode = useCan('jobs.custom_code')
 
   const remove = (gone: Source) =>
     setSource(
@@ -66,13 +69,20 @@ export function LookAt({ fields, change, errorAt, job, editable }: StepProps) {
             ))}
             {editable && (
               <li>
-                <AddSource source={source} onChange={setSource} />
+                <AddSource source={source} mayUseCode={mayUseCode} onChange={setSource} />
               </li>
             )}
           </ul>
-          {source.custom_code !== null && <p className="text-xs text-muted">{t('look.code')}</p>}
           <StepError>{errorAt('source')}</StepError>
           {first && <PictureTools job={job} source={first} editable={editable} />}
+          {source.custom_code !== null && (
+            <CustomCode
+              code={source.custom_code}
+              editable={editable && mayUseCode}
+              error={errorAt('source.custom_code')}
+              onChange={custom_code => setSource({ custom_code })}
+            />
+          )}
         </div>
       </div>
     </Step>
@@ -81,11 +91,12 @@ export function LookAt({ fields, change, errorAt, job, editable }: StepProps) {
 
 interface AddSourceProps {
   source: JobSource
+  mayUseCode: boolean
   onChange: (part: Partial<JobSource>) => void
 }
 
-/** Offers what the person may see: cameras and screens in the menu, logbooks in a dialog. */
-function AddSource({ source, onChange }: AddSourceProps) {
+/** Offers what the person may see: cameras and screens in the menu, logbooks in a dialog; and code, for who may use it. */
+function AddSource({ source, mayUseCode, onChange }: AddSourceProps) {
   const { t } = useTranslation('jobs')
   const items = useNamedSources()
   const [isOpen, setOpen] = useState(false)
@@ -114,6 +125,9 @@ function AddSource({ source, onChange }: AddSourceProps) {
     ...groups,
     ...(groups.length > 0 ? [{ kind: 'separator' as const }] : []),
     { label: t('look.logbook'), icon: NotebookText, onSelect: () => setOpen(true) },
+    ...(mayUseCode && source.custom_code === null
+      ? [{ label: t('code.add'), icon: Code, onSelect: () => onChange({ custom_code: exampleCode }) }]
+      : []),
   ]
   return (
     <>

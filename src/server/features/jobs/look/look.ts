@@ -1,4 +1,5 @@
 import type { Look, RunResult } from '#shared/contract/jobs/job'
+import { logTitle } from '#shared/rules/log-title'
 import { evaluate, type PictureMeasurement } from '#shared/rules/picture-rules'
 import type { AppContext } from '../../../platform/app-context'
 import { pictureMeter } from '../../../platform/vision/measure'
@@ -68,13 +69,15 @@ function numbersOf(name: string, { whole, regions: areas }: PictureMeasurement, 
   return numbers
 }
 
-/** The log of a run without a model. Null if nothing is to be written. */
-export function resultOf(
-  { sentences, isNoteworthy }: Looked,
-  { writes_when, names }: { writes_when: 'always' | 'when_noteworthy'; names: readonly string[] },
-): Pick<RunResult, 'title' | 'content'> | null {
-  if (writes_when === 'when_noteworthy' && !isNoteworthy) return null
-  const [first] = sentences
+/** The log of a run without a model: what the code of the job says, and the sentences of its rules. */
+export function wordsOf(
+  { sentences }: Pick<Looked, 'sentences'>,
+  { code, names }: { code: { title: string; text: string } | null | undefined; names: readonly string[] },
+): Pick<RunResult, 'title' | 'content'> {
+  const lines = [code?.text ?? '', ...sentences].filter(Boolean)
+  if (code?.title) return { title: code.title, content: lines.join('\n') }
+  const [first] = lines
   if (first === undefined) return { title: names.join(', '), content: '' }
+  if (code?.text) return { title: logTitle({ content: first, pictures: 0 }), content: lines.join('\n') }
   return { title: first, content: sentences.length > 1 ? sentences.join('\n') : '' }
 }

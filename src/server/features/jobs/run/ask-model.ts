@@ -3,6 +3,7 @@ import type { AppContext } from '../../../platform/app-context'
 import type { Model } from '../../../platform/model/model'
 import { inertJson } from '../../../platform/model/quoting'
 import { tame } from '../../../platform/model/tame'
+import type { CodeAnswer } from './custom-code'
 import type { ReadLogs } from './read-logs'
 import type { TakenPicture } from './take-pictures'
 
@@ -26,6 +27,8 @@ export interface ModelTask {
   pictures: readonly TakenPicture[]
   logs: ReadLogs
   measured: Readonly<Record<string, number>>
+  /** What the code of the job returned. */
+  found_by_code?: CodeAnswer
   /** The texts of the labels on offer. */
   labels: readonly string[]
 }
@@ -33,7 +36,7 @@ export interface ModelTask {
 /** Asks the model to do the task of a job. Everything that it reads is data, whatever it says [D26]. */
 export async function askModel(
   model: Model,
-  { prompt, language, pictures, logs, measured, labels }: ModelTask,
+  { prompt, language, pictures, logs, measured, found_by_code, labels }: ModelTask,
   signal: AbortSignal,
 ): Promise<{ answer: ModelAnswer; tokens: { input: number; output: number } }> {
   const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language
@@ -45,6 +48,7 @@ export async function askModel(
     })),
     logs,
     measured,
+    found_by_code,
     labels,
   }
   const { value, tokens } = await model.fill({

@@ -1,32 +1,18 @@
-import type { JobFields, RunRead, RunReason, RunResult } from '#shared/contract/jobs/job'
+import type { JobFields, RunRead, RunResult } from '#shared/contract/jobs/job'
 import { job as limits } from '#shared/contract/jobs/limits'
 import { log as logLimits } from '#shared/contract/logs/limits'
 import { logTitle } from '#shared/rules/log-title'
 import type { AppContext } from '../../../platform/app-context'
-import { ModelFailure } from '../../../platform/model/model'
-import { NoMember, runAsPerson } from '../../../platform/run-as'
-import { PictureError } from '../../../platform/vision/raster'
+import { runAsPerson } from '../../../platform/run-as'
 import { graphsOf } from '../../graphs/service'
-import { look, resultOf } from '../look/look'
+import { look, wordsOf } from '../look/look'
 import type { LookState } from '../look/look-state'
 import type { StoredJob } from '../store'
 import { askModel, modelFor } from './ask-model'
+import { runCustomCode } from './custom-code'
 import { readLogs } from './read-logs'
+import { failureFrom, nothingSeen } from './run-failure'
 import { bytesOf, type TakenPicture, takePictures } from './take-pictures'
-
-/** Why a run ends without a result. */
-export class RunFailure extends Error {
-  override name = 'RunFailure'
-  constructor(
-    readonly reason: RunReason,
-    /** Whether nothing was wrong with the job, and the next planned time may be different. */
-    readonly isSkip: boolean,
-    readonly read: RunRead | null,
-    options?: ErrorOptions,
-  ) {
-    super(reason, options)
-  }
-}
 
 /** What a run found, before anything is written. */
 export interface Observation {
@@ -48,6 +34,7 @@ export type ObservedJob = Pick<
   | 'feed_ids'
   | 'screen_ids'
   | 'read_ids'
+  | 'custom_code'
   | 'write_ids'
   | 'graph_id'
   | 'look'
@@ -76,13 +63,19 @@ export async function observe(
     const looked = await look(app, job.look, pictures, job.look_state, reference)
     read.measured = looked.measured
     signal.throwIfAborted()
+    const code = await runCustomCode(app, owner, job, { pictures, logs, read })
     const model = modelFor(app, job)
+    const { labels, language } = model || code?.labels.length ? await whatIsOffered(app, job, owner) : nothingOffered
+    const labelled = (texts: readonly string[] = []) =>
+      labels.filter(({ text }) => texts.includes(text)).map(({ graph_id, label }) => ({ graph_id, label }))
+    const found = [...looked.labels, ...labelled(code?.labels)]
+    const isNoteworthy = looked.isNoteworthy || code?.noteworthy === true
     if (!model) {
-      const words = resultOf(looked, { writes_when: job.writes_when, names: sources.map(({ name }) => name) })
-      const result = words && { ...words, labels: looked.labels }
+      const isWritten = job.writes_when === 'always' || isNoteworthy
+      const words = wordsOf(looked, { code, names: sources.map(({ name }) => name) })
+      const result = isWritten ? { ...words, labels: withoutRepeats(found) } : null
       return { result, pictures, state: looked.state, read, model: null, tokens: null }
     }
-    const { labels, language } = await whatIsOffered(app, job, owner)
     const { answer, tokens } = await askModel(
       model,
       {
@@ -91,13 +84,12 @@ export async function observe(
         pictures: pictures.slice(0, limits.framesOfRun),
         logs,
         measured: looked.measured,
+        ...(code && { found_by_code: code }),
         labels: labels.map(({ text }) => text),
       },
       signal,
     )
-    const chosen = labels.filter(({ text }) => answer.labels.includes(text))
-    const all = [...looked.labels, ...chosen.map(({ graph_id, label }) => ({ graph_id, label }))]
-    const isWritten = job.writes_when === 'always' || answer.noteworthy || looked.isNoteworthy
+    const isWritten = job.writes_when === 'always' || answer.noteworthy || isNoteworthy
     const cited = pictures.filter((_, index) => answer.pictures.includes(index + 1))
     const content = answer.text.slice(0, logLimits.contentLength)
     return {
@@ -105,10 +97,7 @@ export async function observe(
         ? {
             title: logTitle({ content: answer.title || content, pictures: pictures.length }),
             content,
-            labels: all.filter(
-              (mark, index) =>
-                all.findIndex(other => other.graph_id === mark.graph_id && other.label === mark.label) === index,
-            ),
+            labels: withoutRepeats([...found, ...labelled(answer.labels)]),
           }
         : null,
       pictures: cited.length > 0 ? cited : pictures,
@@ -121,6 +110,14 @@ export async function observe(
     throw failureFrom(error, read, signal)
   }
 }
+
+type Label = { graph_id: number; label: number }
+
+const withoutRepeats = (labels: readonly Label[]): Label[] =>
+  labels.filter(
+    (mark, index) =>
+      labels.findIndex(other => other.graph_id === mark.graph_id && other.label === mark.label) === index,
+  )
 
 /** The labels that the job may give, and the language of its owner. */
 function whatIsOffered(app: AppContext, job: ObservedJob, owner: { organization_id: number; user_id: number }) {
@@ -136,21 +133,7 @@ function whatIsOffered(app: AppContext, job: ObservedJob, owner: { organization_
   })
 }
 
-/** A run without any picture: skipped while nobody shares, failed if a source should have answered. */
-function nothingSeen(read: RunRead): RunFailure {
-  const reasons = read.sources.flatMap(({ reason }) => reason ?? [])
-  if (reasons.every(reason => reason === 'not_shared')) return new RunFailure('not_shared', true, read)
-  const isForbidden = reasons.every(reason => reason === 'not_allowed')
-  return new RunFailure(isForbidden ? 'not_allowed' : 'no_picture', false, read)
-}
-
-function failureFrom(error: unknown, read: RunRead, signal: AbortSignal): unknown {
-  if (error instanceof RunFailure || signal.aborted || error instanceof NoMember) return error
-  if (error instanceof ModelFailure)
-    return new RunFailure(error.kind === 'slow' ? 'model_slow' : 'model_failed', false, read, { cause: error })
-  if (error instanceof PictureError) return new RunFailure('picture_unreadable', false, read, { cause: error })
-  return new RunFailure('unexpected', false, read, { cause: error })
-}
+const nothingOffered: Awaited<ReturnType<typeof whatIsOffered>> = { labels: [], language: 'en' }
 
 /** The columns of a job that is not saved. */
 export const observedFrom = (
@@ -163,6 +146,7 @@ export const observedFrom = (
   feed_ids: fields.source.feed_ids,
   screen_ids: fields.source.user_ids,
   read_ids: fields.source.logbook_ids,
+  custom_code: fields.source.custom_code,
   write_ids: fields.destination.logbook_ids,
   graph_id: fields.graph_id,
   look: fields.look,

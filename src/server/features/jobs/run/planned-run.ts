@@ -10,7 +10,8 @@ import * as runs from '../runs-store'
 import { missedTimes, nextTime } from '../schedule'
 import * as store from '../store'
 import { endWithoutResult } from './end-run'
-import { observe, RunFailure } from './observe'
+import { observe } from './observe'
+import { RunFailure } from './run-failure'
 import { writeResult } from './write-result'
 
 /** How many runs one server works on at the same time. Most of a run is waiting for pictures and models. */

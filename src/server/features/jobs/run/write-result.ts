@@ -10,7 +10,8 @@ import { audienceOf } from '../audience'
 import { lockRun, updateRun } from '../runs-store'
 import * as store from '../store'
 import { endOf } from './end-run'
-import { type Observation, RunFailure } from './observe'
+import type { Observation } from './observe'
+import { RunFailure } from './run-failure'
 
 /**
  * Writes what a run found into the logbooks of its job as the job's owner, and ends the run, in one transaction: all of it

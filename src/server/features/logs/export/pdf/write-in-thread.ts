@@ -24,7 +24,7 @@ export async function* writeInThread(
 const some = (bytes: Uint8Array) => (bytes.length > 0 ? [bytes] : [])
 
 function inThread(about: Title): { step: Step; end: () => Promise<unknown> } {
-  const thread = new Thread(address, about)
+  const thread = new Thread(address, { workerData: about })
   return { step: async entries => (await thread.ask(entries)) as Uint8Array, end: () => thread.end() }
 }
 

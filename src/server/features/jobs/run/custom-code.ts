@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { RunRead } from '#shared/contract/jobs/job'
+import { can } from '#shared/rules/capabilities'
+import type { AppContext } from '../../../platform/app-context'
+import { tame } from '../../../platform/model/tame'
+import { runAsPerson } from '../../../platform/run-as'
+import { sandbox } from '../../../platform/sandbox/sandbox'
+import type { StoredJob } from '../store'
+import type { ReadLogs } from './read-logs'
+import { RunFailure } from './run-failure'
+import type { TakenPicture } from './take-pictures'
+
+const factsAtMost = 50
+
+/** What the code of a job returns; null if it found nothing. */
+const CodeAnswer = z
+  .object({
+    title: z.string().max(200).default(''),
+    text: z.string().max(6_000).default(''),
+    /** Texts of labels of the job's graph. */
+    labels: z.array(z.string().max(100)).max(5).default([]),
+    noteworthy: z.boolean().default(false),
+    /** Whatever else a model of the job is to know. */
+    facts: z
+      .record(z.string().max(80), z.union([z.number(), z.boolean(), z.string().max(300)]))
+      .refine(facts => Object.keys(facts).length <= factsAtMost, `At most ${factsAtMost} facts.`)
+      .default({}),
+  })
+  .nullable()
+export type CodeAnswer = z.infer<typeof CodeAnswer>
+
+interface Seen {
+  pictures: readonly TakenPicture[]
+  logs: ReadLogs
+  read: RunRead
+}
+
+/**
+ * Runs the code of a job over what the run saw, if its owner may still use code [D30]. Notes in `read` what the code
+ * printed. Undefined for a job without code. Throws {@link RunFailure}.
+ */
+export async function runCustomCode(
+  app: AppContext,
+  owner: { organization_id: number; user_id: number },
+  { custom_code }: Pick<StoredJob, 'custom_code'>,
+  { pictures, logs, read }: Seen,
+): Promise<CodeAnswer | undefined> {
+  if (custom_code === null) return undefined
+  if (!(await runAsPerson(app, owner, async ctx => can(ctx.member, 'jobs.custom_code'))))
+    throw new RunFailure('not_allowed', false, read)
+  const input = {
+    frames: pictures.map(({ name, frame }) => ({
+      source: name,
+      taken_at: frame.taken_at,
+      measured: measuredOf(name, read.measured),
+    })),
+    logs,
+    // There are no tasks yet; code that looks at them finds none.
+    tasks: [],
+    now: new Date(app.clock.now()).toISOString(),
+  }
+  const result = await sandbox(app).run(custom_code, input, CodeAnswer)
+  read.code = { error: result.ok ? null : result.message, printed: result.printed }
+  if (!result.ok) throw new RunFailure(result.reason === 'slow' ? 'code_slow' : 'code_failed', false, read)
+  // Logs that the code read may say anything, so its words are as plain as those of a model.
+  const { value } = result
+  return value && { ...value, title: tame(value.title), text: value.text.split('\n').map(tame).join('\n').trim() }
+}
+
+/** The numbers of one source, named without it: `change`, `Gate: brightness`. */
+const measuredOf = (name: string, measured: RunRead['measured']) =>
+  Object.fromEntries(
+    Object.entries(measured)
+      .filter(([key]) => key.startsWith(`${name}: `) || key.startsWith(`${name}, `))
+      .map(([key, value]) => [key.slice(name.length + 2), value]),
+  )
