@@ -17,6 +17,7 @@ import { createCursor } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'
 import { audienceOf } from './audience'
 import { jobsFrom } from './job-from'
+import { tellLogbooks } from './logbook-service'
 import { requireAllowed, requireCode } from './rights'
 import { enqueuePlanned } from './run/planned-run'
 import { nextTime, nextTimes } from './schedule'
@@ -114,6 +115,8 @@ export async function update(ctx: MemberContext, body: Body<typeof updateJob>): 
   await store.insertRevision(ctx, { job_id: instruction_id, revision: row.revision + 1, was })
   await ctx.audit({ kind: 'job.edited', subject: `job:${instruction_id}`, details: { was, status } })
   ctx.record({ kind: 'job.changed', instruction_id }, await audienceOf(ctx, instruction_id))
+  if (row.failures > 0 || row.pause_cause !== null)
+    tellLogbooks(ctx, { write_ids: [...new Set([...row.write_ids, ...after.destination.logbook_ids])] })
   return jobOf(ctx, instruction_id)
 }
 
@@ -193,5 +196,6 @@ export async function remove(ctx: MemberContext, { instruction_id }: Body<typeof
   if (overlay_key) ctx.afterCommit(() => ctx.app.objects.delete(overlay_key))
   await ctx.audit({ kind: 'job.deleted', subject: `job:${instruction_id}`, details: { name: row.name } })
   ctx.record({ kind: 'job.deleted', instruction_id }, audience)
+  tellLogbooks(ctx, row)
   return null
 }

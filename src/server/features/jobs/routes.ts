@@ -1,6 +1,7 @@
 import * as contract from '#shared/contract/jobs/endpoints'
 import { type Route, route, twoPhaseRoute } from '../../platform/http/route'
 import * as jobs from './jobs-service'
+import * as logbooks from './logbook-service'
 import * as pictures from './pictures-service'
 import * as prompts from './prompts-service'
 import * as runs from './runs-service'
@@ -18,6 +19,7 @@ export const jobRoutes: Route[] = [
   route(contract.runJob, runs.runNow),
   route(contract.syncJob, runs.sync),
   route(contract.listRuns, runs.list),
+  route(contract.listLogbookJobs, logbooks.ofLogbook),
   route(contract.changeReferences, pictures.setReferences),
   twoPhaseRoute(contract.setOverlay, pictures.readMask, pictures.saveMask),
   route(contract.removeOverlay, pictures.removeMask),

@@ -91,6 +91,14 @@ export async function openJobsYard(settings: Record<string, string> = {}) {
       }
       return answered
     },
+    /** Lets the time pass until this many runs of a job have ended, and none is under way. */
+    async untilEnded(instruction_id: number, count: number): Promise<void> {
+      for (;;) {
+        server.clock.advance(5_000)
+        const runs = await maya.call(listRuns, { instruction_id })
+        if (runs.length >= count && runs.every(run => run.ended_at !== null)) return
+      }
+    },
     runsOf: (instruction_id: number, by = maya): Promise<Run[]> => by.call(listRuns, { instruction_id }),
     logs: async (by = maya, id = doc_id): Promise<Log[]> => (await by.call(readLogs, { doc_id: id })).logs,
   }

@@ -8,6 +8,7 @@ import {
   JobFields,
   JobSchedule,
   JobStatus,
+  LogbookJobs,
   Run,
   RunRead,
   RunReason,
@@ -135,6 +136,17 @@ export const listRuns = pagedList({
   access: member(),
   body: id,
   item: Run,
+})
+
+export const listLogbookJobs = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/future_instructions/of_logbook',
+  summary:
+    'Returns which jobs are writing into a logbook that the caller may read, and which have fallen silent since when.',
+  access: member(),
+  body: z.object({ doc_id: Id }),
+  answer: LogbookJobs,
 })
 
 export const changeReferences = endpoint({

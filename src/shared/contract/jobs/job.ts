@@ -224,3 +224,16 @@ export const Job = JobFields.extend({
   is_editable: z.boolean(),
 })
 export type Job = z.infer<typeof Job>
+
+/** The number and name of a job, for who may see it. */
+const NamedJob = z.object({ instruction_id: Id.nullable(), name: z.string().nullable() })
+
+/** What jobs are writing into a logbook now, and which do not write there although they should. */
+export const LogbookJobs = z.object({
+  writing: z.array(NamedJob.extend({ started_at: Instant })),
+  /** `silent_since` is the last time at which the job did its work. */
+  silent: z.array(
+    NamedJob.extend({ silent_since: Instant, reason: RunReason.nullable(), pause_cause: PauseCause.nullable() }),
+  ),
+})
+export type LogbookJobs = z.infer<typeof LogbookJobs>

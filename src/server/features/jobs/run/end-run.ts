@@ -2,6 +2,7 @@ import type { RunRead, RunReason } from '#shared/contract/jobs/job'
 import { job as limits } from '#shared/contract/jobs/limits'
 import type { SystemContext } from '../../../platform/run-as'
 import { audienceOf } from '../audience'
+import { isWriting, tellLogbooks } from '../logbook-service'
 import { lockRun, updateRun } from '../runs-store'
 import { type JobColumns, lockStored, type StoredJob, updateJob } from '../store'
 
@@ -57,4 +58,5 @@ export async function endWithoutResult(
   const audience = await audienceOf(ctx, job_id)
   ctx.record({ kind: 'job.run_changed', instruction_id: job_id, run_id }, audience, null)
   if (isPaused) ctx.record({ kind: 'job.changed', instruction_id: job_id }, audience, null)
+  if (!isSkip || isWriting(ctx, job)) tellLogbooks(ctx, job)
 }

@@ -6,6 +6,7 @@ import { enqueue } from '../../../platform/jobs/jobs'
 import type { MemberContext } from '../../../platform/request-context'
 import { NoMember, runAsSystem, type SystemContext } from '../../../platform/run-as'
 import { audienceOf } from '../audience'
+import { isWriting, tellLogbooks } from '../logbook-service'
 import * as runs from '../runs-store'
 import { missedTimes, nextTime } from '../schedule'
 import * as store from '../store'
@@ -124,6 +125,7 @@ async function continueRun(ctx: SystemContext, job: store.StoredJob, run: runs.R
   await runs.updateRun(ctx, run.id, { status: 'running', started_at, attempts: run.attempts + 1 })
   if (run.status === 'queued')
     ctx.record({ kind: 'job.run_changed', instruction_id: job.id, run_id: run.id }, await audienceOf(ctx, job.id), null)
+  if (run.status === 'queued' && isWriting(ctx, job)) tellLogbooks(ctx, job)
   return { job, run }
 }
 
@@ -187,5 +189,6 @@ function pauseWithoutOwner(
       schedule_revision: job.schedule_revision + 1,
     })
     ctx.record({ kind: 'job.changed', instruction_id: job_id }, await audienceOf(ctx, job_id), null)
+    tellLogbooks(ctx, job)
   })
 }

@@ -7,6 +7,7 @@ import { graphsOf } from '../../graphs/service'
 import { writeForJob } from '../../logs/service'
 import { recordCopy, type StoredCopy, storeCopy } from '../../sources/service'
 import { audienceOf } from '../audience'
+import { tellLogbooksOfResult } from '../logbook-service'
 import { lockRun, updateRun } from '../runs-store'
 import * as store from '../store'
 import { endOf } from './end-run'
@@ -69,6 +70,7 @@ export async function writeResult(
         ...endOf(ctx, now),
       })
       ctx.record({ kind: 'job.run_changed', instruction_id: job.id, run_id }, await audienceOf(ctx, job.id))
+      tellLogbooksOfResult(ctx, now)
       return true
     })
     if (!isWritten) await discardCopies()

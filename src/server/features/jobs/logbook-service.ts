@@ -1,0 +1,34 @@
+import type { Body } from '#shared/contract/endpoint'
+import type { listLogbookJobs } from '#shared/contract/jobs/endpoints'
+import type { LogbookJobs } from '#shared/contract/jobs/job'
+import type { MemberContext } from '../../platform/request-context'
+import type { SystemContext } from '../../platform/run-as'
+import { recordDocumentViews } from '../audit/service'
+import { requireReadable } from '../documents/service'
+import * as store from './logbook-store'
+import type { StoredJob } from './store'
+
+/**
+ * What jobs are writing into a logbook now, and which of them have fallen silent since when [D29, D45]. Every reader of
+ * the logbook learns that; the name of a job only who may see it.
+ */
+export async function ofLogbook(ctx: MemberContext, { doc_id }: Body<typeof listLogbookJobs>): Promise<LogbookJobs> {
+  await requireReadable(ctx, doc_id)
+  recordDocumentViews(ctx, [doc_id])
+  const writing = ctx.app.model ? await store.writingInto(ctx, doc_id) : []
+  return { writing, silent: await store.silentIn(ctx, doc_id) }
+}
+
+/** Tells the readers of the logbooks of a job that it began to write there, ended, fell silent or is back. */
+export function tellLogbooks(ctx: Pick<SystemContext, 'record'>, { write_ids }: Pick<StoredJob, 'write_ids'>): void {
+  for (const doc_id of write_ids) ctx.record({ kind: 'job.logbook_changed', doc_id }, { to: 'document', doc_id }, null)
+}
+
+/** Whether a run of the job shows as being written: with a model it takes a while, and it always ends with a log. */
+export const isWriting = ({ app }: Pick<SystemContext, 'app'>, job: Pick<StoredJob, 'prompt' | 'writes_when'>) =>
+  app.model !== null && job.prompt.trim() !== '' && job.writes_when === 'always'
+
+/** The same after a run that succeeded, if that changes anything. */
+export function tellLogbooksOfResult(ctx: Pick<SystemContext, 'record' | 'app'>, job: StoredJob): void {
+  if (job.failures > 0 || isWriting(ctx, job)) tellLogbooks(ctx, job)
+}
