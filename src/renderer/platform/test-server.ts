@@ -2,14 +2,18 @@ import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Answer, Endpoint, Reply } from '#shared/contract/endpoint'
+import { listLogbookJobs } from '#shared/contract/jobs/endpoints'
 import { getSignInOptions } from '#shared/contract/profile/endpoints'
 import type { Tokens } from '#shared/contract/session/endpoints'
 import { ApiError } from '#shared/errors'
 import { noOrganisation, useSession } from './session'
 import { signInOptionsOf } from './test-cast'
 
-// Many parts of a page ask once how this server is set up.
-const server = setupServer(http.get(`${location.origin}${getSignInOptions.path}`, () => respond(signInOptionsOf())))
+// Many parts of a page ask once how this server is set up, and every logbook asks what jobs do there.
+const server = setupServer(
+  http.get(`${location.origin}${getSignInOptions.path}`, () => respond(signInOptionsOf())),
+  http.post(`${location.origin}${listLogbookJobs.path}`, () => respond({ writing: [], silent: [] })),
+)
 
 /** Answers calls in place of the server for one test file; an unserved call fails the test. Call it at the top. */
 export function withServer(): void {

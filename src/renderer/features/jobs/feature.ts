@@ -1,6 +1,8 @@
 import { withNamespaces } from '../../i18n/languages'
 import type { Feature, PageRoute } from '../../platform/feature'
+import { filled } from '../../platform/slot'
 import { onFirstUse } from '../../ui/first-use'
+import { JobsOfLogbook } from '../logs/slots'
 
 const lazy: PageRoute['lazy'] = async () => {
   const [{ JobsPage }, { startJobs }] = await Promise.all([
@@ -23,6 +25,12 @@ export const jobs: Feature = {
   routes: [
     { path: '/jobs', lazy },
     { path: '/jobs/:instruction_id', lazy },
+  ],
+  slots: [
+    filled(
+      JobsOfLogbook,
+      async () => (await withNamespaces('jobs', import('./logbook/logbook-jobs'))).JobsOfThisLogbook,
+    ),
   ],
   // The owner of a job is told that it failed, wherever they are.
   start: () =>

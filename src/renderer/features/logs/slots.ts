@@ -18,6 +18,9 @@ export interface FilterBarProps {
 /** The active filter of a timeline: labels and people, each removable by a press, and notes about hidden logs. */
 export const FilterBar = createSlot<FilterBarProps>()
 
+/** What jobs do to a logbook: that one is writing, or has fallen silent. */
+export const JobsOfLogbook = createSlot<{ doc_id: number }>()
+
 /** The labels of a log, and the menu that sets them. */
 export const LogLabels = createSlot<{ log: Log }>()
 

@@ -12,7 +12,7 @@ import { isFiltered, noFilter, toggled } from './filter'
 import { GoToDate } from './go-to-date'
 import type { Timeline } from './held-timeline'
 import { type Entry, useOutbox } from './outbox'
-import { FilterBar, type FilterBarProps } from './slots'
+import { FilterBar, type FilterBarProps, JobsOfLogbook } from './slots'
 import { useTimelines } from './store'
 import type { Place } from './timeline'
 import { useFilter } from './use-filter'
@@ -53,6 +53,7 @@ export function TimelinePane(props: Props) {
           }
         />
       )}
+      <JobsOfLogbook doc_id={doc_id} />
       <Logs {...props} timeline={timeline} onClear={() => setFilter(noFilter)} />
     </>
   )

@@ -138,6 +138,13 @@ export const jobs = {
     range: '{{from}} bis {{to}}',
     days: { 'every-day': 'jeden Tag', weekdays: 'Mo bis Fr', weekend: 'Sa und So' },
   },
+  feeding: {
+    writing_one: 'Mate schreibt einen Eintrag',
+    writing_other: 'Mate schreibt {{count}} Einträge',
+    silentNamed: '„{{name}}“ hat hier seit {{since}} nichts geschrieben.',
+    silent: 'Ein Job hat hier seit {{since}} nichts geschrieben.',
+    open: 'Job öffnen',
+  },
   code: {
     add: 'Code',
     label: 'Code',

@@ -134,6 +134,13 @@ export const jobs = {
     range: '{{from}} to {{to}}',
     days: { 'every-day': 'every day', weekdays: 'Mon to Fri', weekend: 'Sat and Sun' },
   },
+  feeding: {
+    writing_one: 'Mate is writing a log',
+    writing_other: 'Mate is writing {{count}} logs',
+    silentNamed: '“{{name}}” has written nothing here since {{since}}.',
+    silent: 'A job has written nothing here since {{since}}.',
+    open: 'Open job',
+  },
   code: {
     add: 'Code',
     label: 'Code',

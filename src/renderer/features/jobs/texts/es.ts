@@ -140,6 +140,13 @@ export const jobs = {
     range: '{{from}} a {{to}}',
     days: { 'every-day': 'cada día', weekdays: 'lun a vie', weekend: 'sáb y dom' },
   },
+  feeding: {
+    writing_one: 'Mate está escribiendo un registro',
+    writing_other: 'Mate está escribiendo {{count}} registros',
+    silentNamed: '«{{name}}» no ha escrito nada aquí desde {{since}}.',
+    silent: 'Un trabajo no ha escrito nada aquí desde {{since}}.',
+    open: 'Abrir trabajo',
+  },
   code: {
     add: 'Código',
     label: 'Código',

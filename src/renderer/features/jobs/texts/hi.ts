@@ -134,6 +134,13 @@ export const jobs = {
     range: '{{from}} से {{to}}',
     days: { 'every-day': 'हर दिन', weekdays: 'सोम से शुक्र', weekend: 'शनि और रवि' },
   },
+  feeding: {
+    writing_one: 'Mate एक लॉग लिख रहा है',
+    writing_other: 'Mate {{count}} लॉग लिख रहा है',
+    silentNamed: '“{{name}}” ने {{since}} से यहाँ कुछ नहीं लिखा है।',
+    silent: 'एक जॉब ने {{since}} से यहाँ कुछ नहीं लिखा है।',
+    open: 'जॉब खोलें',
+  },
   code: {
     add: 'कोड',
     label: 'कोड',
