@@ -39,6 +39,15 @@ const optionalWholeNumber = (min: number, max: number) =>
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
     .optional()
 const optional = z.string().optional()
+/** `0.15/0.60 USD`: two prices and a currency of three letters. */
+const prices = z
+  .string()
+  .regex(/^\d+(\.\d+)?\/\d+(\.\d+)? [A-Z]{3}$/, 'must be two prices and a currency')
+  .transform(text => {
+    const [amounts = '', currency = ''] = text.split(' ')
+    const [input = 0, output = 0] = amounts.split('/').map(Number)
+    return { input, output, currency }
+  })
 const list = z
   .string()
   .default('')
@@ -269,6 +278,11 @@ export const settingsTable = {
     wholeNumber(1, 3600, 60),
     '60',
     'How long the model may be silent before Mate gives up.',
+  ),
+  MODEL_PRICES: setting(
+    prices.optional(),
+    '0.15/0.60 USD',
+    'What the model costs for a million tokens read and written, so that jobs can say what they cost.',
   ),
   SPEECH_URL: setting(
     webUrl.optional(),

@@ -10,3 +10,7 @@ export function dayIn(zone: string, day: string): { from: string; to: string } {
     new Date(plainDate.toZonedDateTime(zone).epochMilliseconds).toISOString()
   return { from: startOf(date), to: startOf(date.add({ days: 1 })) }
 }
+
+/** The month of an instant in a time zone, as `YYYY-MM`. `at` is in milliseconds since the epoch. */
+export const monthIn = (zone: string, at: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString().slice(0, 7)

@@ -8,6 +8,10 @@ export interface Metrics {
   readonly events: Counter
   /** Attempts at background jobs, by how they ended. */
   readonly jobs: Counter<'name' | 'outcome'>
+  /** Runs of people's jobs, by how they ended; `reason` is empty for those that succeeded. */
+  readonly runs: Counter<'status' | 'reason'>
+  /** From the planned time of a run to its start. */
+  readonly runLateness: Histogram
 }
 
 export function makeMetrics(): Metrics {
@@ -33,6 +37,18 @@ export function makeMetrics(): Metrics {
       name: 'wheelhouse_jobs_total',
       help: 'Attempts at jobs by how they ended: done, failed, or given_up.',
       labelNames: ['name', 'outcome'],
+      registers,
+    }),
+    runs: new Counter({
+      name: 'wheelhouse_runs_total',
+      help: 'Runs by how they ended: succeeded, failed or skipped, and why.',
+      labelNames: ['status', 'reason'],
+      registers,
+    }),
+    runLateness: new Histogram({
+      name: 'wheelhouse_run_lateness_seconds',
+      help: 'Time from the planned time of a run to its start.',
+      buckets: [0.1, 0.5, 1, 2, 5, 15, 60, 300, 3600],
       registers,
     }),
   }

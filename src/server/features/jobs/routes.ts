@@ -1,5 +1,6 @@
 import * as contract from '#shared/contract/jobs/endpoints'
 import { type Route, route, twoPhaseRoute } from '../../platform/http/route'
+import * as changes from './changes-service'
 import * as jobs from './jobs-service'
 import * as logbooks from './logbook-service'
 import * as pictures from './pictures-service'
@@ -19,6 +20,8 @@ export const jobRoutes: Route[] = [
   route(contract.runJob, runs.runNow),
   route(contract.syncJob, runs.sync),
   route(contract.listRuns, runs.list),
+  route(contract.listJobChanges, changes.changes),
+  route(contract.readJobUsage, changes.usage),
   route(contract.listLogbookJobs, logbooks.ofLogbook),
   route(contract.changeReferences, pictures.setReferences),
   twoPhaseRoute(contract.setOverlay, pictures.readMask, pictures.saveMask),

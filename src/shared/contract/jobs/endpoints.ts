@@ -5,9 +5,11 @@ import {
   ChangedJobFields,
   CustomCode,
   Job,
+  JobChange,
   JobFields,
   JobSchedule,
   JobStatus,
+  JobUsage,
   LogbookJobs,
   Run,
   RunRead,
@@ -136,6 +138,26 @@ export const listRuns = pagedList({
   access: member(),
   body: id,
   item: Run,
+})
+
+export const listJobChanges = pagedList({
+  method: 'POST',
+  reads: true,
+  path: '/future_instructions/history',
+  summary: 'Lists who changed a job when, and what it was before, the newest first.',
+  access: member(),
+  body: id,
+  item: JobChange,
+})
+
+export const readJobUsage = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/future_instructions/usage',
+  summary: 'Returns what the runs of a job took since the first day of the month: runs, time, tokens and cost.',
+  access: member(),
+  body: id,
+  answer: JobUsage,
 })
 
 export const listLogbookJobs = endpoint({

@@ -237,3 +237,24 @@ export const LogbookJobs = z.object({
   ),
 })
 export type LogbookJobs = z.infer<typeof LogbookJobs>
+
+/** A change of a job, with the former values of the changed fields. */
+export const JobChange = z.object({
+  revision: z.int(),
+  changed_at: Instant,
+  changed_by: Person.nullable(),
+  was: z.record(z.string(), z.unknown()),
+})
+export type JobChange = z.infer<typeof JobChange>
+
+/** What the runs of a job took in a month. `cost` is null unless the operator has named the prices of the model. */
+export const JobUsage = z.object({
+  month: z.string(),
+  runs: z.int(),
+  failed: z.int(),
+  seconds: z.number(),
+  tokens: z.object({ input: z.int(), output: z.int() }),
+  cost: z.number().nullable(),
+  currency: z.string().nullable(),
+})
+export type JobUsage = z.infer<typeof JobUsage>

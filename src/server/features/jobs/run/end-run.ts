@@ -55,6 +55,7 @@ export async function endWithoutResult(
     subject: `job:${job_id}`,
     details: { run_id, reason },
   })
+  ctx.afterCommit(() => ctx.app.metrics.runs.inc({ status: isSkip ? 'skipped' : 'failed', reason }))
   const audience = await audienceOf(ctx, job_id)
   ctx.record({ kind: 'job.run_changed', instruction_id: job_id, run_id }, audience, null)
   if (isPaused) ctx.record({ kind: 'job.changed', instruction_id: job_id }, audience, null)

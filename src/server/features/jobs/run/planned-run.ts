@@ -41,7 +41,10 @@ export const plannedRun = backgroundJob('jobs.planned', {
       await jobRun.assertOwned(ctx.tx)
       return beginPlanned(ctx, input)
     })
-    if (begun) await perform(app, input.organization_id, begun, jobRun)
+    if (!begun) return
+    if (begun.run.attempts === 0)
+      app.metrics.runLateness.observe((app.clock.now() - Date.parse(input.planned_at)) / 1_000)
+    await perform(app, input.organization_id, begun, jobRun)
   },
   onGivenUp: (app, input) =>
     runAsSystem(app, input.organization_id, async ctx => {

@@ -73,7 +73,8 @@ export async function writeResult(
       tellLogbooksOfResult(ctx, now)
       return true
     })
-    if (!isWritten) await discardCopies()
+    if (isWritten) app.metrics.runs.inc({ status: 'succeeded', reason: '' })
+    else await discardCopies()
   } catch (error) {
     await discardCopies()
     // The owner may no longer write there: no reason to try again.
