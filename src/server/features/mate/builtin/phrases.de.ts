@@ -182,6 +182,7 @@ export const german: Phrases = {
     gone: {
       log: 'ein Eintrag, den es nicht mehr gibt oder den du nicht öffnen kannst',
       document: 'ein Logbuch oder Dokument, das es nicht mehr gibt oder das du nicht öffnen kannst',
+      job: 'ein Job, den es nicht mehr gibt oder den du nicht sehen kannst',
     },
     logbooksNone: 'Es gibt noch kein Logbuch, das du öffnen kannst. Lege eines unter [Logbücher](#/docs) an.',
     logs: (count, more, when, by, about) =>

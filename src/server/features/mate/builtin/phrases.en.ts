@@ -142,6 +142,7 @@ export const english: Phrases = {
     gone: {
       log: 'a log that was deleted or that you cannot open',
       document: 'a logbook or document that was deleted or that you cannot open',
+      job: 'a job that was deleted or that you cannot see',
     },
     logbooksNone: 'You cannot open any logbook yet. Create one under [Logbooks](#/docs).',
     logs: (count, more, when, by, about) =>

@@ -160,6 +160,7 @@ export const spanish: Phrases = {
     gone: {
       log: 'una entrada que ya no existe o que no puedes abrir',
       document: 'una bitácora o un documento que ya no existe o que no puedes abrir',
+      job: 'un trabajo que ya no existe o que no puedes ver',
     },
     logbooksNone: 'Todavía no hay ninguna bitácora que puedas abrir. Crea una en [Bitácoras](#/docs).',
     logs: (count, more, when, by, about) =>
