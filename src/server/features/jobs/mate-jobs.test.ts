@@ -1,2 +1,0 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { grant } from '#shared/contract/access/endpoints'
