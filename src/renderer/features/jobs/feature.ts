@@ -1,6 +1,8 @@
 import { withNamespaces } from '../../i18n/languages'
 import type { Feature, PageRoute } from '../../platform/feature'
+import { filled } from '../../platform/slot'
 import { onFirstUse } from '../../ui/first-use'
+import { JobOption } from './slots'
 
 const lazy: PageRoute['lazy'] = async () => {
   const [{ JobsPage }, { startJobs }] = await Promise.all([
@@ -24,6 +26,7 @@ export const jobs: Feature = {
     { path: '/jobs', lazy },
     { path: '/jobs/:instruction_id', lazy },
   ],
+  slots: [filled(JobOption, async () => (await withNamespaces('jobs', import('./mate-option'))).MateJobOption)],
   // The owner of a job is told that it failed, wherever they are.
   start: () =>
     onFirstUse(
