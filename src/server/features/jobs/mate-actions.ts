@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/contract/common'
-import { JobDestination, JobFields, JobSchedule, JobSource, WritesWhen } from '#shared/contract/jobs/job'
-import { job as limits } from '#shared/contract/jobs/limits'
+import { JobDestination, JobSchedule, JobSource } from '#shared/contract/jobs/job'
 import { apiError } from '#shared/errors'
 import { can } from '#shared/rules/capabilities'
 import type { MemberContext } from '../../platform/request-context'
@@ -9,7 +8,7 @@ import { type ActionTool, nothingRead, type Performed, type Proposal } from '../
 import { lockEditable, update } from './jobs-service'
 import { type JobChange, jobActionSayings } from './mate-actions-sayings.data'
 import { requestedChange } from './mate-changes'
-import { requestedJob } from './mate-new-job'
+import { NewJob, requestedJob } from './mate-new-job'
 import { requireReachable } from './rights'
 import { runNow } from './runs-service'
 import { nextTime } from './schedule'
@@ -72,24 +71,6 @@ export const proposeJobRun = changeOfJob('run', {
     await runNow(ctx, { instruction_id })
   },
 })
-
-const { minute_interval, instruction_schedule, instruction_one_time, allowed_time_ranges, allowed_weekdays } =
-  JobSchedule.shape
-
-/** A new job as far as it is known; the person completes it in the editor. */
-const NewJob = z.object({
-  name: JobFields.shape.instruction_text.optional(),
-  prompt: z.string().trim().max(limits.promptLength).default(''),
-  schedule: z
-    .object({ minute_interval, instruction_schedule, instruction_one_time, allowed_time_ranges, allowed_weekdays })
-    .optional(),
-  camera_ids: JobSource.shape.feed_ids,
-  screen_user_ids: JobSource.shape.user_ids,
-  read_logbook_ids: JobSource.shape.logbook_ids,
-  write_logbook_ids: JobDestination.shape.logbook_ids,
-  writes_when: WritesWhen.optional(),
-})
-export type NewJob = z.output<typeof NewJob>
 
 /** Proposes a job that the person checks and saves in the editor. Nothing is stored as a job before that. */
 export const proposeJob: ActionTool<NewJob> = {

@@ -23,7 +23,7 @@ const requests: Record<Language, Record<JobChange, RegExp>> = {
     run: /^(?:(?:bitte|kannst du|mate),? )*(?:führe? (?=.* aus$)|starte? (?!.* wieder$)|lass (?=.* laufen$))(.+?)(?: jetzt| sofort| einmal)*(?: aus| laufen)?$/u,
   },
   es: {
-    pause: /^(?:(?:por favor|puedes|mate),? )*(?:pausa|pausar|detén|deten|detener|para) (.+)$/u,
+    pause: /^(?:(?:por favor|puedes|mate),? )*(?:pausa|pausar|detén|deten|detener|para(?! qu[eé] )) (.+)$/u,
     resume: /^(?:(?:por favor|puedes|mate),? )*(?:reanuda|reanudar|continúa|continua|reactiva|reactivar) (.+)$/u,
     run: /^(?:(?:por favor|puedes|mate),? )*(?:ejecuta|ejecutar|corre|inicia|lanza) (.+?)(?: ahora(?: mismo)?| ya)*$/u,
   },
@@ -103,7 +103,7 @@ function jobsIn(text: string, jobs: readonly JobName[], language: Language): Job
   for (const job of [...jobs].sort((one, other) => other.name.length - one.name.length)) {
     const name = folded(job.name).trim()
     const same = whole.some(other => folded(other.name).trim() === name)
-    const pattern = anyOf(name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
+    const pattern = anyOf(name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
     if (name === '' || !(same || pattern.test(rest))) continue
     whole.push(job)
     rest = rest.replace(pattern, ' ')

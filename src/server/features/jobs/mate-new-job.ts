@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { Language } from '#shared/contract/common'
-import { JobSchedule } from '#shared/contract/jobs/job'
+import { JobDestination, JobFields, JobSchedule, JobSource, WritesWhen } from '#shared/contract/jobs/job'
 import { job as limits } from '#shared/contract/jobs/limits'
 import { ApiError } from '#shared/errors'
 import { can } from '#shared/rules/capabilities'
@@ -10,9 +11,26 @@ import type { Requested, Speak } from '../../platform/tool'
 import { anyOf } from '../../platform/words/patterns'
 import { documentsNamedIn, requireLogbook } from '../documents/service'
 import { sourcesNamedIn } from '../sources/service'
-import type { NewJob } from './mate-actions'
 import { jobActionSayings } from './mate-actions-sayings.data'
 import { nextTimes } from './schedule'
+
+const { minute_interval, instruction_schedule, instruction_one_time, allowed_time_ranges, allowed_weekdays } =
+  JobSchedule.shape
+
+/** A new job as far as it is known; the person completes it in the editor. */
+export const NewJob = z.object({
+  name: JobFields.shape.instruction_text.optional(),
+  prompt: z.string().trim().max(limits.promptLength).default(''),
+  schedule: z
+    .object({ minute_interval, instruction_schedule, instruction_one_time, allowed_time_ranges, allowed_weekdays })
+    .optional(),
+  camera_ids: JobSource.shape.feed_ids,
+  screen_user_ids: JobSource.shape.user_ids,
+  read_logbook_ids: JobSource.shape.logbook_ids,
+  write_logbook_ids: JobDestination.shape.logbook_ids,
+  writes_when: WritesWhen.optional(),
+})
+export type NewJob = z.output<typeof NewJob>
 
 /** “Make a job that …”, with a name as its first group. */
 const introductions: Record<Language, RegExp> = {
@@ -147,7 +165,7 @@ function named(sentence: string, places: readonly Place[]): Found[] {
     .sort((one, other) => other.name.length - one.name.length)
     .flatMap(place => {
       const name = place.name.trim().toLowerCase().replace(/[’‘]/g, "'")
-      const match = name === '' ? null : anyOf(name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).exec(rest)
+      const match = name === '' ? null : anyOf(name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).exec(rest)
       if (!match) return []
       const end = match.index + match[0].length
       rest = rest.slice(0, match.index) + ' '.repeat(match[0].length) + rest.slice(end)

@@ -102,6 +102,13 @@ describe('Built-in Mate proposes to pause, resume and run a job, and does it whe
     expect((await offered(maya, 'pause the yard watch')).options).toEqual(['Pause Yard watch'])
   })
 
+  test('a name may have any characters', async () => {
+    const name = 'Re-count (bay 2) [A/B] *new* $&.'
+    await yard.job({ instruction_text: name })
+    expect((await offered(maya, `Pause ${name}`)).options).toEqual([`Pause ${name}`])
+    expect((await offered(maya, 'Pause the re-count')).options).toEqual([`Pause ${name}`])
+  })
+
   test('a request that names no job proposes nothing', async () => {
     const { options, text } = await offered(maya, 'Pause all jobs')
     expect(options).toEqual([])

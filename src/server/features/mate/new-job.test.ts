@@ -65,6 +65,15 @@ describe('Built-in Mate prepares a job from a sentence [1.7, D26, D28, 9.8b]', (
     expect(fields).toMatchObject({ ...understood, source: { feed_ids: [yard.camera_id] } })
   })
 
+  test('a camera may have any name, and is not meant by what is asked about a picture', async () => {
+    const gate = await yard.camera('Gate', {}, maya)
+    const north = await yard.camera('North-gate (2)', {}, maya)
+    const asked = await prepared(maya, 'Every hour look at the Yard camera and say whether the gate is open')
+    expect(asked.fields).toMatchObject({ source: { feed_ids: [yard.camera_id] } })
+    const named = await prepared(maya, 'Every hour look at North-gate (2) and at the gate')
+    expect(named.fields).toMatchObject({ source: { feed_ids: [north, gate] } })
+  })
+
   test('a logbook that it reads is a source, and one that it writes to a destination', async () => {
     const doc_id = await yard.logbook(maya, 'Week log')
     const { fields } = await prepared(

@@ -161,6 +161,7 @@ export const german: Phrases = {
         ...(logbook === null
           ? []
           : [`- „Schreibe in ${plainWords(logbook)}: …“ – ich zeige dir den Text, und du bestätigst ihn.`]),
+        '- „Pausiere …“, „Führe … jetzt aus“, „Erstelle einen Job, der …“: Ich schlage es vor, und du bestätigst es.',
       ].join('\n'),
     greeting: name =>
       `Hallo ${name}. Frag mich nach den Leuten und Logbüchern, die du hier öffnen kannst, oder: ${questionLink('Was kannst du?')}`,

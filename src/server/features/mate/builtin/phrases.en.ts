@@ -121,6 +121,7 @@ export const english: Phrases = {
         ...(logbook === null
           ? []
           : [`- “Log in ${plainWords(logbook)}: …” – I show you the text, and you confirm it.`]),
+        '- “Pause …”, “Run … now”, “Every weekday at 9 look at … and write to …”: I propose it, and you confirm it.',
       ].join('\n'),
     greeting: name =>
       `Hello ${name}. Ask me about the people and logbooks you can open here, or ask ${questionLink('What can you do?')}`,
