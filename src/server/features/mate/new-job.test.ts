@@ -8,6 +8,8 @@ import type { Actor } from '../../../../test/actor'
 import { calls, type LoopbackModel, says } from '../../platform/model/testing/loopback-model'
 import { type JobsYard, openJobsYard } from '../jobs/test-jobs'
 import { openModelYard } from '../jobs/test-model-yard'
+import { Desktop } from '../sources/testing/desktop'
+import { closeAllFeedClients } from '../sources/testing/feed-client'
 import { ask } from './test-model-server'
 
 const detailsOf = ({ message_text }: MateMessage) => BotMessage.parse(JSON.parse(message_text)).details
@@ -30,7 +32,10 @@ describe('Built-in Mate prepares a job from a sentence [1.7, D26, D28, 9.8b]', (
     maya = yard.maya
     await maya.call(updateProfile, { user_timezone: 'Asia/Kolkata' })
   })
-  afterAll(() => yard.device.close())
+  afterAll(async () => {
+    await closeAllFeedClients()
+    await yard.device.close()
+  })
 
   test('with its schedule, cameras, logbooks and prompt, for the editor to check', async () => {
     const { options, action, fields, text } = await prepared(
@@ -72,6 +77,15 @@ describe('Built-in Mate prepares a job from a sentence [1.7, D26, D28, 9.8b]', (
     expect(asked.fields).toMatchObject({ source: { feed_ids: [yard.camera_id] } })
     const named = await prepared(maya, 'Every hour look at North-gate (2) and at the gate')
     expect(named.fields).toMatchObject({ source: { feed_ids: [north, gate] } })
+  })
+
+  test('a screen that somebody shares is looked at, by those who may see it', async () => {
+    await Desktop.sharing(yard.tom, 'Window of the till')
+    const sentence = 'Make a job: every hour look at Tom’s screen and count the open orders'
+    const { fields, text } = await prepared(maya, sentence)
+    expect(fields).toMatchObject({ source: { user_ids: [yard.tom.user_id] } })
+    expect(text).toContain("Looks at Tom's screen")
+    expect((await prepared(yard.lena, sentence)).fields).toMatchObject({ source: { user_ids: [] } })
   })
 
   test('a logbook that it reads is a source, and one that it writes to a destination', async () => {
@@ -142,6 +156,9 @@ describe('Built-in Mate prepares a job from a sentence [1.7, D26, D28, 9.8b]', (
     const job = await maya.call(createJob, JobFields.parse({ ...fields, instruction_text: 'Gate' }))
     await expect(confirm(job.instruction_id + 1_000)).rejects.toMatchObject({ status: 404, code: 'job.not_found' })
     await expect(confirm(job.instruction_id, yard.dev)).rejects.toMatchObject({ code: 'mate.option_not_found' })
+    const ofDev = await yard.job({ instruction_text: 'Of Dev' }, yard.dev)
+    await expect(confirm(ofDev.instruction_id)).rejects.toMatchObject({ status: 404, code: 'job.not_found' })
+    await yard.dev.call(deleteJob, { instruction_id: ofDev.instruction_id })
     const done = await confirm(job.instruction_id)
     const outcome = { state: 'done', job: { id: job.instruction_id, name: 'Gate', fields: null } }
     expect(detailsOf(done).actions).toMatchObject([outcome])

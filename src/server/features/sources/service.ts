@@ -63,7 +63,8 @@ export async function nameOfSource(ctx: MemberContext, source: Source): Promise<
 
 /** The cameras, and the screens of people, that the caller may see and that a text names, as it names them. */
 export async function sourcesNamedIn(ctx: MemberContext, text: string): Promise<{ source: Source; name: string }[]> {
-  const said = text.toLowerCase()
+  const plain = (words: string) => words.trim().toLowerCase().replace(/[’‘]/g, "'")
+  const said = plain(text)
   const [cameras, screens] = await Promise.all([visibleCameras(ctx), visibleScreens(ctx)])
   return [
     ...cameras.map(({ id, name }) => ({ source: { kind: 'camera' as const, camera_id: id }, name })),
@@ -73,7 +74,7 @@ export async function sourcesNamedIn(ctx: MemberContext, text: string): Promise<
         name: `${name}'s screen`,
       })),
     ),
-  ].filter(({ name }) => name.trim() !== '' && said.includes(name.trim().toLowerCase()))
+  ].filter(({ name }) => plain(name) !== '' && said.includes(plain(name)))
 }
 
 /** See there. */
