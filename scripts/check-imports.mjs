@@ -13,7 +13,7 @@ const MAX_LINES = 400
 /** A shorter file that one other file imports belongs into that file, unless its place is given by its kind. */
 const MIN_LINES = 20
 const GIVEN_PLACE =
-  /\/(feature|routes|slots|events|errors|limits|store|subscriptions)\.ts$|-(store|sql|thread)\.ts$|\/migrations\/|texts\/|\/contract\/|\.d\.ts$|\.js$/
+  /\/(feature|routes|service|slots|events|errors|limits|store|subscriptions)\.ts$|-(store|sql|thread)\.ts$|\/migrations\/|texts\/|\/contract\/|\.d\.ts$|\.js$/
 /** Tables of data, generated files and the translations, which may be long. */
 const DATA_FILE = /\.(data|generated)\.tsx?$|texts\/[a-z]{2}(-[A-Z]{2})?(\/[\w-]+)?\.ts$/
 /** Looked for in the text, because dependency-cruiser does not see `export type … from`. */

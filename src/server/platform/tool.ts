@@ -33,13 +33,40 @@ export interface Tool<Input = unknown, Facts = unknown> {
 }
 
 /** An action before it is an option of an answer. */
-export type Proposal = Pick<MateAction, 'kind' | 'doc_id' | 'doc_name' | 'content'>
+export type Proposal = Pick<MateAction, 'kind' | 'doc_id' | 'doc_name' | 'content'> & Partial<Pick<MateAction, 'job'>>
+
+/** The open action of an option. */
+export const openAction = (proposal: Proposal, option: number): MateAction => ({
+  job: null,
+  ...proposal,
+  option,
+  state: 'open',
+  log_id: null,
+})
+
+/** What an action did, for the option that proposed it. */
+export type Performed = Pick<MateAction, 'log_id' | 'job'>
 
 /** A tool that proposes an action. Nothing happens before the person confirms it [D26]. */
 export interface ActionTool<Input = unknown> extends Tool<Input, Proposal> {
   kind: MateAction['kind']
-  /** Performs the action with the current rights of the caller; absent if the client performs it. */
-  perform?(ctx: MemberContext, proposal: Proposal): Promise<{ log_id: number }>
+  /**
+   * Performs the action with the current rights of the caller; absent if the client performs it alone. `instruction_id` is
+   * the job that the caller made from the proposal.
+   */
+  perform?(ctx: MemberContext, proposal: Proposal, instruction_id: number | undefined): Promise<Performed>
+  /** The text of the option, for an action that Mate itself has no words for. */
+  label?(proposal: Proposal, language: Language): string
+  /** Recognises requests for the action without a model [D25]; undefined for every other question. */
+  requested?(ctx: MemberContext, question: string, language: Language): Promise<Requested<Input> | undefined>
+}
+
+/** What Mate without a model understood of a request for an action. */
+export interface Requested<Input = unknown> {
+  /** What is proposed, an option each; empty if nothing can be. */
+  inputs: readonly Input[]
+  /** Returns the answer as markdown. Words of people must be escaped. */
+  write(proposals: readonly Proposal[], speak: Speak): string
 }
 
 /** A document that a question names. */

@@ -7,6 +7,18 @@ const names = Object.keys(JobFields.shape) as (keyof JobFields)[]
 export const fieldsOf = (job: Job): JobFields =>
   Object.fromEntries(names.map(name => [name, job[name]])) as unknown as JobFields
 
+/** The fields in stored data that this version understands: it may be older, or not what it should be. */
+export function knownFields(stored: unknown): Partial<JobFields> {
+  if (typeof stored !== 'object' || stored === null) return {}
+  return Object.fromEntries(
+    names.flatMap(name => {
+      if (!Object.hasOwn(stored, name)) return []
+      const parsed = JobFields.shape[name].safeParse((stored as Record<string, unknown>)[name])
+      return parsed.success ? [[name, parsed.data]] : []
+    }),
+  )
+}
+
 /** A new job, which runs every ten minutes of the working day unless somebody says otherwise. */
 export function newFields(more: Partial<JobFields> = {}): JobFields {
   const timezone = usePreferences.getState().timeZone ?? browserTimeZone()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { JobFields } from '#shared/contract/jobs/job'
+import type { JobFields } from '#shared/contract/jobs/job'
 import { clearDraft, readDraft, writeDraft } from '../../platform/drafts'
+import { knownFields } from './fields'
 
 /** Unsaved changes of a job. Only what was changed is kept, so that changes by others to the rest stay [D28]. */
 export interface JobDraft {
@@ -15,12 +16,11 @@ export interface JobDraft {
   discard: () => void
 }
 
-const names = Object.keys(JobFields.shape) as (keyof JobFields)[]
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Changes of a job that survive failed calls, reloads and crashes, on top of what the server has. */
 export function useJobDraft(key: string, base: JobFields): JobDraft {
-  const [changed, setChanged] = useState(() => readChanges(key))
+  const [changed, setChanged] = useState(() => knownFields(readDraft(key)))
 
   function keep(next: Partial<JobFields>) {
     setChanged(next)
@@ -38,17 +38,4 @@ export function useJobDraft(key: string, base: JobFields): JobDraft {
     saved: sent => keep(without(changed, sent)),
     discard: () => keep({}),
   }
-}
-
-/** A draft may come from an older version; fields that this one does not understand are left out. */
-function readChanges(key: string): Partial<JobFields> {
-  const stored = readDraft(key)
-  if (typeof stored !== 'object' || stored === null) return {}
-  return Object.fromEntries(
-    names.flatMap(name => {
-      if (!Object.hasOwn(stored, name)) return []
-      const parsed = JobFields.shape[name].safeParse((stored as Record<string, unknown>)[name])
-      return parsed.success ? [[name, parsed.data]] : []
-    }),
-  )
 }

@@ -7,6 +7,7 @@ import { apiError } from '#shared/errors'
 import { startLanguages } from '../../i18n/languages'
 import { endSession } from '../../platform/session'
 import { serve, signInAs, withServer } from '../../platform/test-server'
+import { JobOption, type JobOptionProps } from '../jobs/slots'
 import { useMate } from './store'
 import { answer, writing } from './test-mate'
 import { Thread } from './thread'
@@ -69,6 +70,22 @@ describe('Options of an answer [9.8b]', () => {
     open(offered({ state: 'expired' }))
     await waitFor(() => expect(screen.getByText('This offer has expired. Ask Mate again.')).toBeVisible())
     expect(screen.queryByRole('button', { name: 'Add to Front desk' })).toBeNull()
+  })
+
+  test('one on a job is shown by the jobs, and performed like the others', async () => {
+    const action = { ...proposal, kind: 'pause_job', doc_id: null, job: { id: 21, name: 'Yard watch' } }
+    const message = (state: string) =>
+      answer(2, 'Shall I?', { details: { options: ['Pause Yard watch'], actions: [{ ...action, state }] } })
+    JobOption.fill(async () => ({ text, action: { state }, onConfirm }: JobOptionProps) => (
+      <button type="button" onClick={() => void onConfirm()}>
+        {text}: {state}
+      </button>
+    ))
+    const calls = serve(confirmOption, message('done'))
+    open(message('open'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Pause Yard watch: open' }))
+    expect(await screen.findByRole('button', { name: 'Pause Yard watch: done' })).toBeVisible()
+    expect(calls.map(call => call.body)).toMatchObject([{ message_id: 2, option: 0 }])
   })
 
   test('one that opens or searches is a link, and asks nothing', () => {

@@ -5,6 +5,7 @@ import type { MateAction } from '#shared/contract/mate/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { LinkButton } from '../../ui/button'
 import { SuggestionChip } from '../../ui/suggestion-chip'
+import { JobOption } from '../jobs/slots'
 import { useMate } from './store'
 
 interface Props {
@@ -25,6 +26,10 @@ export function Options({ message_id, options, actions, onReply }: Props) {
         const action = actions.find(candidate => candidate.option === index)
         // Two options may have the same text.
         const key = `${index} ${text}`
+        if (action?.job) {
+          const onConfirm = () => confirmed(message_id, index)
+          return <JobOption key={key} {...{ message_id, index, text, action, onConfirm }} />
+        }
         if (action && action.kind !== 'write_log') return <Leads key={key} text={text} action={action} />
         if (action) return <Proposed key={key} message_id={message_id} text={text} index={index} action={action} />
         return (
@@ -53,6 +58,12 @@ function Leads({ text, action: { kind, doc_id, content } }: { text: string; acti
   )
 }
 
+/** Performs the action of an option; returns why it failed, or null. */
+async function confirmed(message_id: number, index: number) {
+  const outcome = await useMate.getState().confirm(message_id, index)
+  return outcome.ok ? null : outcome
+}
+
 interface ProposedProps {
   message_id: number
   text: string
@@ -70,9 +81,9 @@ function Proposed({ message_id, text, index, action }: ProposedProps) {
     if (isSending) return
     setSending(true)
     setFailure(null)
-    const outcome = await useMate.getState().confirm(message_id, index)
+    const failed = await confirmed(message_id, index)
     setSending(false)
-    if (!outcome.ok) setFailure(outcome)
+    setFailure(failed)
   }
   return (
     <div className="flex w-full min-w-0 max-w-[560px] flex-col items-start gap-2 rounded-md border border-line bg-surface-1 p-3">

@@ -1,6 +1,7 @@
 import { day } from '#shared/limits'
 import { feature } from '../../platform/feature'
 import { grantableJobs } from './grantable'
+import { proposeJob, proposeJobPause, proposeJobResume, proposeJobRun } from './mate-actions'
 import { jobs } from './migrations/0032-jobs'
 import { jobRoutes } from './routes'
 import { plannedRun, requestedRun } from './run/planned-run'
@@ -21,4 +22,5 @@ export const jobsFeature = feature({
     async (tx, now) => (await deleteOldRuns(tx, new Date(now - runsKept).toISOString(), batch)) === batch,
   ],
   tools: [jobsTool],
+  actions: [proposeJobPause, proposeJobResume, proposeJobRun, proposeJob],
 })

@@ -13,6 +13,7 @@ export const JobsInput = z.object({
 export type JobsInput = z.output<typeof JobsInput>
 
 export interface JobFact {
+  id: number
   name: string
   /** Where the app shows it. */
   address: string

@@ -23,10 +23,20 @@ export async function requireAllowed(
   before?: JobFields,
   owner_id: number = ctx.caller.user_id,
 ): Promise<void> {
-  const { source, destination } = fields
-  if (destination.user_ids.length > 0 || destination.space_ids.length > 0) throw apiError('job.destination_unavailable')
+  const { source } = fields
   if (sourcesOf(source).length === 0 && source.logbook_ids.length === 0 && source.custom_code === null)
     throw apiError('job.nothing_to_read')
+  await requireReachable(ctx, fields, before)
+  await requireLabels(ctx, fields, owner_id)
+}
+
+/** Refuses sources that the caller may not look at or read, and destinations that they may not write to. */
+export async function requireReachable(
+  ctx: MemberContext,
+  { source, destination }: Pick<JobFields, 'source' | 'destination'>,
+  before?: JobFields,
+): Promise<void> {
+  if (destination.user_ids.length > 0 || destination.space_ids.length > 0) throw apiError('job.destination_unavailable')
   const isNew = (ids: readonly number[], known: readonly number[] = []) => ids.filter(id => !known.includes(id))
   const added = {
     feed_ids: isNew(source.feed_ids, before?.source.feed_ids),
@@ -37,7 +47,6 @@ export async function requireAllowed(
   for (const doc_id of isNew(source.logbook_ids, before?.source.logbook_ids)) await requireReadable(ctx, doc_id)
   for (const doc_id of isNew(destination.logbook_ids, before?.destination.logbook_ids))
     await requireLogbook(ctx, doc_id)
-  await requireLabels(ctx, fields, owner_id)
 }
 
 /** Only who may use code changes the code of a job [D30]. `before` is the code that it has. */

@@ -85,6 +85,23 @@ export async function lockJob(ctx: MemberContext, id: number): Promise<JobRow | 
   return rows.length > 0 ? findJob(ctx, id) : undefined
 }
 
+/** What a request needs to find the job that it names. */
+export interface JobName {
+  id: number
+  name: string
+  status: JobStatus
+  is_editable: boolean
+}
+
+/** The names of the jobs that the caller may see, the newest first; only those with these ids, if given. */
+export async function jobNames(ctx: MemberContext, ids: readonly number[] | null = null): Promise<JobName[]> {
+  const { rows } = await sql<JobName>`
+    select j.id, j.name, j.status, ${ruleForCaller(ctx).editable} as is_editable
+    from jobs j where ${visible(ctx)} and (${ids}::bigint[] is null or j.id = any(${ids}::bigint[]))
+    order by j.created_at desc, j.id desc`.execute(ctx.tx)
+  return rows
+}
+
 export interface JobFilter {
   only_completed: boolean
   query?: string | undefined

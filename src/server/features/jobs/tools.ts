@@ -30,6 +30,7 @@ function isAmong({ status, last_run }: JobRow, only: JobsInput['only']): boolean
 function factOf({ app }: MemberContext, row: JobRow): JobFact {
   const { last_run: run } = row
   return {
+    id: row.id,
     name: row.name,
     address: `#/jobs/${row.id}`,
     status: row.status,

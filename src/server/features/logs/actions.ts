@@ -23,6 +23,6 @@ export const proposeLog: ActionTool<z.output<typeof NewLog>> = {
   },
   async perform(ctx, { doc_id, content }) {
     if (doc_id === null) throw apiError('document.not_found')
-    return { log_id: (await write(ctx, { doc_id, content, file_ids: [], labels: [] })).id }
+    return { log_id: (await write(ctx, { doc_id, content, file_ids: [], labels: [] })).id, job: null }
   },
 }

@@ -11,7 +11,7 @@ import * as store from './store'
 /** Performs the action that the person confirmed, once, with their current rights. */
 export async function confirm(
   ctx: MemberContext,
-  { message_id, option }: Body<typeof confirmOption>,
+  { message_id, option, instruction_id }: Body<typeof confirmOption>,
 ): Promise<MateMessage> {
   const row = await store.lockAnswer(ctx, message_id)
   const said = row?.state === 'done' ? BotMessage.safeParse(JSON.parse(row.text)).data : undefined
@@ -21,21 +21,25 @@ export async function confirm(
   if (!row || !said || !action || !perform) throw apiError('mate.option_not_found')
   if (action.state === 'done') throw apiError('mate.option_done')
   if (Date.parse(ctx.now) - Date.parse(row.created_at) > mate.proposed) throw apiError('mate.option_expired')
-  const { kind, doc_id, content } = action
-  const tried = await perform(ctx, action).catch((error: unknown) => {
+  const { kind, doc_id, content, job } = action
+  const tried = await perform(ctx, action, instruction_id).catch((error: unknown) => {
     if (error instanceof ApiError) return error
     throw error
   })
-  const input = { doc_id, content }
+  const input = job ? { instruction_id: job.id ?? instruction_id } : { doc_id, content }
   if (tried instanceof ApiError) {
     await ctx.audit({ kind: 'mate.tool', subject: kind, details: { input, refused: tried.code } })
     // The entry in the audit log stays.
     ctx.beforeResponse(() => Promise.reject(tried))
     return presented(row, answerBook(ctx.app), ctx.now)
   }
-  await ctx.audit({ kind: 'mate.tool', subject: kind, details: { input, log_id: tried.log_id } })
+  await ctx.audit({
+    kind: 'mate.tool',
+    subject: kind,
+    details: { input, ...(tried.log_id !== null && { log_id: tried.log_id }) },
+  })
   const actions = said.details.actions.map(proposed =>
-    proposed === action ? { ...proposed, state: 'done' as const, log_id: tried.log_id } : proposed,
+    proposed === action ? { ...proposed, ...tried, state: 'done' as const } : proposed,
   )
   const text = botText(said.message, { ...said.details, actions })
   const kept = await store.finishAnswer(ctx, message_id, text, 'done')

@@ -20,7 +20,7 @@ export async function answerWithModel(model: Model, writing: Writing): Promise<D
     actions: ctx.member.is_guest ? [] : registryOf(ctx.app).actions,
     phrases: phrasesFor(ctx.caller.language),
   }))
-  const session = new ToolSession(writing, lookups, actions, proposal => optionLabel(phrases, proposal))
+  const session = new ToolSession(writing, lookups, actions, proposal => optionLabel(app, phrases, proposal))
   for (const { content } of messages) session.addConversation(content)
   let text = ''
   try {

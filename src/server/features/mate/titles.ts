@@ -2,15 +2,16 @@ import { BotMessage, type Reference } from '#shared/contract/mate/endpoints'
 import { linkText } from '../../platform/markdown'
 import { addressesIn, withOtherWords } from '../../platform/model/links'
 import type { MemberContext } from '../../platform/request-context'
+import { namesOfJobs } from '../jobs/service'
 import { titlesOf } from '../logs/service'
 import { phrasesFor } from './builtin/languages'
 import { botText } from './message'
 import type { MessageRow } from './store'
 
-type Titles = Awaited<ReturnType<typeof titlesOf>>
+type Titles = Awaited<ReturnType<typeof titlesOf>> & { job: ReadonlyMap<number, string> }
 
 /**
- * Messages with the current titles of logs and documents. Whether the caller may still read them is checked again, for
+ * Messages with the current titles of logs, documents and jobs. Whether the caller may still read them is checked again, for
  * all of them together: hidden and deleted ones have no title and no link [D6].
  */
 export async function withCurrentTitles(ctx: MemberContext, rows: readonly MessageRow[]): Promise<MessageRow[]> {
@@ -18,11 +19,14 @@ export async function withCurrentTitles(ctx: MemberContext, rows: readonly Messa
   const places = [...answers.values()].flatMap(placesIn)
   if (places.length === 0) return [...rows]
   const ids = (kind: Place['kind']) => [...new Set(places.flatMap(place => (place.kind === kind ? place.id : [])))]
-  const titles = await titlesOf(ctx, { log_ids: ids('log'), doc_ids: ids('document') })
+  const [titles, job] = await Promise.all([
+    titlesOf(ctx, { log_ids: ids('log'), doc_ids: ids('document') }),
+    namesOfJobs(ctx, ids('job')),
+  ])
   const gone = phrasesFor(ctx.caller.language).say.gone
   return rows.map(row => {
     const answer = answers.get(row.id)
-    return answer ? { ...row, text: retitled(answer, titles, gone) } : row
+    return answer ? { ...row, text: retitled(answer, { ...titles, job }, gone) } : row
   })
 }
 
@@ -33,12 +37,14 @@ function read({ id, text }: MessageRow): [number, BotMessage][] {
 }
 
 interface Place {
-  kind: 'log' | 'document'
+  kind: 'log' | 'document' | 'job'
   id: number
 }
 
 /** The target of a link that shows a title; null for other links, such as a moment of a recording. */
 function placeOf(address: string): Place | null {
+  const instruction_id = /^#\/jobs\/(\d{1,15})$/.exec(address)?.[1]
+  if (instruction_id !== undefined) return { kind: 'job', id: Number(instruction_id) }
   const [, doc_id, log_id] = /^#\/docs\/(\d{1,15})(?:\?log=(\d{1,15}))?$/.exec(address) ?? []
   if (doc_id === undefined) return null
   return log_id === undefined ? { kind: 'document', id: Number(doc_id) } : { kind: 'log', id: Number(log_id) }
@@ -47,7 +53,10 @@ function placeOf(address: string): Place | null {
 function placesIn({ message, details }: BotMessage): Place[] {
   return [
     ...addressesIn(message).flatMap(address => placeOf(address) ?? []),
-    ...details.actions.flatMap(({ doc_id }): Place[] => (doc_id === null ? [] : [{ kind: 'document', id: doc_id }])),
+    ...details.actions.flatMap(({ doc_id, job }): Place[] => [
+      ...(doc_id === null ? [] : [{ kind: 'document' as const, id: doc_id }]),
+      ...(job?.id ? [{ kind: 'job' as const, id: job.id }] : []),
+    ]),
     ...details.references.flatMap(({ kind, id }) => (kind === 'person' ? [] : [{ kind, id }])),
   ]
 }
@@ -73,10 +82,19 @@ function retitled({ message, details }: BotMessage, titles: Titles, gone: Record
     return title === undefined ? { kind, id, title: gone[kind] } : { ...reference, title }
   })
   const options = [...details.options]
+  const rename = (option: number, before: string, name: string) => {
+    options[option] = (options[option] ?? '').replaceAll(before, () => name)
+  }
   const actions = details.actions.map(action => {
-    if (action.doc_id === null) return action
-    const doc_name = nowOf({ kind: 'document', id: action.doc_id }) ?? gone.document
-    options[action.option] = (options[action.option] ?? '').replaceAll(action.doc_name, () => doc_name)
+    const { option, doc_id, doc_name: before, job } = action
+    if (job?.id) {
+      const name = nowOf({ kind: 'job', id: job.id }) ?? gone.job
+      rename(option, job.name, name)
+      return { ...action, job: { ...job, name } }
+    }
+    if (doc_id === null) return action
+    const doc_name = nowOf({ kind: 'document', id: doc_id }) ?? gone.document
+    rename(option, before, doc_name)
     return { ...action, doc_name }
   })
   return botText(words, { ...details, references, options, actions })

@@ -12,6 +12,7 @@ import {
   type ActionTool,
   addReads,
   nothingRead,
+  openAction,
   type Proposal,
   type Read,
   type Tool,
@@ -111,7 +112,7 @@ export class ToolSession {
     const proposed = this.#proposals.map(this.labelOf)
     return {
       options: [...proposed, ...this.#offer.options].slice(0, mate.suggestions),
-      actions: this.#proposals.map((proposal, option) => ({ ...proposal, option, state: 'open', log_id: null })),
+      actions: this.#proposals.map(openAction),
     }
   }
 

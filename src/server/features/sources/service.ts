@@ -61,5 +61,21 @@ export async function nameOfSource(ctx: MemberContext, source: Source): Promise<
   return (await visibleScreens(ctx)).find(screen => screen.user_id === source.user_id)?.displayname
 }
 
+/** The cameras, and the screens of people, that the caller may see and that a text names, as it names them. */
+export async function sourcesNamedIn(ctx: MemberContext, text: string): Promise<{ source: Source; name: string }[]> {
+  const plain = (words: string) => words.trim().toLowerCase().replace(/[’‘]/g, "'")
+  const said = plain(text)
+  const [cameras, screens] = await Promise.all([visibleCameras(ctx), visibleScreens(ctx)])
+  return [
+    ...cameras.map(({ id, name }) => ({ source: { kind: 'camera' as const, camera_id: id }, name })),
+    ...screens.flatMap(({ user_id, displayname }) =>
+      [displayname, displayname.split(' ', 1)[0] ?? displayname].map(name => ({
+        source: { kind: 'screen' as const, user_id },
+        name: `${name}'s screen`,
+      })),
+    ),
+  ].filter(({ name }) => plain(name) !== '' && said.includes(plain(name)))
+}
+
 /** See there. */
 export const releaseFrames = retention.releaseFrames

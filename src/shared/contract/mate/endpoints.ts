@@ -26,6 +26,16 @@ export const Reference = z.object({
 })
 export type Reference = z.infer<typeof Reference>
 
+/** The job that an action is about. */
+export const ActionJob = z.object({
+  /** Null for a job that does not exist yet. */
+  id: Id.nullable(),
+  name: z.string(),
+  /** The understood fields of a new job, checked on the server; the editor checks each of them again. */
+  fields: z.record(z.string(), z.unknown()).nullable().default(null),
+})
+export type ActionJob = z.infer<typeof ActionJob>
+
 /**
  * The action that an option performs once the person presses it [D26]. An option without one is only a reply. What is
  * written comes from these fields, never from the message around them.
@@ -33,16 +43,21 @@ export type Reference = z.infer<typeof Reference>
 export const MateAction = z.object({
   /** The index of the option that this action belongs to. */
   option: z.int().min(0),
-  /** The client itself opens a document or the results of a search; a log is written by /mate/confirm. */
-  kind: z.enum(['write_log', 'open', 'search']),
-  /** Null for a search. */
+  /**
+   * The client itself opens a document or the results of a search, and the editor of a new job in `make_job`. Everything
+   * else happens by /mate/confirm.
+   */
+  kind: z.enum(['write_log', 'open', 'search', 'pause_job', 'resume_job', 'run_job', 'make_job']),
+  /** Null unless the action is about a document. */
   doc_id: Id.nullable(),
   doc_name: z.string(),
-  /** The text of the log, or the words to search. */
+  /** The text of the log, the words to search, or the prompt of a new job. */
   content: z.string(),
   state: z.enum(['open', 'done', 'expired']).default('open'),
   /** The log that was written. */
   log_id: Id.nullable().default(null),
+  /** Null unless the action is about a job. */
+  job: ActionJob.nullable().default(null),
 })
 export type MateAction = z.infer<typeof MateAction>
 
@@ -120,9 +135,13 @@ export const confirmOption = endpoint({
   method: 'POST',
   path: '/mate/confirm',
   summary:
-    'Performs the action of one of Mate’s options, as the caller and with their current rights. Each action can be performed once, within a day. Returns the message with the outcome.',
+    'Performs the action of one of Mate’s options, as the caller and with their current rights. Each action can be performed once, within a day. `instruction_id` is the job that the caller made from the option of a new job. Returns the message with the outcome.',
   access: member(),
-  body: z.object({ message_id: Id, option: z.int().min(0).max(mate.suggestions) }),
+  body: z.object({
+    message_id: Id,
+    option: z.int().min(0).max(mate.suggestions),
+    instruction_id: Id.optional(),
+  }),
   answer: MateMessage,
 })
 

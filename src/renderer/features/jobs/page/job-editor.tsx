@@ -22,13 +22,15 @@ interface Props {
   /** Null for a job that does not exist yet. */
   job: Job | null
   draft: JobDraft
+  /** Called after a new job was created. */
+  onCreated?: ((instruction_id: number) => void) | undefined
 }
 
 /** What a job looks at, does, when it runs and where it writes; beside it the history of its runs [D28, D29]. */
-export function JobEditor({ job, draft }: Props) {
+export function JobEditor({ job, draft, onCreated }: Props) {
   const { t } = useTranslation('jobs')
   const editable = job?.is_editable ?? true
-  const { save, isSaving, errorAt, forget, clear } = useSave(job, draft)
+  const { save, isSaving, errorAt, forget, clear } = useSave(job, draft, onCreated)
   const history = useHistoryDrawer()
   const { fields } = draft
 

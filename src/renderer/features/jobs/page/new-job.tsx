@@ -2,18 +2,20 @@ import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { JobFields } from '#shared/contract/jobs/job'
-import { Pane } from '../../../ui/pane'
 import { examples, isExample, isSpeaking } from '../examples'
 import { fieldsOf, newFields } from '../fields'
-import { useJobDraft } from '../job-draft'
 import { useJobs } from '../store'
-import { JobEditor } from './job-editor'
-import { EditorSkeleton } from './open-job'
+import { DraftedJob, LoadingEditor, ProposedJob, proposalIn } from './proposed-job'
 
-/** A job that does not exist yet: an empty one, one from an example, or a copy of another one. */
+/** A job that does not exist yet: an empty one, one from an example, a copy of another one, or a proposal of Mate. */
 export function NewJob() {
-  const { t } = useTranslation('jobs')
   const [query] = useSearchParams()
+  const proposal = proposalIn(query.get('proposal'))
+  return proposal ? <ProposedJob key={proposal.key} proposal={proposal} /> : <UnproposedJob query={query} />
+}
+
+function UnproposedJob({ query }: { query: URLSearchParams }) {
+  const { t } = useTranslation('jobs')
   const example = query.get('example')
   const copied = Number(query.get('copy')) || null
   const original = useJobs(state => (copied === null ? undefined : state.opened[copied]))
@@ -42,17 +44,7 @@ export function NewJob() {
     })
   }, [example, copied, original, t])
 
-  if (!base) {
-    return (
-      <Pane as="main" aria-label={t('new')}>
-        <EditorSkeleton label={t('loading')} />
-      </Pane>
-    )
-  }
+  if (!base) return <LoadingEditor />
   const key = copied ? `job.new.copy.${copied}` : isExample(example) ? `job.new.${example}` : 'job.new'
-  return <Drafted key={key} name={key} base={base} />
-}
-
-function Drafted({ name, base }: { name: string; base: JobFields }) {
-  return <JobEditor job={null} draft={useJobDraft(name, base)} />
+  return <DraftedJob key={key} name={key} base={base} />
 }

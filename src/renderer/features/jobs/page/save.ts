@@ -53,7 +53,7 @@ export function useProblems(): (failed: Failed) => Problem[] {
 }
 
 /** Saves the draft of a job, or creates the job. Whatever fails, the draft stays. */
-export function useSave(job: Job | null, draft: JobDraft) {
+export function useSave(job: Job | null, draft: JobDraft, onCreated?: (instruction_id: number) => void) {
   const { t } = useTranslation('jobs')
   const navigate = useNavigate()
   const fieldText = useFieldText()
@@ -84,7 +84,9 @@ export function useSave(job: Job | null, draft: JobDraft) {
     else draft.discard()
     const [next] = outcome.data.next_runs
     toast.success(t('saved'), next ? { text: t('savedNext', { when: dayAndTime(next) }) } : {})
-    if (!job) void navigate(`/jobs/${outcome.data.instruction_id}`, { replace: true })
+    if (job) return
+    onCreated?.(outcome.data.instruction_id)
+    void navigate(`/jobs/${outcome.data.instruction_id}`, { replace: true })
   }
 
   /** Forgets what was wrong with fields that the person changes. */

@@ -45,6 +45,17 @@ export const jobs = {
     confirm: 'Job löschen',
     done: '„{{name}}“ gelöscht',
   },
+  mate: {
+    sending: 'Einen Moment …',
+    done: {
+      pause_job: '{{name}} pausiert',
+      resume_job: '{{name}} fortgesetzt',
+      run_job: '{{name}} gestartet',
+      make_job: '{{name}} angelegt',
+    },
+    gone: 'Diesen Vorschlag gibt es nicht mehr',
+    askAgain: 'Mate fragen',
+  },
   remove: '{{name}} entfernen',
   loading: 'Job wird geladen',
   failed: 'Der Job wurde nicht geladen',

@@ -45,6 +45,17 @@ export const jobs = {
     confirm: 'Delete job',
     done: '“{{name}}” deleted',
   },
+  mate: {
+    sending: 'One moment…',
+    done: {
+      pause_job: '{{name}} paused',
+      resume_job: '{{name}} resumed',
+      run_job: '{{name}} started',
+      make_job: '{{name}} created',
+    },
+    gone: 'This proposal is gone',
+    askAgain: 'Ask Mate',
+  },
   remove: 'Remove {{name}}',
   loading: 'Loading the job',
   failed: 'The job did not load',

@@ -45,6 +45,17 @@ export const jobs = {
     confirm: 'Borrar trabajo',
     done: '«{{name}}» borrado',
   },
+  mate: {
+    sending: 'Un momento…',
+    done: {
+      pause_job: '{{name}} en pausa',
+      resume_job: '{{name}} reanudado',
+      run_job: '{{name}} iniciado',
+      make_job: '{{name}} creado',
+    },
+    gone: 'Esta propuesta ya no existe',
+    askAgain: 'Preguntar a Mate',
+  },
   remove: 'Quitar {{name}}',
   loading: 'Cargando el trabajo',
   failed: 'El trabajo no se cargó',

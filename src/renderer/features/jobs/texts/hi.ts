@@ -45,6 +45,17 @@ export const jobs = {
     confirm: 'जॉब हटाएँ',
     done: '“{{name}}” हटाया गया',
   },
+  mate: {
+    sending: 'एक पल…',
+    done: {
+      pause_job: '{{name}} रोका गया',
+      resume_job: '{{name}} फिर शुरू हुआ',
+      run_job: '{{name}} चलाया गया',
+      make_job: '{{name}} बनाया गया',
+    },
+    gone: 'यह प्रस्ताव अब नहीं है',
+    askAgain: 'Mate से पूछें',
+  },
   remove: '{{name}} हटाएँ',
   loading: 'जॉब लोड हो रहा है',
   failed: 'जॉब लोड नहीं हुआ',

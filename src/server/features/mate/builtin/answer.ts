@@ -4,7 +4,7 @@ import { mate } from '#shared/contract/mate/limits'
 import { registryOf } from '../../../platform/registry'
 import type { MemberContext } from '../../../platform/request-context'
 import { runAsMember } from '../../../platform/run-as'
-import type { ParsedQuestion } from '../../../platform/tool'
+import { openAction, type ParsedQuestion } from '../../../platform/tool'
 import { documentsFor } from '../../documents/service'
 import { hasLogs } from '../../logs/service'
 import { logReference } from '../tools'
@@ -18,7 +18,7 @@ import { type Compose, type Composing, filtersOf, type Offer, spoken } from './c
 import { answerGuest } from './guest/answer'
 import { languageOf, phrasesForQuestion } from './languages'
 import { type ReadSources, toolCaller } from './look-up'
-import { logToWrite, propose } from './propose'
+import { logToWrite, propose, proposeRequested, requestedAction } from './propose'
 import { type Parsed, parseInConversation, parseQuestion } from './question'
 import type { Ask } from './understand'
 
@@ -85,6 +85,8 @@ export function answerWithoutModel(writing: Writing): Promise<Details> {
     const phrases = phrasesForQuestion(writing.question, ctx.caller.language)
     const wanted = logToWrite(writing.question, phrases)
     if (wanted) return propose(ctx, writing, phrases, wanted)
+    const requested = await requestedAction(ctx, writing.question, phrases)
+    if (requested) return proposeRequested(ctx, writing, requested)
     const parsed = await parseInConversation(ctx, writing)
     const { use, read } = toolCaller(ctx, writing)
     const cited = new Map<number, Log>()
@@ -139,8 +141,6 @@ function detailsOf({ cited, read, offers }: Answered): Partial<MessageDetails> {
     references: unique([...named, ...read.references]).slice(0, mate.references),
     read: read.counts,
     options: offers.map(offer => offer.label),
-    actions: offers.flatMap(({ action }, option) =>
-      action ? [{ ...action, option, state: 'open' as const, log_id: null }] : [],
-    ),
+    actions: offers.flatMap(({ action }, option) => (action ? [openAction(action, option)] : [])),
   }
 }

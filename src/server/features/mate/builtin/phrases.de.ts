@@ -161,6 +161,7 @@ export const german: Phrases = {
         ...(logbook === null
           ? []
           : [`- „Schreibe in ${plainWords(logbook)}: …“ – ich zeige dir den Text, und du bestätigst ihn.`]),
+        '- „Pausiere …“, „Führe … jetzt aus“, „Erstelle einen Job, der …“: Ich schlage es vor, und du bestätigst es.',
       ].join('\n'),
     greeting: name =>
       `Hallo ${name}. Frag mich nach den Leuten und Logbüchern, die du hier öffnen kannst, oder: ${questionLink('Was kannst du?')}`,
@@ -182,6 +183,7 @@ export const german: Phrases = {
     gone: {
       log: 'ein Eintrag, den es nicht mehr gibt oder den du nicht öffnen kannst',
       document: 'ein Logbuch oder Dokument, das es nicht mehr gibt oder das du nicht öffnen kannst',
+      job: 'ein Job, den es nicht mehr gibt oder den du nicht sehen kannst',
     },
     logbooksNone: 'Es gibt noch kein Logbuch, das du öffnen kannst. Lege eines unter [Logbücher](#/docs) an.',
     logs: (count, more, when, by, about) =>

@@ -121,6 +121,7 @@ export const english: Phrases = {
         ...(logbook === null
           ? []
           : [`- “Log in ${plainWords(logbook)}: …” – I show you the text, and you confirm it.`]),
+        '- “Pause …”, “Run … now”, “Every weekday at 9 look at … and write to …”: I propose it, and you confirm it.',
       ].join('\n'),
     greeting: name =>
       `Hello ${name}. Ask me about the people and logbooks you can open here, or ask ${questionLink('What can you do?')}`,
@@ -142,6 +143,7 @@ export const english: Phrases = {
     gone: {
       log: 'a log that was deleted or that you cannot open',
       document: 'a logbook or document that was deleted or that you cannot open',
+      job: 'a job that was deleted or that you cannot see',
     },
     logbooksNone: 'You cannot open any logbook yet. Create one under [Logbooks](#/docs).',
     logs: (count, more, when, by, about) =>

@@ -139,6 +139,7 @@ export const spanish: Phrases = {
         '- Cualquier nombre, número o pregunta: busco en todo lo que puedes abrir y te muestro lo mejor.',
         '- Puedes seguir preguntando: «¿y ayer?», «¿cuántas?», «mostrar más».',
         ...(logbook === null ? [] : [`- «Anota en ${plainWords(logbook)}: …»: te muestro el texto y tú lo confirmas.`]),
+        '- «Pausa …», «Ejecuta … ahora», «Crea un trabajo que …»: lo propongo y tú lo confirmas.',
       ].join('\n'),
     greeting: name =>
       `Hola, ${name}. Pregúntame por las personas y bitácoras que puedes abrir aquí, o ${questionLink('¿Qué puedes hacer?')}`,
@@ -160,6 +161,7 @@ export const spanish: Phrases = {
     gone: {
       log: 'una entrada que ya no existe o que no puedes abrir',
       document: 'una bitácora o un documento que ya no existe o que no puedes abrir',
+      job: 'un trabajo que ya no existe o que no puedes ver',
     },
     logbooksNone: 'Todavía no hay ninguna bitácora que puedas abrir. Crea una en [Bitácoras](#/docs).',
     logs: (count, more, when, by, about) =>

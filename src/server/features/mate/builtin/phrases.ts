@@ -109,7 +109,7 @@ export interface Sayings {
   moreLogbooks(count: number): string
   logbooksNone: string
   /** Replaces a title that may no longer be shown. */
-  gone: { log: string; document: string }
+  gone: { log: string; document: string; job: string }
   logs(count: number, more: boolean, when: string, by: string, about: string): string
   /** Behind the time at which a log was written: the earlier time that it tells of. */
   happened(when: string): string

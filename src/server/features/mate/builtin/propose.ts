@@ -1,11 +1,16 @@
 import { log as logLimits } from '#shared/contract/logs/limits'
+import { mate } from '#shared/contract/mate/limits'
 import { ApiError } from '#shared/errors'
 import { documentLink } from '../../../platform/markdown'
+import { registryOf } from '../../../platform/registry'
 import type { MemberContext } from '../../../platform/request-context'
+import { type ActionTool, openAction, type Proposal, type Requested } from '../../../platform/tool'
 import { documentsNamedIn } from '../../documents/service'
 import { proposeLog } from '../../logs/service'
 import type { Details, Writing } from '../writing'
-import { toolCaller } from './look-up'
+import { spoken } from './composing'
+import { languageOf, languages } from './languages'
+import { toolCaller, type Use } from './look-up'
 import { optionLabel } from './option-label'
 import type { Phrases } from './phrases'
 
@@ -39,20 +44,66 @@ export async function propose(
   const { say } = phrases
   const { use } = toolCaller(ctx, writing)
   for (const { id } of await documentsNamedIn(ctx, order)) {
-    const proposal = await use(proposeLog, { doc_id: id, content }, '').catch((error: unknown) => {
-      if (error instanceof ApiError) return undefined
-      throw error
-    })
+    const proposal = await proposalFrom(use, proposeLog, { doc_id: id, content })
     if (!proposal) continue
     const { doc_name } = proposal
     writing.say(say.proposal(documentLink(id, doc_name)))
     return {
-      options: [optionLabel(phrases, proposal)],
-      actions: [{ ...proposal, option: 0, state: 'open', log_id: null }],
+      options: [optionLabel(ctx.app, phrases, proposal)],
+      actions: [openAction(proposal, 0)],
       logbook_ids: [id],
       references: [{ kind: 'document', id, title: doc_name }],
     }
   }
   writing.say(say.proposalNone)
   return {}
+}
+
+/** The proposal of an action; undefined if the person may not do it. */
+const proposalFrom = <I>(use: Use, action: ActionTool<I>, input: I): Promise<Proposal | undefined> =>
+  use(action, input, '').catch((error: unknown) => {
+    if (error instanceof ApiError) return undefined
+    throw error
+  })
+
+/** Actions of features that a question requests, in the language in which it does. */
+export interface RequestedAction {
+  action: ActionTool
+  requested: Requested
+  phrases: Phrases
+}
+
+/** Recognises a request for an action of a feature: first in the language of the question, then in the others. */
+export async function requestedAction(
+  ctx: MemberContext,
+  question: string,
+  preferred: Phrases,
+): Promise<RequestedAction | undefined> {
+  for (const phrases of new Set([preferred, ...Object.values(languages)]))
+    for (const action of registryOf(ctx.app).actions) {
+      const requested = await action.requested?.(ctx, question, languageOf(phrases))
+      if (requested) return { action, requested, phrases }
+    }
+  return undefined
+}
+
+/** Proposes what was requested, an option each; nothing happens until the person confirms one [D26]. */
+export async function proposeRequested(
+  ctx: MemberContext,
+  writing: Writing,
+  { action, requested, phrases }: RequestedAction,
+): Promise<Details> {
+  const { use } = toolCaller(ctx, writing)
+  const proposals: Proposal[] = []
+  for (const input of requested.inputs.slice(0, mate.suggestions)) {
+    const proposal = await proposalFrom(use, action, input)
+    if (proposal) proposals.push(proposal)
+  }
+  const time = (instant: string) => spoken({ at: ctx, phrases }, instant)
+  writing.say(requested.write(proposals, { locale: phrases.locale, time }))
+  return {
+    options: proposals.map(proposal => optionLabel(ctx.app, phrases, proposal)),
+    actions: proposals.map(openAction),
+    job_ids: proposals.flatMap(({ job }) => job?.id ?? []),
+  }
 }

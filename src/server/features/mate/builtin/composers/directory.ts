@@ -53,7 +53,7 @@ export async function writeOpen(composing: Composing): Promise<void> {
   refer({ kind: 'document', id, title: name })
   writing.say(phrases.say.opens(documentLink(id, name)))
   const action = await use(proposeOpen, { doc_id: id }, '')
-  offer({ label: optionLabel(phrases, action), action })
+  offer({ label: optionLabel(writing.app, phrases, action), action })
 }
 
 /** Says that nothing tells what is planned, instead of telling what was. */

@@ -37,11 +37,14 @@ export async function writeFound(composing: Composing): Promise<void> {
 }
 
 /** Opens the page with all results of a search, once the person presses the option. */
-async function offerSearch({ offer, phrases, asked, use }: Composing, words: readonly string[]): Promise<void> {
+async function offerSearch(
+  { writing, offer, phrases, asked, use }: Composing,
+  words: readonly string[],
+): Promise<void> {
   const content = words.join(' ')
   if (asked.people.length + asked.documents.length > 0) return
   const action = await use(proposeSearch, { words: content }, '')
-  offer({ label: optionLabel(phrases, action), action })
+  offer({ label: optionLabel(writing.app, phrases, action), action })
 }
 
 /** Offers the documents whose names are nearest to the words, and among equals those written last. */

@@ -1,0 +1,10 @@
+import type { MemberContext } from '../../platform/request-context'
+import { jobNames } from './store'
+
+/** The functions of jobs for other features, always with the rights of the caller. */
+
+/** The names of those of these jobs that the caller may see, by their ids. */
+export async function namesOfJobs(ctx: MemberContext, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  return new Map((await jobNames(ctx, ids)).map(({ id, name }) => [id, name]))
+}
