@@ -4,8 +4,16 @@ import { afterEach, beforeEach } from 'vitest'
 import { listAccessRequests, listGrants } from '#shared/contract/access/endpoints'
 import { fetchDocument, listDocuments } from '#shared/contract/documents/endpoints'
 import { type ListedGraph, listGraphs } from '#shared/contract/graphs/endpoints'
-import { listJobs, listPrompts, listRuns, previewSchedule, readJob, updateJob } from '#shared/contract/jobs/endpoints'
-import type { Job, Run } from '#shared/contract/jobs/job'
+import {
+  listJobs,
+  listPrompts,
+  listRuns,
+  previewSchedule,
+  readJob,
+  readJobUsage,
+  updateJob,
+} from '#shared/contract/jobs/endpoints'
+import type { Job, JobUsage, Run } from '#shared/contract/jobs/job'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { getConfig } from '#shared/contract/profile/endpoints'
 import { readFeed, readFrames } from '#shared/contract/sources/endpoints'
@@ -33,6 +41,10 @@ export class TestPage {
   runs: Run[] = []
   graphs: ListedGraph[] = []
   nextRuns: string[] = []
+  usage: JobUsage = {
+    ...{ month: '2026-11', runs: 0, failed: 0, seconds: 0, tokens: { input: 0, output: 0 } },
+    ...{ cost: null, currency: null },
+  }
   /** The changes that the page sent, without the ids of the caller. */
   updates: Record<string, unknown>[] = []
   #environment = new FakeEnvironment()
@@ -63,6 +75,7 @@ export class TestPage {
     serve(previewSchedule, () => ({ next_runs: this.nextRuns }))
     serve(listPrompts, [])
     serve(listGraphs, () => this.graphs)
+    serve(readJobUsage, () => this.usage)
     serve(listGrants, [])
     serve(listAccessRequests, [])
     serve(listDocuments, [itemOf(3, 'Counter log'), itemOf(4, 'Bay log')])

@@ -1,4 +1,4 @@
-import { CircleAlert, Copy, Ellipsis, History, Pause, Play, Trash2, Users } from 'lucide-react'
+import { CircleAlert, Copy, Ellipsis, FileClock, History, Pause, Play, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -14,6 +14,7 @@ import { PaneHeader } from '../../../ui/pane'
 import { toast } from '../../../ui/toast'
 import { useMedia } from '../../../ui/use-media'
 import { useCan } from '../../organisations/store'
+import { ChangesDialog } from '../changes/changes-dialog'
 import type { JobDraft } from '../job-draft'
 import { isEnded, useJobs } from '../store'
 import { useJobState } from '../use-job-state'
@@ -39,7 +40,10 @@ export function JobHeader({ job, draft, editable, isSaving, nameError, onChange,
   const isWide = useMedia('(min-width: 768px)')
   const name = draft.fields.instruction_text
   const actions = useActions(job)
-  const { entries, dialogs } = useMenu(job, isWide ? [] : actions.entries, isWide ? null : onHistory)
+  const { entries, dialogs } = useMenu(job, onChange, {
+    first: isWide ? [] : actions.entries,
+    onHistory: isWide ? null : onHistory,
+  })
   return (
     <>
       <PaneHeader
@@ -167,14 +171,18 @@ function useActions(job: Job | null) {
 }
 
 /** The menu of a job, and the dialogs that it opens. */
-function useMenu(job: Job | null, first: readonly MenuEntry[], onHistory: (() => void) | null) {
+function useMenu(
+  job: Job | null,
+  onChange: Props['onChange'],
+  { first, onHistory }: { first: readonly MenuEntry[]; onHistory: (() => void) | null },
+) {
   const { t } = useTranslation(['jobs', 'app'])
   const errorText = useErrorText()
   const navigate = useNavigate()
   const canCreate = useCan('jobs.create')
   const [query] = useSearchParams()
   // A request for access leads here.
-  const [open, setOpen] = useState<'share' | 'delete' | null>(query.has('access') ? 'share' : null)
+  const [open, setOpen] = useState<'share' | 'delete' | 'changes' | null>(query.has('access') ? 'share' : null)
   if (!job) return { entries: [], dialogs: null }
   const { instruction_id, instruction_text: name, is_editable } = job
   const close = () => setOpen(null)
@@ -190,6 +198,7 @@ function useMenu(job: Job | null, first: readonly MenuEntry[], onHistory: (() =>
   const entries: MenuEntry[] = [
     ...first,
     ...(onHistory ? [{ label: t('history.title'), icon: History, onSelect: onHistory }] : []),
+    { label: t('changes.title'), icon: FileClock, onSelect: () => setOpen('changes') },
     ...(canCreate ? [{ label: t('duplicate'), icon: Copy, href: `#/jobs/new?copy=${instruction_id}` }] : []),
     { label: t('share.open'), icon: Users, onSelect: () => setOpen('share') },
     ...(is_editable
@@ -203,6 +212,7 @@ function useMenu(job: Job | null, first: readonly MenuEntry[], onHistory: (() =>
     entries,
     dialogs: (
       <>
+        {open === 'changes' && <ChangesDialog job={job} onUse={is_editable ? onChange : null} onClose={close} />}
         {open === 'share' && <ShareDialog job={job} onClose={close} />}
         {open === 'delete' && (
           <ConfirmDialog

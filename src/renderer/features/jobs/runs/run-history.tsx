@@ -14,6 +14,7 @@ import { RunGrid } from './run-grid'
 import { RunRow } from './run-row'
 import { useRuns } from './store'
 import { todayOf } from './today'
+import { UsageLine } from './usage-line'
 
 interface Props {
   job: Job
@@ -46,6 +47,7 @@ export function RunHistory({ job, open, onClose }: Props) {
       }
     >
       {list?.status === 'ready' && <RunGrid job={job} today={today} />}
+      {list?.status === 'ready' && <UsageLine job={job} />}
       <Runs job={job} />
     </Drawer>
   )
