@@ -3,7 +3,7 @@ import { createGraph } from '#shared/contract/graphs/endpoints'
 import { createJob } from '#shared/contract/jobs/endpoints'
 import { addCamera } from '#shared/contract/sources/endpoints'
 import { log } from './pages/logbook'
-import { answerTo, ask } from './pages/mate'
+import { answerTo } from './pages/mate'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { pictureOf, StillCamera } from './support/camera'
@@ -82,7 +82,6 @@ test('a job looks at a camera, writes a labelled log with its picture, and leads
   await expect(page.getByText('Labels from 2 logs')).toBeVisible()
 
   await page.goto(`${server.url}/#/chat`)
-  await ask(page, 'Which jobs are running?')
   const answer = await answerTo(page, 'Which jobs are running?')
   await expect(answer.getByRole('link', { name: 'Yard at night' })).toHaveAttribute('href', `#/jobs/${instruction_id}`)
 })
@@ -122,4 +121,58 @@ test('a job is made from an example, tried out, saved, paused and found on a pho
   await expectFits(phone)
   await expectAccessible(phone, 'a job on a phone')
   await phone.close()
+})
+
+test('a job runs code of its own; when it fails its logbook says so, and Mate pauses it after a confirmation [9.8b, D26, D29, D30]', async ({
+  page,
+}) => {
+  test.slow()
+  const { maya, doc_id } = await workshop()
+  const deliveries = await maya.createLogbook('Deliveries')
+  await maya.write(deliveries.doc_id, 'Pads came late.')
+  await maya.write(deliveries.doc_id, 'Chains came.')
+  const { instruction_id } = await maya.call(createJob, {
+    instruction_text: 'Delivery check',
+    minute_interval: 60,
+    timezone: 'UTC',
+    source: { logbook_ids: [deliveries.doc_id] },
+    destination: { logbook_ids: [doc_id] },
+  })
+  await openAs(page, maya, `/jobs/${instruction_id}`)
+  await page.getByRole('button', { name: 'Add a source' }).click()
+  await page.getByRole('menuitem', { name: 'Code' }).click()
+  const code = page.getByRole('textbox', { name: 'Code' })
+  await expect(code).toHaveValue(/late/)
+  await page.getByRole('button', { name: 'Try it out' }).click()
+  await expect(page.getByText('1 of 2 logs are about delays')).toBeVisible()
+  await expectAccessible(page, 'a job with code')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Run now' }).click()
+  await expect(result(page).getByText('1 of 2 logs are about delays')).toBeVisible()
+
+  await code.fill('return logs[0].author.name')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Job saved').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Run now' }).click()
+  await page.goto(`${server.url}/#/docs/${doc_id}`)
+  await expect(page.getByText(/“Delivery check” has written nothing here since .* Its code failed\./)).toBeVisible()
+  await expectAccessible(page, 'a logbook with a silent job')
+
+  await page.getByRole('link', { name: 'Open job' }).click()
+  await page.getByRole('button', { name: 'More actions for this job' }).click()
+  await page.getByRole('menuitem', { name: 'History of changes' }).click()
+  const changes = page.getByRole('dialog', { name: 'History of changes' })
+  await expect(changes.getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page, 'the history of changes')
+  await changes.getByRole('button', { name: 'Use this again' }).first().click()
+  await expect(code).toHaveValue(/late/)
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+
+  await page.goto(`${server.url}/#/chat`)
+  const answer = await answerTo(page, 'Pause the Delivery check')
+  await answer.getByRole('button', { name: /Pause/ }).click()
+  await expect(answer.getByRole('link', { name: /Delivery check/ }).last()).toBeVisible()
+  await expectAccessible(page, 'a job that Mate paused')
+  await page.goto(`${server.url}/#/jobs/${instruction_id}`)
+  await expect(page.getByRole('button', { name: 'Resume', exact: true })).toBeVisible()
 })

@@ -39,10 +39,12 @@ export function JobsOfThisLogbook({ doc_id }: { doc_id: number }) {
 
 function Silent({ job }: { job: LogbookJobs['silent'][number] }) {
   const { t } = useTranslation('jobs')
-  const { dayAndTime } = useFormat()
+  const { dayInSentence, dayKey, time } = useFormat()
   const { name, instruction_id, silent_since, reason, pause_cause } = job
   const why = pause_cause ? t(`pausedBy.${pause_cause}`) : reason && t(`reason.${reason}`)
-  const since = { since: dayAndTime(silent_since) }
+  const day = dayKey(silent_since)
+  const isToday = day === dayKey(Date.now())
+  const since = { since: isToday ? time(silent_since) : `${dayInSentence(day)}, ${time(silent_since)}` }
   return (
     <p className="flex gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-ink">
       <CircleAlert size={16} className="mt-0.5 shrink-0" />
