@@ -19,7 +19,7 @@ import { makeMessenger } from './platform/mail/messenger'
 import { Outbox } from './platform/mail/outbox'
 import { cleanupSchedules } from './platform/maintenance'
 import { makeMetrics } from './platform/metrics'
-import { connectModel } from './platform/model/openai-compatible'
+import { connectModels } from './platform/model/openai-compatible'
 import { fileObjects } from './platform/objects/files'
 import { s3Objects } from './platform/objects/s3'
 import { addressSigner } from './platform/objects/signed'
@@ -99,7 +99,7 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
     bus,
     messenger: makeMessenger(settings, outbox),
     objects: settings.S3_BUCKET ? s3Objects(settings, signer) : fileObjects(join(settings.DATA_DIR, 'objects'), signer),
-    model: connectModel(settings, clock),
+    ...connectModels(settings, clock),
     transcriber: connectSpeech(settings, clock),
     metrics: makeMetrics(),
     publicUrl: () => (settings.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),

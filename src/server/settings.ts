@@ -273,6 +273,11 @@ export const settingsTable = {
     'An OpenAI-compatible address for Mate. Without it Mate answers without a model.',
   ),
   MODEL_NAME: setting(optional, 'llama3.3', 'The name of the model at MODEL_URL.'),
+  MODEL_CHOICES: setting(
+    list,
+    'llama3.3,qwen3-vl',
+    'Further models at MODEL_URL, by name, that a job may ask instead of MODEL_NAME.',
+  ),
   MODEL_KEY: setting(optional, 'a-secret', 'The key for MODEL_URL, if it needs one.'),
   MODEL_TIMEOUT_SECONDS: setting(
     wholeNumber(1, 3600, 60),

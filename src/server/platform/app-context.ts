@@ -27,6 +27,8 @@ export interface AppContext {
   readonly objects: Objects
   /** The connected model, or null if there is none; then Mate answers by itself. */
   readonly model: Model | null
+  /** The models that a job may ask, by name: `model` first, then the others. */
+  readonly models: ReadonlyMap<string, Model>
   /** Finds out who said what in recordings. */
   readonly transcriber: Transcriber
   readonly metrics: Metrics

@@ -7,6 +7,7 @@ import {
   readJob,
   removeOverlay,
   runJob,
+  setJobModel,
   setOverlay,
   syncJob,
   updateJob,
@@ -131,6 +132,8 @@ export const useJobs = createSlice(
       removeArea: (instruction_id: number): Promise<Outcome<Job>> => change(call(removeOverlay, { instruction_id })),
       setReferences: (instruction_id: number, references: string[]): Promise<Outcome<Job>> =>
         change(call(changeReferences, { instruction_id, references })),
+      setModel: (instruction_id: number, model: string | null): Promise<Outcome<Job>> =>
+        change(call(setJobModel, { instruction_id, model })),
       run: (instruction_id: number): Promise<Outcome<Run>> => start(call(runJob, { instruction_id })),
       makeUp: (instruction_id: number): Promise<Outcome<Run>> => start(call(syncJob, { instruction_id })),
 

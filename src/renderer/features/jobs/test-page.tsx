@@ -6,6 +6,7 @@ import { fetchDocument, listDocuments } from '#shared/contract/documents/endpoin
 import { type ListedGraph, listGraphs } from '#shared/contract/graphs/endpoints'
 import {
   listJobs,
+  listModels,
   listPrompts,
   listRuns,
   previewSchedule,
@@ -41,6 +42,7 @@ export class TestPage {
   runs: Run[] = []
   graphs: ListedGraph[] = []
   nextRuns: string[] = []
+  models: string[] = ['llama3.3']
   usage: JobUsage = {
     ...{ month: '2026-11', runs: 0, failed: 0, seconds: 0, tokens: { input: 0, output: 0 } },
     ...{ cost: null, currency: null },
@@ -76,6 +78,7 @@ export class TestPage {
     serve(listPrompts, [])
     serve(listGraphs, () => this.graphs)
     serve(readJobUsage, () => this.usage)
+    serve(listModels, () => this.models)
     serve(listGrants, [])
     serve(listAccessRequests, [])
     serve(listDocuments, [itemOf(3, 'Counter log'), itemOf(4, 'Bay log')])

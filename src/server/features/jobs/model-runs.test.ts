@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGraph } from '#shared/contract/graphs/endpoints'
-import { deleteJob, runJob } from '#shared/contract/jobs/endpoints'
+import { deleteJob, listModels, runJob, setJobModel } from '#shared/contract/jobs/endpoints'
 import type { Job, Run } from '#shared/contract/jobs/job'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { answers, type LoopbackModel, refuses } from '../../platform/model/testing/loopback-model'
@@ -95,5 +95,26 @@ describe('A job with a model [D25, D29]', () => {
     expect(text.match(/<\/?data>/g)).toEqual(['<data>', '</data>'])
     expect(run.result?.title).not.toMatch(/evil|</)
     expect(run.result?.content).not.toMatch(/evil|</)
+  })
+})
+
+describe('The model of a job [7.25]', () => {
+  test('is one of those on offer, chosen by who may change the job, and is the one that is asked', async () => {
+    const { maya, tom, zoe } = yard
+    const job = await yard.job({ prompt: 'Count the people.' })
+    const choose = { instruction_id: job.instruction_id, model: 'sharp-eyes' }
+    expect(await tom.call(listModels, {})).toEqual(['watcher', 'sharp-eyes'])
+    for (const who of [tom, zoe])
+      await expect(who.call(setJobModel, choose)).rejects.toMatchObject({ status: 404, code: 'job.not_found' })
+    await expect(yard.server.stranger().call(setJobModel, choose)).rejects.toMatchObject({ status: 401 })
+    await expect(yard.server.stranger().call(listModels, {})).rejects.toMatchObject({ status: 401 })
+    await expect(maya.call(setJobModel, { ...choose, model: 'gpt-x' })).rejects.toMatchObject({
+      status: 400,
+      code: 'job.model_unknown',
+    })
+    expect(await maya.call(setJobModel, choose)).toMatchObject({ model: 'sharp-eyes', revision: job.revision + 1 })
+    model.will(answers(said))
+    expect(await ran(job)).toMatchObject({ status: 'succeeded', model: 'sharp-eyes' })
+    expect(model.received[0]?.request).toMatchObject({ model: 'sharp-eyes' })
   })
 })

@@ -58,7 +58,8 @@ export async function removeMask(ctx: MemberContext, { instruction_id }: Body<ty
   return change(ctx, row, { overlay_key: null, look_state: '{}' }, { overlay: row.overlay_key !== null })
 }
 
-async function change(
+/** Sets columns of a job that have calls of their own, as a change of the job. */
+export async function change(
   ctx: MemberContext,
   row: store.JobRow,
   columns: store.JobColumns,

@@ -30,6 +30,7 @@ export async function tryOut(preflight: PreflightContext, body: Body<typeof tryO
   const job = observedFrom(fields, {
     id: saved?.id ?? unsavedId,
     owner_id,
+    model: saved?.model ?? null,
     overlay_key: saved?.overlay_key ?? null,
     reference_ids: saved?.reference_ids ?? [],
     look_state: saved?.look_state ?? {},

@@ -137,10 +137,15 @@ class Work {
   }
 }
 
-/** The connected model, or null if none is configured [D25]. */
-export function connectModel(settings: Settings, clock: Clock): Model | null {
-  const { MODEL_URL, MODEL_NAME, MODEL_KEY, MODEL_TIMEOUT_SECONDS } = settings
-  if (!MODEL_URL || !MODEL_NAME) return null
+/** The connected model, null if none is configured [D25], and all that a job may choose from, by name. */
+export function connectModels(
+  { MODEL_URL: url, MODEL_NAME: name, MODEL_CHOICES, MODEL_KEY: key, MODEL_TIMEOUT_SECONDS }: Settings,
+  clock: Clock,
+): { model: Model | null; models: ReadonlyMap<string, Model> } {
+  if (!url || !name) return { model: null, models: new Map() }
   const silence = MODEL_TIMEOUT_SECONDS * 1000
-  return openAiCompatible({ url: MODEL_URL, name: MODEL_NAME, key: MODEL_KEY, silence }, clock)
+  const models = new Map(
+    [name, ...MODEL_CHOICES].map(each => [each, openAiCompatible({ url, name: each, key, silence }, clock)]),
+  )
+  return { model: models.get(name) ?? null, models }
 }

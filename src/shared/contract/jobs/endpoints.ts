@@ -200,6 +200,25 @@ export const removeOverlay = endpoint({
   answer: Job,
 })
 
+export const listModels = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/jobs/models',
+  summary: 'Lists the models that a job may ask, by name. Jobs that choose none ask the first one.',
+  access: member(),
+  body: z.object({}),
+  answer: z.array(z.string()),
+})
+
+export const setJobModel = endpoint({
+  method: 'POST',
+  path: '/jobs/model',
+  summary: 'Chooses the model that a job asks; null for the one of the server.',
+  access: member(),
+  body: id.extend({ model: z.string().max(200).nullable() }),
+  answer: Job,
+})
+
 /** A prompt of the organisation's library. */
 export const Prompt = z.object({ prompt_id: Id, name: z.string(), text: z.string() })
 export type Prompt = z.infer<typeof Prompt>

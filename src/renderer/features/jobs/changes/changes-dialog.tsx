@@ -16,6 +16,7 @@ const parts = {
   instruction_text: 'name',
   instruction_description: 'description',
   prompt: 'task',
+  model: 'model',
   source: 'look',
   references: 'look',
   overlay: 'look',

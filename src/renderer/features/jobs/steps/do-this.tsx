@@ -12,13 +12,14 @@ import { PendingLabels } from '../../logs/slots'
 import { PromptsDialog } from '../prompts/prompts-dialog'
 import { useGraphsOf } from './graphs-of'
 import { labelsOf } from './labels-of'
+import { ModelChoice } from './model-choice'
 import { Rules } from './rules'
 import { Step, StepError, type StepProps } from './step'
 
 /** What a job does with what it sees: its task in words, the labels it may give, and rules over the pictures. */
 export function DoThis(props: StepProps) {
   const { t } = useTranslation('jobs')
-  const { fields, change, errorAt, editable } = props
+  const { fields, change, errorAt, job, editable } = props
   const area = useRef<HTMLTextAreaElement>(null)
   const [isLibraryOpen, setLibraryOpen] = useState(false)
   const { prompt } = fields
@@ -43,15 +44,12 @@ export function DoThis(props: StepProps) {
       </Field>
       <StepError>{errorAt('graph_id')}</StepError>
       {editable && (
-        <Button
-          size="sm"
-          variant="quiet"
-          icon={LibraryBig}
-          className="mt-1.5 -ml-2"
-          onClick={() => setLibraryOpen(true)}
-        >
-          {t('prompts.open')}
-        </Button>
+        <div className="mt-1.5 -ml-2 flex flex-wrap gap-1">
+          <Button size="sm" variant="quiet" icon={LibraryBig} onClick={() => setLibraryOpen(true)}>
+            {t('prompts.open')}
+          </Button>
+          {job && <ModelChoice job={job} />}
+        </div>
       )}
       {isLibraryOpen && (
         <PromptsDialog

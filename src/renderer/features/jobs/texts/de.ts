@@ -149,6 +149,12 @@ export const jobs = {
     range: '{{from}} bis {{to}}',
     days: { 'every-day': 'jeden Tag', weekdays: 'Mo bis Fr', weekend: 'Sa und So' },
   },
+  model: {
+    label: 'Modell',
+    chosen: 'Modell: {{name}}',
+    saved: 'Der Job fragt ab jetzt {{name}}',
+    failed: 'Das Modell wurde nicht geändert',
+  },
   changes: {
     title: 'Verlauf der Änderungen',
     loading: 'Änderungen werden geladen',
@@ -162,6 +168,7 @@ export const jobs = {
       name: 'Name',
       description: 'Beschreibung',
       task: 'Aufgabe',
+      model: 'Modell',
       look: 'was er ansieht',
       rules: 'Regeln',
       labels: 'Labels',

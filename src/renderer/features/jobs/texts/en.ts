@@ -145,6 +145,12 @@ export const jobs = {
     range: '{{from}} to {{to}}',
     days: { 'every-day': 'every day', weekdays: 'Mon to Fri', weekend: 'Sat and Sun' },
   },
+  model: {
+    label: 'Model',
+    chosen: 'Model: {{name}}',
+    saved: 'The job asks {{name}} from now on',
+    failed: 'The model was not changed',
+  },
   changes: {
     title: 'History of changes',
     loading: 'Loading the changes',
@@ -158,6 +164,7 @@ export const jobs = {
       name: 'the name',
       description: 'the description',
       task: 'the task',
+      model: 'the model',
       look: 'what it looks at',
       rules: 'the rules',
       labels: 'the labels',

@@ -151,6 +151,12 @@ export const jobs = {
     range: '{{from}} a {{to}}',
     days: { 'every-day': 'cada día', weekdays: 'lun a vie', weekend: 'sáb y dom' },
   },
+  model: {
+    label: 'Modelo',
+    chosen: 'Modelo: {{name}}',
+    saved: 'El trabajo pregunta desde ahora a {{name}}',
+    failed: 'No se cambió el modelo',
+  },
   changes: {
     title: 'Historial de cambios',
     loading: 'Cargando los cambios',
@@ -164,6 +170,7 @@ export const jobs = {
       name: 'el nombre',
       description: 'la descripción',
       task: 'la tarea',
+      model: 'el modelo',
       look: 'lo que mira',
       rules: 'las reglas',
       labels: 'las etiquetas',

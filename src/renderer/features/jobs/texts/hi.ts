@@ -145,6 +145,7 @@ export const jobs = {
     range: '{{from}} से {{to}}',
     days: { 'every-day': 'हर दिन', weekdays: 'सोम से शुक्र', weekend: 'शनि और रवि' },
   },
+  model: { label: 'मॉडल', chosen: 'मॉडल: {{name}}', saved: 'जॉब अब से {{name}} से पूछेगा', failed: 'मॉडल नहीं बदला' },
   changes: {
     title: 'बदलावों का इतिहास',
     loading: 'बदलाव लोड हो रहे हैं',
@@ -158,6 +159,7 @@ export const jobs = {
       name: 'नाम',
       description: 'विवरण',
       task: 'काम',
+      model: 'मॉडल',
       look: 'क्या देखता है',
       rules: 'नियम',
       labels: 'लेबल',

@@ -72,6 +72,11 @@ const tameLines = (text: string) =>
     .join('\n')
     .trim()
 
-/** The name of the model that a job asks; null if it asks none. */
-export const modelFor = ({ model }: Pick<AppContext, 'model'>, { prompt }: { prompt: string }): Model | null =>
-  prompt.trim() === '' ? null : model
+/**
+ * The model that a job asks: the chosen one, or the server's own if it no longer offers that. Null if the job has nothing
+ * to ask, or no model is connected.
+ */
+export const modelFor = (
+  { model, models }: Pick<AppContext, 'model' | 'models'>,
+  job: { prompt: string; model: string | null },
+): Model | null => (job.prompt.trim() === '' ? null : (models.get(job.model ?? '') ?? model))

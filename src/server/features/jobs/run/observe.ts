@@ -31,6 +31,7 @@ export type ObservedJob = Pick<
   | 'owner_id'
   | 'name'
   | 'prompt'
+  | 'model'
   | 'feed_ids'
   | 'screen_ids'
   | 'read_ids'
@@ -138,7 +139,7 @@ const nothingOffered: Awaited<ReturnType<typeof whatIsOffered>> = { labels: [], 
 /** The columns of a job that is not saved. */
 export const observedFrom = (
   fields: JobFields,
-  rest: Pick<ObservedJob, 'id' | 'owner_id' | 'overlay_key' | 'reference_ids' | 'look_state'>,
+  rest: Pick<ObservedJob, 'id' | 'owner_id' | 'model' | 'overlay_key' | 'reference_ids' | 'look_state'>,
 ): ObservedJob => ({
   ...rest,
   name: fields.instruction_text,
