@@ -3,7 +3,6 @@ import type { listLogbookJobs } from '#shared/contract/jobs/endpoints'
 import type { LogbookJobs } from '#shared/contract/jobs/job'
 import type { MemberContext } from '../../platform/request-context'
 import type { SystemContext } from '../../platform/run-as'
-import { recordDocumentViews } from '../audit/service'
 import { requireReadable } from '../documents/service'
 import * as store from './logbook-store'
 import type { StoredJob } from './store'
@@ -14,7 +13,6 @@ import type { StoredJob } from './store'
  */
 export async function ofLogbook(ctx: MemberContext, { doc_id }: Body<typeof listLogbookJobs>): Promise<LogbookJobs> {
   await requireReadable(ctx, doc_id)
-  recordDocumentViews(ctx, [doc_id])
   const writing = ctx.app.model ? await store.writingInto(ctx, doc_id) : []
   return { writing, silent: await store.silentIn(ctx, doc_id) }
 }
