@@ -77,6 +77,7 @@ const refused: [Name, string, string][] = [
   ['STORAGE_GB', '0', 'must be at least 1'],
   ['MODEL_URL', 'localhost:11434', 'must be an address that begins with http:// or https://'],
   ['MODEL_TIMEOUT_SECONDS', '0', 'must be at least 1'],
+  ['MODEL_PICTURES', '0', 'must be at least 1'],
   ['MODEL_PRICES', '2 EUR', 'must be two prices and a currency'],
   ['SPEECH_URL', 'localhost:8000', 'must be an address that begins with http:// or https://'],
   ['SPEECH_TIMEOUT_SECONDS', '0', 'must be at least 1'],

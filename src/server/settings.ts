@@ -284,6 +284,11 @@ export const settingsTable = {
     '60',
     'How long the model may be silent before Mate gives up.',
   ),
+  MODEL_PICTURES: setting(
+    wholeNumber(1, 12, 12),
+    '4',
+    'How many pictures the model takes at once. More are put together on sheets.',
+  ),
   MODEL_PRICES: setting(
     prices.optional(),
     '0.15/0.60 USD',

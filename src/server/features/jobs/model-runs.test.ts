@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGraph } from '#shared/contract/graphs/endpoints'
 import { deleteJob, listModels, runJob, setJobModel } from '#shared/contract/jobs/endpoints'
@@ -117,4 +118,26 @@ describe('The model of a job [7.25]', () => {
     expect(await ran(job)).toMatchObject({ status: 'succeeded', model: 'sharp-eyes' })
     expect(model.received[0]?.request).toMatchObject({ model: 'sharp-eyes' })
   })
+})
+
+test('A model that takes one picture sees those of several cameras on a sheet, and is told which is where', async () => {
+  const few = await openModelYard({ MODEL_PICTURES: '1' })
+  const second = await few.yard.camera('Gate', { url: few.yard.device.address('/still.jpg').href }, few.yard.maya)
+  few.model.will(answers({ ...said, pictures: [2] }))
+  const { instruction_id } = await few.yard.job({
+    prompt: 'Count the people.',
+    source: { feed_ids: [few.yard.camera_id, second] },
+  })
+  await few.yard.maya.call(runJob, { instruction_id })
+  await settled(few.yard.server)
+  const [run] = await few.yard.runsOf(instruction_id)
+  const [, user] = few.model.received[0]?.request.messages ?? []
+  expect(user?.pictures).toHaveLength(1)
+  const shown = await sharp(Buffer.from(user?.pictures?.[0] ?? '', 'base64')).metadata()
+  expect([shown.width, shown.height]).toEqual([1_280, 360])
+  expect(user?.content).toMatch(/"source":"Yard".*"sheet":1,"row":1,"column":1.*"source":"Gate".*"row":1,"column":2/s)
+  // The log shows the picture that the answer is about, not the sheet.
+  expect(run?.result?.frame_ids).toEqual([run?.read?.sources[1]?.frame_id])
+  await few.yard.device.close()
+  await few.model.close()
 })

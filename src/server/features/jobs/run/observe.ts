@@ -83,6 +83,7 @@ export async function observe(
         prompt: job.prompt,
         language,
         pictures: pictures.slice(0, limits.framesOfRun),
+        picturesAtMost: app.settings.MODEL_PICTURES,
         logs,
         measured: looked.measured,
         ...(code && { found_by_code: code }),
