@@ -15,6 +15,10 @@ import { writeResult } from './write-result'
 
 /** How many runs one server works on at the same time. Most of a run is waiting for pictures and models. */
 const concurrency = 16
+/** The attempt after which a failure is final: three retries [D29]. */
+const finalAttempt = 4
+/** That a server was killed is no failure of its jobs, so a run is taken over more often than it is retried. */
+const mostAttempts = 8
 /** A run that begins this many milliseconds after its time was delayed by a server that was off [D29]. */
 const lateAfter = 60_000
 
@@ -33,7 +37,7 @@ interface BegunRun {
 export const plannedRun = backgroundJob('jobs.planned', {
   input: PlannedInput,
   concurrency,
-  retry: { attempts: 4, delaySeconds: 5 },
+  retry: { attempts: mostAttempts, delaySeconds: 5 },
   async run(app, input, jobRun) {
     const begun = await runAsSystem(app, input.organization_id, async ctx => {
       const [, found] = await Promise.all([jobRun.assertOwned(ctx.tx), lockPlanned(ctx, input)])
@@ -129,11 +133,12 @@ async function beginRequested(ctx: SystemContext, run_id: number): Promise<Begun
 
 async function continueRun(ctx: SystemContext, job: store.StoredJob, run: runs.RunRow): Promise<BegunRun | undefined> {
   if (run.status !== 'queued' && run.status !== 'running') return undefined
-  const started_at = run.started_at ?? ctx.now
-  await runs.updateRun(ctx, run.id, { status: 'running', started_at, attempts: run.attempts + 1 })
+  const begun = { ...run, started_at: run.started_at ?? ctx.now, attempts: run.attempts + 1 }
+  const { started_at, attempts } = begun
+  await runs.updateRun(ctx, run.id, { status: 'running', started_at, attempts })
   if (run.status === 'queued')
     ctx.record({ kind: 'job.run_changed', instruction_id: job.id, run_id: run.id }, await audienceOf(ctx, job.id), null)
-  return { job, run }
+  return { job, run: begun }
 }
 
 /** One attempt. Throws what may pass, so that it is tried again; ends the run for everything else. */
@@ -158,6 +163,10 @@ async function perform(
     if (error instanceof NoMember) return pauseWithoutOwner(app, organization_id, at, jobRun)
     if (!(error instanceof RunFailure)) throw error
     if (isFinal(error)) return end(error)
+    if (run.attempts >= finalAttempt) {
+      app.log.error({ err: error, ...at }, 'A run failed at its last attempt.')
+      return end(error)
+    }
     // Kept, so that the run can name it if this was the last attempt.
     await runAsSystem(app, organization_id, ctx =>
       runs.updateRun(ctx, run.id, { reason: error.reason, ...(error.read && { read: error.read }) }),
