@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { killAtPlannedTimes } from '../test/planned-times'
 
-// Usage: npm run soak:jobs [-- --slots 10000 --kills 500 --seed 1 --servers 3 --minutes 100 --speed 8].
+// Usage: npm run soak:jobs [-- --slots 10000 --kills 500 --seed 1 --servers 3 --minutes 100 --speed 5].
 
 const { values } = parseArgs({
   options: {
@@ -11,7 +11,7 @@ const { values } = parseArgs({
     servers: { type: 'string', default: '3' },
     /** How many planned times each job has. */
     minutes: { type: 'string', default: '100' },
-    speed: { type: 'string', default: '8' },
+    speed: { type: 'string', default: '5' },
   },
 })
 
