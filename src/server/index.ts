@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { systemClock } from './platform/clock'
 import { lockDataFolder } from './platform/database/embedded/data-lock'
 import { startPostgres } from './platform/database/embedded/keep-running'
 import { makeLog } from './platform/log'
@@ -20,7 +21,7 @@ async function start(): Promise<void> {
   const postgres = await startPostgres(settings, log, () => void import('./serve'))
   const { serve } = await import('./serve')
   const webFolder = join(import.meta.dirname, '..', 'web')
-  await serve({ settings, log, lock, secrets, postgres, webFolder })
+  await serve({ settings, clock: systemClock, log, lock, secrets, postgres, webFolder })
 }
 
 start().catch(error => {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { makeApp } from './app'
 import { migrations } from './features'
-import { systemClock } from './platform/clock'
+import type { Clock } from './platform/clock'
 import { openDatabase } from './platform/database/database'
 import type { DataLock } from './platform/database/embedded/data-lock'
 import type { SupervisedPostgres } from './platform/database/embedded/keep-running'
@@ -10,6 +10,7 @@ import { InvalidSetting, type Settings } from './settings'
 
 interface Opened {
   settings: Settings
+  clock: Clock
   log: Logger
   lock: DataLock
   secrets: Secrets
@@ -24,7 +25,7 @@ export async function serve({ lock, postgres, ...opened }: Opened): Promise<void
   const { settings, log, secrets } = opened
   const database = await openDatabase(settings, secrets, log, migrations, postgres)
   const { pool, asOwner } = database
-  const app = await makeApp({ ...opened, clock: systemClock, pool, asOwner }).catch(async error => {
+  const app = await makeApp({ ...opened, pool, asOwner }).catch(async error => {
     await database.close()
     throw error
   })

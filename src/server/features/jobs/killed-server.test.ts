@@ -58,10 +58,20 @@ describe('A planned time at which the server is killed [D29]', () => {
     expect(await waiting(job)).toEqual([job.next_runs[1]])
   })
 
+  test('is run again although a server was killed at each attempt that a failure would be given', async () => {
+    const job = await yard.job()
+    await yard.server.asOwner(
+      "update pgboss.job set retry_count = 7 where name = 'jobs.planned' and (data->>'job_id')::bigint = $1",
+      [job.instruction_id],
+    )
+    await yard.pass(interval)
+    expect(await yard.runsOf(job.instruction_id)).toMatchObject([{ planned_at: job.next_runs[0], status: 'succeeded' }])
+  })
+
   test('fails loudly, and is followed by the next one, if each attempt ended with a killed server', async () => {
     const job = await yard.job()
     await yard.server.asOwner(
-      "update pgboss.job set retry_count = 4 where name = 'jobs.planned' and (data->>'job_id')::bigint = $1",
+      "update pgboss.job set retry_count = 8 where name = 'jobs.planned' and (data->>'job_id')::bigint = $1",
       [job.instruction_id],
     )
     await yard.pass(interval)

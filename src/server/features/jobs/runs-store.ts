@@ -118,16 +118,16 @@ export async function findPlanned(
   return rows[0]
 }
 
-/** Stores the run of a planned time; fails if there is one. */
+/** Stores the run of a planned time, with its first attempt if that begins now; fails if there is one. */
 export async function insertPlannedRun(
   { tx, organization_id, now }: Context,
-  { job_id, planned_at, missed }: { job_id: number; planned_at: string; missed: number },
+  { job_id, planned_at, missed, isBegun }: { job_id: number; planned_at: string; missed: number; isBegun: boolean },
 ): Promise<RunRow> {
+  const begun = isBegun ? sql`'running', ${now}, 1` : sql`'queued', null, 0`
   const { rows } = await sql<RunRow>`
-    insert into job_runs (organization_id, job_id, kind, planned_at, status, missed, created_at)
-    values (${organization_id}, ${job_id}, 'planned', ${planned_at}, 'queued', ${missed}, ${now}) returning *`.execute(
-    tx,
-  )
+    insert into job_runs (organization_id, job_id, kind, planned_at, missed, created_at, status, started_at, attempts)
+    values (${organization_id}, ${job_id}, 'planned', ${planned_at}, ${missed}, ${now}, ${begun})
+    returning *`.execute(tx)
   const [run] = rows
   if (!run) throw new Error('The run of a planned time was not stored.')
   return run

@@ -13,6 +13,7 @@ export const transcribe = job('meetings.transcribe', {
   input: z.object({ organization_id: Id, doc_id: Id }),
   concurrency: 2,
   retry: { attempts: 3, delaySeconds: 1 },
+  isPrioritized: true,
   run: (app, recording, jobRun) => new Transcription(app, recording, jobRun).run(),
   isNeeded: (app, { organization_id, doc_id }) =>
     readAsSystem(app, organization_id, async ({ tx }) => {

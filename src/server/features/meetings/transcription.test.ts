@@ -196,7 +196,7 @@ describe('A server that ends while it processes a recording', () => {
     const { doc_id } = await records(tom, bytes)
     await loopback.asked(1)
     // Its clock stands still, so this server sends no more heartbeats, as if it were killed.
-    const second = await another(later(30_000))
+    const second = await another(later(15_000))
     await jobsOf(second.app.context).whenIdle()
     expect(await jobOf(doc_id)).toEqual({ state: 'active', retry_count: 0 })
     await eventually(async () => {

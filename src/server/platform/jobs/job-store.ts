@@ -24,20 +24,31 @@ const claimColumns = (claims: readonly Claim[]) => [
   claims.map(({ retryCount }) => retryCount),
 ]
 
-/** When the next job of each of these queues starts, in milliseconds since the epoch; only those that start before `before`. */
-export async function nextStarts(
+/**
+ * Which of these queues have a job that is due, and when their next job after `now` starts, in milliseconds since the
+ * epoch; null if that is not before `before`.
+ */
+export async function waitingJobs(
   { pool }: JobDatabase,
   names: readonly string[],
-  before: number,
-): Promise<{ name: string; startsAt: number }[]> {
-  const rows = await runOnPool<{ name: string; start_after: string }>(
+  { now, before }: { now: number; before: number },
+): Promise<{ name: string; isDue: boolean; startsAt: number | null }[]> {
+  const rows = await runOnPool<{ name: string; is_due: boolean; starts_at: string | null }>(
     pool,
-    `select q.name, j.start_after from unnest($1::text[]) as q (name) cross join lateral (
-       select start_after from pgboss.job
-       where name = q.name and state < 'active' and start_after < $2::timestamptz order by start_after limit 1) j`,
-    [names, new Date(before).toISOString()],
+    `select q.name,
+       exists (select from pgboss.job j
+         where j.name = q.name and j.state < 'active' and j.start_after < $2::timestamptz) as is_due,
+       (select j.start_after from pgboss.job j
+         where j.name = q.name and j.state < 'active' and j.start_after >= $2::timestamptz and j.start_after < $3::timestamptz
+         order by j.start_after limit 1) as starts_at
+     from unnest($1::text[]) as q (name)`,
+    [names, new Date(now).toISOString(), new Date(before).toISOString()],
   )
-  return rows.map(row => ({ name: row.name, startsAt: Date.parse(row.start_after) }))
+  return rows.map(row => ({
+    name: row.name,
+    isDue: row.is_due,
+    startsAt: row.starts_at === null ? null : Date.parse(row.starts_at),
+  }))
 }
 
 /** Whether at least this many jobs of a queue wait for a server. */

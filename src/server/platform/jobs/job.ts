@@ -28,6 +28,8 @@ export interface Job<S extends z.ZodType = z.ZodType> {
   /** How many of these jobs one server runs at the same time. */
   readonly concurrency: number
   readonly retry: Retry
+  /** Whether some of these jobs have a higher or lower `priority` than others. Fetching few of many then sorts them all. */
+  readonly isPrioritized: boolean
   /** May run more than once for the same job: a server can be killed at any moment. */
   run(app: AppContext, input: z.output<S>, jobRun: JobRun): Promise<void>
   /** Checked regularly while the job runs; `false` cancels it. */
@@ -43,14 +45,14 @@ export interface Schedule {
   run(app: AppContext, jobRun: JobRun): Promise<void>
 }
 
-type JobOptions<S extends z.ZodType> = Omit<Job<S>, 'name' | 'concurrency' | 'retry'> &
-  Partial<Pick<Job<S>, 'concurrency' | 'retry'>>
+type JobOptions<S extends z.ZodType> = Omit<Job<S>, 'name' | 'concurrency' | 'retry' | 'isPrioritized'> &
+  Partial<Pick<Job<S>, 'concurrency' | 'retry' | 'isPrioritized'>>
 
 const defaultRetry: Retry = { attempts: 3, delaySeconds: 5 }
 
 /** Declares a job; the manifest of its feature registers it. */
 export function job<S extends z.ZodType>(name: string, options: JobOptions<S>): Job<S> {
-  return { concurrency: 1, retry: defaultRetry, ...options, name }
+  return { concurrency: 1, retry: defaultRetry, isPrioritized: false, ...options, name }
 }
 
 /** Declares recurring work. After a time without any server it runs once, soon after the start. */

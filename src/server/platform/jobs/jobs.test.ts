@@ -77,7 +77,7 @@ describe('A background job', () => {
 
   test('of a higher priority runs first', async () => {
     const held = gate()
-    const { job, done } = counting(number => (number === 0 ? held.opened : undefined))
+    const { job, done } = counting(number => (number === 0 ? held.opened : undefined), { isPrioritized: true })
     const worker = await node(server, { jobs: [job] })
     await ask(worker, job, { number: 0 })
     await eventually(() => expect(done).toHaveLength(1))
@@ -88,6 +88,37 @@ describe('A background job', () => {
     held.open()
     await worker.jobs.whenIdle()
     expect(done).toEqual([0, 2, 1])
+  })
+
+  test('starts at its time although another one was due when the server looked for the next one', async () => {
+    const { job, done } = counting()
+    const worker = await node(server, { jobs: [job] })
+    await worker.jobs.whenIdle()
+    await worker.jobs.close()
+    const startAt = worker.clock.now() + 1_000
+    await runAsSystem(worker.app, 1, async ctx => {
+      await worker.jobs.enqueue(ctx, job, { number: 1 })
+      await worker.jobs.enqueue(ctx, job, { number: 2 }, { startAt })
+    })
+    const next = await node(server, { jobs: [job], clock: worker.clock })
+    await eventually(() => expect(done).toEqual([1]))
+    next.clock.advance(1_001)
+    await eventually(() => expect(done).toEqual([1, 2]))
+  })
+
+  test('of an earlier start runs first, and has no priority unless the job has priorities', async () => {
+    const { job, done } = counting()
+    const worker = await node(server, { jobs: [job] })
+    const now = worker.clock.now()
+    await runAsSystem(worker.app, 1, async ctx => {
+      for (const number of [3, 1, 2])
+        await worker.jobs.enqueue(ctx, job, { number }, { startAt: now + number * minute })
+      await expect(worker.jobs.enqueue(ctx, job, { number: 4 }, { priority: 1 })).rejects.toThrow('has no priorities')
+    })
+    await worker.jobs.whenIdle()
+    worker.clock.set(hour)
+    await worker.jobs.whenIdle()
+    expect(done).toEqual([1, 2, 3])
   })
 
   test('is retried with a longer delay each time, then given up; each failure is logged once', async () => {

@@ -7,7 +7,7 @@ import { atMostOnceAMinute } from '../log'
 import { CoalescedTask } from './coalesced-task'
 import { CronSchedules } from './cron-schedules'
 import { type Job, type Schedule, schedule } from './job'
-import { claimScheduledTime, hasWaitingJobs, immediately, nextStarts } from './job-store'
+import { claimScheduledTime, hasWaitingJobs, immediately, waitingJobs } from './job-store'
 import { createPgBoss, transactionDb } from './pg-boss'
 import { QueueWorker } from './queue-worker'
 
@@ -39,13 +39,14 @@ export class Jobs {
   readonly #jobs = new Map<string, Job>()
   readonly #workers = new Map<string, QueueWorker>()
   readonly #polling: CoalescedTask
+  readonly #fetching: CoalescedTask
   readonly #onError: (error: unknown) => void
   #schedules: CronSchedules
   #subscriptions: (() => void)[] = []
-  /** Cancels the poll for a job that starts before the next regular poll. */
-  #cancelNextPoll: () => void = () => {}
-  /** When that poll runs, in milliseconds since the epoch. */
-  #nextPoll = Number.POSITIVE_INFINITY
+  /** Cancels the fetch for a job that starts before the next poll. */
+  #cancelNextFetch: () => void = () => {}
+  /** When that job starts, in milliseconds since the epoch. */
+  #nextStart = Number.POSITIVE_INFINITY
   #isClosed = false
 
   constructor(private readonly app: AppContext) {
@@ -54,6 +55,7 @@ export class Jobs {
       app.log.error({ err: error, times }, 'Background jobs could not be polled or stored; trying again.'),
     )
     this.#polling = new CoalescedTask(() => this.#poll(), this.#onError)
+    this.#fetching = new CoalescedTask(() => this.#fetchDue(), this.#onError)
     this.#schedules = new CronSchedules(app.clock, [])
   }
 
@@ -80,7 +82,7 @@ export class Jobs {
       this.app.bus.subscribe(message => {
         if (message.topic !== 'job_enqueued') return
         if (message.startsAt < this.app.clock.now()) this.#workers.get(message.name)?.fetch()
-        else this.#pollAt(message.startsAt)
+        else this.#fetchAt(message.startsAt)
       }),
     ]
     this.#polling.request()
@@ -88,11 +90,12 @@ export class Jobs {
 
   async enqueue<S extends z.ZodType>(
     { tx, afterCommit }: EnqueueContext,
-    { name, input: schema }: Job<S>,
+    { name, input: schema, isPrioritized }: Job<S>,
     input: z.input<S>,
     { priority = 0, startAt }: EnqueueOptions = {},
   ): Promise<void> {
     const data = schema.parse(input) as object
+    if (priority !== 0 && !isPrioritized) throw new Error(`The job ${name} has no priorities.`)
     const startAfter = startAt === undefined ? immediately(this.app) : new Date(startAt)
     await this.#send(tx, name, { data, priority, startAfter })
     afterCommit(() => this.app.bus.publish({ topic: 'job_enqueued', name, startsAt: startAfter.getTime() }))
@@ -103,9 +106,10 @@ export class Jobs {
     do {
       this.#polling.request()
       await this.#polling.settled()
+      await this.#fetching.settled()
       for (const worker of this.#workers.values()) await worker.settled()
     } while (
-      (await nextStarts(this.app, [...this.#workers.keys()], this.app.clock.now())).length > 0 ||
+      (await this.#waiting(this.app.clock.now(), 0)).some(({ isDue }) => isDue) ||
       [...this.#workers.values()].some(worker => !worker.isIdle)
     )
   }
@@ -114,9 +118,10 @@ export class Jobs {
   async close(): Promise<void> {
     this.#isClosed = true
     for (const unsubscribe of this.#subscriptions.splice(0)) unsubscribe()
-    this.#cancelNextPoll()
+    this.#cancelNextFetch()
     const workers = [...this.#workers.values()]
-    const closed = Promise.all([this.#polling.settled(), ...workers.map(worker => worker.close())]).then(() => true)
+    const settled = [this.#polling.settled(), this.#fetching.settled()]
+    const closed = Promise.all([...settled, ...workers.map(worker => worker.close())]).then(() => true)
     let cancelTimeout = () => {}
     const timeout = new Promise<boolean>(resolve => {
       cancelTimeout = this.app.clock.after(shutdownTimeout, () => resolve(false))
@@ -148,21 +153,31 @@ export class Jobs {
     await Promise.all([...this.#workers.values()].map(worker => worker.heartbeat().catch(this.#onError)))
     await this.#boss.expire()
     await this.#enqueueScheduled().catch(this.#onError)
-    const now = this.app.clock.now()
-    const starts = await nextStarts(this.app, [...this.#workers.keys()], now + pollInterval)
-    for (const { name, startsAt } of starts) if (startsAt < now) this.#workers.get(name)?.fetch()
-    this.#cancelNextPoll()
-    this.#nextPoll = Number.POSITIVE_INFINITY
-    for (const { startsAt } of starts) if (startsAt >= now) this.#pollAt(startsAt)
+    this.#fetching.request()
+    await this.#fetching.settled()
   }
 
-  /** Polls when a job starts, unless a regular poll or an earlier job comes first. */
-  #pollAt(startsAt: number): void {
+  /** Fetches the jobs that are due, now and when the next one starts. */
+  async #fetchDue(): Promise<void> {
+    // Before the query, so that a job that is enqueued meanwhile is not forgotten.
+    this.#cancelNextFetch()
+    this.#nextStart = Number.POSITIVE_INFINITY
+    const waiting = await this.#waiting(this.app.clock.now(), pollInterval)
+    for (const { name, isDue } of waiting) if (isDue) this.#workers.get(name)?.fetch()
+    for (const { startsAt } of waiting) if (startsAt !== null) this.#fetchAt(startsAt)
+  }
+
+  #waiting(now: number, ahead: number) {
+    return waitingJobs(this.app, [...this.#workers.keys()], { now, before: now + ahead })
+  }
+
+  /** Fetches when a job starts, unless a poll or an earlier job comes first. */
+  #fetchAt(startsAt: number): void {
     const now = this.app.clock.now()
-    if (this.#isClosed || startsAt >= this.#nextPoll || startsAt > now + pollInterval) return
-    this.#cancelNextPoll()
-    this.#nextPoll = startsAt
-    this.#cancelNextPoll = this.app.clock.after(Math.max(0, startsAt - now) + 1, () => this.#polling.request())
+    if (this.#isClosed || startsAt >= this.#nextStart || startsAt > now + pollInterval) return
+    this.#cancelNextFetch()
+    this.#nextStart = startsAt
+    this.#cancelNextFetch = this.app.clock.after(Math.max(0, startsAt - now) + 1, () => this.#fetching.request())
   }
 
   async #enqueueScheduled(): Promise<void> {

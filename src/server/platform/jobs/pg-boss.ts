@@ -60,21 +60,33 @@ export const transactionDb = (tx: Tx, clock: Clock): PgBoss.Db => ({
   },
 })
 
-/** Fetches jobs, and throws on failure; pg-boss itself swallows every error of this statement. */
+const inOrderOfCreation = 'ORDER BY created_on, id'
+/** The order of an index, so that a few of many waiting jobs are found without sorting them all. */
+const inOrderOfStart = 'order by start_after'
+
+/**
+ * Fetches jobs, the earliest start first, or the highest priority if the job has priorities. Throws on failure; pg-boss
+ * itself swallows every error of this statement.
+ */
 export async function fetchJobs(
   { boss, ...database }: JobDatabase & { boss: PgBoss },
-  name: string,
+  { name, isPrioritized }: { name: string; isPrioritized: boolean },
   batchSize: number,
 ): Promise<PgBoss.JobWithMetadata<unknown>[]> {
   let failure: { error: unknown } | undefined
   const db: PgBoss.Db = {
-    executeSql: (text, values) =>
-      executeOnPool(database, text, values).catch(error => {
+    async executeSql(text, values) {
+      try {
+        if (!isPrioritized && !text.includes(inOrderOfCreation)) throw new Error('The order of pg-boss is unknown.')
+        const sql = isPrioritized ? text : text.replace(inOrderOfCreation, inOrderOfStart)
+        return await executeOnPool(database, sql, values)
+      } catch (error) {
         failure = { error }
         throw error
-      }),
+      }
+    },
   }
-  const jobs = await boss.fetch<unknown>(name, { batchSize, includeMetadata: true, db })
+  const jobs = await boss.fetch<unknown>(name, { batchSize, includeMetadata: true, priority: isPrioritized, db })
   if (failure) throw failure.error
   return jobs
 }

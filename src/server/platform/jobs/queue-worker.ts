@@ -36,6 +36,8 @@ export class QueueWorker {
   readonly #fetching: CoalescedTask
   readonly #storing: CoalescedTask
   #locking: Promise<void> = Promise.resolve()
+  /** Whether more jobs may be due than this server had room for. */
+  #hasBacklog = false
   #isClosed = false
 
   constructor(
@@ -103,15 +105,18 @@ export class QueueWorker {
     await nextTurn()
     const executing = [...this.#running.values()].filter(({ outcome }) => outcome === null).length
     const capacity = this.job.concurrency - executing
+    if (capacity <= 0) this.#hasBacklog = true
     if (capacity <= 0 || this.#isClosed) return
-    for (const { id, data, retryCount } of await fetchJobs(this.context, this.job.name, capacity)) {
+    const jobs = await fetchJobs(this.context, this.job, capacity)
+    this.#hasBacklog = jobs.length === capacity
+    for (const { id, data, retryCount } of jobs) {
       const claim = { id, retryCount }
       const running: RunningJob = { claim, input: data, controller: new AbortController(), outcome: null }
       this.#running.set(id, running)
       const run = this.#run(running).finally(() => {
         this.#runs.delete(run)
         this.#storing.request()
-        this.fetch()
+        if (this.#hasBacklog) this.fetch()
       })
       this.#runs.add(run)
     }

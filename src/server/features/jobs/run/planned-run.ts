@@ -17,6 +17,10 @@ import { writeResult } from './write-result'
 
 /** How many runs one server works on at the same time. Most of a run is waiting for pictures and models. */
 const concurrency = 16
+/** The attempt after which a failure is final: three retries [D29]. */
+const finalAttempt = 4
+/** That a server was killed is no failure of its jobs, so a run is taken over more often than it is retried. */
+const mostAttempts = 8
 /** A run that begins this many milliseconds after its time was delayed by a server that was off [D29]. */
 const lateAfter = 60_000
 
@@ -35,22 +39,22 @@ interface BegunRun {
 export const plannedRun = backgroundJob('jobs.planned', {
   input: PlannedInput,
   concurrency,
-  retry: { attempts: 4, delaySeconds: 5 },
+  retry: { attempts: mostAttempts, delaySeconds: 5 },
   async run(app, input, jobRun) {
     const begun = await runAsSystem(app, input.organization_id, async ctx => {
-      await jobRun.assertOwned(ctx.tx)
-      return beginPlanned(ctx, input)
+      const [, found] = await Promise.all([jobRun.assertOwned(ctx.tx), lockPlanned(ctx, input)])
+      return beginPlanned(ctx, input, found)
     })
     if (!begun) return
-    if (begun.run.attempts === 0)
+    if (begun.run.attempts === 1)
       app.metrics.runLateness.observe((app.clock.now() - Date.parse(input.planned_at)) / 1_000)
     await perform(app, input.organization_id, begun, jobRun)
   },
   onGivenUp: (app, input) =>
     runAsSystem(app, input.organization_id, async ctx => {
       // Without a run, no attempt got as far as enqueuing the next planned time.
-      const known = await runs.findPlanned(ctx, input.job_id, input.planned_at)
-      const run_id = known?.id ?? (await beginPlanned(ctx, input))?.run.id
+      const found = await lockPlanned(ctx, input)
+      const run_id = found.known?.id ?? (await beginPlanned(ctx, input, found))?.run.id
       if (run_id !== undefined) await giveUp(ctx, run_id)
     }),
 })
@@ -84,36 +88,47 @@ export function enqueuePlanned(
   return enqueue(ctx, plannedRun, input, { startAt: planned_at })
 }
 
+/**
+ * The job of a planned time and its run, if it has one, both locked until the transaction ends. The second query is sent
+ * with the first and runs after it, so that it sees the run of a server that held the job until then.
+ */
+async function lockPlanned(ctx: SystemContext, { job_id, planned_at }: PlannedInput) {
+  const [job, known] = await Promise.all([store.lockStored(ctx, job_id), runs.findPlanned(ctx, job_id, planned_at)])
+  return { job, known }
+}
+
 /** Undefined if the planned time no longer counts, or its run has ended. */
-async function beginPlanned(ctx: SystemContext, input: PlannedInput): Promise<BegunRun | undefined> {
-  const { job_id, schedule_revision } = input
-  const job = await store.lockStored(ctx, job_id)
+async function beginPlanned(
+  ctx: SystemContext,
+  { job_id, schedule_revision, planned_at }: PlannedInput,
+  { job, known }: Awaited<ReturnType<typeof lockPlanned>>,
+): Promise<BegunRun | undefined> {
   if (!job) return undefined
-  const now = ctx.app.clock.now()
-  const planned = Date.parse(input.planned_at)
-  const known = await runs.findPlanned(ctx, job_id, input.planned_at)
   if (known) return continueRun(ctx, job, known)
   if (job.schedule_revision !== schedule_revision || job.status !== 'active') return undefined
-  const counted = { ...job, executions: job.executions + 1 }
-  const missed = missedTimes(counted, planned, now)
-  const run = await runs.insertPlannedRun(ctx, {
-    job_id,
-    planned_at: input.planned_at,
-    missed: missed?.count ?? 0,
-  })
-  const next = nextTime(counted, Math.max(planned, now))
-  await store.updateJob(ctx, job_id, {
-    executions: counted.executions,
-    next_run_at: next === null ? null : new Date(next).toISOString(),
-  })
-  if (next !== null) await enqueuePlanned(ctx, { job_id, schedule_revision, planned_at: next })
-  const begun = { ...counted, next_run_at: next === null ? null : new Date(next).toISOString() }
+  const now = ctx.app.clock.now()
+  const planned = Date.parse(planned_at)
   const { instruction_valid_till } = job.schedule
   const isOver =
     instruction_valid_till !== null && now > Date.parse(instruction_valid_till) && now - planned > lateAfter
-  if (!isOver) return continueRun(ctx, begun, run)
-  await endWithoutResult(ctx, { job_id, run_id: run.id }, { reason: 'server_stopped', isSkip: true, read: null })
-  return undefined
+  const counted = { ...job, executions: job.executions + 1 }
+  const missed = missedTimes(counted, planned, now)?.count ?? 0
+  const next = nextTime(counted, Math.max(planned, now))
+  const begun = { ...counted, next_run_at: next === null ? null : new Date(next).toISOString() }
+  const { executions, next_run_at } = begun
+  const [run, audience] = await Promise.all([
+    runs.insertPlannedRun(ctx, { job_id, planned_at, missed, isBegun: !isOver }),
+    audienceOf(ctx, job_id),
+    store.updateJob(ctx, job_id, { executions, next_run_at }),
+    next !== null && enqueuePlanned(ctx, { job_id, schedule_revision, planned_at: next }),
+  ])
+  if (isOver) {
+    await endWithoutResult(ctx, { job_id, run_id: run.id }, { reason: 'server_stopped', isSkip: true, read: null })
+    return undefined
+  }
+  ctx.record({ kind: 'job.run_changed', instruction_id: job_id, run_id: run.id }, audience, null)
+  if (isWriting(ctx, job)) tellLogbooks(ctx, job)
+  return { job: begun, run }
 }
 
 async function beginRequested(ctx: SystemContext, run_id: number): Promise<BegunRun | undefined> {
@@ -124,12 +139,13 @@ async function beginRequested(ctx: SystemContext, run_id: number): Promise<Begun
 
 async function continueRun(ctx: SystemContext, job: store.StoredJob, run: runs.RunRow): Promise<BegunRun | undefined> {
   if (run.status !== 'queued' && run.status !== 'running') return undefined
-  const started_at = run.started_at ?? ctx.now
-  await runs.updateRun(ctx, run.id, { status: 'running', started_at, attempts: run.attempts + 1 })
+  const begun = { ...run, started_at: run.started_at ?? ctx.now, attempts: run.attempts + 1 }
+  const { started_at, attempts } = begun
+  await runs.updateRun(ctx, run.id, { status: 'running', started_at, attempts })
   if (run.status === 'queued')
     ctx.record({ kind: 'job.run_changed', instruction_id: job.id, run_id: run.id }, await audienceOf(ctx, job.id), null)
   if (run.status === 'queued' && isWriting(ctx, job)) tellLogbooks(ctx, job)
-  return { job, run }
+  return { job, run: begun }
 }
 
 /** One attempt. Throws what may pass, so that it is tried again; ends the run for everything else. */
@@ -154,6 +170,10 @@ async function perform(
     if (error instanceof NoMember) return pauseWithoutOwner(app, organization_id, at, jobRun)
     if (!(error instanceof RunFailure)) throw error
     if (isFinal(error)) return end(error)
+    if (run.attempts >= finalAttempt) {
+      app.log.error({ err: error, ...at }, 'A run failed at its last attempt.')
+      return end(error)
+    }
     // Kept, so that the run can name it if this was the last attempt.
     await runAsSystem(app, organization_id, ctx =>
       runs.updateRun(ctx, run.id, { reason: error.reason, ...(error.read && { read: error.read }) }),

@@ -42,6 +42,7 @@ export async function takePictures(
   const hide = async (bytes: Buffer) => (mask ? applyOverlay(bytes, mask) : bytes)
   const owner = { organization_id, user_id: job.owner_id }
   const sources = sourcesOf({ feed_ids: job.feed_ids, user_ids: job.screen_ids, logbook_ids: [], custom_code: null })
+  if (sources.length === 0) return { pictures: [], read: [] }
   const names = await runAsPerson(app, owner, async ctx =>
     Object.fromEntries(
       await Promise.all(sources.map(async source => [keyOf(source), await nameOfSource(ctx, source)])),
@@ -75,6 +76,7 @@ export async function bytesOf(
   owner: { organization_id: number; user_id: number },
   ids: readonly (string | undefined)[],
 ): Promise<(Buffer | undefined)[]> {
+  if (ids.every(id => id === undefined)) return ids.map(() => undefined)
   const opened = await runAsPerson(app, owner, ctx =>
     openFrames(
       ctx,

@@ -33,9 +33,7 @@ export async function writeResult(
   const discardCopies = () => Promise.all([...copies.values()].map(({ object_key }) => app.objects.delete(object_key)))
   try {
     const isWritten = await runAsPerson(app, { organization_id, user_id: job.owner_id }, async ctx => {
-      await assertOwned(ctx.tx)
-      const now = await store.lockStored(ctx, job.id)
-      const run = now && (await lockRun(ctx, run_id))
+      const [now, run] = await Promise.all([store.lockStored(ctx, job.id), lockRun(ctx, run_id), assertOwned(ctx.tx)])
       if (!now || !run || run.status !== 'running') return false
       for (const copy of copies.values()) await recordCopy(ctx, copy, { job_id: job.id, name: job.name })
       const frame_ids = pictures.map(({ frame }) => copies.get(frame.id)?.id ?? frame.id)
@@ -50,26 +48,29 @@ export async function writeResult(
           logs.push({ doc_id, log_id: log.id })
           if (log.labels.length > 0) shown = { ...shown, labels: log.labels }
         }
-        await ctx.audit({ kind: 'job.wrote', subject: `job:${job.id}`, details: { run_id, logs } })
       }
-      await updateRun(ctx, run_id, {
-        status: 'succeeded',
-        reason: null,
-        ended_at: ctx.now,
-        result: shown,
-        logs,
-        read,
-        model,
-        tokens_input: tokens?.input ?? null,
-        tokens_output: tokens?.output ?? null,
-      })
-      await store.updateJob(ctx, job.id, {
-        failures: 0,
-        last_success_at: run.started_at,
-        look_state: JSON.stringify(state),
-        ...endOf(ctx, now),
-      })
-      ctx.record({ kind: 'job.run_changed', instruction_id: job.id, run_id }, await audienceOf(ctx, job.id))
+      const [audience] = await Promise.all([
+        audienceOf(ctx, job.id),
+        result && ctx.audit({ kind: 'job.wrote', subject: `job:${job.id}`, details: { run_id, logs } }),
+        updateRun(ctx, run_id, {
+          status: 'succeeded',
+          reason: null,
+          ended_at: ctx.now,
+          result: shown,
+          logs,
+          read,
+          model,
+          tokens_input: tokens?.input ?? null,
+          tokens_output: tokens?.output ?? null,
+        }),
+        store.updateJob(ctx, job.id, {
+          failures: 0,
+          last_success_at: run.started_at,
+          look_state: JSON.stringify(state),
+          ...endOf(ctx, now),
+        }),
+      ])
+      ctx.record({ kind: 'job.run_changed', instruction_id: job.id, run_id }, audience)
       tellLogbooksOfResult(ctx, now)
       return true
     })
