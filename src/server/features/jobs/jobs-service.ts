@@ -8,6 +8,7 @@ import type {
   previewSchedule,
   readJob,
   setCustomCode,
+  setJobModel,
   updateJob,
 } from '#shared/contract/jobs/endpoints'
 import { type Job, type JobFields, JobSchedule } from '#shared/contract/jobs/job'
@@ -198,4 +199,29 @@ export async function remove(ctx: MemberContext, { instruction_id }: Body<typeof
   ctx.record({ kind: 'job.deleted', instruction_id }, audience)
   tellLogbooks(ctx, row)
   return null
+}
+
+/** Sets columns of a job that have calls of their own, as a change of the job. */
+export async function changeColumns(
+  ctx: MemberContext,
+  { id, revision }: store.JobRow,
+  columns: store.JobColumns,
+  was: Record<string, unknown>,
+): Promise<Job> {
+  await store.updateJob(ctx, id, { ...columns, revision: revision + 1, updated_at: ctx.now })
+  await store.insertRevision(ctx, { job_id: id, revision: revision + 1, was })
+  await ctx.audit({ kind: 'job.edited', subject: `job:${id}`, details: { was } })
+  ctx.record({ kind: 'job.changed', instruction_id: id }, await audienceOf(ctx, id))
+  return jobOf(ctx, id)
+}
+
+/** The models that a job may ask; the first one is asked by jobs that choose none. */
+export const models = async ({ app }: MemberContext): Promise<string[]> => [...app.models.keys()]
+
+/** Chooses the model of a job; null for the one of the server. */
+export async function chooseModel(ctx: MemberContext, body: Body<typeof setJobModel>): Promise<Job> {
+  const { instruction_id, model } = body
+  const row = await lockEditable(ctx, instruction_id)
+  if (model !== null && !ctx.app.models.has(model)) throw apiError('job.model_unknown')
+  return changeColumns(ctx, row, { model }, { model: row.model })
 }

@@ -8,9 +8,8 @@ import type { PreflightContext } from '../../platform/http/route'
 import type { MemberContext } from '../../platform/request-context'
 import { checkType, decodeRaster, PictureError } from '../../platform/vision/raster'
 import { keepFrames } from '../sources/service'
-import { audienceOf } from './audience'
-import { jobOf, lockEditable } from './jobs-service'
-import * as store from './store'
+import { changeColumns, lockEditable } from './jobs-service'
+import type * as store from './store'
 
 const dataUrl = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
 
@@ -23,7 +22,7 @@ export async function setReferences(
   const ids = [...new Set(references)]
   const added = ids.filter(id => !row.reference_ids.includes(id))
   if (added.length > 0) await keepFrames(ctx, added)
-  return change(ctx, row, { reference_ids: ids, look_state: '{}' }, { references: row.reference_ids })
+  return changeColumns(ctx, row, { reference_ids: ids, look_state: '{}' }, { references: row.reference_ids })
 }
 
 /** Reads the area of a job from the call, and checks that it is a picture. */
@@ -50,26 +49,17 @@ export async function saveMask(
   const row = await lockEditable(ctx, instruction_id)
   const overlay_key = `jobs/${ctx.organization_id}/${instruction_id}/${randomUUID()}.png`
   await ctx.app.objects.put(overlay_key, mask, 'image/png')
-  return change(ctx, row, { overlay_key, look_state: '{}' }, { overlay: row.overlay_key !== null })
+  return changeArea(ctx, row, overlay_key)
 }
 
 export async function removeMask(ctx: MemberContext, { instruction_id }: Body<typeof removeOverlay>): Promise<Job> {
   const row = await lockEditable(ctx, instruction_id)
-  return change(ctx, row, { overlay_key: null, look_state: '{}' }, { overlay: row.overlay_key !== null })
+  return changeArea(ctx, row, null)
 }
 
-/** Sets columns of a job that have calls of their own, as a change of the job. */
-export async function change(
-  ctx: MemberContext,
-  row: store.JobRow,
-  columns: store.JobColumns,
-  was: Record<string, unknown>,
-): Promise<Job> {
-  const { id, revision, overlay_key } = row
-  await store.updateJob(ctx, id, { ...columns, revision: revision + 1, updated_at: ctx.now })
-  if ('overlay_key' in columns && overlay_key) ctx.afterCommit(() => ctx.app.objects.delete(overlay_key))
-  await store.insertRevision(ctx, { job_id: id, revision: revision + 1, was })
-  await ctx.audit({ kind: 'job.edited', subject: `job:${id}`, details: { was } })
-  ctx.record({ kind: 'job.changed', instruction_id: id }, await audienceOf(ctx, id))
-  return jobOf(ctx, id)
+/** Changes the area of a job, and removes the picture of the former one. */
+function changeArea(ctx: MemberContext, row: store.JobRow, overlay_key: string | null): Promise<Job> {
+  const { overlay_key: former } = row
+  if (former) ctx.afterCommit(() => ctx.app.objects.delete(former))
+  return changeColumns(ctx, row, { overlay_key, look_state: '{}' }, { overlay: former !== null })
 }

@@ -3,7 +3,6 @@ import { type Route, route, twoPhaseRoute } from '../../platform/http/route'
 import * as changes from './changes-service'
 import * as jobs from './jobs-service'
 import * as logbooks from './logbook-service'
-import * as models from './model-choice-service'
 import * as pictures from './pictures-service'
 import * as prompts from './prompts-service'
 import * as runs from './runs-service'
@@ -27,8 +26,8 @@ export const jobRoutes: Route[] = [
   route(contract.changeReferences, pictures.setReferences),
   twoPhaseRoute(contract.setOverlay, pictures.readMask, pictures.saveMask),
   route(contract.removeOverlay, pictures.removeMask),
-  route(contract.listModels, models.list),
-  route(contract.setJobModel, models.choose),
+  route(contract.listModels, jobs.models),
+  route(contract.setJobModel, jobs.chooseModel),
   route(contract.listPrompts, prompts.list),
   route(contract.createPrompt, prompts.create),
   route(contract.updatePrompt, prompts.update),
