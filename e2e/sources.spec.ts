@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { choose } from './pages/select'
 import { openAs } from './pages/session'
 import { navigation } from './pages/shell'
 import { expectColour, openSources, source, strip } from './pages/sources'
@@ -58,8 +59,7 @@ test('a camera is watched by people with access, who see who else watches, and b
   const details = owner.getByRole('complementary', { name: 'Front counter' })
   await details.getByRole('button', { name: 'Change' }).click()
   const access = owner.getByRole('dialog', { name: 'Who can watch Front counter' })
-  await access.getByRole('combobox', { name: 'To' }).click()
-  await owner.getByRole('option', { name: 'Tom' }).click()
+  await choose(access.getByRole('combobox', { name: 'To' }), 'Tom')
   await expect(owner.getByRole('listbox')).toBeHidden()
   await expectAccessible(owner, 'who can watch')
   await access.getByRole('button', { name: 'Give access' }).click()

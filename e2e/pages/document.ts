@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { choose } from './select'
 
 /** Creates a page that everybody can see, and waits until it is open. */
 export async function createPage(page: Page, name: string): Promise<void> {
@@ -7,8 +8,7 @@ export async function createPage(page: Page, name: string): Promise<void> {
   await dialog.getByText('Page', { exact: true }).click()
   const newPage = page.getByRole('dialog', { name: 'New page' })
   await newPage.getByRole('textbox', { name: 'Name' }).fill(name)
-  await newPage.getByRole('combobox', { name: 'Who can see it' }).click()
-  await page.getByRole('option', { name: 'Everybody in the workspace' }).click()
+  await choose(newPage.getByRole('combobox', { name: 'Who can see it' }), 'Everybody in the workspace')
   await newPage.getByRole('button', { name: 'Create page' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { choose } from './select'
 
 const access = { private: 'Only me and people I add', organisation: 'Everybody in the workspace' } as const
 
@@ -7,9 +8,7 @@ export async function createLogbook(page: Page, name: string, who: keyof typeof 
   await page.getByRole('button', { name: 'New logbook' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New logbook' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-  await dialog.getByRole('combobox', { name: 'Who can see it' }).click()
-  await page.getByRole('option', { name: access[who] }).click()
-  await expect(dialog.getByRole('combobox', { name: 'Who can see it' })).toHaveText(access[who])
+  await choose(dialog.getByRole('combobox', { name: 'Who can see it' }), access[who])
   await dialog.getByRole('button', { name: 'Create logbook' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }

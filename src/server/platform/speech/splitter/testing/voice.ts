@@ -14,10 +14,10 @@ export async function speak(voice: string, text: string, wordsAMinute = 165): Pr
     maxBuffer: 64 << 20,
   })
   if (stdout.readUInt32LE(24) !== wavRate) throw new Error(`espeak-ng speaks at ${stdout.readUInt32LE(24)} Hz`)
-  const samples = Float32Array.from(
-    { length: (stdout.length - headerLength) >> 1 },
-    (_, i) => stdout.readInt16LE(headerLength + 2 * i) / 32_768,
-  )
+  const start = stdout.byteOffset + headerLength
+  const whole = new Int16Array(stdout.buffer.slice(start, start + 2 * ((stdout.length - headerLength) >> 1)))
+  const samples = new Float32Array(whole.length)
+  for (let at = 0; at < whole.length; at += 1) samples[at] = (whole[at] ?? 0) / 32_768
   const isLoud = (value: number) => Math.abs(value) > silence
   return samples.slice(samples.findIndex(isLoud), samples.findLastIndex(isLoud) + 1)
 }

@@ -16,8 +16,9 @@ export function wav(samples: Float32Array, { rate = wavRate, channels = 1 } = {}
   data.writeUInt16LE(16, 34)
   data.write('data', 36)
   data.writeUInt32LE(2 * samples.length, 40)
-  for (const [i, sample] of samples.entries()) {
-    data.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), 44 + 2 * i)
-  }
+  const whole = new Int16Array(samples.length)
+  for (let at = 0; at < whole.length; at += 1)
+    whole[at] = Math.round(Math.max(-1, Math.min(1, samples[at] ?? 0)) * 32_767)
+  data.set(new Uint8Array(whole.buffer), 44)
   return data
 }
