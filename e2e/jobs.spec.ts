@@ -176,3 +176,21 @@ test('a job runs code of its own; when it fails its logbook says so, and Mate pa
   await page.goto(`${server.url}/#/jobs/${instruction_id}`)
   await expect(page.getByRole('button', { name: 'Resume', exact: true })).toBeVisible()
 })
+
+test('a job is made in a sentence to Mate, and confirmed in the editor [1.7, 9.8b, D26, D28]', async ({ page }) => {
+  const { maya } = await workshop()
+  await openAs(page, maya, '/chat')
+  const sentence = 'Every weekday at 9 look at the Yard camera and write to the Yard log whether the gate is open'
+  const answer = await answerTo(page, sentence)
+  await expect(answer).toContainText('It is created only when you save it')
+  await expectAccessible(page, 'a job that Mate proposes')
+  await answer.getByRole('link', { name: 'Check and save the job' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name of the job' })).toHaveValue('Whether the gate is open')
+  await expect(page.getByRole('textbox', { name: 'Cron expression' })).toHaveValue('0 9 * * 1-5')
+  await expect(page.getByRole('region', { name: 'Look at' }).getByRole('link', { name: 'Yard' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Write to' }).getByRole('link', { name: 'Yard log' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create job' }).click()
+  await expect(page).toHaveURL(/#\/jobs\/\d+$/)
+  await page.goto(`${server.url}/#/chat`)
+  await expect(page.getByRole('link', { name: /Whether the gate is open created/ })).toBeVisible()
+})
