@@ -275,6 +275,7 @@ test('Back closes only the overlay of a logbook, a picture or the palette; place
   await page.getByRole('combobox').fill('Source')
   await page.keyboard.press('Enter')
   await expectRoute(page, '/feed')
+  await expect(page.getByRole('heading', { level: 1, name: 'Source' })).toBeVisible()
   await page.goBack()
   await expect.poll(() => page.url()).toBe(address)
   await expect(page.getByRole('heading', { level: 1, name: 'Paint shop log' })).toBeVisible()

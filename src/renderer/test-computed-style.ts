@@ -25,9 +25,10 @@ export function answerStylesQuickly(): void {
     display: displayOf,
     visibility: visibilityOf,
     pointerEvents: element => element.style?.pointerEvents ?? '',
+    opacity: element => element.style?.opacity || '1',
   }
 
-  window.getComputedStyle = (element, pseudo) => {
+  const answer: typeof window.getComputedStyle = (element, pseudo) => {
     if (pseudo) return compute(element, pseudo)
     const html = element as HTMLElement
     const read = (name: string) => answers[name]?.(html) ?? compute(html).getPropertyValue(name)
@@ -41,4 +42,6 @@ export function answerStylesQuickly(): void {
       },
     })
   }
+  // Matchers ask the window of the document, which is another object than the global one.
+  for (const view of [window, document.defaultView]) if (view) view.getComputedStyle = answer
 }

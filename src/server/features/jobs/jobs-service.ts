@@ -79,7 +79,8 @@ export async function create(ctx: MemberContext, fields: Body<typeof createJob>)
 }
 
 function requireNext(ctx: MemberContext, schedule: JobSchedule): number {
-  const next = nextTime({ schedule, scheduled_at: ctx.now, executions: 0 }, ctx.app.clock.now())
+  // From the instant of the call, so that a time that passes meanwhile is not left out.
+  const next = nextTime({ schedule, scheduled_at: ctx.now, executions: 0 }, Date.parse(ctx.now))
   if (next === null) throw apiError('job.never_runs')
   return next
 }
@@ -149,7 +150,7 @@ async function replan(
   if (!isActive) await requireRoomForActive(ctx)
   const scheduled_at = isRescheduled ? ctx.now : row.scheduled_at
   const executions = isEnded ? 0 : row.executions
-  const next = nextTime({ schedule, scheduled_at, executions }, ctx.app.clock.now())
+  const next = nextTime({ schedule, scheduled_at, executions }, Date.parse(ctx.now))
   if (next === null) throw apiError('job.never_runs')
   await enqueuePlanned(ctx, { job_id: row.id, schedule_revision, planned_at: next })
   return {
