@@ -57,17 +57,32 @@ export class Answer {
   }
 }
 
+/** Milliseconds between a question and its answer, on a server that stands still. */
+const beginsWithin = 30_000
+
 /** The answers that are being written on this server, and the connections that may receive them. */
 export class AnswerBook {
   readonly #answers = new Map<number, Answer>()
   readonly #connections = new Set<Connection>()
+  /** Answers that begin when the transaction of their question is committed. */
+  readonly #expected = new Set<number>()
 
   constructor(private readonly app: AppContext) {}
+
+  /**
+   * Says that an answer begins once its question is committed. Others may read it before that, and it must not look as if
+   * nobody is writing it. Without a commit it is forgotten.
+   */
+  expect(message_id: number): void {
+    this.#expected.add(message_id)
+    this.app.clock.after(beginsWithin, () => this.#expected.delete(message_id))
+  }
 
   /** Begins an answer; every open socket of the person follows it from the start. */
   begin(message_id: number, user_id: number, organization_id: number): Answer {
     const answer = new Answer(message_id, user_id, organization_id)
     this.#answers.set(message_id, answer)
+    this.#expected.delete(message_id)
     for (const connection of this.#connections) {
       if (isOf(connection, answer)) answer.follow(connection, 0)
     }
@@ -86,7 +101,7 @@ export class AnswerBook {
   }
 
   isBeingWritten(message_id: number): boolean {
-    return this.#answers.get(message_id)?.ended === false
+    return this.#expected.has(message_id) || this.#answers.get(message_id)?.ended === false
   }
 
   /** The answer that is being written for somebody, if any. */

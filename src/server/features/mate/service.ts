@@ -28,6 +28,7 @@ export async function send(ctx: MemberContext, body: Body<typeof sendToMate>) {
     if (book.writingFor(user_id, ctx.organization_id)) throw apiError('mate.busy')
     await portsOf(ctx.app).countGuestQuestion(ctx)
     const asker = { user_id, session_id, organization_id: ctx.organization_id, ip: ctx.ip, request_id: ctx.request_id }
+    book.expect(message_id)
     ctx.afterCommit(() => writeAnswer(ctx.app, asker, { message_id, question: body.message }))
   }
   return { question_id, message_id }
