@@ -11,6 +11,11 @@ import { useDocuments } from './store'
 
 const ask = latestOnly()
 
+/** What was written or read since the marks are being loaded, which is newer than their answer; null if they are not. */
+let meanwhile: ((ids: number[]) => number[])[] | null = null
+const withDocument = (doc_id: number) => (ids: number[]) => (ids.includes(doc_id) ? ids : [doc_id, ...ids])
+const withoutDocument = (doc_id: number) => (ids: number[]) => ids.filter(id => id !== doc_id)
+
 /** Documents with logs by others since the person last opened them, across their devices. */
 export const useUnread = createSlice(
   'unread',
@@ -19,17 +24,23 @@ export const useUnread = createSlice(
     async load(): Promise<void> {
       const write = writer()
       const isNews = ask()
+      meanwhile = []
       const outcome = await call(listUnread, {})
-      if (outcome.ok && isNews()) write({ ids: outcome.data })
+      if (!isNews()) return
+      const newer = meanwhile ?? []
+      meanwhile = null
+      if (outcome.ok) write({ ids: newer.reduce((ids, change) => change(ids), outcome.data) })
     },
     wrote(doc_id: number) {
-      set(({ ids }) => {
-        if (!ids.includes(doc_id)) ids.unshift(doc_id)
+      meanwhile?.push(withDocument(doc_id))
+      set(state => {
+        state.ids = withDocument(doc_id)(state.ids)
       })
     },
     read(doc_id: number) {
+      meanwhile?.push(withoutDocument(doc_id))
       set(state => {
-        state.ids = state.ids.filter(id => id !== doc_id)
+        state.ids = withoutDocument(doc_id)(state.ids)
       })
     },
   }),

@@ -170,6 +170,7 @@ async function replan(
 /** Sets or removes the code of a job. */
 export async function setCode(ctx: MemberContext, body: Body<typeof setCustomCode>): Promise<Job> {
   const { instruction_id, custom_code } = body
+  await lockEditable(ctx, instruction_id)
   const { source } = await jobOf(ctx, instruction_id)
   return update(ctx, { instruction_id, source: { ...source, custom_code } })
 }
