@@ -134,6 +134,7 @@ export const apiErrors = {
     not_editable: 'Du kannst diesen Job sehen, aber nicht ändern.',
     schedule_invalid: 'Dieser Zeitplan ist nicht verständlich. Prüfe seine Felder.',
     never_runs: 'Dieser Zeitplan hat keinen Zeitpunkt in der Zukunft. Ändere ihn.',
+    no_working_hours: 'Diese Person hat keine Arbeitszeiten, deshalb würde der Job nie laufen.',
     nothing_to_read: 'Wähle eine Kamera, einen Bildschirm oder ein Logbuch, das der Job liest.',
     destination_unavailable: 'Jobs können nur in Logbücher schreiben.',
     finished: 'Dieser Job ist beendet. Ändere seinen Zeitplan, um ihn wieder zu starten.',

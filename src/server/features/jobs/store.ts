@@ -133,6 +133,19 @@ export async function listJobs(
   return rows
 }
 
+/** The active jobs that run within the working hours of a person, by id. */
+export async function activeWithinHoursOf(
+  { tx, organization_id }: Pick<MemberContext, 'tx' | 'organization_id'>,
+  user_id: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from jobs where organization_id = ${organization_id} and status = 'active'
+      and schedule ->> 'connect_user_workhours' is not null
+      and (schedule ->> 'connect_user_workhours')::bigint = ${user_id}
+    order by id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** How many jobs the organisation has, and how many of them are active. */
 export async function countJobs({
   tx,

@@ -284,7 +284,7 @@ export interface Schema {
     overlay_key: string | null
     model: string | null
     status: 'active' | 'paused' | 'completed' | 'expired'
-    pause_cause: 'person' | 'failures' | 'source_gone' | 'owner_gone' | 'plan' | null
+    pause_cause: 'person' | 'failures' | 'source_gone' | 'owner_gone' | 'plan' | 'no_working_hours' | null
     pause_reason: string | null
     executions: Generated<number>
     completed_at: string | null
@@ -512,5 +512,12 @@ export interface Schema {
     selected_organization_id: number | null
     created_at: string
     is_guest: Generated<boolean>
+  }
+  working_hours: {
+    organization_id: number
+    user_id: number
+    timezone: string
+    days: Json
+    updated_at: string
   }
 }

@@ -84,6 +84,7 @@ export const jobs = {
     source_gone: 'seine Kamera oder sein Bildschirm ist nicht mehr da',
     owner_gone: 'sein Besitzer hat den Arbeitsbereich verlassen',
     plan: 'der Tarif erlaubt weniger Jobs',
+    no_working_hours: 'die Person, nach deren Arbeitszeiten er läuft, hat keine',
   },
   reason: {
     no_picture: 'Es kam kein Bild an',
@@ -147,6 +148,8 @@ export const jobs = {
     monthly: 'Am {{day}}. jedes Monats um {{times}}',
     cron: 'Nach dem Ausdruck {{expression}}',
     range: '{{from}} bis {{to}}',
+    workingHours: 'in den Arbeitszeiten von {{name}}',
+    somebodysHours: 'in jemandes Arbeitszeiten',
     days: { 'every-day': 'jeden Tag', weekdays: 'Mo bis Fr', weekend: 'Sa und So' },
   },
   model: {
@@ -384,6 +387,9 @@ export const jobs = {
     lastDay: 'Letzter Tag',
     runs: 'Läufe',
     zone: 'Zeitzone',
+    hoursOf: 'Arbeitszeiten von',
+    anyHours: 'Jederzeit',
+    ownHours: 'Mir',
   },
   next: {
     title: 'Nächste Läufe',

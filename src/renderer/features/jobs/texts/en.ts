@@ -81,6 +81,7 @@ export const jobs = {
     source_gone: 'its camera or screen is gone',
     owner_gone: 'its owner left the workspace',
     plan: 'the plan allows fewer jobs',
+    no_working_hours: 'the person whose working hours it keeps has none',
   },
   reason: {
     no_picture: 'No picture arrived',
@@ -143,6 +144,8 @@ export const jobs = {
     monthly: 'On day {{day}} of each month at {{times}}',
     cron: 'By the expression {{expression}}',
     range: '{{from}} to {{to}}',
+    workingHours: 'in {{name}}’s working hours',
+    somebodysHours: 'in somebody’s working hours',
     days: { 'every-day': 'every day', weekdays: 'Mon to Fri', weekend: 'Sat and Sun' },
   },
   model: {
@@ -380,6 +383,9 @@ export const jobs = {
     lastDay: 'Last day',
     runs: 'Runs',
     zone: 'Time zone',
+    hoursOf: 'Working hours of',
+    anyHours: 'Any time',
+    ownHours: 'Mine',
   },
   next: {
     title: 'Next runs',

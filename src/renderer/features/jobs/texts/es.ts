@@ -87,6 +87,7 @@ export const jobs = {
     source_gone: 'su cámara o pantalla ya no está',
     owner_gone: 'su dueño dejó el espacio',
     plan: 'el plan permite menos trabajos',
+    no_working_hours: 'la persona cuyo horario sigue no tiene ninguno',
   },
   reason: {
     no_picture: 'No llegó ninguna imagen',
@@ -149,6 +150,8 @@ export const jobs = {
     monthly: 'El día {{day}} de cada mes a las {{times}}',
     cron: 'Según la expresión {{expression}}',
     range: '{{from}} a {{to}}',
+    workingHours: 'en el horario de {{name}}',
+    somebodysHours: 'en el horario de alguien',
     days: { 'every-day': 'cada día', weekdays: 'lun a vie', weekend: 'sáb y dom' },
   },
   model: {
@@ -386,6 +389,9 @@ export const jobs = {
     lastDay: 'Último día',
     runs: 'Ejecuciones',
     zone: 'Zona horaria',
+    hoursOf: 'Horario de trabajo de',
+    anyHours: 'A cualquier hora',
+    ownHours: 'Yo',
   },
   next: {
     title: 'Próximas ejecuciones',

@@ -81,6 +81,7 @@ export const jobs = {
     source_gone: 'इसका कैमरा या स्क्रीन अब नहीं है',
     owner_gone: 'इसके मालिक ने वर्कस्पेस छोड़ दिया',
     plan: 'प्लान में इतने जॉब नहीं हैं',
+    no_working_hours: 'जिस व्यक्ति के काम के घंटों में यह चलता है, उसके कोई घंटे नहीं हैं',
   },
   reason: {
     no_picture: 'कोई तस्वीर नहीं आई',
@@ -143,6 +144,8 @@ export const jobs = {
     monthly: 'हर महीने की {{day}} तारीख़ को {{times}} पर',
     cron: '{{expression}} के अनुसार',
     range: '{{from}} से {{to}}',
+    workingHours: '{{name}} के काम के घंटों में',
+    somebodysHours: 'किसी के काम के घंटों में',
     days: { 'every-day': 'हर दिन', weekdays: 'सोम से शुक्र', weekend: 'शनि और रवि' },
   },
   model: { label: 'मॉडल', chosen: 'मॉडल: {{name}}', saved: 'जॉब अब से {{name}} से पूछेगा', failed: 'मॉडल नहीं बदला' },
@@ -375,6 +378,9 @@ export const jobs = {
     lastDay: 'आख़िरी दिन',
     runs: 'कितनी बार',
     zone: 'समय क्षेत्र',
+    hoursOf: 'किसके काम के घंटे',
+    anyHours: 'किसी भी समय',
+    ownHours: 'मेरे',
   },
   next: {
     title: 'अगली बार',
