@@ -4,6 +4,7 @@ import { grantableJobs } from './grantable'
 import { proposeJob, proposeJobPause, proposeJobResume, proposeJobRun } from './mate-actions'
 import { jobs } from './migrations/0032-jobs'
 import { workingHoursOfJobs } from './migrations/0035-working-hours-of-jobs'
+import { moreSources } from './migrations/0037-more-sources'
 import { jobRoutes } from './routes'
 import { plannedRun, requestedRun } from './run/planned-run'
 import { deleteOldRuns } from './runs-store'
@@ -17,7 +18,7 @@ const batch = 1_000
 export const jobsFeature = feature({
   name: 'jobs',
   routes: jobRoutes,
-  migrations: [jobs, workingHoursOfJobs],
+  migrations: [jobs, workingHoursOfJobs, moreSources],
   grantables: [grantableJobs],
   jobs: [plannedRun, requestedRun],
   cleanups: () => [

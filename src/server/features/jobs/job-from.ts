@@ -34,6 +34,8 @@ async function jobFrom(
       user_ids: row.screen_ids,
       logbook_ids: row.read_ids,
       custom_code: row.custom_code,
+      new_meetings: row.reads_meetings,
+      newest_within: row.newest_within,
     },
     destination: { logbook_ids: row.write_ids, user_ids: [], space_ids: [] },
     graph_id: row.graph_id,

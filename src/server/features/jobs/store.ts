@@ -29,6 +29,8 @@ export interface StoredJob {
   screen_ids: number[]
   read_ids: number[]
   custom_code: string | null
+  reads_meetings: boolean
+  newest_within: number | null
   write_ids: number[]
   graph_id: number | null
   look: Look
@@ -169,6 +171,8 @@ export function columnsFrom(fields: ChangedJobFields) {
       screen_ids: source.user_ids,
       read_ids: source.logbook_ids,
       custom_code: source.custom_code,
+      reads_meetings: source.new_meetings,
+      newest_within: source.newest_within,
     }),
     ...(destination && { write_ids: destination.logbook_ids }),
     ...(graph_id !== undefined && { graph_id }),
@@ -193,6 +197,8 @@ export async function insertJob(
       screen_ids: fields.source.user_ids,
       read_ids: fields.source.logbook_ids,
       custom_code: fields.source.custom_code,
+      reads_meetings: fields.source.new_meetings,
+      newest_within: fields.source.newest_within,
       write_ids: fields.destination.logbook_ids,
       graph_id: fields.graph_id,
       look: JSON.stringify(fields.look),

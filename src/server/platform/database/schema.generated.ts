@@ -297,6 +297,8 @@ export interface Schema {
     look_state: JsonWithDefault
     created_at: string
     updated_at: string
+    reads_meetings: Generated<boolean>
+    newest_within: number | null
   }
   known_words: {
     organization_id: number

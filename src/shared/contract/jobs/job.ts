@@ -46,13 +46,18 @@ export const CustomCode = z
   .nullable()
 
 /**
- * What a job reads: cameras, screens of people, the newest logs of logbooks, and the result of its own code [D30].
+ * What a job reads: cameras, screens of people, the newest logs of logbooks with the values of their graphs, new meetings,
+ * and the result of its own code [D30].
  */
 export const JobSource = z.object({
   feed_ids: z.array(Id).max(job.sources).default([]),
   user_ids: z.array(Id).max(job.sources).default([]),
   logbook_ids: z.array(Id).max(job.sources).default([]),
   custom_code: CustomCode.default(null),
+  /** Whether it reads the transcripts of the meetings that its owner may read and that ended since its last run. */
+  new_meetings: z.boolean().default(false),
+  /** How many minutes old a picture may be that counts where a new one cannot be taken; null if none does. */
+  newest_within: z.int().min(1).max(job.oldestPictureMinutes).nullable().default(null),
 })
 export type JobSource = z.infer<typeof JobSource>
 
@@ -159,6 +164,7 @@ export const RunRead = z.object({
     }),
   ),
   logs: z.int(),
+  meetings: z.array(z.object({ doc_id: Id, name: z.string() })).optional(),
   measured: z.record(z.string(), z.number()),
   /** What the code of the job printed, and why it failed. */
   code: z.object({ error: z.string().nullable(), printed: z.array(z.string()) }).optional(),

@@ -210,9 +210,18 @@ export const jobs = {
     screens: 'Bildschirme',
     logbook: 'Logbücher',
     logbookTitle: 'Logbücher, die der Job liest',
+    meetings: 'Neue Besprechungen',
     noPicture: 'Noch kein Bild',
     more_one: 'Und {{count}} weitere Quelle',
     more_other: 'Und {{count}} weitere Quellen',
+  },
+  age: {
+    label: 'Wenn kein Bild aufgenommen werden kann',
+    none: 'Der Lauf schlägt fehl',
+    minutes_one: 'Eines der letzten Minute nehmen',
+    minutes_other: 'Eines der letzten {{count}} Minuten nehmen',
+    hours_one: 'Eines der letzten Stunde nehmen',
+    hours_other: 'Eines der letzten {{count}} Stunden nehmen',
   },
   source: { hidden: 'Eine Quelle, die du nicht sehen kannst', camera: 'Kamera', screen: 'Bildschirm' },
   logbook: {
@@ -426,7 +435,7 @@ export const jobs = {
     open: 'Eintrag öffnen',
     nowhere: 'Es wurde in kein Logbuch geschrieben.',
   },
-  read: { taken: 'Bild von {{time}}', seen: 'gesehen', logs: 'Gelesene Einträge' },
+  read: { meeting: 'Besprechung', taken: 'Bild von {{time}}', seen: 'gesehen', logs: 'Gelesene Einträge' },
   history: {
     title: 'Verlauf',
     today: '{{done}} von {{all}} heute',

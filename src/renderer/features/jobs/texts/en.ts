@@ -206,9 +206,18 @@ export const jobs = {
     screens: 'Screens',
     logbook: 'Logbooks',
     logbookTitle: 'Logbooks that the job reads',
+    meetings: 'New meetings',
     noPicture: 'No picture yet',
     more_one: 'And {{count}} other source',
     more_other: 'And {{count}} other sources',
+  },
+  age: {
+    label: 'If no picture can be taken',
+    none: 'The run fails',
+    minutes_one: 'Use one of the last minute',
+    minutes_other: 'Use one of the last {{count}} minutes',
+    hours_one: 'Use one of the last hour',
+    hours_other: 'Use one of the last {{count}} hours',
   },
   source: { hidden: 'A source that you cannot see', camera: 'Camera', screen: 'Screen' },
   logbook: {
@@ -422,7 +431,7 @@ export const jobs = {
     open: 'Open log',
     nowhere: 'It was not written to a logbook.',
   },
-  read: { taken: 'picture of {{time}}', seen: 'seen', logs: 'Logs read' },
+  read: { meeting: 'Meeting', taken: 'picture of {{time}}', seen: 'seen', logs: 'Logs read' },
   history: {
     title: 'Run history',
     today: '{{done}} of {{all}} today',

@@ -212,9 +212,18 @@ export const jobs = {
     screens: 'Pantallas',
     logbook: 'Bitácoras',
     logbookTitle: 'Bitácoras que lee el trabajo',
+    meetings: 'Reuniones nuevas',
     noPicture: 'Aún sin imagen',
     more_one: 'Y {{count}} fuente más',
     more_other: 'Y {{count}} fuentes más',
+  },
+  age: {
+    label: 'Si no se puede tomar una imagen',
+    none: 'La ejecución falla',
+    minutes_one: 'Usar una del último minuto',
+    minutes_other: 'Usar una de los últimos {{count}} minutos',
+    hours_one: 'Usar una de la última hora',
+    hours_other: 'Usar una de las últimas {{count}} horas',
   },
   source: { hidden: 'Una fuente que no puedes ver', camera: 'Cámara', screen: 'Pantalla' },
   logbook: {
@@ -428,7 +437,7 @@ export const jobs = {
     open: 'Abrir entrada',
     nowhere: 'No se escribió en ninguna bitácora.',
   },
-  read: { taken: 'imagen de {{time}}', seen: 'vista', logs: 'Entradas leídas' },
+  read: { meeting: 'Reunión', taken: 'imagen de {{time}}', seen: 'vista', logs: 'Entradas leídas' },
   history: {
     title: 'Historial',
     today: '{{done}} de {{all}} hoy',

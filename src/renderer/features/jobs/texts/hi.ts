@@ -201,9 +201,18 @@ export const jobs = {
     screens: 'स्क्रीन',
     logbook: 'लॉगबुक',
     logbookTitle: 'जॉब जो लॉगबुक पढ़ता है',
+    meetings: 'नई मीटिंग',
     noPicture: 'अभी कोई तस्वीर नहीं',
     more_one: 'और {{count}} स्रोत',
     more_other: 'और {{count}} स्रोत',
+  },
+  age: {
+    label: 'अगर तस्वीर न ली जा सके',
+    none: 'रन असफल होता है',
+    minutes_one: 'पिछले एक मिनट की तस्वीर लें',
+    minutes_other: 'पिछले {{count}} मिनट की तस्वीर लें',
+    hours_one: 'पिछले एक घंटे की तस्वीर लें',
+    hours_other: 'पिछले {{count}} घंटों की तस्वीर लें',
   },
   source: { hidden: 'एक स्रोत जो आप नहीं देख सकते', camera: 'कैमरा', screen: 'स्क्रीन' },
   logbook: {
@@ -417,7 +426,7 @@ export const jobs = {
     open: 'लॉग खोलें',
     nowhere: 'यह किसी लॉगबुक में नहीं लिखा गया।',
   },
-  read: { taken: '{{time}} की तस्वीर', seen: 'देखा', logs: 'पढ़े गए लॉग' },
+  read: { meeting: 'मीटिंग', taken: '{{time}} की तस्वीर', seen: 'देखा', logs: 'पढ़े गए लॉग' },
   history: {
     title: 'इतिहास',
     today: 'आज {{all}} में से {{done}}',
