@@ -1,6 +1,7 @@
 import * as graphs from './graphs-service'
 import * as labels from './labels-service'
 import * as plot from './plot-service'
+import * as proposing from './proposals/propose-job'
 import * as store from './store'
 
 /** The functions of graphs for other features. The services beside this file answer the feature's own endpoints. */
@@ -13,6 +14,9 @@ export const { countsBetween } = plot
 
 /** Adds labels to a log that is being written: see the service. */
 export const putLabels = labels.put
+
+/** Has Mate label a log: see there. */
+export const proposeLabels = proposing.enqueueProposal
 
 /** Labels that occur in a text: see the store. */
 export const { labelsNamedIn } = store

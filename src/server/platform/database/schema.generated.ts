@@ -185,6 +185,7 @@ export interface Schema {
     created_at: string
     updated_by: number | null
     updated_at: string
+    mate_labels: Generated<'off' | 'propose' | 'apply'>
   }
   guest_arrivals: {
     address_hash: string
@@ -304,6 +305,12 @@ export interface Schema {
     organization_id: number
     word: string
     backwards: GeneratedAlways<string>
+  }
+  label_proposals: {
+    organization_id: number
+    log_id: number
+    graph_id: number
+    label: number
   }
   last_writes: {
     organization_id: number
