@@ -8,6 +8,7 @@ import { type Endpoint, isEndpoint } from './endpoint'
 import * as graphs from './graphs/endpoints'
 import * as guests from './guests/endpoints'
 import * as jobs from './jobs/endpoints'
+import * as marks from './jobs/marks'
 import * as corrections from './logs/corrections'
 import * as logs from './logs/endpoints'
 import * as side from './logs/side'
@@ -19,6 +20,7 @@ import * as profile from './profile/endpoints'
 import * as searching from './search/endpoints'
 import * as session from './session/endpoints'
 import * as sources from './sources/endpoints'
+import * as timeline from './sources/timeline'
 import * as summaries from './summaries/endpoints'
 
 /** The contract's modules, keyed by feature name. */
@@ -34,10 +36,10 @@ const features = {
   logs: { ...logs, ...corrections, ...side },
   meetings,
   summaries,
-  jobs,
+  jobs: { ...jobs, ...marks },
   mate,
   guests,
-  sources,
+  sources: { ...sources, ...timeline },
   search: searching,
 }
 

@@ -1,9 +1,12 @@
 import * as contract from '#shared/contract/sources/endpoints'
-import { type Route, route } from '../../platform/http/route'
+import * as timelines from '#shared/contract/sources/timeline'
+import { downloadRoute, type Route, route } from '../../platform/http/route'
 import * as cameras from './cameras-service'
 import * as feed from './feed-service'
 import * as frames from './frames-service'
 import * as permission from './permission-service'
+import * as timeLapse from './time-lapse/time-lapse-service'
+import * as timeline from './timeline-service'
 import * as uploads from './uploads-service'
 
 export const sourceRoutes: Route[] = [
@@ -18,4 +21,8 @@ export const sourceRoutes: Route[] = [
   route(contract.listFrames, frames.ofSource),
   route(contract.listOwnFrames, frames.own),
   route(contract.deleteOwnFrames, frames.removeOwn),
+  route(timelines.readTimeline, timeline.read),
+  route(timelines.findFrame, timeline.find),
+  route(timelines.listFrameDays, timeline.days),
+  downloadRoute(timelines.readTimeLapse, timeLapse.describe, timeLapse.offer),
 ]

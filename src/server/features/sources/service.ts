@@ -1,6 +1,7 @@
 import type { Frame, Source } from '#shared/contract/sources/endpoints'
 import type { AppContext } from '../../platform/app-context'
 import type { MemberContext } from '../../platform/request-context'
+import * as access from './access-store'
 import { visibleCameras } from './cameras-store'
 import * as frames from './frames-service'
 import { insertFrame } from './frames-store'
@@ -8,6 +9,7 @@ import * as feedManager from './live/feed-manager'
 import { NoPicture as NoPictureError, newKey } from './live/picture'
 import * as retention from './retention'
 import { visibleScreens } from './screens-store'
+import * as timeline from './timeline-service'
 
 /** What others ask of sources. The feature's own endpoints are answered by the services beside this file. */
 
@@ -76,6 +78,12 @@ export async function sourcesNamedIn(ctx: MemberContext, text: string): Promise<
     ),
   ].filter(({ name }) => plain(name) !== '' && said.includes(plain(name)))
 }
+
+/** See there. */
+export const isVisible = access.isVisible
+
+/** See there. */
+export const requireRange = timeline.requireRange
 
 /** See there. */
 export const releaseFrames = retention.releaseFrames
