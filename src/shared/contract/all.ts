@@ -8,7 +8,6 @@ import { type Endpoint, isEndpoint } from './endpoint'
 import * as graphs from './graphs/endpoints'
 import * as guests from './guests/endpoints'
 import * as jobs from './jobs/endpoints'
-import * as marks from './jobs/marks'
 import * as corrections from './logs/corrections'
 import * as logs from './logs/endpoints'
 import * as side from './logs/side'
@@ -20,7 +19,6 @@ import * as profile from './profile/endpoints'
 import * as searching from './search/endpoints'
 import * as session from './session/endpoints'
 import * as sources from './sources/endpoints'
-import * as timeline from './sources/timeline'
 import * as summaries from './summaries/endpoints'
 
 /** The contract's modules, keyed by feature name. */
@@ -36,10 +34,10 @@ const features = {
   logs: { ...logs, ...corrections, ...side },
   meetings,
   summaries,
-  jobs: { ...jobs, ...marks },
+  jobs,
   mate,
   guests,
-  sources: { ...sources, ...timeline },
+  sources,
   search: searching,
 }
 

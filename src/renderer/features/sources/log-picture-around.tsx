@@ -4,8 +4,8 @@ import type { Frame } from '#shared/contract/sources/endpoints'
 import { LinkButton } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { toast } from '../../ui/toast'
+import { timelineHref } from './keys'
 import { useLogPictures } from './log-pictures-store'
-import { timelineHref } from './timeline/address'
 
 interface Props {
   /** The picture of the log. */

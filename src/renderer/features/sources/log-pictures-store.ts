@@ -1,5 +1,4 @@
-import type { Frame, Source } from '#shared/contract/sources/endpoints'
-import { findFrame } from '#shared/contract/sources/timeline'
+import { type Frame, findFrame, type Source } from '#shared/contract/sources/endpoints'
 import { call } from '../../platform/api'
 import { onEvent } from '../../platform/live'
 import { createSlice } from '../../platform/store'

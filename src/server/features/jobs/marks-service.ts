@@ -1,5 +1,5 @@
 import type { Body } from '#shared/contract/endpoint'
-import type { listRunMarks, RunMark } from '#shared/contract/jobs/marks'
+import type { listRunMarks, RunMark } from '#shared/contract/jobs/endpoints'
 import { apiError } from '#shared/errors'
 import type { MemberContext } from '../../platform/request-context'
 import { isVisible, requireRange } from '../sources/service'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RunMark } from '#shared/contract/jobs/marks'
+import type { RunMark } from '#shared/contract/jobs/endpoints'
 import type { Source } from '#shared/contract/sources/endpoints'
 import type { MemberContext } from '../../platform/request-context'
 import { ruleForCaller } from './access-sql'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantSubjectAccess } from '#shared/contract/access/endpoints'
-import { deleteJob, runJob, updateJob } from '#shared/contract/jobs/endpoints'
-import { listRunMarks } from '#shared/contract/jobs/marks'
+import { deleteJob, listRunMarks, runJob, updateJob } from '#shared/contract/jobs/endpoints'
 import { changePermission, type Source } from '#shared/contract/sources/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { type JobsYard, openJobsYard } from './test-jobs'

@@ -1,5 +1,4 @@
 import * as contract from '#shared/contract/jobs/endpoints'
-import { listRunMarks } from '#shared/contract/jobs/marks'
 import { type Route, route, twoPhaseRoute } from '../../platform/http/route'
 import * as changes from './changes-service'
 import * as jobs from './jobs-service'
@@ -22,7 +21,7 @@ export const jobRoutes: Route[] = [
   route(contract.runJob, runs.runNow),
   route(contract.syncJob, runs.sync),
   route(contract.listRuns, runs.list),
-  route(listRunMarks, marks),
+  route(contract.listRunMarks, marks),
   route(contract.listJobChanges, changes.changes),
   route(contract.readJobUsage, changes.usage),
   route(contract.listLogbookJobs, logbooks.ofLogbook),

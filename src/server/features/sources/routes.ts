@@ -1,5 +1,4 @@
 import * as contract from '#shared/contract/sources/endpoints'
-import * as timelines from '#shared/contract/sources/timeline'
 import { downloadRoute, type Route, route } from '../../platform/http/route'
 import * as cameras from './cameras-service'
 import * as feed from './feed-service'
@@ -21,8 +20,8 @@ export const sourceRoutes: Route[] = [
   route(contract.listFrames, frames.ofSource),
   route(contract.listOwnFrames, frames.own),
   route(contract.deleteOwnFrames, frames.removeOwn),
-  route(timelines.readTimeline, timeline.read),
-  route(timelines.findFrame, timeline.find),
-  route(timelines.listFrameDays, timeline.days),
-  downloadRoute(timelines.readTimeLapse, timeLapse.describe, timeLapse.offer),
+  route(contract.readTimeline, timeline.read),
+  route(contract.findFrame, timeline.find),
+  route(contract.listFrameDays, timeline.days),
+  downloadRoute(contract.readTimeLapse, timeLapse.describe, timeLapse.offer),
 ]

@@ -1,7 +1,6 @@
 import type { Answer, Body } from '#shared/contract/endpoint'
-import type { Frame } from '#shared/contract/sources/endpoints'
+import type { Frame, findFrame, listFrameDays, readTimeline } from '#shared/contract/sources/endpoints'
 import { timeline as limits } from '#shared/contract/sources/limits'
-import type { findFrame, listFrameDays, readTimeline } from '#shared/contract/sources/timeline'
 import { apiError } from '#shared/errors'
 import { day } from '#shared/limits'
 import type { MemberContext } from '../../platform/request-context'

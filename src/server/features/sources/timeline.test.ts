@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readAudit } from '#shared/contract/audit/endpoints'
-import { changePermission, deleteCamera, listOwnFrames } from '#shared/contract/sources/endpoints'
-import { findFrame, listFrameDays, readTimeline } from '#shared/contract/sources/timeline'
+import {
+  changePermission,
+  deleteCamera,
+  findFrame,
+  listFrameDays,
+  listOwnFrames,
+  readTimeline,
+} from '#shared/contract/sources/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import { cameraSource, notFound, openYard, screenOf, type Yard } from './test-yard'
 import { pictureOf } from './testing/desktop'

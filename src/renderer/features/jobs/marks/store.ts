@@ -1,4 +1,4 @@
-import { listRunMarks, type RunMark } from '#shared/contract/jobs/marks'
+import { listRunMarks, type RunMark } from '#shared/contract/jobs/endpoints'
 import type { Source } from '#shared/contract/sources/endpoints'
 import { call } from '../../../platform/api'
 import { createSlice } from '../../../platform/store'

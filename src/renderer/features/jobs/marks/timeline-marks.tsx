@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RunMark } from '#shared/contract/jobs/marks'
+import type { RunMark } from '#shared/contract/jobs/endpoints'
 import { useFormat } from '../../../platform/format'
 import { Button, LinkButton } from '../../../ui/button'
 import { cx } from '../../../ui/cx'

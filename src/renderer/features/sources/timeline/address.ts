@@ -1,12 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { Instant } from '#shared/contract/common'
-import type { Source } from '#shared/contract/sources/endpoints'
-import { keyOf } from '../keys'
 import { type Span, spans } from './range'
-
-/** The address of the timeline of a source, at an instant if one is given. */
-export const timelineHref = (source: Source, at?: string): string =>
-  `#/feed/timeline/${keyOf(source)}${at === undefined ? '' : `?at=${at}&span=tenMinutes`}`
 
 interface TimelineAddress {
   /** The instant that is shown; null if the address names none. */

@@ -1,6 +1,5 @@
-import type { Frame } from '#shared/contract/sources/endpoints'
+import { type Frame, findFrame, listFrameDays, readTimeline } from '#shared/contract/sources/endpoints'
 import { timeline } from '#shared/contract/sources/limits'
-import { findFrame, listFrameDays, readTimeline } from '#shared/contract/sources/timeline'
 import { day } from '#shared/limits'
 import { call } from '../../../platform/api'
 import type { Failure } from '../../../platform/failure'

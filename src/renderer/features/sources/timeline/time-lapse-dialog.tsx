@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Frame, Source } from '#shared/contract/sources/endpoints'
-import { readTimeLapse, readTimeline, type TimeLapse } from '#shared/contract/sources/timeline'
+import {
+  type Frame,
+  readTimeLapse,
+  readTimeline,
+  type Source,
+  type TimeLapse,
+} from '#shared/contract/sources/endpoints'
 import { useErrorText } from '../../../i18n/texts'
 import { apiFile, call } from '../../../platform/api'
 import { failureOf } from '../../../platform/failure'

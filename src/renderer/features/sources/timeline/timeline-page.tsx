@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, CloudAlert, Download, Film, Images, RefreshCw } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import type { Frame, Source } from '#shared/contract/sources/endpoints'
 import { useErrorText } from '../../../i18n/texts'
 import { instantsOf } from '../../../platform/day-bounds'
@@ -21,12 +21,11 @@ import { toast } from '../../../ui/toast'
 import { AddPictures } from '../add-pictures'
 import { FrameImage } from '../frame-image'
 import { keyOf, sourceOf } from '../keys'
-import { NoAccess } from '../page-states'
 import { useExactTime, useZone } from '../picker/exact-time'
 import { saveFrame } from '../save-frame'
 import { TimelineMarks } from '../slots'
-import { useSourceName } from '../source-name'
 import { useSources } from '../store'
+import { useItems } from '../view'
 import { useTimelineAddress } from './address'
 import { dayOf, rangeAround, type Span, spans } from './range'
 import { useTimeline } from './store'
@@ -38,17 +37,15 @@ const TimeLapse = lazyComponent(async () => (await import('./time-lapse-dialog')
 /** The record of one camera or shared screen over time [D34, D41]. */
 export function TimelinePage() {
   const { source: key = '' } = useParams()
-  const navigate = useNavigate()
   const source = sourceOf(key)
-  if (!source) return <NoAccess wanted={null} onBack={() => void navigate('/feed')} />
+  if (!source) return <Navigate to="/feed" replace />
   return <Timeline key={key} source={source} />
 }
 
 function Timeline({ source }: { source: Source }) {
   const { t } = useTranslation(['sources', 'app'])
-  const navigate = useNavigate()
   const key = keyOf(source)
-  const name = useSourceName()(source)
+  const name = useItems().find(item => item.key === key)?.name ?? null
   const zone = useZone()
   const { at, span, show } = useTimelineAddress()
   const [isFilming, setFilming] = useState(false)
@@ -89,7 +86,8 @@ function Timeline({ source }: { source: Source }) {
 
   const shownAt = chosen?.taken_at ?? at ?? now
   const current = frames.findLast(frame => frame.id === chosen?.id || Date.parse(frame.taken_at) <= Date.parse(shownAt))
-  if (failure?.code === 'source.not_found') return <NoAccess wanted={source} onBack={() => void navigate('/feed')} />
+  // There, people without access can ask for it.
+  if (failure?.code === 'source.not_found') return <Navigate to={`/feed?source=${key}`} replace />
   return (
     <Panes>
       <Pane as="main" kind="canvas">

@@ -1,11 +1,18 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listRunMarks } from '#shared/contract/jobs/marks'
-import { type Frame, readFeed, readFrames } from '#shared/contract/sources/endpoints'
-import { findFrame, listFrameDays, readTimeLapse, readTimeline } from '#shared/contract/sources/timeline'
+import { listRunMarks } from '#shared/contract/jobs/endpoints'
+import {
+  type Frame,
+  findFrame,
+  listFrameDays,
+  readFeed,
+  readFrames,
+  readTimeLapse,
+  readTimeline,
+} from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { usePreferences } from '../../../platform/preferences'
 import { endSession } from '../../../platform/session'
@@ -56,9 +63,14 @@ beforeEach(async () => {
 afterEach(() => stop())
 
 function open(search = '') {
-  const router = createMemoryRouter([{ path: '/feed/timeline/:source', element: <TimelinePage /> }], {
-    initialEntries: [`/feed/timeline/camera.4${search}`],
-  })
+  const Sources = () => <p>The page of the sources: {useLocation().search}</p>
+  const router = createMemoryRouter(
+    [
+      { path: '/feed/timeline/:source', element: <TimelinePage /> },
+      { path: '/feed', element: <Sources /> },
+    ],
+    { initialEntries: [`/feed/timeline/camera.4${search}`] },
+  )
   const page = render(
     <>
       <RouterProvider router={router} />
@@ -139,12 +151,11 @@ describe('The timeline of a source [D34, D41]', () => {
     await waitFor(() => expect(router.state.location.search).toContain(encodeURIComponent('2025-11-18T07:30:00.000Z')))
   })
 
-  test('of a source that this person may not see, or that does not exist, shows neither', async () => {
+  test('of a source that this person may not see, or that does not exist, leads to where they can ask for access', async () => {
     serve(readTimeline, () => apiError('source.not_found'))
     serve(findFrame, () => apiError('source.not_found'))
     open(`?at=${at(60)}`)
-    expect(await screen.findByRole('heading', { level: 2 })).toBeVisible()
-    expect(screen.queryByRole('img')).toBeNull()
+    expect(await screen.findByText('The page of the sources: ?source=camera.4')).toBeVisible()
   })
 
   test('that does not load says why, and loads when tried again', async () => {

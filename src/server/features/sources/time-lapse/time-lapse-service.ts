@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Body } from '#shared/contract/endpoint'
+import type { readTimeLapse, TimeLapse } from '#shared/contract/sources/endpoints'
 import { timeline as limits } from '#shared/contract/sources/limits'
-import type { readTimeLapse, TimeLapse } from '#shared/contract/sources/timeline'
 import { apiError } from '#shared/errors'
 import { cleanName } from '../../../platform/files/name'
 import type { DownloadFile, PreflightContext } from '../../../platform/http/route'
