@@ -22,21 +22,15 @@ export function AroundPicture({ frame, shown }: Props) {
     if (isFound === false) toast.info(t(direction === 'before' ? 'timeline.noBefore' : 'timeline.noAfter'))
   }
   return (
-    <>
+    <div className="-ml-2 flex items-center gap-1">
       <IconButton icon={StepBack} label={t('timeline.before')} onClick={() => void go('before')} needsServer />
       <IconButton icon={StepForward} label={t('timeline.after')} onClick={() => void go('after')} needsServer />
       {shown !== frame && (
         <IconButton icon={Undo2} label={t('timeline.back')} onClick={() => useLogPictures.getState().stepBack(frame)} />
       )}
-      <LinkButton
-        size="sm"
-        variant="quiet"
-        icon={GalleryHorizontal}
-        href={timelineHref(shown.source, shown.taken_at)}
-        aria-label={t('timeline.open')}
-      >
-        <span className="max-md:hidden">{t('timeline.title')}</span>
+      <LinkButton size="sm" variant="quiet" icon={GalleryHorizontal} href={timelineHref(shown.source, shown.taken_at)}>
+        {t('timeline.open')}
       </LinkButton>
-    </>
+    </div>
   )
 }

@@ -111,17 +111,17 @@ function useLargePictures(shown: readonly Frame[], caption: string | undefined) 
           id: ofLog.id,
           title: when,
           alt,
-          caption: [name, caption].filter(Boolean).join(' · '),
+          caption: (
+            <>
+              <p>{[name, caption].filter(Boolean).join(' · ')}</p>
+              {/* Whoever sees a kept picture of a deleted camera sees nothing else of it. */}
+              {name !== null && <AroundPicture frame={ofLog} shown={frame} />}
+            </>
+          ),
           src: frame.url,
           onBroken: () => useLogPictures.getState().renew(frame.id),
           onDownload: () => void saveFrame(frame),
-          actions: (
-            <>
-              {/* Whoever sees a kept picture of a deleted camera sees nothing else of it. */}
-              {name !== null && <AroundPicture frame={ofLog} shown={frame} />}
-              <AddPictures frames={[{ id: frame.id, url: frame.url, alt }]} />
-            </>
-          ),
+          actions: <AddPictures frames={[{ id: frame.id, url: frame.url, alt }]} />,
         }
       }),
     [shown, around, caption, nameOf, day, dayAndTime, exactTime, t],

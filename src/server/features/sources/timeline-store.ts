@@ -68,10 +68,12 @@ export async function daysWithFrames(
   const { rows } = await sql<{ day: string }>`
     select to_char(d.day, 'YYYY-MM-DD') as day
     from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as d (day)
-    where exists (
+    -- With exists, PostgreSQL would compare every picture with every day.
+    cross join lateral (
       select from frames f where ${unexpiredOf(ctx, source)}
         and f.taken_at >= d.day at time zone ${zone}::text
         and f.taken_at < (d.day + interval '1 day') at time zone ${zone}::text
-    ) order by d.day`.execute(ctx.tx)
+      order by f.taken_at, f.id limit 1
+    ) f order by d.day`.execute(ctx.tx)
   return rows.map(row => row.day)
 }

@@ -118,7 +118,7 @@ function Timeline({ source }: { source: Source }) {
             <LargePicture frame={chosen} name={name} onStep={direction => void step(direction)} />
           ) : status === 'loading' ? (
             <Loading label={t('record.loading')}>
-              <Skeleton height="auto" className="aspect-video max-h-[54vh] rounded-md" />
+              <Skeleton height="auto" className="aspect-video max-h-[48vh] rounded-md" />
             </Loading>
           ) : (
             status === 'ready' && <StateBlock icon={Images} title={t('timeline.none')} text={t('timeline.noneText')} />
@@ -223,7 +223,7 @@ function LargePicture({ frame, name, onStep }: LargePictureProps) {
         <FrameImage
           frame={frame}
           alt={alt}
-          className="aspect-video max-h-[54vh] w-full object-contain"
+          className="aspect-video max-h-[48vh] w-full object-contain"
           renew={id => useTimeline.getState().renew(id)}
         />
       </div>
