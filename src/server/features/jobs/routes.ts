@@ -3,7 +3,6 @@ import { type Route, route, twoPhaseRoute } from '../../platform/http/route'
 import * as changes from './changes-service'
 import * as jobs from './jobs-service'
 import * as logbooks from './logbook-service'
-import { marks } from './marks-service'
 import * as pictures from './pictures-service'
 import * as prompts from './prompts-service'
 import * as runs from './runs-service'
@@ -21,7 +20,7 @@ export const jobRoutes: Route[] = [
   route(contract.runJob, runs.runNow),
   route(contract.syncJob, runs.sync),
   route(contract.listRuns, runs.list),
-  route(contract.listRunMarks, marks),
+  route(contract.listRunMarks, runs.marks),
   route(contract.listJobChanges, changes.changes),
   route(contract.readJobUsage, changes.usage),
   route(contract.listLogbookJobs, logbooks.ofLogbook),

@@ -121,6 +121,11 @@ export const useTimeline = createSlice(
       if (outcome.ok && get().daysOf === key) write({ days: outcome.data })
     },
 
+    /** Nothing is shown when the timeline opens again, until it is loaded. */
+    forget() {
+      set(nothing)
+    },
+
     /** Requests a new address for a picture whose address expired, which happens after a minute. */
     renew: batchFrames(() => {
       const write = writer()
@@ -133,3 +138,10 @@ export const useTimeline = createSlice(
   }),
   { scope: 'organisation' },
 )
+
+/** The timeline of this source; nothing until it is being loaded, because another one may have been shown before. */
+export function useTimelineOf(key: SourceKey): TimelineState {
+  const state = useTimeline()
+  if (!state.shown.startsWith(`${key},`)) return nothing
+  return state.chosen && keyOf(state.chosen.source) !== key ? { ...state, chosen: null } : state
+}

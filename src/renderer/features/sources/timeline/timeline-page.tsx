@@ -28,7 +28,7 @@ import { useSources } from '../store'
 import { useItems } from '../view'
 import { useTimelineAddress } from './address'
 import { dayOf, rangeAround, type Span, spans } from './range'
-import { useTimeline } from './store'
+import { useTimeline, useTimelineOf } from './store'
 import { Strip } from './strip'
 import { Track } from './track'
 
@@ -51,13 +51,14 @@ function Timeline({ source }: { source: Source }) {
   const [isFilming, setFilming] = useState(false)
   const [now] = useState(() => new Date().toISOString())
   const range = useMemo(() => rangeAround(at ?? now, span, zone), [at, now, span, zone])
-  const { frames, isWhole, chosen, status, failure } = useTimeline()
+  const { frames, isWhole, chosen, status, failure } = useTimelineOf(key)
   usePageTitle(name ? t('timeline.titleOf', { name }) : t('timeline.title'))
   useEffect(() => {
     const { status, refresh } = useSources.getState()
     if (status === 'idle') void refresh()
     void useTimeline.getState().loadDays(key, zone, dayOf(now, zone))
   }, [key, zone, now])
+  useEffect(() => () => useTimeline.getState().forget(), [])
   const { from, to } = range
   const load = useCallback(() => void useTimeline.getState().load(key, { from, to }), [key, from, to])
   useEffect(load, [load])
@@ -127,7 +128,13 @@ function Timeline({ source }: { source: Source }) {
           <Track range={range} frames={frames} at={shownAt} onChoose={at => show({ at })}>
             <TimelineMarks part="row" source={source} range={range} onChoose={at => show({ at })} />
           </Track>
-          <StripOf current={current} onChoose={choose} onBeyond={direction => void step(direction)} range={range} />
+          <StripOf
+            source={source}
+            current={current}
+            onChoose={choose}
+            onBeyond={direction => void step(direction)}
+            range={range}
+          />
           {status === 'ready' && !isWhole && (
             <p className="text-xs text-muted">{t('timeline.thinned', { count: frames.length })}</p>
           )}
@@ -142,14 +149,15 @@ function Timeline({ source }: { source: Source }) {
 }
 
 interface StripOfProps extends Pick<Parameters<typeof Strip>[0], 'current' | 'onChoose' | 'onBeyond'> {
+  source: Source
   range: { from: string; to: string }
 }
 
 /** The strip of a range, or that it is empty. */
-function StripOf({ range, ...rest }: StripOfProps) {
+function StripOf({ source, range, ...rest }: StripOfProps) {
   const { t } = useTranslation('sources')
   const exactTime = useExactTime()
-  const { frames, status } = useTimeline()
+  const { frames, status } = useTimelineOf(keyOf(source))
   if (status === 'ready' && frames.length === 0) return <p className="text-sm text-muted">{t('timeline.empty')}</p>
   if (frames.length === 0) return <div className="h-[88px] shrink-0" />
   const label = t('timeline.strip', { from: exactTime(range.from), to: exactTime(range.to) })

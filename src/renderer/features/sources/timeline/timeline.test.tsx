@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
@@ -156,6 +156,23 @@ describe('The timeline of a source [D34, D41]', () => {
     serve(findFrame, () => apiError('source.not_found'))
     open(`?at=${at(60)}`)
     expect(await screen.findByText('The page of the sources: ?source=camera.4')).toBeVisible()
+  })
+
+  test('shows nothing of another source, or from before, while it loads', async () => {
+    const { router } = open(`?at=${at(60)}`)
+    await large('12:01:00 PM')
+    let answer = () => {}
+    const waiting = new Promise<null>(resolve => (answer = () => resolve(null)))
+    serve(findFrame, () => waiting)
+    serve(readTimeline, async () => {
+      await waiting
+      return { frames: [], is_whole: true }
+    })
+    await act(() => router.navigate(`/feed/timeline/screen.9?at=${at(60)}`))
+    expect(screen.queryByRole('img')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Picture of/ })).toBeNull()
+    answer()
+    expect(await screen.findByText('No pictures yet')).toBeVisible()
   })
 
   test('that does not load says why, and loads when tried again', async () => {
