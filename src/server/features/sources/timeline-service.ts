@@ -1,8 +1,8 @@
+import { Temporal } from 'temporal-polyfill'
 import type { Answer, Body } from '#shared/contract/endpoint'
 import type { Frame, findFrame, listFrameDays, readTimeline } from '#shared/contract/sources/endpoints'
 import { timeline as limits } from '#shared/contract/sources/limits'
 import { apiError } from '#shared/errors'
-import { day } from '#shared/limits'
 import type { MemberContext } from '../../platform/request-context'
 import { isVisible } from './access-store'
 import { shownFrames } from './frames-service'
@@ -40,13 +40,22 @@ export async function find(
   return frame ?? null
 }
 
+/** The days that have pictures. Their borders are those of this runtime's time zones, which the database may not know. */
 export async function days(
   ctx: MemberContext,
-  { source, ...range }: Body<typeof listFrameDays>,
+  { source, zone, from, to }: Body<typeof listFrameDays>,
 ): Promise<Answer<typeof listFrameDays>> {
-  const [from, to] = [Date.parse(range.from), Date.parse(range.to)]
-  if (from > to || to - from > limits.days * day)
+  const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)]
+  const count = first.until(last, { largestUnit: 'day' }).days + 1
+  if (count < 1 || count > limits.days)
     throw apiError('request.invalid', { issues: [{ path: 'to', message: `At most ${limits.days} days.` }] })
   if (!(await isVisible(ctx, source))) throw apiError('source.not_found')
-  return store.daysWithFrames(ctx, source, range)
+  const borders = Array.from({ length: count + 1 }, (_, index) => {
+    const date = first.add({ days: index })
+    return { name: date.toString(), at: new Date(date.toZonedDateTime(zone).epochMilliseconds).toISOString() }
+  })
+  const spans = borders
+    .slice(0, -1)
+    .map(({ name, at }, index) => ({ name, from: at, to: borders[index + 1]?.at ?? at }))
+  return store.spansWithFrames(ctx, source, spans)
 }

@@ -59,21 +59,21 @@ export async function neighbourOf(
   return rows[0]
 }
 
-/** The days of a range, in a time zone, of which the source has pictures. One look into the index for each day. */
-export async function daysWithFrames(
+/** Which of these spans of time have pictures of the source, by their names. One look into the index for each. */
+export async function spansWithFrames(
   ctx: MemberContext,
   source: Source,
-  { zone, from, to }: Range & { zone: string },
+  spans: readonly (Range & { name: string })[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ day: string }>`
-    select to_char(d.day, 'YYYY-MM-DD') as day
-    from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as d (day)
-    -- With exists, PostgreSQL would compare every picture with every day.
+  const column = (of: 'name' | 'from' | 'to') => spans.map(span => span[of])
+  const { rows } = await sql<{ name: string }>`
+    select s.name
+    from unnest(${column('name')}::text[], ${column('from')}::timestamptz[], ${column('to')}::timestamptz[])
+      as s (name, begins, ends)
+    -- With exists, PostgreSQL would compare every picture with every span.
     cross join lateral (
-      select from frames f where ${unexpiredOf(ctx, source)}
-        and f.taken_at >= d.day at time zone ${zone}::text
-        and f.taken_at < (d.day + interval '1 day') at time zone ${zone}::text
+      select from frames f where ${unexpiredOf(ctx, source)} and f.taken_at >= s.begins and f.taken_at < s.ends
       order by f.taken_at, f.id limit 1
-    ) f order by d.day`.execute(ctx.tx)
-  return rows.map(row => row.day)
+    ) f order by s.begins`.execute(ctx.tx)
+  return rows.map(row => row.name)
 }

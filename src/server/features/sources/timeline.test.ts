@@ -150,6 +150,7 @@ describe('The days that have pictures', () => {
       of(midnight - 3 * day),
       of(midnight),
     ])
+    expect(await yard.dev.call(listFrameDays, { ...span, zone: 'America/Los_Angeles' })).toHaveLength(2)
     await expect(yard.dev.call(listFrameDays, { ...span, zone: 'UTC', from: '2001-01-01' })).rejects.toMatchObject({
       status: 400,
     })
