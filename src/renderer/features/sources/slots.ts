@@ -1,3 +1,4 @@
+import type { Source } from '#shared/contract/sources/endpoints'
 import { createSlot } from '../../platform/slot'
 import type { LogMediaProps } from '../attachments/slots'
 
@@ -33,3 +34,14 @@ interface AddToLogbookProps {
 
 /** The dialog that writes a log with pictures of sources. */
 export const AddToLogbook = createSlot<AddToLogbookProps>()
+
+interface TimelineMarksProps {
+  /** Marks along the time, or the same as a list. */
+  part: 'row' | 'list'
+  source: Source
+  range: { from: string; to: string }
+  onChoose: (at: string) => void
+}
+
+/** What happened to a source in a range of its timeline. */
+export const TimelineMarks = createSlot<TimelineMarksProps>()

@@ -98,6 +98,9 @@ export const apiErrors = {
   },
   source: { not_found: 'Diese Quelle gibt es nicht mehr.' },
   frame: { not_found: 'Dieses Bild gibt es nicht mehr.' },
+  time_lapse: {
+    unavailable: 'Dieser Server kann keine Filme erstellen, weil ffmpeg fehlt. Wer ihn betreibt, kann es installieren.',
+  },
   attachment: {
     not_found: 'Diese Datei ist nicht mehr da.',
     taken: 'Diese Datei ist schon woanders angehängt.',

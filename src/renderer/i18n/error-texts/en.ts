@@ -93,6 +93,9 @@ export const apiErrors = {
   },
   source: { not_found: 'This source is no longer here.' },
   frame: { not_found: 'This picture is no longer here.' },
+  time_lapse: {
+    unavailable: 'This server cannot make films, because it has no ffmpeg. Its operator can install it.',
+  },
   attachment: {
     not_found: 'This file is no longer here.',
     taken: 'This file is already attached somewhere else.',

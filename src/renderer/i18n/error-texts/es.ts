@@ -96,6 +96,9 @@ export const apiErrors = {
   },
   source: { not_found: 'Esta fuente ya no existe.' },
   frame: { not_found: 'Esta imagen ya no existe.' },
+  time_lapse: {
+    unavailable: 'Este servidor no puede hacer vídeos porque no tiene ffmpeg. Quien lo administra puede instalarlo.',
+  },
   attachment: {
     not_found: 'Este archivo ya no está.',
     taken: 'Este archivo ya está adjunto en otro lugar.',

@@ -90,6 +90,9 @@ export const apiErrors = {
   },
   source: { not_found: 'यह स्रोत अब यहाँ नहीं है।' },
   frame: { not_found: 'यह तस्वीर अब नहीं है।' },
+  time_lapse: {
+    unavailable: 'यह सर्वर फ़िल्म नहीं बना सकता, क्योंकि इसमें ffmpeg नहीं है। इसे चलाने वाले ffmpeg लगा सकते हैं।',
+  },
   attachment: {
     not_found: 'यह फ़ाइल अब यहाँ नहीं है।',
     taken: 'यह फ़ाइल पहले से किसी और से जुड़ी है।',

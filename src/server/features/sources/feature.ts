@@ -6,6 +6,7 @@ import { pictureCleanups } from './retention'
 import { sourceRoutes } from './routes'
 import { sources as searchableSources } from './searchable'
 import { feedSocket } from './socket'
+import { films } from './time-lapse/films'
 import { sourcesTool } from './tools'
 
 export const sourcesFeature = feature({
@@ -17,5 +18,5 @@ export const sourcesFeature = feature({
   cleanups: pictureCleanups,
   tools: [sourcesTool],
   sockets: app => [feedSocket(app)],
-  workers: app => [feedManager(app)],
+  workers: app => [feedManager(app), films(app)],
 })

@@ -1,7 +1,7 @@
 import type { Frame, Source } from '#shared/contract/sources/endpoints'
 import type { AppContext } from '../../platform/app-context'
 import type { MemberContext } from '../../platform/request-context'
-import { isVisible } from './access-store'
+import * as access from './access-store'
 import { visibleCameras } from './cameras-store'
 import { frameFrom } from './frame-from'
 import * as frames from './frames-service'
@@ -10,6 +10,7 @@ import * as feedManager from './live/feed-manager'
 import { NoPicture as NoPictureError, newKey } from './live/picture'
 import * as retention from './retention'
 import { visibleScreens } from './screens-store'
+import * as timeline from './timeline-service'
 
 /** What others ask of sources. The feature's own endpoints are answered by the services beside this file. */
 
@@ -38,7 +39,7 @@ export async function newestPicture(
   source: Source,
   { since, viewer }: { since: string; viewer: FrameViewer },
 ): Promise<Frame | undefined> {
-  if (!(await isVisible(ctx, source))) return undefined
+  if (!(await access.isVisible(ctx, source))) return undefined
   const [row] = await framesOf(ctx, source, { from: since, limit: 1 })
   if (!row) return undefined
   await insertViews(ctx.tx, ctx.organization_id, { frame_ids: [row.id], onlooker: viewer, at: ctx.now })
@@ -94,6 +95,12 @@ export async function sourcesNamedIn(ctx: MemberContext, text: string): Promise<
     ),
   ].filter(({ name }) => plain(name) !== '' && said.includes(plain(name)))
 }
+
+/** See there. */
+export const isVisible = access.isVisible
+
+/** See there. */
+export const requireRange = timeline.requireRange
 
 /** See there. */
 export const releaseFrames = retention.releaseFrames

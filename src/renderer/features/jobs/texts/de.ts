@@ -458,6 +458,16 @@ export const jobs = {
     running: '{{count}} laufen',
     planned: '{{count}} noch geplant',
   },
+  marks: {
+    label: 'Jobs dieser Zeit',
+    wrote: '{{name}} hat ein Log geschrieben',
+    failed: '{{name}} ist gescheitert',
+    runs_one: '{{count}} Lauf',
+    runs_other: '{{count}} Läufe',
+    show: 'Bild von {{time}} zeigen',
+    log: 'Log öffnen',
+    job: 'Job öffnen',
+  },
   run: {
     queued: 'Wartet',
     running: 'Läuft',

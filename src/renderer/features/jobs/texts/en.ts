@@ -454,6 +454,16 @@ export const jobs = {
     running: '{{count}} running',
     planned: '{{count}} still planned',
   },
+  marks: {
+    label: 'Jobs of this time',
+    wrote: '{{name}} wrote a log',
+    failed: '{{name}} failed',
+    runs_one: '{{count}} run',
+    runs_other: '{{count}} runs',
+    show: 'Show the picture of {{time}}',
+    log: 'Open log',
+    job: 'Open job',
+  },
   run: {
     queued: 'Waiting to run',
     running: 'Running',

@@ -460,6 +460,16 @@ export const jobs = {
     running: '{{count}} en curso',
     planned: '{{count}} por hacer',
   },
+  marks: {
+    label: 'Trabajos de este tiempo',
+    wrote: '{{name}} escribió una entrada',
+    failed: '{{name}} falló',
+    runs_one: '{{count}} ejecución',
+    runs_other: '{{count}} ejecuciones',
+    show: 'Mostrar la imagen de las {{time}}',
+    log: 'Abrir entrada',
+    job: 'Abrir trabajo',
+  },
   run: {
     queued: 'En espera',
     running: 'En curso',

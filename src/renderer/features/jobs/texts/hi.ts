@@ -449,6 +449,16 @@ export const jobs = {
     running: '{{count}} चल रही',
     planned: '{{count}} बाक़ी',
   },
+  marks: {
+    label: 'इस समय के जॉब',
+    wrote: '{{name}} ने लॉग लिखा',
+    failed: '{{name}} विफल रहा',
+    runs_one: '{{count}} बार चला',
+    runs_other: '{{count}} बार चला',
+    show: '{{time}} की तस्वीर दिखाएँ',
+    log: 'लॉग खोलें',
+    job: 'जॉब खोलें',
+  },
   run: {
     queued: 'इंतज़ार में',
     running: 'चल रहा है',
