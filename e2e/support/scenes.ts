@@ -13,9 +13,9 @@ async function drawn(browser: Browser, { width, height, html }: { width: number;
 export function yardScene(browser: Browser, gate: 'shut' | 'open'): Promise<Buffer> {
   const slats = Array.from(
     { length: 8 },
-    (_, at) => `<rect x="${704 + at * 46}" y="262" width="40" height="300" rx="3" />`,
+    (_, at) => `<rect x="${628 + at * 72}" y="194" width="66" height="368" rx="3" />`,
   )
-  const bikes = [130, 400].map(
+  const bikes = [90, 340].map(
     x => `<g transform="translate(${x} 560)" fill="none" stroke="#22303c" stroke-width="9">
       <circle r="52" /><circle cx="150" r="52" />
       <path d="M0 0 52-78h74L150 0M52-78 78 0h72M40-92h30M126-78l-8-26h26" stroke="#b3462f" /></g>`,
@@ -27,8 +27,8 @@ export function yardScene(browser: Browser, gate: 'shut' | 'open'): Promise<Buff
     <rect width="1280" height="720" fill="url(#sky)"/>
     <rect y="150" width="1280" height="420" fill="url(#brick)"/>
     <rect y="560" width="1280" height="160" fill="#8f8d88"/>
-    <rect x="690" y="240" width="396" height="330" fill="#3b4148"/>
-    ${gate === 'open' ? '<rect x="704" y="262" width="368" height="300" fill="#0d0f12"/>' : `<g fill="#5f7d6a">${slats.join('')}</g>`}
+    <rect x="612" y="178" width="600" height="392" fill="#3b4148"/>
+    ${gate === 'open' ? '<rect x="628" y="194" width="568" height="368" fill="#0d0f12"/>' : `<g fill="#8fb39b">${slats.join('')}</g>`}
     <rect x="110" y="200" width="300" height="120" rx="6" fill="#27465c"/>
     <text x="260" y="272" font-family="sans-serif" font-size="40" fill="#f4efe4" text-anchor="middle">Ridgeway</text>
     ${bikes.join('')}</svg>`

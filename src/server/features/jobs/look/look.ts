@@ -69,15 +69,15 @@ function numbersOf(name: string, { whole, regions: areas }: PictureMeasurement, 
   return numbers
 }
 
-/** The log of a run without a model: what the code of the job says, and the sentences of its rules. */
+/** The log of a run without a model: what the code of the job says, and the sentences of its rules; or its name. */
 export function wordsOf(
   { sentences }: Pick<Looked, 'sentences'>,
-  { code, names }: { code: { title: string; text: string } | null | undefined; names: readonly string[] },
+  { code, name }: { code: { title: string; text: string } | null | undefined; name: string },
 ): Pick<RunResult, 'title' | 'content'> {
   const lines = [code?.text ?? '', ...sentences].filter(Boolean)
   if (code?.title) return { title: code.title, content: lines.join('\n') }
   const [first] = lines
-  if (first === undefined) return { title: names.join(', '), content: '' }
+  if (first === undefined) return { title: name, content: '' }
   if (code?.text) return { title: logTitle({ content: first, pictures: 0 }), content: lines.join('\n') }
   return { title: first, content: sentences.length > 1 ? sentences.join('\n') : '' }
 }

@@ -79,7 +79,7 @@ export async function observe(
     const isNoteworthy = looked.isNoteworthy || code?.noteworthy === true
     if (!model) {
       const isWritten = job.writes_when === 'always' || isNoteworthy
-      const words = wordsOf(looked, { code, names: sources.map(({ name }) => name) })
+      const words = wordsOf(looked, { code, name: job.name })
       const result = isWritten ? { ...words, labels: withoutRepeats(found) } : null
       return { result, pictures, state: looked.state, read, model: null, tokens: null }
     }
