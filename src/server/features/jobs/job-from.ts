@@ -33,7 +33,8 @@ async function jobFrom(ctx: MemberContext, row: JobRow, urls: ReadonlyMap<string
     },
     destination: { logbook_ids: row.write_ids, user_ids: [], space_ids: [] },
     graph_id: row.graph_id,
-    look: row.look,
+    // Jobs that were stored before words could be read do not say.
+    look: { ...row.look, reads_words: row.look.reads_words === true },
     writes_when: row.writes_when,
     is_repeat: row.schedule.instruction_one_time === null,
     connect_user_workhours: null,

@@ -8,6 +8,7 @@ import * as feedManager from './live/feed-manager'
 import { NoPicture as NoPictureError, newKey } from './live/picture'
 import * as retention from './retention'
 import { visibleScreens } from './screens-store'
+import * as words from './words-service'
 
 /** What others ask of sources. The feature's own endpoints are answered by the services beside this file. */
 
@@ -79,3 +80,9 @@ export async function sourcesNamedIn(ctx: MemberContext, text: string): Promise<
 
 /** See there. */
 export const releaseFrames = retention.releaseFrames
+
+/** See there. */
+export const keepWords = words.keepWords
+
+/** See there. */
+export const wordsOn = words.wordsOn

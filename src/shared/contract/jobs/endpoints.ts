@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, Nothing, text } from '../common'
 import { endpoint, member, pagedList } from '../endpoint'
+import { Source } from '../sources/endpoints'
 import {
   ChangedJobFields,
   CustomCode,
@@ -15,6 +16,7 @@ import {
   RunRead,
   RunReason,
   RunResult,
+  WordsReaders,
 } from './job'
 import { job } from './limits'
 
@@ -208,6 +210,17 @@ export const listModels = endpoint({
   access: member(),
   body: z.object({}),
   answer: z.array(z.string()),
+})
+
+export const listWordsReaders = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/jobs/words_readers',
+  summary:
+    'Lists the active jobs that read the words on the pictures of a source that the caller may see, or of their own screen. A job that the caller may not see has no name.',
+  access: member(),
+  body: z.object({ source: Source }),
+  answer: WordsReaders,
 })
 
 export const setJobModel = endpoint({
