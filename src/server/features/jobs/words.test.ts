@@ -3,15 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#shared/contract/endpoint'
 import { createGraph } from '#shared/contract/graphs/endpoints'
-import {
-  createJob,
-  deleteJob,
-  listWordsReaders,
-  runJob,
-  setOverlay,
-  tryOutJob,
-  updateJob,
-} from '#shared/contract/jobs/endpoints'
+import { deleteJob, listWordsReaders, runJob, setOverlay, tryOutJob, updateJob } from '#shared/contract/jobs/endpoints'
 import type { Job, Run } from '#shared/contract/jobs/job'
 import { getConfig } from '#shared/contract/profile/endpoints'
 import { search } from '#shared/contract/search/endpoints'
@@ -157,13 +149,11 @@ describe('The words and numbers on the pictures of a job [D48]', () => {
   test('behind the mask of the job are not read, and never kept with the run', async () => {
     await yard.shows(await board('Hidden', 'Public'))
     const job = await yard.job({ look: { regions: [], rules: [], reads_words: true } })
-    const [clear, white] = ['#00000000', '#ffffffff'].map(background => ({ channels: 4 as const, background }))
-    const shown = await sharp({ create: { width: 320, height: 360, ...(white ?? never()) } })
-      .png()
-      .toBuffer()
-    const mask = await sharp({ create: { width: 640, height: 360, ...(clear ?? never()) } })
+    const paint = (width: number, background: string) =>
+      sharp({ create: { width, height: 360, channels: 4, background } }).png()
+    const shown = await paint(320, '#ffffffff').toBuffer()
+    const mask = await paint(640, '#00000000')
       .composite([{ input: shown, left: 320, top: 0 }])
-      .png()
       .toBuffer()
     const { instruction_id } = job
     await yard.maya.call(setOverlay, { instruction_id, image: `data:image/png;base64,${mask.toString('base64')}` })
@@ -202,9 +192,7 @@ describe('Who finds the words on a picture [D48]', () => {
     await expect(server.stranger().call(search, { query: 'zeppelin' })).rejects.toMatchObject({ status: 401 })
     await maya.call(changePermission, { camera_id, user_ids: [] })
     expect(await found('zeppelin', tom)).toEqual([])
-    // The run tells its words only to who may see the picture.
     expect((await yard.runsOf(job.instruction_id))[0]?.read?.words).toHaveLength(1)
-    expect(JSON.stringify(await yard.runsOf(job.instruction_id, dev).catch(() => null))).not.toContain('undefined')
 
     const [hit] = await found('zeppelin')
     await server.asOwner(`update frames set taken_at = taken_at - interval '100 days', kept = false where id = $1`, [
@@ -302,16 +290,11 @@ test('A server without a reader says so, refuses such a job, and runs one that i
   expect(await maya.call(updateJob, { instruction_id, instruction_text: 'Renamed' })).toMatchObject({
     look: { reads_words: true },
   })
-  await poor.shows(await board('Waiting 7', ''))
+  await poor.shows(await board('Waiting 7', 'Gate'))
   expect(await ran(job, poor)).toMatchObject({
     status: 'succeeded',
     result: { title: 'Yard' },
     read: { words_missing: 'no_reader' },
   })
-  await expect(maya.call(createJob, { instruction_text: '' } as never)).rejects.toMatchObject({ status: 400 })
   await poor.device.close()
 })
-
-function never(): never {
-  throw new Error('There are two colours.')
-}

@@ -92,9 +92,9 @@ export async function wordsLike(ctx: MemberContext, typed: string): Promise<stri
       where w.organization_id = ${ctx.organization_id} and ${frameVisible(ctx)}
       order by w.id desc limit ${picturesForWords}
     ) w
-    cross join unnest(tsvector_to_array(w.words)) word
-    cross join lateral (select substr(word, strpos(word, ':') + 1) as word) own
-    where word !~ '^#' and own.word !~ '[0-9#]'
+    cross join unnest(tsvector_to_array(w.words)) stored (entry)
+    cross join lateral (select substr(stored.entry, strpos(stored.entry, ':') + 1) as word) own
+    where stored.entry !~ '^#' and own.word !~ '[0-9#]'
       and (length(own.word) between ${letters - 2}::int and ${letters + 2}::int or starts_with(own.word, ${typed}::text))`.execute(
     ctx.tx,
   )
