@@ -6,6 +6,7 @@ import {
   MessageSquareQuote,
   Monitor,
   NotebookText,
+  ScanText,
   ScrollText,
   UserRound,
 } from 'lucide-react'
@@ -29,5 +30,7 @@ export function iconOf(hit: SearchHit): Icon {
       return hit.source.kind === 'screen' ? Monitor : Cctv
     case 'transcript':
       return MessageSquareQuote
+    case 'frame':
+      return ScanText
   }
 }

@@ -1,3 +1,4 @@
+import type { Source } from '#shared/contract/sources/endpoints'
 import { createSlot } from '../../platform/slot'
 import type { LogMediaProps } from '../attachments/slots'
 
@@ -33,3 +34,14 @@ interface AddToLogbookProps {
 
 /** The dialog that writes a log with pictures of sources. */
 export const AddToLogbook = createSlot<AddToLogbookProps>()
+
+interface WordsReadersProps {
+  source: Source
+  /** How many jobs look right now; a job that begins to look may read words. */
+  jobs: number
+  /** In the strip it is one line of it. */
+  isInStrip?: boolean
+}
+
+/** Which jobs read the words on a source [D48]; nothing if none does. */
+export const WordsReaders = createSlot<WordsReadersProps>()

@@ -10,6 +10,8 @@ export interface ReadWords {
   missing?: RunRead['words_missing']
 }
 
+/** After so many milliseconds nothing more is read, so that a run with many pictures ends. */
+const readWithin = 30_000
 /** The most that a model is given of all pictures of a run, in characters. */
 const charactersForModel = 12_000
 
@@ -29,9 +31,15 @@ export async function readWords(
     ({ rule: { region, measure } }) => region === null && (measure === 'number' || measure === 'words'),
   )
   const areas = [...(regions.length === 0 || isAboutWhole ? [null] : []), ...regions]
-  const bySource: Record<string, readonly AreaWords[]> = {}
+  const bySource: Record<string, AreaWords[]> = {}
+  const until = app.clock.now() + readWithin
   try {
-    for (const { key, visible } of pictures) bySource[key] = await wordReader(app).read(visible, areas, signal)
+    for (const { key, visible } of pictures) {
+      for (const area of areas) {
+        if (app.clock.now() > until) throw new WordsError('slow')
+        bySource[key] = [...(bySource[key] ?? []), ...(await wordReader(app).read(visible, [area], signal))]
+      }
+    }
     return { bySource }
   } catch (error) {
     if (!(error instanceof WordsError)) throw error
