@@ -309,7 +309,7 @@ describe('Beside the focused source', () => {
     await open('?source=camera.4')
     const drawer = within(await details('Front counter'))
     expect(await drawer.findByText('Words are read by Counter queue watch and a job')).toBeVisible()
-    expect(asked[0]?.body).toEqual({ source: counter })
+    expect(asked[0]?.body).toMatchObject({ source: counter })
   })
 
   test('a picture that the search found opens over it [D48]', async () => {
