@@ -7,7 +7,6 @@ import * as pictures from './pictures-service'
 import * as prompts from './prompts-service'
 import * as runs from './runs-service'
 import * as tryOut from './try-out-service'
-import * as words from './words-service'
 
 export const jobRoutes: Route[] = [
   route(contract.listJobs, jobs.list),
@@ -28,7 +27,7 @@ export const jobRoutes: Route[] = [
   twoPhaseRoute(contract.setOverlay, pictures.readMask, pictures.saveMask),
   route(contract.removeOverlay, pictures.removeMask),
   route(contract.listModels, jobs.models),
-  route(contract.listWordsReaders, words.readersOf),
+  route(contract.listWordsReaders, pictures.wordsReaders),
   route(contract.setJobModel, jobs.chooseModel),
   route(contract.listPrompts, prompts.list),
   route(contract.createPrompt, prompts.create),
