@@ -6,7 +6,6 @@ import {
   MessageSquareQuote,
   Monitor,
   NotebookText,
-  ScanText,
   ScrollText,
   UserRound,
 } from 'lucide-react'
@@ -27,10 +26,9 @@ export function iconOf(hit: SearchHit): Icon {
     case 'person':
       return UserRound
     case 'source':
+    case 'frame':
       return hit.source.kind === 'screen' ? Monitor : Cctv
     case 'transcript':
       return MessageSquareQuote
-    case 'frame':
-      return ScanText
   }
 }
