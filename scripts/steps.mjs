@@ -69,6 +69,7 @@ const STEPS = [
     perform: async () => {
       await prepareBrowser()
       await prepareFfmpeg()
+      await prepareTesseract()
       await prepareXvfb()
       const report = removeReport('e2e')
       const code = await runPackage('@playwright/test', ['test'])

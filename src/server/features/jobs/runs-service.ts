@@ -7,8 +7,8 @@ import { apiError } from '#shared/errors'
 import { createCursor } from '../../platform/cursor'
 import { enqueue } from '../../platform/jobs/jobs'
 import type { MemberContext } from '../../platform/request-context'
-import { wordsOn } from '../sources/service'
 import { audienceOf } from './audience'
+import { withWords } from './job-from'
 import { lockEditable } from './jobs-service'
 import { requestedRun } from './run/planned-run'
 import * as runs from './runs-store'
@@ -22,18 +22,6 @@ export async function list(ctx: MemberContext, body: Body<typeof listRuns>): Pro
   const rows = await runs.listRuns(ctx, instruction_id, { after: cursor.read(body.cursor), limit: limit + 1 })
   const { shown, next_cursor } = cursor.cut(rows, limit, row => ({ at: row.created_at, id: row.id }))
   return { items: await withWords(ctx, shown.map(runs.runFrom)), next_cursor }
-}
-
-/** Runs with the words on those of their pictures that still exist and that the caller may see. */
-async function withWords(ctx: MemberContext, shown: readonly Run[]): Promise<Run[]> {
-  const framesOf = ({ read }: Run) => (read?.sources ?? []).flatMap(({ frame_id }) => frame_id ?? [])
-  const words = await wordsOn(ctx, shown.flatMap(framesOf))
-  if (words.length === 0) return [...shown]
-  return shown.map(run => {
-    const frames = framesOf(run)
-    const own = words.filter(({ frame_id }) => frames.includes(frame_id))
-    return run.read && own.length > 0 ? { ...run, read: { ...run.read, words: own } } : run
-  })
 }
 
 /** Runs a job once, now, with the rights of its owner. One run of a job at a time. */

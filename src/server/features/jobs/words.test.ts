@@ -7,6 +7,7 @@ import {
   type createJob,
   deleteJob,
   listWordsReaders,
+  readJob,
   runJob,
   setOverlay,
   tryOutJob,
@@ -101,6 +102,8 @@ describe('The words and numbers on the pictures of a job [D48]', () => {
       result: { title: 'The queue is long.', labels: [{ graph_id, label: 1, text: 'Queue' }] },
       read: { words: [{ areas: [{ area: 'Queue', text: 'Waiting 7', number: 7 }] }] },
     })
+    const { last_run } = await yard.maya.call(readJob, { instruction_id: job.instruction_id })
+    expect(last_run).toEqual(run)
     expect(run.read?.measured).toMatchObject({ 'Yard, Queue: number': 7 })
     const frame_id = run.read?.sources[0]?.frame_id ?? ''
     expect(await found('waiting')).toMatchObject([
