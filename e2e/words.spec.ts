@@ -54,7 +54,7 @@ test('a job reads the number on a display, says so to who is watched, and the se
   await rule.getByRole('spinbutton', { name: 'Amount' }).fill('5')
   await rule.getByRole('textbox', { name: 'Write' }).fill('The queue is long.')
   await rule.getByRole('button', { name: 'Done' }).click()
-  await expect(rules.getByText('If the picture has more than 5 number on the picture')).toBeVisible()
+  await expect(rules.getByText('If the picture shows a number above 5')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Job saved')).toBeVisible()
   await page.getByRole('button', { name: 'Run now' }).click()

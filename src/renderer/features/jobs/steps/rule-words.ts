@@ -35,6 +35,7 @@ export function useRuleWords(): (rule: LookRule, regions: Look['regions'], label
     if (measure === 'words') return t(threshold === 1 ? 'rule.shows' : 'rule.showsNot', { words: contains })
     if (isCondition(measure))
       return t(threshold === 1 ? `rule.is.${measure as 'dark'}` : `rule.not.${measure as 'dark'}`)
+    if (measure === 'number') return t(`rule.reads.${comparison}`, { amount })
     return t(`rule.than.${comparison}`, { measure: t(`measure.${measure}`), amount })
   }
   return ({ rule, text }, regions, labelText) => {

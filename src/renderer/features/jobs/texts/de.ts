@@ -308,6 +308,11 @@ export const jobs = {
       blurred: 'scharf ist',
       moved: 'sich nicht verschoben hat',
     },
+    reads: {
+      above: 'eine Zahl über {{amount}} zeigt',
+      below: 'eine Zahl unter {{amount}} zeigt',
+      is: 'die Zahl {{amount}} zeigt',
+    },
     than: {
       above: 'mehr als {{amount}} {{measure}} hat',
       below: 'weniger als {{amount}} {{measure}} hat',

@@ -304,6 +304,11 @@ export const jobs = {
       blurred: 'is sharp',
       moved: 'has not moved',
     },
+    reads: {
+      above: 'shows a number above {{amount}}',
+      below: 'shows a number below {{amount}}',
+      is: 'shows the number {{amount}}',
+    },
     than: {
       above: 'has more than {{amount}} {{measure}}',
       below: 'has less than {{amount}} {{measure}}',

@@ -310,6 +310,11 @@ export const jobs = {
       blurred: 'está nítida',
       moved: 'no se ha movido',
     },
+    reads: {
+      above: 'muestra un número mayor que {{amount}}',
+      below: 'muestra un número menor que {{amount}}',
+      is: 'muestra el número {{amount}}',
+    },
     than: {
       above: 'tiene más de {{amount}} de {{measure}}',
       below: 'tiene menos de {{amount}} de {{measure}}',

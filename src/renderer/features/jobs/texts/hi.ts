@@ -299,6 +299,11 @@ export const jobs = {
       blurred: 'साफ़ है',
       moved: 'नहीं खिसकी है',
     },
+    reads: {
+      above: '{{amount}} से बड़ी संख्या दिखाती है',
+      below: '{{amount}} से छोटी संख्या दिखाती है',
+      is: 'संख्या {{amount}} दिखाती है',
+    },
     than: {
       above: 'में {{measure}} {{amount}} से ज़्यादा है',
       below: 'में {{measure}} {{amount}} से कम है',
