@@ -1,7 +1,7 @@
 import { requestAccess } from '#shared/contract/access/endpoints'
 import { startUpload, uploadFiles, uploadPart } from '#shared/contract/attachments/endpoints'
 import { createDocument, deleteDocument, grantAccess, pinDocument } from '#shared/contract/documents/endpoints'
-import { createGraph } from '#shared/contract/graphs/endpoints'
+import { createGraph, listProposals } from '#shared/contract/graphs/endpoints'
 import { createJob, createPrompt, listRuns, runJob, updateJob } from '#shared/contract/jobs/endpoints'
 import { correctLog } from '#shared/contract/logs/corrections'
 import { writeLog } from '#shared/contract/logs/endpoints'
@@ -9,6 +9,7 @@ import { fetchMate, sendToMate } from '#shared/contract/mate/endpoints'
 import { changeSegment, nameSpeaker, readTranscript } from '#shared/contract/meetings/endpoints'
 import { addBranch, addRole, manageBranchUsers } from '#shared/contract/organisations/endpoints'
 import { invitePeople, listInvites } from '#shared/contract/organisations/invites'
+import { setWorkingHours } from '#shared/contract/schedule/endpoints'
 import { addCamera, changePermission } from '#shared/contract/sources/endpoints'
 import { refreshSummary } from '#shared/contract/summaries/endpoints'
 import { eventually } from '#shared/testing/eventually'
@@ -196,11 +197,21 @@ export async function companyOf(
   await owner.call(pinDocument, { doc_id, is_pinned: true })
   const gone = await owner.call(createDocument, { document_name: `The old ${secret}`, document_type: 'document' })
   await owner.call(deleteDocument, { doc_id: gone.doc_id })
-  const { graph_id } = await owner.call(createGraph, { logbook_id: doc_id, name: secret, labels: { 0: secret } })
+  const { graph_id } = await owner.call(createGraph, {
+    logbook_id: doc_id,
+    name: secret,
+    labels: { 0: secret },
+    mate_labels: 'propose',
+  })
   const labels = [{ graph_id, label: 0 }]
   const params = { doc_id, content: `The code of the safe is ${secret}.`, labels }
   const log = await owner.call(writeLog, params, { key: `safe ${secret}` })
   await owner.call(correctLog, { doc_id, log_id: log.id, content: `The code of the safe was ${secret}.`, revision: 0 })
+  await owner.call(writeLog, { doc_id, title: 'Lost', content: `Where is the ${secret}?` })
+  await eventually(async () => {
+    if ((await owner.call(listProposals, { doc_id })).length === 0) throw new Error('Mate has proposed no label yet.')
+  })
+  await owner.call(setWorkingHours, { timezone: 'UTC', days: [{ weekday: 1, from: '09:00', to: '12:00' }] })
   await owner.call(refreshSummary, { doc_id })
   const { message_id } = await owner.call(sendToMate, { message: `Where is the ${secret}?`, client_id: secret })
   await eventually(async () => {

@@ -63,7 +63,7 @@ export function judge(
 /** The planned times of a job up to an instant, by the rules of its schedule. */
 function timesOf({ schedule, scheduled_at }: StoredSchedule, until: number): number[] {
   const times: number[] = []
-  const next = (after: number) => nextTime({ schedule, scheduled_at, executions: 0 }, after)
+  const next = (after: number) => nextTime({ schedule, scheduled_at, executions: 0, working_hours: null }, after)
   for (let time = next(Date.parse(scheduled_at)); time !== null && time <= until; time = next(time)) times.push(time)
   return times
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const program = join(import.meta.dirname, '../../out/server/index.js')
+const movedClock = join(import.meta.dirname, 'moved-clock.mjs')
 export const startTimeout = 60_000
 
 /** The built server, as an operator runs it: with its own process, data folder and port. */
@@ -29,7 +30,7 @@ export class Server {
     this.#port ||= await freePort()
     this.url = `http://localhost:${this.#port}`
     const { TRUSTED_PROXIES: _, ...environment } = process.env
-    const child = spawn(process.execPath, [program], {
+    const child = spawn(process.execPath, ['--import', movedClock, program], {
       env: {
         ...environment,
         NODE_ENV: 'production',
@@ -38,7 +39,7 @@ export class Server {
         PORT: String(this.#port),
         DATA_DIR: join(this.#folder, 'data'),
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     this.#process = child
     const isReady = new Promise<void>((resolve, reject) => {
@@ -47,12 +48,21 @@ export class Server {
         if (this.#output.includes('is ready at')) resolve()
       }
       this.#output = ''
-      child.stdout.on('data', listen)
-      child.stderr.on('data', listen)
+      child.stdout?.on('data', listen)
+      child.stderr?.on('data', listen)
       child.once('exit', code => reject(new Error(`The server ended with ${code}:\n${this.#output}`)))
       setTimeout(() => reject(new Error(`The server is not ready:\n${this.#output}`)), startTimeout).unref()
     })
     await isReady
+  }
+
+  /** Moves its clock forward by these milliseconds. What waits for a timer still waits in real time. */
+  async advance(milliseconds: number): Promise<void> {
+    const child = this.#process
+    if (!child) throw new Error('The server is not running.')
+    const moved = once(child, 'message')
+    child.send({ advance: milliseconds })
+    await moved
   }
 
   /** Kills it without warning, like a power cut. */

@@ -10,6 +10,7 @@ import { mateFeature } from './features/mate/feature'
 import { meetingsFeature } from './features/meetings/feature'
 import { organisationsFeature } from './features/organisations/feature'
 import { profileFeature } from './features/profile/feature'
+import { scheduleFeature } from './features/schedule/feature'
 import { searchFeature } from './features/search/feature'
 import { sessionFeature } from './features/session/feature'
 import { sourcesFeature } from './features/sources/feature'
@@ -24,6 +25,7 @@ export const features: readonly Feature[] = [
   sessionFeature,
   organisationsFeature,
   profileFeature,
+  scheduleFeature,
   auditFeature,
   accessFeature,
   attachmentsFeature,

@@ -54,6 +54,8 @@ export interface Ports {
     doc: { organization_id: number; doc_id: number },
     signal: AbortSignal,
   ): Promise<void>
+  /** Plans anew what depends on the working hours of a person. */
+  workingHoursChanged(ctx: MemberContext, user_id: number): Promise<void>
   /** Finds the guest of a call [D42]. */
   guestBook(app: Pick<AppContext, 'pool' | 'clock' | 'secrets'>): GuestBook
   /** Counts a guest's question to Mate and refuses it beyond the limit. Members are not counted. */

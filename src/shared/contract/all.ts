@@ -16,6 +16,7 @@ import * as meetings from './meetings/endpoints'
 import * as organisations from './organisations/endpoints'
 import * as invites from './organisations/invites'
 import * as profile from './profile/endpoints'
+import * as schedule from './schedule/endpoints'
 import * as searching from './search/endpoints'
 import * as session from './session/endpoints'
 import * as sources from './sources/endpoints'
@@ -25,6 +26,7 @@ import * as summaries from './summaries/endpoints'
 const features = {
   session,
   profile,
+  schedule,
   organisations: { ...organisations, ...invites },
   audit,
   access,

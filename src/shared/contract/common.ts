@@ -49,6 +49,9 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
+/** A local wall time, `HH:MM`. */
+export const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time as HH:MM.')
+
 export const Nothing = z.null()
 
 /** A person as others see them in lists, logs and presence. */

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { Graph, Labels } from '#shared/contract/graphs/endpoints'
+import { type Graph, type Labels, MateLabels } from '#shared/contract/graphs/endpoints'
 import { graph as limits } from '#shared/contract/graphs/limits'
 import { colourCycle } from '#shared/limits'
 import { labelColours } from '#shared/rules/label-colours'
@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { TextField } from '../../ui/field'
 import { FormDialog } from '../../ui/form-dialog'
 import { IconButton } from '../../ui/icon-button'
+import { Select } from '../../ui/select'
 import { useChosen } from './colours'
 import { LabelSwatch } from './label-swatch'
 import { type GraphLabel, labelsOf } from './labels-of'
@@ -36,6 +37,7 @@ export function GraphDialog({ doc_id, graph, onClose, onSaved }: Props) {
   const chosen = useChosen(graph?.graph_id ?? 0)
   const [name, setName] = useState(graph?.name ?? '')
   const [rows, setRows] = useState<Row[]>(() => (graph ? labelsOf(graph) : [{ index: 0, text: '' }]))
+  const [mate_labels, setMateLabels] = useState<MateLabels>(graph?.mate_labels ?? 'propose')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -56,7 +58,7 @@ export function GraphDialog({ doc_id, graph, onClose, onSaved }: Props) {
   /** Returns an error message; null if it is saved, or if logs would lose a label and the person is asked first. */
   async function save(drop_labels: boolean): Promise<string | null> {
     const labels: Labels = Object.fromEntries(filled.map(({ index, text }) => [index, text]))
-    const params = { name: name.trim(), labels }
+    const params = { name: name.trim(), labels, mate_labels }
     const outcome = graph
       ? await useGraphs.getState().update({ graph_id: graph.graph_id, ...params, drop_labels })
       : await useGraphs.getState().create({ logbook_id: doc_id, ...params })
@@ -159,6 +161,13 @@ export function GraphDialog({ doc_id, graph, onClose, onSaved }: Props) {
             </p>
           </div>
         </fieldset>
+        <Select<MateLabels>
+          label={t('proposals.setting')}
+          hint={t(`proposals.hint.${mate_labels}`)}
+          options={MateLabels.options.map(value => ({ value, label: t(`proposals.${value}`) }))}
+          value={mate_labels}
+          onChange={setMateLabels}
+        />
       </FormDialog>
       {isAsking && (
         <ConfirmDialog

@@ -13,6 +13,7 @@ import type { PendingLabelsProps } from '../logs/slots'
 import { GraphChip } from './colours'
 import { GraphDialog } from './graph-dialog'
 import { LabelPicker } from './label-picker'
+import { ProposedLabels } from './proposals/proposed-labels'
 import { useGraphs } from './store'
 
 const none: readonly ListedGraph[] = []
@@ -43,6 +44,7 @@ export function LogLabels({ log }: { log: Log }) {
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-1.5">
       <Carried labels={log.labels} />
+      {mayLabel && <ProposedLabels log={log} />}
       {mayLabel && (
         <LabelPicker
           needsServer

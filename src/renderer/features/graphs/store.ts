@@ -14,6 +14,7 @@ import type { Failure } from '../../platform/failure'
 import { createSlice } from '../../platform/store'
 import { useTimelines } from '../logs/store'
 import { labelsOf } from './labels-of'
+import { useProposals } from './proposals/store'
 
 interface GraphList {
   status: 'loading' | 'ready' | 'failed'
@@ -66,7 +67,10 @@ export const useGraphs = createSlice(
         }
       })
       if (isOld) await this.load(doc_id)
-      else if (outcome.ok) write(() => reword(doc_id, outcome.data))
+      else if (outcome.ok) {
+        write(() => reword(doc_id, outcome.data))
+        if (outcome.data.some(({ mate_labels }) => mate_labels === 'propose')) void useProposals.getState().load(doc_id)
+      }
     },
 
     async create(params: Input<typeof createGraph>): Promise<Outcome<Graph>> {

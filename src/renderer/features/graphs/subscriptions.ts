@@ -1,6 +1,7 @@
 import { onEvent, onResync, reloadOn } from '../../platform/live'
 import { useTimelines } from '../logs/store'
 import { usePlot } from './plots'
+import { useProposals } from './proposals/store'
 import { holdLabels, useGraphs } from './store'
 
 let isStarted = false
@@ -20,6 +21,7 @@ export function startGraphs(): void {
   onEvent('log.labelled', ({ doc_id, log_id, labels }) => {
     if (!holdLabels(log_id, labels)) useTimelines.getState().relabel(doc_id, log_id, labels)
   })
+  onEvent('log.labels_proposed', ({ log_id, labels }) => useProposals.getState().show(log_id, labels))
   reloadOn(
     ['log.labelled', 'log.added'],
     ({ doc_id }) => {

@@ -12,6 +12,7 @@ export function graphOf(more: Partial<Graph> = {}): Graph {
     updated_by: null,
     is_pinned: false,
     labels: { 0: 'Clear', 1: 'Queue', 2: 'Unattended' },
+    mate_labels: 'off',
     ...more,
   }
 }

@@ -12,7 +12,7 @@ import {
   PackageOpen,
   Users,
 } from 'lucide-react'
-import type { JobFields, LookRule } from '#shared/contract/jobs/job'
+import { type JobFields, JobSource, type LookRule } from '#shared/contract/jobs/job'
 import type { PictureRule } from '#shared/rules/picture-rules'
 import type { Icon } from '../../ui/icon'
 
@@ -83,7 +83,10 @@ export const examples: Readonly<Record<ExampleId, Example>> = {
   number: { icon: Gauge, fields: every(30) },
   daily: { icon: NotebookText, fields: cron('30 17 * * 1-5') },
   weekly: { icon: CalendarCheck, fields: cron('0 16 * * 5') },
-  meeting: { icon: ListChecks, fields: cron('0 17 * * 1-5') },
+  meeting: {
+    icon: ListChecks,
+    fields: { ...cron('0 17 * * 1-5'), source: { ...JobSource.parse({}), new_meetings: true } },
+  },
   lights: {
     icon: Lightbulb,
     fields: {

@@ -40,6 +40,7 @@ export const scheduleOf = ({
   allowed_weekdays,
   instruction_valid_till,
   instruction_max_executions,
+  connect_user_workhours,
 }: JobSchedule): JobSchedule => ({
   instruction_one_time,
   minute_interval,
@@ -49,4 +50,5 @@ export const scheduleOf = ({
   allowed_weekdays,
   instruction_valid_till,
   instruction_max_executions,
+  connect_user_workhours,
 })

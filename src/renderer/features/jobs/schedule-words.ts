@@ -9,6 +9,7 @@ import {
 } from '#shared/rules/describe-schedule'
 import { useFormat } from '../../platform/format'
 import { browserTimeZone, usePreferences } from '../../platform/preferences'
+import { useDirectory } from '../organisations/store'
 
 /** Writes wall times and weekdays, which belong to no day, in a language. */
 export function wallFormat(language: string) {
@@ -57,6 +58,7 @@ export function useScheduleWords(): (schedule: JobSchedule) => string {
   const wall = useWallFormat()
   const weekdayWords = useWeekdayWords()
   const { dayAndTime } = useFormat()
+  const people = useDirectory(state => state.items)
   const ownZone = usePreferences(state => state.timeZone) ?? browserTimeZone()
 
   function timing(at: ScheduleTiming): string {
@@ -92,10 +94,14 @@ export function useScheduleWords(): (schedule: JobSchedule) => string {
     const told = describeSchedule({ ...schedule, anchor: '', working_hours: null })
     const ranges = told.ranges.map(({ from, to }) => t('words.range', { from: wall.time(from), to: wall.time(to) }))
     const isElsewhere = told.timing.kind !== 'once' && told.zone !== presentZoneName(ownZone)
+    const { connect_user_workhours: whose } = schedule
+    const person = people.find(({ user_id }) => user_id === whose)?.user_displayname
+    const hours = person === undefined ? t('words.somebodysHours') : t('words.workingHours', { name: person })
     const words = [
       timing(told.timing),
       ranges.length > 0 && wall.list(ranges),
       told.weekdays !== 'every-day' && weekdayWords(told.weekdays),
+      whose !== null && told.timing.kind !== 'once' && hours,
       isElsewhere && told.zone.replaceAll('_', ' '),
     ]
     return words.filter(Boolean).join(', ')

@@ -6,6 +6,7 @@ import { useErrorText, useFieldText } from '../../i18n/texts'
 import { desktop } from '../../platform/desktop'
 import { useContractForm } from '../../platform/form'
 import { browserTimeZone, themes, usePreferences } from '../../platform/preferences'
+import { noOrganisation, useSession } from '../../platform/session'
 import { usePageTitle } from '../../platform/title'
 import { Button, LinkButton } from '../../ui/button'
 import { TextField } from '../../ui/field'
@@ -18,12 +19,14 @@ import { LanguageField, TimeZoneField } from './locale-fields'
 import { PictureField } from './picture-field'
 import { changeProfile, chooseLanguage, useProfile } from './store'
 import { ThisComputer } from './this-computer'
+import { WorkingHours } from './working-hours/working-hours'
 
 /** The settings of the person and of this device. All except the name take effect at once. */
 export function EditProfile() {
   const { t } = useTranslation(['profile', 'app'])
   const profile = useProfile(state => state.profile)
   const { theme, language, singleKeys, prefer } = usePreferences()
+  const isSomewhere = useSession(state => state.organizationId !== noOrganisation)
   usePageTitle(t('title'))
   if (!profile) return null
   return (
@@ -51,6 +54,11 @@ export function EditProfile() {
             <LanguageField value={language} onChange={choice => void chooseLanguage(choice)} />
             <Zone zone={profile.user_timezone || browserTimeZone()} />
           </Card>
+          {isSomewhere && (
+            <Card title={t('hours.title')} text={t('hours.text')}>
+              <WorkingHours />
+            </Card>
+          )}
           <Card title={t('keyboard.title')}>
             <Switch
               label={t('keyboard.single')}

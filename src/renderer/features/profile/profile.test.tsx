@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createProfile, fetchProfile, type Profile, updateProfile } from '#shared/contract/profile/endpoints'
+import { readWorkingHours } from '#shared/contract/schedule/endpoints'
 import { changeAddress, sendEmailCode, sendPhoneCode } from '#shared/contract/session/endpoints'
 import { apiError } from '#shared/errors'
 import { usePreferences } from '../../platform/preferences'
@@ -19,7 +20,10 @@ vi.mock('./square-picture', async original => ({
 }))
 withServer()
 withEnglish('profile')
-beforeEach(() => signInAs(7))
+beforeEach(() => {
+  signInAs(7)
+  serve(readWorkingHours, { user_id: 7, timezone: 'UTC', days: [], is_default: false })
+})
 afterEach(() => {
   endSession()
   localStorage.clear()

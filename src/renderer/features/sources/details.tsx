@@ -4,6 +4,7 @@ import {
   Cctv,
   Clock,
   Ellipsis,
+  GalleryHorizontal,
   Images,
   Pencil,
   Shield,
@@ -21,7 +22,7 @@ import { useFormat } from '../../platform/format'
 import { useSession } from '../../platform/session'
 import { Avatar } from '../../ui/avatar'
 import { Badge } from '../../ui/badge'
-import { Button } from '../../ui/button'
+import { Button, LinkButton } from '../../ui/button'
 import { Drawer } from '../../ui/drawer'
 import type { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
@@ -32,7 +33,7 @@ import { keyOf as grantsKey, useGrants, useOpenRequests } from '../access/store'
 import { useCan, useDirectory, useOrganisation } from '../organisations/store'
 import { changeCamera } from './cameras'
 import type { Item } from './items'
-import { subjectOf } from './keys'
+import { subjectOf, timelineHref } from './keys'
 import { useViewerName } from './names'
 import { usePermissions } from './permissions'
 import { WordsReaders } from './slots'
@@ -73,6 +74,9 @@ export function Details({ item, open, onClose, onAsk }: Props) {
       {item.kind === 'camera' && item.camera.description && (
         <p className="mt-2 text-sm whitespace-pre-line wrap-anywhere">{item.camera.description}</p>
       )}
+      <LinkButton size="sm" icon={GalleryHorizontal} href={timelineHref(item.source)} className="mt-3">
+        {t('timeline.title')}
+      </LinkButton>
       <Watching item={item} />
       <ReadsWords item={item} />
       <Section title={t('detail.who')}>

@@ -13,6 +13,9 @@ const lazy: PageRoute['lazy'] = async () => ({
 const mine: PageRoute['lazy'] = async () => ({
   Component: (await withNamespaces('sources', import('./record-page'))).RecordPage,
 })
+const timeline: PageRoute['lazy'] = async () => ({
+  Component: (await withNamespaces('sources', import('./timeline/timeline-page'))).TimelinePage,
+})
 
 export const sources: Feature = {
   texts: {
@@ -26,6 +29,7 @@ export const sources: Feature = {
   routes: [
     { path: '/feed', lazy },
     { path: '/feed/mine', lazy: mine },
+    { path: '/feed/timeline/:source', lazy: timeline },
   ],
   slots: [
     filled(LogPictures, async () => (await withNamespaces('sources', import('./log-pictures'))).LogPictures),

@@ -13,15 +13,15 @@ interface Props {
 /** A picture whose expired address is renewed once. */
 export function FrameImage({ frame, alt, className, renew }: Props) {
   const isOnPaper = useIsOnPaper()
-  const renewed = useRef(false)
+  const renewed = useRef<string | null>(null)
   return (
     <img
       src={frame.url}
       alt={alt}
       loading={isOnPaper ? 'eager' : 'lazy'}
       onError={() => {
-        if (!renewed.current) renew(frame.id)
-        renewed.current = true
+        if (renewed.current !== frame.id) renew(frame.id)
+        renewed.current = frame.id
       }}
       className={className}
     />

@@ -18,3 +18,7 @@ export function sourceOf(key: string): Source | null {
   const id = Number(digits)
   return kind === 'screen' ? { kind, user_id: id } : { kind: 'camera', camera_id: id }
 }
+
+/** The address of the timeline of a source, at an instant if one is given. */
+export const timelineHref = (source: Source, at?: string): string =>
+  `#/feed/timeline/${keyOf(source)}${at === undefined ? '' : `?at=${at}&span=tenMinutes`}`

@@ -1,9 +1,9 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { OrgEvent } from '#shared/contract/events'
-import { type Frame, readFrames } from '#shared/contract/sources/endpoints'
+import { type Frame, findFrame, readFrames } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { startLive } from '../../platform/live'
 import { usePreferences } from '../../platform/preferences'
@@ -68,6 +68,33 @@ describe('The pictures in a log [3.8]', () => {
     await waitFor(() => expect(large).toContainElement(document.activeElement as HTMLElement))
     await userEvent.keyboard('{ArrowRight}')
     expect(await screen.findByRole('dialog', { name: 'Tuesday, November 18, 2025, 2:34 PM' })).toBeVisible()
+  })
+
+  test('lead to the second before and after, and to the timeline [D41]', async () => {
+    useSources.setState({ feed: feedOf(), items: [cameraOf(4, 'Yard gate')], status: 'ready' })
+    const before = frameOf(7, gate, { taken_at: '2025-11-18T14:20:59.000Z' })
+    serve(findFrame, ({ body }) => (body.direction === 'before' && body.id === frameId(1) ? before : null))
+    renderPage(<LogPictures frame_ids={[frameId(1)]} />)
+    await userEvent.click(await screen.findByRole('button', { name: first }))
+    await screen.findByRole('dialog', { name: 'Tuesday, November 18, 2025, 2:21 PM' })
+    await userEvent.click(screen.getByRole('button', { name: 'Picture before' }))
+    const earlier = await screen.findByRole('dialog', { name: 'Tuesday, November 18, 2025, 2:20:59 PM' })
+    expect(within(earlier).getByRole('img')).toHaveAttribute('src', before.url)
+    expect(within(earlier).getByRole('link', { name: 'Open in the timeline' })).toHaveAttribute(
+      'href',
+      `#/feed/timeline/camera.4?at=${before.taken_at}&span=tenMinutes`,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the picture of the log' }))
+    expect(await screen.findByRole('dialog', { name: 'Tuesday, November 18, 2025, 2:21 PM' })).toBeVisible()
+  })
+
+  test('have no neighbours for those who may not see the source, such as a deleted camera', async () => {
+    useSources.setState({ feed: feedOf(), items: [], status: 'ready' })
+    renderPage(<LogPictures frame_ids={[frameId(1)]} />)
+    await userEvent.click(await screen.findByRole('button', { name: first }))
+    await screen.findByRole('dialog', { name: 'Tuesday, November 18, 2025, 2:21 PM' })
+    expect(screen.queryByRole('button', { name: 'Picture before' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Open in the timeline' })).toBeNull()
   })
 
   test('that are inaccessible or deleted say so and nothing more', async () => {

@@ -9,7 +9,9 @@ import { cx } from '../../ui/cx'
 import { GalleryScope, useGallery } from '../../ui/gallery'
 import { AddPictures } from './add-pictures'
 import { FrameImage } from './frame-image'
+import { AroundPicture } from './log-picture-around'
 import { useLogPictures } from './log-pictures-store'
+import { useExactTime } from './picker/exact-time'
 import { saveFrame } from './save-frame'
 import { useSourceName } from './source-name'
 
@@ -92,25 +94,37 @@ function Pictures({ frame_ids, caption, isOnlyLarge = false }: Props) {
 /** The same pictures for the lightbox, with their source, their time and who added them to a log. */
 function useLargePictures(shown: readonly Frame[], caption: string | undefined) {
   const { t } = useTranslation('sources')
-  const { dayAndTime } = useFormat()
+  const { day, dayAndTime } = useFormat()
   const nameOf = useSourceName()
+  const exactTime = useExactTime()
+  const around = useLogPictures(state => state.around)
   return useMemo(
     () =>
-      shown.map(frame => {
-        const when = dayAndTime(frame.taken_at)
+      shown.map(ofLog => {
+        const frame = around[ofLog.id] ?? ofLog
+        const { taken_at } = frame
+        // Its neighbours are often of the same minute.
+        const when = frame === ofLog ? dayAndTime(taken_at) : `${day(taken_at)}, ${exactTime(taken_at)}`
         const alt = t('logged.picture', { when })
+        const name = nameOf(frame.source)
         return {
-          id: frame.id,
+          id: ofLog.id,
           title: when,
           alt,
-          caption: [nameOf(frame.source), caption].filter(Boolean).join(' · '),
+          caption: (
+            <>
+              <p>{[name, caption].filter(Boolean).join(' · ')}</p>
+              {/* Whoever sees a kept picture of a deleted camera sees nothing else of it. */}
+              {name !== null && <AroundPicture frame={ofLog} shown={frame} />}
+            </>
+          ),
           src: frame.url,
           onBroken: () => useLogPictures.getState().renew(frame.id),
           onDownload: () => void saveFrame(frame),
           actions: <AddPictures frames={[{ id: frame.id, url: frame.url, alt }]} />,
         }
       }),
-    [shown, caption, nameOf, dayAndTime, t],
+    [shown, around, caption, nameOf, day, dayAndTime, exactTime, t],
   )
 }
 

@@ -58,6 +58,15 @@ describe('The Source page [2.12]', () => {
     await waitFor(() => expect(counterTile).toHaveAccessibleName('Front counter, Camera, Reconnecting'))
   })
 
+  test('leads from a source to its timeline, by a link and by a key [D34]', async () => {
+    await open('?source=camera.4')
+    const link = within(await details('Front counter')).getByRole('link', { name: 'Timeline' })
+    expect(link).toHaveAttribute('href', '#/feed/timeline/camera.4')
+    await userEvent.keyboard('t')
+    expect(location.hash).toBe('#/feed/timeline/camera.4')
+    location.hash = ''
+  })
+
   test('does not tell a viewer that nobody is watching while the viewers are unknown', async () => {
     const without = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter')] })
     setup.feed = without

@@ -18,7 +18,7 @@ import { FeedLost } from './feed-lost'
 import { Grid } from './grid'
 import type { Item } from './items'
 import { countsOf, type Show } from './items'
-import { keyOf } from './keys'
+import { keyOf, timelineHref } from './keys'
 import { OwnCard } from './own-card'
 import { PageDialogs, type Question } from './page-dialogs'
 import { Empty, Failed, FilteredOut, NoAccess, SourcesLoading } from './page-states'
@@ -55,6 +55,9 @@ export function SourcesPage() {
   const group = t('title')
   useShortcut({ keys: 'c', label: t('camera.addTitle'), group, isOn: canManage }, () => ask({ what: 'add' }))
   useShortcut({ keys: 'f', label: t('detail.fullScreen'), group, isOn: focused !== null }, () => setFullScreen(true))
+  useShortcut({ keys: 't', label: t('timeline.title'), group, isOn: focused !== null }, () => {
+    if (focused) location.hash = timelineHref(focused.source)
+  })
   useShortcut({ keys: 'escape', label: t('detail.grid'), group, isOn: view.isFocused && !isFullScreen }, event => {
     // In the details, Escape closes those.
     if (!(event.target instanceof Element && event.target.closest('aside'))) view.focus(null)

@@ -45,3 +45,14 @@ interface WordsReadersProps {
 
 /** Which jobs read the words on a source [D48]; nothing if none does. */
 export const WordsReaders = createSlot<WordsReadersProps>()
+
+interface TimelineMarksProps {
+  /** Marks along the time, or the same as a list. */
+  part: 'row' | 'list'
+  source: Source
+  range: { from: string; to: string }
+  onChoose: (at: string) => void
+}
+
+/** What happened to a source in a range of its timeline. */
+export const TimelineMarks = createSlot<TimelineMarksProps>()

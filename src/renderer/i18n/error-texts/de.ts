@@ -98,6 +98,9 @@ export const apiErrors = {
   },
   source: { not_found: 'Diese Quelle gibt es nicht mehr.' },
   frame: { not_found: 'Dieses Bild gibt es nicht mehr.' },
+  time_lapse: {
+    unavailable: 'Dieser Server kann keine Filme erstellen, weil ffmpeg fehlt. Wer ihn betreibt, kann es installieren.',
+  },
   attachment: {
     not_found: 'Diese Datei ist nicht mehr da.',
     taken: 'Diese Datei ist schon woanders angehängt.',
@@ -134,6 +137,7 @@ export const apiErrors = {
     not_editable: 'Du kannst diesen Job sehen, aber nicht ändern.',
     schedule_invalid: 'Dieser Zeitplan ist nicht verständlich. Prüfe seine Felder.',
     never_runs: 'Dieser Zeitplan hat keinen Zeitpunkt in der Zukunft. Ändere ihn.',
+    no_working_hours: 'Diese Person hat keine Arbeitszeiten, deshalb würde der Job nie laufen.',
     nothing_to_read: 'Wähle eine Kamera, einen Bildschirm oder ein Logbuch, das der Job liest.',
     destination_unavailable: 'Jobs können nur in Logbücher schreiben.',
     finished: 'Dieser Job ist beendet. Ändere seinen Zeitplan, um ihn wieder zu starten.',

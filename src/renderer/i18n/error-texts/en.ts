@@ -93,6 +93,9 @@ export const apiErrors = {
   },
   source: { not_found: 'This source is no longer here.' },
   frame: { not_found: 'This picture is no longer here.' },
+  time_lapse: {
+    unavailable: 'This server cannot make films, because it has no ffmpeg. Its operator can install it.',
+  },
   attachment: {
     not_found: 'This file is no longer here.',
     taken: 'This file is already attached somewhere else.',
@@ -128,6 +131,7 @@ export const apiErrors = {
     not_editable: 'You can see this job, but not change it.',
     schedule_invalid: 'This schedule cannot be understood. Check its fields.',
     never_runs: 'This schedule has no time in the future. Change it.',
+    no_working_hours: 'This person has no working hours, so the job would never run.',
     nothing_to_read: 'Choose a camera, a screen or a logbook that the job reads.',
     destination_unavailable: 'Jobs can write to logbooks only.',
     finished: 'This job has finished. Change its schedule to start it again.',

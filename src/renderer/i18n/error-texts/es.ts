@@ -96,6 +96,9 @@ export const apiErrors = {
   },
   source: { not_found: 'Esta fuente ya no existe.' },
   frame: { not_found: 'Esta imagen ya no existe.' },
+  time_lapse: {
+    unavailable: 'Este servidor no puede hacer vídeos porque no tiene ffmpeg. Quien lo administra puede instalarlo.',
+  },
   attachment: {
     not_found: 'Este archivo ya no está.',
     taken: 'Este archivo ya está adjunto en otro lugar.',
@@ -131,6 +134,7 @@ export const apiErrors = {
     not_editable: 'Puedes ver este trabajo, pero no cambiarlo.',
     schedule_invalid: 'Este horario no se entiende. Revisa sus campos.',
     never_runs: 'Este horario no tiene ningún momento en el futuro. Cámbialo.',
+    no_working_hours: 'Esta persona no tiene horario de trabajo, así que el trabajo nunca se ejecutaría.',
     nothing_to_read: 'Elige una cámara, una pantalla o una bitácora que lea el trabajo.',
     destination_unavailable: 'Los trabajos solo pueden escribir en bitácoras.',
     finished: 'Este trabajo ha terminado. Cambia su horario para iniciarlo de nuevo.',

@@ -1,5 +1,7 @@
 import { feature } from '../../platform/feature'
 import { graphs } from './migrations/0009-graphs'
+import { labelProposals } from './migrations/0038-label-proposals'
+import { proposeLabelsJob } from './proposals/propose-job'
 import { graphRoutes } from './routes'
 import * as searchable from './searchable'
 import { graphsOf } from './service'
@@ -8,7 +10,8 @@ import { graphTool } from './tools'
 export const graphsFeature = feature({
   name: 'graphs',
   routes: graphRoutes,
-  migrations: [graphs],
+  migrations: [graphs, labelProposals],
+  jobs: [proposeLabelsJob],
   tools: [graphTool],
   searchables: [searchable.graphs],
   ports: { graphsOf },

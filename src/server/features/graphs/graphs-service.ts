@@ -31,6 +31,7 @@ export async function graphFrom(ctx: MemberContext, row: store.GraphRow): Promis
     updated_by: updated_by ?? null,
     is_pinned: row.is_pinned,
     labels: row.labels,
+    mate_labels: row.mate_labels,
   }
 }
 
@@ -51,7 +52,7 @@ async function lockEditable(ctx: MemberContext, graph_id: number): Promise<store
 /** Creates a graph for a logbook [3.9b]. */
 export async function create(
   ctx: MemberContext,
-  { logbook_id, name, labels }: Body<typeof createGraph>,
+  { logbook_id, name, labels, mate_labels }: Body<typeof createGraph>,
 ): Promise<Graph> {
   const [, found, count] = await Promise.all([
     lockDocument(ctx, logbook_id),
@@ -62,7 +63,7 @@ export async function create(
   requireRight(document, 'editable')
   if (document.type !== 'logbook') throw apiError('document.not_a_logbook')
   if (count >= limits.perLogbook) throw apiError('graph.too_many')
-  const graph_id = await store.insertGraph(ctx, logbook_id, name)
+  const graph_id = await store.insertGraph(ctx, { logbook_id, name, mate_labels })
   await store.putLabels(ctx, graph_id, labels)
   ctx.record({ kind: 'graph.created', graph_id, doc_id: logbook_id }, { to: 'document', doc_id: logbook_id })
   return graphFrom(ctx, await requireGraph(ctx, graph_id))
@@ -80,10 +81,14 @@ export async function list(ctx: MemberContext, { logbook_id }: Body<typeof listG
 
 export async function update(
   ctx: MemberContext,
-  { graph_id, labels, drop_labels, name, is_pinned }: Body<typeof updateGraph>,
+  { graph_id, labels, drop_labels, name, is_pinned, mate_labels }: Body<typeof updateGraph>,
 ): Promise<Graph> {
   const graph = await lockEditable(ctx, graph_id)
-  const changes = { ...(name !== undefined && { name }), ...(is_pinned !== undefined && { is_pinned }) }
+  const changes = {
+    ...(name !== undefined && { name }),
+    ...(is_pinned !== undefined && { is_pinned }),
+    ...(mate_labels !== undefined && { mate_labels }),
+  }
   if (!labels && Object.keys(changes).length === 0) return graphFrom(ctx, graph)
   if (labels) {
     await dropLabels(ctx, graph, { labels, drop_labels })

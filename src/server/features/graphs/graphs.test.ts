@@ -36,6 +36,7 @@ describe('Creating a graph [3.9] [7.24] [D22]', () => {
       updated_at: now,
       updated_by: person(tom.user_id),
       is_pinned: false,
+      mate_labels: 'off',
       labels: { 0: 'Clear', 1: 'Short queue', 4: 'Lights off' },
     })
     expect((await counter.events('graph.created')).at(-1)).toEqual({

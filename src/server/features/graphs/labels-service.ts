@@ -4,6 +4,7 @@ import { apiError } from '#shared/errors'
 import type { MemberContext } from '../../platform/request-context'
 import { requireReadable, requireRight } from '../documents/service'
 import * as store from './labels-store'
+import * as proposals from './proposals/store'
 import { findGraph } from './store'
 
 interface LabelledLog {
@@ -24,11 +25,11 @@ export async function put(
   return labels
 }
 
-/** Sets which labels of one graph a log carries; those of other graphs stay. */
-export async function set(
+/** A log that the caller may label by a graph, locked until the call ends: as its writer, or as an editor of the logbook. */
+export async function lockLabelled(
   ctx: MemberContext,
-  { doc_id, log_id, graph_id, labels }: Body<typeof labelLog>,
-): Promise<LogLabel[]> {
+  { doc_id, log_id, graph_id }: { doc_id: number; log_id: number; graph_id: number },
+): Promise<store.LockedLog> {
   const [rights, log, graph] = await Promise.all([
     requireReadable(ctx, doc_id),
     store.lockLog(ctx, doc_id, log_id),
@@ -38,6 +39,19 @@ export async function set(
   if (!log) throw apiError('log.not_found')
   if (log.created_by !== ctx.caller.user_id) requireRight(rights, 'editable')
   if (graph?.logbook_id !== doc_id) throw apiError('graph.not_found')
+  return log
+}
+
+/** Sets which labels of one graph a log carries; those of other graphs stay. What Mate proposed there is settled by it. */
+export async function set(
+  ctx: MemberContext,
+  { doc_id, log_id, graph_id, labels }: Body<typeof labelLog>,
+): Promise<LogLabel[]> {
+  const log = await lockLabelled(ctx, { doc_id, log_id, graph_id })
+  if ((await proposals.deleteProposals(ctx, { log_id, graph_id })) > 0) {
+    const proposed = await proposals.proposalsFor(ctx, log_id)
+    ctx.record({ kind: 'log.labels_proposed', doc_id, log_id, labels: proposed }, { to: 'document', doc_id })
+  }
   const before = await store.labelsOfLog(ctx, log_id)
   const has = new Set(before.filter(assignment => assignment.graph_id === graph_id).map(assignment => assignment.label))
   const wanted = new Set(labels)

@@ -6,7 +6,7 @@ import type { MemberContext } from '../../platform/request-context'
  * The labels of a log `l` by graph and index, as JSON; null if it carries none. The logbooks with graphs are queried
  * once, so that logs of all other logbooks cost nothing.
  */
-export const labelsJson = (ctx: MemberContext) => sql<LogLabel[] | null>`
+export const labelsJson = (ctx: Pick<MemberContext, 'organization_id'>) => sql<LogLabel[] | null>`
   case when l.doc_id = any(array(select g.logbook_id from graphs g where g.organization_id = ${ctx.organization_id})) then (
     select json_agg(json_build_object('graph_id', m.graph_id, 'label', m.label, 'text', (
       select t.text from graph_labels t
@@ -14,6 +14,15 @@ export const labelsJson = (ctx: MemberContext) => sql<LogLabel[] | null>`
     )) order by m.graph_id, m.label)
     from log_labels m where m.organization_id = l.organization_id and m.log_id = l.id
   ) end`
+
+/** Whether Mate labels the logs that people write into a logbook. */
+export const isLabelledByMate = (
+  ctx: Pick<MemberContext, 'organization_id'>,
+  logbook_id: number,
+) => sql<boolean>`exists (
+  select from graphs g
+  where g.organization_id = ${ctx.organization_id} and g.logbook_id = ${logbook_id} and g.mate_labels <> 'off'
+)`
 
 export const graphIds = (marks: readonly LabelAssignment[]) => sql`${marks.map(mark => mark.graph_id)}::bigint[]`
 export const indexes = (marks: readonly LabelAssignment[]) => sql`${marks.map(mark => mark.label)}::smallint[]`

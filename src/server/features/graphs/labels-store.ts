@@ -8,7 +8,7 @@ import { graphIds, indexes, labelsJson } from './labels-sql'
  * so that none can be removed meanwhile.
  */
 export async function insertAssignments(
-  ctx: MemberContext,
+  ctx: Pick<MemberContext, 'tx' | 'organization_id'>,
   { doc_id, log_id, created_at }: { doc_id: number; log_id: number; created_at: string },
   marks: readonly LabelAssignment[],
 ): Promise<LogLabel[]> {
@@ -55,7 +55,10 @@ export async function lockLog(ctx: MemberContext, doc_id: number, log_id: number
 }
 
 /** The labels of a log, by graph and index. */
-export async function labelsOfLog(ctx: MemberContext, log_id: number): Promise<LogLabel[]> {
+export async function labelsOfLog(
+  ctx: Pick<MemberContext, 'tx' | 'organization_id'>,
+  log_id: number,
+): Promise<LogLabel[]> {
   const { rows } = await sql<{ labels: LogLabel[] | null }>`
     select ${labelsJson(ctx)} as labels from logs l where l.organization_id = ${ctx.organization_id} and l.id = ${log_id}`.execute(
     ctx.tx,

@@ -9,6 +9,7 @@ import type { MemberContext } from '../../platform/request-context'
 import { boundaries } from './boundaries'
 import { graphFrom, requireGraph } from './graphs-service'
 import * as store from './plot-store'
+import { graphsOf as graphsOfLogbook } from './store'
 
 /** A graph with its plot over a range of time [D22]. */
 export async function read(ctx: MemberContext, { graph_id, ...params }: Body<typeof readGraph>): Promise<PlottedGraph> {
@@ -69,4 +70,27 @@ function dayOf(instant: string, zone: string) {
 /** The best unit for a range: hours up to two days, days up to three months, with a margin for clock changes. */
 function unitFor(milliseconds: number): PlotUnit {
   return milliseconds <= 2.1 * day ? 'hour' : milliseconds <= 93 * day ? 'day' : 'week'
+}
+
+/**
+ * How many logs of a logbook carry each label of its graphs in a time, by the texts of the labels and with zeros. Does not
+ * check whether the caller may read it.
+ */
+export async function countsBetween(
+  ctx: MemberContext,
+  logbook_id: number,
+  { from, to }: { from: string; to: string },
+): Promise<{ name: string; logs: Record<string, number> }[]> {
+  if (from >= to) return []
+  const graphs = await graphsOfLogbook(ctx, logbook_id)
+  const counts = await Promise.all(graphs.map(graph => store.countBetween(ctx, graph.id, [from, to])))
+  return graphs.map(({ name, labels }, at) => ({
+    name,
+    logs: Object.fromEntries(
+      Object.entries(labels).map(([label, text]) => [
+        text,
+        counts[at]?.find(count => count.bucket === 1 && String(count.label) === label)?.logs ?? 0,
+      ]),
+    ),
+  }))
 }

@@ -4,6 +4,7 @@ import * as download from './download/download-service'
 import * as graphs from './graphs-service'
 import * as labels from './labels-service'
 import * as plot from './plot-service'
+import * as proposals from './proposals/proposals-service'
 
 export const graphRoutes: Route[] = [
   route(contract.createGraph, graphs.create),
@@ -12,4 +13,6 @@ export const graphRoutes: Route[] = [
   route(contract.updateGraph, graphs.update),
   route(contract.deleteGraph, graphs.remove),
   route(contract.labelLog, labels.set),
+  route(contract.listProposals, proposals.list),
+  route(contract.answerProposal, proposals.answer),
 ]

@@ -1,5 +1,7 @@
 import * as graphs from './graphs-service'
 import * as labels from './labels-service'
+import * as plot from './plot-service'
+import * as proposing from './proposals/propose-job'
 import * as store from './store'
 
 /** The functions of graphs for other features. The services beside this file answer the feature's own endpoints. */
@@ -7,8 +9,14 @@ import * as store from './store'
 /** The graphs of a logbook that the caller may read. */
 export const graphsOf = graphs.graphsOf
 
+/** How many logs of a logbook carry each label of its graphs: see the service. */
+export const { countsBetween } = plot
+
 /** Adds labels to a log that is being written: see the service. */
 export const putLabels = labels.put
+
+/** Has Mate label a log: see there. */
+export const proposeLabels = proposing.enqueueProposal
 
 /** Labels that occur in a text: see the store. */
 export const { labelsNamedIn } = store

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Counts, LabelAssignment, Labels } from '#shared/contract/graphs/endpoints'
+import type { Counts, Graph, LabelAssignment, Labels } from '#shared/contract/graphs/endpoints'
 import type { PersonRow } from '../../platform/people/person-columns'
 import { personJson } from '../../platform/people/person-json'
 import type { MemberContext } from '../../platform/request-context'
@@ -16,6 +16,7 @@ export interface GraphRow {
   creator: PersonRow | null
   updater: PersonRow | null
   labels: Labels
+  mate_labels: Graph['mate_labels']
 }
 
 /** A graph's labels, or a value of each, as JSON by index. */
@@ -24,7 +25,7 @@ const byIndex = (value: RawBuilder<unknown>) => sql`(
   where t.organization_id = g.organization_id and t.graph_id = g.id
 )`
 
-const columns = sql`g.id, g.name, g.logbook_id, g.created_at, g.updated_at, g.is_pinned,
+const columns = sql`g.id, g.name, g.logbook_id, g.created_at, g.updated_at, g.is_pinned, g.mate_labels,
   ${personJson('creator')} as creator, ${personJson('updater')} as updater, ${byIndex(sql`t.text`)} as labels`
 
 const withPeople = sql`graphs g
@@ -82,7 +83,10 @@ export async function countGraphs(ctx: MemberContext, logbook_id: number): Promi
   return rows[0]?.found ?? 0
 }
 
-export async function insertGraph(ctx: MemberContext, logbook_id: number, name: string): Promise<number> {
+export async function insertGraph(
+  ctx: MemberContext,
+  { logbook_id, name, mate_labels }: Pick<Graph, 'logbook_id' | 'name' | 'mate_labels'>,
+): Promise<number> {
   const { organization_id, caller, now } = ctx
   const { id } = await ctx.tx
     .insertInto('graphs')
@@ -90,6 +94,7 @@ export async function insertGraph(ctx: MemberContext, logbook_id: number, name: 
       organization_id,
       logbook_id,
       name,
+      mate_labels,
       created_by: caller.user_id,
       created_at: now,
       updated_by: caller.user_id,
@@ -103,7 +108,7 @@ export async function insertGraph(ctx: MemberContext, logbook_id: number, name: 
 export async function updateGraph(
   ctx: MemberContext,
   graph_id: number,
-  changes: { name?: string; is_pinned?: boolean },
+  changes: { name?: string; is_pinned?: boolean; mate_labels?: Graph['mate_labels'] },
 ): Promise<void> {
   await ctx.tx
     .updateTable('graphs')

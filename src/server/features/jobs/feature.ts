@@ -3,10 +3,13 @@ import { feature } from '../../platform/feature'
 import { grantableJobs } from './grantable'
 import { proposeJob, proposeJobPause, proposeJobResume, proposeJobRun } from './mate-actions'
 import { jobs } from './migrations/0032-jobs'
+import { workingHoursOfJobs } from './migrations/0035-working-hours-of-jobs'
+import { moreSources } from './migrations/0037-more-sources'
 import { jobRoutes } from './routes'
 import { plannedRun, requestedRun } from './run/planned-run'
 import { deleteOldRuns } from './runs-store'
 import { jobsTool } from './tools'
+import { workingHoursChanged } from './working-hours-service'
 
 /** How long the history of runs is kept, in milliseconds; the logs that they wrote stay. */
 const runsKept = 90 * day
@@ -15,12 +18,13 @@ const batch = 1_000
 export const jobsFeature = feature({
   name: 'jobs',
   routes: jobRoutes,
-  migrations: [jobs],
+  migrations: [jobs, workingHoursOfJobs, moreSources],
   grantables: [grantableJobs],
   jobs: [plannedRun, requestedRun],
   cleanups: () => [
     async (tx, now) => (await deleteOldRuns(tx, new Date(now - runsKept).toISOString(), batch)) === batch,
   ],
+  ports: { workingHoursChanged },
   tools: [jobsTool],
   actions: [proposeJobPause, proposeJobResume, proposeJobRun, proposeJob],
 })

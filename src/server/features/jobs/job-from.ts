@@ -3,7 +3,7 @@ import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
 import { framesByIds, wordsOn } from '../sources/service'
 import { runFrom } from './runs-store'
-import { nextTimes } from './schedule'
+import { nextTimes, type Planned, withWorkingHours } from './schedule'
 import type { JobRow } from './store'
 
 /** How long the address of an area is valid, in seconds. */
@@ -13,10 +13,14 @@ const overlaySeconds = 60
 export async function jobsFrom(ctx: MemberContext, rows: readonly JobRow[]): Promise<Job[]> {
   const references = await framesByIds(ctx, [...new Set(rows.flatMap(row => row.reference_ids))])
   const urls = new Map(references.map(frame => [frame.id, frame.url]))
-  return Promise.all(rows.map(row => jobFrom(ctx, row, urls)))
+  return Promise.all((await withWorkingHours(ctx, rows)).map(row => jobFrom(ctx, row, urls)))
 }
 
-async function jobFrom(ctx: MemberContext, row: JobRow, urls: ReadonlyMap<string, string>): Promise<Job> {
+async function jobFrom(
+  ctx: MemberContext,
+  row: JobRow & Pick<Planned, 'working_hours'>,
+  urls: ReadonlyMap<string, string>,
+): Promise<Job> {
   const isActive = row.status === 'active'
   return {
     id: row.id,
@@ -30,6 +34,8 @@ async function jobFrom(ctx: MemberContext, row: JobRow, urls: ReadonlyMap<string
       user_ids: row.screen_ids,
       logbook_ids: row.read_ids,
       custom_code: row.custom_code,
+      new_meetings: row.reads_meetings,
+      newest_within: row.newest_within,
     },
     destination: { logbook_ids: row.write_ids, user_ids: [], space_ids: [] },
     graph_id: row.graph_id,
@@ -37,7 +43,6 @@ async function jobFrom(ctx: MemberContext, row: JobRow, urls: ReadonlyMap<string
     look: { ...row.look, reads_words: row.look.reads_words === true },
     writes_when: row.writes_when,
     is_repeat: row.schedule.instruction_one_time === null,
-    connect_user_workhours: null,
     status: row.status,
     pause_cause: row.pause_cause,
     pause_reason: row.pause_reason,

@@ -57,6 +57,7 @@ export const jobSayings: Record<Language, JobSayings> = {
       source_gone: 'what it watches no longer exists',
       owner_gone: 'its owner left the workspace',
       plan: 'the plan has no room for it',
+      no_working_hours: 'nobody has the working hours that it runs in',
     },
     reasons: {
       no_picture: 'no picture came',
@@ -105,6 +106,7 @@ export const jobSayings: Record<Language, JobSayings> = {
       source_gone: 'was er beobachtet, gibt es nicht mehr',
       owner_gone: 'wem er gehörte, hat den Arbeitsbereich verlassen',
       plan: 'der Tarif hat keinen Platz für ihn',
+      no_working_hours: 'niemand hat die Arbeitszeiten, in denen er läuft',
     },
     reasons: {
       no_picture: 'es kam kein Bild',
@@ -153,6 +155,7 @@ export const jobSayings: Record<Language, JobSayings> = {
       source_gone: 'lo que observa ya no existe',
       owner_gone: 'su propietario dejó el espacio de trabajo',
       plan: 'el plan no tiene sitio para él',
+      no_working_hours: 'nadie tiene el horario en el que se ejecuta',
     },
     reasons: {
       no_picture: 'no llegó ninguna imagen',
@@ -201,6 +204,7 @@ export const jobSayings: Record<Language, JobSayings> = {
       source_gone: 'जिसे यह देखता था वह अब नहीं है',
       owner_gone: 'इसके मालिक ने कार्यस्थान छोड़ दिया',
       plan: 'प्लान में इसके लिए जगह नहीं है',
+      no_working_hours: 'जिसके काम के घंटों में यह चलता है, उसके कोई घंटे नहीं हैं',
     },
     reasons: {
       no_picture: 'कोई चित्र नहीं आया',

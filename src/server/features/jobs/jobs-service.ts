@@ -21,7 +21,7 @@ import { jobsFrom, withWords } from './job-from'
 import { tellLogbooks } from './logbook-service'
 import { requireAllowed, requireCode } from './rights'
 import { enqueuePlanned } from './run/planned-run'
-import { nextTime, nextTimes } from './schedule'
+import { isWithoutHours, nextTime, nextTimes, type Planned, withOwnWorkingHours } from './schedule'
 import * as store from './store'
 
 const cursor = createCursor(z.object({ at: Instant, id: Id }))
@@ -60,7 +60,7 @@ export const fetch = (ctx: MemberContext, { instruction_id }: Body<typeof readJo
 
 /** The next five times of a schedule that is not saved yet. */
 export async function preview(ctx: MemberContext, schedule: Body<typeof previewSchedule>) {
-  return { next_runs: nextTimes({ schedule, scheduled_at: ctx.now, executions: 0 }, ctx.app.clock.now()) }
+  return { next_runs: nextTimes(await newlyPlanned(ctx, schedule), ctx.app.clock.now()) }
 }
 
 /** Creates a job, which acts with the rights of the caller from then on. */
@@ -71,7 +71,7 @@ export async function create(ctx: MemberContext, fields: Body<typeof createJob>)
   if (all >= limits.perOrganization) throw apiError('job.too_many')
   await requireRoomForActive(ctx)
   const schedule = JobSchedule.parse(fields)
-  const next = requireNext(ctx, schedule)
+  const next = requireNext(ctx, await newlyPlanned(ctx, schedule))
   const id = await store.insertJob(ctx, fields, { schedule, next_run_at: new Date(next).toISOString() })
   await enqueuePlanned(ctx, { job_id: id, schedule_revision: 0, planned_at: next })
   await ctx.audit({ kind: 'job.created', subject: `job:${id}`, details: { name: fields.instruction_text } })
@@ -79,9 +79,13 @@ export async function create(ctx: MemberContext, fields: Body<typeof createJob>)
   return jobOf(ctx, id)
 }
 
-function requireNext(ctx: MemberContext, schedule: JobSchedule): number {
+const newlyPlanned = (ctx: MemberContext, schedule: JobSchedule): Promise<Planned> =>
+  withOwnWorkingHours(ctx, { schedule, scheduled_at: ctx.now, executions: 0 })
+
+function requireNext(ctx: MemberContext, planned: Planned): number {
   // From the instant of the call, so that a time that passes meanwhile is not left out.
-  const next = nextTime({ schedule, scheduled_at: ctx.now, executions: 0 }, Date.parse(ctx.now))
+  const next = nextTime(planned, Date.parse(ctx.now))
+  if (next === null && isWithoutHours(planned)) throw apiError('job.no_working_hours')
   if (next === null) throw apiError('job.never_runs')
   return next
 }
@@ -151,8 +155,7 @@ async function replan(
   if (!isActive) await requireRoomForActive(ctx)
   const scheduled_at = isRescheduled ? ctx.now : row.scheduled_at
   const executions = isEnded ? 0 : row.executions
-  const next = nextTime({ schedule, scheduled_at, executions }, Date.parse(ctx.now))
-  if (next === null) throw apiError('job.never_runs')
+  const next = requireNext(ctx, await withOwnWorkingHours(ctx, { schedule, scheduled_at, executions }))
   await enqueuePlanned(ctx, { job_id: row.id, schedule_revision, planned_at: next })
   return {
     ...columns,

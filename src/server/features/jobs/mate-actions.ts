@@ -113,6 +113,6 @@ function fieldsOf({ caller }: MemberContext, asked: NewJob) {
 }
 
 function requireTime(ctx: MemberContext, schedule: JobSchedule): void {
-  const next = nextTime({ schedule, scheduled_at: ctx.now, executions: 0 }, ctx.app.clock.now())
+  const next = nextTime({ schedule, scheduled_at: ctx.now, executions: 0, working_hours: null }, ctx.app.clock.now())
   if (next === null) throw apiError('job.never_runs')
 }

@@ -205,7 +205,12 @@ function described(
   const pictures = [...places.cameras, ...places.screens].map(({ name }) => plainWords(name))
   const times = schedule
     ? nextTimes(
-        { schedule: JobSchedule.parse({ ...schedule, timezone: caller.timezone }), scheduled_at: now, executions: 0 },
+        {
+          schedule: JobSchedule.parse({ ...schedule, timezone: caller.timezone }),
+          scheduled_at: now,
+          executions: 0,
+          working_hours: null,
+        },
         app.clock.now(),
       ).slice(0, 2)
     : []

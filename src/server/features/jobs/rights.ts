@@ -9,7 +9,7 @@ import { graphsOf } from '../graphs/service'
 import { nameOfSource } from '../sources/service'
 
 /** The cameras and screens of a job. */
-export const sourcesOf = ({ feed_ids, user_ids }: JobFields['source']): Source[] => [
+export const sourcesOf = ({ feed_ids, user_ids }: Pick<JobFields['source'], 'feed_ids' | 'user_ids'>): Source[] => [
   ...feed_ids.map(camera_id => ({ kind: 'camera', camera_id }) as const),
   ...user_ids.map(user_id => ({ kind: 'screen', user_id }) as const),
 ]
@@ -25,8 +25,8 @@ export async function requireAllowed(
   owner_id: number = ctx.caller.user_id,
 ): Promise<void> {
   const { source } = fields
-  if (sourcesOf(source).length === 0 && source.logbook_ids.length === 0 && source.custom_code === null)
-    throw apiError('job.nothing_to_read')
+  const readsNothing = sourcesOf(source).length === 0 && source.logbook_ids.length === 0 && !source.new_meetings
+  if (readsNothing && source.custom_code === null) throw apiError('job.nothing_to_read')
   if (fields.look.reads_words && !before?.look.reads_words && !(await wordReader(ctx.app).isAvailable()))
     throw apiError('job.words_unavailable')
   await requireReachable(ctx, fields, before)

@@ -20,6 +20,7 @@ export const jobRoutes: Route[] = [
   route(contract.runJob, runs.runNow),
   route(contract.syncJob, runs.sync),
   route(contract.listRuns, runs.list),
+  route(contract.listRunMarks, runs.marks),
   route(contract.listJobChanges, changes.changes),
   route(contract.readJobUsage, changes.usage),
   route(contract.listLogbookJobs, logbooks.ofLogbook),

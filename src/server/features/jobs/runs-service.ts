@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { Id, Instant } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
-import type { listRuns, runJob, syncJob } from '#shared/contract/jobs/endpoints'
+import type { listRunMarks, listRuns, RunMark, runJob, syncJob } from '#shared/contract/jobs/endpoints'
 import type { Run } from '#shared/contract/jobs/job'
 import { apiError } from '#shared/errors'
 import { createCursor } from '../../platform/cursor'
 import { enqueue } from '../../platform/jobs/jobs'
 import type { MemberContext } from '../../platform/request-context'
+import { isVisible, requireRange } from '../sources/service'
 import { audienceOf } from './audience'
 import { withWords } from './job-from'
 import { lockEditable } from './jobs-service'
+import { marksOf } from './marks-store'
 import { requestedRun } from './run/planned-run'
 import * as runs from './runs-store'
 import { findJob } from './store'
@@ -22,6 +24,13 @@ export async function list(ctx: MemberContext, body: Body<typeof listRuns>): Pro
   const rows = await runs.listRuns(ctx, instruction_id, { after: cursor.read(body.cursor), limit: limit + 1 })
   const { shown, next_cursor } = cursor.cut(rows, limit, row => ({ at: row.created_at, id: row.id }))
   return { items: await withWords(ctx, shown.map(runs.runFrom)), next_cursor }
+}
+
+/** When jobs that the caller may see fired on a source. Refuses with `source.not_found` if they may not see it. */
+export async function marks(ctx: MemberContext, { source, ...range }: Body<typeof listRunMarks>): Promise<RunMark[]> {
+  requireRange(range)
+  if (!(await isVisible(ctx, source))) throw apiError('source.not_found')
+  return marksOf(ctx, source, range)
 }
 
 /** Runs a job once, now, with the rights of its owner. One run of a job at a time. */

@@ -29,6 +29,8 @@ export interface StoredJob {
   screen_ids: number[]
   read_ids: number[]
   custom_code: string | null
+  reads_meetings: boolean
+  newest_within: number | null
   write_ids: number[]
   graph_id: number | null
   look: Look
@@ -133,6 +135,19 @@ export async function listJobs(
   return rows
 }
 
+/** The active jobs that run within the working hours of a person, by id. */
+export async function activeWithinHoursOf(
+  { tx, organization_id }: Pick<MemberContext, 'tx' | 'organization_id'>,
+  user_id: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from jobs where organization_id = ${organization_id} and status = 'active'
+      and schedule ->> 'connect_user_workhours' is not null
+      and (schedule ->> 'connect_user_workhours')::bigint = ${user_id}
+    order by id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** How many jobs the organisation has, and how many of them are active. */
 export async function countJobs({
   tx,
@@ -156,6 +171,8 @@ export function columnsFrom(fields: ChangedJobFields) {
       screen_ids: source.user_ids,
       read_ids: source.logbook_ids,
       custom_code: source.custom_code,
+      reads_meetings: source.new_meetings,
+      newest_within: source.newest_within,
     }),
     ...(destination && { write_ids: destination.logbook_ids }),
     ...(graph_id !== undefined && { graph_id }),
@@ -180,6 +197,8 @@ export async function insertJob(
       screen_ids: fields.source.user_ids,
       read_ids: fields.source.logbook_ids,
       custom_code: fields.source.custom_code,
+      reads_meetings: fields.source.new_meetings,
+      newest_within: fields.source.newest_within,
       write_ids: fields.destination.logbook_ids,
       graph_id: fields.graph_id,
       look: JSON.stringify(fields.look),

@@ -1,7 +1,7 @@
 import type { MemberContext } from '../../platform/request-context'
 import { nothingRead, type Tool } from '../../platform/tool'
 import { type JobFact, type JobFacts, JobsInput, jobsQuestion } from './jobs-question'
-import { nextTimes } from './schedule'
+import { nextTimes, type Planned, withWorkingHours } from './schedule'
 import { type JobRow, listJobs } from './store'
 
 /** Jobs that Mate reads for one answer. */
@@ -16,7 +16,8 @@ export const jobsTool: Tool<JobsInput, JobFacts> = {
   question: jobsQuestion,
   async run(ctx, { only, query }) {
     const rows = await listJobs(ctx, { only_completed: false, query }, { after: undefined, limit: atMost })
-    const jobs = rows.filter(row => isAmong(row, only)).map(row => factOf(ctx, row))
+    const among = rows.filter(row => isAmong(row, only))
+    const jobs = (await withWorkingHours(ctx, among)).map(row => factOf(ctx, row))
     return { facts: { only, jobs }, references: [], addresses: jobs.map(({ address }) => address), read: nothingRead }
   },
 }
@@ -27,7 +28,7 @@ function isAmong({ status, last_run }: JobRow, only: JobsInput['only']): boolean
   return only === 'all' || last_run?.status === 'failed'
 }
 
-function factOf({ app }: MemberContext, row: JobRow): JobFact {
+function factOf({ app }: MemberContext, row: JobRow & Pick<Planned, 'working_hours'>): JobFact {
   const { last_run: run } = row
   return {
     id: row.id,

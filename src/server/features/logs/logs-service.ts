@@ -12,7 +12,7 @@ import type { MemberContext } from '../../platform/request-context'
 import { attach } from '../attachments/service'
 import { recordDocumentViews } from '../audit/service'
 import { requireReadable, requireRight } from '../documents/service'
-import { putLabels } from '../graphs/service'
+import { proposeLabels, putLabels } from '../graphs/service'
 import { keepFrames } from '../sources/service'
 import { logForEvent, logsFromRows } from './log-from'
 import * as store from './logs-store'
@@ -57,11 +57,12 @@ export async function writeFor(ctx: MemberContext, body: Body<typeof writeLog>, 
     job_id,
   })
   if (!written) return refuseWriting(ctx, doc_id)
-  const { id } = written
+  const { id, is_labelled_by_mate } = written
   const [labels] = await Promise.all([
     marks.length > 0 ? putLabels(ctx, { doc_id, log_id: id, created_at: ctx.now }, marks) : [],
     file_ids.length > 0 && attach(ctx, { doc_id, log_id: id, file_ids }),
     is_generating && enqueueTitle(ctx, id),
+    is_labelled_by_mate && job_id === null && marks.length === 0 && proposeLabels(ctx, id),
   ])
   const log: Log = {
     id,

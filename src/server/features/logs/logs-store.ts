@@ -5,7 +5,7 @@ import { personJson } from '../../platform/people/person-json'
 import type { MemberContext } from '../../platform/request-context'
 import { readable, readableId, writable } from '../access/document-sql'
 import { recordWrite } from '../documents/last-writes-sql'
-import { labelled, labelsJson } from '../graphs/labels-sql'
+import { isLabelledByMate, labelled, labelsJson } from '../graphs/labels-sql'
 
 export interface LogRow {
   id: number
@@ -168,9 +168,9 @@ export interface NewLog {
 export async function insertLog(
   ctx: MemberContext,
   log: NewLog,
-): Promise<{ id: number; writer: PersonRow | null } | undefined> {
+): Promise<{ id: number; writer: PersonRow | null; is_labelled_by_mate: boolean } | undefined> {
   const writer_id = log.job_id === null ? ctx.caller.user_id : null
-  const { rows } = await sql<{ id: number; writer: PersonRow | null }>`
+  const { rows } = await sql<{ id: number; writer: PersonRow | null; is_labelled_by_mate: boolean }>`
     with logbook as (
       select d.id from documents d where ${writable(ctx)} and d.id = ${log.doc_id} and d.type = 'logbook'
     ), written as (
@@ -184,7 +184,8 @@ export async function insertLog(
     ), noted as (
       ${recordWrite(ctx, sql`(select logbook.id from logbook)`, writer_id)}
     )
-    select written.id, (select ${personJson('u')} from users u where u.id = ${writer_id}::bigint) as writer
+    select written.id, (select ${personJson('u')} from users u where u.id = ${writer_id}::bigint) as writer,
+      ${isLabelledByMate(ctx, log.doc_id)} as is_labelled_by_mate
     from written`.execute(ctx.tx)
   return rows[0]
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DiarizationFailure, DiarizationStage } from '#shared/contract/meetings/events'
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'
+import { readable } from '../access/document-sql'
 
 export interface RecordingRow {
   doc_id: number
@@ -51,7 +52,21 @@ export async function findRecording(at: TenantTx, doc_id: number): Promise<Recor
   return rows[0]
 }
 
-/** The same, locked until the call ends. */
+/** The recordings that the caller may read and that were done since an instant, the first one first. */
+export async function doneSince(
+  ctx: MemberContext,
+  { since, limit }: { since: string; limit: number },
+): Promise<{ doc_id: number; name: string; at: string }[]> {
+  const { rows } = await sql<{ doc_id: number; name: string; at: string }>`
+    select r.doc_id, d.name, r.updated_at as at
+    from recordings r join documents d on d.organization_id = r.organization_id and d.id = r.doc_id
+    where r.organization_id = ${ctx.organization_id} and r.stage = 'done' and r.updated_at >= ${since}::timestamptz
+      and ${readable(ctx)}
+    order by r.updated_at, r.doc_id limit ${sql.lit(limit)}`.execute(ctx.tx)
+  return rows
+}
+
+/** The same as the one before, locked until the call ends. */
 export async function lockRecording(at: TenantTx, doc_id: number): Promise<RecordingRow | undefined> {
   const { rows } = await sql<RecordingRow>`
     select ${columns} from recordings r

@@ -2,6 +2,7 @@ import type { Transcript } from '#shared/contract/meetings/endpoints'
 import type { MemberContext } from '../../platform/request-context'
 import * as handing from './handover-service'
 import * as recordings from './recordings-service'
+import { doneSince } from './recordings-store'
 import * as tools from './tools'
 import * as transcripts from './transcript-service'
 import * as turns from './transcript-service'
@@ -14,6 +15,19 @@ import * as turns from './transcript-service'
  */
 export function transcriptFor(ctx: MemberContext, doc_id: number): Promise<Transcript> {
   return transcripts.read(ctx, { doc_id })
+}
+
+/** The meetings that the caller may read and whose transcripts became ready since an instant, with the transcripts. */
+export async function newMeetings(
+  ctx: MemberContext,
+  params: { since: string; limit: number },
+): Promise<{ doc_id: number; name: string; at: string; transcript: Transcript }[]> {
+  const done = await doneSince(ctx, params)
+  const transcripts = await Promise.all(done.map(({ doc_id }) => transcriptFor(ctx, doc_id)))
+  return done.flatMap((meeting, at) => {
+    const transcript = transcripts[at]
+    return transcript ? [{ ...meeting, transcript }] : []
+  })
 }
 
 /** Does not check whether anybody may read it. */

@@ -7,6 +7,7 @@ import { pictureCleanups } from './retention'
 import { sourceRoutes } from './routes'
 import { sources as searchableSources } from './searchable'
 import { feedSocket } from './socket'
+import { films } from './time-lapse/films'
 import { sourcesTool } from './tools'
 import { frames } from './words-service'
 
@@ -19,5 +20,5 @@ export const sourcesFeature = feature({
   cleanups: pictureCleanups,
   tools: [sourcesTool],
   sockets: app => [feedSocket(app)],
-  workers: app => [feedManager(app)],
+  workers: app => [feedManager(app), films(app)],
 })

@@ -22,7 +22,11 @@ const cursor = createCursor(z.object({ at: Instant, id: z.uuid() }))
 
 /** Pictures that the caller may see; the person whose screen it is learns that they looked. */
 export async function byIds(ctx: MemberContext, { ids }: Body<typeof readFrames>): Promise<Frame[]> {
-  const rows = await store.visibleFrames(ctx, ids)
+  return shownFrames(ctx, await store.visibleFrames(ctx, ids))
+}
+
+/** Pictures as the caller is shown them; the person whose screen it is learns that they looked. */
+export async function shownFrames(ctx: MemberContext, rows: readonly store.FrameRow[]): Promise<Frame[]> {
   const shown = await Promise.all(rows.map(row => frameFrom(ctx.app, row)))
   recordShown(ctx, shown)
   recordViewsOfKept(ctx, rows)
@@ -95,10 +99,7 @@ export async function ofSource(ctx: MemberContext, body: Body<typeof listFrames>
   const [isThere, rows] = await Promise.all([isVisible(ctx, source), store.framesOf(ctx, source, params)])
   if (!isThere) throw apiError('source.not_found')
   const { shown, next_cursor } = cursor.cut(rows, limit, row => ({ at: row.taken_at, id: row.id }))
-  const items = await Promise.all(shown.map(row => frameFrom(ctx.app, row)))
-  recordShown(ctx, items)
-  recordViewsOfKept(ctx, shown)
-  return { items, next_cursor }
+  return { items: await shownFrames(ctx, shown), next_cursor }
 }
 
 export async function own(ctx: MemberContext, body: Body<typeof listOwnFrames>): Promise<Page<OwnFrame>> {

@@ -146,15 +146,20 @@ interface PageOfFrames {
   limit: number
 }
 
-/** The condition and order of the unexpired pictures `f` of a source, newest first. */
-function pageOf({ organization_id, now }: MemberContext, source: Source, params: PageOfFrames) {
-  const { from = null, to = null, after, limit } = params
+/** The condition of the unexpired pictures `f` of a source. */
+export function unexpiredOf({ organization_id, now }: MemberContext, source: Source) {
   const days =
     source.kind === 'screen'
       ? screenDays
       : sql`(select c.kept_days from cameras c where c.organization_id = ${organization_id} and c.id = ${source.camera_id})`
   return sql`f.organization_id = ${organization_id} and f.source_kind = ${sql.lit(source.kind)}
-      and f.source_id = ${idOf(source)} and ${isInTime(now, days)}
+      and f.source_id = ${idOf(source)} and ${isInTime(now, days)}`
+}
+
+/** The condition and order of the unexpired pictures `f` of a source, newest first. */
+function pageOf(ctx: MemberContext, source: Source, params: PageOfFrames) {
+  const { from = null, to = null, after, limit } = params
+  return sql`${unexpiredOf(ctx, source)}
       and (${from}::timestamptz is null or f.taken_at >= ${from}::timestamptz)
       and (${to}::timestamptz is null or f.taken_at < ${to}::timestamptz)
       and (${after?.at ?? null}::timestamptz is null

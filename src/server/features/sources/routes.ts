@@ -1,9 +1,11 @@
 import * as contract from '#shared/contract/sources/endpoints'
-import { type Route, route } from '../../platform/http/route'
+import { downloadRoute, type Route, route } from '../../platform/http/route'
 import * as cameras from './cameras-service'
 import * as feed from './feed-service'
 import * as frames from './frames-service'
 import * as permission from './permission-service'
+import * as timeLapse from './time-lapse/time-lapse-service'
+import * as timeline from './timeline-service'
 import * as uploads from './uploads-service'
 
 export const sourceRoutes: Route[] = [
@@ -18,4 +20,8 @@ export const sourceRoutes: Route[] = [
   route(contract.listFrames, frames.ofSource),
   route(contract.listOwnFrames, frames.own),
   route(contract.deleteOwnFrames, frames.removeOwn),
+  route(contract.readTimeline, timeline.read),
+  route(contract.findFrame, timeline.find),
+  route(contract.listFrameDays, timeline.days),
+  downloadRoute(contract.readTimeLapse, timeLapse.describe, timeLapse.offer),
 ]

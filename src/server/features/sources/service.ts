@@ -1,13 +1,16 @@
 import type { Frame, Source } from '#shared/contract/sources/endpoints'
 import type { AppContext } from '../../platform/app-context'
 import type { MemberContext } from '../../platform/request-context'
+import * as access from './access-store'
 import { visibleCameras } from './cameras-store'
+import { frameFrom } from './frame-from'
 import * as frames from './frames-service'
-import { insertFrame } from './frames-store'
+import { type FrameViewer, framesOf, insertFrame, insertViews } from './frames-store'
 import * as feedManager from './live/feed-manager'
 import { NoPicture as NoPictureError, newKey } from './live/picture'
 import * as retention from './retention'
 import { visibleScreens } from './screens-store'
+import * as timeline from './timeline-service'
 import * as words from './words-service'
 
 /** What others ask of sources. The feature's own endpoints are answered by the services beside this file. */
@@ -27,6 +30,22 @@ export const NoPicture = NoPictureError
 /** Pictures that the caller may see; the person whose screen it is learns that they looked. */
 export const framesByIds = (ctx: MemberContext, ids: readonly string[]): Promise<Frame[]> =>
   ids.length === 0 ? Promise.resolve([]) : frames.byIds(ctx, { ids: [...ids] })
+
+/**
+ * The newest picture that a source that the caller may see took since an instant, with a job as its viewer. Undefined if
+ * there is none.
+ */
+export async function newestPicture(
+  ctx: MemberContext,
+  source: Source,
+  { since, viewer }: { since: string; viewer: FrameViewer },
+): Promise<Frame | undefined> {
+  if (!(await access.isVisible(ctx, source))) return undefined
+  const [row] = await framesOf(ctx, source, { from: since, limit: 1 })
+  if (!row) return undefined
+  await insertViews(ctx.tx, ctx.organization_id, { frame_ids: [row.id], onlooker: viewer, at: ctx.now })
+  return frameFrom(ctx.app, row)
+}
 
 /** A changed copy of a picture whose bytes are stored, such as one with a hidden part. */
 export interface StoredCopy {
@@ -77,6 +96,12 @@ export async function sourcesNamedIn(ctx: MemberContext, text: string): Promise<
     ),
   ].filter(({ name }) => plain(name) !== '' && said.includes(plain(name)))
 }
+
+/** See there. */
+export const isVisible = access.isVisible
+
+/** See there. */
+export const requireRange = timeline.requireRange
 
 /** See there. */
 export const releaseFrames = retention.releaseFrames

@@ -193,6 +193,7 @@ export interface Schema {
     created_at: string
     updated_by: number | null
     updated_at: string
+    mate_labels: Generated<'off' | 'propose' | 'apply'>
   }
   guest_arrivals: {
     address_hash: string
@@ -292,7 +293,7 @@ export interface Schema {
     overlay_key: string | null
     model: string | null
     status: 'active' | 'paused' | 'completed' | 'expired'
-    pause_cause: 'person' | 'failures' | 'source_gone' | 'owner_gone' | 'plan' | null
+    pause_cause: 'person' | 'failures' | 'source_gone' | 'owner_gone' | 'plan' | 'no_working_hours' | null
     pause_reason: string | null
     executions: Generated<number>
     completed_at: string | null
@@ -305,11 +306,19 @@ export interface Schema {
     look_state: JsonWithDefault
     created_at: string
     updated_at: string
+    reads_meetings: Generated<boolean>
+    newest_within: number | null
   }
   known_words: {
     organization_id: number
     word: string
     backwards: GeneratedAlways<string>
+  }
+  label_proposals: {
+    organization_id: number
+    log_id: number
+    graph_id: number
+    label: number
   }
   last_writes: {
     organization_id: number
@@ -520,5 +529,12 @@ export interface Schema {
     selected_organization_id: number | null
     created_at: string
     is_guest: Generated<boolean>
+  }
+  working_hours: {
+    organization_id: number
+    user_id: number
+    timezone: string
+    days: Json
+    updated_at: string
   }
 }

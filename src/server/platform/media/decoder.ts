@@ -18,7 +18,7 @@ const killAfter = 2_000
 const maximumErrorLength = 500
 const boundary = boundaryIn('multipart/x-mixed-replace; boundary=ffmpeg') ?? ''
 /** The variables that a program needs to start; everything else in the server's environment may be secret. */
-const environment = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot']
+export const environment = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot']
 
 /**
  * ffmpeg as a filter from video to pictures. It opens no URL and no file, and receives no secret: it only has three

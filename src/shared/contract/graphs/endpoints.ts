@@ -40,6 +40,10 @@ export type LogLabel = z.infer<typeof LogLabel>
 /** Filters logs by labels: a log matches if it carries any of them. */
 export const LabelFilter = z.array(LabelAssignment).max(graph.labelsAtOnce)
 
+/** Whether Mate labels logs that people write: not at all, as a proposal to be taken with a click, or at once. */
+export const MateLabels = z.enum(['off', 'propose', 'apply'])
+export type MateLabels = z.infer<typeof MateLabels>
+
 /**
  * Labels for the logs of one logbook, and the plot drawn from them [3.9a, D22]. `instruction_id` is null until a job
  * has one.
@@ -55,6 +59,7 @@ export const Graph = z.object({
   updated_by: Person.nullable(),
   is_pinned: z.boolean(),
   labels: Labels,
+  mate_labels: MateLabels.default('off'),
 })
 export type Graph = z.infer<typeof Graph>
 
@@ -97,7 +102,12 @@ export const createGraph = endpoint({
   path: '/graph',
   summary: 'Creates a graph with one to five labels for the logs of a logbook. Editors of the logbook may do this.',
   access: member(),
-  body: z.object({ logbook_id: Id, name: text(graph.nameLength), labels: NewLabels }),
+  body: z.object({
+    logbook_id: Id,
+    name: text(graph.nameLength),
+    labels: NewLabels,
+    mate_labels: MateLabels.default('off'),
+  }),
   answer: Graph,
 })
 
@@ -149,6 +159,7 @@ export const updateGraph = endpoint({
     name: text(graph.nameLength).optional(),
     labels: NewLabels.optional(),
     is_pinned: z.boolean().optional(),
+    mate_labels: MateLabels.optional(),
     drop_labels: z.boolean().default(false),
   }),
   answer: Graph,
@@ -171,4 +182,24 @@ export const labelLog = endpoint({
   access: member(),
   body: z.object({ doc_id: Id, log_id: Id, graph_id: Id, labels: z.array(LabelIndex).max(colourCycle) }),
   answer: z.array(LogLabel),
+})
+
+export const listProposals = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/graph/proposals',
+  summary: 'Lists the labels that Mate proposes for the newest logs of a logbook.',
+  access: member(),
+  body: z.object({ doc_id: Id }),
+  answer: z.array(z.object({ log_id: Id, labels: z.array(LogLabel) })),
+})
+
+export const answerProposal = endpoint({
+  method: 'POST',
+  path: '/graph/proposals/answer',
+  summary:
+    'Takes a label that Mate proposes for a log, or dismisses it. Returns all labels of the log, and what is still proposed.',
+  access: member(),
+  body: z.object({ doc_id: Id, log_id: Id, graph_id: Id, label: LabelIndex, take: z.boolean() }),
+  answer: z.object({ labels: z.array(LogLabel), proposed: z.array(LogLabel) }),
 })

@@ -9,4 +9,6 @@ export const graph = {
   labelsAtOnce: 25,
   buckets: 1_000,
   entries: 2_000,
+  /** Logs with proposed labels that one answer lists. */
+  proposals: 200,
 } as const

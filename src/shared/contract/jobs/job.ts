@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { pictureLimits, pictureRegions, pictureRule } from '../../rules/picture-rules'
-import { Id, Instant, Person, TimeZone, text } from '../common'
+import { Id, Instant, Person, TimeZone, text, WallTime } from '../common'
 import { LabelAssignment, LogLabel } from '../graphs/endpoints'
 import { FrameWords } from '../sources/words'
 import { job } from './limits'
-
-/** A local wall time, `HH:MM`. */
-const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time as HH:MM.')
 
 /** A part of each local day; it goes over midnight if `to_time` is not after `from_time`. `to_time` is left out. */
 const AllowedTimeRange = z.object({ from_time: WallTime, to_time: WallTime })
@@ -21,6 +18,8 @@ const scheduleShape = {
   allowed_weekdays: z.array(z.int().min(1).max(7)).min(1).max(7).nullable(),
   instruction_valid_till: Instant.nullable(),
   instruction_max_executions: z.int().min(1).max(1_000_000).nullable(),
+  /** The person within whose working hours the job runs [3.15]; null means at any time. */
+  connect_user_workhours: Id.nullable(),
 } as const
 
 /**
@@ -36,6 +35,7 @@ export const JobSchedule = z.object({
   allowed_weekdays: scheduleShape.allowed_weekdays.default(null),
   instruction_valid_till: scheduleShape.instruction_valid_till.default(null),
   instruction_max_executions: scheduleShape.instruction_max_executions.default(null),
+  connect_user_workhours: scheduleShape.connect_user_workhours.default(null),
 })
 export type JobSchedule = z.infer<typeof JobSchedule>
 
@@ -47,13 +47,18 @@ export const CustomCode = z
   .nullable()
 
 /**
- * What a job reads: cameras, screens of people, the newest logs of logbooks, and the result of its own code [D30].
+ * What a job reads: cameras, screens of people, the newest logs of logbooks with the values of their graphs, new meetings,
+ * and the result of its own code [D30].
  */
 export const JobSource = z.object({
   feed_ids: z.array(Id).max(job.sources).default([]),
   user_ids: z.array(Id).max(job.sources).default([]),
   logbook_ids: z.array(Id).max(job.sources).default([]),
   custom_code: CustomCode.default(null),
+  /** Whether it reads the transcripts of the meetings that its owner may read and that ended since its last run. */
+  new_meetings: z.boolean().default(false),
+  /** How many minutes old a picture may be that counts where a new one cannot be taken; null if none does. */
+  newest_within: z.int().min(1).max(job.oldestPictureMinutes).nullable().default(null),
 })
 export type JobSource = z.infer<typeof JobSource>
 
@@ -126,7 +131,7 @@ export const JobStatus = z.enum(['active', 'paused', 'completed', 'expired'])
 export type JobStatus = z.infer<typeof JobStatus>
 
 /** Who or what paused a job [D28]. */
-export const PauseCause = z.enum(['person', 'failures', 'source_gone', 'owner_gone', 'plan'])
+export const PauseCause = z.enum(['person', 'failures', 'source_gone', 'owner_gone', 'plan', 'no_working_hours'])
 export type PauseCause = z.infer<typeof PauseCause>
 
 export const RunKind = z.enum(['planned', 'adhoc', 'sync'])
@@ -165,6 +170,7 @@ export const RunRead = z.object({
     }),
   ),
   logs: z.int(),
+  meetings: z.array(z.object({ doc_id: Id, name: z.string() })).optional(),
   measured: z.record(z.string(), z.number()),
   /** What was read on its pictures, as far as they still exist. It is kept with the pictures, not with the run [D48]. */
   words: z.array(FrameWords).optional(),
@@ -211,8 +217,6 @@ export const Job = JobFields.extend({
   id: Id,
   instruction_id: Id,
   is_repeat: z.boolean(),
-  /** Null until working hours are kept. */
-  connect_user_workhours: Id.nullable(),
   status: JobStatus,
   pause_cause: PauseCause.nullable(),
   pause_reason: z.string().nullable(),

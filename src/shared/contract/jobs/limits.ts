@@ -17,6 +17,7 @@ export const job = {
   /** Pictures of one run. */
   framesOfRun: 12,
   overlayBytes: 2_000_000,
+  oldestPictureMinutes: 1_440,
   /** Jobs that a free organisation may have active at once [D31]. */
   activeOnFreePlan: 3,
   /** Prompts in the library of an organisation. */

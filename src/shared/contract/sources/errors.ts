@@ -9,4 +9,8 @@ export const sourceErrors = {
   ],
   'source.not_found': [404, 'There is no such source here.'],
   'frame.not_found': [404, 'There is no such picture.'],
+  'time_lapse.unavailable': [
+    501,
+    'This server cannot make films, because it has no ffmpeg. Its operator can install it.',
+  ],
 } as const satisfies ErrorTable

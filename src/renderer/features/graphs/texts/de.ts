@@ -39,6 +39,20 @@ export const graphs = {
     carried: 'Labels',
     failed: 'Die Labels von „{{title}}“ wurden nicht geändert',
   },
+  proposals: {
+    of: 'Labels, die Mate für „{{title}}“ vorschlägt',
+    take: 'Label {{label}} übernehmen',
+    dismiss: 'Label {{label}} verwerfen',
+    setting: 'Labels von Mate',
+    off: 'Keine',
+    propose: 'Neben dem Eintrag vorgeschlagen',
+    apply: 'Sofort vergeben',
+    hint: {
+      off: 'Wer einen Eintrag schreibt, vergibt seine Labels.',
+      propose: 'Mate schlägt für neue Einträge von Personen Labels vor. Ein Klick übernimmt eines.',
+      apply: 'Mate vergibt Labels für neue Einträge von Personen. Wer sie vergeben darf, kann das ändern.',
+    },
+  },
   edit: {
     open: 'Name und Labels bearbeiten',
     title: 'Diagramm bearbeiten',

@@ -39,6 +39,20 @@ export const graphs = {
     carried: 'Labels',
     failed: 'The labels of “{{title}}” were not changed',
   },
+  proposals: {
+    of: 'Labels that Mate proposes for “{{title}}”',
+    take: 'Take the label {{label}}',
+    dismiss: 'Dismiss the label {{label}}',
+    setting: 'Labels by Mate',
+    off: 'None',
+    propose: 'Proposed beside the log',
+    apply: 'Added at once',
+    hint: {
+      off: 'People label the logs that they write.',
+      propose: 'Mate proposes labels for new logs of people. A click takes one.',
+      apply: 'Mate labels new logs of people. Everybody who may label a log can change that.',
+    },
+  },
   edit: {
     open: 'Edit name and labels',
     title: 'Edit graph',

@@ -40,6 +40,20 @@ export const graphs = {
     carried: 'Etiquetas',
     failed: 'Las etiquetas de «{{title}}» no se cambiaron',
   },
+  proposals: {
+    of: 'Etiquetas que Mate propone para «{{title}}»',
+    take: 'Aceptar la etiqueta {{label}}',
+    dismiss: 'Descartar la etiqueta {{label}}',
+    setting: 'Etiquetas de Mate',
+    off: 'Ninguna',
+    propose: 'Propuestas junto al registro',
+    apply: 'Añadidas al momento',
+    hint: {
+      off: 'Cada persona etiqueta los registros que escribe.',
+      propose: 'Mate propone etiquetas para los registros nuevos de las personas. Un clic acepta una.',
+      apply: 'Mate etiqueta los registros nuevos de las personas. Quien pueda etiquetarlos puede cambiarlo.',
+    },
+  },
   edit: {
     open: 'Editar nombre y etiquetas',
     title: 'Editar gráfico',

@@ -11,7 +11,9 @@ import { withTestPage } from '../test-page'
 const setup = withTestPage()
 
 const withCode = (custom_code: string | null) =>
-  jobOf(21, 'Deliveries', { source: { feed_ids: [4], user_ids: [], logbook_ids: [], custom_code } })
+  jobOf(21, 'Deliveries', {
+    source: { feed_ids: [4], user_ids: [], logbook_ids: [], new_meetings: false, newest_within: null, custom_code },
+  })
 const code = () => screen.findByRole('textbox', { name: 'Code' })
 const openSources = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Add a source' }, { timeout: 10_000 }))

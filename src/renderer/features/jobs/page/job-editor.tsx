@@ -36,7 +36,7 @@ export function JobEditor({ job, draft, onCreated }: Props) {
 
   function change(part: Partial<JobFields>) {
     draft.change(part)
-    const isSchedule = Object.keys(part).some(name => name.startsWith('instruction_') || name.startsWith('allowed_'))
+    const isSchedule = Object.keys(part).some(name => /^(instruction|allowed|connect)_/.test(name))
     forget([...Object.keys(part), ...(isSchedule || 'minute_interval' in part ? ['schedule'] : []), 'all', 'plan'])
   }
   useShortcut({ keys: 'mod+s', label: t('save'), group: t('title'), isOn: editable }, () => void save())

@@ -22,6 +22,7 @@ export type ErrorAt = (...paths: readonly string[]) => string | null
 const fieldOfCode: Readonly<Record<string, string>> = {
   'job.schedule_invalid': 'schedule',
   'job.never_runs': 'schedule',
+  'job.no_working_hours': 'schedule',
   'job.nothing_to_read': 'source',
   'source.not_found': 'source',
   'job.destination_unavailable': 'destination',

@@ -25,6 +25,12 @@ export function WhatWasRead({ read }: { read: RunRead }) {
           <dd className="shrink-0 tabular-nums">{read.logs}</dd>
         </div>
       )}
+      {read.meetings?.map(({ doc_id, name }) => (
+        <div key={doc_id} className="flex justify-between gap-3">
+          <dt className="text-muted">{t('read.meeting')}</dt>
+          <dd className="text-right wrap-anywhere">{name}</dd>
+        </div>
+      ))}
       {measured.map(({ name, value }) => (
         <div key={name} className="flex justify-between gap-3">
           <dt className="text-muted wrap-anywhere">{name}</dt>

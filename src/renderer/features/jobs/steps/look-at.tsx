@@ -1,4 +1,4 @@
-import { Cctv, Code, ImagePlus, Monitor, NotebookText, Plus, SquareDashedMousePointer } from 'lucide-react'
+import { AudioLines, Cctv, Code, ImagePlus, Monitor, NotebookText, Plus, SquareDashedMousePointer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Job, JobSource } from '#shared/contract/jobs/job'
@@ -18,10 +18,11 @@ import { Chip } from './chip'
 import { CustomCode, exampleCode } from './custom-code'
 import { LogbookChip } from './logbook-chip'
 import { LogbookDialog } from './logbook-dialog'
+import { PictureAge } from './picture-age'
 import { SourcePicture } from './source-picture'
 import { Step, StepError, type StepProps } from './step'
 
-/** What a job looks at: cameras, screens and logbooks, the marked area and pictures to compare with. */
+/** What a job looks at: cameras, screens, logbooks and meetings, the marked area and pictures to compare with. */
 export function LookAt({ fields, change, errorAt, job, editable }: StepProps) {
   const { t } = useTranslation('jobs')
   const { source } = fields
@@ -67,6 +68,14 @@ export function LookAt({ fields, change, errorAt, job, editable }: StepProps) {
                 }
               />
             ))}
+            {source.new_meetings && (
+              <Chip
+                icon={AudioLines}
+                name={t('look.meetings')}
+                removeLabel={t('remove', { name: t('look.meetings') })}
+                onRemove={editable ? () => setSource({ new_meetings: false }) : null}
+              />
+            )}
             {editable && (
               <li>
                 <AddSource source={source} mayUseCode={mayUseCode} onChange={setSource} />
@@ -75,6 +84,7 @@ export function LookAt({ fields, change, errorAt, job, editable }: StepProps) {
           </ul>
           <StepError>{errorAt('source')}</StepError>
           {first && <PictureTools job={job} source={first} editable={editable} />}
+          {first && <PictureAge fields={fields} change={change} editable={editable} />}
           {source.custom_code !== null && (
             <CustomCode
               code={source.custom_code}
@@ -125,6 +135,9 @@ function AddSource({ source, mayUseCode, onChange }: AddSourceProps) {
     ...groups,
     ...(groups.length > 0 ? [{ kind: 'separator' as const }] : []),
     { label: t('look.logbook'), icon: NotebookText, onSelect: () => setOpen(true) },
+    ...(source.new_meetings
+      ? []
+      : [{ label: t('look.meetings'), icon: AudioLines, onSelect: () => onChange({ new_meetings: true }) }]),
     ...(mayUseCode && source.custom_code === null
       ? [{ label: t('code.add'), icon: Code, onSelect: () => onChange({ custom_code: exampleCode }) }]
       : []),

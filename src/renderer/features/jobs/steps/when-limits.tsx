@@ -6,13 +6,15 @@ import { Select } from '../../../ui/select'
 import { NumberField } from './number-field'
 import type { StepProps } from './step'
 import { endOfDay, wallTimeOf } from './wall-times'
+import { WhoseHours } from './whose-hours'
 
 const week = 7 * 86_400_000
 const mostRuns = 1_000_000
 type End = 'never' | 'date' | 'runs'
 
-/** When a job ends, and in which time zone its times are. */
-export function WhenLimits({ fields, change, errorAt, editable }: StepProps) {
+/** Whose working hours limit a job, when it ends, and in which time zone its times are. */
+export function WhenLimits(props: StepProps) {
+  const { fields, change, errorAt, editable } = props
   const { t } = useTranslation('jobs')
   const { timezone, instruction_one_time, instruction_valid_till, instruction_max_executions } = fields
   const end: End = instruction_valid_till !== null ? 'date' : instruction_max_executions !== null ? 'runs' : 'never'
@@ -27,6 +29,7 @@ export function WhenLimits({ fields, change, errorAt, editable }: StepProps) {
   }
   return (
     <div className="mt-2.5 flex flex-wrap items-start gap-3">
+      {instruction_one_time === null && <WhoseHours {...props} />}
       {instruction_one_time === null && (
         <Select<End>
           label={t('when.ends')}

@@ -84,6 +84,7 @@ export const jobs = {
     source_gone: 'seine Kamera oder sein Bildschirm ist nicht mehr da',
     owner_gone: 'sein Besitzer hat den Arbeitsbereich verlassen',
     plan: 'der Tarif erlaubt weniger Jobs',
+    no_working_hours: 'die Person, nach deren Arbeitszeiten er läuft, hat keine',
   },
   reason: {
     no_picture: 'Es kam kein Bild an',
@@ -147,6 +148,8 @@ export const jobs = {
     monthly: 'Am {{day}}. jedes Monats um {{times}}',
     cron: 'Nach dem Ausdruck {{expression}}',
     range: '{{from}} bis {{to}}',
+    workingHours: 'in den Arbeitszeiten von {{name}}',
+    somebodysHours: 'in jemandes Arbeitszeiten',
     days: { 'every-day': 'jeden Tag', weekdays: 'Mo bis Fr', weekend: 'Sa und So' },
   },
   model: {
@@ -207,9 +210,18 @@ export const jobs = {
     screens: 'Bildschirme',
     logbook: 'Logbücher',
     logbookTitle: 'Logbücher, die der Job liest',
+    meetings: 'Neue Besprechungen',
     noPicture: 'Noch kein Bild',
     more_one: 'Und {{count}} weitere Quelle',
     more_other: 'Und {{count}} weitere Quellen',
+  },
+  age: {
+    label: 'Wenn kein Bild aufgenommen werden kann',
+    none: 'Der Lauf schlägt fehl',
+    minutes_one: 'Eines der letzten Minute nehmen',
+    minutes_other: 'Eines der letzten {{count}} Minuten nehmen',
+    hours_one: 'Eines der letzten Stunde nehmen',
+    hours_other: 'Eines der letzten {{count}} Stunden nehmen',
   },
   source: { hidden: 'Eine Quelle, die du nicht sehen kannst', camera: 'Kamera', screen: 'Bildschirm' },
   logbook: {
@@ -395,6 +407,9 @@ export const jobs = {
     lastDay: 'Letzter Tag',
     runs: 'Läufe',
     zone: 'Zeitzone',
+    hoursOf: 'Arbeitszeiten von',
+    anyHours: 'Jederzeit',
+    ownHours: 'Mir',
   },
   next: {
     title: 'Nächste Läufe',
@@ -447,7 +462,7 @@ export const jobs = {
       busy: 'Es wurden zu viele Bilder gelesen.',
     },
   },
-  read: { taken: 'Bild von {{time}}', seen: 'gesehen', logs: 'Gelesene Einträge' },
+  read: { meeting: 'Besprechung', taken: 'Bild von {{time}}', seen: 'gesehen', logs: 'Gelesene Einträge' },
   history: {
     title: 'Verlauf',
     today: '{{done}} von {{all}} heute',
@@ -469,6 +484,16 @@ export const jobs = {
     failed: '{{count}} fehlgeschlagen',
     running: '{{count}} laufen',
     planned: '{{count}} noch geplant',
+  },
+  marks: {
+    label: 'Jobs dieser Zeit',
+    wrote: '{{name}} hat ein Log geschrieben',
+    failed: '{{name}} ist gescheitert',
+    runs_one: '{{count}} Lauf',
+    runs_other: '{{count}} Läufe',
+    show: 'Bild von {{time}} zeigen',
+    log: 'Log öffnen',
+    job: 'Job öffnen',
   },
   run: {
     queued: 'Wartet',

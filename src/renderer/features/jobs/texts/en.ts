@@ -81,6 +81,7 @@ export const jobs = {
     source_gone: 'its camera or screen is gone',
     owner_gone: 'its owner left the workspace',
     plan: 'the plan allows fewer jobs',
+    no_working_hours: 'the person whose working hours it keeps has none',
   },
   reason: {
     no_picture: 'No picture arrived',
@@ -143,6 +144,8 @@ export const jobs = {
     monthly: 'On day {{day}} of each month at {{times}}',
     cron: 'By the expression {{expression}}',
     range: '{{from}} to {{to}}',
+    workingHours: 'in {{name}}’s working hours',
+    somebodysHours: 'in somebody’s working hours',
     days: { 'every-day': 'every day', weekdays: 'Mon to Fri', weekend: 'Sat and Sun' },
   },
   model: {
@@ -203,9 +206,18 @@ export const jobs = {
     screens: 'Screens',
     logbook: 'Logbooks',
     logbookTitle: 'Logbooks that the job reads',
+    meetings: 'New meetings',
     noPicture: 'No picture yet',
     more_one: 'And {{count}} other source',
     more_other: 'And {{count}} other sources',
+  },
+  age: {
+    label: 'If no picture can be taken',
+    none: 'The run fails',
+    minutes_one: 'Use one of the last minute',
+    minutes_other: 'Use one of the last {{count}} minutes',
+    hours_one: 'Use one of the last hour',
+    hours_other: 'Use one of the last {{count}} hours',
   },
   source: { hidden: 'A source that you cannot see', camera: 'Camera', screen: 'Screen' },
   logbook: {
@@ -391,6 +403,9 @@ export const jobs = {
     lastDay: 'Last day',
     runs: 'Runs',
     zone: 'Time zone',
+    hoursOf: 'Working hours of',
+    anyHours: 'Any time',
+    ownHours: 'Mine',
   },
   next: {
     title: 'Next runs',
@@ -442,7 +457,7 @@ export const jobs = {
       busy: 'Too many pictures were being read.',
     },
   },
-  read: { taken: 'picture of {{time}}', seen: 'seen', logs: 'Logs read' },
+  read: { meeting: 'Meeting', taken: 'picture of {{time}}', seen: 'seen', logs: 'Logs read' },
   history: {
     title: 'Run history',
     today: '{{done}} of {{all}} today',
@@ -464,6 +479,16 @@ export const jobs = {
     failed: '{{count}} failed',
     running: '{{count}} running',
     planned: '{{count}} still planned',
+  },
+  marks: {
+    label: 'Jobs of this time',
+    wrote: '{{name}} wrote a log',
+    failed: '{{name}} failed',
+    runs_one: '{{count}} run',
+    runs_other: '{{count}} runs',
+    show: 'Show the picture of {{time}}',
+    log: 'Open log',
+    job: 'Open job',
   },
   run: {
     queued: 'Waiting to run',

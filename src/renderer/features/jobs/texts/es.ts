@@ -87,6 +87,7 @@ export const jobs = {
     source_gone: 'su cámara o pantalla ya no está',
     owner_gone: 'su dueño dejó el espacio',
     plan: 'el plan permite menos trabajos',
+    no_working_hours: 'la persona cuyo horario sigue no tiene ninguno',
   },
   reason: {
     no_picture: 'No llegó ninguna imagen',
@@ -149,6 +150,8 @@ export const jobs = {
     monthly: 'El día {{day}} de cada mes a las {{times}}',
     cron: 'Según la expresión {{expression}}',
     range: '{{from}} a {{to}}',
+    workingHours: 'en el horario de {{name}}',
+    somebodysHours: 'en el horario de alguien',
     days: { 'every-day': 'cada día', weekdays: 'lun a vie', weekend: 'sáb y dom' },
   },
   model: {
@@ -209,9 +212,18 @@ export const jobs = {
     screens: 'Pantallas',
     logbook: 'Bitácoras',
     logbookTitle: 'Bitácoras que lee el trabajo',
+    meetings: 'Reuniones nuevas',
     noPicture: 'Aún sin imagen',
     more_one: 'Y {{count}} fuente más',
     more_other: 'Y {{count}} fuentes más',
+  },
+  age: {
+    label: 'Si no se puede tomar una imagen',
+    none: 'La ejecución falla',
+    minutes_one: 'Usar una del último minuto',
+    minutes_other: 'Usar una de los últimos {{count}} minutos',
+    hours_one: 'Usar una de la última hora',
+    hours_other: 'Usar una de las últimas {{count}} horas',
   },
   source: { hidden: 'Una fuente que no puedes ver', camera: 'Cámara', screen: 'Pantalla' },
   logbook: {
@@ -397,6 +409,9 @@ export const jobs = {
     lastDay: 'Último día',
     runs: 'Ejecuciones',
     zone: 'Zona horaria',
+    hoursOf: 'Horario de trabajo de',
+    anyHours: 'A cualquier hora',
+    ownHours: 'Yo',
   },
   next: {
     title: 'Próximas ejecuciones',
@@ -449,7 +464,7 @@ export const jobs = {
       busy: 'Se estaban leyendo demasiadas imágenes.',
     },
   },
-  read: { taken: 'imagen de {{time}}', seen: 'vista', logs: 'Entradas leídas' },
+  read: { meeting: 'Reunión', taken: 'imagen de {{time}}', seen: 'vista', logs: 'Entradas leídas' },
   history: {
     title: 'Historial',
     today: '{{done}} de {{all}} hoy',
@@ -471,6 +486,16 @@ export const jobs = {
     failed: '{{count}} fallidas',
     running: '{{count}} en curso',
     planned: '{{count}} por hacer',
+  },
+  marks: {
+    label: 'Trabajos de este tiempo',
+    wrote: '{{name}} escribió una entrada',
+    failed: '{{name}} falló',
+    runs_one: '{{count}} ejecución',
+    runs_other: '{{count}} ejecuciones',
+    show: 'Mostrar la imagen de las {{time}}',
+    log: 'Abrir entrada',
+    job: 'Abrir trabajo',
   },
   run: {
     queued: 'En espera',

@@ -5,7 +5,9 @@ import { inertJson } from '../../../platform/model/quoting'
 import { tame } from '../../../platform/model/tame'
 import { contactSheets } from '../../../platform/vision/contact-sheet'
 import type { CodeAnswer } from './custom-code'
+import type { ReadGraph } from './read-graphs'
 import type { ReadLogs } from './read-logs'
+import type { ReadMeeting } from './read-meetings'
 import type { TakenPicture } from './take-pictures'
 
 /** What a model answers. */
@@ -29,6 +31,8 @@ export interface ModelTask {
   /** How many pictures the model takes; more are put together on sheets. */
   picturesAtMost: number
   logs: ReadLogs
+  meetings: readonly ReadMeeting[]
+  graphs: readonly ReadGraph[]
   measured: Readonly<Record<string, number>>
   /** What was read on the pictures, by their number. */
   words_on_pictures?: readonly { picture: number; area: string; text: string; number: number | null }[]
@@ -41,7 +45,17 @@ export interface ModelTask {
 /** Asks the model to do the task of a job. Everything that it reads is data, whatever it says [D26]. */
 export async function askModel(
   model: Model,
-  { prompt, language, pictures, picturesAtMost, logs, measured, words_on_pictures, found_by_code, labels }: ModelTask,
+  {
+    prompt,
+    language,
+    pictures,
+    picturesAtMost,
+    measured,
+    words_on_pictures,
+    found_by_code,
+    labels,
+    ...read
+  }: ModelTask,
   signal: AbortSignal,
 ): Promise<{ answer: ModelAnswer; tokens: { input: number; output: number } }> {
   const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language
@@ -58,7 +72,7 @@ export async function askModel(
       // Without sheets, the pictures are numbered as they are.
       ...(onSheets && places[index]),
     })),
-    logs,
+    ...read,
     measured,
     words_on_pictures,
     found_by_code,

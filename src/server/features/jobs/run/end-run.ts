@@ -1,4 +1,4 @@
-import type { RunRead, RunReason } from '#shared/contract/jobs/job'
+import type { PauseCause, RunRead, RunReason } from '#shared/contract/jobs/job'
 import { job as limits } from '#shared/contract/jobs/limits'
 import type { SystemContext } from '../../../platform/run-as'
 import { audienceOf } from '../audience'
@@ -16,6 +16,23 @@ export function endOf(
   const isUsedUp = instruction_max_executions !== null && executions >= instruction_max_executions
   const isExpired = !isUsedUp && instruction_valid_till !== null
   return { status: isExpired ? 'expired' : 'completed', completed_at: now }
+}
+
+/** Pauses an active job without anybody having asked for it. Everybody who may see it learns of it. */
+export async function pauseJob(
+  ctx: Pick<SystemContext, 'tx' | 'now' | 'organization_id' | 'record'>,
+  job: Pick<StoredJob, 'id' | 'schedule_revision' | 'write_ids'>,
+  pause_cause: PauseCause,
+): Promise<void> {
+  await updateJob(ctx, job.id, {
+    status: 'paused',
+    pause_cause,
+    pause_reason: null,
+    next_run_at: null,
+    schedule_revision: job.schedule_revision + 1,
+  })
+  ctx.record({ kind: 'job.changed', instruction_id: job.id }, await audienceOf(ctx, job.id), null)
+  tellLogbooks(ctx, job)
 }
 
 /**

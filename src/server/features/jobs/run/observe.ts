@@ -12,7 +12,9 @@ import { readWords, wordsForModel, wordsOfFrames } from '../look/read-words'
 import type { StoredJob } from '../store'
 import { askModel, modelFor } from './ask-model'
 import { runCustomCode } from './custom-code'
+import { readGraphs } from './read-graphs'
 import { readLogs } from './read-logs'
+import { readMeetings } from './read-meetings'
 import { failureFrom, nothingSeen } from './run-failure'
 import { bytesOf, type TakenPicture, takePictures } from './take-pictures'
 
@@ -40,6 +42,8 @@ export type ObservedJob = Pick<
   | 'screen_ids'
   | 'read_ids'
   | 'custom_code'
+  | 'reads_meetings'
+  | 'newest_within'
   | 'write_ids'
   | 'graph_id'
   | 'look'
@@ -64,6 +68,8 @@ export async function observe(
     if (pictures.length === 0 && sources.length > 0) throw nothingSeen(read)
     const logs = await readLogs(app, organization_id, job, since)
     read.logs = logs.length
+    const meetings = await readMeetings(app, organization_id, job, since)
+    if (job.reads_meetings) read.meetings = meetings.map(({ doc_id, name }) => ({ doc_id, name }))
     const [reference] = await bytesOf(app, owner, job.reference_ids.slice(0, 1))
     const found = await readWords(app, job.look, pictures, signal)
     if (found.missing) read.words_missing = found.missing
@@ -92,6 +98,8 @@ export async function observe(
         pictures: pictures.slice(0, limits.framesOfRun),
         picturesAtMost: app.settings.MODEL_PICTURES,
         logs,
+        meetings,
+        graphs: await readGraphs(app, organization_id, job, since),
         measured: looked.measured,
         ...(words.length > 0 && { words_on_pictures: wordsForModel(words, pictures.slice(0, limits.framesOfRun)) }),
         ...(code && { found_by_code: code }),
@@ -158,6 +166,8 @@ export const observedFrom = (
   screen_ids: fields.source.user_ids,
   read_ids: fields.source.logbook_ids,
   custom_code: fields.source.custom_code,
+  reads_meetings: fields.source.new_meetings,
+  newest_within: fields.source.newest_within,
   write_ids: fields.destination.logbook_ids,
   graph_id: fields.graph_id,
   look: fields.look,

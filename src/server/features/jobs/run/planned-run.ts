@@ -8,9 +8,9 @@ import { NoMember, runAsSystem, type SystemContext } from '../../../platform/run
 import { audienceOf } from '../audience'
 import { isWriting, tellLogbooks } from '../logbook-service'
 import * as runs from '../runs-store'
-import { missedTimes, nextTime } from '../schedule'
+import { isWithoutHours, missedTimes, nextTime, withOwnWorkingHours } from '../schedule'
 import * as store from '../store'
-import { endWithoutResult } from './end-run'
+import { endWithoutResult, pauseJob } from './end-run'
 import { observe } from './observe'
 import { RunFailure } from './run-failure'
 import { writeResult } from './write-result'
@@ -111,7 +111,11 @@ async function beginPlanned(
   const { instruction_valid_till } = job.schedule
   const isOver =
     instruction_valid_till !== null && now > Date.parse(instruction_valid_till) && now - planned > lateAfter
-  const counted = { ...job, executions: job.executions + 1 }
+  const counted = await withOwnWorkingHours(ctx, { ...job, executions: job.executions + 1 })
+  if (isWithoutHours(counted)) {
+    await pauseJob(ctx, job, 'no_working_hours')
+    return undefined
+  }
   const missed = missedTimes(counted, planned, now)?.count ?? 0
   const next = nextTime(counted, Math.max(planned, now))
   const begun = { ...counted, next_run_at: next === null ? null : new Date(next).toISOString() }
@@ -204,14 +208,6 @@ function pauseWithoutOwner(
     await jobRun.assertOwned(ctx.tx)
     await endWithoutResult(ctx, { job_id, run_id }, { reason: 'not_allowed', isSkip: false, read: null })
     const job = await store.lockStored(ctx, job_id)
-    if (job?.status !== 'active') return
-    await store.updateJob(ctx, job_id, {
-      status: 'paused',
-      pause_cause: 'owner_gone',
-      next_run_at: null,
-      schedule_revision: job.schedule_revision + 1,
-    })
-    ctx.record({ kind: 'job.changed', instruction_id: job_id }, await audienceOf(ctx, job_id), null)
-    tellLogbooks(ctx, job)
+    if (job?.status === 'active') await pauseJob(ctx, job, 'owner_gone')
   })
 }

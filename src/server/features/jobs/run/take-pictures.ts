@@ -4,7 +4,7 @@ import type { AppContext } from '../../../platform/app-context'
 import { ObjectError } from '../../../platform/objects/objects'
 import { runAsPerson } from '../../../platform/run-as'
 import { applyOverlay } from '../../../platform/vision/mask'
-import { captureNow, NoPicture, nameOfSource, openFrames } from '../../sources/service'
+import { captureNow, NoPicture, nameOfSource, newestPicture, openFrames } from '../../sources/service'
 import type { LookState } from '../look/look-state'
 import { sourcesOf } from '../rights'
 import type { StoredJob } from '../store'
@@ -22,13 +22,16 @@ export interface TakenPicture {
   previous: Buffer | undefined
 }
 
-type JobToRun = Pick<StoredJob, 'owner_id' | 'name' | 'feed_ids' | 'screen_ids' | 'read_ids' | 'overlay_key'>
+const minute = 60_000
+
+type JobToRun = Pick<StoredJob, 'owner_id' | 'name' | 'feed_ids' | 'screen_ids' | 'newest_within' | 'overlay_key'>
 
 export const keyOf = (source: Source) =>
   source.kind === 'camera' ? `camera:${source.camera_id}` : `screen:${source.user_id}`
 
 /**
- * Takes one picture of each source of a job at the same time, with the rights of its owner. Sources without a picture are
+ * Takes one picture of each source of a job at the same time, with the rights of its owner; where none can be taken, the
+ * newest one counts if the job allows its age. Sources without a picture are
  * in `read` with the reason. The mask of the job is applied before anything else sees a picture [D29]; if it cannot be
  * read, this throws.
  */
@@ -41,13 +44,23 @@ export async function takePictures(
   const mask = job.overlay_key && (await app.objects.get(job.overlay_key)).bytes
   const hide = async (bytes: Buffer) => (mask ? applyOverlay(bytes, mask) : bytes)
   const owner = { organization_id, user_id: job.owner_id }
-  const sources = sourcesOf({ feed_ids: job.feed_ids, user_ids: job.screen_ids, logbook_ids: [], custom_code: null })
+  const sources = sourcesOf({ feed_ids: job.feed_ids, user_ids: job.screen_ids })
   if (sources.length === 0) return { pictures: [], read: [] }
   const names = await runAsPerson(app, owner, async ctx =>
     Object.fromEntries(
       await Promise.all(sources.map(async source => [keyOf(source), await nameOfSource(ctx, source)])),
     ),
   )
+  const viewer = { job_id: id, name: job.name }
+  const captured = (source: Source): Promise<Frame> =>
+    captureNow(app, { organization_id, source, job: viewer }).catch(async (error: unknown) => {
+      const { newest_within } = job
+      if (!(error instanceof NoPicture) || newest_within === null) throw error
+      const since = new Date(app.clock.now() - newest_within * minute).toISOString()
+      const newest = await runAsPerson(app, owner, ctx => newestPicture(ctx, source, { since, viewer }))
+      if (!newest) throw error
+      return newest
+    })
   const taken = await Promise.all(
     sources.map(async (source): Promise<{ picture?: TakenPicture; read: RunRead['sources'][number] }> => {
       const key = keyOf(source)
@@ -55,7 +68,7 @@ export async function takePictures(
       const missing = (reason: RunReason) => ({ read: { name: name ?? '', frame_id: null, reason, taken_at: null } })
       if (name === undefined) return missing('not_allowed')
       try {
-        const frame = await captureNow(app, { organization_id, source, job: { job_id: id, name: job.name } })
+        const frame = await captured(source)
         const [bytes, former] = await bytesOf(app, owner, [frame.id, before[key]?.frame_id])
         if (!bytes) return missing('no_picture')
         const [visible, previous] = await Promise.all([hide(bytes), former && hide(former)])

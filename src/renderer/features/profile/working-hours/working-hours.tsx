@@ -1,0 +1,108 @@
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type WorkingHours as Saved, setWorkingHours } from '#shared/contract/schedule/endpoints'
+import { useErrorText } from '../../../i18n/texts'
+import { DraftNote } from '../../../platform/draft-note'
+import { clearDraft, readDraft, writeDraft } from '../../../platform/drafts'
+import { useSession } from '../../../platform/session'
+import { Button } from '../../../ui/button'
+import { SkeletonRows } from '../../../ui/skeleton'
+import { toast } from '../../../ui/toast'
+import { useWorkingHours } from './store'
+import { type Shift, WorkingDay } from './working-day'
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
+const draftKey = 'working-hours'
+const Days = setWorkingHours.body.shape.days
+
+/** When the person works, by weekday, with breaks [D15]. What is not saved yet survives a reload. */
+export function WorkingHours() {
+  const { t } = useTranslation(['profile', 'app'])
+  const errorText = useErrorText()
+  const organization = useSession(state => state.organizationId)
+  const { hours, failure } = useWorkingHours()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each workspace has its own hours.
+  useEffect(() => void useWorkingHours.getState().load(), [organization])
+  if (hours) return <Editor key={hours.user_id} saved={hours} />
+  if (!failure) return <SkeletonRows label={t('hours.loading')} rows={5} />
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3 text-sm">
+      <p className="flex-1">{errorText(failure)}</p>
+      <Button size="sm" icon={RefreshCw} onClick={() => void useWorkingHours.getState().load()}>
+        {t('app:action.tryAgain')}
+      </Button>
+    </div>
+  )
+}
+
+function Editor({ saved }: { saved: Saved }) {
+  const { t } = useTranslation(['profile', 'app'])
+  const errorText = useErrorText()
+  const [changed, setChanged] = useState<Shift[] | null>(() => Days.safeParse(readDraft(draftKey)).data ?? null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const days = changed ?? saved.days
+
+  function change(next: Shift[] | null) {
+    setProblem(null)
+    setChanged(next)
+    if (next) writeDraft(draftKey, next)
+    else clearDraft(draftKey)
+  }
+  async function save() {
+    setSaving(true)
+    const outcome = await useWorkingHours.getState().save({ timezone: saved.timezone, days: [...days] })
+    setSaving(false)
+    if (!outcome.ok) return setProblem(errorText(outcome))
+    change(null)
+    toast.success(t('hours.saved'))
+  }
+  return (
+    <form
+      noValidate
+      aria-label={t('hours.title')}
+      className="flex flex-col gap-3"
+      onSubmit={event => {
+        event.preventDefault()
+        if (!isSaving) void save()
+      }}
+    >
+      <ul className="flex flex-col divide-y divide-line">
+        {weekdays.map(weekday => (
+          <WorkingDay
+            key={weekday}
+            weekday={weekday}
+            shifts={days.filter(shift => shift.weekday === weekday)}
+            onChange={shifts =>
+              change(
+                [...days.filter(shift => shift.weekday !== weekday), ...shifts].sort(
+                  (one, other) => one.weekday - other.weekday,
+                ),
+              )
+            }
+          />
+        ))}
+      </ul>
+      <p className="text-xs text-muted">{t('hours.zone', { zone: saved.timezone.replaceAll('_', ' ') })}</p>
+      {problem && (
+        <p role="alert" className="text-sm text-danger-ink">
+          {problem}
+        </p>
+      )}
+      {changed && (
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="flex-1 text-xs text-muted">
+            <DraftNote drafts={[draftKey]}>{t('hours.notSaved')}</DraftNote>
+          </span>
+          <Button variant="quiet" onClick={() => change(null)}>
+            {t('app:action.cancel')}
+          </Button>
+          <Button needsServer type="submit" variant="primary" loading={isSaving}>
+            {t('app:action.save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
