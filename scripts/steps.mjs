@@ -5,6 +5,7 @@ import { findSurvivors } from './mutation.mjs'
 import { prepareBrowser } from './prepare-browser.mjs'
 import { prepareEspeak } from './prepare-espeak.mjs'
 import { prepareFfmpeg } from './prepare-ffmpeg.mjs'
+import { prepareTesseract } from './prepare-tesseract.mjs'
 import { prepareXvfb } from './prepare-xvfb.mjs'
 import { run, runPackage, say } from './run.mjs'
 import { readE2eReport, readVitestReport, removeReport } from './test-reports.mjs'
@@ -29,6 +30,7 @@ const STEPS = [
     perform: async () => {
       await prepareFfmpeg()
       await prepareEspeak()
+      await prepareTesseract()
       const report = removeReport('vitest')
       const code = await runPackage('vitest', [
         'run',
@@ -67,6 +69,7 @@ const STEPS = [
     perform: async () => {
       await prepareBrowser()
       await prepareFfmpeg()
+      await prepareTesseract()
       await prepareXvfb()
       const report = removeReport('e2e')
       const code = await runPackage('@playwright/test', ['test'])

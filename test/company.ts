@@ -14,8 +14,10 @@ import { addCamera, changePermission } from '#shared/contract/sources/endpoints'
 import { refreshSummary } from '#shared/contract/summaries/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import { over, records, sentence } from '../src/server/features/meetings/test-meeting'
+import { keepWords } from '../src/server/features/sources/service'
 import { Desktop } from '../src/server/features/sources/testing/desktop'
 import { FeedClient } from '../src/server/features/sources/testing/feed-client'
+import { runAsSystem } from '../src/server/platform/run-as'
 import type { Actor } from './actor'
 import type { TestServer } from './test-server'
 
@@ -219,6 +221,8 @@ export async function companyOf(
   const { camera_id } = await owner.call(addCamera, { name: `Gate ${secret}`, url: `http://9.9.9.9/${secret}.jpg` })
   await colleague.call(requestAccess, { kind: 'camera', id: camera_id, note: `May I see the ${secret}?` })
   const frame_id = await pictureSeen(owner, colleague)
+  const areas = [{ area: '', text: `A note about the ${secret}.`, number: null }]
+  await runAsSystem(server.app.context, organization_id, ctx => keepWords(ctx, [{ frame_id, areas }]))
   const files = [{ name: `${secret}.txt`, bytes: Buffer.from(`Nobody knows of the ${secret}.`) }]
   const [file] = await owner.call(uploadFiles, { doc_id }, { files })
   const upload = await owner.call(startUpload, { file_name: `${secret}.txt` })

@@ -79,6 +79,7 @@ const refused: [Name, string, string][] = [
   ['MODEL_TIMEOUT_SECONDS', '0', 'must be at least 1'],
   ['MODEL_PICTURES', '0', 'must be at least 1'],
   ['MODEL_PRICES', '2 EUR', 'must be two prices and a currency'],
+  ['TESSERACT_LANGUAGES', 'eng,--version', '--version is no name of a language'],
   ['SPEECH_URL', 'localhost:8000', 'must be an address that begins with http:// or https://'],
   ['SPEECH_TIMEOUT_SECONDS', '0', 'must be at least 1'],
 ]

@@ -48,18 +48,20 @@ const prices = z
     const [input = 0, output = 0] = amounts.split('/').map(Number)
     return { input, output, currency }
   })
-const list = z
-  .string()
-  .default('')
-  .transform(text =>
-    text
-      .split(',')
-      .map(part => part.trim())
-      .filter(Boolean),
-  )
+const listByDefault = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform(text =>
+      text
+        .split(',')
+        .map(part => part.trim())
+        .filter(Boolean),
+    )
+const list = listByDefault('')
 /** A list whose parts are checked one by one; the first invalid one is named. */
-const listOf = <T>(is: string, part: (text: string) => T | undefined) =>
-  list.transform((parts, context) =>
+const listOf = <T>(is: string, part: (text: string) => T | undefined, fallback = '') =>
+  listByDefault(fallback).transform((parts, context) =>
     parts.flatMap(text => {
       const read = part(text)
       if (read === undefined) context.addIssue({ code: 'custom', message: `${text} is no ${is}` })
@@ -293,6 +295,19 @@ export const settingsTable = {
     prices.optional(),
     '0.15/0.60 USD',
     'What the model costs for a million tokens read and written, so that jobs can say what they cost.',
+  ),
+  TESSERACT_PATH: setting(
+    z
+      .string()
+      .transform(path => resolve(path))
+      .optional(),
+    '/usr/bin/tesseract',
+    'The program that reads words and numbers on pictures for jobs. Without it the one in PATH is used, if there is one.',
+  ),
+  TESSERACT_LANGUAGES: setting(
+    listOf('name of a language', text => (/^[A-Za-z][A-Za-z_]{2,40}$/.test(text) ? text : undefined), 'eng'),
+    'eng,deu',
+    'The languages that it reads, as it names them; those that are not installed are left out.',
   ),
   SPEECH_URL: setting(
     webUrl.optional(),

@@ -216,3 +216,30 @@ describe('What a person may set [D28]', () => {
     expect(accepted({ hold_seconds: -1 })).toBe(false)
   })
 })
+
+describe('A rule on the words that were read in a part of the picture [D48]', () => {
+  const words = (contains: string, threshold: 0 | 1 = 1) =>
+    rule({ measure: 'words', comparison: 'is', threshold, contains, hold_seconds: 0 })
+  const reading = (...texts: (string | null)[]) => texts.map(text => picture({ words: text }))
+
+  test('holds while they are there, whatever their case and spacing, as whole words', () => {
+    const { active } = play(
+      words('out of Paper'),
+      reading('OUT  OF\nPAPER!', 'out of papers', 'Tray: out-of-paper', ''),
+    )
+    expect(active).toEqual([0, 2])
+    expect(play(words('paper', 0), reading('paper', 'ink')).active).toEqual([1])
+  })
+
+  test('is not judged on a picture that was not read', () => {
+    expect(play(words('paper', 0), reading(null, null)).active).toEqual([])
+    expect(play(words('paper'), [picture({})]).active).toEqual([])
+  })
+
+  test('has words to look for, and no other rule has', () => {
+    const { contains, ...without } = words('paper')
+    for (const broken of [without, rule({ contains: 'paper' }), { ...words('paper'), threshold: 0.5 }])
+      expect(pictureRules.safeParse([broken]).success).toBe(false)
+    expect(pictureRules.safeParse([{ ...without, contains }]).success).toBe(true)
+  })
+})

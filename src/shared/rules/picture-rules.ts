@@ -7,6 +7,7 @@ export const pictureLimits = {
   corners: 24,
   idLength: 40,
   nameLength: 60,
+  wordsLength: 60,
   holdSeconds: 3_600,
   number: 1_000_000_000,
   /** Two pictures further apart than this do not prove that a condition lasted in between. */
@@ -44,13 +45,15 @@ export const pictureRule = z
     id,
     /** Null is the whole picture. */
     region: id.nullable(),
-    measure: z.enum([...shares, ...conditions, 'number']),
+    measure: z.enum([...shares, ...conditions, 'number', 'words']),
     comparison: z.enum(['above', 'below', 'is']),
-    /** A share from 0 to 1; for a condition 1 (it is so) or 0 (it is not so); for a number any value. */
+    /** A share from 0 to 1; for a condition or words 1 (it is so) or 0 (it is not so); for a number any value. */
     threshold: z.number().min(-pictureLimits.number).max(pictureLimits.number),
     hold_seconds: z.number().min(0).max(pictureLimits.holdSeconds),
+    /** The words that are looked for in what was read; for the measure `words` alone [D48]. */
+    contains: z.string().trim().min(1).max(pictureLimits.wordsLength).optional(),
   })
-  .refine(isMeaningful, 'Shares are above or below 0 to 1; a condition is 1 or 0.')
+  .refine(isMeaningful, 'Shares are above or below 0 to 1; a condition is 1 or 0; only words have words to look for.')
 export type PictureRule = z.infer<typeof pictureRule>
 
 export const pictureRules = z
@@ -78,7 +81,8 @@ export interface AreaMeasurement {
   blurred: boolean
   /** The camera points elsewhere. */
   moved: boolean | null
-  /** The number that was read in this area [D48]. */
+  /** The words that were read in this area [D48], and the number among them. */
+  words?: string | null
   number?: number | null
 }
 
@@ -153,14 +157,27 @@ function judge(
 }
 
 /** Null if the rule cannot be judged on this picture. */
-function readingOf({ region, measure }: PictureRule, { whole, regions }: PictureMeasurement): number | null {
+function readingOf({ region, measure, contains }: PictureRule, { whole, regions }: PictureMeasurement): number | null {
   const area = region === null ? whole : Object.hasOwn(regions, region) ? regions[region] : undefined
   if (!area) return null
   // On a picture without view, all regions differ from the reference, and none of them changed.
   const isBlind = whole.dark || whole.blank || whole.covered === true || whole.moved === true
   if (region !== null && isBlind && (measure === 'change' || measure === 'change_from_reference')) return null
+  if (measure === 'words') return area.words == null ? null : Number(isIn(contains ?? '', area.words))
   const value = area[measure]
   return value === undefined || value === null ? null : Number(value)
+}
+
+/** Whether a text has these words, whatever their case, and however they are spaced. */
+function isIn(words: string, text: string): boolean {
+  const plain = (written: string) =>
+    ` ${written
+      .normalize('NFKC')
+      .toLowerCase()
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
+      .filter(Boolean)
+      .join(' ')} `
+  return plain(words).trim() !== '' && plain(text).includes(plain(words))
 }
 
 /** Numbers that were read are equal within rounding. */
@@ -180,18 +197,20 @@ function isOver(rule: PictureRule, value: number): boolean {
   return comparison === 'above' ? value <= threshold - margin : value >= threshold + margin
 }
 
-function isMeaningful({ measure, comparison, threshold }: Limit): boolean {
+function isMeaningful({ measure, comparison, threshold, contains }: Limit): boolean {
+  if ((measure === 'words') !== (contains !== undefined)) return false
   if (measure === 'number') return true
-  if (conditions.some(condition => condition === measure))
+  if (measure === 'words' || conditions.some(condition => condition === measure))
     return comparison === 'is' && (threshold === 0 || threshold === 1)
   return comparison !== 'is' && threshold >= 0 && threshold <= 1
 }
 
 /** What is compared; written out, because the schema's own type depends on the check. */
 interface Limit {
-  measure: (typeof shares)[number] | (typeof conditions)[number] | 'number'
+  measure: (typeof shares)[number] | (typeof conditions)[number] | 'number' | 'words'
   comparison: 'above' | 'below' | 'is'
   threshold: number
+  contains?: string | undefined
 }
 
 function isUnique(ids: readonly string[]): boolean {

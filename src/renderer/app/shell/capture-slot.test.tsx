@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CaptureStatus } from '#shared/contract/desktop'
+import { listWordsReaders } from '#shared/contract/jobs/endpoints'
 import { type FeedData, type FeedRequest, listOwnFrames, readFeed } from '#shared/contract/sources/endpoints'
 import { useOnMeeting } from '../../features/meetings/on-meeting'
 import type { RecordingStatus } from '../../features/meetings/recording/channel'
@@ -30,6 +31,7 @@ beforeEach(() => {
   feed = feedOf()
   reads = serve(readFeed, () => feed)
   serve(listOwnFrames, [])
+  serve(listWordsReaders, [])
 })
 afterEach(async () => {
   // An open toast would delay those of the next test.
@@ -88,6 +90,15 @@ describe('While this computer’s screen is shared [D34]', () => {
     expect(shown).toHaveTextContent('Entire screen, display 1')
     expect(shown).toHaveTextContent('Watching: Tom Reyes, Priya Nair, and Friday round-up (job)')
     expect(shown).toHaveTextContent(/Sharing for \d+:\d\d:\d\d/)
+    expect((await axe.run(shown)).violations).toEqual([])
+  })
+
+  test('it says that jobs read the words on it, without the names that the person may not see [D48]', async () => {
+    const asked = serve(listWordsReaders, [{ instruction_id: null, name: null }])
+    await openDesktop(sharing)
+    const shown = await strip()
+    expect(await within(shown).findByText('Words are read by a job')).toBeVisible()
+    expect(asked[0]?.body).toMatchObject({ source: own })
     expect((await axe.run(shown)).violations).toEqual([])
   })
 

@@ -58,7 +58,7 @@ const rule = (part: Pick<PictureRule, 'measure' | 'comparison' | 'threshold' | '
 const isSo = (measure: PictureRule['measure']) => rule({ measure, comparison: 'is', threshold: 1, hold_seconds: 0 })
 const noteworthy = (...rules: LookRule[]) => ({
   writes_when: 'when_noteworthy' as const,
-  look: { regions: [], rules },
+  look: { regions: [], rules, reads_words: false },
 })
 
 /** Jobs to start from. */

@@ -3,7 +3,7 @@ import type { Feature, PageRoute } from '../../platform/feature'
 import { filled } from '../../platform/slot'
 import { onFirstUse } from '../../ui/first-use'
 import { JobsOfLogbook } from '../logs/slots'
-import { TimelineMarks } from '../sources/slots'
+import { TimelineMarks, WordsReaders } from '../sources/slots'
 import { JobOption } from './slots'
 
 const lazy: PageRoute['lazy'] = async () => {
@@ -32,6 +32,10 @@ export const jobs: Feature = {
     filled(
       JobsOfLogbook,
       async () => (await withNamespaces('jobs', import('./logbook/logbook-jobs'))).JobsOfThisLogbook,
+    ),
+    filled(
+      WordsReaders,
+      async () => (await withNamespaces('jobs', import('./words/words-readers'))).WordsReadersOfSource,
     ),
     filled(TimelineMarks, async () => (await withNamespaces('jobs', import('./marks/timeline-marks'))).RunMarks),
     filled(JobOption, async () => (await withNamespaces('jobs', import('./mate-option'))).MateJobOption),

@@ -50,7 +50,7 @@ export function jobOf(instruction_id: number, instruction_text: string, more: Pa
     },
     destination: { logbook_ids: [3], user_ids: [], space_ids: [] },
     graph_id: null,
-    look: { regions: [], rules: [] },
+    look: { regions: [], rules: [], reads_words: false },
     writes_when: 'always',
     instruction_one_time: null,
     minute_interval: 10,

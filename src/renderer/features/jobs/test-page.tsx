@@ -98,6 +98,7 @@ export class TestPage {
       assistant: { name: 'Mate', model: 'built-in' },
       plans: [],
       push_public_key: null,
+      reads_words: false,
       features: [],
     })
     this.#stops = [startLive(this.#environment), startShortcuts()]

@@ -1,4 +1,5 @@
 import type { SearchHit, SearchKind } from '#shared/contract/search/endpoints'
+import type { Source } from '#shared/contract/sources/endpoints'
 
 /**
  * Returns the address of a search result. People have no page of their own; the workspace’s panel over the current page
@@ -15,14 +16,17 @@ export function hrefOf(hit: SearchHit, here: string): string {
     case 'person':
       return `#${here}#org`
     case 'source':
-      return hit.source.kind === 'screen'
-        ? `#/feed?source=screen.${hit.source.user_id}`
-        : `#/feed?source=camera.${hit.source.camera_id}`
+      return `#/feed?source=${sourceKey(hit.source)}`
     // Exact to the millisecond, so that it points to this turn and not to the end of the previous one.
     case 'transcript':
       return `#/docs/${hit.doc_id}?at=${Math.floor(hit.start * 1_000) / 1_000}`
+    case 'frame':
+      return `#/feed?source=${sourceKey(hit.source)}&picture=${hit.frame_id}`
   }
 }
+
+const sourceKey = (source: Source) =>
+  source.kind === 'screen' ? `screen.${source.user_id}` : `camera.${source.camera_id}`
 
 /** Returns a unique key of a search result, for lists. */
 export function keyOf(hit: SearchHit): string {
@@ -36,14 +40,24 @@ export function keyOf(hit: SearchHit): string {
     case 'person':
       return `person.${hit.user_id}`
     case 'source':
-      return hit.source.kind === 'screen' ? `screen.${hit.source.user_id}` : `camera.${hit.source.camera_id}`
+      return sourceKey(hit.source)
     case 'transcript':
       return `transcript.${hit.segment_id}`
+    case 'frame':
+      return `frame.${hit.frame_id}`
   }
 }
 
 /** The kinds of results in the order of their buttons. */
-export const kindsInOrder: readonly SearchKind[] = ['document', 'log', 'transcript', 'graph', 'person', 'source']
+export const kindsInOrder: readonly SearchKind[] = [
+  'document',
+  'log',
+  'transcript',
+  'graph',
+  'person',
+  'source',
+  'frame',
+]
 
 /** The page with all results for a text. */
 export const allResultsPath = (query: string) => `/search?q=${encodeURIComponent(query)}`

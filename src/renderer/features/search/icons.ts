@@ -26,6 +26,7 @@ export function iconOf(hit: SearchHit): Icon {
     case 'person':
       return UserRound
     case 'source':
+    case 'frame':
       return hit.source.kind === 'screen' ? Monitor : Cctv
     case 'transcript':
       return MessageSquareQuote

@@ -51,6 +51,24 @@ describe('The search page', () => {
     expect(screen.getByRole('button', { name: 'Meetings 2' })).toBeInTheDocument()
   })
 
+  test('links words on a picture to the picture at its source [D48]', async () => {
+    const source = { kind: 'camera', camera_id: 4 } as const
+    const frame_id = '11111111-1111-4111-8111-111111111111'
+    serve(
+      search,
+      answerOf([
+        {
+          ...{ kind: 'frame', frame_id, source, source_name: 'Front counter', title: pieces('Out of [paper]') },
+          ...{ excerpt: [], by: null, at: '2026-11-20T09:30:00Z' },
+        },
+      ]),
+    )
+    open('?q=paper')
+    const link = await screen.findByRole('link')
+    expect(link).toHaveAttribute('href', `#/feed?source=camera.4&picture=${frame_id}`)
+    expect(link).toHaveTextContent(/^Out of paperWords on a picture · Front counter · .*November 20, 2026/)
+  })
+
   test('shows results as plain text only', async () => {
     serve(search, answerOf([logHit(1, '<img src=x> [<b>]')]))
     open('?q=b')

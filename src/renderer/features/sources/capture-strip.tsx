@@ -12,6 +12,7 @@ import { keyOf } from './keys'
 import { useWatchingText } from './names'
 import { type Sharing, useSharing } from './sharing'
 import { pauseSharing, resumeSharing, stopSharing } from './sharing-subscription'
+import { WordsReaders } from './slots'
 import { useSources } from './store'
 
 /**
@@ -41,6 +42,8 @@ function Row({ sharing, isSecond }: { sharing: Sharing; isSecond: boolean }) {
   const isStopping = useSharing(({ isStopping: is }) => is) && where === 'elsewhere'
   // For this computer the desktop app knows the viewers; for another one the page learns them from its feed connection.
   const isKnown = useSources(({ feedStatus }) => feedStatus === 'CONNECTED') || where === 'here'
+  const userId = useSession(session => session.userId)
+  const jobs = sharing.viewers.filter(({ job_id }) => job_id !== null).length
   const nameOf = (action: string) => (isSecond ? t('strip.other', { action }) : action)
   return (
     <div className="flex min-h-capture items-center gap-3 py-1 pr-3 pl-4 max-md:min-h-[52px] max-md:gap-2.5">
@@ -56,6 +59,9 @@ function Row({ sharing, isSecond }: { sharing: Sharing; isSecond: boolean }) {
         {state !== 'reconnecting' &&
           !isStopping &&
           (isKnown ? <Watchers sharing={sharing} /> : <span className="min-w-0 truncate">{t('strip.unknown')}</span>)}
+        {userId !== null && !isSecond && (
+          <WordsReaders source={{ kind: 'screen', user_id: userId }} jobs={jobs} isInStrip />
+        )}
       </p>
       {what && (
         <span className="flex shrink-[2] items-center gap-1.5 overflow-hidden border-l border-on-capture/32 pl-3 whitespace-nowrap max-xl:hidden">

@@ -36,6 +36,7 @@ import type { Item } from './items'
 import { subjectOf, timelineHref } from './keys'
 import { useViewerName } from './names'
 import { usePermissions } from './permissions'
+import { WordsReaders } from './slots'
 import { useSources } from './store'
 import { Why } from './unavailable'
 
@@ -77,6 +78,7 @@ export function Details({ item, open, onClose, onAsk }: Props) {
         {t('timeline.title')}
       </LinkButton>
       <Watching item={item} />
+      <ReadsWords item={item} />
       <Section title={t('detail.who')}>
         {item.kind === 'camera' ? (
           <CameraAudience camera_id={item.camera.camera_id} />
@@ -172,6 +174,12 @@ function Watching({ item }: { item: Item }) {
       </ul>
     </Section>
   )
+}
+
+/** Which jobs read the words on the pictures. */
+function ReadsWords({ item: { key, source } }: { item: Item }) {
+  const jobs = useSources(state => (state.viewers[key] ?? nobody).filter(({ job_id }) => job_id !== null).length)
+  return <WordsReaders source={source} jobs={jobs} />
 }
 
 /** The people who may see a camera: those who always may, and those with access. */

@@ -3,7 +3,15 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, test } from 'vitest'
 import { listDocuments } from '#shared/contract/documents/endpoints'
-import { editCamera, type FeedData, readFeed, readPermission, type Source } from '#shared/contract/sources/endpoints'
+import { listWordsReaders } from '#shared/contract/jobs/endpoints'
+import {
+  editCamera,
+  type FeedData,
+  readFeed,
+  readFrames,
+  readPermission,
+  type Source,
+} from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { roles } from '../../platform/test-cast'
 import { settled } from '../../platform/test-environment'
@@ -300,6 +308,33 @@ describe('Beside the focused source', () => {
       }),
     )
     expect(await within(watching).findByText('Tom Reyes')).toBeInTheDocument()
+  })
+
+  test('jobs that read its words are named, as far as the person may see them [D48]', async () => {
+    const asked = serve(listWordsReaders, [
+      { instruction_id: 21, name: 'Counter queue watch' },
+      { instruction_id: null, name: null },
+    ])
+    await open('?source=camera.4')
+    const drawer = within(await details('Front counter'))
+    expect(await drawer.findByText('Words are read by Counter queue watch and a job')).toBeVisible()
+    expect(asked[0]?.body).toMatchObject({ source: counter })
+  })
+
+  test('a picture that the search found opens over it [D48]', async () => {
+    const frame = frameOf(31, counter)
+    serve(readFrames, [frame])
+    await open(`?source=camera.4&picture=${frame.id}`)
+    const large = await screen.findByRole('dialog')
+    expect(await within(large).findByRole('img')).toHaveAttribute('src', frame.url)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test('a found picture that is gone meanwhile says so', async () => {
+    serve(readFrames, [])
+    await open('?source=camera.4&picture=99999999-9999-4999-8999-999999999999')
+    expect(await screen.findByText('This picture is gone, or you may not see it.')).toBeVisible()
   })
 
   test('people with access are listed, including those who always have it [6.8b]', async () => {

@@ -26,6 +26,7 @@ import { useSources } from './store'
 import { Unavailable } from './unavailable'
 import { type SourcesView, useSourcesView } from './view'
 
+const FoundPicture = lazyComponent(async () => (await import('./found-picture')).FoundPicture)
 const FullScreen = lazyComponent(async () => (await import('./full-screen')).FullScreen)
 
 /** The live page of screens and cameras [2.12, 1.8a]. */
@@ -110,6 +111,7 @@ export function SourcesPage() {
         />
       )}
       <Suspense fallback={null}>
+        {view.picture && <FoundPicture id={view.picture} />}
         {focused && isFullScreen && <FullScreen item={focused} onClose={closeFullScreen} />}
       </Suspense>
       <PageDialogs question={question} onClose={() => ask(null)} view={view} />

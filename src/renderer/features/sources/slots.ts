@@ -35,6 +35,17 @@ interface AddToLogbookProps {
 /** The dialog that writes a log with pictures of sources. */
 export const AddToLogbook = createSlot<AddToLogbookProps>()
 
+interface WordsReadersProps {
+  source: Source
+  /** How many jobs look right now; a job that begins to look may read words. */
+  jobs: number
+  /** In the strip it is one line of it. */
+  isInStrip?: boolean
+}
+
+/** Which jobs read the words on a source [D48]; nothing if none does. */
+export const WordsReaders = createSlot<WordsReadersProps>()
+
 interface TimelineMarksProps {
   /** Marks along the time, or the same as a list. */
   part: 'row' | 'list'

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { type AccessRequest, type Grant, listAccessRequests, listGrants } from '#shared/contract/access/endpoints'
+import { listWordsReaders } from '#shared/contract/jobs/endpoints'
 import { type OrganisationDetail, organisationInfo } from '#shared/contract/organisations/endpoints'
 import { type FeedData, type FeedRequest, readFeed, readPermission } from '#shared/contract/sources/endpoints'
 import { endSession } from '../../platform/session'
@@ -77,6 +78,7 @@ export function withSourcesPage(): void {
       branches: [branchOf(1, 'Harbourside'), branchOf(2, 'Old Market')],
     })
     serve(readFeed, () => setup.feed)
+    serve(listWordsReaders, [])
     serve(organisationInfo, () => setup.detail)
     setup.grants = []
     setup.requests = []

@@ -24,6 +24,8 @@ export interface SourcesView {
   focused: Item | null
   /** The source that the address names, if it is well-formed. */
   wanted: Source | null
+  /** The stored picture that the address names. */
+  picture: string | null
   /** The subject whose access dialog the address opens. */
   access: string | null
   focus: (key: string | null) => void
@@ -76,6 +78,7 @@ export function useSourcesView(): SourcesView {
     isFocused: source !== null,
     focused: items.find(item => item.key === source) ?? null,
     wanted: sourceOf(source ?? ''),
+    picture: query.get('picture'),
     access: query.get('access'),
     focus: key => change({ source: key }, source !== null),
     showAccess: key => change({ access: key }, key === null),

@@ -145,6 +145,7 @@ export const apiErrors = {
     nothing_to_sync: 'Seit dem letzten Erfolg ist kein geplanter Lauf fehlgeschlagen oder ausgefallen.',
     too_many: 'Dieser Arbeitsbereich hat die Höchstzahl an Jobs erreicht. Lösche zuerst einen.',
     model_unknown: 'Dieser Server hat kein Modell mit diesem Namen.',
+    words_unavailable: 'Dieser Server kann keine Wörter auf Bildern lesen. Sein Betreiber muss tesseract installieren.',
     overlay_invalid: 'Der Bereich konnte nicht gelesen werden. Zeichne ihn noch einmal.',
   },
   prompt: {

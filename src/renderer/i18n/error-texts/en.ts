@@ -139,6 +139,7 @@ export const apiErrors = {
     nothing_to_sync: 'No planned run failed or was skipped since the last success.',
     too_many: 'This workspace has reached its limit of jobs. Delete one first.',
     model_unknown: 'This server has no model with that name.',
+    words_unavailable: 'This server cannot read words on pictures. Its operator has to install tesseract.',
     overlay_invalid: 'The area could not be read. Draw it again.',
   },
   prompt: {

@@ -142,6 +142,8 @@ export const apiErrors = {
     nothing_to_sync: 'Ninguna ejecución prevista falló ni se omitió desde la última correcta.',
     too_many: 'Este espacio de trabajo llegó a su límite de trabajos. Borra uno primero.',
     model_unknown: 'Este servidor no tiene ningún modelo con ese nombre.',
+    words_unavailable:
+      'Este servidor no puede leer palabras en imágenes. Quien lo administra tiene que instalar tesseract.',
     overlay_invalid: 'No se pudo leer la zona. Dibújala otra vez.',
   },
   prompt: {

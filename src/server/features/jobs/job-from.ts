@@ -1,7 +1,7 @@
-import type { Job } from '#shared/contract/jobs/job'
+import type { Job, Run } from '#shared/contract/jobs/job'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
-import { framesByIds } from '../sources/service'
+import { framesByIds, wordsOn } from '../sources/service'
 import { runFrom } from './runs-store'
 import { nextTimes, type Planned, withWorkingHours } from './schedule'
 import type { JobRow } from './store'
@@ -39,7 +39,8 @@ async function jobFrom(
     },
     destination: { logbook_ids: row.write_ids, user_ids: [], space_ids: [] },
     graph_id: row.graph_id,
-    look: row.look,
+    // Jobs that were stored before words could be read do not say.
+    look: { ...row.look, reads_words: row.look.reads_words === true },
     writes_when: row.writes_when,
     is_repeat: row.schedule.instruction_one_time === null,
     status: row.status,
@@ -59,6 +60,18 @@ async function jobFrom(
     last_run: row.last_run && runFrom(row.last_run),
     is_editable: row.is_editable,
   }
+}
+
+/** Runs with the words on those of their pictures that still exist and that the caller may see. */
+export async function withWords(ctx: MemberContext, shown: readonly Run[]): Promise<Run[]> {
+  const framesOf = ({ read }: Run) => (read?.sources ?? []).flatMap(({ frame_id }) => frame_id ?? [])
+  const words = await wordsOn(ctx, shown.flatMap(framesOf))
+  if (words.length === 0) return [...shown]
+  return shown.map(run => {
+    const frames = framesOf(run)
+    const own = words.filter(({ frame_id }) => frames.includes(frame_id))
+    return run.read && own.length > 0 ? { ...run, read: { ...run.read, words: own } } : run
+  })
 }
 
 /** A planned time that is due, and that no server has begun yet, is still to come. */

@@ -17,7 +17,7 @@ import { apiError } from '#shared/errors'
 import { createCursor } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'
 import { audienceOf } from './audience'
-import { jobsFrom } from './job-from'
+import { jobsFrom, withWords } from './job-from'
 import { tellLogbooks } from './logbook-service'
 import { requireAllowed, requireCode } from './rights'
 import { enqueuePlanned } from './run/planned-run'
@@ -44,7 +44,8 @@ export async function lockEditable(ctx: MemberContext, instruction_id: number): 
 export async function jobOf(ctx: MemberContext, instruction_id: number): Promise<Job> {
   const [job] = await jobsFrom(ctx, [await requireJob(ctx, instruction_id)])
   if (!job) throw apiError('job.not_found')
-  return job
+  const [last_run = null] = await withWords(ctx, job.last_run ? [job.last_run] : [])
+  return { ...job, last_run }
 }
 
 export async function list(ctx: MemberContext, body: Body<typeof listJobs>): Promise<Page<Job>> {

@@ -4,7 +4,7 @@ import type { MemberContext } from '../../platform/request-context'
 import { ruleForCaller } from './access-sql'
 
 /** The number and name of the job `j` for who may see it, else null. */
-const named = (ctx: MemberContext): RawBuilder<unknown> => {
+export const named = (ctx: MemberContext): RawBuilder<unknown> => {
   const { visible } = ruleForCaller(ctx)
   return sql`case when ${visible} then j.id end as instruction_id, case when ${visible} then j.name end as name`
 }
@@ -12,7 +12,7 @@ const named = (ctx: MemberContext): RawBuilder<unknown> => {
 /** The most that a reader of a logbook is told. */
 const atMost = 20
 
-interface NamedJob {
+export interface NamedJob {
   instruction_id: number | null
   name: string | null
 }

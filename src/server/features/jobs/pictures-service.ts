@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Body } from '#shared/contract/endpoint'
-import type { changeReferences, removeOverlay, setOverlay } from '#shared/contract/jobs/endpoints'
-import type { Job } from '#shared/contract/jobs/job'
+import type { changeReferences, listWordsReaders, removeOverlay, setOverlay } from '#shared/contract/jobs/endpoints'
+import type { Job, WordsReaders } from '#shared/contract/jobs/job'
 import { job as limits } from '#shared/contract/jobs/limits'
 import { apiError } from '#shared/errors'
 import type { PreflightContext } from '../../platform/http/route'
 import type { MemberContext } from '../../platform/request-context'
 import { checkType, decodeRaster, PictureError } from '../../platform/vision/raster'
-import { keepFrames } from '../sources/service'
+import { keepFrames, nameOfSource } from '../sources/service'
 import { changeColumns, lockEditable } from './jobs-service'
 import type * as store from './store'
+import * as words from './words-store'
 
 const dataUrl = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
 
@@ -62,4 +63,14 @@ function changeArea(ctx: MemberContext, row: store.JobRow, overlay_key: string |
   const { overlay_key: former } = row
   if (former) ctx.afterCommit(() => ctx.app.objects.delete(former))
   return changeColumns(ctx, row, { overlay_key, look_state: '{}' }, { overlay: former !== null })
+}
+
+/** Which jobs read the words on a source, for the watched and for everybody else who may see it [D48]. */
+export async function wordsReaders(
+  ctx: MemberContext,
+  { source }: Body<typeof listWordsReaders>,
+): Promise<WordsReaders> {
+  const isOwn = source.kind === 'screen' && source.user_id === ctx.caller.user_id
+  if (!isOwn && (await nameOfSource(ctx, source)) === undefined) throw apiError('source.not_found')
+  return words.wordsReaders(ctx, source)
 }

@@ -3,6 +3,7 @@ import type { Source } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { can } from '#shared/rules/capabilities'
 import type { MemberContext } from '../../platform/request-context'
+import { wordReader } from '../../platform/vision/words'
 import { requireLogbook, requireReadable } from '../documents/service'
 import { graphsOf } from '../graphs/service'
 import { nameOfSource } from '../sources/service'
@@ -26,6 +27,8 @@ export async function requireAllowed(
   const { source } = fields
   const readsNothing = sourcesOf(source).length === 0 && source.logbook_ids.length === 0 && !source.new_meetings
   if (readsNothing && source.custom_code === null) throw apiError('job.nothing_to_read')
+  if (fields.look.reads_words && !before?.look.reads_words && !(await wordReader(ctx.app).isAvailable()))
+    throw apiError('job.words_unavailable')
   await requireReachable(ctx, fields, before)
   await requireLabels(ctx, fields, owner_id)
 }

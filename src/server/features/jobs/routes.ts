@@ -28,6 +28,7 @@ export const jobRoutes: Route[] = [
   twoPhaseRoute(contract.setOverlay, pictures.readMask, pictures.saveMask),
   route(contract.removeOverlay, pictures.removeMask),
   route(contract.listModels, jobs.models),
+  route(contract.listWordsReaders, pictures.wordsReaders),
   route(contract.setJobModel, jobs.chooseModel),
   route(contract.listPrompts, prompts.list),
   route(contract.createPrompt, prompts.create),

@@ -9,6 +9,7 @@ import { enqueue } from '../../platform/jobs/jobs'
 import type { MemberContext } from '../../platform/request-context'
 import { isVisible, requireRange } from '../sources/service'
 import { audienceOf } from './audience'
+import { withWords } from './job-from'
 import { lockEditable } from './jobs-service'
 import { marksOf } from './marks-store'
 import { requestedRun } from './run/planned-run'
@@ -22,7 +23,7 @@ export async function list(ctx: MemberContext, body: Body<typeof listRuns>): Pro
   if (!(await findJob(ctx, instruction_id))) throw apiError('job.not_found')
   const rows = await runs.listRuns(ctx, instruction_id, { after: cursor.read(body.cursor), limit: limit + 1 })
   const { shown, next_cursor } = cursor.cut(rows, limit, row => ({ at: row.created_at, id: row.id }))
-  return { items: shown.map(runs.runFrom), next_cursor }
+  return { items: await withWords(ctx, shown.map(runs.runFrom)), next_cursor }
 }
 
 /** When jobs that the caller may see fired on a source. Refuses with `source.not_found` if they may not see it. */

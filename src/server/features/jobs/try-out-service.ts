@@ -57,7 +57,8 @@ export async function answer(
     const { reason, read } = tried.failure
     return { result: null, reason, read: read ?? { sources: [], logs: 0, measured: {} } }
   }
-  const { result, pictures, read } = tried.observation
+  const { result, pictures, words } = tried.observation
+  const read = { ...tried.observation.read, ...(words.length > 0 && { words }) }
   if (!result) return { result: null, reason: null, read }
   const graphs = (await Promise.all(destination.logbook_ids.map(doc_id => graphsOf(ctx, doc_id)))).flat()
   const labels = result.labels.flatMap(({ graph_id, label }) => {

@@ -222,6 +222,8 @@ function hitFact(hit: SearchHit): HitFact {
   if (hit.kind === 'graph') return { ...fact, link: documentLink(hit.doc_id, hit.doc_name) }
   if (hit.kind === 'transcript')
     return { ...fact, link: momentLink(hit.doc_id, hit.start), recording: recordingOf(hit) }
+  // The words on a picture are a text, and the name of its source is its title.
+  if (hit.kind === 'frame') return { ...fact, title: hit.source_name, excerpt: title }
   return fact
 }
 

@@ -240,6 +240,7 @@ describe('The configuration [3.17, 6.7]', () => {
       assistant: { name: 'Mate', model: 'built-in' },
       plans: [],
       push_public_key: null,
+      reads_words: true,
       features: [
         ...['session', 'organisations', 'profile', 'audit', 'access', 'attachments', 'documents', 'graphs', 'sources'],
         ...['logs', 'meetings', 'summaries', 'jobs', 'search', 'mate', 'guests'],

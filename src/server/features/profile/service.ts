@@ -5,6 +5,7 @@ import type { changeAddress } from '#shared/contract/session/endpoints'
 import { apiError } from '#shared/errors'
 import { personFrom } from '../../platform/people/person'
 import type { RequestContext, UserContext } from '../../platform/request-context'
+import { wordReader } from '../../platform/vision/words'
 import { openInvitesFor, openOrganisation, placeOf, selectOrganisation } from '../organisations/service'
 import { takeProfileToken, verifyOwnAddress } from '../session/service'
 import { deletePicture, storePicture } from './picture'
@@ -94,6 +95,7 @@ export async function config(ctx: UserContext): Promise<Config> {
     assistant: { name: 'Mate', model: ctx.app.model ? (MODEL_NAME ?? '') : 'built-in' },
     plans: [],
     push_public_key: null,
+    reads_words: await wordReader(ctx.app).isAvailable(),
     features: [...ctx.app.features],
   }
 }

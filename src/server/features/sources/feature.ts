@@ -2,19 +2,21 @@ import { feature } from '../../platform/feature'
 import { cameras, screens } from './grantables'
 import { feedManager } from './live/feed-manager'
 import { sources } from './migrations/0006-sources'
+import { frameWords } from './migrations/0033-frame-words'
 import { pictureCleanups } from './retention'
 import { sourceRoutes } from './routes'
 import { sources as searchableSources } from './searchable'
 import { feedSocket } from './socket'
 import { films } from './time-lapse/films'
 import { sourcesTool } from './tools'
+import { frames } from './words-service'
 
 export const sourcesFeature = feature({
   name: 'sources',
   routes: sourceRoutes,
-  migrations: [sources],
+  migrations: [sources, frameWords],
   grantables: [cameras, screens],
-  searchables: [searchableSources],
+  searchables: [searchableSources, frames],
   cleanups: pictureCleanups,
   tools: [sourcesTool],
   sockets: app => [feedSocket(app)],

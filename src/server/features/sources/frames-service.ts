@@ -37,7 +37,10 @@ export async function shownFrames(ctx: MemberContext, rows: readonly store.Frame
  * Kept pictures outlive the record of their live viewers, so views of them are in the audit log [D41]; those of one's
  * own screen are not.
  */
-function recordViewsOfKept(ctx: MemberContext, rows: readonly store.FrameRow[]): void {
+export function recordViewsOfKept(
+  ctx: MemberContext,
+  rows: readonly Pick<store.FrameRow, 'id' | 'kept' | 'source_kind' | 'source_id'>[],
+): void {
   const kept = rows.filter(row => row.kept && !(row.source_kind === 'screen' && row.source_id === ctx.caller.user_id))
   recordViews(
     ctx,

@@ -100,23 +100,29 @@ export async function insertViews(
     on conflict do nothing`.execute(tx)
 }
 
+/** Joins the screen `s` or the camera `c` of a picture `f`. */
+export const frameSources = ({ organization_id }: MemberContext) => sql`
+    left join (
+      select u.id as user_id, s.to_organisation from users u
+      left join screens s on s.organization_id = ${organization_id} and s.user_id = u.id
+    ) s on f.source_kind = 'screen' and s.user_id = f.source_id
+    left join cameras c on f.source_kind = 'camera' and c.organization_id = f.organization_id and c.id = f.source_id`
+
 /**
- * Pictures by their ids that the caller may see, in the order of the ids. Those of a deleted camera can be seen while
- * they are kept.
+ * Whether the caller may see a picture `f` of {@link frameSources}. Those of a deleted camera can be seen while they are
+ * kept.
  */
+export const frameVisible = (ctx: MemberContext) => sql<boolean>`
+  ((s.user_id is not null and ${isInTime(ctx.now, screenDays)} and ${screenVisible(ctx)})
+    or (c.id is not null and (c.deleted_at is null or f.kept) and ${isInTime(ctx.now, sql`c.kept_days`)}
+      and ${cameraVisible(ctx)}))`
+
+/** Pictures by their ids that the caller may see, in the order of the ids. */
 export async function visibleFrames(ctx: MemberContext, ids: readonly string[]): Promise<FrameRow[]> {
   const { rows } = await sql<FrameRow>`
     select f.id, f.source_kind, f.source_id, f.taken_at, f.object_key, f.kept
-    from frames f
-    left join (
-      select u.id as user_id, s.to_organisation from users u
-      left join screens s on s.organization_id = ${ctx.organization_id} and s.user_id = u.id
-    ) s on f.source_kind = 'screen' and s.user_id = f.source_id
-    left join cameras c on f.source_kind = 'camera' and c.organization_id = f.organization_id and c.id = f.source_id
-    where f.organization_id = ${ctx.organization_id} and f.id = any(${ids}::uuid[])
-      and ((s.user_id is not null and ${isInTime(ctx.now, screenDays)} and ${screenVisible(ctx)})
-        or (c.id is not null and (c.deleted_at is null or f.kept) and ${isInTime(ctx.now, sql`c.kept_days`)}
-          and ${cameraVisible(ctx)}))
+    from frames f ${frameSources(ctx)}
+    where f.organization_id = ${ctx.organization_id} and f.id = any(${ids}::uuid[]) and ${frameVisible(ctx)}
     order by array_position(${ids}::uuid[], f.id)`.execute(ctx.tx)
   return rows
 }

@@ -11,6 +11,7 @@ import { NoPicture as NoPictureError, newKey } from './live/picture'
 import * as retention from './retention'
 import { visibleScreens } from './screens-store'
 import * as timeline from './timeline-service'
+import * as words from './words-service'
 
 /** What others ask of sources. The feature's own endpoints are answered by the services beside this file. */
 
@@ -104,3 +105,9 @@ export const requireRange = timeline.requireRange
 
 /** See there. */
 export const releaseFrames = retention.releaseFrames
+
+/** See there. */
+export const keepWords = words.keepWords
+
+/** See there. */
+export const wordsOn = words.wordsOn

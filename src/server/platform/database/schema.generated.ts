@@ -148,6 +148,14 @@ export interface Schema {
     name: string | null
     at: string
   }
+  frame_words: {
+    id: GeneratedAlways<number>
+    organization_id: number
+    frame_id: string
+    areas: Json
+    text: string
+    words: GeneratedAlways<string | null>
+  }
   frames: {
     organization_id: number
     id: string

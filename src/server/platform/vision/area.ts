@@ -6,24 +6,31 @@ interface Size {
 }
 
 /** Indexes of the pixels whose centre lies in a shape (null: in the picture), at least of the one nearest to its middle. */
-export function areaOf(shape: RegionShape | null, { width, height }: Size): Uint32Array {
-  if (!shape) return new Uint32Array(width * height).map((_, index) => index)
-  const corners = shape.kind === 'polygon' ? shape.points : cornersOf(shape)
+export function areaOf(shape: RegionShape | null, size: Size): Uint32Array {
+  if (!shape) return new Uint32Array(size.width * size.height).map((_, index) => index)
   const pixels: number[] = []
+  for (const { first, end } of pixelsIn(shape, size)) for (let index = first; index < end; index++) pixels.push(index)
+  return pixels.length > 0 ? Uint32Array.from(pixels) : Uint32Array.of(middleOf(cornersOf(shape), size))
+}
+
+/** The pixels whose centre lies in a shape, as pieces of rows: the index of the first one, and of the one after the last. */
+export function* pixelsIn(shape: RegionShape, { width, height }: Size): Generator<{ first: number; end: number }> {
+  const corners = cornersOf(shape)
   for (let row = 0; row < height; row++) {
     const crossings = crossingsOf(corners, (row + 0.5) / height)
     for (let pair = 0; pair + 1 < crossings.length; pair += 2) {
       const first = Math.max(0, Math.ceil((crossings[pair] ?? 0) * width - 0.5))
       const end = Math.min(width, Math.ceil((crossings[pair + 1] ?? 0) * width - 0.5))
-      for (let column = first; column < end; column++) pixels.push(row * width + column)
+      if (end > first) yield { first: row * width + first, end: row * width + end }
     }
   }
-  return pixels.length > 0 ? Uint32Array.from(pixels) : Uint32Array.of(middleOf(corners, { width, height }))
 }
 
 type Corner = { x: number; y: number }
 
-function cornersOf({ x, y, width, height }: Extract<RegionShape, { kind: 'rectangle' }>): Corner[] {
+function cornersOf(shape: RegionShape): readonly Corner[] {
+  if (shape.kind === 'polygon') return shape.points
+  const { x, y, width, height } = shape
   return [
     { x, y },
     { x: x + width, y },

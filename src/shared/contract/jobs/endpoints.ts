@@ -17,6 +17,7 @@ import {
   RunReason,
   RunResult,
   RunStatus,
+  WordsReaders,
 } from './job'
 import { job } from './limits'
 
@@ -210,6 +211,17 @@ export const listModels = endpoint({
   access: member(),
   body: z.object({}),
   answer: z.array(z.string()),
+})
+
+export const listWordsReaders = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/jobs/words_readers',
+  summary:
+    'Lists the active jobs that read the words on the pictures of a source that the caller may see, or of their own screen. A job that the caller may not see has no name.',
+  access: member(),
+  body: z.object({ source: Source }),
+  answer: WordsReaders,
 })
 
 export const setJobModel = endpoint({

@@ -13,6 +13,7 @@ export const jobErrors = {
   'job.nothing_to_sync': [409, 'No planned run failed or was skipped since the last success.'],
   'job.too_many': [409, 'This workspace has reached its limit of jobs. Delete one first.'],
   'job.model_unknown': [400, 'This server has no model with that name.'],
+  'job.words_unavailable': [400, 'This server cannot read words on pictures: its operator has to install tesseract.'],
   'job.overlay_invalid': [400, 'The area must be a PNG picture.'],
   'prompt.not_found': [404, 'There is no such prompt here.'],
   'prompt.too_many': [409, 'The library of prompts is full. Delete one first.'],

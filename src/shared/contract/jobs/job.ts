@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pictureLimits, pictureRegions, pictureRule } from '../../rules/picture-rules'
 import { Id, Instant, Person, TimeZone, text, WallTime } from '../common'
 import { LabelAssignment, LogLabel } from '../graphs/endpoints'
+import { FrameWords } from '../sources/words'
 import { job } from './limits'
 
 /** A part of each local day; it goes over midnight if `to_time` is not after `from_time`. `to_time` is left out. */
@@ -86,6 +87,8 @@ export const Look = z.object({
     .max(pictureLimits.rules)
     .refine(rules => new Set(rules.map(({ rule }) => rule.id)).size === rules.length, 'Each rule has its own id.')
     .default([]),
+  /** Whether words and numbers on the pictures are read and kept with them [D48]. */
+  reads_words: z.boolean().default(false),
 })
 export type Look = z.infer<typeof Look>
 
@@ -153,6 +156,9 @@ export const RunReason = z.enum([
 ])
 export type RunReason = z.infer<typeof RunReason>
 
+/** Why the words on pictures could not be read [D48]: the server has no reader; it failed; it was too slow; too many wait. */
+const WordsMissing = z.enum(['no_reader', 'failed', 'slow', 'busy'])
+
 /** What a run read, for the owner of the job. */
 export const RunRead = z.object({
   sources: z.array(
@@ -166,6 +172,10 @@ export const RunRead = z.object({
   logs: z.int(),
   meetings: z.array(z.object({ doc_id: Id, name: z.string() })).optional(),
   measured: z.record(z.string(), z.number()),
+  /** What was read on its pictures, as far as they still exist. It is kept with the pictures, not with the run [D48]. */
+  words: z.array(FrameWords).optional(),
+  /** Why words were not read although the job asks for it. */
+  words_missing: WordsMissing.optional(),
   /** What the code of the job printed, and why it failed. */
   code: z.object({ error: z.string().nullable(), printed: z.array(z.string()) }).optional(),
 })
@@ -250,6 +260,10 @@ export const JobChange = z.object({
   was: z.record(z.string(), z.unknown()),
 })
 export type JobChange = z.infer<typeof JobChange>
+
+/** Active jobs that read the words on the pictures of a source [D48]. */
+export const WordsReaders = z.array(NamedJob)
+export type WordsReaders = z.infer<typeof WordsReaders>
 
 /** What the runs of a job took in a month. `cost` is null unless the operator has named the prices of the model. */
 export const JobUsage = z.object({

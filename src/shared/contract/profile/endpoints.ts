@@ -100,6 +100,8 @@ export const Config = z.object({
   }),
   plans: z.array(z.string()),
   push_public_key: z.string().nullable(),
+  /** Whether jobs can read words and numbers on pictures [D48]. */
+  reads_words: z.boolean(),
   /** Names of the features that this server offers. */
   features: z.array(z.string()),
 })

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { Id, Instant } from '../common'
 import { DocumentType } from '../documents/endpoints'
 import { endpoint, member, Paging } from '../endpoint'
+import { Source } from '../sources/endpoints'
 import { search as limits } from './limits'
 
-export const SearchKind = z.enum(['document', 'log', 'graph', 'person', 'source', 'transcript'])
+export const SearchKind = z.enum(['document', 'log', 'graph', 'person', 'source', 'transcript', 'frame'])
 export type SearchKind = z.infer<typeof SearchKind>
 
 /** A piece of plain text; `hit` marks a match. The client highlights matches and joins all pieces. */
@@ -31,10 +32,7 @@ export const SearchHit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('person'), user_id: Id, user_image: z.string().nullable(), ...shown }),
   z.object({
     kind: z.literal('source'),
-    source: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('screen'), user_id: Id }),
-      z.object({ kind: z.literal('camera'), camera_id: Id }),
-    ]),
+    source: Source,
     ...shown,
   }),
   /**
@@ -49,6 +47,8 @@ export const SearchHit = z.discriminatedUnion('kind', [
     ...where,
     ...shown,
   }),
+  /** A picture of a source by the words that were read on it [D48], which `title` shows; `at` is when it was taken. */
+  z.object({ kind: z.literal('frame'), frame_id: z.uuid(), source: Source, source_name: z.string(), ...shown }),
 ])
 export type SearchHit = z.infer<typeof SearchHit>
 

@@ -37,6 +37,22 @@ export function WhatWasRead({ read }: { read: RunRead }) {
           <dd className="shrink-0 tabular-nums">{value}</dd>
         </div>
       ))}
+      {read.words?.flatMap(({ frame_id, areas }) =>
+        areas.map(({ area, text }) => (
+          <div key={`${frame_id}.${area}`}>
+            <dt className="text-muted wrap-anywhere">
+              {[sourceOf(read, frame_id), area].filter(Boolean).join(', ')}: {t('measure.words')}
+            </dt>
+            <dd className="mt-0.5 whitespace-pre-wrap wrap-anywhere">{text}</dd>
+          </div>
+        )),
+      )}
+      {read.words_missing && (
+        <div className="flex justify-between gap-3">
+          <dt className="text-muted">{t('reading.title')}</dt>
+          <dd className="text-right text-danger-ink wrap-anywhere">{t(`reading.missing.${read.words_missing}`)}</dd>
+        </div>
+      )}
       {read.code?.error && (
         <div className="flex justify-between gap-3">
           <dt className="text-muted">{t('code.error')}</dt>
@@ -52,6 +68,8 @@ export function WhatWasRead({ read }: { read: RunRead }) {
     </dl>
   )
 }
+
+const sourceOf = (read: RunRead, frame: string) => read.sources.find(({ frame_id }) => frame_id === frame)?.name
 
 /** Measured values come as "Yard, Gate: change"; shares are shown in percent. */
 function useMeasured(measured: RunRead['measured']): { name: string; value: string }[] {

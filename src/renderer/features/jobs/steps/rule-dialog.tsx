@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/field'
 import { FormDialog } from '../../../ui/form-dialog'
 import { Select } from '../../../ui/select'
 import { labelsOf } from './labels-of'
-import { isCondition, isShare, measures } from './rule-words'
+import { isCondition, isRead, isShare, measures } from './rule-words'
 
 interface Props {
   rule: LookRule
@@ -15,6 +15,8 @@ interface Props {
   regions: readonly PictureRegion[]
   /** The graph whose labels the job may give; null for none. */
   graph: ListedGraph | null
+  /** Whether the job reads words and numbers. */
+  readsWords: boolean
   onSave: (rule: LookRule) => void
   onClose: () => void
 }
@@ -23,14 +25,15 @@ const textLength = 200
 const nothing = 'none'
 
 /** A rule as a form: where, what, how much, for how long, and what the log says then. */
-export function RuleDialog({ rule: before, isNew, regions, graph, onSave, onClose }: Props) {
+export function RuleDialog({ rule: before, isNew, regions, graph, readsWords, onSave, onClose }: Props) {
   const { t } = useTranslation(['jobs', 'app'])
   const [rule, setRule] = useState(before.rule)
   const [amount, setAmount] = useState(amountOf(before.rule))
   const [hold, setHold] = useState(String(before.rule.hold_seconds))
+  const [contains, setContains] = useState(before.rule.contains ?? '')
   const [text, setText] = useState(before.text)
   const [label, setLabel] = useState(before.label)
-  const [error, setError] = useState<'amount' | 'hold' | null>(null)
+  const [error, setError] = useState<'amount' | 'hold' | 'contains' | null>(null)
   const { measure, comparison, region, threshold } = rule
   const put = (part: Partial<PictureRule>) => {
     setRule({ ...rule, ...part })
@@ -54,8 +57,11 @@ export function RuleDialog({ rule: before, isNew, regions, graph, onSave, onClos
       (amount.trim() === '' || !(Math.abs(value) <= mostAmount) || (isShare(measure) && value < 0))
     )
       return setError('amount')
+    if (measure === 'words' && !/[\p{L}\p{N}]/u.test(contains)) return setError('contains')
     if (!(Number.isInteger(seconds) && seconds >= 0 && seconds <= pictureLimits.holdSeconds)) return setError('hold')
-    onSave({ rule: { ...rule, threshold: value, hold_seconds: seconds }, text: text.trim(), label })
+    const { contains: _, ...measured } = rule
+    const words = measure === 'words' && { contains: contains.trim() }
+    onSave({ rule: { ...measured, ...words, threshold: value, hold_seconds: seconds }, text: text.trim(), label })
     onClose()
   }
 
@@ -85,10 +91,26 @@ export function RuleDialog({ rule: before, isNew, regions, graph, onSave, onClos
       />
       <Select<PictureRule['measure']>
         label={t('rule.what')}
-        options={measures.map(value => ({ value, label: t(`measure.${value}`) }))}
+        options={measures
+          .filter(value => readsWords || !isRead(value) || value === before.rule.measure)
+          .map(value => ({ value, label: t(`measure.${value}`) }))}
         value={measure}
         onChange={choose}
       />
+      {measure === 'words' && (
+        <TextField
+          label={t('rule.contains')}
+          hint={t('rule.containsHint')}
+          maxLength={pictureLimits.wordsLength}
+          autoComplete="off"
+          value={contains}
+          error={error === 'contains' ? t('rule.containsWrong') : null}
+          onChange={event => {
+            setContains(event.target.value)
+            setError(null)
+          }}
+        />
+      )}
       {isCondition(measure) ? (
         <Select
           label={t('rule.state')}

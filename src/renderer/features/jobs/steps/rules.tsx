@@ -6,12 +6,13 @@ import { type PictureRegion, pictureLimits } from '#shared/rules/picture-rules'
 import { randomText } from '../../../platform/random'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
+import { Switch } from '../../../ui/switch'
 import { useProfile } from '../../profile/store'
 import { RegionDialog } from '../drawing/region-dialog'
 import { picturesOf } from '../source-names'
 import { useGraphsOf } from './graphs-of'
 import { RuleDialog } from './rule-dialog'
-import { useRuleWords } from './rule-words'
+import { isRead, useRuleWords } from './rule-words'
 import { StepError, type StepProps } from './step'
 
 const newRegion = (): PictureRegion => ({ id: randomText(6), name: '', shape: { kind: 'polygon', points: [] } })
@@ -32,11 +33,11 @@ const newRule = (): LookRule => ({
 export function Rules({ fields, change, errorAt, editable }: StepProps) {
   const { t } = useTranslation('jobs')
   const words = useRuleWords()
-  const hasNoModel = useHasNoModel()
+  const config = useConfig()
   const [edited, edit] = useState<LookRule | null>(null)
   const [drawn, draw] = useState<PictureRegion | null>(null)
   const { graphs } = useGraphsOf(fields.destination.logbook_ids)
-  const { regions, rules } = fields.look
+  const { regions, rules, reads_words } = fields.look
   const [source] = picturesOf(fields.source)
   if (!source && rules.length === 0) return null
 
@@ -51,7 +52,22 @@ export function Rules({ fields, change, errorAt, editable }: StepProps) {
   return (
     <section aria-label={t('rule.title')} className="mt-3 rounded-md border border-line p-3">
       <h3 className="text-sm font-medium">{t('rule.title')}</h3>
-      <p className="text-xs text-muted">{t(hasNoModel ? 'rule.noModel' : 'rule.hint')}</p>
+      <p className="text-xs text-muted">{t(config?.assistant.model === 'built-in' ? 'rule.noModel' : 'rule.hint')}</p>
+      {(reads_words || (editable && config?.reads_words)) && (
+        <Switch
+          className="mt-3"
+          label={t('reading.read')}
+          description={t('reading.readHint')}
+          checked={reads_words}
+          disabled={!editable}
+          onChange={event => setLook({ reads_words: event.target.checked })}
+        />
+      )}
+      {!reads_words && rules.some(({ rule }) => isRead(rule.measure)) && (
+        <p className="mt-2 text-xs text-warn-ink">
+          {t(config?.reads_words === false ? 'reading.missing.no_reader' : 'reading.needed')}
+        </p>
+      )}
       {rules.length > 0 && (
         <ul className="mt-2 divide-y divide-line">
           {rules.map(rule => {
@@ -111,6 +127,7 @@ export function Rules({ fields, change, errorAt, editable }: StepProps) {
           isNew={!isKnown(edited)}
           regions={regions}
           graph={graph}
+          readsWords={reads_words}
           onSave={rule => setRules(withRule(rule))}
           onClose={() => edit(null)}
         />
@@ -175,11 +192,11 @@ function Regions({ regions, editable, onDraw, onRemove }: RegionsProps) {
   )
 }
 
-/** Whether it is known that the server has no model connected [D25]. */
-function useHasNoModel(): boolean {
+/** What the server offers, such as a model [D25]; null until it is known. */
+function useConfig() {
   const config = useProfile(state => state.config)
   useEffect(() => {
     if (!useProfile.getState().config) void useProfile.getState().loadConfig()
   }, [])
-  return config?.assistant.model === 'built-in'
+  return config
 }

@@ -320,6 +320,11 @@ export const jobs = {
       blurred: 'scharf ist',
       moved: 'sich nicht verschoben hat',
     },
+    reads: {
+      above: 'eine Zahl über {{amount}} zeigt',
+      below: 'eine Zahl unter {{amount}} zeigt',
+      is: 'die Zahl {{amount}} zeigt',
+    },
     than: {
       above: 'mehr als {{amount}} {{measure}} hat',
       below: 'weniger als {{amount}} {{measure}} hat',
@@ -344,7 +349,12 @@ export const jobs = {
     text: 'Schreiben',
     textPlaceholder: 'Das Tor ist offen.',
     needsReference: 'Füge ein Vergleichsbild hinzu.',
-    needsNumber: 'Die Zahl wird in dem Teil des Bildes gelesen, den du zeichnest.',
+    needsNumber: 'Die erste Zahl, die dort gelesen wird. Zeichne den Teil des Bildes, der sie zeigt.',
+    contains: 'Wörter',
+    containsHint: 'Groß und klein ist egal.',
+    containsWrong: 'Gib Wörter oder Zahlen ein.',
+    shows: '„{{words}}“ zeigt',
+    showsNot: '„{{words}}“ nicht zeigt',
   },
   measure: {
     change: 'Änderung seit dem letzten Bild',
@@ -352,6 +362,7 @@ export const jobs = {
     brightness: 'Helligkeit',
     sharpness: 'Schärfe',
     number: 'Zahl auf dem Bild',
+    words: 'Wörter auf dem Bild',
     dark: 'Dunkelheit',
     blank: 'ein leeres Bild',
     covered: 'eine verdeckte Kamera',
@@ -434,6 +445,22 @@ export const jobs = {
     title: 'Was der letzte Lauf geschrieben hat',
     open: 'Eintrag öffnen',
     nowhere: 'Es wurde in kein Logbuch geschrieben.',
+  },
+  reading: {
+    title: 'Wörter auf Bildern',
+    read: 'Wörter und Zahlen lesen',
+    readHint:
+      'Was gelesen wird, bleibt beim Bild und wird von der Suche gefunden. Wer beobachtet wird, sieht, dass es an ist.',
+    needed: 'Die Wörter werden nicht gelesen: Schalte „Wörter und Zahlen lesen“ ein.',
+    readBy: 'Wörter werden gelesen von {{names}}',
+    nameless_one: 'einem Job',
+    nameless_other: '{{count}} Jobs',
+    missing: {
+      no_reader: 'Dieser Server kann keine Wörter lesen.',
+      failed: 'Die Wörter konnten nicht gelesen werden.',
+      slow: 'Das Lesen der Wörter dauerte zu lange.',
+      busy: 'Es wurden zu viele Bilder gelesen.',
+    },
   },
   read: { meeting: 'Besprechung', taken: 'Bild von {{time}}', seen: 'gesehen', logs: 'Gelesene Einträge' },
   history: {

@@ -322,6 +322,11 @@ export const jobs = {
       blurred: 'está nítida',
       moved: 'no se ha movido',
     },
+    reads: {
+      above: 'muestra un número mayor que {{amount}}',
+      below: 'muestra un número menor que {{amount}}',
+      is: 'muestra el número {{amount}}',
+    },
     than: {
       above: 'tiene más de {{amount}} de {{measure}}',
       below: 'tiene menos de {{amount}} de {{measure}}',
@@ -346,7 +351,12 @@ export const jobs = {
     text: 'Escribir',
     textPlaceholder: 'La puerta está abierta.',
     needsReference: 'Añade una imagen de referencia con la que comparar.',
-    needsNumber: 'El número se lee en la parte de la imagen que dibujes.',
+    needsNumber: 'El primer número que se lee ahí. Dibuja la parte de la imagen que lo muestra.',
+    contains: 'Palabras',
+    containsHint: 'No importan las mayúsculas.',
+    containsWrong: 'Escribe palabras o números.',
+    shows: 'muestra «{{words}}»',
+    showsNot: 'no muestra «{{words}}»',
   },
   measure: {
     change: 'cambio desde la última imagen',
@@ -354,6 +364,7 @@ export const jobs = {
     brightness: 'brillo',
     sharpness: 'nitidez',
     number: 'número en la imagen',
+    words: 'palabras en la imagen',
     dark: 'oscuridad',
     blank: 'una imagen vacía',
     covered: 'una cámara tapada',
@@ -436,6 +447,22 @@ export const jobs = {
     title: 'Lo que escribió la última ejecución',
     open: 'Abrir entrada',
     nowhere: 'No se escribió en ninguna bitácora.',
+  },
+  reading: {
+    title: 'Palabras en imágenes',
+    read: 'Leer palabras y números',
+    readHint:
+      'Lo leído se guarda con la imagen y la búsqueda lo encuentra. A quien se observa se le muestra que está activado.',
+    needed: 'Las palabras no se leen: activa «Leer palabras y números».',
+    readBy: 'Lee las palabras: {{names}}',
+    nameless_one: 'un trabajo',
+    nameless_other: '{{count}} trabajos',
+    missing: {
+      no_reader: 'Este servidor no puede leer palabras.',
+      failed: 'No se pudieron leer las palabras.',
+      slow: 'Leer las palabras tardó demasiado.',
+      busy: 'Se estaban leyendo demasiadas imágenes.',
+    },
   },
   read: { meeting: 'Reunión', taken: 'imagen de {{time}}', seen: 'vista', logs: 'Entradas leídas' },
   history: {

@@ -11,6 +11,7 @@ export const search = {
     person: 'Personen',
     source: 'Quellen',
     transcript: 'Besprechungen',
+    frame: 'Wörter auf Bildern',
   },
   one: {
     document: 'Dokument',
@@ -20,6 +21,7 @@ export const search = {
     screen: 'Bildschirm',
     camera: 'Kamera',
     transcript: 'In einer Besprechung gesagt',
+    frame: 'Wörter auf einem Bild',
   },
   speaker: 'Sprecher {{number}}',
   from: 'Von',

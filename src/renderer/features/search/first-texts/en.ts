@@ -11,6 +11,7 @@ export const search = {
     person: 'People',
     source: 'Sources',
     transcript: 'Meetings',
+    frame: 'Words on pictures',
   },
   one: {
     document: 'Document',
@@ -20,6 +21,7 @@ export const search = {
     screen: 'Screen',
     camera: 'Camera',
     transcript: 'Said in a meeting',
+    frame: 'Words on a picture',
   },
   speaker: 'Speaker {{number}}',
   from: 'From',

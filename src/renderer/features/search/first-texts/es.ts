@@ -11,6 +11,7 @@ export const search = {
     person: 'Personas',
     source: 'Fuentes',
     transcript: 'Reuniones',
+    frame: 'Palabras en imágenes',
   },
   one: {
     document: 'Documento',
@@ -20,6 +21,7 @@ export const search = {
     screen: 'Pantalla',
     camera: 'Cámara',
     transcript: 'Dicho en una reunión',
+    frame: 'Palabras en una imagen',
   },
   speaker: 'Hablante {{number}}',
   from: 'Desde',

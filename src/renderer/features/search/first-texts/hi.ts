@@ -11,6 +11,7 @@ export const search = {
     person: 'लोग',
     source: 'स्रोत',
     transcript: 'मीटिंग',
+    frame: 'तस्वीरों पर शब्द',
   },
   one: {
     document: 'दस्तावेज़',
@@ -20,6 +21,7 @@ export const search = {
     screen: 'स्क्रीन',
     camera: 'कैमरा',
     transcript: 'मीटिंग में कहा गया',
+    frame: 'तस्वीर पर शब्द',
   },
   speaker: 'वक्ता {{number}}',
   from: 'से',

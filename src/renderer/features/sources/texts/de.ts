@@ -220,6 +220,10 @@ export const sources = {
     seenAtCamera: 'Alle, die diese Kamera sehen können, sehen, dass du hinschaust.',
     ownScreen: 'Das ist dein eigener Bildschirm. Das Bild, das du nimmst, steht auch in deinem Verzeichnis.',
   },
+  found: {
+    gone: 'Dieses Bild gibt es nicht mehr, oder du darfst es nicht sehen.',
+    failed: 'Das Bild wurde nicht geladen.',
+  },
   logged: {
     label: 'Bilder',
     open: 'Bild vom {{when}} öffnen',

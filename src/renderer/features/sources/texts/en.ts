@@ -214,6 +214,10 @@ export const sources = {
     seenAtCamera: 'Everybody who can watch this camera sees that you are looking.',
     ownScreen: 'This is your own screen. The picture you take is in your record.',
   },
+  found: {
+    gone: 'This picture is gone, or you may not see it.',
+    failed: 'The picture did not load.',
+  },
   logged: {
     label: 'Pictures',
     open: 'Open the picture of {{when}}',

@@ -220,6 +220,10 @@ export const sources = {
     seenAtCamera: 'Todos los que pueden ver esta cámara ven que estás mirando.',
     ownScreen: 'Es tu propia pantalla. La imagen que tomes también queda en tu registro.',
   },
+  found: {
+    gone: 'Esta imagen ya no existe o no puedes verla.',
+    failed: 'La imagen no se cargó.',
+  },
   logged: {
     label: 'Imágenes',
     open: 'Abrir la imagen del {{when}}',

@@ -1,10 +1,11 @@
 import type { Look, RunResult } from '#shared/contract/jobs/job'
 import { logTitle } from '#shared/rules/log-title'
-import { evaluate, type PictureMeasurement } from '#shared/rules/picture-rules'
+import { type AreaMeasurement, evaluate, type PictureMeasurement } from '#shared/rules/picture-rules'
 import type { AppContext } from '../../../platform/app-context'
 import { pictureMeter } from '../../../platform/vision/measure'
 import type { TakenPicture } from '../run/take-pictures'
 import type { LookState } from './look-state'
+import type { ReadWords } from './read-words'
 
 /** Two pictures of a job are further apart than those of a stream; its rules hold over this many seconds between them. */
 const gapSeconds = 7 * 24 * 60 * 60
@@ -26,13 +27,13 @@ export async function look(
   app: AppContext,
   { regions, rules }: Look,
   pictures: readonly TakenPicture[],
-  before: LookState,
-  reference: Buffer | undefined,
+  { before, reference, words }: { before: LookState; reference: Buffer | undefined; words: ReadWords },
 ): Promise<Looked> {
   const found: Looked = { state: {}, sentences: [], labels: [], isNoteworthy: false, measured: {} }
   const meter = pictureMeter(app)
   for (const { key, name, frame, visible, previous } of pictures) {
-    const { measurement } = await meter.measure({ frame: visible, previous, reference, regions })
+    const measured = await meter.measure({ frame: visible, previous, reference, regions })
+    const measurement = withWords(measured.measurement, words.bySource[key] ?? [])
     Object.assign(found.measured, numbersOf(name, measurement, regions))
     const evaluation = evaluate(
       rules.map(({ rule }) => rule),
@@ -53,7 +54,22 @@ export async function look(
   return found
 }
 
-const shown = ['change', 'change_from_reference', 'brightness', 'sharpness'] as const
+/** The same with what was read in each area. */
+function withWords(
+  { whole, regions }: PictureMeasurement,
+  read: readonly { region: string | null; text: string; number: number | null }[],
+): PictureMeasurement {
+  const put = (area: AreaMeasurement, id: string | null): AreaMeasurement => {
+    const words = read.find(({ region }) => region === id)
+    return words ? { ...area, words: words.text, number: words.number } : area
+  }
+  return {
+    whole: put(whole, null),
+    regions: Object.fromEntries(Object.entries(regions).map(([id, area]) => [id, put(area, id)])),
+  }
+}
+
+const shown = ['change', 'change_from_reference', 'brightness', 'sharpness', 'number'] as const
 
 function numbersOf(name: string, { whole, regions: areas }: PictureMeasurement, regions: Look['regions']) {
   const numbers: Record<string, number> = {}
@@ -61,9 +77,9 @@ function numbersOf(name: string, { whole, regions: areas }: PictureMeasurement, 
   for (const [area, measured] of [['', whole], ...Object.entries(areas)] as const) {
     for (const kind of shown) {
       const value = measured[kind]
-      if (value === null) continue
+      if (value === null || value === undefined) continue
       numbers[`${[name, area && nameOf.get(area)].filter(Boolean).join(', ')}: ${kind}`] =
-        Math.round(value * 1000) / 1000
+        kind === 'number' ? value : Math.round(value * 1000) / 1000
     }
   }
   return numbers

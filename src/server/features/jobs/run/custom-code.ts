@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RunRead } from '#shared/contract/jobs/job'
+import type { FrameWords } from '#shared/contract/sources/words'
 import { can } from '#shared/rules/capabilities'
 import type { AppContext } from '../../../platform/app-context'
 import { tame } from '../../../platform/model/tame'
@@ -33,6 +34,7 @@ interface Seen {
   pictures: readonly TakenPicture[]
   logs: ReadLogs
   read: RunRead
+  words: readonly FrameWords[]
 }
 
 /**
@@ -43,7 +45,7 @@ export async function runCustomCode(
   app: AppContext,
   owner: { organization_id: number; user_id: number },
   { custom_code }: Pick<StoredJob, 'custom_code'>,
-  { pictures, logs, read }: Seen,
+  { pictures, logs, read, words }: Seen,
 ): Promise<CodeAnswer | undefined> {
   if (custom_code === null) return undefined
   if (!(await runAsPerson(app, owner, async ctx => can(ctx.member, 'jobs.custom_code'))))
@@ -53,6 +55,7 @@ export async function runCustomCode(
       source: name,
       taken_at: frame.taken_at,
       measured: measuredOf(name, read.measured),
+      words: words.find(({ frame_id }) => frame_id === frame.id)?.areas ?? [],
     })),
     logs,
     // There are no tasks yet; code that looks at them finds none.

@@ -1,12 +1,14 @@
 import type { JobFields, RunRead, RunResult } from '#shared/contract/jobs/job'
 import { job as limits } from '#shared/contract/jobs/limits'
 import { log as logLimits } from '#shared/contract/logs/limits'
+import type { FrameWords } from '#shared/contract/sources/words'
 import { logTitle } from '#shared/rules/log-title'
 import type { AppContext } from '../../../platform/app-context'
 import { runAsPerson } from '../../../platform/run-as'
 import { graphsOf } from '../../graphs/service'
 import { look, wordsOf } from '../look/look'
 import type { LookState } from '../look/look-state'
+import { readWords, wordsForModel, wordsOfFrames } from '../look/read-words'
 import type { StoredJob } from '../store'
 import { askModel, modelFor } from './ask-model'
 import { runCustomCode } from './custom-code'
@@ -23,6 +25,8 @@ export interface Observation {
   pictures: TakenPicture[]
   state: LookState
   read: RunRead
+  /** What was read on the pictures; it is kept with them, and not with the run. */
+  words: FrameWords[]
   model: string | null
   tokens: { input: number; output: number } | null
 }
@@ -67,21 +71,24 @@ export async function observe(
     const meetings = await readMeetings(app, organization_id, job, since)
     if (job.reads_meetings) read.meetings = meetings.map(({ doc_id, name }) => ({ doc_id, name }))
     const [reference] = await bytesOf(app, owner, job.reference_ids.slice(0, 1))
-    const looked = await look(app, job.look, pictures, job.look_state, reference)
+    const found = await readWords(app, job.look, pictures, signal)
+    if (found.missing) read.words_missing = found.missing
+    const words = wordsOfFrames(found, job.look, pictures)
+    const looked = await look(app, job.look, pictures, { before: job.look_state, reference, words: found })
     read.measured = looked.measured
     signal.throwIfAborted()
-    const code = await runCustomCode(app, owner, job, { pictures, logs, read })
+    const code = await runCustomCode(app, owner, job, { pictures, logs, read, words })
     const model = modelFor(app, job)
     const { labels, language } = model || code?.labels.length ? await whatIsOffered(app, job, owner) : nothingOffered
     const labelled = (texts: readonly string[] = []) =>
       labels.filter(({ text }) => texts.includes(text)).map(({ graph_id, label }) => ({ graph_id, label }))
-    const found = [...looked.labels, ...labelled(code?.labels)]
+    const given = [...looked.labels, ...labelled(code?.labels)]
     const isNoteworthy = looked.isNoteworthy || code?.noteworthy === true
     if (!model) {
       const isWritten = job.writes_when === 'always' || isNoteworthy
-      const words = wordsOf(looked, { code, name: job.name })
-      const result = isWritten ? { ...words, labels: withoutRepeats(found) } : null
-      return { result, pictures, state: looked.state, read, model: null, tokens: null }
+      const log = wordsOf(looked, { code, name: job.name })
+      const result = isWritten ? { ...log, labels: withoutRepeats(given) } : null
+      return { result, pictures, state: looked.state, read, words, model: null, tokens: null }
     }
     const { answer, tokens } = await askModel(
       model,
@@ -94,6 +101,7 @@ export async function observe(
         meetings,
         graphs: await readGraphs(app, organization_id, job, since),
         measured: looked.measured,
+        ...(words.length > 0 && { words_on_pictures: wordsForModel(words, pictures.slice(0, limits.framesOfRun)) }),
         ...(code && { found_by_code: code }),
         labels: labels.map(({ text }) => text),
       },
@@ -107,12 +115,13 @@ export async function observe(
         ? {
             title: logTitle({ content: answer.title || content, pictures: pictures.length }),
             content,
-            labels: withoutRepeats([...found, ...labelled(answer.labels)]),
+            labels: withoutRepeats([...given, ...labelled(answer.labels)]),
           }
         : null,
       pictures: cited.length > 0 ? cited : pictures,
       state: looked.state,
       read,
+      words,
       model: model.name,
       tokens,
     }

@@ -5,7 +5,7 @@ import type { JobRun } from '../../../platform/jobs/job'
 import { runAsPerson } from '../../../platform/run-as'
 import { graphsOf } from '../../graphs/service'
 import { writeForJob } from '../../logs/service'
-import { recordCopy, type StoredCopy, storeCopy } from '../../sources/service'
+import { keepWords, recordCopy, type StoredCopy, storeCopy } from '../../sources/service'
 import { audienceOf } from '../audience'
 import { tellLogbooksOfResult } from '../logbook-service'
 import { lockRun, updateRun } from '../runs-store'
@@ -24,7 +24,7 @@ export async function writeResult(
   observation: Observation,
   assertOwned: JobRun['assertOwned'],
 ): Promise<void> {
-  const { result, pictures, state, read, model, tokens } = observation
+  const { result, pictures, state, read, words, model, tokens } = observation
   const copies = new Map<string, StoredCopy>()
   if (result) {
     for (const { frame, visible, isMasked } of pictures)
@@ -36,6 +36,7 @@ export async function writeResult(
       const [now, run] = await Promise.all([store.lockStored(ctx, job.id), lockRun(ctx, run_id), assertOwned(ctx.tx)])
       if (!now || !run || run.status !== 'running') return false
       for (const copy of copies.values()) await recordCopy(ctx, copy, { job_id: job.id, name: job.name })
+      await keepWords(ctx, words)
       const frame_ids = pictures.map(({ frame }) => copies.get(frame.id)?.id ?? frame.id)
       const logs: Run['logs'] = []
       let shown: RunResult | null = null
