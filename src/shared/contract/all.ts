@@ -8,6 +8,7 @@ import { type Endpoint, isEndpoint } from './endpoint'
 import * as graphs from './graphs/endpoints'
 import * as guests from './guests/endpoints'
 import * as jobs from './jobs/endpoints'
+import * as measured from './jobs/measured'
 import * as corrections from './logs/corrections'
 import * as logs from './logs/endpoints'
 import * as side from './logs/side'
@@ -36,7 +37,7 @@ const features = {
   logs: { ...logs, ...corrections, ...side },
   meetings,
   summaries,
-  jobs,
+  jobs: { ...jobs, ...measured },
   mate,
   guests,
   sources,

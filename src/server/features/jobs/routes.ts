@@ -1,8 +1,10 @@
 import * as contract from '#shared/contract/jobs/endpoints'
+import { measurePictures } from '#shared/contract/jobs/measured'
 import { type Route, route, twoPhaseRoute } from '../../platform/http/route'
 import * as changes from './changes-service'
 import * as jobs from './jobs-service'
 import * as logbooks from './logbook-service'
+import * as measure from './measure-service'
 import * as pictures from './pictures-service'
 import * as prompts from './prompts-service'
 import * as runs from './runs-service'
@@ -17,6 +19,7 @@ export const jobRoutes: Route[] = [
   route(contract.setCustomCode, jobs.setCode),
   route(contract.previewSchedule, jobs.preview),
   twoPhaseRoute(contract.tryOutJob, tryOut.tryOut, tryOut.answer),
+  twoPhaseRoute(measurePictures, measure.measure, measure.answer),
   route(contract.runJob, runs.runNow),
   route(contract.syncJob, runs.sync),
   route(contract.listRuns, runs.list),

@@ -103,6 +103,19 @@ export const isVisible = access.isVisible
 /** See there. */
 export const requireRange = timeline.requireRange
 
+/**
+ * The bytes of pictures of a range, oldest first: at most `most`, spread evenly over the time. Refuses unless the caller
+ * may see the source; the person whose screen it is learns that they looked.
+ */
+export async function openRange(
+  ctx: MemberContext,
+  { source, ...range }: { source: Source; from: string; to: string; most: number },
+): ReturnType<typeof frames.openFrames> {
+  const ids = await timeline.idsOf(ctx, source, range)
+  const opened = await frames.openFrames(ctx, ids)
+  return ids.flatMap(id => opened.find(frame => frame.id === id) ?? [])
+}
+
 /** See there. */
 export const releaseFrames = retention.releaseFrames
 

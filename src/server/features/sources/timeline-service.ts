@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Answer, Body } from '#shared/contract/endpoint'
-import type { Frame, findFrame, listFrameDays, readTimeline } from '#shared/contract/sources/endpoints'
+import type { Frame, findFrame, listFrameDays, readTimeline, Source } from '#shared/contract/sources/endpoints'
 import { timeline as limits } from '#shared/contract/sources/limits'
 import { apiError } from '#shared/errors'
 import type { MemberContext } from '../../platform/request-context'
@@ -23,6 +23,17 @@ export async function read(
   if (!(await isVisible(ctx, source))) throw apiError('source.not_found')
   const { rows, isWhole } = await store.spreadFrames(ctx, source, range)
   return { frames: await shownFrames(ctx, rows), is_whole: isWhole }
+}
+
+/** The ids of the same pictures, of which nobody is shown anything yet. */
+export async function idsOf(
+  ctx: MemberContext,
+  source: Source,
+  range: { from: string; to: string; most: number },
+): Promise<string[]> {
+  requireRange(range)
+  if (!(await isVisible(ctx, source))) throw apiError('source.not_found')
+  return (await store.spreadFrames(ctx, source, range)).rows.map(row => row.id)
 }
 
 /** One picture near an instant, or the one right before or after it. */

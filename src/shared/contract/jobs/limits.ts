@@ -22,4 +22,8 @@ export const job = {
   activeOnFreePlan: 3,
   /** Prompts in the library of an organisation. */
   prompts: 200,
+  /** Pictures of a day that are measured to show when a rule would have fired. */
+  measuredPictures: 120,
+  /** Two pictures of a job are further apart than those of a stream; its rules hold over this many seconds between them. */
+  ruleGapSeconds: 7 * 24 * 60 * 60,
 } as const

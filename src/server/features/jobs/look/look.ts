@@ -1,4 +1,5 @@
 import type { Look, RunResult } from '#shared/contract/jobs/job'
+import { job as limits } from '#shared/contract/jobs/limits'
 import { logTitle } from '#shared/rules/log-title'
 import { type AreaMeasurement, evaluate, type PictureMeasurement } from '#shared/rules/picture-rules'
 import type { AppContext } from '../../../platform/app-context'
@@ -6,9 +7,6 @@ import { pictureMeter } from '../../../platform/vision/measure'
 import type { TakenPicture } from '../run/take-pictures'
 import type { LookState } from './look-state'
 import type { ReadWords } from './read-words'
-
-/** Two pictures of a job are further apart than those of a stream; its rules hold over this many seconds between them. */
-const gapSeconds = 7 * 24 * 60 * 60
 
 /** What was found on pictures without a model. */
 export interface Looked {
@@ -40,7 +38,7 @@ export async function look(
       before[key]?.rules ?? {},
       measurement,
       Date.parse(frame.taken_at),
-      gapSeconds,
+      limits.ruleGapSeconds,
     )
     found.state = { ...found.state, [key]: { frame_id: frame.id, rules: evaluation.state } }
     found.isNoteworthy ||= evaluation.fired.length > 0
