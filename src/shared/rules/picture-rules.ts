@@ -156,8 +156,11 @@ function judge(
   return hasHeld ? { active: !active, since: null, seen: at } : { active, since, seen: at }
 }
 
-/** Null if the rule cannot be judged on this picture. */
-function readingOf({ region, measure, contains }: PictureRule, { whole, regions }: PictureMeasurement): number | null {
+/** The value that a rule compares; null if it cannot be judged on this picture. */
+export function readingOf(
+  { region, measure, contains }: PictureRule,
+  { whole, regions }: PictureMeasurement,
+): number | null {
   const area = region === null ? whole : Object.hasOwn(regions, region) ? regions[region] : undefined
   if (!area) return null
   // On a picture without view, all regions differ from the reference, and none of them changed.

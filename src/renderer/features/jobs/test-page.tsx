@@ -15,6 +15,7 @@ import {
   updateJob,
 } from '#shared/contract/jobs/endpoints'
 import type { Job, JobUsage, Run } from '#shared/contract/jobs/job'
+import { measurePictures } from '#shared/contract/jobs/measured'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { getConfig } from '#shared/contract/profile/endpoints'
 import { readFeed, readFrames } from '#shared/contract/sources/endpoints'
@@ -35,6 +36,7 @@ import { cameraOf, feedOf, screenOf } from '../sources/test-sources'
 import { JobsPage } from './page/page'
 import { startJobs } from './start'
 import { isEnded } from './store'
+import { inMinutes } from './test-jobs'
 
 /** The jobs page of Maya, an owner. The test changes the data of the server. */
 export class TestPage {
@@ -92,6 +94,7 @@ export class TestPage {
       }),
     )
     serve(readFrames, [])
+    serve(measurePictures, { from: inMinutes(-1_440), to: inMinutes(0), items: [], is_cut: false })
     serve(organisationInfo, detailOf())
     serve(getConfig, {
       is_super_user: false,

@@ -6,10 +6,11 @@ import { type PictureRegion, type PictureRule, pictureLimits } from '#shared/rul
 import { TextField } from '../../../ui/field'
 import { FormDialog } from '../../../ui/form-dialog'
 import { Select } from '../../../ui/select'
+import { LastDay, type LastDayProps } from '../preview/last-day'
 import { labelsOf } from './labels-of'
 import { isCondition, isRead, isShare, measures } from './rule-words'
 
-interface Props {
+interface Props extends Pick<LastDayProps, 'sources' | 'instruction_id'> {
   rule: LookRule
   isNew: boolean
   regions: readonly PictureRegion[]
@@ -25,7 +26,7 @@ const textLength = 200
 const nothing = 'none'
 
 /** A rule as a form: where, what, how much, for how long, and what the log says then. */
-export function RuleDialog({ rule: before, isNew, regions, graph, readsWords, onSave, onClose }: Props) {
+export function RuleDialog({ rule: before, isNew, regions, graph, readsWords, onSave, onClose, ...looked }: Props) {
   const { t } = useTranslation(['jobs', 'app'])
   const [rule, setRule] = useState(before.rule)
   const [amount, setAmount] = useState(amountOf(before.rule))
@@ -33,7 +34,7 @@ export function RuleDialog({ rule: before, isNew, regions, graph, readsWords, on
   const [contains, setContains] = useState(before.rule.contains ?? '')
   const [text, setText] = useState(before.text)
   const [label, setLabel] = useState(before.label)
-  const [error, setError] = useState<'amount' | 'hold' | 'contains' | null>(null)
+  const [error, setError] = useState<Wrong | null>(null)
   const { measure, comparison, region, threshold } = rule
   const put = (part: Partial<PictureRule>) => {
     setRule({ ...rule, ...part })
@@ -49,27 +50,13 @@ export function RuleDialog({ rule: before, isNew, regions, graph, readsWords, on
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const value = isCondition(measure) ? threshold : Number(amount) / (isShare(measure) ? 100 : 1)
-    const seconds = Number(hold)
-    const mostAmount = isShare(measure) ? 1 : pictureLimits.number
-    if (
-      !isCondition(measure) &&
-      (amount.trim() === '' || !(Math.abs(value) <= mostAmount) || (isShare(measure) && value < 0))
-    )
-      return setError('amount')
-    if (measure === 'words' && !/[\p{L}\p{N}]/u.test(contains)) return setError('contains')
-    if (!(Number.isInteger(seconds) && seconds >= 0 && seconds <= pictureLimits.holdSeconds)) return setError('hold')
-    const { contains: _, ...measured } = rule
-    const words = measure === 'words' && { contains: contains.trim() }
-    onSave({ rule: { ...measured, ...words, threshold: value, hold_seconds: seconds }, text: text.trim(), label })
+    const { rule: entered, wrong } = ruleOf({ rule, amount, hold, contains })
+    if (!entered) return setError(wrong)
+    onSave({ rule: entered, text: text.trim(), label })
     onClose()
   }
 
-  const comparisons = isCondition(measure)
-    ? []
-    : isShare(measure)
-      ? (['above', 'below'] as const)
-      : (['above', 'below', 'is'] as const)
+  const { rule: entered } = ruleOf({ rule, amount, hold, contains })
   return (
     <FormDialog
       title={t(isNew ? 'rule.add' : 'rule.change')}
@@ -125,7 +112,7 @@ export function RuleDialog({ rule: before, isNew, regions, graph, readsWords, on
         <div className="grid grid-cols-2 gap-3">
           <Select<PictureRule['comparison']>
             label={t('rule.comparison')}
-            options={comparisons.map(value => ({ value, label: t(`rule.compare.${value}`) }))}
+            options={comparisonsOf(measure).map(value => ({ value, label: t(`rule.compare.${value}`) }))}
             value={comparison}
             onChange={next => put({ comparison: next })}
           />
@@ -180,9 +167,48 @@ export function RuleDialog({ rule: before, isNew, regions, graph, readsWords, on
         value={text}
         onChange={event => setText(event.target.value)}
       />
+      <LastDay rule={entered ?? rule} isComplete={entered !== null} regions={regions} {...looked} />
     </FormDialog>
   )
 }
 
 const amountOf = ({ measure, threshold }: PictureRule): string =>
   isShare(measure) ? String(Math.round(threshold * 1000) / 10) : String(threshold)
+
+function comparisonsOf(measure: PictureRule['measure']): readonly PictureRule['comparison'][] {
+  if (isCondition(measure)) return []
+  return isShare(measure) ? ['above', 'below'] : ['above', 'below', 'is']
+}
+
+type Wrong = 'amount' | 'hold' | 'contains'
+
+interface Entered {
+  rule: PictureRule
+  amount: string
+  hold: string
+  contains: string
+}
+
+/** The rule that the fields say, or which of them is wrong. */
+function ruleOf({
+  rule,
+  amount,
+  hold,
+  contains,
+}: Entered): { rule: PictureRule; wrong: null } | { rule: null; wrong: Wrong } {
+  const { measure, threshold } = rule
+  const wrong = (which: Wrong) => ({ rule: null, wrong: which })
+  const value = isCondition(measure) ? threshold : Number(amount) / (isShare(measure) ? 100 : 1)
+  const seconds = Number(hold)
+  const mostAmount = isShare(measure) ? 1 : pictureLimits.number
+  if (
+    !isCondition(measure) &&
+    (amount.trim() === '' || !(Math.abs(value) <= mostAmount) || (isShare(measure) && value < 0))
+  )
+    return wrong('amount')
+  if (measure === 'words' && !/[\p{L}\p{N}]/u.test(contains)) return wrong('contains')
+  if (!(Number.isInteger(seconds) && seconds >= 0 && seconds <= pictureLimits.holdSeconds)) return wrong('hold')
+  const { contains: _, ...measured } = rule
+  const words = measure === 'words' && { contains: contains.trim() }
+  return { rule: { ...measured, ...words, threshold: value, hold_seconds: seconds }, wrong: null }
+}

@@ -30,7 +30,7 @@ const newRule = (): LookRule => ({
 })
 
 /** What to watch without a model: rules over the pictures as sentences, and the parts of the picture they look at. */
-export function Rules({ fields, change, errorAt, editable }: StepProps) {
+export function Rules({ fields, change, errorAt, job, editable }: StepProps) {
   const { t } = useTranslation('jobs')
   const words = useRuleWords()
   const config = useConfig()
@@ -38,7 +38,8 @@ export function Rules({ fields, change, errorAt, editable }: StepProps) {
   const [drawn, draw] = useState<PictureRegion | null>(null)
   const { graphs } = useGraphsOf(fields.destination.logbook_ids)
   const { regions, rules, reads_words } = fields.look
-  const [source] = picturesOf(fields.source)
+  const sources = picturesOf(fields.source)
+  const [source] = sources
   if (!source && rules.length === 0) return null
 
   const graph = graphs.find(candidate => candidate.graph_id === fields.graph_id) ?? null
@@ -128,6 +129,8 @@ export function Rules({ fields, change, errorAt, editable }: StepProps) {
           regions={regions}
           graph={graph}
           readsWords={reads_words}
+          sources={sources}
+          instruction_id={job?.instruction_id}
           onSave={rule => setRules(withRule(rule))}
           onClose={() => edit(null)}
         />
