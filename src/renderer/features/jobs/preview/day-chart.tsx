@@ -7,8 +7,8 @@ import { activeSpans, type JudgedPicture } from './judge-day'
 
 interface Props {
   rule: PictureRule
+  /** At least one. */
   judged: readonly JudgedPicture[]
-  range: { from: string; to: string }
   /** The chart in words. */
   label: string
 }
@@ -16,16 +16,25 @@ interface Props {
 /** Room above the highest value and the threshold. */
 const headroom = 1.15
 
-/** What a rule compares over a day, its threshold, when it holds (shaded), and with which pictures it fires. */
-export function DayChart({ rule, judged, range, label }: Props) {
+/** The end of the scale: a round share above all values. */
+function topOf(highest: number): number {
+  const step = highest > 0.1 ? 0.1 : 0.01
+  return Math.min(1, Math.ceil((highest * headroom) / step) * step)
+}
+
+/**
+ * What a rule compares from the first to the last picture, its threshold, when it holds (shaded), and with which pictures
+ * it fires.
+ */
+export function DayChart({ rule, judged, label }: Props) {
   const { t } = useTranslation('jobs')
   const { dayAndTime } = useFormat()
   const percent = usePercent()
-  const [from, to] = [Date.parse(range.from), Date.parse(range.to)]
+  const [from, to] = [judged[0]?.at ?? 0, judged.at(-1)?.at ?? 0]
   const isYesOrNo = isCondition(rule.measure)
   const highest = Math.max(rule.threshold, 0.01, ...judged.map(({ value }) => value ?? 0))
-  const top = isYesOrNo ? headroom : Math.min(1, highest * headroom)
-  const x = (at: number) => ((at - from) / (to - from)) * 100
+  const top = isYesOrNo ? headroom : topOf(highest)
+  const x = (at: number) => ((at - from) / Math.max(to - from, 1)) * 100
   const y = (value: number) => 100 - (value / top) * 100
   const threshold = y(rule.threshold)
   return (
@@ -107,8 +116,8 @@ export function DayChart({ rule, judged, range, label }: Props) {
         )}
       </div>
       <p className="flex justify-between gap-2">
-        <span>{dayAndTime(range.from)}</span>
-        <span>{dayAndTime(range.to)}</span>
+        <span>{dayAndTime(from)}</span>
+        <span>{dayAndTime(to)}</span>
       </p>
     </div>
   )

@@ -6,7 +6,9 @@ import { type MeasuredPicture, measurePictures } from '#shared/contract/jobs/mea
 import { readFrames } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import type { AreaMeasurement } from '#shared/rules/picture-rules'
+import { organisationOf } from '../../../platform/test-cast'
 import { serve } from '../../../platform/test-server'
+import { useOrganisations } from '../../organisations/store'
 import { jobOf } from '../test-jobs'
 import { withTestPage } from '../test-page'
 
@@ -151,6 +153,16 @@ describe('A rule over the pictures of the last day [D28]', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Change the rule' }))
     const preview = within(dialog.getByRole('region', { name: 'The last day' }))
     expect(preview.getByText(/^Words and numbers are read only when the job runs/)).toBeVisible()
+    expect(calls).toHaveLength(0)
+  })
+  test('is not offered to people who may not create jobs', async () => {
+    const calls = serve(measurePictures, answer(twice))
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'member', capabilities: [] })], status: 'ready' })
+    setup.page.open('/jobs/21')
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a rule' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a rule' }))
+    expect(dialog.getByRole('spinbutton', { name: 'Amount' })).toBeVisible()
+    expect(dialog.queryByRole('region', { name: 'The last day' })).toBeNull()
     expect(calls).toHaveLength(0)
   })
 })

@@ -9,6 +9,7 @@ import { useFormat } from '../../../platform/format'
 import { useSession } from '../../../platform/session'
 import { Button } from '../../../ui/button'
 import { Select } from '../../../ui/select'
+import { useCan } from '../../organisations/store'
 import { LogPictures } from '../../sources/slots'
 import { keyOf, useSourceNames } from '../source-names'
 import { isCondition, isRead } from '../steps/rule-words'
@@ -34,9 +35,11 @@ const shownAtMost = 6
 export function LastDay({ sources, ...props }: LastDayProps) {
   const { t } = useTranslation('jobs')
   const nameOf = useSourceNames()
+  const canMeasure = useCan('jobs.create')
   const [chosen, choose] = useState<string | null>(null)
   const source = sources.find(candidate => keyOf(candidate) === chosen) ?? sources[0]
-  if (!source) return null
+  // Only who may create jobs may measure.
+  if (!source || !canMeasure) return null
   return (
     <section aria-label={t('lastDay.title')} className="flex flex-col gap-3 rounded-md border border-line p-3">
       <h3 className="text-sm font-medium">{t('lastDay.title')}</h3>
@@ -138,11 +141,7 @@ function Judged({ rule, isComplete, measured }: JudgedProps) {
       </p>
       {isComplete && values.length > 0 && (
         <>
-          {isTable ? (
-            <Table rule={rule} judged={judged} />
-          ) : (
-            <DayChart rule={rule} judged={judged} range={measured} label={summary} />
-          )}
+          {isTable ? <Table rule={rule} judged={judged} /> : <DayChart rule={rule} judged={judged} label={summary} />}
           <Button size="sm" variant="quiet" className="self-start" onClick={() => showTable(!isTable)}>
             {t(isTable ? 'lastDay.chart' : 'lastDay.table')}
           </Button>
