@@ -157,7 +157,7 @@ describe('A rule over the pictures of the last day [D28]', () => {
   })
   test('is not offered to people who may not create jobs', async () => {
     const calls = serve(measurePictures, answer(twice))
-    useOrganisations.setState({ items: [organisationOf({ org_role: 'member', capabilities: [] })], status: 'ready' })
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })], status: 'ready' })
     setup.page.open('/jobs/21')
     await userEvent.click(await screen.findByRole('button', { name: 'Add a rule' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a rule' }))
