@@ -73,6 +73,14 @@ test('a job looks at a camera, writes a labelled log with its picture, and leads
   await expect(result(page).getByText('The yard is bright.').first()).toBeVisible()
   await expectAccessible(page, 'a job')
 
+  await page.getByRole('button', { name: /^Change: .*The yard is dark/ }).click()
+  const lastDay = page.getByRole('region', { name: 'The last day' })
+  await expect(lastDay.getByText('It would have fired once.')).toBeVisible()
+  await page.getByRole('spinbutton', { name: 'Amount' }).fill('0')
+  await expect(lastDay.getByText('It would never have fired.')).toBeVisible()
+  await expectAccessible(page, 'a rule over the last day')
+  await page.keyboard.press('Escape')
+
   await result(page).getByRole('link', { name: 'Open log' }).click()
   await expect(log(page, 'The yard is bright.')).toBeVisible()
   await expect(log(page, 'The yard is dark.')).toContainText('Dark')

@@ -21,13 +21,19 @@ type Frames = Awaited<ReturnType<typeof openFrames>>
 const longest = 25 * second
 /** How many calls measure at once; the pictures of runs are measured between theirs. */
 const atOnce = 2
-const waitingAtMost = 20
+const waitingAtMost = 4
+
+/** The longer side of a picture with a mask, in pixels: several times what is measured of it. */
+const maskedSide = 640
 
 const turns: (app: AppContext) => ConcurrencyLimit = perApp(
   () => new ConcurrencyLimit(atOnce, waitingAtMost, () => apiError('request.too_many')),
 )
 
-/** Measures the pictures of a range as a run would, one after the other, with the rights of the caller. */
+/**
+ * Measures the pictures of a range as a run would, one after the other, with the rights of the caller. Refuses with
+ * `request.too_many` if there was no time for any of them.
+ */
 export async function measure(preflight: PreflightContext, params: Params): Promise<Measured> {
   const { app } = preflight
   const until = app.clock.elapsed() + longest
@@ -43,15 +49,16 @@ export async function measure(preflight: PreflightContext, params: Params): Prom
   // A mask that cannot be read fails the call: no picture is measured without it.
   const mask = overlay_key === null ? null : (await app.objects.get(overlay_key)).bytes
   const isOver = () => app.clock.elapsed() > until
-  const items = await turns(app).run(async () =>
+  const found = await turns(app).run(async () =>
     measureAll(app, frames, {
       reference,
-      hide: async bytes => (mask ? applyOverlay(bytes, mask) : bytes),
+      hide: async bytes => (mask ? applyOverlay(bytes, mask, maskedSide) : bytes),
       regions: params.regions,
       isOver,
     }),
   )
-  return { from, to, ...items }
+  if (found.is_cut && found.items.length === 0) throw apiError('request.too_many')
+  return { from, to, ...found }
 }
 
 /** The measurements, if the caller may still see the source. */

@@ -129,6 +129,14 @@ describe('Measuring the pictures of the last day [D28]', () => {
     const slow = await measured({ source: of })
     expect(slow.is_cut).toBe(true)
     expect(slow.items.map(item => item.frame_id)).toEqual([first])
+    vi.mocked(objects.get).mockImplementation(key => {
+      yard.server.clock.advance(30_000)
+      return get(key)
+    })
+    const { instruction_id } = await yard.job({ minute_interval: 500_000 })
+    await yard.maya.call(setOverlay, { instruction_id, image: await leftHalf() })
+    const late = { status: 429, code: 'request.too_many' }
+    await expect(measured({ source: of, instruction_id })).rejects.toMatchObject(late)
   })
 })
 

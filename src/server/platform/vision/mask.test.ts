@@ -56,6 +56,21 @@ describe('What lies outside of the overlay [D29]', () => {
     expect(Math.max(...steps.slice(0, 100_000))).toBeLessThanOrEqual(4)
   })
 
+  test('is hidden in a smaller copy too, which is never larger than the frame', async () => {
+    const [frame, other] = await Promise.all(
+      ['PIN 4711 AB', 'PIN 8350 XY'].map(async words =>
+        (await frameWith('Bay 3', words)).resize(1280, 720).png().toBuffer(),
+      ),
+    )
+    const mask = await leftHalf(64, 36)
+    const [shown, otherShown] = await Promise.all(
+      [frame, other].map(picture => applyOverlay(picture ?? Buffer.alloc(0), mask, size.width)),
+    )
+    expect(await sharp(shown).metadata()).toMatchObject(size)
+    expect(await difference(shown ?? mask, otherShown ?? mask, outside)).toBeLessThanOrEqual(12)
+    expect(await sharp(await applyOverlay(shown ?? mask, mask, 5_000)).metadata()).toMatchObject(size)
+  })
+
   test.each([
     [64, 36],
     [1280, 200],

@@ -10,15 +10,18 @@ const visibleFrom = 200
  * The frame as others than its owner may see it [D29]: a JPEG, upright and without metadata, in which only the part under
  * the opaque white area of `mask` is clear. The rest comes from a few pixels, so nothing that was there can be computed
  * back. `frame` is a JPEG or PNG; `mask` is a PNG of any size, which is stretched over the frame. Throws a
- * {@link PictureError} if either cannot be read; it never returns a frame without its mask.
+ * {@link PictureError} if either cannot be read; it never returns a frame without its mask. With `within`, a larger frame
+ * is made smaller first, so that its longer side has that many pixels: enough to measure it, in a tenth of the time.
  */
-export async function applyOverlay(frame: Buffer, mask: Buffer): Promise<Buffer> {
+export async function applyOverlay(frame: Buffer, mask: Buffer, within?: number): Promise<Buffer> {
   checkType(frame, ['jpeg', 'png'])
   checkType(mask, ['png'])
   const sharp = await loadSharp()
   const strict = { limitInputPixels: pixelLimit, failOn: 'error' } as const
   return decoding(async () => {
-    const clear = await pixelsOf(sharp(frame, strict).autoOrient().flatten({ background: '#000000' }), 3)
+    const upright = sharp(frame, strict).autoOrient().flatten({ background: '#000000' })
+    const inside = { fit: 'inside', withoutEnlargement: true } as const
+    const clear = await pixelsOf(within ? upright.resize(within, within, inside) : upright, 3)
     const size = { width: clear.raw.width, height: clear.raw.height }
     const few = sharp(clear.data, clear)
       .resize({ ...keptSize(size), fit: 'fill' })
