@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pictureLimits, pictureRegions, pictureRule } from '../../rules/picture-rules'
 import { Id, Instant, Person, TimeZone, text, WallTime } from '../common'
-import { LabelAssignment, LogLabel } from '../graphs/endpoints'
+import { LabelAssignment, LogLabel } from '../graphs/label'
 import { FrameWords } from '../sources/words'
 import { job } from './limits'
 
