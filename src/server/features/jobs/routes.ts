@@ -3,6 +3,7 @@ import { type Route, route, twoPhaseRoute } from '../../platform/http/route'
 import * as changes from './changes-service'
 import * as jobs from './jobs-service'
 import * as logbooks from './logbook-service'
+import * as operator from './operator-service'
 import * as pictures from './pictures-service'
 import * as prompts from './prompts-service'
 import * as runs from './runs-service'
@@ -27,6 +28,8 @@ export const jobRoutes: Route[] = [
   route(contract.changeReferences, pictures.setReferences),
   twoPhaseRoute(contract.setOverlay, pictures.readMask, pictures.saveMask),
   route(contract.removeOverlay, pictures.removeMask),
+  route(contract.manageFrame, pictures.manageFrame),
+  route(contract.operateJob, operator.operate),
   route(contract.listModels, jobs.models),
   route(contract.listWordsReaders, pictures.wordsReaders),
   route(contract.setJobModel, jobs.chooseModel),

@@ -85,6 +85,7 @@ export const jobs = {
     owner_gone: 'sein Besitzer hat den Arbeitsbereich verlassen',
     plan: 'der Tarif erlaubt weniger Jobs',
     no_working_hours: 'die Person, nach deren Arbeitszeiten er läuft, hat keine',
+    operator: 'vom Betrieb des Servers',
   },
   reason: {
     no_picture: 'Es kam kein Bild an',

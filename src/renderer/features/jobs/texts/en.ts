@@ -82,6 +82,7 @@ export const jobs = {
     owner_gone: 'its owner left the workspace',
     plan: 'the plan allows fewer jobs',
     no_working_hours: 'the person whose working hours it keeps has none',
+    operator: 'by an operator of the server',
   },
   reason: {
     no_picture: 'No picture arrived',

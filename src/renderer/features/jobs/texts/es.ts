@@ -88,6 +88,7 @@ export const jobs = {
     owner_gone: 'su dueño dejó el espacio',
     plan: 'el plan permite menos trabajos',
     no_working_hours: 'la persona cuyo horario sigue no tiene ninguno',
+    operator: 'por el operador del servidor',
   },
   reason: {
     no_picture: 'No llegó ninguna imagen',
