@@ -53,7 +53,10 @@ export function WorkingDay({ weekday, shifts, onChange }: Props) {
               />
               {shift.breaks.map((span, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: so is a break.
-                <div key={index} className="flex items-center gap-2 pl-1 text-sm text-muted max-md:pl-0 max-md:*:first:hidden">
+                <div
+                  key={index}
+                  className="flex items-center gap-2 pl-1 text-sm text-muted max-md:pl-0 max-md:*:first:hidden"
+                >
                   <Coffee size={14} aria-hidden />
                   <Times
                     span={span}
