@@ -284,6 +284,8 @@ export const jobs = {
     none: 'Die Sammlung ist leer. Speichere einen Text, den andere wieder verwenden können.',
     insert: 'Einfügen',
     insertNamed: '{{name}} einfügen',
+    rename: '{{name}} umbenennen',
+    newName: 'Neuer Name für {{name}}',
     delete: '{{name}} löschen',
     notDeleted: 'Die Aufgabe wurde nicht gelöscht',
     saveAs: 'Den Text dieses Jobs speichern als',

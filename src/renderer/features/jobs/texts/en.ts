@@ -280,6 +280,8 @@ export const jobs = {
     none: 'The library is empty. Save a text that others can use again.',
     insert: 'Insert',
     insertNamed: 'Insert {{name}}',
+    rename: 'Rename {{name}}',
+    newName: 'New name of {{name}}',
     delete: 'Delete {{name}}',
     notDeleted: 'The prompt was not deleted',
     saveAs: 'Save the text of this job as',

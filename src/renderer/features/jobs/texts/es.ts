@@ -286,6 +286,8 @@ export const jobs = {
     none: 'La biblioteca está vacía. Guarda un texto que otros puedan volver a usar.',
     insert: 'Insertar',
     insertNamed: 'Insertar {{name}}',
+    rename: 'Cambiar el nombre de {{name}}',
+    newName: 'Nuevo nombre de {{name}}',
     delete: 'Borrar {{name}}',
     notDeleted: 'Las instrucciones no se borraron',
     saveAs: 'Guardar el texto de este trabajo como',

@@ -275,6 +275,8 @@ export const jobs = {
     none: 'संग्रह खाली है। कोई ऐसा लेख सहेजें जिसे दूसरे फिर इस्तेमाल कर सकें।',
     insert: 'डालें',
     insertNamed: '{{name}} डालें',
+    rename: '{{name}} का नाम बदलें',
+    newName: '{{name}} का नया नाम',
     delete: '{{name}} हटाएँ',
     notDeleted: 'निर्देश हटाया नहीं गया',
     saveAs: 'इस जॉब का लेख इस नाम से सहेजें',
