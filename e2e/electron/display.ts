@@ -8,6 +8,7 @@ export class Display {
   private constructor(
     readonly name: string,
     private readonly process: ChildProcess,
+    private readonly endWithParent: () => void,
   ) {}
 
   static async open(): Promise<Display> {
@@ -16,17 +17,19 @@ export class Display {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     // A story that was aborted does not close it.
-    process.once('exit', () => child.kill())
+    const endWithParent = () => void child.kill()
+    process.once('exit', endWithParent)
     const number = await Promise.race([
       once(child.stdout, 'data').then(([chunk]) => String(chunk).trim()),
       once(child, 'exit').then(([code]) => {
         throw new Error(`Xvfb ended with ${code}.`)
       }),
     ])
-    return new Display(`:${number}`, child)
+    return new Display(`:${number}`, child, endWithParent)
   }
 
   async close(): Promise<void> {
+    process.off('exit', this.endWithParent)
     if (this.process.exitCode !== null || this.process.signalCode !== null) return
     const ended = once(this.process, 'exit')
     this.process.kill('SIGTERM')

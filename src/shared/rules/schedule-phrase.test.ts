@@ -129,3 +129,41 @@ describe('A schedule in an English sentence [D28] [1.7]', () => {
     expect(performance.now() - began).toBeLessThan(500)
   })
 })
+
+describe('A schedule in a sentence of another language [D28] [1.7]', () => {
+  test.each([
+    ['de', 'Alle 10 Minuten in die Kamera Hof schauen', every(10), 'in die Kamera Hof schauen'],
+    ['de', 'jede halbe Stunde', every(30), ''],
+    ['de', 'stündlich von 9 bis 18 Uhr das Tor prüfen', every(60, between('09:00', '18:00')), 'das Tor prüfen'],
+    ['de', 'jeden Tag um 9 Uhr', cron('0 9 * * *'), ''],
+    ['de', 'täglich um 9, 12 und 17 Uhr', cron('0 9,12,17 * * *'), ''],
+    ['de', 'werktags um 8:30 Uhr das Logbuch zusammenfassen', cron('30 8 * * 1-5'), 'das Logbuch zusammenfassen'],
+    ['de', 'jeden Montag und Donnerstag um 16 Uhr', cron('0 16 * * 1,4'), ''],
+    ['de', 'montags um 7', cron('0 7 * * 1'), ''],
+    ['de', 'von Montag bis Freitag um 9 Uhr', cron('0 9 * * 1-5'), ''],
+    ['de', 'jeden Abend um 8', cron('0 20 * * *'), ''],
+    ['es', 'cada 15 minutos mira la cámara Patio', every(15), 'mira la cámara Patio'],
+    ['es', 'cada hora de 9 a 18', every(60, between('09:00', '18:00')), ''],
+    ['es', 'todos los días a las 9', cron('0 9 * * *'), ''],
+    ['es', 'todos los días a las 5 de la tarde', cron('0 17 * * *'), ''],
+    ['es', 'de lunes a viernes a las 9:15', cron('15 9 * * 1-5'), ''],
+    ['es', 'los lunes y jueves a las 16', cron('0 16 * * 1,4'), ''],
+    ['es', 'entre semana a las 8 resume el registro', cron('0 8 * * 1-5'), 'resume el registro'],
+    ['hi', 'हर 10 मिनट गेट देखो', every(10), 'गेट देखो'],
+    ['hi', 'हर घंटे 9 से 18 बजे तक', every(60, between('09:00', '18:00')), ''],
+    ['hi', 'हर दिन सुबह 9 बजे', cron('0 9 * * *'), ''],
+    ['hi', 'हर सोमवार को शाम 6 बजे', cron('0 18 * * 1'), ''],
+    ['hi', 'सोमवार से शुक्रवार तक 9 बजे', cron('0 9 * * 1-5'), ''],
+  ] as const)('%s: “%s”', (language, sentence, schedule, rest) => {
+    expect(parseSchedulePhrase(sentence, language)).toMatchObject({ schedule, rest })
+  })
+
+  test.each([
+    ['de', 'Wann war das Tor zuletzt offen?'],
+    ['de', 'Was steht am Montag um 9 Uhr an?'],
+    ['es', '¿Qué pasó a las 9?'],
+    ['hi', 'गेट कब खुला था?'],
+  ] as const)('%s: “%s” has none', (language, sentence) => {
+    expect(parseSchedulePhrase(sentence, language)).toBeNull()
+  })
+})

@@ -1,4 +1,7 @@
-/** When something runs, as an English sentence says it [D28]. Times belong to the zone of the person who says it. */
+import type { Language } from '../contract/common'
+import { timesInEnglish } from './schedule-phrase-languages.data'
+
+/** When something runs, as a sentence says it [D28]. Times belong to the zone of the person who says it. */
 export interface PhraseSchedule {
   readonly minute_interval: number | null
   /** Five cron fields. */
@@ -69,13 +72,13 @@ const mostMinutes = 525_600
 const dayMinutes = 1_440
 
 /**
- * Understands the common English forms: every N minutes or hours, hourly, daily, weekdays and named days, at times of
+ * Understands the common forms of the four languages: every N minutes or hours, hourly, daily, weekdays and named days, at times of
  * day, and from one time to another. Returns null for a sentence without a repetition. The same sentence always means
  * the same.
  */
-export function parseSchedulePhrase(sentence: string): ScheduledPhrase | null {
+export function parseSchedulePhrase(sentence: string, language: Language = 'en'): ScheduledPhrase | null {
   if (sentence.length > longest) return null
-  const text = new Remaining(sentence.replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim())
+  const text = new Remaining(timesInEnglish(sentence, language).replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim())
   const hours = text.take(range)
   const minutes = takeInterval(text)
   const weekdays = takeWeekdays(text)

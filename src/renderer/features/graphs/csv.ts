@@ -1,4 +1,5 @@
-import type { LogLabel, PlottedGraph } from '#shared/contract/graphs/endpoints'
+import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
+import type { LogLabel } from '#shared/contract/graphs/label'
 import { labelsOf } from './labels-of'
 
 type Cell = string | number

@@ -1,7 +1,7 @@
 import { Tag } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LogLabel } from '#shared/contract/graphs/endpoints'
+import type { LogLabel } from '#shared/contract/graphs/label'
 import { graph } from '#shared/contract/graphs/limits'
 import { labelKey } from '#shared/rules/labels'
 import { Button } from '../../ui/button'

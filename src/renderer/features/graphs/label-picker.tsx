@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import type { LabelAssignment, ListedGraph, LogLabel } from '#shared/contract/graphs/endpoints'
+import type { ListedGraph } from '#shared/contract/graphs/endpoints'
+import type { LabelAssignment, LogLabel } from '#shared/contract/graphs/label'
 import { labelKey } from '#shared/rules/labels'
 import { Menu, type MenuEntry } from '../../ui/menu'
 import { GraphSwatch } from './colours'

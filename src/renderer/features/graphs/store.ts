@@ -4,11 +4,11 @@ import {
   deleteGraph,
   type Graph,
   type ListedGraph,
-  type LogLabel,
   labelLog,
   listGraphs,
   updateGraph,
 } from '#shared/contract/graphs/endpoints'
+import type { LogLabel } from '#shared/contract/graphs/label'
 import { call, type Outcome } from '../../platform/api'
 import type { Failure } from '../../platform/failure'
 import { createSlice } from '../../platform/store'

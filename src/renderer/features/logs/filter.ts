@@ -1,4 +1,4 @@
-import type { LabelAssignment } from '#shared/contract/graphs/endpoints'
+import type { LabelAssignment } from '#shared/contract/graphs/label'
 import { graph } from '#shared/contract/graphs/limits'
 import type { Log } from '#shared/contract/logs/log'
 import { labelKey } from '#shared/rules/labels'

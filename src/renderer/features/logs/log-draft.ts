@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { LogLabel } from '#shared/contract/graphs/endpoints'
+import { LogLabel } from '#shared/contract/graphs/label'
 import { graph } from '#shared/contract/graphs/limits'
 import { labelKey } from '#shared/rules/labels'
 import { clearDraft, readDraft, useDraft, writeDraft } from '../../platform/drafts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Instant } from '#shared/contract/common'
-import { LogLabel } from '#shared/contract/graphs/endpoints'
+import { LogLabel } from '#shared/contract/graphs/label'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import type { Log } from '#shared/contract/logs/log'
 import { call } from '../../platform/api'

@@ -1,4 +1,4 @@
-import type { LabelAssignment, LogLabel } from '#shared/contract/graphs/endpoints'
+import type { LabelAssignment, LogLabel } from '#shared/contract/graphs/label'
 import type { Log } from '#shared/contract/logs/log'
 import { createSlot } from '../../platform/slot'
 import type { ButtonProps } from '../../ui/button'

@@ -1,9 +1,9 @@
-import { ArrowRight, Check, Search } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowRight, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MateAction } from '#shared/contract/mate/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { LinkButton } from '../../ui/button'
+import { DoneAction, ProposedAction } from '../../ui/proposed-action'
 import { SuggestionChip } from '../../ui/suggestion-chip'
 import { JobOption } from '../jobs/slots'
 import { useMate } from './store'
@@ -74,49 +74,27 @@ interface ProposedProps {
 function Proposed({ message_id, text, index, action }: ProposedProps) {
   const { t } = useTranslation('mate')
   const errorText = useErrorText()
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<{ code: string; message: string } | null>(null)
   const { state, doc_id, doc_name, content, log_id } = action
-  const confirm = async () => {
-    if (isSending) return
-    setSending(true)
-    setFailure(null)
-    const failed = await confirmed(message_id, index)
-    setSending(false)
-    setFailure(failed)
-  }
   return (
-    <div className="flex w-full min-w-0 max-w-[560px] flex-col items-start gap-2 rounded-md border border-line bg-surface-1 p-3">
-      <blockquote className="max-h-48 w-full overflow-y-auto whitespace-pre-wrap wrap-anywhere">{content}</blockquote>
-      {state === 'open' && (
-        <SuggestionChip
-          index={index}
-          aria-disabled={isSending || undefined}
-          className={isSending ? 'max-w-full opacity-60' : 'max-w-full'}
-          onClick={() => void confirm()}
-        >
-          {text}
-        </SuggestionChip>
-      )}
-      <p role="status" className="text-sm text-muted empty:hidden">
-        {isSending && t('options.sending')}
-        {state === 'done' && (
-          <span className="flex items-center gap-1.5">
-            <Check size={14} className="shrink-0" />
-            {log_id === null ? (
-              t('options.done', { name: doc_name })
-            ) : (
-              <a href={`#/docs/${doc_id}?log=${log_id}`}>{t('options.done', { name: doc_name })}</a>
-            )}
-          </span>
-        )}
-        {state === 'expired' && t('options.expired')}
-      </p>
-      {failure && (
-        <p role="alert" className="text-sm text-danger-ink">
-          {errorText(failure)}
-        </p>
-      )}
-    </div>
+    <ProposedAction
+      content={content}
+      text={text}
+      index={index}
+      isOpen={state === 'open'}
+      sending={t('options.sending')}
+      onConfirm={async () => {
+        const failure = await confirmed(message_id, index)
+        return failure && errorText(failure)
+      }}
+      outcome={
+        state === 'done' ? (
+          <DoneAction href={log_id === null ? null : `#/docs/${doc_id}?log=${log_id}`}>
+            {t('options.done', { name: doc_name })}
+          </DoneAction>
+        ) : (
+          t('options.expired')
+        )
+      }
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#shared/contract/endpoint'
-import type { Graph, LabelAssignment } from '#shared/contract/graphs/endpoints'
+import type { Graph } from '#shared/contract/graphs/endpoints'
+import type { LabelAssignment } from '#shared/contract/graphs/label'
 import { readLogs, searchLogs } from '#shared/contract/logs/endpoints'
 import { type Counter, openCounter } from './test-graphs'
 

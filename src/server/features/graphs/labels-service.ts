@@ -1,5 +1,6 @@
 import type { Body } from '#shared/contract/endpoint'
-import type { LabelAssignment, LogLabel, labelLog } from '#shared/contract/graphs/endpoints'
+import type { labelLog } from '#shared/contract/graphs/endpoints'
+import type { LabelAssignment, LogLabel } from '#shared/contract/graphs/label'
 import { apiError } from '#shared/errors'
 import type { MemberContext } from '../../platform/request-context'
 import { requireReadable, requireRight } from '../documents/service'

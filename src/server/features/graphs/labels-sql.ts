@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { LabelAssignment, LogLabel } from '#shared/contract/graphs/endpoints'
+import type { LabelAssignment, LogLabel } from '#shared/contract/graphs/label'
 import type { MemberContext } from '../../platform/request-context'
 
 /**

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Counts, Graph, LabelAssignment, Labels } from '#shared/contract/graphs/endpoints'
+import type { Counts, Graph, Labels } from '#shared/contract/graphs/endpoints'
+import type { LabelAssignment } from '#shared/contract/graphs/label'
 import type { PersonRow } from '../../platform/people/person-columns'
 import { personJson } from '../../platform/people/person-json'
 import type { MemberContext } from '../../platform/request-context'

@@ -5,6 +5,7 @@ import { proposeJob, proposeJobPause, proposeJobResume, proposeJobRun } from './
 import { jobs } from './migrations/0032-jobs'
 import { workingHoursOfJobs } from './migrations/0035-working-hours-of-jobs'
 import { moreSources } from './migrations/0037-more-sources'
+import { operatorsJobs } from './migrations/0039-operators'
 import { jobRoutes } from './routes'
 import { plannedRun, requestedRun } from './run/planned-run'
 import { deleteOldRuns } from './runs-store'
@@ -18,7 +19,7 @@ const batch = 1_000
 export const jobsFeature = feature({
   name: 'jobs',
   routes: jobRoutes,
-  migrations: [jobs, workingHoursOfJobs, moreSources],
+  migrations: [jobs, workingHoursOfJobs, moreSources, operatorsJobs],
   grantables: [grantableJobs],
   jobs: [plannedRun, requestedRun],
   cleanups: () => [

@@ -66,6 +66,27 @@ test('200 hostile texts in logs, names and labels reach the model as data only, 
   await yard.maya.call(deleteJob, { instruction_id: job.instruction_id })
 })
 
+test('200 hostile texts in transcripts, and in the names of files that became meetings, reach it in the same way [D26]', async () => {
+  model.received.length = 0
+  for (let at = 0; at < texts.length; at += 40)
+    await yard.meeting(`${texts[at]}.wav`.replace(/\s+/g, ' ').slice(0, 100), yard.tom, texts.slice(at, at + 40))
+  model.will(answers({ title: 'Calm', text: 'Nothing was agreed.', labels: [], pictures: [], noteworthy: true }))
+  const job = await yard.job({ prompt: 'List what was agreed.', source: { new_meetings: true } })
+  expect(await ran(job)).toMatchObject({ status: 'succeeded', result: { content: 'Nothing was agreed.' } })
+  const [asked, ...more] = model.received
+  expect(more).toEqual([])
+  const [system, user] = asked?.request.messages ?? []
+  for (const order of orders) expect(system?.content).not.toContain(order)
+  const said = user?.content ?? ''
+  expect(said.match(/<\/?data>/g)).toEqual(['<data>', '</data>'])
+  const { meetings } = JSON.parse(said.slice('<data>\n'.length, -'\n</data>'.length)) as {
+    meetings: { turns: { text: string }[] }[]
+  }
+  const heard = meetings.flatMap(({ turns }) => turns.map(({ text }) => text))
+  expect(heard.sort()).toEqual([...texts].sort())
+  await yard.maya.call(deleteJob, { instruction_id: job.instruction_id })
+})
+
 test('A model that obeys them writes plain words into the logbooks of the job, and does nothing else [D26]', async () => {
   const payroll = await yard.logbook(yard.maya, 'Payroll', 'private')
   const documents = async () => (await yard.maya.call(listDocuments, {})).length

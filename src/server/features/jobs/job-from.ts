@@ -29,6 +29,7 @@ async function jobFrom(
     instruction_description: row.description,
     prompt: row.prompt,
     ...row.schedule,
+    connect_user_workhours: row.schedule.connect_user_workhours ?? null,
     source: {
       feed_ids: row.feed_ids,
       user_ids: row.screen_ids,

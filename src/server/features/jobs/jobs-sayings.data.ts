@@ -58,6 +58,7 @@ export const jobSayings: Record<Language, JobSayings> = {
       owner_gone: 'its owner left the workspace',
       plan: 'the plan has no room for it',
       no_working_hours: 'nobody has the working hours that it runs in',
+      operator: 'an operator of the server paused it',
     },
     reasons: {
       no_picture: 'no picture came',
@@ -107,6 +108,7 @@ export const jobSayings: Record<Language, JobSayings> = {
       owner_gone: 'wem er gehörte, hat den Arbeitsbereich verlassen',
       plan: 'der Tarif hat keinen Platz für ihn',
       no_working_hours: 'niemand hat die Arbeitszeiten, in denen er läuft',
+      operator: 'der Betrieb des Servers hat ihn pausiert',
     },
     reasons: {
       no_picture: 'es kam kein Bild',
@@ -156,6 +158,7 @@ export const jobSayings: Record<Language, JobSayings> = {
       owner_gone: 'su propietario dejó el espacio de trabajo',
       plan: 'el plan no tiene sitio para él',
       no_working_hours: 'nadie tiene el horario en el que se ejecuta',
+      operator: 'lo pausó el operador del servidor',
     },
     reasons: {
       no_picture: 'no llegó ninguna imagen',
@@ -205,6 +208,7 @@ export const jobSayings: Record<Language, JobSayings> = {
       owner_gone: 'इसके मालिक ने कार्यस्थान छोड़ दिया',
       plan: 'प्लान में इसके लिए जगह नहीं है',
       no_working_hours: 'जिसके काम के घंटों में यह चलता है, उसके कोई घंटे नहीं हैं',
+      operator: 'सर्वर के संचालक ने इसे रोका',
     },
     reasons: {
       no_picture: 'कोई चित्र नहीं आया',

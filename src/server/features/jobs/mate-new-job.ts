@@ -57,7 +57,7 @@ export async function requestedJob(
   if (said.length > longest) return undefined
   const introduced = introductions[language].exec(said)
   const sentence = said.slice(introduced?.[0].length ?? 0).trim()
-  const phrase = language === 'en' ? parseSchedulePhrase(sentence) : null
+  const phrase = parseSchedulePhrase(sentence, language)
   if (!introduced && !(phrase && (phrase.isFirst || order.test(sentence)))) return undefined
   const places = await placesIn(ctx, sentence)
   const isOfPlaces = places.cameras.length + places.screens.length + places.read.length + places.write.length > 0
@@ -134,8 +134,8 @@ async function placesIn(ctx: MemberContext, sentence: string): Promise<Places> {
     read: [],
     write: [],
   }
-  for (const { place, before } of logbooks) {
-    if (!isWrittenTo(before, hasPictures)) places.read.push(place)
+  for (const { place, before, after } of logbooks) {
+    if (!isWrittenTo(before, after, hasPictures)) places.read.push(place)
     else if (await isWritable(ctx, place.id)) places.write.push(place)
   }
   return places
@@ -180,11 +180,14 @@ const isLookedAt = (before: string, after: string) =>
 const verbs =
   /\b(?:(?<write>writes?|puts?|adds?|saves?|records?|reports?|tells?|notes?(?= )|logs?(?= (?:it |this |that )?(?:in|into|to)\b))|looks?|watch(?:es)?|checks?|reads?|counts?|monitors?|summari[sz]es?|compares?)\b/g
 
+/** What stands before the name of a place into which something is written. */
+const intoIt = /(?<!\p{L})(?:in|into|to|ins|en|al)(?: the| our| my| das| den| die| unser| mein| el| la)? [„“«"]?$/u
+
 /** Whether the verb before the name of a logbook writes; a job that only looks at pictures writes to its logbooks. */
-function isWrittenTo(before: string, hasPictures: boolean): boolean {
+function isWrittenTo(before: string, after: string, hasPictures: boolean): boolean {
   const last = [...before.matchAll(verbs)].at(-1)
   if (last?.groups?.write) return true
-  return hasPictures && /\b(?:in|into|to)(?: the| our| my)? $/.test(before)
+  return hasPictures && (intoIt.test(before) || /^ में(?!\p{L})/u.test(after))
 }
 
 interface Understood {

@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Body } from '#shared/contract/endpoint'
-import type { changeReferences, listWordsReaders, removeOverlay, setOverlay } from '#shared/contract/jobs/endpoints'
+import type {
+  changeReferences,
+  listWordsReaders,
+  manageFrame as manageFrameEndpoint,
+  removeOverlay,
+  setOverlay,
+} from '#shared/contract/jobs/endpoints'
 import type { Job, WordsReaders } from '#shared/contract/jobs/job'
 import { job as limits } from '#shared/contract/jobs/limits'
 import { apiError } from '#shared/errors'
 import type { PreflightContext } from '../../platform/http/route'
 import type { MemberContext } from '../../platform/request-context'
 import { checkType, decodeRaster, PictureError } from '../../platform/vision/raster'
+import { releaseUnshownFrames } from '../logs/service'
 import { keepFrames, nameOfSource } from '../sources/service'
-import { changeColumns, lockEditable } from './jobs-service'
-import type * as store from './store'
+import { changeColumns, jobOf, lockEditable } from './jobs-service'
+import { hasLookedAt } from './runs-store'
+import * as store from './store'
 import * as words from './words-store'
 
 const dataUrl = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
@@ -24,6 +32,22 @@ export async function setReferences(
   const added = ids.filter(id => !row.reference_ids.includes(id))
   if (added.length > 0) await keepFrames(ctx, added)
   return changeColumns(ctx, row, { reference_ids: ids, look_state: '{}' }, { references: row.reference_ids })
+}
+
+/**
+ * Keeps a picture that a run of the job looked at beyond its time, or lets it expire again, unless a log shows it or a job
+ * compares with it.
+ */
+export async function manageFrame(
+  ctx: MemberContext,
+  { instruction_id, frame_id, keep }: Body<typeof manageFrameEndpoint>,
+): Promise<Job> {
+  await lockEditable(ctx, instruction_id)
+  if (!(await hasLookedAt(ctx, instruction_id, frame_id))) throw apiError('frame.not_found')
+  if (keep) await keepFrames(ctx, [frame_id])
+  else if (!(await store.isReference(ctx, frame_id))) await releaseUnshownFrames(ctx, [frame_id])
+  await ctx.audit({ kind: 'job.frame_managed', subject: `job:${instruction_id}`, details: { frame_id, keep } })
+  return jobOf(ctx, instruction_id)
 }
 
 /** Reads the area of a job from the call, and checks that it is a picture. */

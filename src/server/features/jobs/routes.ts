@@ -5,6 +5,7 @@ import * as changes from './changes-service'
 import * as jobs from './jobs-service'
 import * as logbooks from './logbook-service'
 import * as measure from './measure-service'
+import * as operator from './operator-service'
 import * as pictures from './pictures-service'
 import * as prompts from './prompts-service'
 import * as runs from './runs-service'
@@ -30,6 +31,8 @@ export const jobRoutes: Route[] = [
   route(contract.changeReferences, pictures.setReferences),
   twoPhaseRoute(contract.setOverlay, pictures.readMask, pictures.saveMask),
   route(contract.removeOverlay, pictures.removeMask),
+  route(contract.manageFrame, pictures.manageFrame),
+  route(contract.operateJob, operator.operate),
   route(contract.listModels, jobs.models),
   route(contract.listWordsReaders, pictures.wordsReaders),
   route(contract.setJobModel, jobs.chooseModel),

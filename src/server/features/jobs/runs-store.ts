@@ -92,6 +92,20 @@ export async function newestUnmet({ tx, organization_id }: Context, job_id: numb
   return newest && (newest.status === 'failed' || newest.status === 'skipped') ? newest.planned_at : undefined
 }
 
+/** Whether a run of the job looked at a picture. */
+export async function hasLookedAt(
+  { tx, organization_id }: Context,
+  job_id: number,
+  frame_id: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from job_runs where organization_id = ${organization_id} and job_id = ${job_id} and (
+      read @> jsonb_build_object('sources', jsonb_build_array(jsonb_build_object('frame_id', ${frame_id}::text)))
+      or result @> jsonb_build_object('frame_ids', jsonb_build_array(${frame_id}::text))
+    ) limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** A run that somebody asked for. */
 export async function insertRun(
   { tx, organization_id, now }: Context,

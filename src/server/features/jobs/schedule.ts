@@ -39,6 +39,9 @@ function scheduleOf({ schedule, scheduled_at, working_hours }: Planned): Schedul
   }
 }
 
+/** Jobs from before working hours have none in their schedules. */
+const personOf = (schedule: JobSchedule): number | null => schedule.connect_user_workhours ?? null
+
 /** Nobody works who is no member. */
 const never: WorkingHours = { timezone: 'UTC', days: [] }
 
@@ -47,10 +50,10 @@ export async function withWorkingHours<T extends { schedule: JobSchedule }>(
   ctx: Pick<MemberContext, 'tx' | 'organization_id'>,
   jobs: readonly T[],
 ): Promise<(T & Pick<Planned, 'working_hours'>)[]> {
-  const ids = jobs.flatMap(({ schedule }) => schedule.connect_user_workhours ?? [])
+  const ids = jobs.flatMap(({ schedule }) => personOf(schedule) ?? [])
   const hours = await workingHoursOf(ctx, [...new Set(ids)])
   return jobs.map(job => {
-    const { connect_user_workhours: user_id } = job.schedule
+    const user_id = personOf(job.schedule)
     return { ...job, working_hours: user_id === null ? null : (hours.get(user_id) ?? never) }
   })
 }
@@ -60,7 +63,7 @@ export async function withOwnWorkingHours<T extends { schedule: JobSchedule }>(
   ctx: Pick<MemberContext, 'tx' | 'organization_id'>,
   job: T,
 ): Promise<T & Pick<Planned, 'working_hours'>> {
-  if (job.schedule.connect_user_workhours === null) return { ...job, working_hours: null }
+  if (personOf(job.schedule) === null) return { ...job, working_hours: null }
   const [complete] = await withWorkingHours(ctx, [job])
   return complete ?? { ...job, working_hours: never }
 }

@@ -71,6 +71,30 @@ export async function openJobsYard(settings: Record<string, string> = {}) {
         destination: { logbook_ids: [doc_id] },
         ...fields,
       }),
+    /** A transcribed meeting with a turn for each text. */
+    async meeting(
+      document_name: string,
+      by: Actor,
+      turns: readonly string[],
+      access: 'private' | 'organisation' = 'organisation',
+    ): Promise<number> {
+      const [made] = await server.asOwner<{ doc_id: number }>(
+        `with made as (
+           insert into documents (organization_id, name, type, access, created_by, created_at, updated_at)
+           values ($1, $2, 'diarization', $3, $4, $5, $5) returning id
+         ), recorded as (
+           insert into recordings (organization_id, doc_id, stage, has_words, updated_at)
+           select $1, id, 'done', true, $5 from made returning doc_id
+         ), said as (
+           insert into transcript_segments (organization_id, doc_id, speaker, starts_at, ends_at, text)
+           select $1, doc_id, 1, nr, nr + 1, text from recorded cross join unnest($6::text[]) with ordinality as t (text, nr)
+         )
+         select doc_id::int from recorded`,
+        [maya.organization_id, document_name, access, by.user_id, new Date(server.clock.now()).toISOString(), turns],
+      )
+      if (!made) throw new Error('The meeting was not stored.')
+      return made.doc_id
+    },
     async shows(picture: Buffer): Promise<void> {
       device.answer = shows(picture)
     },

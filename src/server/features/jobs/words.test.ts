@@ -170,7 +170,7 @@ describe('The words and numbers on the pictures of a job [D48]', () => {
     expect(job.look.reads_words).toBe(false)
     const before = (await rows()).length
     const run = await ran(job)
-    expect(run).toMatchObject({ status: 'succeeded', result: { title: 'Yard', labels: [] } })
+    expect(run).toMatchObject({ status: 'succeeded', result: { title: 'Yard watch', labels: [] } })
     expect(run.read?.words).toBeUndefined()
     expect(await rows()).toHaveLength(before)
     await yard.maya.call(deleteJob, { instruction_id: job.instruction_id })
@@ -324,7 +324,7 @@ test('A server without a reader says so, refuses such a job, and runs one that i
   await poor.shows(await board('Waiting 7', 'Gate'))
   expect(await ran(job, poor)).toMatchObject({
     status: 'succeeded',
-    result: { title: 'Yard' },
+    result: { title: 'Renamed' },
     read: { words_missing: 'no_reader' },
   })
   await poor.device.close()

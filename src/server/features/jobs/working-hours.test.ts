@@ -125,3 +125,19 @@ describe('A job within the working hours of a person [3.15]', () => {
     expect(await yard.runsOf(instruction_id)).toEqual([])
   })
 })
+
+test('a job from before there were working hours runs as it did [3.15]', async () => {
+  const { maya, server, doc_id } = yard
+  const { instruction_id } = await maya.call(createJob, {
+    instruction_text: 'Old job',
+    minute_interval: 60,
+    timezone: 'UTC',
+    source: { logbook_ids: [doc_id] },
+  })
+  await server.asOwner(`update jobs set schedule = schedule - 'connect_user_workhours' where id = $1`, [instruction_id])
+  const job = await maya.call(readJob, { instruction_id })
+  expect(job).toMatchObject({ connect_user_workhours: null, status: 'active' })
+  expect(job.next_runs).toHaveLength(5)
+  await yard.pass(Date.parse(job.next_runs[0] ?? '') - server.clock.now() + 1_000)
+  expect(await yard.runsOf(instruction_id)).toMatchObject([{ status: 'succeeded' }])
+})

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { LabelAssignment } from '#shared/contract/graphs/endpoints'
+import type { LabelAssignment } from '#shared/contract/graphs/label'
 import { can } from '#shared/rules/capabilities'
 import { limitOf } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'

@@ -1,11 +1,13 @@
 import type { Log } from '#shared/contract/logs/log'
 import { dayIn } from '../../platform/day'
 import type { MemberContext } from '../../platform/request-context'
+import { releaseFrames } from '../sources/service'
 import * as actions from './actions'
 import * as counting from './count-store'
 import { logsFromRows } from './log-from'
 import { writeFor } from './logs-service'
 import * as store from './logs-store'
+import { framesInLogs } from './retention-store'
 import * as searching from './search-store'
 import * as timeline from './timeline-service'
 import * as titles from './titles-store'
@@ -56,6 +58,10 @@ export function newestRows(
 ): Promise<LogRow[]> {
   return store.logsBefore(ctx, { ...part, place: store.endOfTime, ...(since !== null && { since }) })
 }
+
+/** Lets kept pictures expire again, except those that logs show. */
+export const releaseUnshownFrames = ({ tx, organization_id }: MemberContext, ids: readonly string[]): Promise<void> =>
+  releaseFrames(tx, organization_id, ids, held => framesInLogs(tx, organization_id, held))
 
 /** The current titles of logs and documents: see the store. */
 export const titlesOf = titles.titlesOf

@@ -70,6 +70,24 @@ describe('Built-in Mate prepares a job from a sentence [1.7, D26, D28, 9.8b]', (
     expect(fields).toMatchObject({ ...understood, source: { feed_ids: [yard.camera_id] } })
   })
 
+  test.each([
+    [
+      'de',
+      'Erstelle einen Job, der alle 10 Minuten in Yard nachsieht und in das Yard log schreibt, ob das Tor offen ist',
+    ],
+    ['es', 'Crea un trabajo que cada 10 minutos mire Yard y escriba en el Yard log si la puerta está abierta'],
+    ['hi', 'जॉब बनाओ: हर 10 मिनट Yard देखो और Yard log में लिखो कि गेट खुला है या नहीं'],
+  ] as const)('in %s, too: “%s”', async (user_language, sentence) => {
+    await maya.call(updateProfile, { user_language })
+    const { fields } = await prepared(maya, sentence)
+    expect(fields).toMatchObject({
+      minute_interval: 10,
+      source: { feed_ids: [yard.camera_id], logbook_ids: [] },
+      destination: { logbook_ids: [yard.doc_id] },
+    })
+    await maya.call(updateProfile, { user_language: 'en' })
+  })
+
   test('a camera may have any name, and is not meant by what is asked about a picture', async () => {
     const gate = await yard.camera('Gate', {}, maya)
     const north = await yard.camera('North-gate (2)', {}, maya)

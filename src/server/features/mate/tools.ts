@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LabelFilter } from '#shared/contract/graphs/endpoints'
+import { LabelFilter } from '#shared/contract/graphs/label'
 import type { Log } from '#shared/contract/logs/log'
 import type { Reference } from '#shared/contract/mate/endpoints'
 import { type SearchHit, SearchKind, type TextPiece } from '#shared/contract/search/endpoints'

@@ -242,7 +242,18 @@ describe('The configuration [3.17, 6.7]', () => {
       push_public_key: null,
       reads_words: true,
       features: [
-        ...['session', 'organisations', 'profile', 'audit', 'access', 'attachments', 'documents', 'graphs', 'sources'],
+        ...[
+          'session',
+          'organisations',
+          'profile',
+          'schedule',
+          'audit',
+          'access',
+          'attachments',
+          'documents',
+          'graphs',
+          'sources',
+        ],
         ...['logs', 'meetings', 'summaries', 'jobs', 'search', 'mate', 'guests'],
       ],
     })

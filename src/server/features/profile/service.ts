@@ -86,12 +86,17 @@ export async function changeOwnAddress(ctx: UserContext, body: Body<typeof chang
   return profileOf(ctx, ctx.caller.user_id)
 }
 
-/** What this server offers [3.17]. Its settings name super users by a verified address [D7]. */
+/** Whether the settings of the server name the caller as a super user, by a verified address [D7]. */
+export async function isSuperUser(ctx: UserContext): Promise<boolean> {
+  const { email, phone } = await store.findUser(ctx, ctx.caller.user_id)
+  return [email, phone].some(address => address !== null && ctx.app.settings.SUPER_USERS.includes(address))
+}
+
+/** What this server offers [3.17]. */
 export async function config(ctx: UserContext): Promise<Config> {
-  const user = await store.findUser(ctx, ctx.caller.user_id)
-  const { SUPER_USERS, MODEL_NAME } = ctx.app.settings
+  const { MODEL_NAME } = ctx.app.settings
   return {
-    is_super_user: [user.email, user.phone].some(address => address !== null && SUPER_USERS.includes(address)),
+    is_super_user: await isSuperUser(ctx),
     assistant: { name: 'Mate', model: ctx.app.model ? (MODEL_NAME ?? '') : 'built-in' },
     plans: [],
     push_public_key: null,

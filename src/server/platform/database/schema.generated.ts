@@ -293,7 +293,7 @@ export interface Schema {
     overlay_key: string | null
     model: string | null
     status: 'active' | 'paused' | 'completed' | 'expired'
-    pause_cause: 'person' | 'failures' | 'source_gone' | 'owner_gone' | 'plan' | 'no_working_hours' | null
+    pause_cause: 'person' | 'failures' | 'source_gone' | 'owner_gone' | 'plan' | 'no_working_hours' | 'operator' | null
     pause_reason: string | null
     executions: Generated<number>
     completed_at: string | null

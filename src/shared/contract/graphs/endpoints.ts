@@ -3,16 +3,9 @@ import { colourCycle } from '../../limits'
 import { areDistinct } from '../../rules/labels'
 import { Id, Instant, Nothing, Person, TimeZone, text } from '../common'
 import { downloadEndpoint, endpoint, member } from '../endpoint'
+import { LabelIndex, LogLabel } from './label'
 import { graph } from './limits'
 
-/**
- * The index of a label in its graph, which also determines its colour [9.8c]. It never changes, so renaming a label
- * does not change which logs carry it.
- */
-export const LabelIndex = z
-  .int()
-  .min(0)
-  .max(colourCycle - 1)
 const indexes = z.enum(['0', '1', '2', '3', '4'])
 
 /** The texts of a graph's labels by index. */
@@ -28,17 +21,6 @@ const NewLabels = Labels.refine(labels => Object.keys(labels).length > 0, 'Name 
 /** How many logs carry each label, by index. */
 const Counts = z.partialRecord(indexes, z.int())
 export type Counts = z.infer<typeof Counts>
-
-/** A label of a graph, as logs carry it. */
-export const LabelAssignment = z.object({ graph_id: Id, label: LabelIndex })
-export type LabelAssignment = z.infer<typeof LabelAssignment>
-
-/** A label with its text. */
-export const LogLabel = LabelAssignment.extend({ text: z.string() })
-export type LogLabel = z.infer<typeof LogLabel>
-
-/** Filters logs by labels: a log matches if it carries any of them. */
-export const LabelFilter = z.array(LabelAssignment).max(graph.labelsAtOnce)
 
 /** Whether Mate labels logs that people write: not at all, as a proposal to be taken with a click, or at once. */
 export const MateLabels = z.enum(['off', 'propose', 'apply'])

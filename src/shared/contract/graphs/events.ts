@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../common'
-import { LogLabel } from './endpoints'
+import { LogLabel } from './label'
 
 /** Events about graphs and labels. After `graph.changed`, labels may have new texts or be removed from all logs. */
 export const GraphEvent = z.discriminatedUnion('kind', [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, Nothing, text } from '../common'
-import { endpoint, member, pagedList } from '../endpoint'
+import { endpoint, member, pagedList, signedIn } from '../endpoint'
 import { Source } from '../sources/endpoints'
 import {
   ChangedJobFields,
@@ -12,6 +12,7 @@ import {
   JobStatus,
   JobUsage,
   LogbookJobs,
+  PauseCause,
   Run,
   RunRead,
   RunReason,
@@ -183,6 +184,16 @@ export const changeReferences = endpoint({
   answer: Job,
 })
 
+export const manageFrame = endpoint({
+  method: 'POST',
+  path: '/future_instructions/manage_frame',
+  summary:
+    'Keeps a picture that a run of the job looked at beyond its time, or with `keep: false` lets it expire again.',
+  access: member(),
+  body: id.extend({ frame_id: z.uuid(), keep: z.boolean() }),
+  answer: Job,
+})
+
 export const setOverlay = endpoint({
   method: 'PUT',
   path: '/future_instructions/overlay',
@@ -201,6 +212,30 @@ export const removeOverlay = endpoint({
   access: member(),
   body: id,
   answer: Job,
+})
+
+/** A job as operators of the server see it: whether it runs, and nothing of what it reads and writes. */
+export const OperatorsJob = z.object({
+  instruction_id: Id,
+  organization_id: Id,
+  instruction_text: z.string(),
+  status: JobStatus,
+  pause_cause: PauseCause.nullable(),
+  next_run_at: Instant.nullable(),
+  failures: z.int(),
+  run: z.object({ run_id: Id, status: RunStatus, planned_at: Instant.nullable() }).nullable(),
+})
+export type OperatorsJob = z.infer<typeof OperatorsJob>
+
+export const operateJob = endpoint({
+  method: 'POST',
+  path: '/sudo/job',
+  summary:
+    'Lets super users look at a job of any organisation, pause or resume it, or run it once. Each call is in the audit log of the organisation.',
+  access: signedIn(),
+  perMinute: 60,
+  body: id.extend({ action: z.enum(['read', 'pause', 'resume', 'run']) }),
+  answer: OperatorsJob,
 })
 
 export const listModels = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pictureLimits, pictureRegions, pictureRule } from '../../rules/picture-rules'
 import { Id, Instant, Person, TimeZone, text, WallTime } from '../common'
-import { LabelAssignment, LogLabel } from '../graphs/endpoints'
+import { LabelAssignment, LogLabel } from '../graphs/label'
 import { FrameWords } from '../sources/words'
 import { job } from './limits'
 
@@ -131,7 +131,15 @@ export const JobStatus = z.enum(['active', 'paused', 'completed', 'expired'])
 export type JobStatus = z.infer<typeof JobStatus>
 
 /** Who or what paused a job [D28]. */
-export const PauseCause = z.enum(['person', 'failures', 'source_gone', 'owner_gone', 'plan', 'no_working_hours'])
+export const PauseCause = z.enum([
+  'person',
+  'failures',
+  'source_gone',
+  'owner_gone',
+  'plan',
+  'no_working_hours',
+  'operator',
+])
 export type PauseCause = z.infer<typeof PauseCause>
 
 export const RunKind = z.enum(['planned', 'adhoc', 'sync'])

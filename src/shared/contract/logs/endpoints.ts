@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Id, Instant } from '../common'
 import { downloadEndpoint, endpoint, member, pagedList } from '../endpoint'
-import { LabelAssignment, LabelFilter } from '../graphs/endpoints'
+import { LabelAssignment, LabelFilter } from '../graphs/label'
 import { graph } from '../graphs/limits'
 import { log } from './limits'
 import { Log } from './log'

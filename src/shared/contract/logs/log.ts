@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, Person } from '../common'
-import { LogLabel } from '../graphs/endpoints'
+import { LogLabel } from '../graphs/label'
 
 /** The author is null for logs that a job wrote. */
 export const Log = z.object({

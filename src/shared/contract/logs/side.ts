@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Id, Instant, Person } from '../common'
 import { endpoint, member } from '../endpoint'
-import { LogLabel } from '../graphs/endpoints'
+import { LogLabel } from '../graphs/label'
 
 /** Labels and writers of the logs of one day in the reader's time zone, independent of the timeline's filters. */
 export const LogDay = z.object({

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { LogLabel } from '#shared/contract/graphs/endpoints'
+import type { LogLabel } from '#shared/contract/graphs/label'
 import type { Log } from '#shared/contract/logs/log'
 import { useErrorText } from '../../../i18n/texts'
 import { IconButton } from '../../../ui/icon-button'

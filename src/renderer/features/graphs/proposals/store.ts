@@ -1,4 +1,5 @@
-import { answerProposal, type LabelAssignment, type LogLabel, listProposals } from '#shared/contract/graphs/endpoints'
+import { answerProposal, listProposals } from '#shared/contract/graphs/endpoints'
+import type { LabelAssignment, LogLabel } from '#shared/contract/graphs/label'
 import { call, type Outcome } from '../../../platform/api'
 import { createSlice } from '../../../platform/store'
 import { useTimelines } from '../../logs/store'

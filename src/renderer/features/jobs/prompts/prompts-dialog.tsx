@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { job as limits } from '#shared/contract/jobs/limits'
@@ -42,6 +42,7 @@ function Library({ onInsert }: { onInsert: (text: string) => void }) {
   const errorText = useErrorText()
   const { items, status, failure, load, remove } = usePrompts()
   const [deleted, setDeleted] = useState<number | null>(null)
+  const [renamed, rename] = useState<number | null>(null)
 
   async function take(prompt_id: number) {
     setDeleted(prompt_id)
@@ -63,25 +64,78 @@ function Library({ onInsert }: { onInsert: (text: string) => void }) {
   if (items.length === 0) return <p className="text-sm text-muted">{t('prompts.none')}</p>
   return (
     <ul aria-label={t('prompts.title')} className="divide-y divide-line">
-      {items.map(({ prompt_id, name, text }) => (
-        <li key={prompt_id} className="flex items-start gap-3 py-2.5">
-          <span className="min-w-0 flex-1">
-            <span className="block truncate text-sm font-medium">{name}</span>
-            <span className="line-clamp-2 text-xs text-muted">{text}</span>
-          </span>
-          <Button size="sm" aria-label={t('prompts.insertNamed', { name })} onClick={() => onInsert(text)}>
-            {t('prompts.insert')}
-          </Button>
-          <IconButton
-            needsServer
-            icon={Trash2}
-            label={t('prompts.delete', { name })}
-            loading={deleted === prompt_id}
-            onClick={() => void take(prompt_id)}
-          />
-        </li>
-      ))}
+      {items.map(({ prompt_id, name, text }) =>
+        prompt_id === renamed ? (
+          <li key={prompt_id} className="py-2.5">
+            <RenameForm prompt_id={prompt_id} name={name} onDone={() => rename(null)} />
+          </li>
+        ) : (
+          <li key={prompt_id} className="flex items-start gap-3 py-2.5">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-sm font-medium">{name}</span>
+              <span className="line-clamp-2 text-xs text-muted">{text}</span>
+            </span>
+            <Button size="sm" aria-label={t('prompts.insertNamed', { name })} onClick={() => onInsert(text)}>
+              {t('prompts.insert')}
+            </Button>
+            <IconButton
+              needsServer
+              icon={Pencil}
+              label={t('prompts.rename', { name })}
+              onClick={() => rename(prompt_id)}
+            />
+            <IconButton
+              needsServer
+              icon={Trash2}
+              label={t('prompts.delete', { name })}
+              loading={deleted === prompt_id}
+              onClick={() => void take(prompt_id)}
+            />
+          </li>
+        ),
+      )}
     </ul>
+  )
+}
+
+function RenameForm({ prompt_id, name: before, onDone }: { prompt_id: number; name: string; onDone: () => void }) {
+  const { t } = useTranslation(['jobs', 'app'])
+  const errorText = useErrorText()
+  const [name, setName] = useState(before)
+  const [error, setError] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (name.trim() === '') return setError(t('prompts.nameMissing'))
+    setSaving(true)
+    const outcome = await usePrompts.getState().rename(prompt_id, name.trim())
+    setSaving(false)
+    if (outcome.ok) onDone()
+    else setError(errorText(outcome))
+  }
+  return (
+    <form noValidate className="flex flex-wrap items-end gap-2" onSubmit={event => void submit(event)}>
+      <TextField
+        autoFocus
+        className="min-w-48 flex-1"
+        label={t('prompts.newName', { name: before })}
+        maxLength={limits.nameLength}
+        autoComplete="off"
+        value={name}
+        error={error}
+        onChange={event => {
+          setName(event.target.value)
+          setError(null)
+        }}
+      />
+      <Button variant="quiet" onClick={onDone}>
+        {t('app:action.cancel')}
+      </Button>
+      <Button needsServer type="submit" variant="primary" loading={isSaving}>
+        {t('app:action.save')}
+      </Button>
+    </form>
   )
 }
 

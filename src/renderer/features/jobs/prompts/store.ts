@@ -1,4 +1,4 @@
-import { createPrompt, deletePrompt, listPrompts, type Prompt } from '#shared/contract/jobs/endpoints'
+import { createPrompt, deletePrompt, listPrompts, type Prompt, updatePrompt } from '#shared/contract/jobs/endpoints'
 import { call, type Outcome } from '../../../platform/api'
 import { createListSlice } from '../../../platform/list-slice'
 
@@ -15,6 +15,16 @@ export const usePrompts = createListSlice('jobPrompts', {
       if (outcome.ok) {
         const { data: prompt } = outcome
         change(items => [...items.filter(item => item.prompt_id !== prompt.prompt_id), prompt].sort(byName))
+      }
+      return outcome
+    },
+
+    async rename(prompt_id: number, name: string): Promise<Outcome<Prompt>> {
+      const change = changer()
+      const outcome = await call(updatePrompt, { prompt_id, name })
+      if (outcome.ok) {
+        const { data: prompt } = outcome
+        change(items => items.map(item => (item.prompt_id === prompt_id ? prompt : item)).sort(byName))
       }
       return outcome
     },

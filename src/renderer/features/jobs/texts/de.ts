@@ -85,6 +85,7 @@ export const jobs = {
     owner_gone: 'sein Besitzer hat den Arbeitsbereich verlassen',
     plan: 'der Tarif erlaubt weniger Jobs',
     no_working_hours: 'die Person, nach deren Arbeitszeiten er läuft, hat keine',
+    operator: 'vom Betrieb des Servers',
   },
   reason: {
     no_picture: 'Es kam kein Bild an',
@@ -283,6 +284,8 @@ export const jobs = {
     none: 'Die Sammlung ist leer. Speichere einen Text, den andere wieder verwenden können.',
     insert: 'Einfügen',
     insertNamed: '{{name}} einfügen',
+    rename: '{{name}} umbenennen',
+    newName: 'Neuer Name für {{name}}',
     delete: '{{name}} löschen',
     notDeleted: 'Die Aufgabe wurde nicht gelöscht',
     saveAs: 'Den Text dieses Jobs speichern als',

@@ -82,6 +82,7 @@ export const jobs = {
     owner_gone: 'its owner left the workspace',
     plan: 'the plan allows fewer jobs',
     no_working_hours: 'the person whose working hours it keeps has none',
+    operator: 'by an operator of the server',
   },
   reason: {
     no_picture: 'No picture arrived',
@@ -279,6 +280,8 @@ export const jobs = {
     none: 'The library is empty. Save a text that others can use again.',
     insert: 'Insert',
     insertNamed: 'Insert {{name}}',
+    rename: 'Rename {{name}}',
+    newName: 'New name of {{name}}',
     delete: 'Delete {{name}}',
     notDeleted: 'The prompt was not deleted',
     saveAs: 'Save the text of this job as',

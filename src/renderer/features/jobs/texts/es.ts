@@ -88,6 +88,7 @@ export const jobs = {
     owner_gone: 'su dueño dejó el espacio',
     plan: 'el plan permite menos trabajos',
     no_working_hours: 'la persona cuyo horario sigue no tiene ninguno',
+    operator: 'por el operador del servidor',
   },
   reason: {
     no_picture: 'No llegó ninguna imagen',
@@ -285,6 +286,8 @@ export const jobs = {
     none: 'La biblioteca está vacía. Guarda un texto que otros puedan volver a usar.',
     insert: 'Insertar',
     insertNamed: 'Insertar {{name}}',
+    rename: 'Cambiar el nombre de {{name}}',
+    newName: 'Nuevo nombre de {{name}}',
     delete: 'Borrar {{name}}',
     notDeleted: 'Las instrucciones no se borraron',
     saveAs: 'Guardar el texto de este trabajo como',

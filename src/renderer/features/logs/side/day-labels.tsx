@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LabelAssignment } from '#shared/contract/graphs/endpoints'
+import type { LabelAssignment } from '#shared/contract/graphs/label'
 import type { LogDay } from '#shared/contract/logs/side'
 import { labelKey } from '#shared/rules/labels'
 import { useFormat } from '../../../platform/format'

@@ -32,9 +32,9 @@ export function WorkingDay({ weekday, shifts, onChange }: Props) {
   const add = () => onChange([...shifts, { weekday, from: '09:00', to: '17:00', breaks: [] }])
 
   return (
-    <li className="flex flex-wrap gap-x-4 gap-y-2 py-2.5">
-      <h3 className="w-28 pt-1.5 text-sm font-medium">{day}</h3>
-      <div className="flex min-w-0 flex-1 flex-col gap-2">
+    <li className="grid grid-cols-[7rem_1fr_auto] gap-x-4 gap-y-2 py-2.5 max-md:grid-cols-[1fr_auto]">
+      <h3 className="pt-1.5 text-sm font-medium">{day}</h3>
+      <div className="flex min-w-0 flex-col gap-2 max-md:order-1 max-md:col-span-2 max-md:empty:hidden">
         {shifts.map((shift, at) => {
           const putBreak = (index: number, part: Partial<Span>) =>
             put(at, { breaks: shift.breaks.map((span, other) => (other === index ? { ...span, ...part } : span)) })
@@ -53,7 +53,10 @@ export function WorkingDay({ weekday, shifts, onChange }: Props) {
               />
               {shift.breaks.map((span, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: so is a break.
-                <div key={index} className="flex items-center gap-2 pl-1 text-sm text-muted">
+                <div
+                  key={index}
+                  className="flex items-center gap-2 pl-1 text-sm text-muted max-md:pl-0 max-md:*:first:hidden"
+                >
                   <Coffee size={14} aria-hidden />
                   <Times
                     span={span}
@@ -106,6 +109,7 @@ function Times({ span, labels, onChange, onRemove }: TimesProps) {
       <TextField
         type="time"
         hideLabel
+        className="max-md:w-32"
         label={labels.from}
         value={span.from}
         onChange={event => event.target.value && onChange({ from: event.target.value })}
@@ -114,6 +118,7 @@ function Times({ span, labels, onChange, onRemove }: TimesProps) {
       <TextField
         type="time"
         hideLabel
+        className="max-md:w-32"
         label={labels.to}
         value={span.to}
         onChange={event => event.target.value && onChange({ to: event.target.value })}

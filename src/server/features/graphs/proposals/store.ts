@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Graph, LabelAssignment, LogLabel } from '#shared/contract/graphs/endpoints'
+import type { Graph } from '#shared/contract/graphs/endpoints'
+import type { LabelAssignment, LogLabel } from '#shared/contract/graphs/label'
 import type { MemberContext } from '../../../platform/request-context'
 import { graphIds, indexes } from '../labels-sql'
 

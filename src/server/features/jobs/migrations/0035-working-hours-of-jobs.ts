@@ -4,7 +4,6 @@ import type { Migration } from '../../../platform/database/migrate'
 export const workingHoursOfJobs: Migration = {
   name: '0035-working-hours-of-jobs',
   sql: /* sql */ `
-update jobs set schedule = schedule || '{"connect_user_workhours": null}';
 create index jobs_within_hours on jobs (organization_id, ((schedule ->> 'connect_user_workhours')::bigint))
   where schedule ->> 'connect_user_workhours' is not null;
 alter table jobs drop constraint jobs_pause_cause_check;

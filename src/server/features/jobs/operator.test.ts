@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createJob, listRuns, manageFrame, operateJob, readJob, tryOutJob } from '#shared/contract/jobs/endpoints'
+import { readFrames } from '#shared/contract/sources/endpoints'
+import type { Actor } from '../../../../test/actor'
+import { notAllowed, notFound } from '../sources/test-yard'
+import { type JobsYard, openJobsYard, settled } from './test-jobs'
+
+let yard: JobsYard
+let operator: Actor
+
+beforeAll(async () => {
+  yard = await openJobsYard({ SUPER_USERS: 'ops@wheelhouse.example' })
+  operator = await yard.server.person({ name: 'Ines Ops', email: 'ops@wheelhouse.example' })
+  await operator.createOrganisation('Operations')
+})
+afterAll(() => yard.device.close())
+
+const logJob = () =>
+  yard.maya.call(createJob, {
+    instruction_text: 'Daily words',
+    prompt: 'Nobody else may read this.',
+    minute_interval: 60,
+    timezone: 'UTC',
+    source: { logbook_ids: [yard.doc_id] },
+    destination: { logbook_ids: [yard.doc_id] },
+  })
+
+describe('An operator of the server [7.25, D7]', () => {
+  test('sees whether a job of any organisation runs, and nothing of what it reads', async () => {
+    const { instruction_id } = await logJob()
+    const seen = await operator.call(operateJob, { instruction_id, action: 'read' })
+    expect(seen).toMatchObject({
+      organization_id: yard.maya.organization_id,
+      instruction_text: 'Daily words',
+      status: 'active',
+      run: null,
+    })
+    expect(JSON.stringify(seen)).not.toContain('Nobody else')
+  })
+
+  test('pauses it, resumes it and runs it once; the organisation sees that in its audit log', async () => {
+    const { maya } = yard
+    const { instruction_id } = await logJob()
+    await operator.call(operateJob, { instruction_id, action: 'pause' })
+    expect(await maya.call(readJob, { instruction_id })).toMatchObject({ status: 'paused', pause_cause: 'operator' })
+    const resumed = await operator.call(operateJob, { instruction_id, action: 'resume' })
+    expect(resumed).toMatchObject({ status: 'active', pause_cause: null })
+    expect((await maya.call(readJob, { instruction_id })).next_runs[0]).toBe(resumed.next_run_at)
+    const { run } = await operator.call(operateJob, { instruction_id, action: 'run' })
+    await settled(yard.server)
+    expect(await maya.call(listRuns, { instruction_id })).toMatchObject([{ run_id: run?.run_id, status: 'succeeded' }])
+    const audited = await yard.audited(`job:${instruction_id}`)
+    expect(audited.filter(({ kind }) => kind === 'operator.job')).toEqual(
+      ['pause', 'resume', 'run'].map(action => ({
+        kind: 'operator.job',
+        actor_id: operator.user_id,
+        details: { action },
+      })),
+    )
+  })
+
+  test('is somebody whom the settings name, and nobody else', async () => {
+    const { instruction_id } = await logJob()
+    for (const who of [yard.maya, yard.zoe])
+      await expect(who.call(operateJob, { instruction_id, action: 'read' })).rejects.toMatchObject(notAllowed)
+    const stranger = await yard.server.person({ name: 'Nobody Known' })
+    await expect(stranger.call(operateJob, { instruction_id, action: 'pause' })).rejects.toMatchObject(notAllowed)
+    await expect(operator.call(operateJob, { instruction_id: 999_999, action: 'read' })).rejects.toMatchObject(
+      notFound('job.not_found'),
+    )
+  })
+})
+
+describe('A picture that a run looked at [7.20a, D34]', () => {
+  test('is kept beyond its time, and expires again', async () => {
+    const { maya, tom, zoe } = yard
+    const { instruction_id } = await yard.job({ destination: {} })
+    const tried = await yard.untilAnswered(
+      maya.call(tryOutJob, {
+        instruction_text: 'Look',
+        minute_interval: 10,
+        timezone: 'UTC',
+        source: { feed_ids: [yard.camera_id] },
+      }),
+    )
+    await yard.pass(11 * 60_000)
+    const [run] = await yard.runsOf(instruction_id)
+    const frame_id = run?.read?.sources[0]?.frame_id ?? ''
+    const isKept = async () => (await maya.call(readFrames, { ids: [frame_id] }))[0]?.kept
+    const keep = { instruction_id, frame_id, keep: true }
+    await maya.call(manageFrame, keep)
+    expect(await isKept()).toBe(true)
+    await maya.call(manageFrame, { ...keep, keep: false })
+    expect(await isKept()).toBe(false)
+    const unseen = { ...keep, frame_id: tried.read.sources[0]?.frame_id ?? '' }
+    await expect(maya.call(manageFrame, unseen)).rejects.toMatchObject(notFound('frame.not_found'))
+    for (const who of [tom, zoe])
+      await expect(who.call(manageFrame, keep)).rejects.toMatchObject(notFound('job.not_found'))
+  })
+})
