@@ -5,6 +5,7 @@ import { usePreferences } from '../../../platform/preferences'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { IconButton } from '../../../ui/icon-button'
+import { wallWords } from './wall-words'
 
 export type Shift = WorkingHours['days'][number]
 
@@ -23,10 +24,7 @@ interface Props {
 export function WorkingDay({ weekday, shifts, onChange }: Props) {
   const { t } = useTranslation('profile')
   const language = usePreferences(state => state.language)
-  // January 5, 2026 is a Monday.
-  const day = new Intl.DateTimeFormat(language, { timeZone: 'UTC', weekday: 'long' }).format(
-    Date.UTC(2026, 0, 4 + weekday),
-  )
+  const day = wallWords(language).day(weekday)
   const put = (at: number, part: Partial<Shift>) =>
     onChange(shifts.map((shift, index) => (index === at ? { ...shift, ...part } : shift)))
   const add = () => onChange([...shifts, { weekday, from: '09:00', to: '17:00', breaks: [] }])
@@ -53,10 +51,7 @@ export function WorkingDay({ weekday, shifts, onChange }: Props) {
               />
               {shift.breaks.map((span, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: so is a break.
-                <div
-                  key={index}
-                  className="flex items-center gap-2 pl-1 text-sm text-muted max-md:pl-0 max-md:*:first:hidden"
-                >
+                <div key={index} className="flex items-center gap-2 text-sm text-muted max-md:*:first:hidden">
                   <Coffee size={14} aria-hidden />
                   <Times
                     span={span}

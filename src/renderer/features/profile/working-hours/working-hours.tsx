@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react'
+import { Pencil, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type WorkingHours as Saved, setWorkingHours } from '#shared/contract/schedule/endpoints'
@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button'
 import { SkeletonRows } from '../../../ui/skeleton'
 import { toast } from '../../../ui/toast'
 import { useWorkingHours } from './store'
+import { HoursSummary } from './summary'
 import { type Shift, WorkingDay } from './working-day'
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
@@ -40,6 +41,7 @@ function Editor({ saved }: { saved: Saved }) {
   const { t } = useTranslation(['profile', 'app'])
   const errorText = useErrorText()
   const [changed, setChanged] = useState<Shift[] | null>(() => Days.safeParse(readDraft(draftKey)).data ?? null)
+  const [isOpen, setOpen] = useState(changed !== null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   const days = changed ?? saved.days
@@ -50,13 +52,28 @@ function Editor({ saved }: { saved: Saved }) {
     if (next) writeDraft(draftKey, next)
     else clearDraft(draftKey)
   }
+  function close() {
+    change(null)
+    setOpen(false)
+  }
   async function save() {
     setSaving(true)
     const outcome = await useWorkingHours.getState().save({ timezone: saved.timezone, days: [...days] })
     setSaving(false)
     if (!outcome.ok) return setProblem(errorText(outcome))
-    change(null)
+    close()
     toast.success(t('hours.saved'))
+  }
+  if (!isOpen) {
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <HoursSummary days={days} />
+        <p className="text-xs text-muted">{t('hours.zone', { zone: saved.timezone.replaceAll('_', ' ') })}</p>
+        <Button size="sm" icon={Pencil} onClick={() => setOpen(true)}>
+          {t('hours.change')}
+        </Button>
+      </div>
+    )
   }
   return (
     <form
@@ -90,19 +107,17 @@ function Editor({ saved }: { saved: Saved }) {
           {problem}
         </p>
       )}
-      {changed && (
-        <div className="flex flex-wrap items-center gap-2">
-          <span className="flex-1 text-xs text-muted">
-            <DraftNote drafts={[draftKey]}>{t('hours.notSaved')}</DraftNote>
-          </span>
-          <Button variant="quiet" onClick={() => change(null)}>
-            {t('app:action.cancel')}
-          </Button>
-          <Button needsServer type="submit" variant="primary" loading={isSaving}>
-            {t('app:action.save')}
-          </Button>
-        </div>
-      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="flex-1 text-xs text-muted">
+          {changed && <DraftNote drafts={[draftKey]}>{t('hours.notSaved')}</DraftNote>}
+        </span>
+        <Button variant="quiet" onClick={close}>
+          {t('app:action.cancel')}
+        </Button>
+        <Button needsServer type="submit" variant="primary" loading={isSaving}>
+          {t('app:action.save')}
+        </Button>
+      </div>
     </form>
   )
 }
