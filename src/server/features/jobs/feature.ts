@@ -9,6 +9,7 @@ import { operatorsJobs } from './migrations/0039-operators'
 import { jobRoutes } from './routes'
 import { plannedRun, requestedRun } from './run/planned-run'
 import { deleteOldRuns } from './runs-store'
+import { runsTool } from './runs-tool'
 import { jobsTool } from './tools'
 import { workingHoursChanged } from './working-hours-service'
 
@@ -26,6 +27,6 @@ export const jobsFeature = feature({
     async (tx, now) => (await deleteOldRuns(tx, new Date(now - runsKept).toISOString(), batch)) === batch,
   ],
   ports: { workingHoursChanged },
-  tools: [jobsTool],
+  tools: [jobsTool, runsTool],
   actions: [proposeJobPause, proposeJobResume, proposeJobRun, proposeJob],
 })

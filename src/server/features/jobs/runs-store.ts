@@ -68,6 +68,27 @@ export async function listRuns(
   return rows
 }
 
+/**
+ * The newest run of each of these jobs that began within the day before an instant, or at most a minute after it, the
+ * newest one first. Does not check whether the caller may see them.
+ */
+export async function newestRunsBy(
+  { tx, organization_id }: Context,
+  job_ids: readonly number[],
+  at: string,
+): Promise<RunRow[]> {
+  const { rows } = await sql<RunRow>`
+    select r.* from unnest(${job_ids}::bigint[]) as asked (job_id)
+    cross join lateral (
+      select r.* from job_runs r
+      where r.organization_id = ${organization_id} and r.job_id = asked.job_id
+        and r.created_at <= ${at}::timestamptz + interval '1 minute'
+        and r.created_at > ${at}::timestamptz - interval '1 day'
+      order by r.created_at desc, r.id desc limit 1
+    ) r order by r.created_at desc, r.id desc`.execute(tx)
+  return rows
+}
+
 export async function lockRun({ tx, organization_id }: Context, id: number): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     select r.* from job_runs r where r.organization_id = ${organization_id} and r.id = ${id} for update`.execute(tx)
