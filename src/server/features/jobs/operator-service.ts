@@ -17,19 +17,25 @@ import * as store from './store'
  */
 export async function operate(
   ctx: UserContext,
-  { instruction_id, action }: Body<typeof operateJob>,
+  { instruction_id, of_organization, action }: Body<typeof operateJob>,
 ): Promise<OperatorsJob> {
   if (!(await isSuperUser(ctx))) throw apiError('permission.missing')
-  const organization_id = await store.organizationOf(ctx, instruction_id)
-  if (organization_id === null) throw apiError('job.not_found')
-  const inside = await ctx.enter(organization_id)
+  const inside = await ctx.enter(of_organization)
   const job = await store.lockStored(inside, instruction_id)
   if (!job) throw apiError('job.not_found')
   const run = await perform(inside, job, action)
   await inside.audit({ kind: 'operator.job', subject: `job:${instruction_id}`, details: { action } })
   const { name, status, pause_cause, next_run_at, failures } = (await store.lockStored(inside, instruction_id)) ?? job
   return {
-    ...{ instruction_id, organization_id, instruction_text: name, status, pause_cause, next_run_at, failures },
+    ...{
+      instruction_id,
+      organization_id: of_organization,
+      instruction_text: name,
+      status,
+      pause_cause,
+      next_run_at,
+      failures,
+    },
     run: run && { run_id: run.id, status: run.status, planned_at: run.planned_at },
   }
 }

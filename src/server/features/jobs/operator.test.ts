@@ -15,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => yard.device.close())
 
+const named = (instruction_id: number) => ({ instruction_id, of_organization: yard.maya.organization_id })
 const logJob = () =>
   yard.maya.call(createJob, {
     instruction_text: 'Daily words',
@@ -28,7 +29,7 @@ const logJob = () =>
 describe('An operator of the server [7.25, D7]', () => {
   test('sees whether a job of any organisation runs, and nothing of what it reads', async () => {
     const { instruction_id } = await logJob()
-    const seen = await operator.call(operateJob, { instruction_id, action: 'read' })
+    const seen = await operator.call(operateJob, { ...named(instruction_id), action: 'read' })
     expect(seen).toMatchObject({
       organization_id: yard.maya.organization_id,
       instruction_text: 'Daily words',
@@ -41,12 +42,12 @@ describe('An operator of the server [7.25, D7]', () => {
   test('pauses it, resumes it and runs it once; the organisation sees that in its audit log', async () => {
     const { maya } = yard
     const { instruction_id } = await logJob()
-    await operator.call(operateJob, { instruction_id, action: 'pause' })
+    await operator.call(operateJob, { ...named(instruction_id), action: 'pause' })
     expect(await maya.call(readJob, { instruction_id })).toMatchObject({ status: 'paused', pause_cause: 'operator' })
-    const resumed = await operator.call(operateJob, { instruction_id, action: 'resume' })
+    const resumed = await operator.call(operateJob, { ...named(instruction_id), action: 'resume' })
     expect(resumed).toMatchObject({ status: 'active', pause_cause: null })
     expect((await maya.call(readJob, { instruction_id })).next_runs[0]).toBe(resumed.next_run_at)
-    const { run } = await operator.call(operateJob, { instruction_id, action: 'run' })
+    const { run } = await operator.call(operateJob, { ...named(instruction_id), action: 'run' })
     await settled(yard.server)
     expect(await maya.call(listRuns, { instruction_id })).toMatchObject([{ run_id: run?.run_id, status: 'succeeded' }])
     const audited = await yard.audited(`job:${instruction_id}`)
@@ -62,10 +63,16 @@ describe('An operator of the server [7.25, D7]', () => {
   test('is somebody whom the settings name, and nobody else', async () => {
     const { instruction_id } = await logJob()
     for (const who of [yard.maya, yard.zoe])
-      await expect(who.call(operateJob, { instruction_id, action: 'read' })).rejects.toMatchObject(notAllowed)
+      await expect(who.call(operateJob, { ...named(instruction_id), action: 'read' })).rejects.toMatchObject(notAllowed)
     const stranger = await yard.server.person({ name: 'Nobody Known' })
-    await expect(stranger.call(operateJob, { instruction_id, action: 'pause' })).rejects.toMatchObject(notAllowed)
-    await expect(operator.call(operateJob, { instruction_id: 999_999, action: 'read' })).rejects.toMatchObject(
+    await expect(stranger.call(operateJob, { ...named(instruction_id), action: 'pause' })).rejects.toMatchObject(
+      notAllowed,
+    )
+    const elsewhere = { instruction_id, of_organization: yard.zoe.organization_id }
+    await expect(operator.call(operateJob, { ...elsewhere, action: 'run' })).rejects.toMatchObject(
+      notFound('job.not_found'),
+    )
+    await expect(operator.call(operateJob, { ...named(999_999), action: 'read' })).rejects.toMatchObject(
       notFound('job.not_found'),
     )
   })

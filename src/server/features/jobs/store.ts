@@ -278,13 +278,6 @@ export async function isReference(
   return rows.length > 0
 }
 
-/** The organisation of a job of any organisation, for operators of the server; null if there is no such job. */
-export async function organizationOf({ tx }: Pick<MemberContext, 'tx'>, id: number): Promise<number | null> {
-  const { rows } = await sql<{ organization_id: number | null }>`
-    select organization_of_job(${id}::bigint) as organization_id`.execute(tx)
-  return rows[0]?.organization_id ?? null
-}
-
 /** Keeps what a change replaced, so that the history of a job can be shown. */
 export async function insertRevision(
   ctx: MemberContext,

@@ -231,10 +231,10 @@ export const operateJob = endpoint({
   method: 'POST',
   path: '/sudo/job',
   summary:
-    'Lets super users look at a job of any organisation, pause or resume it, or run it once. Each call is in the audit log of the organisation.',
+    'Lets super users look at a job of any organisation, which they name, pause or resume it, or run it once. Each call is in the audit log of the organisation.',
   access: signedIn(),
   perMinute: 60,
-  body: id.extend({ action: z.enum(['read', 'pause', 'resume', 'run']) }),
+  body: id.extend({ of_organization: Id, action: z.enum(['read', 'pause', 'resume', 'run']) }),
   answer: OperatorsJob,
 })
 
