@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { JobSchedule } from '#shared/contract/jobs/job'
 import {
@@ -9,34 +8,8 @@ import {
 } from '#shared/rules/describe-schedule'
 import { useFormat } from '../../platform/format'
 import { browserTimeZone, usePreferences } from '../../platform/preferences'
+import { useWallFormat } from '../../platform/wall-format'
 import { useDirectory } from '../organisations/store'
-
-/** Writes wall times and weekdays, which belong to no day, in a language. */
-export function wallFormat(language: string) {
-  const locale = language === 'en' ? 'en-US' : language
-  const clock = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' })
-  const short = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' })
-  const long = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' })
-  const list = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' })
-  // January 5, 2026 is a Monday.
-  const dateOf = (weekday: number) => Date.UTC(2026, 0, 4 + weekday)
-  return {
-    /** 9 AM, 1:30 PM. */
-    time: (time: string) =>
-      clock
-        .format(Date.parse(`2026-01-05T${time}:00Z`))
-        .replaceAll('\u202f', ' ')
-        .replace(/:00(?= [AP]M$)/, ''),
-    shortDay: (weekday: number) => short.format(dateOf(weekday)),
-    longDay: (weekday: number) => long.format(dateOf(weekday)),
-    list: (words: readonly string[]) => list.format(words),
-  }
-}
-
-export function useWallFormat() {
-  const { i18n } = useTranslation()
-  return useMemo(() => wallFormat(i18n.language), [i18n.language])
-}
 
 const isInRow = (days: readonly number[]) => days.length > 2 && days.every((day, at) => day === (days[0] ?? 0) + at)
 

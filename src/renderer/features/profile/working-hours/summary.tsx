@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { usePreferences } from '../../../platform/preferences'
-import { wallWords } from './wall-words'
+import { useWallFormat } from '../../../platform/wall-format'
 import type { Shift } from './working-day'
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
@@ -8,16 +7,16 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7]
 /** The working hours of each weekday, to be read. */
 export function HoursSummary({ days }: { days: readonly Shift[] }) {
   const { t } = useTranslation('profile')
-  const words = wallWords(usePreferences(state => state.language))
+  const wall = useWallFormat()
   const span = ({ from, to }: { from: string; to: string }) =>
-    t('hours.span', { from: words.time(from), to: words.time(to) })
+    t('hours.span', { from: wall.time(from), to: wall.time(to) })
   return (
     <dl className="grid grid-cols-[7rem_1fr] gap-x-4 gap-y-1 text-sm">
       {weekdays.map(weekday => {
         const shifts = days.filter(shift => shift.weekday === weekday)
         return (
           <div key={weekday} className="contents">
-            <dt className="text-muted">{words.day(weekday)}</dt>
+            <dt className="text-muted">{wall.longDay(weekday)}</dt>
             <dd>
               {shifts.length === 0 && <span className="text-muted">{t('hours.off')}</span>}
               {shifts.map(shift => (

@@ -1,11 +1,10 @@
 import { ArrowRight, Coffee, Plus, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { WorkingHours } from '#shared/contract/schedule/endpoints'
-import { usePreferences } from '../../../platform/preferences'
+import { useWallFormat } from '../../../platform/wall-format'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { IconButton } from '../../../ui/icon-button'
-import { wallWords } from './wall-words'
 
 export type Shift = WorkingHours['days'][number]
 
@@ -23,8 +22,7 @@ interface Props {
 /** The shifts of one weekday, each with its breaks. */
 export function WorkingDay({ weekday, shifts, onChange }: Props) {
   const { t } = useTranslation('profile')
-  const language = usePreferences(state => state.language)
-  const day = wallWords(language).day(weekday)
+  const day = useWallFormat().longDay(weekday)
   const put = (at: number, part: Partial<Shift>) =>
     onChange(shifts.map((shift, index) => (index === at ? { ...shift, ...part } : shift)))
   const add = () => onChange([...shifts, { weekday, from: '09:00', to: '17:00', breaks: [] }])
