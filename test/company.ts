@@ -12,6 +12,8 @@ import { invitePeople, listInvites } from '#shared/contract/organisations/invite
 import { setWorkingHours } from '#shared/contract/schedule/endpoints'
 import { addCamera, changePermission } from '#shared/contract/sources/endpoints'
 import { refreshSummary } from '#shared/contract/summaries/endpoints'
+import { addComment, reactToComment } from '#shared/contract/tasks/comments'
+import { createTask, updateTasks } from '#shared/contract/tasks/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import { over, records, sentence } from '../src/server/features/meetings/test-meeting'
 import { keepWords } from '../src/server/features/sources/service'
@@ -55,6 +57,9 @@ interface Rows {
   /** A job with a run, and a prompt. */
   instruction_id: number
   prompt_id: number
+  /** A task with a comment. */
+  task_id: number
+  comment_id: number
 }
 
 const never = 999_999_999
@@ -75,6 +80,8 @@ const nobody: Rows = {
   batch_id: '99999999-9999-4999-8999-999999999999',
   instruction_id: never,
   prompt_id: never,
+  task_id: never,
+  comment_id: never,
 }
 
 function fieldsNaming({
@@ -121,6 +128,13 @@ function fieldsNaming({
     batch_id: sources.batch_id,
     instruction_id: sources.instruction_id,
     prompt_id: sources.prompt_id,
+    task_id: sources.task_id,
+    task_ids: [sources.task_id],
+    comment_id: sources.comment_id,
+    assignees: [user_id],
+    depends_on: [sources.task_id],
+    parent_id: sources.task_id,
+    mentions: [user_id],
     references: [sources.frame_id],
     source: {
       kind: 'camera',
@@ -174,6 +188,10 @@ const plainFields = {
   organisation: true,
   speaker: 1,
   character: 0,
+  title: 'A title',
+  comment: 'A comment.',
+  emoji: '👍',
+  group_by: 'userwise',
   guest_token: 'a-token-of-nobody',
 }
 
@@ -242,6 +260,7 @@ export async function companyOf(
     file_id: file?.file_id ?? '',
     ...(await recordingWith(owner, secret)),
     ...(await jobWith(owner, { secret, doc_id, graph_id })),
+    ...(await taskWith(owner, { secret, branch_id: branch.id, user_id: colleague.user_id })),
   }
   return {
     organization_id,
@@ -276,6 +295,19 @@ async function jobWith(
   })
   const { prompt_id } = await owner.call(createPrompt, { name: `The ${secret}`, text: `Find the ${secret}.` })
   return { instruction_id, prompt_id }
+}
+
+/** A task that waits for another one, with a comment that contains the secret and a reaction. */
+async function taskWith(
+  owner: Actor,
+  { secret, branch_id, user_id }: { secret: string; branch_id: number; user_id: number },
+): Promise<Pick<Rows, 'task_id' | 'comment_id'>> {
+  const first = await owner.call(createTask, { branch_id, title: `Look for the ${secret}` })
+  const { task_id } = await owner.call(createTask, { branch_id, title: `Bring the ${secret}`, depends_on: [first.id] })
+  await owner.call(updateTasks, { task_id, description: `The ${secret} is here.`, assignees: [user_id] })
+  const { comment_id } = await owner.call(addComment, { task_id, comment: `I saw the ${secret}.` })
+  await owner.call(reactToComment, { comment_id, emoji: '👀' })
+  return { task_id, comment_id }
 }
 
 /** A recording with a segment that contains the secret. */

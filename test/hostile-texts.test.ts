@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { logTitle } from '#shared/rules/log-title'
 import { blocksOf } from '../src/server/features/logs/export/pdf/markdown'
 import { citedLines } from '../src/server/features/summaries/writing/cited'
+import { excerptOfDescription } from '../src/server/features/tasks/task-from'
 import { cleanName } from '../src/server/platform/files/name'
 import { challengesIn } from '../src/server/platform/media/credentials'
 import { tame } from '../src/server/platform/model/tame'
@@ -32,6 +33,7 @@ const work: Record<string, (text: string) => unknown> = {
     citedLines(text.slice(0, 20_000), { citations: new Map(), language: 'en', atMost: 50 }),
   'the blocks of a PDF': blocksOf,
   'the title of a log': content => logTitle({ content, pictures: 0 }),
+  'the beginning of a task': excerptOfDescription,
   'the name of a file': text => cleanName(text, unknown),
 }
 

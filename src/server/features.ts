@@ -15,6 +15,7 @@ import { searchFeature } from './features/search/feature'
 import { sessionFeature } from './features/session/feature'
 import { sourcesFeature } from './features/sources/feature'
 import { summariesFeature } from './features/summaries/feature'
+import { tasksFeature } from './features/tasks/feature'
 import type { Migration } from './platform/database/migrate'
 import { events } from './platform/database/migrations/0003-events'
 import { idempotency } from './platform/database/migrations/0020-idempotency'
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   logsFeature,
   meetingsFeature,
   summariesFeature,
+  tasksFeature,
   jobsFeature,
   searchFeature,
   mateFeature,

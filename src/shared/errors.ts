@@ -13,6 +13,7 @@ import { profileErrors } from './contract/profile/errors'
 import { sessionErrors } from './contract/session/errors'
 import { sourceErrors } from './contract/sources/errors'
 import { summaryErrors } from './contract/summaries/errors'
+import { taskErrors } from './contract/tasks/errors'
 
 /**
  * Every stable error code with its HTTP status and English message. Clients translate by code and fall back to the
@@ -50,6 +51,7 @@ export const errors = {
   ...sourceErrors,
   ...meetingErrors,
   ...summaryErrors,
+  ...taskErrors,
   ...jobErrors,
   ...mateErrors,
   ...guestErrors,

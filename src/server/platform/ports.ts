@@ -54,6 +54,8 @@ export interface Ports {
     doc: { organization_id: number; doc_id: number },
     signal: AbortSignal,
   ): Promise<void>
+  /** Of these tasks, those that the caller may see. */
+  tasksSeenAmong(ctx: MemberContext, task_ids: readonly number[]): Promise<ReadonlySet<number>>
   /** Plans anew what depends on the working hours of a person. */
   workingHoursChanged(ctx: MemberContext, user_id: number): Promise<void>
   /** Finds the guest of a call [D42]. */

@@ -22,6 +22,8 @@ import * as searching from './search/endpoints'
 import * as session from './session/endpoints'
 import * as sources from './sources/endpoints'
 import * as summaries from './summaries/endpoints'
+import * as comments from './tasks/comments'
+import * as tasks from './tasks/endpoints'
 
 /** The contract's modules, keyed by feature name. */
 const features = {
@@ -37,6 +39,7 @@ const features = {
   logs: { ...logs, ...corrections, ...side },
   meetings,
   summaries,
+  tasks: { ...tasks, ...comments },
   jobs: { ...jobs, ...measured },
   mate,
   guests,

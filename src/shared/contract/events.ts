@@ -7,6 +7,7 @@ import { LogEvent } from './logs/events'
 import { MeetingEvent } from './meetings/events'
 import { OrganisationEvent } from './organisations/events'
 import { SourceEvent } from './sources/events'
+import { TaskEvent } from './tasks/events'
 
 /** Every event that the event log of an organisation can hold; each feature lists its own in its folder. */
 export const OrgEvent = z.union([
@@ -18,5 +19,6 @@ export const OrgEvent = z.union([
   LogEvent,
   JobEvent,
   MeetingEvent,
+  TaskEvent,
 ])
 export type OrgEvent = z.infer<typeof OrgEvent>

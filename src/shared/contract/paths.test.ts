@@ -3,6 +3,8 @@ import { endpoints } from './all'
 import { Organisation } from './organisations/endpoints'
 import { Profile } from './profile/endpoints'
 import { Camera, FeedData, FeedFrame, FeedRequest } from './sources/endpoints'
+import { TaskComment } from './tasks/comments'
+import { Task } from './tasks/task'
 
 /** Paths that installed clients call. Renaming one of them breaks those clients. */
 const paths: [statement: string, ...paths: string[]][] = [
@@ -14,6 +16,13 @@ const paths: [statement: string, ...paths: string[]][] = [
     'POST /organization/info',
     'POST /organization/update',
     'POST /organization/remove_user',
+  ],
+  [
+    'tasks [7.6, 7.7a, 7.7b]',
+    ...['branch/tasks', 'tasks/mytasks', 'tasks/comments', 'byid'].map(path => `POST /visualisation/${path}`),
+    'POST /update/tasks',
+    'GET /tasks/comments',
+    'POST /tasks/comments',
   ],
   ['access to documents [7.12b]', ...['list', 'grant', 'revoke'].map(action => `POST /notes/access/${action}_access`)],
   [
@@ -44,7 +53,7 @@ const paths: [statement: string, ...paths: string[]][] = [
   ],
 ]
 
-describe('Every path that clients know exists [7.4, 7.5, 7.12b, 7.16a, 7.16b, 7.17, 7.18, 7.19, 7.21, 7.23]', () => {
+describe('Every path that clients know exists [7.4, 7.5, 7.6, 7.7a, 7.7b, 7.12b, 7.16a, 7.16b, 7.17, 7.18, 7.19, 7.21, 7.23]', () => {
   const known = new Set(endpoints.map(({ endpoint: { method, path } }) => `${method} ${path}`))
   test.each(paths)('%s', (_statement, ...wanted) => {
     expect(wanted.filter(path => !known.has(path))).toEqual([])
@@ -74,10 +83,12 @@ const entities: [statement: string, shape: Record<string, unknown>, fields: stri
       'is_my_screen_accessible_to_org',
     ],
   ],
+  ['a task [3.11a]', Task.shape, ['id', 'task_id']],
+  ['a comment on a task [3.11a]', TaskComment.shape, ['task_id', 'comment_id']],
   ['a camera [3.18b]', Camera.shape, ['camera_id', 'url', 'name', 'description']],
 ]
 
-describe('Every field that clients know exists [3.1, 3.2a, 3.18a, 3.18b]', () => {
+describe('Every field that clients know exists [3.1, 3.2a, 3.11a, 3.18a, 3.18b]', () => {
   test.each(entities)('%s', (_statement, shape, fields) => {
     expect(Object.keys(shape)).toEqual(expect.arrayContaining(fields))
   })

@@ -7,6 +7,7 @@ import {
   Monitor,
   NotebookText,
   ScrollText,
+  SquareCheckBig,
   UserRound,
 } from 'lucide-react'
 import type { SearchHit } from '#shared/contract/search/endpoints'
@@ -30,5 +31,7 @@ export function iconOf(hit: SearchHit): Icon {
       return hit.source.kind === 'screen' ? Monitor : Cctv
     case 'transcript':
       return MessageSquareQuote
+    case 'task':
+      return SquareCheckBig
   }
 }

@@ -152,6 +152,24 @@ export const apiErrors = {
     not_found: 'Diese Aufgabe gibt es nicht mehr.',
     too_many: 'Die Sammlung von Aufgaben ist voll. Lösche zuerst eine.',
   },
+  task: {
+    not_found: 'Diese Aufgabe gibt es nicht mehr.',
+    status_refused:
+      'Von ihrem Status kann die Aufgabe nicht in diesen wechseln. Nimm eine blockierte Aufgabe zuerst wieder auf und öffne eine erledigte wieder.',
+    assign_missing: 'Du kannst Aufgaben nur dir selbst zuweisen. Bitte einen Admin um das Recht, Aufgaben zuzuweisen.',
+    assignee_blind: 'Eine dieser Personen kann den Bereich der Aufgabe nicht sehen. Füge sie zuerst zum Bereich hinzu.',
+    dependency_cycle: 'Diese Aufgaben würden aufeinander warten. Entferne eine davon.',
+    parent_invalid: 'Eine Aufgabe mit übergeordneter Aufgabe kann keine weitere unter sich haben.',
+    repeat_invalid: 'Diese Wiederholung ist nicht verständlich. Prüfe sie.',
+    too_many: 'Dieser Arbeitsbereich hat die Höchstzahl an Aufgaben erreicht.',
+  },
+  comment: {
+    not_found: 'Diesen Kommentar gibt es nicht mehr.',
+    not_yours: 'Nur wer einen Kommentar geschrieben hat, kann ihn ändern.',
+    too_late: 'Ein Kommentar lässt sich nur 24 Stunden lang ändern.',
+    mention_blind:
+      'Eine der erwähnten Personen kann diese Aufgabe nicht sehen. Nimm ihren Namen heraus oder weise ihr die Aufgabe zu.',
+  },
   mate: {
     option_not_found: 'Hier gibt es nichts mehr zu bestätigen.',
     option_done: 'Das ist schon erledigt.',

@@ -146,6 +146,23 @@ export const apiErrors = {
     not_found: 'This prompt is no longer here.',
     too_many: 'The library of prompts is full. Delete one first.',
   },
+  task: {
+    not_found: 'This task is no longer here.',
+    status_refused:
+      'A task cannot go from its status to this one. Take up a blocked task again first, and reopen one that is done.',
+    assign_missing: 'You can assign tasks to yourself only. Ask an admin for the right to assign tasks.',
+    assignee_blind: 'One of these people cannot see the space of the task. Add them to the space first.',
+    dependency_cycle: 'These tasks would wait for one another. Remove one of them.',
+    parent_invalid: 'A task with a parent cannot be the parent of another task.',
+    repeat_invalid: 'This repetition cannot be understood. Check it.',
+    too_many: 'This workspace has reached its limit of tasks.',
+  },
+  comment: {
+    not_found: 'This comment is no longer here.',
+    not_yours: 'Only the person who wrote a comment can change it.',
+    too_late: 'A comment can be changed for 24 hours only.',
+    mention_blind: 'One of the mentioned people cannot see this task. Take their name out, or assign the task to them.',
+  },
   mate: {
     option_not_found: 'There is nothing left to confirm here.',
     option_done: 'This is already done.',

@@ -150,6 +150,23 @@ export const apiErrors = {
     not_found: 'Estas instrucciones ya no están aquí.',
     too_many: 'La biblioteca de instrucciones está llena. Borra unas primero.',
   },
+  task: {
+    not_found: 'Esta tarea ya no está aquí.',
+    status_refused:
+      'Una tarea no puede pasar de su estado a este. Retoma primero una tarea bloqueada, y reabre una terminada.',
+    assign_missing: 'Solo puedes asignarte tareas a ti. Pide a un administrador el permiso para asignar tareas.',
+    assignee_blind: 'Una de estas personas no puede ver el espacio de la tarea. Añádela primero al espacio.',
+    dependency_cycle: 'Estas tareas se esperarían unas a otras. Quita una de ellas.',
+    parent_invalid: 'Una tarea con tarea principal no puede tener otras debajo.',
+    repeat_invalid: 'Esta repetición no se entiende. Revísala.',
+    too_many: 'Este espacio de trabajo ha alcanzado su límite de tareas.',
+  },
+  comment: {
+    not_found: 'Este comentario ya no está aquí.',
+    not_yours: 'Solo quien escribió un comentario puede cambiarlo.',
+    too_late: 'Un comentario solo se puede cambiar durante 24 horas.',
+    mention_blind: 'Una de las personas mencionadas no puede ver esta tarea. Quita su nombre o asígnale la tarea.',
+  },
   mate: {
     option_not_found: 'Aquí ya no hay nada que confirmar.',
     option_done: 'Esto ya se hizo.',

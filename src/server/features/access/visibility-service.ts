@@ -3,7 +3,7 @@ import { Id } from '#shared/contract/common'
 import { apiError } from '#shared/errors'
 import type { RequireVisible } from '../../platform/http/route'
 import type { Ports } from '../../platform/ports'
-import { registryOf } from '../../platform/registry'
+import { portsOf, registryOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
 import { grantableOf } from './grantables'
 import * as store from './store'
@@ -26,6 +26,16 @@ export const requireVisible: RequireVisible = async (ctx, body) => {
   })
   const whole = Subject.safeParse(body)
   for (const subject of whole.success ? [...named, whole.data] : named) await requireVisibleSubject(ctx, subject)
+  await requireVisibleTasks(ctx, body)
+}
+
+/** A task is not deleted by people, so that one which the caller cannot see is refused. */
+async function requireVisibleTasks(ctx: MemberContext, body: object): Promise<void> {
+  const { task_id, task_ids } = body as { task_id?: unknown; task_ids?: unknown }
+  const named = [task_id, ...(Array.isArray(task_ids) ? task_ids : [])].flatMap(id => Id.safeParse(id).data ?? [])
+  if (named.length === 0) return
+  const seen = await portsOf(ctx.app).tasksSeenAmong(ctx, named)
+  if (named.some(id => !seen.has(id))) throw apiError('task.not_found')
 }
 
 /** A deleted subject passes, because whoever deleted it may repeat that call. */

@@ -31,6 +31,8 @@ export async function insertAttachments(ctx: MemberContext, rows: readonly NewAt
         organization_id,
         user_id: caller.user_id,
         log_id: null,
+        task_id: null,
+        comment_id: null,
         place,
         created_at: now,
       })),
@@ -38,20 +40,26 @@ export async function insertAttachments(ctx: MemberContext, rows: readonly NewAt
     .execute()
 }
 
+export interface FoundAttachment extends AttachmentRow {
+  is_own: boolean
+  doc_id: number | null
+  task_id: number | null
+}
+
 /**
- * The caller's own files and those of any document, in the order of the ids. Unattached files from before `since` are
- * left out.
+ * The caller's own files and those of any document or task, in the order of the ids. Unattached files from before
+ * `since` are left out.
  */
 export async function findAttachments(
   ctx: MemberContext,
   ids: readonly string[],
   since: string,
-): Promise<(AttachmentRow & { is_own: boolean; doc_id: number | null })[]> {
-  const { rows } = await sql<AttachmentRow & { is_own: boolean; doc_id: number | null }>`
-    select ${columns}, a.user_id = ${ctx.caller.user_id} as is_own, a.doc_id
+): Promise<FoundAttachment[]> {
+  const { rows } = await sql<FoundAttachment>`
+    select ${columns}, a.user_id = ${ctx.caller.user_id} as is_own, a.doc_id, a.task_id
     from attachments a
     where a.organization_id = ${ctx.organization_id} and a.id = any(${ids}::uuid[])
-      and (a.doc_id is not null or (a.user_id = ${ctx.caller.user_id} and a.created_at > ${since}::timestamptz))
+      and (a.doc_id is not null or a.task_id is not null or (a.user_id = ${ctx.caller.user_id} and a.created_at > ${since}::timestamptz))
     order by array_position(${ids}::uuid[], a.id)`.execute(ctx.tx)
   return rows
 }
@@ -75,12 +83,40 @@ export async function attachOwn(
     with a as (
       update attachments set doc_id = ${doc_id}, log_id = ${log_id}, place = array_position(${ids}::uuid[], id)
       where organization_id = ${ctx.organization_id} and id = any(${ids}::uuid[]) and user_id = ${ctx.caller.user_id}
-        and log_id is null and ((doc_id is null and created_at > ${since}::timestamptz)
+        and log_id is null and task_id is null and ((doc_id is null and created_at > ${since}::timestamptz)
           or (doc_id = ${doc_id} and ${log_id}::bigint is not null))
       returning *
     )
     select ${columns} from a order by a.place`.execute(ctx.tx)
   return rows
+}
+
+/**
+ * Attaches unattached files of the caller to a task or one of its comments; returns the ids of those that were attached.
+ */
+export async function attachToTask(
+  ctx: MemberContext,
+  ids: readonly string[],
+  { task_id, comment_id }: { task_id: number; comment_id: number | null },
+  since: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update attachments set task_id = ${task_id}, comment_id = ${comment_id}, place = array_position(${ids}::uuid[], id)
+    where organization_id = ${ctx.organization_id} and id = any(${ids}::uuid[]) and user_id = ${ctx.caller.user_id}
+      and doc_id is null and log_id is null and task_id is null and created_at > ${since}::timestamptz
+    returning id`.execute(ctx.tx)
+  return rows.map(row => row.id)
+}
+
+/** Takes files away from what they belong to. Those that are older than unattached files may be are then cleaned up. */
+export async function detachFromTask(
+  { tx, organization_id }: Pick<OrganizationContext, 'tx' | 'organization_id'>,
+  task_id: number,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    update attachments set task_id = null, comment_id = null
+    where organization_id = ${organization_id} and task_id = ${task_id} and id = any(${ids}::uuid[])`.execute(tx)
 }
 
 export async function attachmentsOfLogs(

@@ -1,12 +1,13 @@
 import { feature } from '../../platform/feature'
 import { attachments } from './migrations/0008-attachments'
 import { storage } from './migrations/0023-storage'
+import { taskFiles } from './migrations/0040-task-files'
 import { attachmentCleanups } from './retention'
 import { attachmentRoutes } from './routes'
 
 export const attachmentsFeature = feature({
   name: 'attachments',
   routes: attachmentRoutes,
-  migrations: [attachments, storage],
+  migrations: [attachments, storage, taskFiles],
   cleanups: attachmentCleanups,
 })

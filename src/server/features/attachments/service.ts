@@ -27,17 +27,37 @@ export async function attach(
   if (ids.length === 0) return []
   const since = unattachedSince(ctx.now)
   const attached = await store.attachOwn(ctx, ids, to, since)
-  if (attached.length < ids.length) {
-    const done = new Set(attached.map(row => row.id))
-    const missing = await store.findAttachments(
-      ctx,
-      ids.filter(id => !done.has(id)),
-      since,
-    )
-    throw apiError(missing.some(row => row.is_own) ? 'attachment.taken' : 'attachment.not_found')
-  }
+  await requireAttached(
+    ctx,
+    ids,
+    attached.map(row => row.id),
+  )
   return Promise.all(attached.map(row => fileFrom(ctx, row)))
 }
+
+/** Refuses if some of the files could not be attached. */
+async function requireAttached(ctx: MemberContext, ids: readonly string[], attached: readonly string[]): Promise<void> {
+  if (attached.length === ids.length) return
+  const missing = await store.findAttachments(
+    ctx,
+    ids.filter(id => !attached.includes(id)),
+    unattachedSince(ctx.now),
+  )
+  throw apiError(missing.some(row => row.is_own) ? 'attachment.taken' : 'attachment.not_found')
+}
+
+/** Attaches files to a task or one of its comments, like `attach`; everybody who may see the task may read them. */
+export async function attachToTask(
+  ctx: MemberContext,
+  { file_ids, ...to }: { task_id: number; comment_id: number | null; file_ids: readonly string[] },
+): Promise<void> {
+  if (file_ids.length === 0) return
+  const ids = [...new Set(file_ids)]
+  await requireAttached(ctx, ids, await store.attachToTask(ctx, ids, to, unattachedSince(ctx.now)))
+}
+
+/** Takes files away from a task and its comments: see the store. */
+export const { detachFromTask } = store
 
 /** The files of logs that the caller may read, by log; logs without files are left out. */
 export async function attachmentsOfLogs(

@@ -35,6 +35,8 @@ export interface Schema {
     log_id: number | null
     place: number
     created_at: string
+    task_id: number | null
+    comment_id: number | null
   }
   audit: {
     id: GeneratedAlways<number>
@@ -87,6 +89,13 @@ export interface Schema {
     created_by: number | null
     created_at: string
     deleted_at: string | null
+  }
+  comment_reactions: {
+    organization_id: number
+    comment_id: number
+    emoji: string
+    user_id: number
+    reacted_at: string
   }
   document_shortcuts: {
     organization_id: number
@@ -478,6 +487,72 @@ export interface Schema {
     log_count: number
     model: 'used' | 'unused' | 'none'
     corrections: number | null
+  }
+  task_assignees: {
+    organization_id: number
+    task_id: number
+    user_id: number
+    place: number
+  }
+  task_changes: {
+    id: GeneratedAlways<number>
+    organization_id: number
+    task_id: number
+    user_id: number | null
+    changed_at: string
+    field: string
+    was: JsonOrNull
+    became: JsonOrNull
+  }
+  task_comments: {
+    id: GeneratedAlways<number>
+    organization_id: number
+    task_id: number
+    author_id: number | null
+    comment: string
+    mentions: number[]
+    file_ids: string[]
+    created_at: string
+    edited_at: string | null
+    words: GeneratedAlways<string | null>
+  }
+  task_dependencies: {
+    organization_id: number
+    task_id: number
+    depends_on: number
+  }
+  tasks: {
+    id: GeneratedAlways<number>
+    organization_id: number
+    branch_id: number
+    role_id: number | null
+    title: string
+    description: string
+    excerpt: string
+    status: 'todo' | 'in_progress' | 'in_review' | 'blocked' | 'done'
+    priority: 'urgent' | 'high' | 'normal' | 'low'
+    reporter_id: number | null
+    labels: string[]
+    estimate_minutes: number | null
+    deadline: string | null
+    fixed_start_time: string | null
+    start_after_time: string | null
+    parent_id: number | null
+    source: 'person' | 'mate' | 'job' | 'log'
+    origin: JsonOrNull
+    checklist: Json
+    file_ids: Generated<string[]>
+    repeat: JsonOrNull
+    next_id: number | null
+    done_from: string | null
+    done_at: string | null
+    comment_count: Generated<number>
+    created_at: string
+    updated_at: string
+    archived_at: string | null
+    rank: GeneratedAlways<number>
+    urgency: GeneratedAlways<number>
+    words: GeneratedAlways<string | null>
   }
   transcript_segments: {
     id: GeneratedAlways<number>

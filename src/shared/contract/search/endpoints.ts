@@ -5,7 +5,7 @@ import { endpoint, member, Paging } from '../endpoint'
 import { Source } from '../sources/endpoints'
 import { search as limits } from './limits'
 
-export const SearchKind = z.enum(['document', 'log', 'graph', 'person', 'source', 'transcript', 'frame'])
+export const SearchKind = z.enum(['document', 'log', 'graph', 'person', 'source', 'transcript', 'frame', 'task'])
 export type SearchKind = z.infer<typeof SearchKind>
 
 /** A piece of plain text; `hit` marks a match. The client highlights matches and joins all pieces. */
@@ -49,6 +49,8 @@ export const SearchHit = z.discriminatedUnion('kind', [
   }),
   /** A picture of a source by the words that were read on it [D48], which `title` shows; `at` is when it was taken. */
   z.object({ kind: z.literal('frame'), frame_id: z.uuid(), source: Source, source_name: z.string(), ...shown }),
+  /** A task by its title, description or comments; `at` is when it was last changed. */
+  z.object({ kind: z.literal('task'), task_id: Id, branch_id: Id, branch_name: z.string(), ...shown }),
 ])
 export type SearchHit = z.infer<typeof SearchHit>
 

@@ -12,6 +12,7 @@ export const search = {
     source: 'Quellen',
     transcript: 'Besprechungen',
     frame: 'Wörter auf Bildern',
+    task: 'Aufgaben',
   },
   one: {
     document: 'Dokument',
@@ -22,6 +23,7 @@ export const search = {
     camera: 'Kamera',
     transcript: 'In einer Besprechung gesagt',
     frame: 'Wörter auf einem Bild',
+    task: 'Aufgabe',
   },
   speaker: 'Sprecher {{number}}',
   from: 'Von',
@@ -42,7 +44,7 @@ export const search = {
   none: 'Nichts gefunden für „{{query}}“',
   clear: 'Filter aufheben',
   start: 'Den ganzen Arbeitsbereich durchsuchen',
-  startText: 'Dokumente, Einträge, Besprechungen, Diagramme, Personen und Quellen, die du sehen kannst.',
+  startText: 'Dokumente, Einträge, Aufgaben, Besprechungen, Diagramme, Personen und Quellen, die du sehen kannst.',
   tips: {
     fewer: 'Versuche es mit weniger oder anderen Wörtern.',
     quotes: 'Setze Wörter in „Anführungszeichen“, um genau diese Wortfolge zu finden.',

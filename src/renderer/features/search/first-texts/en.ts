@@ -12,6 +12,7 @@ export const search = {
     source: 'Sources',
     transcript: 'Meetings',
     frame: 'Words on pictures',
+    task: 'Tasks',
   },
   one: {
     document: 'Document',
@@ -22,6 +23,7 @@ export const search = {
     camera: 'Camera',
     transcript: 'Said in a meeting',
     frame: 'Words on a picture',
+    task: 'Task',
   },
   speaker: 'Speaker {{number}}',
   from: 'From',
@@ -42,7 +44,7 @@ export const search = {
   none: 'Nothing found for “{{query}}”',
   clear: 'Clear filters',
   start: 'Search the whole workspace',
-  startText: 'Documents, logs, meetings, graphs, people and sources that you can see.',
+  startText: 'Documents, logs, tasks, meetings, graphs, people and sources that you can see.',
   tips: {
     fewer: 'Try fewer or different words.',
     quotes: 'Put words in “quotes” to find the exact phrase.',

@@ -12,6 +12,7 @@ export const search = {
     source: 'Fuentes',
     transcript: 'Reuniones',
     frame: 'Palabras en imágenes',
+    task: 'Tareas',
   },
   one: {
     document: 'Documento',
@@ -22,6 +23,7 @@ export const search = {
     camera: 'Cámara',
     transcript: 'Dicho en una reunión',
     frame: 'Palabras en una imagen',
+    task: 'Tarea',
   },
   speaker: 'Hablante {{number}}',
   from: 'Desde',
@@ -42,7 +44,7 @@ export const search = {
   none: 'No se encontró nada para «{{query}}»',
   clear: 'Quitar filtros',
   start: 'Busca en todo el espacio de trabajo',
-  startText: 'Documentos, entradas, reuniones, gráficos, personas y fuentes que puedes ver.',
+  startText: 'Documentos, entradas, tareas, reuniones, gráficos, personas y fuentes que puedes ver.',
   tips: {
     fewer: 'Prueba con menos palabras o con otras.',
     quotes: 'Pon palabras entre «comillas» para encontrar la frase exacta.',

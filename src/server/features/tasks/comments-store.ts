@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { ReactionEmoji } from '#shared/contract/tasks/comments'
+import { limitOf } from '../../platform/cursor'
+import type { PersonRow } from '../../platform/people/person-columns'
+import { personJson } from '../../platform/people/person-json'
+import type { MemberContext } from '../../platform/request-context'
+import { seen } from './task-sql'
+
+export interface CommentRow {
+  id: number
+  task_id: number
+  comment: string
+  author: PersonRow | null
+  created_at: string
+  edited_at: string | null
+  mentions: number[]
+  attachments: string[]
+  reactions: { emoji: ReactionEmoji; user_ids: number[] }[]
+}
+
+const columns = sql`c.id, c.task_id, c.comment, ${personJson('u')} as author, c.created_at, c.edited_at, c.mentions,
+  c.file_ids as attachments,
+  (
+    select coalesce(json_agg(json_build_object('emoji', r.emoji, 'user_ids', r.user_ids) order by r.first, r.emoji), '[]')
+    from (
+      select r.emoji, json_agg(r.user_id order by r.reacted_at, r.user_id) as user_ids, min(r.reacted_at) as first
+      from comment_reactions r
+      where r.organization_id = c.organization_id and r.comment_id = c.id group by r.emoji
+    ) r
+  ) as reactions`
+
+/** The comments on a task, newest first. Does not check whether the caller may see it. */
+export async function listComments(
+  { tx, organization_id }: MemberContext,
+  task_id: number,
+  { after, limit }: { after: { id: number } | undefined; limit: number },
+): Promise<CommentRow[]> {
+  const older = after ? sql`and c.id < ${after.id}` : sql``
+  const { rows } = await sql<CommentRow>`
+    select ${columns} from task_comments c left join users u on u.id = c.author_id
+    where c.organization_id = ${organization_id} and c.task_id = ${task_id} ${older}
+    order by c.id desc limit ${limitOf(limit)}`.execute(tx)
+  return rows
+}
+
+/** A comment on a task that the caller may see. */
+export async function findComment(ctx: MemberContext, comment_id: number): Promise<CommentRow | undefined> {
+  const { rows } = await sql<CommentRow>`
+    select ${columns} from task_comments c left join users u on u.id = c.author_id
+    join tasks t on t.organization_id = c.organization_id and t.id = c.task_id
+    where c.organization_id = ${ctx.organization_id} and c.id = ${comment_id} and ${seen(ctx)}`.execute(ctx.tx)
+  return rows[0]
+}
+
+/** Locks a comment until the call ends. */
+export async function lockComment({ tx, organization_id }: MemberContext, comment_id: number): Promise<void> {
+  await sql`
+    select from task_comments c
+    where c.organization_id = ${organization_id} and c.id = ${comment_id} for no key update`.execute(tx)
+}
+
+export async function insertComment(
+  { tx, organization_id, caller, now }: MemberContext,
+  written: { task_id: number; comment: string; mentions: number[]; file_ids: string[] },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('task_comments')
+    .values({ ...written, organization_id, author_id: caller.user_id, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateComment(
+  { tx, organization_id, now }: MemberContext,
+  comment_id: number,
+  written: { comment: string; mentions: number[] },
+): Promise<void> {
+  await tx
+    .updateTable('task_comments')
+    .set({ ...written, edited_at: now })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', comment_id)
+    .execute()
+}
+
+export async function deleteComment({ tx, organization_id }: MemberContext, comment_id: number): Promise<void> {
+  await tx
+    .deleteFrom('task_comments')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', comment_id)
+    .execute()
+}
+
+/** Counts the comments on a task anew. */
+export async function countComments({ tx, organization_id }: MemberContext, task_id: number): Promise<void> {
+  await sql`
+    update tasks t set comment_count = (
+      select count(*) from task_comments c where c.organization_id = ${organization_id} and c.task_id = t.id
+    )
+    where t.organization_id = ${organization_id} and t.id = ${task_id}`.execute(tx)
+}
+
+/** Adds or removes a reaction of the caller; returns whether that changed anything. */
+export async function setReaction(
+  { tx, organization_id, caller, now }: MemberContext,
+  { comment_id, emoji, is_on }: { comment_id: number; emoji: ReactionEmoji; is_on: boolean },
+): Promise<boolean> {
+  const { rows } = is_on
+    ? await sql`
+        insert into comment_reactions (organization_id, comment_id, emoji, user_id, reacted_at)
+        values (${organization_id}, ${comment_id}, ${emoji}, ${caller.user_id}, ${now})
+        on conflict do nothing returning comment_id`.execute(tx)
+    : await sql`
+        delete from comment_reactions
+        where organization_id = ${organization_id} and comment_id = ${comment_id} and emoji = ${emoji}
+          and user_id = ${caller.user_id}
+        returning comment_id`.execute(tx)
+  return rows.length > 0
+}
