@@ -41,7 +41,7 @@ export async function draft({ app, runAsMember }: PreflightContext, asked: Summa
   const key = JSON.stringify([asked.doc_id, task.version, language, prompt, task.reading])
   const drafts = running(app)
   const known = drafts.get(key)
-  if (known) {
+  if (known !== undefined) {
     app.log.debug({ doc_id: asked.doc_id }, 'Waiting for a summary that is already being written.')
     return known
   }
