@@ -36,16 +36,15 @@ export const wallTime = (zone: ZoneTime, at: number): string => new Date(at + zo
 
 /** The shifts of a person that begin on some days, and the breaks in them. */
 export function hoursItems(user_id: number, hours: WorkingHours, { first, last }: DayRange): ScheduleItem[] {
-  const zone = zoneTime(hours.timezone)
   const shifts = workingSpans({ ...hours, days: hours.days.map(day => ({ ...day, breaks: [] })) })
   const worked = workingSpans(hours)
   const items: ScheduleItem[] = []
   for (let day = first; day <= last; day += 1) {
     shifts.on(day).forEach((shift, index) => {
       const within = worked.on(day).filter(({ from, to }) => from >= shift.from && to <= shift.to)
-      items.push(plainItem(zone, user_id, 'working_hours', shift, `${day}.${index}`))
+      items.push(plainItem(hours.timezone, user_id, 'working_hours', shift, `${day}.${index}`))
       gapsOf(shift, within).forEach((gap, place) => {
-        items.push(plainItem(zone, user_id, 'break', gap, `${day}.${index}.${place}`))
+        items.push(plainItem(hours.timezone, user_id, 'break', gap, `${day}.${index}.${place}`))
       })
     })
   }
@@ -62,13 +61,15 @@ function gapsOf(span: Span, within: readonly Span[]): Span[] {
 }
 
 function plainItem(
-  zone: ZoneTime,
+  timezone: string,
   user_id: number,
   type: 'working_hours' | 'break',
   { from, to }: Span,
   key: string,
 ): ScheduleItem {
+  const zone = zoneTime(timezone)
   return {
+    timezone,
     ...{ id: `${type}.${user_id}.${key}`, user_id, type, title: '', total_duration: (to - from) / minute },
     ...{ start: wallTime(zone, from), end: wallTime(zone, to), fixed_start_time: null, start_after_time: null },
     ...{ task_id: null, task_chunk_part: null, task_chunk_count: null, task_deadline_crossedby: 0 },
@@ -81,6 +82,7 @@ export function partItem(timezone: string, part: PlannedPart, task: ShownTask): 
   const zone = zoneTime(timezone)
   const wall = (at: number | null) => (at === null ? null : wallTime(zone, at))
   return {
+    timezone,
     ...{ id: `task.${part.user_id}.${part.task_id}.${part.part}`, user_id: part.user_id, type: 'task' },
     ...{ title: task.title, total_duration: task.minutes, task_id: task.task_id },
     ...{ start: wallTime(zone, part.from), end: wallTime(zone, part.to) },

@@ -157,7 +157,14 @@ describe('Why something is late [D15]', () => {
       },
     ])
     expect(report.moves).toMatchObject([
-      { title: 'Puncture', user_id: tom.user_id, to_user_id: lena.user_id, late_before: 15, late_after: 0 },
+      {
+        title: 'Puncture',
+        user_id: tom.user_id,
+        to_user_id: lena.user_id,
+        late_before: 15,
+        late_after: 0,
+        assignees: [lena.user_id],
+      },
     ])
     expect(await tom.call(explainPlan, both)).toMatchObject({ late: [{ title: 'Puncture' }], moves: [] })
     expect(await lena.call(explainPlan, {})).toEqual({ late: [], unplaced: [], clashes: [], moves: [] })

@@ -118,8 +118,9 @@ async function movesOf(
     const row = tasks.get(task_id)
     return row?.is_seen === true && (seeing.get(row.branch_id)?.get(user_id) ?? false)
   }
-  return proposeMoves(input, plan, limits.moves, mayDo).map(move => ({
-    ...move,
-    title: tasks.get(move.task_id)?.title ?? '',
-  }))
+  return proposeMoves(input, plan, limits.moves, mayDo).map(move => {
+    const row = tasks.get(move.task_id)
+    const after = row?.task.assignees.map(id => (id === move.user_id ? move.to_user_id : id)) ?? []
+    return { ...move, title: row?.title ?? '', assignees: [...new Set(after)] }
+  })
 }

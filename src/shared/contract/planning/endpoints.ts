@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Id } from '../common'
+import { Day, Id, TimeZone } from '../common'
 import { endpoint, member } from '../endpoint'
 import { planning } from './limits'
 
@@ -22,6 +22,8 @@ export const ScheduleItem = z.object({
   start_after_time: WallInstant.nullable(),
   /** Null unless the item is a task that the caller may see. */
   task_id: Id.nullable(),
+  /** The zone of the person, in which the times are. */
+  timezone: TimeZone,
   /** 1 to `task_chunk_count`; null for what is no task. */
   task_chunk_part: z.int().nullable(),
   task_chunk_count: z.int().nullable(),
@@ -64,6 +66,8 @@ const Late = PlannedTask.extend({
 const Move = PlannedTask.extend({
   task_id: Id,
   to_user_id: Id,
+  /** Everybody who does the task after the change. */
+  assignees: z.array(Id),
   /** The minutes after deadlines of all tasks of these people, as planned and after the change. */
   late_before: z.int(),
   late_after: z.int(),
