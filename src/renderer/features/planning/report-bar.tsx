@@ -84,7 +84,9 @@ function useProblems(report: PlanReport | null): Problem[] {
     const reasons = because.map(reason => t('reason', { title: titled(reason.title), minutes: number(reason.minutes) }))
     const facts = { name: name(user_id), title: titled(title), minutes: number(minutes), reasons: list(reasons) }
     const text = t(because.length > 0 ? 'lateBecause' : 'lateAlready', facts)
-    const help = move && t('help', { name: name(move.to_user_id), minutes: number(move.late_after) })
+    const help =
+      move &&
+      t(move.late_after === 0 ? 'helpAll' : 'help', { name: name(move.to_user_id), minutes: number(move.late_after) })
     return { key: `late.${user_id}.${task_id ?? title}.${minutes}`, text: help ? `${text} ${help}` : text, move }
   })
   const unplaced = report.unplaced.map(({ task_id, title, user_id, minutes }) => ({

@@ -54,6 +54,8 @@ export function TaskSlot({ placed, date, top, height }: Props) {
     left: `calc(6px + (100% - 12px) * ${lane / lanes})`,
     width: `calc((100% - 12px) / ${lanes} - ${lanes > 1 ? 2 : 0}px)`,
   }
+  const showsDetails = details.length > 0 && height > 40
+  const unseen = [!showsDetails && details.join(', '), span, item.fixed_start_time !== null && t('fixed')]
   const face = (
     <>
       <span className="flex items-start gap-1">
@@ -61,11 +63,12 @@ export function TaskSlot({ placed, date, top, height }: Props) {
         {item.fixed_start_time !== null && <Pin size={14} aria-hidden="true" className="mt-0.5 shrink-0" />}
         {isLate && <ClockAlert size={14} aria-hidden="true" className="mt-0.5 shrink-0" />}
       </span>
-      {details.length > 0 && height > 40 && <span className="block truncate">{details.join(', ')}</span>}
+      {showsDetails && <span className="block truncate">{details.join(', ')}</span>}
+      <span className="sr-only">{unseen.filter(Boolean).join(', ')}</span>
     </>
   )
   const looks = cx(
-    'absolute overflow-hidden rounded-sm border border-l-4 px-2.5 py-1 text-left text-xs',
+    'absolute flex flex-col items-stretch justify-start overflow-hidden rounded-sm border border-l-4 px-2.5 py-1 text-left text-xs',
     item.task_id === null ? 'border-strong bg-surface-3 text-muted' : labelTones[item.color_index],
     (move.isDragging || stretch.isDragging) && 'z-2 shadow-2',
   )
@@ -73,7 +76,6 @@ export function TaskSlot({ placed, date, top, height }: Props) {
     return (
       <div className={looks} style={box}>
         {face}
-        <span className="sr-only">{span}</span>
       </div>
     )
   return (
@@ -84,9 +86,6 @@ export function TaskSlot({ placed, date, top, height }: Props) {
             {...trigger}
             {...move.handlers}
             type="button"
-            aria-label={[title, span, item.fixed_start_time !== null && t('fixed'), ...details]
-              .filter(Boolean)
-              .join(', ')}
             className={cx(looks, 'cursor-grab touch-pan-y')}
             style={box}
           >

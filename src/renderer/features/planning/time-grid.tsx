@@ -51,7 +51,7 @@ export function TimeGrid({ columns, byDay }: Props) {
         className="grid min-w-full"
         style={{ gridTemplateColumns: `56px repeat(${placed.length}, minmax(${byDay ? 120 : 180}px, 1fr))` }}
       >
-        <span className="sticky top-0 left-0 z-20 border-b border-line bg-surface-1 max-md:hidden" />
+        <span className="sticky top-0 left-0 z-20 border-b border-line bg-surface-1" />
         {placed.map(column => (
           <ColumnHead key={`${column.user_id}.${column.date}`} column={column} byDay={byDay} />
         ))}

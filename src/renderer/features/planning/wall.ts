@@ -15,11 +15,11 @@ export const minutesOn = (day: string, wall: string): number =>
 export const instantAt = (timezone: string, day: string, minutes: number): string =>
   new Date(zoneTime(timezone).instantOf(Date.parse(`${day}T00:00:00Z`) / dayLength, minutes)).toISOString()
 
-/** The day and the minutes after midnight that the clocks of a zone show at an instant. */
+/** The day and the whole minutes after midnight that the clocks of a zone show at an instant. */
 export function nowIn(timezone: string, now: number): { day: string; minutes: number } {
   const wall = new Date(now + zoneTime(timezone).offset(now)).toISOString()
   const day = wall.slice(0, 10)
-  return { day, minutes: minutesOn(day, wall) }
+  return { day, minutes: Math.floor(minutesOn(day, wall)) }
 }
 
 export const addDays = (day: string, days: number): string =>

@@ -45,6 +45,7 @@ export const planning = {
   reason: '{{title}} braucht {{minutes}} Min.',
   lateBecause: '{{name}} beendet {{title}} {{minutes}} Min. zu spät, denn {{reasons}}.',
   lateAlready: '{{name}} beendet {{title}} {{minutes}} Min. zu spät: Die Zeit bis dahin war zu kurz.',
+  helpAll: 'Übernimmt {{name}}, ist alles rechtzeitig fertig.',
   help: 'Übernimmt {{name}}, sind es {{minutes}} Min.',
   unplaced: '{{name}} hat in den nächsten 14 Tagen keine Zeit für {{minutes}} Min. von {{title}}.',
   clash: '{{name}}: {{title}} passt nicht neben {{other}}.',

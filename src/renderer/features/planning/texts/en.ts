@@ -45,6 +45,7 @@ export const planning = {
   reason: '{{title}} takes {{minutes}} min',
   lateBecause: '{{name}} ends {{title}} {{minutes}} min late, because {{reasons}}.',
   lateAlready: '{{name}} ends {{title}} {{minutes}} min late: the time until then was too short.',
+  helpAll: 'If {{name}} takes it, everything is in time.',
   help: 'If {{name}} takes it, {{minutes}} min are late.',
   unplaced: '{{name}} has no time for {{minutes}} min of {{title}} in the next 14 days.',
   clash: '{{name}}: {{title}} does not fit beside {{other}}.',

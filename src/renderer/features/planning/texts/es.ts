@@ -45,6 +45,7 @@ export const planning = {
   reason: '{{title}} ocupa {{minutes}} min',
   lateBecause: '{{name}} termina {{title}} {{minutes}} min tarde, porque {{reasons}}.',
   lateAlready: '{{name}} termina {{title}} {{minutes}} min tarde: el tiempo hasta entonces era poco.',
+  helpAll: 'Si la toma {{name}}, todo llega a tiempo.',
   help: 'Si la toma {{name}}, son {{minutes}} min.',
   unplaced: '{{name}} no tiene tiempo para {{minutes}} min de {{title}} en los próximos 14 días.',
   clash: '{{name}}: {{title}} no cabe junto a {{other}}.',

@@ -45,6 +45,7 @@ export const planning = {
   reason: '{{title}} में {{minutes}} मिनट लगते हैं',
   lateBecause: '{{name}} {{title}} {{minutes}} मिनट देर से पूरा करेंगे, क्योंकि {{reasons}}।',
   lateAlready: '{{name}} {{title}} {{minutes}} मिनट देर से पूरा करेंगे: तब तक का समय कम था।',
+  helpAll: '{{name}} लें तो सब समय पर होगा।',
   help: '{{name}} लें तो {{minutes}} मिनट देर होगी।',
   unplaced: 'अगले 14 दिनों में {{name}} के पास {{title}} के {{minutes}} मिनट के लिए समय नहीं है।',
   clash: '{{name}}: {{title}} {{other}} के साथ नहीं बैठता।',
