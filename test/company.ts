@@ -7,6 +7,15 @@ import { correctLog } from '#shared/contract/logs/corrections'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { fetchMate, sendToMate } from '#shared/contract/mate/endpoints'
 import { changeSegment, nameSpeaker, readTranscript } from '#shared/contract/meetings/endpoints'
+import {
+  createGroup,
+  initiateChat,
+  markRead,
+  openSpaceChat,
+  pinMessage,
+  reactToMessage,
+  sendMessage,
+} from '#shared/contract/messages/endpoints'
 import { addBranch, addRole, manageBranchUsers } from '#shared/contract/organisations/endpoints'
 import { invitePeople, listInvites } from '#shared/contract/organisations/invites'
 import { setWorkingHours } from '#shared/contract/schedule/endpoints'
@@ -55,6 +64,9 @@ interface Rows {
   /** A job with a run, and a prompt. */
   instruction_id: number
   prompt_id: number
+  /** A group, and a message in it. */
+  chat_id: number
+  chat_message_id: number
 }
 
 const never = 999_999_999
@@ -75,6 +87,8 @@ const nobody: Rows = {
   batch_id: '99999999-9999-4999-8999-999999999999',
   instruction_id: never,
   prompt_id: never,
+  chat_id: never,
+  chat_message_id: never,
 }
 
 function fieldsNaming({
@@ -131,6 +145,10 @@ function fieldsNaming({
     },
     destination: { logbook_ids: [doc_id] },
     owner_id: user_id,
+    chat_id: sources.chat_id,
+    message_id: sources.chat_message_id,
+    reply_to: sources.chat_message_id,
+    connection_id: user_id,
   }
 }
 
@@ -175,6 +193,8 @@ const plainFields = {
   speaker: 1,
   character: 0,
   guest_token: 'a-token-of-nobody',
+  chat_message: 'Hello.',
+  emoji: '👍',
 }
 
 /** Creates a company with its secret wherever members can write. */
@@ -242,6 +262,7 @@ export async function companyOf(
     file_id: file?.file_id ?? '',
     ...(await recordingWith(owner, secret)),
     ...(await jobWith(owner, { secret, doc_id, graph_id })),
+    ...(await chatsWith(owner, colleague, { secret, branch_id: branch.id })),
   }
   return {
     organization_id,
@@ -276,6 +297,25 @@ async function jobWith(
   })
   const { prompt_id } = await owner.call(createPrompt, { name: `The ${secret}`, text: `Find the ${secret}.` })
   return { instruction_id, prompt_id }
+}
+
+/** A group and the chat of a space, in which the secret is written, read, pinned and reacted to. */
+async function chatsWith(
+  owner: Actor,
+  colleague: Actor,
+  { secret, branch_id }: { secret: string; branch_id: number },
+): Promise<Pick<Rows, 'chat_id' | 'chat_message_id'>> {
+  const { chat_id } = await owner.call(createGroup, { name: `Friends of the ${secret}`, user_ids: [colleague.user_id] })
+  const space = await owner.call(openSpaceChat, { branch_id })
+  const pair = await owner.call(initiateChat, { connection_id: colleague.user_id })
+  for (const chat of [space, pair])
+    await owner.call(sendMessage, { ...chat, chat_message: `We meet at the ${secret}.`, client_id: secret })
+  const message = { chat_id, chat_message: `Where is the ${secret}?`, client_id: secret }
+  const { id: message_id } = await owner.call(sendMessage, message)
+  await owner.call(reactToMessage, { chat_id, message_id, emoji: '👀' })
+  await owner.call(pinMessage, { chat_id, message_id })
+  await colleague.call(markRead, { chat_id, last_id: message_id })
+  return { chat_id, chat_message_id: message_id }
 }
 
 /** A recording with a segment that contains the secret. */

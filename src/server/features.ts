@@ -8,6 +8,7 @@ import { jobsFeature } from './features/jobs/feature'
 import { logsFeature } from './features/logs/feature'
 import { mateFeature } from './features/mate/feature'
 import { meetingsFeature } from './features/meetings/feature'
+import { messagesFeature } from './features/messages/feature'
 import { organisationsFeature } from './features/organisations/feature'
 import { profileFeature } from './features/profile/feature'
 import { scheduleFeature } from './features/schedule/feature'
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   logsFeature,
   meetingsFeature,
   summariesFeature,
+  messagesFeature,
   jobsFeature,
   searchFeature,
   mateFeature,

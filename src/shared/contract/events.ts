@@ -5,6 +5,7 @@ import { GraphEvent } from './graphs/events'
 import { JobEvent } from './jobs/events'
 import { LogEvent } from './logs/events'
 import { MeetingEvent } from './meetings/events'
+import { MessageEvent } from './messages/events'
 import { OrganisationEvent } from './organisations/events'
 import { SourceEvent } from './sources/events'
 
@@ -18,5 +19,6 @@ export const OrgEvent = z.union([
   LogEvent,
   JobEvent,
   MeetingEvent,
+  MessageEvent,
 ])
 export type OrgEvent = z.infer<typeof OrgEvent>

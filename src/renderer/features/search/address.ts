@@ -22,6 +22,8 @@ export function hrefOf(hit: SearchHit, here: string): string {
       return `#/docs/${hit.doc_id}?at=${Math.floor(hit.start * 1_000) / 1_000}`
     case 'frame':
       return `#/feed?source=${sourceKey(hit.source)}&picture=${hit.frame_id}`
+    case 'message':
+      return `#/home/messages/${hit.chat_id}?message=${hit.message_id}`
   }
 }
 
@@ -45,6 +47,8 @@ export function keyOf(hit: SearchHit): string {
       return `transcript.${hit.segment_id}`
     case 'frame':
       return `frame.${hit.frame_id}`
+    case 'message':
+      return `message.${hit.message_id}`
   }
 }
 
@@ -52,6 +56,7 @@ export function keyOf(hit: SearchHit): string {
 export const kindsInOrder: readonly SearchKind[] = [
   'document',
   'log',
+  'message',
   'transcript',
   'graph',
   'person',

@@ -17,6 +17,7 @@ export function HitRow({ hit }: { hit: SearchHit }) {
     t(`one.${hit.kind === 'source' ? hit.source.kind : hit.kind}`),
     'doc_name' in hit && hit.doc_name,
     hit.kind === 'frame' && hit.source_name,
+    hit.kind === 'message' && hit.chat_name !== hit.by && hit.chat_name,
     hit.by ?? (hit.kind === 'transcript' && t('speaker', { number: hit.speaker })),
     hit.kind === 'transcript' && clockText(hit.start),
     hit.at && format.dayAndTime(hit.at),

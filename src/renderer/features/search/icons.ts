@@ -3,6 +3,7 @@ import {
   Cctv,
   ChartColumn,
   FileText,
+  MessageCircle,
   MessageSquareQuote,
   Monitor,
   NotebookText,
@@ -30,5 +31,7 @@ export function iconOf(hit: SearchHit): Icon {
       return hit.source.kind === 'screen' ? Monitor : Cctv
     case 'transcript':
       return MessageSquareQuote
+    case 'message':
+      return MessageCircle
   }
 }

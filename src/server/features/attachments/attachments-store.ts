@@ -31,6 +31,8 @@ export async function insertAttachments(ctx: MemberContext, rows: readonly NewAt
         organization_id,
         user_id: caller.user_id,
         log_id: null,
+        chat_id: null,
+        message_id: null,
         place,
         created_at: now,
       })),
@@ -38,20 +40,27 @@ export async function insertAttachments(ctx: MemberContext, rows: readonly NewAt
     .execute()
 }
 
+/** What decides who may read a file. */
+export interface FileRights {
+  is_own: boolean
+  doc_id: number | null
+  chat_id: number | null
+}
+
 /**
- * The caller's own files and those of any document, in the order of the ids. Unattached files from before `since` are
- * left out.
+ * The caller's own files and those of any document or chat, in the order of the ids. Unattached files from before
+ * `since` are left out.
  */
 export async function findAttachments(
   ctx: MemberContext,
   ids: readonly string[],
   since: string,
-): Promise<(AttachmentRow & { is_own: boolean; doc_id: number | null })[]> {
-  const { rows } = await sql<AttachmentRow & { is_own: boolean; doc_id: number | null }>`
-    select ${columns}, a.user_id = ${ctx.caller.user_id} as is_own, a.doc_id
+): Promise<(AttachmentRow & FileRights)[]> {
+  const { rows } = await sql<AttachmentRow & FileRights>`
+    select ${columns}, a.user_id = ${ctx.caller.user_id} as is_own, a.doc_id, a.chat_id
     from attachments a
     where a.organization_id = ${ctx.organization_id} and a.id = any(${ids}::uuid[])
-      and (a.doc_id is not null or (a.user_id = ${ctx.caller.user_id} and a.created_at > ${since}::timestamptz))
+      and (a.doc_id is not null or a.chat_id is not null or (a.user_id = ${ctx.caller.user_id} and a.created_at > ${since}::timestamptz))
     order by array_position(${ids}::uuid[], a.id)`.execute(ctx.tx)
   return rows
 }
@@ -75,12 +84,36 @@ export async function attachOwn(
     with a as (
       update attachments set doc_id = ${doc_id}, log_id = ${log_id}, place = array_position(${ids}::uuid[], id)
       where organization_id = ${ctx.organization_id} and id = any(${ids}::uuid[]) and user_id = ${ctx.caller.user_id}
-        and log_id is null and ((doc_id is null and created_at > ${since}::timestamptz)
+        and log_id is null and chat_id is null and ((doc_id is null and created_at > ${since}::timestamptz)
           or (doc_id = ${doc_id} and ${log_id}::bigint is not null))
       returning *
     )
     select ${columns} from a order by a.place`.execute(ctx.tx)
   return rows
+}
+
+/** Attaches the caller's unattached files to a message of a chat; returns how many. */
+export async function attachOwnToMessage(
+  ctx: MemberContext,
+  ids: readonly string[],
+  { chat_id, message_id }: { chat_id: number; message_id: number },
+  since: string,
+): Promise<number> {
+  const { rows } = await sql`
+    update attachments set chat_id = ${chat_id}, message_id = ${message_id}, place = array_position(${ids}::uuid[], id)
+    where organization_id = ${ctx.organization_id} and id = any(${ids}::uuid[]) and user_id = ${ctx.caller.user_id}
+      and doc_id is null and chat_id is null and created_at > ${since}::timestamptz
+    returning id`.execute(ctx.tx)
+  return rows.length
+}
+
+/** Leaves the files of a message to the cleanup. The age counts from their upload, so they are gone within a day. */
+export async function detachFromMessage(ctx: MemberContext, chat_id: number, message_id: number): Promise<void> {
+  await sql`
+    update attachments set chat_id = null, message_id = null
+    where organization_id = ${ctx.organization_id} and chat_id = ${chat_id} and message_id = ${message_id}`.execute(
+    ctx.tx,
+  )
 }
 
 export async function attachmentsOfLogs(

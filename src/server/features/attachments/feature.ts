@@ -1,12 +1,13 @@
 import { feature } from '../../platform/feature'
 import { attachments } from './migrations/0008-attachments'
 import { storage } from './migrations/0023-storage'
+import { filesOfChats } from './migrations/0051-files-of-chats'
 import { attachmentCleanups } from './retention'
 import { attachmentRoutes } from './routes'
 
 export const attachmentsFeature = feature({
   name: 'attachments',
   routes: attachmentRoutes,
-  migrations: [attachments, storage],
+  migrations: [attachments, storage, filesOfChats],
   cleanups: attachmentCleanups,
 })

@@ -97,7 +97,7 @@ export async function keep(
   return Promise.all(rows.map(row => fileFrom(ctx, row)))
 }
 
-/** Returns the caller's own files, and those of documents that they may currently read. */
+/** Returns the caller's own files, and those of documents and chats that they may currently read. */
 export async function download(
   ctx: MemberContext,
   { file_ids }: Body<typeof downloadFiles>,
@@ -106,8 +106,13 @@ export async function download(
   const { organization_id, caller, now } = ctx
   const reading = { organization_id, user_id: caller.user_id, now }
   const doc_ids = [...new Set(rows.flatMap(row => (row.is_own ? [] : (row.doc_id ?? []))))]
-  const readable = await portsOf(ctx.app).readableAmong(ctx.tx, reading, doc_ids)
-  const isTheirs = ({ is_own, doc_id }: (typeof rows)[number]) => is_own || (doc_id !== null && readable.has(doc_id))
+  const chat_ids = [...new Set(rows.flatMap(row => row.chat_id ?? []))]
+  const [readable, chats] = await Promise.all([
+    portsOf(ctx.app).readableAmong(ctx.tx, reading, doc_ids),
+    chat_ids.length === 0 ? new Set<number>() : portsOf(ctx.app).chatsAmong(ctx, chat_ids),
+  ])
+  const isTheirs = ({ is_own, doc_id, chat_id }: store.FileRights) =>
+    is_own || (doc_id !== null && readable.has(doc_id)) || (chat_id !== null && chats.has(chat_id))
   return Promise.all(rows.filter(isTheirs).map(row => fileFrom(ctx, row)))
 }
 

@@ -39,6 +39,21 @@ export async function attach(
   return Promise.all(attached.map(row => fileFrom(ctx, row)))
 }
 
+/** Attaches files to a message of a chat for good, as {@link attach} does to a log. */
+export async function attachToMessage(
+  ctx: MemberContext,
+  { file_ids, ...to }: { chat_id: number; message_id: number; file_ids: readonly string[] },
+): Promise<void> {
+  if (file_ids.length === 0) return
+  const since = unattachedSince(ctx.now)
+  if ((await store.attachOwnToMessage(ctx, file_ids, to, since)) === file_ids.length) return
+  const found = await store.findAttachments(ctx, file_ids, since)
+  throw apiError(found.some(row => row.is_own) ? 'attachment.taken' : 'attachment.not_found')
+}
+
+/** See the store. */
+export const detachFromMessage = store.detachFromMessage
+
 /** The files of logs that the caller may read, by log; logs without files are left out. */
 export async function attachmentsOfLogs(
   ctx: Pick<OrganizationContext, 'tx' | 'app' | 'organization_id'>,

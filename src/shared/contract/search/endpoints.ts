@@ -5,7 +5,7 @@ import { endpoint, member, Paging } from '../endpoint'
 import { Source } from '../sources/endpoints'
 import { search as limits } from './limits'
 
-export const SearchKind = z.enum(['document', 'log', 'graph', 'person', 'source', 'transcript', 'frame'])
+export const SearchKind = z.enum(['document', 'log', 'graph', 'person', 'source', 'transcript', 'frame', 'message'])
 export type SearchKind = z.infer<typeof SearchKind>
 
 /** A piece of plain text; `hit` marks a match. The client highlights matches and joins all pieces. */
@@ -49,6 +49,8 @@ export const SearchHit = z.discriminatedUnion('kind', [
   }),
   /** A picture of a source by the words that were read on it [D48], which `title` shows; `at` is when it was taken. */
   z.object({ kind: z.literal('frame'), frame_id: z.uuid(), source: Source, source_name: z.string(), ...shown }),
+  /** A message of a chat of the caller; `title` shows its matching part. */
+  z.object({ kind: z.literal('message'), message_id: Id, chat_id: Id, chat_name: z.string(), ...shown }),
 ])
 export type SearchHit = z.infer<typeof SearchHit>
 

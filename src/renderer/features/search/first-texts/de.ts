@@ -12,6 +12,7 @@ export const search = {
     source: 'Quellen',
     transcript: 'Besprechungen',
     frame: 'Wörter auf Bildern',
+    message: 'Nachrichten',
   },
   one: {
     document: 'Dokument',
@@ -22,6 +23,7 @@ export const search = {
     camera: 'Kamera',
     transcript: 'In einer Besprechung gesagt',
     frame: 'Wörter auf einem Bild',
+    message: 'Nachricht',
   },
   speaker: 'Sprecher {{number}}',
   from: 'Von',

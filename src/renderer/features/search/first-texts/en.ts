@@ -12,6 +12,7 @@ export const search = {
     source: 'Sources',
     transcript: 'Meetings',
     frame: 'Words on pictures',
+    message: 'Messages',
   },
   one: {
     document: 'Document',
@@ -22,6 +23,7 @@ export const search = {
     camera: 'Camera',
     transcript: 'Said in a meeting',
     frame: 'Words on a picture',
+    message: 'Message',
   },
   speaker: 'Speaker {{number}}',
   from: 'From',

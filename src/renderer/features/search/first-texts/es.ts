@@ -12,6 +12,7 @@ export const search = {
     source: 'Fuentes',
     transcript: 'Reuniones',
     frame: 'Palabras en imágenes',
+    message: 'Mensajes',
   },
   one: {
     document: 'Documento',
@@ -22,6 +23,7 @@ export const search = {
     camera: 'Cámara',
     transcript: 'Dicho en una reunión',
     frame: 'Palabras en una imagen',
+    message: 'Mensaje',
   },
   speaker: 'Hablante {{number}}',
   from: 'Desde',

@@ -12,6 +12,7 @@ export const search = {
     source: 'स्रोत',
     transcript: 'मीटिंग',
     frame: 'तस्वीरों पर शब्द',
+    message: 'संदेश',
   },
   one: {
     document: 'दस्तावेज़',
@@ -22,6 +23,7 @@ export const search = {
     camera: 'कैमरा',
     transcript: 'मीटिंग में कहा गया',
     frame: 'तस्वीर पर शब्द',
+    message: 'संदेश',
   },
   speaker: 'वक्ता {{number}}',
   from: 'से',
