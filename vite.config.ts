@@ -60,6 +60,42 @@ const withoutZodMessages = {
   },
 } satisfies Plugin
 
+/** Leaves out what i18next tells developers: in a build nobody listens, and it is a fifteenth of the library. */
+const i18nextWithoutLogs = {
+  name: 'i18next-without-logs',
+  enforce: 'pre',
+  apply: 'build',
+  transform(code: string, id: string) {
+    if (!id.endsWith('/i18next/dist/esm/i18next.js')) return null
+    const call = /\b(?:this\.(?:i18n\.)?|base)?[lL]ogger\.(?:warn|warnOnce|error|log|deprecate)\(/g
+    let kept = ''
+    let end = 0
+    for (let match = call.exec(code); match; match = call.exec(code)) {
+      kept += `${code.slice(end, match.index)}void 0`
+      end = endOfCall(code, call.lastIndex)
+      call.lastIndex = end
+    }
+    if (end === 0) this.error('The logs of i18next are written otherwise now.')
+    return { code: kept + code.slice(end), map: null }
+  },
+} satisfies Plugin
+
+/** The index after the bracket that closes a call, from the index after the one that opens it. */
+function endOfCall(code: string, start: number): number {
+  let depth = 1
+  let quote = ''
+  for (let at = start; at < code.length; at++) {
+    const character = code.charAt(at)
+    if (quote) {
+      if (character === '\\') at++
+      else if (character === quote) quote = ''
+    } else if ('"\'`'.includes(character)) quote = character
+    else if (character === '(') depth++
+    else if (character === ')' && --depth === 0) return at + 1
+  }
+  return code.length
+}
+
 /** Takes the build of react-router without warnings for developers, which its package offers to no bundler. */
 const routerWithoutWarnings = {
   name: 'router-without-warnings',
@@ -79,6 +115,7 @@ export default defineConfig({
   base: '/',
   plugins: [
     routerWithoutWarnings,
+    i18nextWithoutLogs,
     withoutZodMessages,
     withoutSummaries,
     withoutJsonSchema,

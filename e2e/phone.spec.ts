@@ -32,7 +32,7 @@ test('on a phone every screen fits, one pane is shown with a way back, and the b
   await fits()
 
   const nav = navigation(page)
-  await expect(nav.getByRole('link')).toHaveText(['Mate', 'Logbooks', /^Source/, 'Jobs'])
+  await expect(nav.getByRole('link')).toHaveText(['Mate', 'Home', 'Logbooks', /^Source/])
   for (const target of [...(await nav.getByRole('link').all()), nav.getByRole('button', { name: 'More' })]) {
     const box = await target.boundingBox()
     expect(box?.width).toBeGreaterThanOrEqual(44)
@@ -77,6 +77,7 @@ test('on a phone every screen fits, one pane is shown with a way back, and the b
     '/chat#payment',
     '/profile',
     '/jobs',
+    '/home/spaces',
     '/nowhere',
     '/workspace',
     '/meeting',

@@ -129,10 +129,9 @@ test.describe('Somebody signed in', () => {
   }) => {
     const sami = await owner('Sami')
     await openAs(page, sami)
-    await expect(navigation(page).getByRole('link')).toHaveText(['Mate', 'Logbooks', 'Jobs', /^Source/])
+    await expect(navigation(page).getByRole('link')).toHaveText(['Mate', 'Home', 'Logbooks', 'Jobs', /^Source/])
     await expect(navigation(page).getByRole('link', { name: 'Mate' })).toHaveAttribute('aria-current', 'page')
     for (const [path, name] of [
-      ['/home/spaces', 'Home'],
       ['/mytasks', 'My Tasks'],
       ['/activity', 'Activity'],
       ['/dashboard', 'Dashboard'],

@@ -3,6 +3,7 @@ import { attachments } from '../features/attachments/feature'
 import { documents } from '../features/documents/feature'
 import { graphs } from '../features/graphs/feature'
 import { guests } from '../features/guests/feature'
+import { home } from '../features/home/feature'
 import { jobs } from '../features/jobs/feature'
 import { logs } from '../features/logs/feature'
 import { mate } from '../features/mate/feature'
@@ -20,6 +21,7 @@ export const features: readonly Feature[] = [
   session,
   profile,
   organisations,
+  home,
   access,
   attachments,
   sources,

@@ -3,12 +3,17 @@ import { HashRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { listAccessRequests } from '#shared/contract/access/endpoints'
 import { listUnread } from '#shared/contract/documents/endpoints'
-import { listOrganisations, type Organisation } from '#shared/contract/organisations/endpoints'
+import {
+  listBranches,
+  listOrganisations,
+  type Organisation,
+  organisationInfo,
+} from '#shared/contract/organisations/endpoints'
 import { fetchProfile, type Profile, trackEvents } from '#shared/contract/profile/endpoints'
 import { startLanguages, withNamespaces } from '../i18n/languages'
 import { endSession, noOrganisation } from '../platform/session'
 import { startShortcuts } from '../platform/shortcuts'
-import { organisationOf, profileOf } from '../platform/test-cast'
+import { detailOf, organisationOf, profileOf } from '../platform/test-cast'
 import { serve, signInAs, withServer } from '../platform/test-server'
 import { preloadOverlays } from '../ui/preload'
 import { features } from './features'
@@ -41,6 +46,8 @@ export function withApp(): void {
     vi.stubGlobal('WebSocket', SilentSocket)
     stop = startShortcuts()
     serve(trackEvents, null)
+    serve(listBranches, [])
+    serve(organisationInfo, detailOf())
     serve(listAccessRequests, [])
     serve(listUnread, [])
   })

@@ -8,6 +8,8 @@ export interface Slot<Props extends object> {
   (props: Props): ReactElement
   /** Loads the component ahead of time, so that it renders at once. */
   preload(): Promise<unknown>
+  /** Whether a feature fills it. */
+  isFilled(): boolean
   /** Used by `fillSlots`. */
   readonly fill: (load: Load<Props>) => void
 }
@@ -22,7 +24,8 @@ function Empty(): null {
  * one (`isAwaited`) suspends inside a boundary that shows a placeholder.
  */
 export function createSlot<Props extends object>({ isAwaited = false } = {}): Slot<Props> {
-  let load: Load<Props> = async () => Empty
+  const empty: Load<Props> = async () => Empty
+  let load = empty
   let loaded: ComponentType<Props> | null = null
   const preload = async () => {
     const from = load
@@ -42,7 +45,7 @@ export function createSlot<Props extends object>({ isAwaited = false } = {}): Sl
     load = by
     loaded = null
   }
-  return Object.assign(Part, { preload, fill })
+  return Object.assign(Part, { preload, isFilled: () => load !== empty, fill })
 }
 
 /** A slot together with what fills it, for a manifest. */

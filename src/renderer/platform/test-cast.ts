@@ -1,4 +1,4 @@
-import type { Organisation, OrganisationDetail, Role } from '#shared/contract/organisations/endpoints'
+import type { Branch, Organisation, OrganisationDetail, Role } from '#shared/contract/organisations/endpoints'
 import type { Invite } from '#shared/contract/organisations/invites'
 import type { OpenInvite, Profile, SignInOptions } from '#shared/contract/profile/endpoints'
 
@@ -56,6 +56,18 @@ export const roles: readonly Role[] = [
 
 export function detailOf(more: Partial<OrganisationDetail> = {}): OrganisationDetail {
   return { ...organisationOf(), owners: [{ user_id: 7 }], all_users: [], branches: [], roles: [...roles], ...more }
+}
+
+/** A branch; closed or without an address if `more` says so. */
+export function branchOf(id: number, branch_name: string, more: Partial<Branch> = {}): Branch {
+  const at = '2026-10-01T09:00:00.000Z'
+  return {
+    ...{ id, branch_name, branch_description: null, branch_organization: 3 },
+    ...{ branch_address: '14 Quay Lane', branch_city: 'Port Ellery', branch_country: null },
+    ...{ branch_created: at, branch_softdelete: false, branch_deleted: null, createdby: 7, created_timestamp: at },
+    ...{ updatedby: 7, updated_timestamp: at, is_open_branch: true, is_primary_branch: false, users: [] },
+    ...more,
+  }
 }
 
 export function inviteOf(more: Partial<Invite> = {}): Invite {

@@ -1,0 +1,18 @@
+import { withNamespaces } from '../../i18n/languages'
+import type { Feature, PageRoute } from '../../platform/feature'
+
+const lazy: PageRoute['lazy'] = async () => ({
+  Component: (await withNamespaces('home', import('./page'))).HomePage,
+})
+
+export const home: Feature = {
+  texts: {
+    home: {
+      en: () => import('./texts/en'),
+      de: () => import('./texts/de'),
+      es: () => import('./texts/es'),
+      hi: () => import('./texts/hi'),
+    },
+  },
+  routes: ['', '/:place', '/:place/:id', '/:place/:id/:part'].map(path => ({ path: `/home${path}`, lazy })),
+}

@@ -1,0 +1,126 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addBranch, type Branch, listBranches, organisationInfo } from '#shared/contract/organisations/endpoints'
+import { apiError } from '#shared/errors'
+import { endSession } from '../../platform/session'
+import { branchOf, detailOf, organisationOf, profileOf, roles } from '../../platform/test-cast'
+import { withEnglish } from '../../platform/test-page'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { useOrganisations } from '../organisations/store'
+import { useProfile } from '../profile/store'
+import { home } from './feature'
+import { HomePage } from './page'
+
+withServer()
+withEnglish('home')
+
+const spaces: Branch[] = [
+  branchOf(1, 'Harbourside', { is_primary_branch: true, users: [{ user_id: 7 }, { user_id: 8 }] }),
+  branchOf(2, 'Old Market', { users: [{ user_id: 8 }] }),
+  branchOf(3, 'Purchasing', { branch_address: null, branch_city: null, branch_description: 'Orders and returns' }),
+  branchOf(4, 'Back office', { branch_address: null, is_open_branch: false }),
+]
+
+const person = (user_id: number, user_displayname: string) => ({
+  ...{ user_id, user_displayname, user_image: null, user_phone: null, user_email: null },
+  ...{ org_role: 'member' as const, role_ids: [1], branch_ids: [], joined_at: '2026-10-01T09:00:00.000Z' },
+})
+
+beforeEach(() => {
+  signInAs(7, { organizationId: 3 })
+  useProfile.setState({ profile: profileOf(), status: 'ready' })
+  useOrganisations.setState({ items: [organisationOf({ org_role: 'owner' })], status: 'ready' })
+  serve(listBranches, spaces)
+  serve(
+    organisationInfo,
+    detailOf({
+      all_users: [{ ...person(7, 'Maya Okafor'), org_role: 'owner' }, person(8, 'Tom Reyes')],
+      roles: [...roles],
+    }),
+  )
+})
+afterEach(() => {
+  endSession()
+  localStorage.clear()
+})
+
+function open(path: string) {
+  const router = createMemoryRouter(
+    (home.routes ?? []).map(route => ({ path: route.path, element: <HomePage /> })),
+    { initialEntries: [path] },
+  )
+  return { ...render(<RouterProvider router={router} />), router }
+}
+
+const rows = () => screen.findAllByRole('link', { name: /people|person/ })
+
+describe('Home [2.7]', () => {
+  test('lists branches, and beneath them what all branches share; the primary space is open [D4]', async () => {
+    const { container } = open('/home')
+    expect((await rows()).map(row => row.textContent)).toEqual([
+      'HarboursidePrimary, 2 people',
+      'Old Market1 person',
+      'Back officeClosed, 0 people',
+      'Purchasing0 people',
+    ])
+    expect(screen.getAllByRole('heading', { level: 2 }).map(heading => heading.textContent)).toEqual([
+      'Branches',
+      'Shared across branches',
+      'Harbourside',
+    ])
+    expect(screen.getByRole('main')).toHaveAccessibleName('Home')
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+
+  test('opens a space with its people and what they are', async () => {
+    open('/home/spaces/1/people')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Harbourside' })).toBeVisible()
+    expect(screen.getByText('14 Quay Lane, Port Ellery')).toBeVisible()
+    const people = await within(screen.getByRole('tabpanel')).findAllByRole('listitem')
+    expect(people.map(item => item.textContent)).toEqual(['Maya OkaforOwner, Manager', 'Tom ReyesManager'])
+  })
+
+  test.each(['999', 'nothing'])('says that the space %s cannot be opened, and does not say why', async id => {
+    open(`/home/spaces/${id}`)
+    expect(await screen.findByRole('heading', { name: 'This space cannot be opened' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'All spaces' })).toHaveAttribute('href', '#/home/spaces')
+  })
+
+  test('that does not load can be tried again', async () => {
+    serve(listBranches, apiError('server.error'))
+    open('/home/spaces')
+    const failed = await screen.findByRole('alert')
+    expect(failed).toHaveTextContent('The spaces did not load')
+    serve(listBranches, spaces)
+    await userEvent.click(within(failed).getByRole('button', { name: 'Try Again' }))
+    expect(await rows()).toHaveLength(4)
+  })
+
+  test('adds a space, and says when its name is taken without losing a word', async () => {
+    const calls = serve(addBranch, apiError('branch.name_taken'))
+    const { router } = open('/home/spaces')
+    await rows()
+    await userEvent.click(screen.getByRole('button', { name: /New space/ }))
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Old Market')
+    await userEvent.click(screen.getByRole('button', { name: 'Create space' }))
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Old Market')
+    serve(addBranch, ({ body }) => branchOf(5, String(body.branch_name)))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), ' 2')
+    await userEvent.click(screen.getByRole('button', { name: 'Create space' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Old Market 2' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/home/spaces/5')
+    expect(calls[0]?.body).toMatchObject({ branch_name: 'Old Market', is_open_branch: true })
+  })
+
+  test('offers no new space to those who may not add one [D2]', async () => {
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })] })
+    open('/home/spaces')
+    await rows()
+    expect(screen.queryByRole('button', { name: /New space/ })).toBeNull()
+  })
+})

@@ -1,0 +1,20 @@
+import { createSlot } from '../../platform/slot'
+
+interface SpaceProps {
+  branch_id: number
+}
+
+/** The tasks of a space, below its header [D4]. */
+export const SpaceTasks = createSlot<SpaceProps>({ isAwaited: true })
+
+/** Buttons in the header of a space, first among them the one that adds a task. */
+export const SpaceActions = createSlot<SpaceProps>()
+
+/** The chats of the person, in the pane of Home. */
+export const MessagesList = createSlot<{ chat_id: number | undefined }>({ isAwaited: true })
+
+/** The open chat; without one, what to do to open one. */
+export const MessagesThread = createSlot<{ chat_id: number | undefined }>({ isAwaited: true })
+
+/** How many messages are unread, beside the entry of the messages. */
+export const MessagesUnread = createSlot<object>()

@@ -1,0 +1,44 @@
+export const home = {
+  title: 'Home',
+  places: 'Places in Home',
+  spaces: 'Spaces',
+  messages: 'Messages',
+  newSpace: 'New space',
+  branches: 'Branches',
+  shared: 'Shared across branches',
+  primary: 'Primary',
+  open: 'Open to everybody',
+  closed: 'Closed',
+  people_one: '{{count}} person',
+  people_other: '{{count}} people',
+  loading: 'Loading spaces',
+  failed: 'The spaces did not load',
+  back: 'Back to the spaces',
+  parts: 'Parts of the space',
+  part: { tasks: 'Tasks', people: 'People' },
+  peopleFailed: 'The people did not load',
+  nobody: 'Nobody belongs to this space yet',
+  orgRole: { owner: 'Owner', admin: 'Admin' },
+  gone: {
+    title: 'This space cannot be opened',
+    text: 'It does not exist, or it is closed to you.',
+    all: 'All spaces',
+  },
+  new: {
+    title: 'New space',
+    submit: 'Create space',
+    name: 'Name',
+    address: 'Street and number',
+    addressHint: 'Without an address, an open space is shared across branches.',
+    city: 'City',
+    who: 'Who sees it',
+    openHint: 'Everybody in the workspace sees it and its tasks.',
+    closedHint: 'Only its people, owners and admins see it.',
+  },
+}
+
+declare module '../../../i18n/keys' {
+  interface Texts {
+    home: typeof home
+  }
+}
