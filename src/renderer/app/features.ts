@@ -8,6 +8,7 @@ import { jobs } from '../features/jobs/feature'
 import { logs } from '../features/logs/feature'
 import { mate } from '../features/mate/feature'
 import { meetings } from '../features/meetings/feature'
+import { messages } from '../features/messages/feature'
 import { organisations } from '../features/organisations/feature'
 import { profile } from '../features/profile/feature'
 import { search } from '../features/search/feature'
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   graphs,
   meetings,
   summaries,
+  messages,
   jobs,
   search,
   mate,
