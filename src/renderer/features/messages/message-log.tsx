@@ -33,6 +33,9 @@ const reachWithin = 600
 /** This close to the end, in pixels, the list stays there when messages arrive. */
 const endWithin = 48
 
+/** Milliseconds that the list needs to find a position, because rows are measured on the way. */
+const settleWithin = 250
+
 /** The messages of a chat, oldest first. It begins at its end and stays there; older ones load above without jumps. */
 export function MessageLog(props: Props) {
   const { chat, rows, self, people, wanted, sent, isLoading, seenBy, isAtEnd, onOlder, onRead, ...handlers } = props
@@ -48,6 +51,7 @@ export function MessageLog(props: Props) {
   const newest = rows.findLast(row => row.kind === 'message')
   const newestId = newest?.kind === 'message' ? newest.message.id : null
   const shown = useRef<number | null>(null)
+  const placing = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const toEnd = useCallback(() => {
     if (last >= 0) handle.current?.scrollToIndex(last, { align: 'end' })
@@ -86,11 +90,12 @@ export function MessageLog(props: Props) {
     shown.current = wanted
     isFollowing.current = false
     handle.current?.scrollToIndex(index, { align: 'center' })
-    const placing = setTimeout(() => {
+    clearTimeout(placing.current)
+    placing.current = setTimeout(() => {
       scroller.current?.querySelector<HTMLElement>(`[data-message="${wanted}"]`)?.focus({ preventScroll: true })
-    }, 250)
-    return () => clearTimeout(placing)
+    }, settleWithin)
   }, [wanted, rows])
+  useEffect(() => () => clearTimeout(placing.current), [])
   // A first page may be too short to scroll.
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows change the height.
   useEffect(() => {

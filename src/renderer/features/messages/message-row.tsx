@@ -136,12 +136,12 @@ export function Quote({
   return (
     <button
       type="button"
-      aria-label={t('showQuoted', { name: quoted.sender_name, text })}
       onClick={() => onShow(quoted.id)}
       className={cx('min-w-0 border-l-2 pl-2 text-left text-xs', isOwn ? 'border-on-accent' : 'border-accent')}
     >
       <span className="block truncate font-medium">{quoted.sender_name}</span>
       <span className="block truncate">{text}</span>
+      <span className="sr-only">{t('showQuoted')}</span>
     </button>
   )
 }
@@ -167,7 +167,7 @@ function Reactions({ message, self, names, isDisabled }: ReactionsProps) {
             <button
               type="button"
               aria-pressed={isOn}
-              aria-label={t('reactionOf', { emoji, who })}
+              aria-label={t('reactionOf', { emoji, number: user_ids.length, who })}
               title={who}
               disabled={isDisabled}
               onClick={() => changeMessage({ chat_id, message_id, change: { kind: 'react', emoji, is_on: !isOn } })}

@@ -33,7 +33,7 @@ export const messages = {
   replies_one: '{{count}} Antwort',
   replies_other: '{{count}} Antworten',
   reactions: 'Reaktionen',
-  reactionOf: '{{emoji}}, {{who}}',
+  reactionOf: '{{emoji}} {{number}}, {{who}}',
   react: 'Reagieren',
   reactWith: 'Mit {{emoji}} reagieren',
   actions: 'Weitere Aktionen',
@@ -49,7 +49,7 @@ export const messages = {
   filesLost:
     'Nicht gesendet: Die Dateien sind nicht mehr auf diesem Gerät. Verwirf die Nachricht und hänge sie neu an.',
   waits: 'Deine noch nicht gesendete Nachricht',
-  showQuoted: 'Antwort an {{name}}: {{text}}. Diese Nachricht zeigen',
+  showQuoted: 'Die Nachricht zeigen, auf die diese antwortet',
   disabled:
     'Diese Person hat den Arbeitsbereich verlassen. Du kannst lesen, was geschrieben wurde, aber nichts mehr senden.',
   newest: 'Neueste Nachrichten',
