@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Person } from '#shared/contract/common'
 import { nameKey } from './name-key'
 
@@ -40,6 +40,14 @@ interface Options {
 export function useMentions({ field, text, setText, people }: Options) {
   const [typed, setTyped] = useState<Typed | null>(null)
   const [index, setIndex] = useState(0)
+  /** Where the caret belongs once the new text is in the field. */
+  const caretAt = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (caretAt.current === null) return
+    field.current?.focus()
+    field.current?.setSelectionRange(caretAt.current, caretAt.current)
+    caretAt.current = null
+  })
   const words = nameKey(typed?.words ?? '')
   const offered =
     typed === null
@@ -58,12 +66,7 @@ export function useMentions({ field, text, setText, people }: Options) {
     const caret = field.current?.selectionStart ?? text.length
     setText(`${text.slice(0, typed.at)}@${name} ${text.slice(caret)}`)
     close()
-    const end = typed.at + name.length + 2
-    // After the new text is in the field.
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(end, end)
-    })
+    caretAt.current = typed.at + name.length + 2
   }
   /** Returns whether the key was for the list. */
   const onKeyDown = (event: KeyboardEvent): boolean => {

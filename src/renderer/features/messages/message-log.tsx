@@ -1,9 +1,11 @@
+import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Person } from '#shared/contract/common'
 import type { ChatListItem } from '#shared/contract/messages/endpoints'
 import { useFormat } from '../../platform/format'
+import { Button } from '../../ui/button'
 import { VirtualItem } from '../../ui/virtual-item'
 import { WritingDots } from '../../ui/writing-dots'
 import { EntryRow } from './entry-row'
@@ -167,6 +169,24 @@ export function MessageLog(props: Props) {
           </Virtualizer>
         </div>
       </div>
+      {!isWatching && isAtEnd && (
+        <div className="pointer-events-none relative z-sticky h-0">
+          <div className="absolute inset-x-0 bottom-2 flex justify-center">
+            <Button
+              size="sm"
+              icon={ArrowDown}
+              variant={chat.unread_messages > 0 ? 'primary' : 'default'}
+              className="pointer-events-auto shadow-2"
+              onClick={() => {
+                isFollowing.current = true
+                toEnd()
+              }}
+            >
+              {chat.unread_messages > 0 ? t('unread', { count: chat.unread_messages }) : t('newest')}
+            </Button>
+          </div>
+        </div>
+      )}
       <Announcer rows={rows} />
     </>
   )

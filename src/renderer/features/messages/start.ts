@@ -1,9 +1,11 @@
 import i18next from 'i18next'
+import { MessagesSquare } from 'lucide-react'
 import { ChatMessage } from '#shared/contract/messages/message'
+import { type Command, registerCommands } from '../../platform/commands'
 import { account, onAccountChange } from '../../platform/guest'
 import { onEvent, onResync } from '../../platform/live'
 import { useNavMarks } from '../../platform/nav-marks'
-import { noOrganisation, useSession } from '../../platform/session'
+import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
 import { changed } from './changes'
 import { unreadOf, useChats } from './chats'
 import { readMessage, useConversations } from './conversations'
@@ -30,6 +32,7 @@ export function startMessages(): void {
     void useChatPeople.getState().refresh(chat_id)
   })
   onResync(resync)
+  registerCommands({ id: 'messages', commands })
   useChats.subscribe(markCount)
   useSession.subscribe(loadOnce)
   i18next.on('languageChanged', markCount)
@@ -41,6 +44,18 @@ export function startMessages(): void {
   }
   onAccountChange(send)
   send()
+}
+
+function commands(): Command[] {
+  if (!isSignedIn() || useSession.getState().organizationId === noOrganisation) return []
+  const go = (path: string) => () => {
+    location.hash = `#/home/messages${path}`
+  }
+  const open = useChats.getState().items.map(({ chat_id, participant_name: label }) => ({
+    ...{ id: `messages.${chat_id}`, label, icon: MessagesSquare },
+    ...{ kind: i18next.t('messages:title'), run: go(`/${chat_id}`) },
+  }))
+  return [{ id: 'messages', label: i18next.t('messages:title'), icon: MessagesSquare, run: go('') }, ...open]
 }
 
 /** Shows a message of an event. What was too long for the event is read first. */
