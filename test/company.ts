@@ -7,6 +7,15 @@ import { correctLog } from '#shared/contract/logs/corrections'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { fetchMate, sendToMate } from '#shared/contract/mate/endpoints'
 import { changeSegment, nameSpeaker, readTranscript } from '#shared/contract/meetings/endpoints'
+import {
+  createGroup,
+  initiateChat,
+  markRead,
+  openSpaceChat,
+  pinMessage,
+  reactToMessage,
+  sendMessage,
+} from '#shared/contract/messages/endpoints'
 import { addBranch, addRole, manageBranchUsers } from '#shared/contract/organisations/endpoints'
 import { invitePeople, listInvites } from '#shared/contract/organisations/invites'
 import { setWorkingHours } from '#shared/contract/schedule/endpoints'
@@ -60,6 +69,9 @@ interface Rows {
   /** A task with a comment. */
   task_id: number
   comment_id: number
+  /** A group, and a message in it. */
+  chat_id: number
+  chat_message_id: number
 }
 
 const never = 999_999_999
@@ -82,6 +94,8 @@ const nobody: Rows = {
   prompt_id: never,
   task_id: never,
   comment_id: never,
+  chat_id: never,
+  chat_message_id: never,
 }
 
 function fieldsNaming({
@@ -145,6 +159,10 @@ function fieldsNaming({
     },
     destination: { logbook_ids: [doc_id] },
     owner_id: user_id,
+    chat_id: sources.chat_id,
+    message_id: sources.chat_message_id,
+    reply_to: sources.chat_message_id,
+    connection_id: user_id,
   }
 }
 
@@ -193,6 +211,8 @@ const plainFields = {
   emoji: '👍',
   group_by: 'userwise',
   guest_token: 'a-token-of-nobody',
+  chat_message: 'Hello.',
+  emoji: '👍',
 }
 
 /** Creates a company with its secret wherever members can write. */
@@ -261,6 +281,7 @@ export async function companyOf(
     ...(await recordingWith(owner, secret)),
     ...(await jobWith(owner, { secret, doc_id, graph_id })),
     ...(await taskWith(owner, { secret, branch_id: branch.id, user_id: colleague.user_id })),
+    ...(await chatsWith(owner, colleague, { secret, branch_id: branch.id })),
   }
   return {
     organization_id,
@@ -308,6 +329,25 @@ async function taskWith(
   const { comment_id } = await owner.call(addComment, { task_id, comment: `I saw the ${secret}.` })
   await owner.call(reactToComment, { comment_id, emoji: '👀' })
   return { task_id, comment_id }
+}
+
+/** A group and the chat of a space, in which the secret is written, read, pinned and reacted to. */
+async function chatsWith(
+  owner: Actor,
+  colleague: Actor,
+  { secret, branch_id }: { secret: string; branch_id: number },
+): Promise<Pick<Rows, 'chat_id' | 'chat_message_id'>> {
+  const { chat_id } = await owner.call(createGroup, { name: `Friends of the ${secret}`, user_ids: [colleague.user_id] })
+  const space = await owner.call(openSpaceChat, { branch_id })
+  const pair = await owner.call(initiateChat, { connection_id: colleague.user_id })
+  for (const chat of [space, pair])
+    await owner.call(sendMessage, { ...chat, chat_message: `We meet at the ${secret}.`, client_id: secret })
+  const message = { chat_id, chat_message: `Where is the ${secret}?`, client_id: secret }
+  const { id: message_id } = await owner.call(sendMessage, message)
+  await owner.call(reactToMessage, { chat_id, message_id, emoji: '👀' })
+  await owner.call(pinMessage, { chat_id, message_id })
+  await colleague.call(markRead, { chat_id, last_id: message_id })
+  return { chat_id, chat_message_id: message_id }
 }
 
 /** A recording with a segment that contains the secret. */

@@ -8,6 +8,7 @@ import { jobsFeature } from './features/jobs/feature'
 import { logsFeature } from './features/logs/feature'
 import { mateFeature } from './features/mate/feature'
 import { meetingsFeature } from './features/meetings/feature'
+import { messagesFeature } from './features/messages/feature'
 import { organisationsFeature } from './features/organisations/feature'
 import { planningFeature } from './features/planning/feature'
 import { profileFeature } from './features/profile/feature'
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   summariesFeature,
   tasksFeature,
   planningFeature,
+  messagesFeature,
   jobsFeature,
   searchFeature,
   mateFeature,

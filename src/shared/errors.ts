@@ -8,6 +8,7 @@ import { jobErrors } from './contract/jobs/errors'
 import { logErrors } from './contract/logs/errors'
 import { mateErrors } from './contract/mate/errors'
 import { meetingErrors } from './contract/meetings/errors'
+import { messageErrors } from './contract/messages/errors'
 import { organisationErrors } from './contract/organisations/errors'
 import { profileErrors } from './contract/profile/errors'
 import { sessionErrors } from './contract/session/errors'
@@ -52,6 +53,7 @@ export const errors = {
   ...meetingErrors,
   ...summaryErrors,
   ...taskErrors,
+  ...messageErrors,
   ...jobErrors,
   ...mateErrors,
   ...guestErrors,

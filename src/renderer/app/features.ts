@@ -8,6 +8,7 @@ import { jobs } from '../features/jobs/feature'
 import { logs } from '../features/logs/feature'
 import { mate } from '../features/mate/feature'
 import { meetings } from '../features/meetings/feature'
+import { messages } from '../features/messages/feature'
 import { organisations } from '../features/organisations/feature'
 import { planning } from '../features/planning/feature'
 import { profile } from '../features/profile/feature'
@@ -32,6 +33,7 @@ export const features: readonly Feature[] = [
   meetings,
   summaries,
   planning,
+  messages,
   jobs,
   search,
   mate,

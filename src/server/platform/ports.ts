@@ -33,6 +33,8 @@ export interface Ports {
   readersOf(tx: Tx, organization_id: number, doc_id: number, now: string): Promise<Readers>
   /** Of these documents, those that a member may currently read. */
   readableAmong(tx: Tx, reading: Reading, doc_ids: readonly number[]): Promise<ReadonlySet<number>>
+  /** Of these chats, those of the caller. */
+  chatsAmong(ctx: MemberContext, chat_ids: readonly number[]): Promise<ReadonlySet<number>>
   /** Refuses a document that the caller may not read, or not write in. */
   requireWritableDocument(ctx: MemberContext, doc_id: number): Promise<void>
   /** The newest logs of a document, newest first. Like the two below, does not check whether the caller may read it. */

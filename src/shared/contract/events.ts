@@ -5,6 +5,7 @@ import { GraphEvent } from './graphs/events'
 import { JobEvent } from './jobs/events'
 import { LogEvent } from './logs/events'
 import { MeetingEvent } from './meetings/events'
+import { MessageEvent } from './messages/events'
 import { OrganisationEvent } from './organisations/events'
 import { SourceEvent } from './sources/events'
 import { TaskEvent } from './tasks/events'
@@ -20,5 +21,6 @@ export const OrgEvent = z.union([
   JobEvent,
   MeetingEvent,
   TaskEvent,
+  MessageEvent,
 ])
 export type OrgEvent = z.infer<typeof OrgEvent>

@@ -24,6 +24,8 @@ export function hrefOf(hit: SearchHit, here: string): string {
       return `#/feed?source=${sourceKey(hit.source)}&picture=${hit.frame_id}`
     case 'task':
       return `#/tasks/${hit.task_id}`
+    case 'message':
+      return `#/home/messages/${hit.chat_id}?message=${hit.message_id}`
   }
 }
 
@@ -49,6 +51,8 @@ export function keyOf(hit: SearchHit): string {
       return `frame.${hit.frame_id}`
     case 'task':
       return `task.${hit.task_id}`
+    case 'message':
+      return `message.${hit.message_id}`
   }
 }
 
@@ -57,6 +61,7 @@ export const kindsInOrder: readonly SearchKind[] = [
   'document',
   'log',
   'task',
+  'message',
   'transcript',
   'graph',
   'person',

@@ -18,6 +18,7 @@ export function HitRow({ hit }: { hit: SearchHit }) {
     'doc_name' in hit && hit.doc_name,
     hit.kind === 'frame' && hit.source_name,
     hit.kind === 'task' && hit.branch_name,
+    hit.kind === 'message' && hit.chat_name !== hit.by && hit.chat_name,
     hit.by ?? (hit.kind === 'transcript' && t('speaker', { number: hit.speaker })),
     hit.kind === 'transcript' && clockText(hit.start),
     hit.at && format.dayAndTime(hit.at),

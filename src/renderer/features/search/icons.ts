@@ -3,6 +3,7 @@ import {
   Cctv,
   ChartColumn,
   FileText,
+  MessageCircle,
   MessageSquareQuote,
   Monitor,
   NotebookText,
@@ -33,5 +34,7 @@ export function iconOf(hit: SearchHit): Icon {
       return MessageSquareQuote
     case 'task':
       return SquareCheckBig
+    case 'message':
+      return MessageCircle
   }
 }

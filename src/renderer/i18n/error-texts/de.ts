@@ -73,6 +73,19 @@ export const apiErrors = {
     model_failed:
       'Das Sprachmodell hat nicht geantwortet. Die Zusammenfassung bleibt, wie sie war. Versuch es noch einmal.',
   },
+  message: {
+    not_found: 'Diese Nachricht ist nicht mehr hier.',
+    not_yours: 'Das kann nur, wer die Nachricht geschrieben hat.',
+    deleted: 'Diese Nachricht wurde gelöscht.',
+    too_many_reactions: 'Diese Nachricht hat schon so viele verschiedene Reaktionen wie möglich.',
+    too_many_pins: 'In diesem Chat sind schon so viele Nachrichten angeheftet wie möglich. Löse zuerst eine.',
+  },
+  chat: {
+    not_found: 'Dieser Chat ist nicht mehr hier.',
+    disabled: 'Diese Person hat den Arbeitsbereich verlassen. Ihr kann nicht mehr geschrieben werden.',
+    not_a_group: 'Nur bei Gruppen lassen sich Name und Personen ändern.',
+    too_many_people: 'Diese Gruppe hat schon so viele Personen wie möglich.',
+  },
   log: {
     not_found: 'Diesen Eintrag gibt es nicht mehr.',
     stale: 'Dieser Eintrag wurde inzwischen woanders berichtigt. Dein Text ist nicht verloren.',
@@ -89,7 +102,6 @@ export const apiErrors = {
     not_found: 'Dieses Label gibt es nicht mehr.',
     in_use: 'Einige Einträge haben ein Label, das du entfernst. Bestätige, dass es von ihnen entfernt wird.',
   },
-  message: { not_found: 'Diese Nachricht gibt es nicht mehr.' },
   camera: {
     not_found: 'Diese Kamera gibt es nicht mehr.',
     address_invalid: 'Gib eine Adresse an, die mit http, https oder rtsp beginnt.',

@@ -70,6 +70,19 @@ export const apiErrors = {
     overtaken: 'Somebody changed the summary while a new one was being written. Check it, then refresh it.',
     model_failed: 'The language model did not answer. The summary stays as it was. Try again.',
   },
+  message: {
+    not_found: 'This message is no longer here.',
+    not_yours: 'Only the author of a message can do this.',
+    deleted: 'This message was deleted.',
+    too_many_reactions: 'This message has reached its limit of different reactions.',
+    too_many_pins: 'This chat has reached its limit of pinned messages. Unpin one first.',
+  },
+  chat: {
+    not_found: 'This chat is no longer here.',
+    disabled: 'This person has left the workspace and can no longer be written to.',
+    not_a_group: 'Only groups have a name and people that can be changed.',
+    too_many_people: 'This group has reached its limit of people.',
+  },
   log: {
     not_found: 'This log is no longer here.',
     stale: 'This log was corrected somewhere else in the meantime. Your text is not lost.',
@@ -84,7 +97,6 @@ export const apiErrors = {
     not_found: 'This label is no longer here.',
     in_use: 'Some logs use a label that you are removing. Confirm that it is removed from them.',
   },
-  message: { not_found: 'This message is no longer here.' },
   camera: {
     not_found: 'This camera is no longer here.',
     address_invalid: 'Enter an address that begins with http, https or rtsp.',

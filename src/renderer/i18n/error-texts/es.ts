@@ -71,6 +71,19 @@ export const apiErrors = {
     overtaken: 'Alguien cambió el resumen mientras se escribía uno nuevo. Míralo y actualízalo después.',
     model_failed: 'El modelo de lenguaje no respondió. El resumen queda como estaba. Inténtalo de nuevo.',
   },
+  message: {
+    not_found: 'Este mensaje ya no está aquí.',
+    not_yours: 'Solo quien escribió el mensaje puede hacer esto.',
+    deleted: 'Este mensaje se eliminó.',
+    too_many_reactions: 'Este mensaje ya tiene el máximo de reacciones distintas.',
+    too_many_pins: 'Este chat ya tiene el máximo de mensajes fijados. Quita antes uno.',
+  },
+  chat: {
+    not_found: 'Este chat ya no está aquí.',
+    disabled: 'Esta persona ha dejado el espacio de trabajo y ya no se le puede escribir.',
+    not_a_group: 'Solo los grupos tienen un nombre y personas que se pueden cambiar.',
+    too_many_people: 'Este grupo ya tiene el máximo de personas.',
+  },
   log: {
     not_found: 'Esta entrada ya no existe.',
     stale: 'Mientras tanto esta entrada se corrigió en otro sitio. Tu texto no se pierde.',
@@ -87,7 +100,6 @@ export const apiErrors = {
     not_found: 'Esta etiqueta ya no existe.',
     in_use: 'Algunas entradas usan una etiqueta que quitas. Confirma que se quite de ellas.',
   },
-  message: { not_found: 'Este mensaje ya no existe.' },
   camera: {
     not_found: 'Esta cámara ya no existe.',
     address_invalid: 'Indica una dirección que empiece por http, https o rtsp.',

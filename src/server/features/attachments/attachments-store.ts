@@ -33,6 +33,8 @@ export async function insertAttachments(ctx: MemberContext, rows: readonly NewAt
         log_id: null,
         task_id: null,
         comment_id: null,
+        chat_id: null,
+        message_id: null,
         place,
         created_at: now,
       })),
@@ -40,26 +42,29 @@ export async function insertAttachments(ctx: MemberContext, rows: readonly NewAt
     .execute()
 }
 
-export interface FoundAttachment extends AttachmentRow {
+/** What decides who may read a file. */
+export interface FileRights {
   is_own: boolean
   doc_id: number | null
   task_id: number | null
+  chat_id: number | null
 }
 
 /**
- * The caller's own files and those of any document or task, in the order of the ids. Unattached files from before
+ * The caller's own files and those of any document, task or chat, in the order of the ids. Unattached files from before
  * `since` are left out.
  */
 export async function findAttachments(
   ctx: MemberContext,
   ids: readonly string[],
   since: string,
-): Promise<FoundAttachment[]> {
-  const { rows } = await sql<FoundAttachment>`
-    select ${columns}, a.user_id = ${ctx.caller.user_id} as is_own, a.doc_id, a.task_id
+): Promise<(AttachmentRow & FileRights)[]> {
+  const { rows } = await sql<AttachmentRow & FileRights>`
+    select ${columns}, a.user_id = ${ctx.caller.user_id} as is_own, a.doc_id, a.task_id, a.chat_id
     from attachments a
     where a.organization_id = ${ctx.organization_id} and a.id = any(${ids}::uuid[])
-      and (a.doc_id is not null or a.task_id is not null or (a.user_id = ${ctx.caller.user_id} and a.created_at > ${since}::timestamptz))
+      and (a.doc_id is not null or a.task_id is not null or a.chat_id is not null
+        or (a.user_id = ${ctx.caller.user_id} and a.created_at > ${since}::timestamptz))
     order by array_position(${ids}::uuid[], a.id)`.execute(ctx.tx)
   return rows
 }
@@ -83,7 +88,7 @@ export async function attachOwn(
     with a as (
       update attachments set doc_id = ${doc_id}, log_id = ${log_id}, place = array_position(${ids}::uuid[], id)
       where organization_id = ${ctx.organization_id} and id = any(${ids}::uuid[]) and user_id = ${ctx.caller.user_id}
-        and log_id is null and task_id is null and ((doc_id is null and created_at > ${since}::timestamptz)
+        and log_id is null and task_id is null and chat_id is null and ((doc_id is null and created_at > ${since}::timestamptz)
           or (doc_id = ${doc_id} and ${log_id}::bigint is not null))
       returning *
     )
@@ -103,7 +108,7 @@ export async function attachToTask(
   const { rows } = await sql<{ id: string }>`
     update attachments set task_id = ${task_id}, comment_id = ${comment_id}, place = array_position(${ids}::uuid[], id)
     where organization_id = ${ctx.organization_id} and id = any(${ids}::uuid[]) and user_id = ${ctx.caller.user_id}
-      and doc_id is null and log_id is null and task_id is null and created_at > ${since}::timestamptz
+      and doc_id is null and log_id is null and task_id is null and chat_id is null and created_at > ${since}::timestamptz
     returning id`.execute(ctx.tx)
   return rows.map(row => row.id)
 }
@@ -117,6 +122,30 @@ export async function detachFromTask(
   await sql`
     update attachments set task_id = null, comment_id = null
     where organization_id = ${organization_id} and task_id = ${task_id} and id = any(${ids}::uuid[])`.execute(tx)
+}
+
+/** The same for a message of a chat. */
+export async function attachToMessage(
+  ctx: MemberContext,
+  ids: readonly string[],
+  { chat_id, message_id }: { chat_id: number; message_id: number },
+  since: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update attachments set chat_id = ${chat_id}, message_id = ${message_id}, place = array_position(${ids}::uuid[], id)
+    where organization_id = ${ctx.organization_id} and id = any(${ids}::uuid[]) and user_id = ${ctx.caller.user_id}
+      and doc_id is null and task_id is null and chat_id is null and created_at > ${since}::timestamptz
+    returning id`.execute(ctx.tx)
+  return rows.map(row => row.id)
+}
+
+/** Leaves the files of a message to the cleanup. The age counts from their upload, so they are gone within a day. */
+export async function detachFromMessage(ctx: MemberContext, chat_id: number, message_id: number): Promise<void> {
+  await sql`
+    update attachments set chat_id = null, message_id = null
+    where organization_id = ${ctx.organization_id} and chat_id = ${chat_id} and message_id = ${message_id}`.execute(
+    ctx.tx,
+  )
 }
 
 export async function attachmentsOfLogs(

@@ -97,7 +97,7 @@ export async function keep(
   return Promise.all(rows.map(row => fileFrom(ctx, row)))
 }
 
-/** Returns the caller's own files, and those of documents and tasks that they may currently see. */
+/** Returns the caller's own files, and those of documents, tasks and chats that they may currently see. */
 export async function download(
   ctx: MemberContext,
   { file_ids }: Body<typeof downloadFiles>,
@@ -107,12 +107,17 @@ export async function download(
   const reading = { organization_id, user_id: caller.user_id, now }
   const doc_ids = [...new Set(rows.flatMap(row => (row.is_own ? [] : (row.doc_id ?? []))))]
   const task_ids = [...new Set(rows.flatMap(row => (row.is_own ? [] : (row.task_id ?? []))))]
-  const [readable, seen] = await Promise.all([
+  const chat_ids = [...new Set(rows.flatMap(row => row.chat_id ?? []))]
+  const [readable, seen, chats] = await Promise.all([
     portsOf(ctx.app).readableAmong(ctx.tx, reading, doc_ids),
     task_ids.length === 0 ? new Set<number>() : portsOf(ctx.app).tasksSeenAmong(ctx, task_ids),
+    chat_ids.length === 0 ? new Set<number>() : portsOf(ctx.app).chatsAmong(ctx, chat_ids),
   ])
-  const isTheirs = ({ is_own, doc_id, task_id }: store.FoundAttachment) =>
-    is_own || (doc_id !== null && readable.has(doc_id)) || (task_id !== null && seen.has(task_id))
+  const isTheirs = ({ is_own, doc_id, task_id, chat_id }: store.FileRights) =>
+    is_own ||
+    (doc_id !== null && readable.has(doc_id)) ||
+    (task_id !== null && seen.has(task_id)) ||
+    (chat_id !== null && chats.has(chat_id))
   return Promise.all(rows.filter(isTheirs).map(row => fileFrom(ctx, row)))
 }
 

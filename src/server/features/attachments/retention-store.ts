@@ -32,7 +32,7 @@ export async function deleteLostAttachments(
   const { rows } = await sql<DeletedFile>`
     delete from attachments a using (
       (select organization_id, id from attachments
-       where doc_id is null and task_id is null and created_at < ${createdBefore}::timestamptz limit ${limit})
+       where doc_id is null and task_id is null and chat_id is null and created_at < ${createdBefore}::timestamptz limit ${limit})
       union all
       (select f.organization_id, f.id from documents d
        join attachments f on f.organization_id = d.organization_id and f.doc_id = d.id

@@ -59,6 +59,18 @@ export async function attachToTask(
 /** Takes files away from a task and its comments: see the store. */
 export const { detachFromTask } = store
 
+/** Attaches files to a message of a chat for good, as {@link attach} does to a log. */
+export async function attachToMessage(
+  ctx: MemberContext,
+  { file_ids, ...to }: { chat_id: number; message_id: number; file_ids: readonly string[] },
+): Promise<void> {
+  if (file_ids.length === 0) return
+  await requireAttached(ctx, file_ids, await store.attachToMessage(ctx, file_ids, to, unattachedSince(ctx.now)))
+}
+
+/** See the store. */
+export const { detachFromMessage } = store
+
 /** The files of logs that the caller may read, by log; logs without files are left out. */
 export async function attachmentsOfLogs(
   ctx: Pick<OrganizationContext, 'tx' | 'app' | 'organization_id'>,

@@ -190,7 +190,7 @@ export interface HitFact {
 export const searchTool: Tool<z.output<typeof SearchQuery>, { hits: HitFact[]; looked_for_instead: string | null }> = {
   name: 'search',
   description:
-    'Everything that the person may see and that fits some words, the best first, 20 at most: logs, documents, what was said in recordings (kind transcript, with a link to its moment), graphs, people, cameras and screens. `kinds` asks for some of these alone, `from` and `to` (ISO instants) for what is of a time. “quotes”, `or` and `-without` count. Where nothing fits, words that are nearly those are looked for, which `looked_for_instead` says. To count logs, or for those of a time or a writer, use find_logs.',
+    'Everything that the person may see and that fits some words, the best first, 20 at most: logs, documents, what was said in recordings (kind transcript, with a link to its moment), graphs, people, cameras and screens, and messages of the person’s chats. `kinds` asks for some of these alone, `from` and `to` (ISO instants) for what is of a time. “quotes”, `or` and `-without` count. Where nothing fits, words that are nearly those are looked for, which `looked_for_instead` says. To count logs, or for those of a time or a writer, use find_logs.',
   input: SearchQuery,
   async run(ctx, params) {
     const { hits, corrected } = await search(ctx, { ...params, limit: 20 })
@@ -224,6 +224,8 @@ function hitFact(hit: SearchHit): HitFact {
     return { ...fact, link: momentLink(hit.doc_id, hit.start), recording: recordingOf(hit) }
   // The words on a picture are a text, and the name of its source is its title.
   if (hit.kind === 'frame') return { ...fact, title: hit.source_name, excerpt: title }
+  // So are those of a message.
+  if (hit.kind === 'message') return { ...fact, title: hit.chat_name, excerpt: title }
   return fact
 }
 

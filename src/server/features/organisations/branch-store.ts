@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MemberContext } from '../../platform/request-context'
+import { mayBeSeen } from './branches-sql'
 
 export interface BranchRow {
   id: number
@@ -19,15 +20,6 @@ export interface BranchRow {
 }
 
 export type BranchFields = Pick<BranchRow, 'name' | 'description' | 'address' | 'city' | 'country' | 'is_open'>
-
-/**
- * Which rows of `branches b` the caller may see [D3]: open ones and their own; owners and admins see all. Nobody sees
- * deleted ones.
- */
-export function mayBeSeen({ member }: MemberContext) {
-  const seesAll = member.org_role !== 'member'
-  return sql<boolean>`b.deleted_at is null and (b.is_open or ${seesAll} or b.id = any(${member.branch_ids}::bigint[]))`
-}
 
 const withUsers = (ctx: MemberContext) => sql<BranchRow['users']>`(
   select coalesce(json_agg(json_build_object('user_id', bm.user_id) order by bm.user_id), '[]') from branch_members bm

@@ -3,7 +3,7 @@ import type { OrgRole } from '#shared/rules/capabilities'
 import { type Addresses, addressColumns, type PersonRow, personColumns } from '../../platform/people/person-columns'
 import { personJson } from '../../platform/people/person-json'
 import type { MemberContext } from '../../platform/request-context'
-import { mayBeSeen } from './branch-store'
+import { mayBeSeen } from './branches-sql'
 
 export interface MemberRow extends PersonRow, Addresses {
   org_role: OrgRole

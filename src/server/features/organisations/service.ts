@@ -3,10 +3,12 @@ import { apiError } from '#shared/errors'
 import type { OrgRole } from '#shared/rules/capabilities'
 import type { MemberContext, RequestContext, UserContext } from '../../platform/request-context'
 import * as branches from './branch-service'
+import * as store from './branch-store'
 import * as directory from './directory-store'
 import * as invites from './invite-store'
 import * as memberships from './membership-store'
 import * as organisations from './organisation-store'
+import * as rights from './rights'
 
 const foundAtMost = 50
 
@@ -63,3 +65,9 @@ export const nameOf = organisations.organisationName
 
 /** See the store. */
 export const selectOrganisation = memberships.selectOrganisation
+
+/** See the store. */
+export const whoSeesBranch = store.whoSees
+
+/** Refuses people who are no members, and people who are both added and removed: see there. */
+export const { requireMembers, requireDisjoint } = rights

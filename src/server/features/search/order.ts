@@ -5,7 +5,9 @@ import { createCursor } from '../../platform/cursor'
 import type { Place } from '../../platform/searchable'
 
 /** With equal scores, named things come before what is said in them. */
-const order: readonly SearchKind[] = ['person', 'document', 'source', 'graph', 'task', 'log', 'transcript', 'frame']
+const order: readonly SearchKind[] = [
+  'person', 'document', 'source', 'graph', 'task', 'log', 'transcript', 'frame', 'message',
+]
 
 export interface Ranked extends Place {
   hit: SearchHit

@@ -37,6 +37,8 @@ export interface Schema {
     created_at: string
     task_id: number | null
     comment_id: number | null
+    chat_id: number | null
+    message_id: number | null
   }
   audit: {
     id: GeneratedAlways<number>
@@ -96,6 +98,32 @@ export interface Schema {
     emoji: string
     user_id: number
     reacted_at: string
+  chat_members: {
+    organization_id: number
+    chat_id: number
+    user_id: number
+    joined_at: string
+  }
+  chat_reads: {
+    organization_id: number
+    chat_id: number
+    user_id: number
+    read_id: number
+    read_at: string
+  }
+  chats: {
+    organization_id: number
+    id: GeneratedAlways<number>
+    kind: 'direct' | 'group' | 'space'
+    name: string | null
+    branch_id: number | null
+    lower_user_id: number | null
+    higher_user_id: number | null
+    created_by: number | null
+    client_id: string | null
+    created_at: string
+    last_at: string
+    has_messages: Generated<boolean>
   }
   document_shortcuts: {
     organization_id: number
@@ -385,6 +413,30 @@ export interface Schema {
     org_role: 'owner' | 'admin' | 'member'
     joined_at: string
     opened_at: string | null
+  }
+  message_reactions: {
+    organization_id: number
+    message_id: number
+    emoji: string
+    user_id: number
+    created_at: string
+  }
+  messages: {
+    organization_id: number
+    id: GeneratedAlways<number>
+    chat_id: number
+    sender_id: number | null
+    client_id: string
+    text: string
+    reply_to: number | null
+    file_ids: Generated<string[]>
+    mentions: Generated<number[]>
+    created_at: string
+    edited_at: string | null
+    deleted_at: string | null
+    pinned_at: string | null
+    pinned_by: number | null
+    words: GeneratedAlways<string | null>
   }
   one_time_codes: {
     id: GeneratedAlways<number>

@@ -20,12 +20,13 @@ export const wordQuery = (ctx: MemberContext, word: RawBuilder<unknown>) =>
 export const isSomething = (query: Query) => sql`numnode(${asTyped(tsqueryOf(query))}) > 0`
 
 /**
- * Words that every row of an organisation, every log of a document, or every log of a day (counted from 1970) contains.
+ * Words that every row of an organisation, every log of a document, every message of a chat, or every log of a day (counted from 1970) contains.
  */
 export const scopes = {
   organisation: ({ organization_id }: MemberContext) => sql`${`'#o${organization_id}'`}::tsquery`,
   document: (id: RawBuilder<unknown>) => sql`quote_literal('#d' || ${id})::tsquery`,
   documents: (ids: readonly number[]) => sql`${ids.map(id => `'#d${id}'`).join(' | ')}::tsquery`,
+  chats: (ids: readonly number[]) => sql`${ids.map(id => `'#c${id}'`).join(' | ')}::tsquery`,
   day: ({ organization_id }: MemberContext, day: RawBuilder<unknown>) =>
     sql`quote_literal(${`#t${organization_id}:`} || ${day})::tsquery`,
 }

@@ -1,7 +1,6 @@
 import type { ErrorTable } from '../error-table'
 
 export const mateErrors = {
-  'message.not_found': [404, 'There is no such message.'],
   'mate.option_not_found': [404, 'There is no such option to confirm.'],
   'mate.option_done': [409, 'This was already done.'],
   'mate.option_expired': [409, 'This offer has expired. Ask Mate again.'],

@@ -5,7 +5,7 @@ import { endpoint, member, Paging } from '../endpoint'
 import { Source } from '../sources/endpoints'
 import { search as limits } from './limits'
 
-export const SearchKind = z.enum(['document', 'log', 'graph', 'person', 'source', 'transcript', 'frame', 'task'])
+export const SearchKind = z.enum(['document', 'log', 'graph', 'person', 'source', 'transcript', 'frame', 'task', 'message'])
 export type SearchKind = z.infer<typeof SearchKind>
 
 /** A piece of plain text; `hit` marks a match. The client highlights matches and joins all pieces. */
@@ -51,6 +51,8 @@ export const SearchHit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('frame'), frame_id: z.uuid(), source: Source, source_name: z.string(), ...shown }),
   /** A task by its title, description or comments; `at` is when it was last changed. */
   z.object({ kind: z.literal('task'), task_id: Id, branch_id: Id, branch_name: z.string(), ...shown }),
+  /** A message of a chat of the caller; `title` shows its matching part. */
+  z.object({ kind: z.literal('message'), message_id: Id, chat_id: Id, chat_name: z.string(), ...shown }),
 ])
 export type SearchHit = z.infer<typeof SearchHit>
 

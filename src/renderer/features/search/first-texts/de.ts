@@ -13,6 +13,7 @@ export const search = {
     transcript: 'Besprechungen',
     frame: 'Wörter auf Bildern',
     task: 'Aufgaben',
+    message: 'Nachrichten',
   },
   one: {
     document: 'Dokument',
@@ -24,6 +25,7 @@ export const search = {
     transcript: 'In einer Besprechung gesagt',
     frame: 'Wörter auf einem Bild',
     task: 'Aufgabe',
+    message: 'Nachricht',
   },
   speaker: 'Sprecher {{number}}',
   from: 'Von',

@@ -13,6 +13,7 @@ export const search = {
     transcript: 'Meetings',
     frame: 'Words on pictures',
     task: 'Tasks',
+    message: 'Messages',
   },
   one: {
     document: 'Document',
@@ -24,6 +25,7 @@ export const search = {
     transcript: 'Said in a meeting',
     frame: 'Words on a picture',
     task: 'Task',
+    message: 'Message',
   },
   speaker: 'Speaker {{number}}',
   from: 'From',

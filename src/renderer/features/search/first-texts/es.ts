@@ -13,6 +13,7 @@ export const search = {
     transcript: 'Reuniones',
     frame: 'Palabras en imágenes',
     task: 'Tareas',
+    message: 'Mensajes',
   },
   one: {
     document: 'Documento',
@@ -24,6 +25,7 @@ export const search = {
     transcript: 'Dicho en una reunión',
     frame: 'Palabras en una imagen',
     task: 'Tarea',
+    message: 'Mensaje',
   },
   speaker: 'Hablante {{number}}',
   from: 'Desde',

@@ -13,6 +13,7 @@ export const search = {
     transcript: 'मीटिंग',
     frame: 'तस्वीरों पर शब्द',
     task: 'टास्क',
+    message: 'संदेश',
   },
   one: {
     document: 'दस्तावेज़',
@@ -24,6 +25,7 @@ export const search = {
     transcript: 'मीटिंग में कहा गया',
     frame: 'तस्वीर पर शब्द',
     task: 'टास्क',
+    message: 'संदेश',
   },
   speaker: 'वक्ता {{number}}',
   from: 'से',

@@ -45,7 +45,7 @@ function writeHit(composing: Composing, hit: HitFact): void {
   const { kind, title, excerpt, link, recording, logbook, by, at, source } = hit
   if (source) refer(source)
   const when = at && kind !== 'person' && spoken(composing, at)
-  const who = (kind === 'log' || kind === 'transcript') && by ? plainWords(by) : ''
+  const who = (kind === 'log' || kind === 'transcript' || kind === 'message') && by ? plainWords(by) : ''
   const before = [when, who].filter(Boolean).join(', ')
   const named = kind === 'graph' && link ? `**${plainWords(title)}** ${link}` : (link ?? `**${plainWords(title)}**`)
   const words = kind === 'transcript' ? title : withBoxes(excerptBehind(title, excerpt))

@@ -1,0 +1,113 @@
+import { Copy, Ellipsis, MessageSquareReply, Pencil, Pin, PinOff, SmilePlus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChatMessage } from '#shared/contract/messages/message'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { cx } from '../../ui/cx'
+import { IconButton } from '../../ui/icon-button'
+import { Menu } from '../../ui/menu'
+import { Popover } from '../../ui/popover'
+import { changeMessage } from './changes'
+
+const emojis = ['👍', '❤️', '😂', '🎉', '👀', '✅', '🙏', '😮', '😢', '🔥', '👏', '❌']
+
+interface Props {
+  message: ChatMessage
+  isOwn: boolean
+  self: number
+  onReply: (message: ChatMessage) => void
+  onEdit: (message: ChatMessage) => void
+}
+
+/** Reacts to a message, answers it, pins it; edits and deletes one’s own. */
+export function MessageActions({ message, isOwn, self, onReply, onEdit }: Props) {
+  const { t } = useTranslation(['messages', 'app'])
+  const [isOpen, setOpen] = useState({ emojis: false, menu: false })
+  const [isDeleting, setDeleting] = useState(false)
+  const { id: message_id, chat_id, pinned, reactions } = message
+  const ownWith = (emoji: string) =>
+    reactions.some(reaction => reaction.emoji === emoji && reaction.user_ids.includes(self))
+  const isPinned = pinned !== null
+  return (
+    <span
+      className={cx(
+        'flex shrink-0 items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
+        (isOpen.emojis || isOpen.menu) && 'opacity-100',
+      )}
+    >
+      <Popover
+        label={t('react')}
+        open={isOpen.emojis}
+        onOpenChange={emojis => setOpen({ emojis, menu: false })}
+        content={close => (
+          <div className="grid grid-cols-6 gap-1">
+            {emojis.map(emoji => (
+              <button
+                key={emoji}
+                type="button"
+                aria-label={t('reactWith', { emoji })}
+                aria-pressed={ownWith(emoji)}
+                onClick={() => {
+                  const change = { kind: 'react', emoji, is_on: !ownWith(emoji) } as const
+                  changeMessage({ chat_id, message_id, change })
+                  close()
+                }}
+                className="grid size-9 place-items-center rounded-sm text-lg hover:bg-surface-3 aria-pressed:bg-accent-soft pointer-coarse:size-touch"
+              >
+                <span aria-hidden="true">{emoji}</span>
+              </button>
+            ))}
+          </div>
+        )}
+      >
+        {trigger => <IconButton {...trigger} icon={SmilePlus} label={t('react')} />}
+      </Popover>
+      <Menu
+        label={t('actions')}
+        align="end"
+        open={isOpen.menu}
+        onOpenChange={menu => setOpen({ emojis: false, menu })}
+        entries={[
+          { label: t('reply'), icon: MessageSquareReply, onSelect: () => onReply(message) },
+          {
+            label: t(isPinned ? 'unpin' : 'pin'),
+            icon: isPinned ? PinOff : Pin,
+            onSelect: () => changeMessage({ chat_id, message_id, change: { kind: 'pin', is_pinned: !isPinned } }),
+          },
+          {
+            label: t('copy'),
+            icon: Copy,
+            disabled: message.message === '',
+            onSelect: () => void navigator.clipboard?.writeText(message.message).catch(() => undefined),
+          },
+          ...(isOwn
+            ? [
+                { kind: 'separator' as const },
+                { label: t('edit'), icon: Pencil, onSelect: () => onEdit(message) },
+                { label: t('delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(true) },
+              ]
+            : []),
+        ]}
+      >
+        {trigger => <IconButton {...trigger} icon={Ellipsis} label={t('actions')} />}
+      </Menu>
+      {isDeleting && (
+        <ConfirmDialog
+          title={t('deleteTitle')}
+          text={t('deleteText')}
+          confirmLabel={t('delete')}
+          cancelLabel={t('app:action.cancel')}
+          closeLabel={t('app:action.close')}
+          danger
+          needsServer={false}
+          onClose={() => setDeleting(false)}
+          onConfirm={async () => {
+            changeMessage({ chat_id, message_id, change: { kind: 'delete' } })
+            setDeleting(false)
+            return null
+          }}
+        />
+      )}
+    </span>
+  )
+}

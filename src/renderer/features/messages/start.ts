@@ -1,0 +1,96 @@
+import i18next from 'i18next'
+import { MessagesSquare } from 'lucide-react'
+import { ChatMessage } from '#shared/contract/messages/message'
+import { type Command, registerCommands } from '../../platform/commands'
+import { account, onAccountChange } from '../../platform/guest'
+import { onEvent, onResync } from '../../platform/live'
+import { useNavMarks } from '../../platform/nav-marks'
+import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
+import { changed } from './changes'
+import { unreadOf, useChats } from './chats'
+import { readMessage, useConversations } from './conversations'
+import { arrived, followOutbox, startOutbox } from './outbox'
+import { useChatPeople, useSeen } from './people'
+
+let isStarted = false
+
+/** Follows chats, shows the number of unread messages on every page, and sends what waits. Runs once. */
+export function startMessages(): void {
+  if (isStarted) return
+  isStarted = true
+  onEvent(['message.sent', 'message.changed'], ({ kind, message }) => {
+    const { data } = ChatMessage.safeParse(message)
+    if (data) void show(data, kind === 'message.sent')
+  })
+  onEvent('chat.read', ({ chat_id, user_id, read_id }, { at }) => {
+    useSeen.getState().read(chat_id, { user_id, read_id, read_at: at })
+    const { read, find } = useChats.getState()
+    if (user_id === useSession.getState().userId && !read(chat_id, read_id)) void find(chat_id)
+  })
+  onEvent('chat.changed', ({ chat_id }) => {
+    void useChats.getState().find(chat_id)
+    void useChatPeople.getState().refresh(chat_id)
+  })
+  onResync(resync)
+  registerCommands({ id: 'messages', commands })
+  useChats.subscribe(markCount)
+  useSession.subscribe(loadOnce)
+  i18next.on('languageChanged', markCount)
+  markCount()
+  loadOnce()
+  followOutbox()
+  const send = () => {
+    if (account() !== null && useSession.getState().userId !== null) startOutbox()
+  }
+  onAccountChange(send)
+  send()
+}
+
+function commands(): Command[] {
+  if (!isSignedIn() || useSession.getState().organizationId === noOrganisation) return []
+  const go = (path: string) => () => {
+    location.hash = `#/home/messages${path}`
+  }
+  const open = useChats.getState().items.map(({ chat_id, participant_name: label }) => ({
+    ...{ id: `messages.${chat_id}`, label, icon: MessagesSquare },
+    ...{ kind: i18next.t('messages:title'), run: go(`/${chat_id}`) },
+  }))
+  return [{ id: 'messages', label: i18next.t('messages:title'), icon: MessagesSquare, run: go('') }, ...open]
+}
+
+/** Shows a message of an event. What was too long for the event is read first. */
+async function show(message: ChatMessage, isNew: boolean): Promise<void> {
+  let whole: ChatMessage | null = message
+  if (message.is_cut) {
+    const outcome = await readMessage(message.chat_id, message.id)
+    whole = outcome.ok ? outcome.data : null
+  }
+  if (!whole) return
+  if (isNew) arrived(whole)
+  else changed(whole)
+}
+
+function resync(): void {
+  if (useSession.getState().organizationId === noOrganisation) return
+  if (useChats.getState().status !== 'idle') void useChats.getState().refresh()
+  const conversations = useConversations.getState()
+  for (const name of Object.keys(conversations.lists))
+    if (!name.includes('.')) void conversations.refresh({ chat_id: Number(name), from: null })
+  for (const name of Object.keys(useSeen.getState().lists)) void useSeen.getState().refresh(Number(name))
+}
+
+/** Shows the number of unread messages at the entry of Home. */
+function markCount(): void {
+  const count = unreadOf(useChats.getState().items)
+  const label = i18next.t('messages:unread', { count })
+  useNavMarks.getState().mark('home', count > 0 ? { count, label } : null)
+  loadOnce()
+}
+
+/** Loads the chats when a workspace is opened. */
+function loadOnce(): void {
+  const { tokens, organizationId } = useSession.getState()
+  if (tokens === null || organizationId === noOrganisation) return
+  const { status, load } = useChats.getState()
+  if (status === 'idle') void load()
+}

@@ -1,0 +1,137 @@
+import { CloudAlert, MessagesSquare, Pin, RefreshCw, Settings2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { ChatListItem } from '#shared/contract/messages/endpoints'
+import { useErrorText } from '../../i18n/texts'
+import type { Failure } from '../../platform/failure'
+import { usePageTitle } from '../../platform/title'
+import { Button, LinkButton } from '../../ui/button'
+import { IconButton } from '../../ui/icon-button'
+import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
+import { SkeletonRows } from '../../ui/skeleton'
+import { StateBlock } from '../../ui/state-block'
+import { ChatAvatar } from './chat-avatar'
+import { useChats } from './chats'
+import { GroupDialog } from './group-dialog'
+import { OpenChat } from './open-chat'
+import { useChatPeople } from './people'
+import { PinsDialog } from './pins-dialog'
+
+/** The open chat; without one, what to do to open one. */
+export function Thread({ chat_id }: { chat_id: number | undefined }) {
+  const { t } = useTranslation('messages')
+  if (chat_id === undefined)
+    return (
+      <Pane kind="canvas" aria-label={t('title')} onPhone={false}>
+        <NoChat />
+      </Pane>
+    )
+  return <ChatPane key={chat_id} chat_id={chat_id} />
+}
+
+function NoChat() {
+  const { t } = useTranslation('messages')
+  usePageTitle(t('title'))
+  return (
+    <PaneBody className="flex">
+      <StateBlock icon={MessagesSquare} title={t('choose')} text={t('chooseText')} />
+    </PaneBody>
+  )
+}
+
+function ChatPane({ chat_id }: { chat_id: number }) {
+  const { t } = useTranslation(['messages', 'app'])
+  const errorText = useErrorText()
+  const chat = useChats(state => state.items.find(item => item.chat_id === chat_id))
+  const [problem, setProblem] = useState<Failure | 'gone' | null>(null)
+  const isKnown = chat !== undefined
+  const find = async () => {
+    setProblem(null)
+    const outcome = await useChats.getState().find(chat_id)
+    if (!outcome.ok) setProblem(outcome)
+    else if (outcome.data === null) setProblem('gone')
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks for the chat that the address names.
+  useEffect(() => {
+    if (!isKnown) void find()
+  }, [isKnown, chat_id])
+  if (chat) return <KnownChat chat={chat} />
+  return (
+    <Pane kind="canvas" as="main" aria-label={t('title')}>
+      {problem === null && <SkeletonRows label={t('loading')} />}
+      {problem === 'gone' && (
+        <StateBlock
+          tone="neutral"
+          icon={MessagesSquare}
+          title={t('gone.title')}
+          text={t('gone.text')}
+          actions={
+            <LinkButton size="sm" href="#/home/messages">
+              {t('gone.all')}
+            </LinkButton>
+          }
+        />
+      )}
+      {problem !== null && problem !== 'gone' && (
+        <StateBlock
+          tone="danger"
+          icon={CloudAlert}
+          title={t('failed')}
+          text={errorText(problem)}
+          actions={
+            <Button size="sm" variant="primary" icon={RefreshCw} onClick={() => void find()}>
+              {t('app:action.tryAgain')}
+            </Button>
+          }
+        />
+      )}
+    </Pane>
+  )
+}
+
+function KnownChat({ chat }: { chat: ChatListItem }) {
+  const { t } = useTranslation('messages')
+  const navigate = useNavigate()
+  const { chat_id, kind, participant_name: name, is_disabled } = chat
+  const count = useChatPeople(state => state.lists[chat_id]?.items.length ?? 0)
+  const [shown, setShown] = useState<'pins' | 'group' | null>(null)
+  usePageTitle(name)
+  useEffect(() => void useChatPeople.getState().load(chat_id), [chat_id])
+  const subtitle =
+    kind === 'direct'
+      ? is_disabled
+        ? t('left')
+        : undefined
+      : t(kind === 'group' ? 'peopleOfGroup' : 'peopleOfSpace', { count })
+  return (
+    <Pane kind="canvas" as="main" aria-label={t('chatWith', { name })}>
+      <PaneHeader
+        title={name}
+        {...(subtitle !== undefined && { subtitle })}
+        leading={<ChatAvatar chat={chat} size={32} />}
+        back={{ label: t('back'), onPress: () => void navigate('/home/messages') }}
+        actions={
+          <>
+            <IconButton icon={Pin} label={t('pins')} onClick={() => setShown('pins')} />
+            {kind === 'group' && (
+              <IconButton icon={Settings2} label={t('group.edit')} onClick={() => setShown('group')} />
+            )}
+          </>
+        }
+      />
+      <OpenChat chat={chat} />
+      {shown === 'pins' && <PinsDialog chat={chat} onClose={() => setShown(null)} />}
+      {shown === 'group' && (
+        <GroupDialog
+          chat={chat}
+          onClose={() => setShown(null)}
+          onDone={changed => {
+            setShown(null)
+            if (!changed) void navigate('/home/messages')
+          }}
+        />
+      )}
+    </Pane>
+  )
+}

@@ -1,0 +1,25 @@
+import * as contract from '#shared/contract/messages/endpoints'
+import { type Route, route } from '../../platform/http/route'
+import * as chats from './chats-service'
+import * as groups from './groups-service'
+import * as messages from './messages-service'
+
+export const messageRoutes: Route[] = [
+  route(contract.listChats, chats.list),
+  route(contract.countUnread, chats.unread),
+  route(contract.initiateChat, chats.initiate),
+  route(contract.openSpaceChat, chats.openSpace),
+  route(contract.createGroup, groups.create),
+  route(contract.editGroup, groups.edit),
+  route(contract.listChatPeople, chats.listPeople),
+  route(contract.getMessages, messages.get),
+  route(contract.sendMessage, messages.send, messages.sentBefore),
+  route(contract.editMessage, messages.edit),
+  route(contract.deleteMessage, messages.remove),
+  route(contract.reactToMessage, messages.react),
+  route(contract.pinMessage, messages.pin),
+  route(contract.listPins, messages.pins),
+  route(contract.readThread, messages.thread),
+  route(contract.markRead, chats.read),
+  route(contract.listSeen, chats.seen),
+]

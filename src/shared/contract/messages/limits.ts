@@ -1,0 +1,18 @@
+/**
+ * Messages between people. `inEvent`: characters of a text that its events carry; of a longer one they carry none.
+ * `unread` and `people` are the highest numbers that are counted or listed.
+ */
+export const messages = {
+  textLength: 8_000,
+  inEvent: 2_000,
+  files: 12,
+  mentions: 50,
+  page: 50,
+  groupName: 100,
+  groupPeople: 100,
+  emojiLength: 32,
+  emojis: 20,
+  pins: 100,
+  unread: 1_000,
+  people: 500,
+} as const
