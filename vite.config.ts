@@ -19,9 +19,14 @@ const FRAME =
 /** The texts of the first load, and those of errors: one chunk for each language, of all features. */
 const JOINED_TEXTS = /\/(first|error)-texts\/(\w\w)[./]/
 
+/** The texts of what Home shows together. */
+const HOME_TEXTS = /\/features\/(?:home|planning|tasks|messages)\/texts\/(\w\w)[./]/
+
 function joinedTexts(id: string): string | null {
   const [, kind, language] = JOINED_TEXTS.exec(id) ?? []
-  return language === undefined ? null : `texts-${kind}-${language}`
+  if (language !== undefined) return `texts-${kind}-${language}`
+  const [, ofHome] = HOME_TEXTS.exec(id) ?? []
+  return ofHome === undefined ? null : `texts-home-${ofHome}`
 }
 
 /** Leaves out what endpoints say of themselves to readers of the API's page: clients never show it, and it is a twentieth of the first load. */
@@ -166,7 +171,7 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'] },
             { name: 'frame', test: FRAME, minShareCount: 2 },
-            { name: joinedTexts, debugName: 'texts', test: JOINED_TEXTS },
+            { name: joinedTexts, debugName: 'texts', test: id => joinedTexts(id) !== null },
           ],
         },
       },

@@ -94,10 +94,15 @@ test('on a phone every screen fits, one pane is shown with a way back, and the b
   await fits()
 })
 
-test('clicks in the bottom navigation are sent to the operator’s own analytics [9.11b]', async ({ page }) => {
+test('the start of the app and clicks in the bottom navigation are sent to the operator’s own analytics [2.23b, 9.11b]', async ({ page }) => {
   const lena = await Person.signUp(server, 'Lena')
   await lena.createWorkspace('Ridgeway Cycles')
+  const opened = page.waitForRequest(
+    request => request.url().includes('/events') && (request.postData() ?? '').includes('App Opened'),
+    { timeout: 30_000 },
+  )
   await openAs(page, lena)
+  await opened
   const request = page.waitForRequest(
     request => request.url().includes('/events') && (request.postData() ?? '').includes('Bottom Nav Chat Clicked'),
     { timeout: 30_000 },

@@ -8,7 +8,7 @@ import { fetchFirstPage } from './app/first-page'
 import { AppRoutes } from './app/routes'
 import { registerTexts, startLanguages, withNamespaces } from './i18n/languages'
 import { ownTexts } from './i18n/own-texts'
-import { startAnalytics } from './platform/analytics'
+import { track } from './platform/analytics'
 import { startDesktopApp } from './platform/desktop-app'
 import { afterFirstPage } from './platform/first-page'
 import { startLive } from './platform/live'
@@ -37,11 +37,17 @@ async function start(): Promise<void> {
   registerTexts([ownTexts, ...features])
   await Promise.all([startLanguages(), fetchFirstPage(), startDesktopApp()])
   startLive()
-  startAnalytics()
+  track('App Opened', { viewport_height: window.innerHeight })
   startShortcuts()
   registerServiceWorker()
   fillSlots(features)
   for (const feature of features) feature.start?.()
+  afterFirstPage(() =>
+    retryImport(() => import('./platform/analytics-sending')).then(
+      ({ startSendingEvents }) => startSendingEvents(),
+      (cause: unknown) => logError('Analytics could not be loaded.', cause),
+    ),
+  )
   // Until then API errors are shown with the server's own messages.
   afterFirstPage(() =>
     withNamespaces('apiErrors', Promise.resolve()).catch((cause: unknown) =>

@@ -9,6 +9,7 @@ import { logsFeature } from './features/logs/feature'
 import { mateFeature } from './features/mate/feature'
 import { meetingsFeature } from './features/meetings/feature'
 import { organisationsFeature } from './features/organisations/feature'
+import { planningFeature } from './features/planning/feature'
 import { profileFeature } from './features/profile/feature'
 import { scheduleFeature } from './features/schedule/feature'
 import { searchFeature } from './features/search/feature'
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   meetingsFeature,
   summariesFeature,
   tasksFeature,
+  planningFeature,
   jobsFeature,
   searchFeature,
   mateFeature,

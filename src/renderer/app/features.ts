@@ -9,6 +9,7 @@ import { logs } from '../features/logs/feature'
 import { mate } from '../features/mate/feature'
 import { meetings } from '../features/meetings/feature'
 import { organisations } from '../features/organisations/feature'
+import { planning } from '../features/planning/feature'
 import { profile } from '../features/profile/feature'
 import { search } from '../features/search/feature'
 import { session } from '../features/session/feature'
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   graphs,
   meetings,
   summaries,
+  planning,
   jobs,
   search,
   mate,

@@ -1,7 +1,7 @@
 import { cx } from './cx'
 
 /** Background, border and text colour of the labels 0 to 4 [9.8c]. */
-const TONES = [
+export const labelTones = [
   'border-label-0-border bg-label-0-bg text-label-0-ink',
   'border-label-1-border bg-label-1-bg text-label-1-ink',
   'border-label-2-border bg-label-2-bg text-label-2-ink',
@@ -21,7 +21,7 @@ export function LabelChip({ index, children }: Props) {
     <span
       className={cx(
         'inline-flex h-5 min-w-0 items-center rounded-xs border px-2 text-xs font-medium whitespace-nowrap',
-        TONES[index] ?? 'border-line bg-surface-2 text-muted',
+        labelTones[index] ?? 'border-line bg-surface-2 text-muted',
       )}
     >
       <span className="truncate">{children}</span>

@@ -16,6 +16,7 @@ import * as mate from './mate/endpoints'
 import * as meetings from './meetings/endpoints'
 import * as organisations from './organisations/endpoints'
 import * as invites from './organisations/invites'
+import * as planning from './planning/endpoints'
 import * as profile from './profile/endpoints'
 import * as schedule from './schedule/endpoints'
 import * as searching from './search/endpoints'
@@ -30,6 +31,7 @@ const features = {
   session,
   profile,
   schedule,
+  planning,
   organisations: { ...organisations, ...invites },
   audit,
   access,

@@ -64,7 +64,8 @@ const input: fc.Arbitrary<PlanInput> = fc
         priority: fc.constantFrom('urgent' as const, 'high' as const, 'normal' as const, 'low' as const),
         created_at: fc.integer({ min: 0, max: 5 }),
         // Only earlier ones, so that there are no circles.
-        depends_on: id === 1 ? fc.constant([]) : fc.uniqueArray(fc.integer({ min: 1, max: id - 1 }), { maxLength: 2 }),
+        depends_on:
+          id === 1 ? fc.constant<number[]>([]) : fc.uniqueArray(fc.integer({ min: 1, max: id - 1 }), { maxLength: 2 }),
       })
     return fc.record({
       now: fc.constant(now),
@@ -73,7 +74,7 @@ const input: fc.Arbitrary<PlanInput> = fc
         .integer({ min: 0, max: 14 })
         .chain(count =>
           count === 0
-            ? fc.constant([])
+            ? fc.constant<PlannableTask[]>([])
             : fc.tuple(...Array.from({ length: count }, (_, index) => generatedTask(index + 1))),
         ),
     })

@@ -1,4 +1,4 @@
-import { CloudAlert, LayoutGrid, MessagesSquare, Plus, RefreshCw, Store } from 'lucide-react'
+import { CalendarDays, CloudAlert, LayoutGrid, MessagesSquare, Plus, RefreshCw, Store } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -15,10 +15,10 @@ import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { useCan } from '../organisations/store'
 import { NewSpaceDialog } from './new-space-dialog'
-import { MessagesList, MessagesThread, MessagesUnread } from './slots'
+import { MessagesList, MessagesThread, MessagesUnread, ScheduleChoice, ScheduleView } from './slots'
 import { useSpaces } from './store'
 
-export type Place = 'spaces' | 'messages'
+export type Place = 'spaces' | 'messages' | 'schedule'
 
 interface Props {
   place: Place
@@ -57,7 +57,13 @@ export function HomePane({ place, current, isChosen }: Props) {
             {t('messages')}
           </PlaceLink>
         )}
+        {ScheduleView.isFilled() && (
+          <PlaceLink icon={CalendarDays} href="#/home/schedule" isOpen={place === 'schedule'}>
+            {t('schedule')}
+          </PlaceLink>
+        )}
       </nav>
+      {place === 'schedule' && <ScheduleChoice />}
       {place === 'messages' && <MessagesList chat_id={current} />}
       {place === 'spaces' && (
         <PaneBody>

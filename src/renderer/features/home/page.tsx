@@ -3,11 +3,11 @@ import { Navigate, useParams } from 'react-router-dom'
 import { useSession } from '../../platform/session'
 import { Panes } from '../../ui/pane'
 import { HomePane, type Place } from './home-pane'
-import { MessagesThread } from './slots'
+import { MessagesThread, ScheduleView } from './slots'
 import { isPart, SpacePane } from './space-pane'
 import { useSpaces } from './store'
 
-/** Home: spaces and messages, with what is open of them beside the list [2.7]. */
+/** Home: spaces, messages and the schedule, with what is open of them beside the list [2.7]. */
 export function HomePage() {
   const { place, id, part } = useParams()
   // Other workspaces, perhaps chosen in another tab, reuse ids.
@@ -21,7 +21,12 @@ export function HomePage() {
   const branch_id = chosen ?? primary
   return (
     <Panes key={organizationId}>
-      <HomePane place={place} current={place === 'spaces' ? branch_id : chosen} isChosen={chosen !== undefined} />
+      <HomePane
+        place={place}
+        current={place === 'spaces' ? branch_id : chosen}
+        isChosen={chosen !== undefined || place === 'schedule'}
+      />
+      {place === 'schedule' && <ScheduleView />}
       {place === 'messages' && <MessagesThread chat_id={chosen} />}
       {place === 'spaces' && branch_id !== undefined && (
         <SpacePane
@@ -36,7 +41,9 @@ export function HomePage() {
 }
 
 const isPlace = (place: string | undefined): place is Place =>
-  place === 'spaces' || (place === 'messages' && MessagesThread.isFilled())
+  place === 'spaces' ||
+  (place === 'messages' && MessagesThread.isFilled()) ||
+  (place === 'schedule' && ScheduleView.isFilled())
 
 /** Zero, which is nobody's, for what is no id. */
 const idFrom = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)

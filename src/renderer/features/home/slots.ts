@@ -18,3 +18,9 @@ export const MessagesThread = createSlot<{ chat_id: number | undefined }>({ isAw
 
 /** How many messages are unread, beside the entry of the messages. */
 export const MessagesUnread = createSlot<object>()
+
+/** The days and the people of the schedule, in the pane of Home. */
+export const ScheduleChoice = createSlot<object>({ isAwaited: true })
+
+/** The schedule of the chosen people on the chosen days. */
+export const ScheduleView = createSlot<object>({ isAwaited: true })

@@ -3,6 +3,7 @@ export const home = {
   places: 'Bereiche auf der Startseite',
   spaces: 'Räume',
   messages: 'Nachrichten',
+  schedule: 'Zeitplan',
   newSpace: 'Neuer Raum',
   branches: 'Standorte',
   shared: 'Für alle Standorte',

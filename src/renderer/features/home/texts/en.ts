@@ -3,6 +3,7 @@ export const home = {
   places: 'Places in Home',
   spaces: 'Spaces',
   messages: 'Messages',
+  schedule: 'Schedule',
   newSpace: 'New space',
   branches: 'Branches',
   shared: 'Shared across branches',

@@ -3,6 +3,7 @@ export const home = {
   places: 'Lugares de Inicio',
   spaces: 'Espacios',
   messages: 'Mensajes',
+  schedule: 'Agenda',
   newSpace: 'Nuevo espacio',
   branches: 'Sucursales',
   shared: 'Compartidos por las sucursales',

@@ -3,6 +3,7 @@ export const home = {
   places: 'होम की जगहें',
   spaces: 'स्पेस',
   messages: 'संदेश',
+  schedule: 'समय-सारणी',
   newSpace: 'नया स्पेस',
   branches: 'शाखाएँ',
   shared: 'सभी शाखाओं के लिए',

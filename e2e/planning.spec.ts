@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
+import { setWorkingHours } from '#shared/contract/schedule/endpoints'
+import { createTask } from '#shared/contract/tasks/endpoints'
+import { openAs } from './pages/session'
+import { expectAccessible } from './support/axe'
+import { expectFits } from './support/fits'
+import { serveAlone, test } from './support/fixtures'
+import { Person } from './support/person'
+
+const server = serveAlone({ BILLING: 'off' })
+
+/** The next Monday, whatever today is. */
+const monday = (() => {
+  const date = new Date()
+  date.setUTCDate(date.getUTCDate() + ((8 - date.getUTCDay()) % 7 || 7))
+  return date.toISOString().slice(0, 10)
+})()
+const at = (time: string) => `${monday}T${time}:00.000Z`
+const everyDay = [1, 2, 3, 4, 5, 6, 7].map(weekday => ({
+  ...{ weekday, from: '08:30', to: '17:00' },
+  breaks: [{ from: '12:30', to: '13:00' }],
+}))
+
+const slot = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+test('a day plans itself, says what is late and why, and a person decides and moves tasks by keys and by hand [3.10a, 5.4a, D15]', async ({
+  page,
+}) => {
+  const maya = await Person.signUp(server, 'Maya Okafor')
+  await maya.createWorkspace('Ridgeway Cycles')
+  const tom = await Person.signUp(server, 'Tom Reyes')
+  await maya.takesIn(tom)
+  const { branches, all_users } = await maya.call(organisationInfo, {})
+  const id = (name: string) => all_users.find(person => person.user_displayname === name)?.user_id ?? 0
+  for (const person of [maya, tom]) await person.call(setWorkingHours, { timezone: 'UTC', days: everyDay })
+  const task = (title: string, minutes: number, more: object = {}) =>
+    maya.call(createTask, {
+      ...{ title, branch_id: branches[0]?.id ?? 0, estimate_minutes: minutes, assignees: [id('Tom Reyes')] },
+      start_after_time: at('08:30'),
+      ...more,
+    })
+  await task('Open and safety walk', 30, { fixed_start_time: at('08:30'), labels: ['Shop'] })
+  await task('Rental fleet check', 180, { deadline: at('12:00'), labels: ['Rental'] })
+  await task('Brake bleed and pads', 90, { deadline: at('13:00'), labels: ['Service'] })
+  await task('Quote bottom bracket', 60, { labels: ['Desk'] })
+
+  await openAs(page, maya, '/home/schedule')
+  await page.getByRole('checkbox', { name: 'Tom Reyes' }).check()
+  const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
+    Date.parse(monday),
+  )
+  if (!(await slot(page, calendarDay).isVisible())) await slot(page, 'Next month').click()
+  await slot(page, calendarDay).click()
+  await expect(page.getByRole('heading', { level: 1, name: calendarDay })).toBeVisible()
+  await expect(slot(page, /^Open and safety walk ?8:30 AM to 9 AM, fixed$/)).toBeVisible()
+  await expect(slot(page, /^Rental fleet check ?9 AM to 12 PM$/)).toBeVisible()
+  await expect(slot(page, /^Brake bleed and pads ?part 1 of 2, 60 min late, 12 PM to 12:30 PM$/)).toBeVisible()
+  await expectAccessible(page, 'the schedule')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await slot(page, 'Tom').click()
+  await expect(slot(page, /^Rental fleet check/)).toBeVisible()
+  await expectFits(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('checkbox', { name: 'Maya Okafor' }).check()
+
+  const problems = page.getByRole('region', { name: 'What does not work out' })
+  await expect(problems).toContainText(
+    'Tom Reyes ends “Brake bleed and pads” 60 min late, because “Rental fleet check” takes 180 min',
+  )
+  await problems.getByRole('button', { name: 'Give it to Maya Okafor' }).click()
+  await expect(slot(page, /^Brake bleed and pads ?8:30 AM to 10 AM$/)).toBeVisible()
+  await expect(problems).toBeHidden()
+
+  const later = slot(page, /^Quote bottom bracket/).first()
+  await later.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: '15 minutes later' }).click()
+  await expect(slot(page, /^Quote bottom bracket ?12:15 PM to 1:15 PM, fixed$/)).toBeVisible()
+  const box = await later.boundingBox()
+  if (!box) throw new Error('The task has no place.')
+  await page.mouse.move(box.x + 40, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 40, box.y + 76, { steps: 4 })
+  await page.mouse.up()
+  await expect(slot(page, /^Quote bottom bracket ?1:15 PM to 2:15 PM, fixed$/)).toBeVisible()
+})

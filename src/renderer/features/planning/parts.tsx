@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { reloadOn } from '../../platform/live'
+import { Choice } from './choice'
+import { useSchedule } from './store'
+import { View } from './view'
+
+let isFollowing = false
+
+/** Loads the schedule, and again when something changes that it is planned from. */
+function useLoaded(): void {
+  useEffect(() => {
+    if (!isFollowing) {
+      isFollowing = true
+      reloadOn(['task.changed', 'task.removed', 'member.changed', 'member.removed'], () => {
+        if (useSchedule.getState().status !== 'idle') void useSchedule.getState().load()
+      })
+    }
+    void useSchedule.getState().load()
+  }, [])
+}
+
+/** The part of Home's pane that chooses the days and the people of the schedule. */
+export function ScheduleChoice() {
+  return <Choice />
+}
+
+/** The schedule itself. */
+export function ScheduleView() {
+  useLoaded()
+  return <View />
+}

@@ -1,0 +1,108 @@
+import type { Input } from '#shared/contract/endpoint'
+import {
+  explainPlan,
+  getSchedule,
+  type PlanReport,
+  type ProposedMove,
+  type ScheduleItem,
+} from '#shared/contract/planning/endpoints'
+import { planning } from '#shared/contract/planning/limits'
+import { updateTasks } from '#shared/contract/tasks/endpoints'
+import { call, type Outcome } from '../../platform/api'
+import type { Failure } from '../../platform/failure'
+import { latestOnly } from '../../platform/latest-only'
+import { browserTimeZone, usePreferences } from '../../platform/preferences'
+import { useSession } from '../../platform/session'
+import { createSlice } from '../../platform/store'
+import { addDays, mondayOf, nowIn } from './wall'
+
+type View = 'day' | 'week'
+
+interface State {
+  /** `YYYY-MM-DD`; null for today. */
+  day: string | null
+  view: View
+  /** Whose schedules are shown; nobody stands for the person alone. */
+  people: number[]
+  items: ScheduleItem[]
+  report: PlanReport | null
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  failure: Failure | null
+}
+
+const initial: State = {
+  ...{ day: null, view: 'day', people: [], items: [], report: null, status: 'idle', failure: null },
+}
+
+/** Today in the person's zone. */
+export const today = (): string => nowIn(usePreferences.getState().timeZone ?? browserTimeZone(), Date.now()).day
+
+/** Whose schedules a state shows: in the week those of the first person. */
+export function shownPeople({ people, view }: Pick<State, 'people' | 'view'>): number[] {
+  const chosen = people.length > 0 ? people : [useSession.getState().userId ?? 0]
+  return view === 'week' ? chosen.slice(0, 1) : chosen
+}
+
+/** The days that a state shows. */
+export function shownDays({ day, view }: Pick<State, 'day' | 'view'>): string[] {
+  const first = day ?? today()
+  if (view === 'day') return [first]
+  return [0, 1, 2, 3, 4, 5, 6].map(offset => addDays(mondayOf(first), offset))
+}
+
+const latest = latestOnly()
+
+/** The schedules on screen [3.10b]. Days and people that were chosen stay for the next visit. */
+export const useSchedule = createSlice(
+  'schedule',
+  initial,
+  (set, get, writer) => {
+    async function load(): Promise<void> {
+      const write = writer()
+      const [user_ids, days] = [shownPeople(get()), shownDays(get())]
+      const isLatest = latest()
+      set({ status: get().items.length > 0 ? 'ready' : 'loading' })
+      const [schedule, report] = await Promise.all([
+        call(getSchedule, { for_user_ids: user_ids, from: days[0], to: days.at(-1) }),
+        call(explainPlan, { for_user_ids: user_ids }),
+      ])
+      if (!isLatest()) return
+      if (!schedule.ok) {
+        write({ status: 'failed', failure: { code: schedule.code, message: schedule.message } })
+        return
+      }
+      write({ items: schedule.data, report: report.ok ? report.data : null, status: 'ready', failure: null })
+    }
+
+    /** Changes a task, and plans anew. */
+    async function change(fields: Input<typeof updateTasks>): Promise<Outcome<unknown>> {
+      const outcome = await call(updateTasks, fields)
+      if (outcome.ok) await load()
+      return outcome
+    }
+
+    return {
+      load,
+      show(next: Partial<Pick<State, 'day' | 'view'>>) {
+        set(next)
+        void load()
+      },
+      togglePerson(user_id: number) {
+        const self = useSession.getState().userId ?? 0
+        const before = get().people.length > 0 ? get().people : [self]
+        const people = before.includes(user_id) ? before.filter(id => id !== user_id) : [...before, user_id]
+        set({ people: people.slice(-planning.people) })
+        void load()
+      },
+      showOnly(user_id: number) {
+        set({ people: [user_id] })
+        void load()
+      },
+      /** Fixes the start of a task, or with null leaves it to the planner again. */
+      fix: (task_id: number, fixed_start_time: string | null) => change({ task_id, fixed_start_time }),
+      resize: (task_id: number, estimate_minutes: number) => change({ task_id, estimate_minutes }),
+      accept: ({ task_id, assignees }: ProposedMove) => change({ task_id, assignees }),
+    }
+  },
+  { scope: 'organisation', persist: ['view', 'people'] },
+)

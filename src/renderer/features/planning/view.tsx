@@ -1,0 +1,93 @@
+import { CalendarX2, ChevronLeft, ChevronRight, CloudAlert, RefreshCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { useErrorText } from '../../i18n/texts'
+import { useFormat } from '../../platform/format'
+import { useShortcut } from '../../platform/shortcuts'
+import { usePageTitle } from '../../platform/title'
+import { Button } from '../../ui/button'
+import { IconButton } from '../../ui/icon-button'
+import { Pane, PaneHeader } from '../../ui/pane'
+import { Segmented } from '../../ui/segmented'
+import { SkeletonRows } from '../../ui/skeleton'
+import { StateBlock } from '../../ui/state-block'
+import { useViewport } from '../../ui/use-media'
+import { PersonChips } from './person-chips'
+import { ReportBar } from './report-bar'
+import { shownDays, shownPeople, today, useSchedule } from './store'
+import { TimeGrid } from './time-grid'
+import { addDays } from './wall'
+
+/** The schedule: a column for each person, or for each day of a week [ui.md, Schedule]. */
+export function View() {
+  const { t } = useTranslation(['planning', 'app'])
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const { calendarDay, dayInSentence } = useFormat()
+  const { day, view, people, items, status, failure } = useSchedule()
+  const isPhone = useViewport() === 'phone'
+  const days = shownDays({ day, view })
+  const first = days[0] ?? today()
+  const title =
+    view === 'day'
+      ? calendarDay(first)
+      : t('week', { from: dayInSentence(first), to: dayInSentence(days.at(-1) ?? first) })
+  usePageTitle(t('title'))
+  const step = (direction: 1 | -1) =>
+    useSchedule.getState().show({ day: addDays(day ?? today(), direction * (view === 'day' ? 1 : 7)) })
+  useShortcut({ keys: '[', label: t('previous'), group: t('title') }, () => step(-1))
+  useShortcut({ keys: ']', label: t('next'), group: t('title') }, () => step(1))
+  const shown = shownPeople({ people, view })
+  // A phone shows one person, or one day.
+  const columns = days.flatMap(date => shown.map(user_id => ({ user_id, date })))
+
+  return (
+    <Pane as="main" kind="canvas" aria-label={t('title')}>
+      <PaneHeader
+        title={title}
+        back={{ label: t('back'), onPress: () => void navigate('/home/spaces') }}
+        actions={
+          <>
+            <IconButton icon={ChevronLeft} label={t('previous')} keys="[" onClick={() => step(-1)} />
+            <Button size="sm" onClick={() => useSchedule.getState().show({ day: null })}>
+              {t('today')}
+            </Button>
+            <IconButton icon={ChevronRight} label={t('next')} keys="]" onClick={() => step(1)} />
+            <span className="max-md:hidden">
+              <Segmented
+                label={t('view')}
+                options={[
+                  { value: 'day', label: t('day') },
+                  { value: 'week', label: t('weekView') },
+                ]}
+                value={view}
+                onChange={next => useSchedule.getState().show({ view: next })}
+              />
+            </span>
+          </>
+        }
+      />
+      {isPhone && <PersonChips />}
+      {status === 'failed' && items.length === 0 ? (
+        <StateBlock
+          tone="danger"
+          icon={CloudAlert}
+          title={t('failed')}
+          text={failure && errorText(failure)}
+          actions={
+            <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void useSchedule.getState().load()}>
+              {t('app:action.tryAgain')}
+            </Button>
+          }
+        />
+      ) : status === 'idle' || (status === 'loading' && items.length === 0) ? (
+        <SkeletonRows label={t('loading')} />
+      ) : items.length === 0 ? (
+        <StateBlock tone="neutral" icon={CalendarX2} title={t('free')} text={t('freeText')} />
+      ) : (
+        <TimeGrid columns={isPhone ? columns.slice(0, 1) : columns} byDay={view === 'week'} />
+      )}
+      <ReportBar />
+    </Pane>
+  )
+}

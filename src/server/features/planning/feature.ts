@@ -1,0 +1,9 @@
+import * as contract from '#shared/contract/planning/endpoints'
+import { feature } from '../../platform/feature'
+import { route } from '../../platform/http/route'
+import * as planning from './service'
+
+export const planningFeature = feature({
+  name: 'planning',
+  routes: [route(contract.getSchedule, planning.schedule), route(contract.explainPlan, planning.explain)],
+})

@@ -1,0 +1,6 @@
+/** What other features may call of tasks. */
+import * as plannable from './plannable-store'
+import * as store from './store'
+
+export const plannableTasks = plannable.plannableTasks
+export const membersSeeing = store.membersSeeing

@@ -1,0 +1,11 @@
+/** Limits of planning. */
+export const planning = {
+  /** People in one schedule. */
+  people: 50,
+  /** Days in one schedule. */
+  days: 42,
+  /** Tasks that explain why another one is late. */
+  reasons: 3,
+  /** Late tasks for which somebody else is looked for, and proposals. */
+  moves: 3,
+} as const
