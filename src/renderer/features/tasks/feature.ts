@@ -1,17 +1,10 @@
 import { withNamespaces } from '../../i18n/languages'
-import type { Feature, PageRoute } from '../../platform/feature'
+import type { Feature } from '../../platform/feature'
 import { isAnythingWaiting } from '../../platform/mutation-queue/keys'
 import { filled } from '../../platform/slot'
 import { SpaceActions, SpaceTasks } from '../home/slots'
 
-async function started<T>(load: Promise<T>): Promise<T> {
-  const [loaded, { startTasks }] = await Promise.all([withNamespaces('tasks', load), import('./start')])
-  startTasks()
-  return loaded
-}
-
-const mine: PageRoute['lazy'] = async () => ({ Component: (await started(import('./mine/page'))).MyTasksPage })
-const one: PageRoute['lazy'] = async () => ({ Component: (await started(import('./drawer/page'))).TaskPage })
+const screens = async () => (await withNamespaces('tasks', import('./screens'))).openScreens()
 
 export const tasks: Feature = {
   texts: {
@@ -23,23 +16,15 @@ export const tasks: Feature = {
     },
   },
   routes: [
-    { path: '/mytasks', lazy: mine },
-    { path: '/tasks/:task_id', lazy: one },
+    { path: '/mytasks', lazy: async () => ({ Component: (await screens()).MyTasksPage }) },
+    { path: '/tasks/:task_id', lazy: async () => ({ Component: (await screens()).TaskPage }) },
   ],
   slots: [
-    filled(SpaceTasks, async () => (await started(import('./board/space-tasks'))).TasksOfSpace),
-    filled(SpaceActions, async () => (await started(import('./add/space-actions'))).AddTaskToSpace),
+    filled(SpaceTasks, async () => (await screens()).TasksOfSpace),
+    filled(SpaceActions, async () => (await screens()).AddTaskToSpace),
   ],
   start() {
     // Unsent tasks and comments are sent without waiting for a sign of use.
-    if (isAnythingWaiting())
-      setTimeout(
-        () =>
-          void import('./start').then(
-            ({ startTasks }) => startTasks(),
-            () => undefined,
-          ),
-        1000,
-      )
+    if (isAnythingWaiting()) setTimeout(() => void screens().catch(() => undefined), 1000)
   },
 }
