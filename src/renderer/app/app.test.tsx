@@ -122,7 +122,6 @@ describe('Somebody who is signed in', () => {
   })
 
   test.each([
-    ['/mytasks', 'My Tasks'],
     ['/activity', 'Activity'],
     ['/dashboard', 'Dashboard'],
   ])('sees that %s comes later [2.1]', async (path, name) => {

@@ -16,6 +16,7 @@ import { search } from '../features/search/feature'
 import { session } from '../features/session/feature'
 import { sources } from '../features/sources/feature'
 import { summaries } from '../features/summaries/feature'
+import { tasks } from '../features/tasks/feature'
 import type { Feature } from '../platform/feature'
 
 /** The features of this version. A feature may read those before it in the list, never those after it. */
@@ -32,6 +33,7 @@ export const features: readonly Feature[] = [
   graphs,
   meetings,
   summaries,
+  tasks,
   planning,
   messages,
   jobs,

@@ -169,7 +169,7 @@ export const apiErrors = {
     status_refused:
       'Von ihrem Status kann die Aufgabe nicht in diesen wechseln. Nimm eine blockierte Aufgabe zuerst wieder auf und öffne eine erledigte wieder.',
     assign_missing: 'Du kannst Aufgaben nur dir selbst zuweisen. Bitte einen Admin um das Recht, Aufgaben zuzuweisen.',
-    assignee_blind: 'Eine dieser Personen kann den Bereich der Aufgabe nicht sehen. Füge sie zuerst zum Bereich hinzu.',
+    assignee_blind: 'Eine dieser Personen kann den Raum der Aufgabe nicht sehen. Füge sie zuerst zum Raum hinzu.',
     dependency_cycle: 'Diese Aufgaben würden aufeinander warten. Entferne eine davon.',
     parent_invalid: 'Eine Aufgabe mit übergeordneter Aufgabe kann keine weitere unter sich haben.',
     repeat_invalid: 'Diese Wiederholung ist nicht verständlich. Prüfe sie.',

@@ -1,0 +1,156 @@
+import { CalendarDays, Clock3, Flag, Tag, UserRound } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { task as limits } from '#shared/contract/tasks/limits'
+import { parseQuickTask } from '#shared/rules/quick-task'
+import { clearDraft, readDraft, writeDraft } from '../../../platform/drafts'
+import { useFormat } from '../../../platform/format'
+import { browserTimeZone, usePreferences } from '../../../platform/preferences'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { TextField } from '../../../ui/field'
+import type { Icon } from '../../../ui/icon'
+import { Select } from '../../../ui/select'
+import { toast } from '../../../ui/toast'
+import type { Fields } from '../cards'
+import { sendTask, type TaskInput } from '../comments-store'
+import { useAssignable, useMinutesText, useSpacesOf } from '../parts'
+
+const draft = 'task.new'
+
+interface Props {
+  /** The space that the task belongs to unless another one is named; the first one if left out. */
+  branch_id?: number
+  /** Fields that the task has from the place where it is added. */
+  fields?: Fields
+  onClose: () => void
+  onOpen: (task_id: number) => void
+}
+
+/** Adds a task from one line, and shows what was understood of it before it is created. */
+export function QuickAdd({ branch_id, fields = {}, onClose }: Props) {
+  const { t } = useTranslation(['tasks', 'app'])
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const spaces = useSpacesOf()
+  const [text, setText] = useState(() => String(readDraft(draft) ?? ''))
+  const [chosen, setChosen] = useState<number | null>(branch_id ?? null)
+  const [error, setError] = useState<string | null>(null)
+  const space = chosen ?? spaces[0]?.id ?? null
+  const people = useAssignable(space ?? 0)
+  const language = usePreferences(state => state.language)
+  const zone = usePreferences(state => state.timeZone) ?? browserTimeZone()
+  const understood = parseQuickTask(text, {
+    ...{ language, zone, now: Date.now() },
+    people: people.map(({ user_id, user_displayname }) => ({ id: user_id, name: user_displayname })),
+    spaces: spaces.map(({ id: space_id, branch_name }) => ({ id: space_id, name: branch_name })),
+  })
+  const target = understood.branch_id ?? space
+  useEffect(() => field.current?.focus(), [])
+
+  function write(next: string) {
+    setText(next)
+    setError(null)
+    if (next.trim() === '') clearDraft(draft)
+    else writeDraft(draft, next)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const { title, deadline, estimate_minutes, labels, priority } = understood
+    if (title === '' || target === null) {
+      setError(t('quick.title_missing'))
+      return
+    }
+    const input: TaskInput = {
+      title: title.slice(0, limits.titleLength),
+      branch_id: target,
+      deadline,
+      estimate_minutes,
+      labels,
+      priority: priority ?? 'normal',
+      assignees: [...new Set([...understood.assignees, ...(fields.assignees ?? [])])],
+      role_id: fields.role_id ?? null,
+      status: fields.status && fields.status !== 'done' ? fields.status : 'todo',
+    }
+    sendTask(input)
+    clearDraft(draft)
+    if (!navigator.onLine) toast.info(t('quick.waits'))
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('quick.title')}
+      closeLabel={t('app:action.close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('app:action.cancel')}</Button>
+          <Button type="submit" form={id} variant="primary">
+            {t('quick.create')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <TextField
+          ref={field}
+          label={t('quick.field')}
+          hint={t('quick.hint')}
+          value={text}
+          error={error}
+          maxLength={500}
+          autoComplete="off"
+          onChange={event => write(event.target.value)}
+        />
+        <Select
+          label={t('quick.space')}
+          options={spaces.map(({ id: space_id, branch_name }) => ({ value: String(space_id), label: branch_name }))}
+          value={target === null ? null : String(target)}
+          disabled={understood.branch_id !== null}
+          onChange={value => setChosen(Number(value))}
+        />
+        <Understood of={understood} people={people} />
+      </form>
+    </Dialog>
+  )
+}
+
+interface UnderstoodProps {
+  of: ReturnType<typeof parseQuickTask>
+  people: readonly { user_id: number; user_displayname: string }[]
+}
+
+/** What the line says, before the task is created. */
+function Understood({ of, people }: UnderstoodProps) {
+  const { t } = useTranslation('tasks')
+  const format = useFormat()
+  const minutes = useMinutesText()
+  const names = of.assignees.flatMap(id => people.find(person => person.user_id === id)?.user_displayname ?? [])
+  const { deadline, estimate_minutes, priority, labels, title } = of
+  const facts: [Icon, string, ReactNode][] = [
+    ...(deadline
+      ? [[CalendarDays, t('column.due'), `${format.shortDay(deadline)}, ${format.time(deadline)}`] as const]
+      : []),
+    ...(estimate_minutes ? [[Clock3, t('column.planned'), minutes(estimate_minutes)] as const] : []),
+    ...(names.length > 0 ? [[UserRound, t('assigned'), names.join(', ')] as const] : []),
+    ...(priority ? [[Flag, t('urgency'), t(`priority.${priority}`)] as const] : []),
+    ...(labels.length > 0 ? [[Tag, t('labels'), labels.join(', ')] as const] : []),
+  ].map(([icon, name, value]) => [icon, name, value])
+  return (
+    <section aria-label={t('quick.understood')} aria-live="polite" className="min-h-10 text-sm">
+      {title !== '' && <p className="font-medium break-words">{title}</p>}
+      <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-muted">
+        {facts.map(([Glyph, name, value]) => (
+          <li key={name} className="flex items-center gap-1.5">
+            <Glyph size={14} />
+            <span className="sr-only">{name}: </span>
+            {value}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TaskCard } from '#shared/contract/tasks/task'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
+import { BoardCard, type Column, dragKey } from './card'
+
+export interface Lane extends Column {
+  tasks: readonly TaskCard[]
+  count: number
+  /** Loads more of its tasks; null when all are shown. */
+  onMore: (() => void) | null
+}
+
+interface Props {
+  label: string
+  lanes: readonly Lane[]
+  /** All columns that a card can be moved to, also those that are not shown. */
+  columns: readonly Column[]
+  openTask: number | null
+  /** Whether cards say their status; not where the column does. */
+  isStatusShown: boolean
+  onOpen: (task_id: number) => void
+  onMove: (card: TaskCard, from: string, to: string) => void
+  /** Shown below the last lane's cards. */
+  footer?: (lane: Lane) => ReactNode
+}
+
+/** Tasks in columns. On a phone the columns snap while they scroll sideways. */
+export function Board({ label, lanes, ...rest }: Props) {
+  return (
+    <section
+      aria-label={label}
+      className="grid min-h-0 flex-1 auto-cols-[minmax(236px,1fr)] grid-flow-col gap-3 overflow-x-auto overscroll-x-contain p-5 pt-4 max-md:snap-x max-md:snap-mandatory max-md:auto-cols-[84%] max-md:px-4"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
+      tabIndex={0}
+    >
+      {lanes.map(lane => (
+        <LaneOfBoard key={lane.id} lane={lane} {...rest} />
+      ))}
+    </section>
+  )
+}
+
+const isCard = (value: unknown): value is TaskCard => typeof value === 'object' && value !== null && 'task_id' in value
+
+function LaneOfBoard({
+  lane,
+  columns,
+  openTask,
+  isStatusShown,
+  onOpen,
+  onMove,
+  footer,
+}: Omit<Props, 'label' | 'lanes'> & { lane: Lane }) {
+  const { t } = useTranslation('tasks')
+  const element = useRef<HTMLElement>(null)
+  const [isTarget, setTarget] = useState(false)
+  const canReceive = columns.some(column => column.id === lane.id)
+  const latest = useRef(onMove)
+  useEffect(() => {
+    latest.current = onMove
+  })
+  useEffect(() => {
+    if (!element.current) return
+    return dropTargetForElements({
+      element: element.current,
+      canDrop: ({ source }) => canReceive && isCard(source.data[dragKey]) && source.data.column !== lane.id,
+      onDragEnter: () => setTarget(true),
+      onDragLeave: () => setTarget(false),
+      onDrop({ source }) {
+        setTarget(false)
+        const { [dragKey]: card, column } = source.data
+        if (isCard(card) && typeof column === 'string') latest.current(card, column, lane.id)
+      },
+    })
+  }, [lane.id, canReceive])
+  const headingId = `lane-${lane.id}`
+  return (
+    <section
+      ref={element}
+      aria-labelledby={headingId}
+      className={cx('flex min-w-0 snap-start flex-col gap-2 rounded-md', isTarget && 'bg-accent-soft')}
+    >
+      <h2 id={headingId} className="flex items-center gap-2 px-1 pt-0.5 pb-1 text-xs font-semibold">
+        <span className="truncate">{lane.name}</span> <Badge>{lane.count}</Badge>
+      </h2>
+      <ul className="flex flex-col gap-2">
+        {lane.tasks.map(card => (
+          <li key={card.id}>
+            <BoardCard
+              card={card}
+              column={lane.id}
+              columns={columns}
+              isOpen={card.id === openTask}
+              isStatusShown={isStatusShown}
+              onOpen={onOpen}
+              onMove={onMove}
+            />
+          </li>
+        ))}
+      </ul>
+      {lane.onMore && (
+        <Button size="sm" variant="quiet" onClick={lane.onMore}>
+          {t('moreIn', { column: lane.name })}
+        </Button>
+      )}
+      {footer?.(lane)}
+    </section>
+  )
+}

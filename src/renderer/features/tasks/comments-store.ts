@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import {
+  addComment,
+  deleteComment,
+  editComment,
+  listComments,
+  type ReactionEmoji,
+  reactToComment,
+  type TaskComment,
+} from '#shared/contract/tasks/comments'
+import { createTask } from '#shared/contract/tasks/endpoints'
+import type { Task } from '#shared/contract/tasks/task'
+import { call, type Outcome } from '../../platform/api'
+import { createKeyedListSlice } from '../../platform/keyed-list-slice'
+import type { MutationKind } from '../../platform/mutation-queue/mutation'
+import { mutationQueue } from '../../platform/mutation-queue/store'
+import { refreshBoards, useTasks } from './store'
+
+/** The comments on tasks, newest first. */
+export const useComments = createKeyedListSlice('tasks.comments', {
+  list: (task_id: number, page) => call(listComments, { task_id, ...page }),
+  nameOf: task_id => task_id,
+  key: comment => comment.comment_id,
+  actions: ({ changer }) => {
+    const put = (comment: TaskComment) =>
+      changer(comment.task_id)(items => {
+        const at = items.findIndex(item => item.comment_id === comment.comment_id)
+        return at >= 0 ? items.with(at, comment) : [comment, ...items].sort((a, b) => b.id - a.id)
+      })
+    return {
+      put,
+      async edit(comment_id: number, comment: string, mentions: number[]): Promise<Outcome<TaskComment>> {
+        const outcome = await call(editComment, { comment_id, comment, mentions })
+        if (outcome.ok) put(outcome.data)
+        return outcome
+      },
+      async react({ comment_id }: TaskComment, emoji: ReactionEmoji, is_on: boolean): Promise<Outcome<TaskComment>> {
+        const outcome = await call(reactToComment, { comment_id, emoji, is_on })
+        if (outcome.ok) put(outcome.data)
+        return outcome
+      },
+      async remove({ comment_id, task_id }: TaskComment): Promise<Outcome<null>> {
+        const change = changer(task_id)
+        const outcome = await call(deleteComment, { comment_id })
+        if (outcome.ok) change(items => items.filter(item => item.comment_id !== comment_id))
+        return outcome
+      },
+    }
+  },
+})
+
+const CommentInput = z.object({ task_id: z.int(), comment: z.string(), mentions: z.array(z.int()) })
+export type CommentInput = z.infer<typeof CommentInput>
+
+/** A comment on its way to the server. It survives reloads, and one that was refused stays for the person. */
+export const commentMutation: MutationKind<CommentInput, TaskComment> = {
+  name: 'task.comment',
+  input: CommentInput,
+  lane: ({ task_id }) => `task.${task_id}`,
+  send: (input, key) => call(addComment, input, { idempotencyKey: key }),
+  settle: comment => useComments.getState().put(comment),
+}
+
+const TaskInput = z.object({
+  title: z.string(),
+  branch_id: z.int(),
+  deadline: z.string().nullable().default(null),
+  estimate_minutes: z.int().nullable().default(null),
+  assignees: z.array(z.int()).default([]),
+  role_id: z.int().nullable().default(null),
+  labels: z.array(z.string()).default([]),
+  priority: z.enum(['urgent', 'high', 'normal', 'low']).default('normal'),
+  status: z.enum(['todo', 'in_progress', 'in_review', 'blocked']).default('todo'),
+})
+export type TaskInput = z.infer<typeof TaskInput>
+
+/** A new task on its way to the server, as above. */
+export const taskMutation: MutationKind<TaskInput, Task> = {
+  name: 'task.create',
+  input: TaskInput,
+  lane: () => 'tasks',
+  send: (input, key) => call(createTask, input, { idempotencyKey: key }),
+  settle(task) {
+    useTasks.getState().put(task)
+    // Its column may not be shown yet.
+    refreshBoards(task.branch_id)
+  },
+}
+
+export const sendComment = (input: CommentInput): string => mutationQueue().send(commentMutation, input)
+export const sendTask = (input: TaskInput): string => mutationQueue().send(taskMutation, input)
+
+/** Sends what earlier pages could not send. */
+export function startSending(): void {
+  const queue = mutationQueue()
+  queue.register(commentMutation)
+  queue.register(taskMutation)
+  void queue.open()
+}

@@ -1,0 +1,272 @@
+import { Ellipsis, SmilePlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ReactionEmoji, type TaskComment } from '#shared/contract/tasks/comments'
+import { comment as limits } from '#shared/contract/tasks/limits'
+import type { Task } from '#shared/contract/tasks/task'
+import { useErrorText } from '../../../i18n/texts'
+import type { Outcome } from '../../../platform/api'
+import { useFormat } from '../../../platform/format'
+import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
+import { useSession } from '../../../platform/session'
+import { Avatar } from '../../../ui/avatar'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { cx } from '../../../ui/cx'
+import { TextArea } from '../../../ui/field'
+import { IconButton } from '../../../ui/icon-button'
+import { Markdown } from '../../../ui/markdown'
+import { Menu, type MenuEntry } from '../../../ui/menu'
+import { toast } from '../../../ui/toast'
+import { LogFiles } from '../../attachments/slots'
+import { useOrganisation } from '../../organisations/store'
+import { type CommentInput, commentMutation, useComments } from '../comments-store'
+import { usePeople } from '../parts'
+
+/** The comments on a task, oldest first, and below them those that are on their way. */
+export function Comments({ task }: { task: Task }) {
+  const { t } = useTranslation('tasks')
+  const { id } = task
+  const list = useComments(state => state.lists[id])
+  useEffect(() => void useComments.getState().load(id), [id])
+  const comments = (list?.items ?? []).toReversed()
+  const count = Math.max(task.comment_count, comments.length)
+  return (
+    <section aria-label={t('comments')} className="border-t border-line pt-4">
+      <h3 className="mb-3 flex items-center gap-2 text-xs font-semibold">
+        {t('comments')}
+        {count > 0 && <Badge>{list?.next === null ? comments.length : count}</Badge>}
+      </h3>
+      {list?.next !== null && list?.next !== undefined && (
+        <Button
+          size="sm"
+          variant="quiet"
+          className="mb-2 -ml-2.5"
+          loading={list.more === 'loading'}
+          onClick={() => void useComments.getState().loadMore(id)}
+        >
+          {t('olderComments')}
+        </Button>
+      )}
+      {list?.failure && (
+        <p role="alert" className="text-sm text-danger-ink">
+          {t('commentsFailed')}
+        </p>
+      )}
+      {list?.status === 'ready' && comments.length === 0 && <p className="text-sm text-muted">{t('noComments')}</p>}
+      <div role="log" aria-label={t('comments')}>
+        <ol className="flex flex-col gap-4">
+          {comments.map(comment => (
+            <li key={comment.comment_id}>
+              <CommentBody comment={comment} />
+            </li>
+          ))}
+          <Waiting task_id={id} />
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+function CommentBody({ comment }: { comment: TaskComment }) {
+  const { t } = useTranslation('tasks')
+  const format = useFormat()
+  const [isEdited, setEdited] = useState(false)
+  const { author } = comment
+  const name = author?.user_displayname ?? t('formerPerson')
+  return (
+    <article aria-label={name} className="group flex gap-2.5">
+      <Avatar id={String(author?.user_id ?? 0)} name={name} src={author?.user_image ?? null} decorative />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2 text-sm">
+          <b className="truncate font-semibold">{name}</b>
+          <span className="ml-auto shrink-0 text-xs text-muted tabular-nums">
+            {comment.edited_at !== null && `${t('edited')}, `}
+            <time dateTime={comment.created_at}>
+              {format.daysAgo(comment.created_at) === 0
+                ? format.time(comment.created_at)
+                : `${format.shortDay(comment.created_at)}, ${format.time(comment.created_at)}`}
+            </time>
+          </span>
+          <CommentMenu comment={comment} name={name} onEdit={() => setEdited(true)} />
+        </p>
+        {isEdited ? (
+          <EditComment comment={comment} onEnd={() => setEdited(false)} />
+        ) : (
+          <div className="text-sm break-words">
+            <Markdown headingLevel={4}>{comment.comment}</Markdown>
+          </div>
+        )}
+        {comment.attachments.length > 0 && <LogFiles file_ids={comment.attachments} />}
+        <Reactions comment={comment} />
+      </div>
+    </article>
+  )
+}
+
+function useTell() {
+  const { t } = useTranslation('tasks')
+  const errorText = useErrorText()
+  return async (calling: Promise<Outcome<unknown>>): Promise<boolean> => {
+    const outcome = await calling
+    if (!outcome.ok) toast.failure(t('notSent'), { text: errorText(outcome) })
+    return outcome.ok
+  }
+}
+
+function CommentMenu({ comment, name, onEdit }: { comment: TaskComment; name: string; onEdit: () => void }) {
+  const { t } = useTranslation(['tasks', 'app'])
+  const errorText = useErrorText()
+  const tell = useTell()
+  const me = useSession(state => state.userId)
+  const orgRole = useOrganisation()?.org_role ?? 'member'
+  const [isDeleting, setDeleting] = useState(false)
+  const isOwn = comment.author?.user_id === me
+  const isYoung = Date.now() - Date.parse(comment.created_at) < limits.editableFor
+  const own = (emoji: ReactionEmoji) =>
+    me !== null && comment.reactions.some(reaction => reaction.emoji === emoji && reaction.user_ids.includes(me))
+  const entries: MenuEntry[] = [
+    ...(isOwn && isYoung ? [{ label: t('edit'), needsServer: true, onSelect: onEdit }] : []),
+    ...(isOwn || orgRole !== 'member'
+      ? [{ label: t('deleteComment'), danger: true, needsServer: true, onSelect: () => setDeleting(true) }]
+      : []),
+  ]
+  return (
+    <span className="flex shrink-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+      <Menu
+        label={t('react')}
+        align="end"
+        entries={ReactionEmoji.options.map(emoji => ({
+          label: emoji,
+          needsServer: true,
+          onSelect: () => void tell(useComments.getState().react(comment, emoji, !own(emoji))),
+        }))}
+      >
+        {trigger => <IconButton {...trigger} icon={SmilePlus} size="sm" label={t('react')} />}
+      </Menu>
+      {entries.length > 0 && (
+        <Menu label={t('commentActions', { name })} align="end" entries={entries}>
+          {trigger => <IconButton {...trigger} icon={Ellipsis} size="sm" label={t('commentActions', { name })} />}
+        </Menu>
+      )}
+      {isDeleting && (
+        <ConfirmDialog
+          title={t('deleteTitle')}
+          text={t('deleteText')}
+          confirmLabel={t('deleteComment')}
+          cancelLabel={t('app:action.cancel')}
+          closeLabel={t('app:action.close')}
+          danger
+          onClose={() => setDeleting(false)}
+          onConfirm={async () => {
+            const outcome = await useComments.getState().remove(comment)
+            return outcome.ok ? null : errorText(outcome)
+          }}
+        />
+      )}
+    </span>
+  )
+}
+
+function EditComment({ comment, onEnd }: { comment: TaskComment; onEnd: () => void }) {
+  const { t } = useTranslation('tasks')
+  const tell = useTell()
+  const [text, setText] = useState(comment.comment)
+  const save = async () => {
+    const edited = useComments.getState().edit(comment.comment_id, text.trim(), comment.mentions)
+    if (await tell(edited)) onEnd()
+  }
+  return (
+    <form
+      className="mt-1 flex flex-col gap-2"
+      onSubmit={event => {
+        event.preventDefault()
+        if (text.trim() !== '') void save()
+      }}
+    >
+      <TextArea
+        label={t('comment')}
+        hideLabel
+        value={text}
+        maxLength={limits.length}
+        onChange={event => setText(event.target.value)}
+      />
+      <span className="flex gap-2">
+        <Button type="submit" size="sm" variant="primary" needsServer>
+          {t('save')}
+        </Button>
+        <Button size="sm" onClick={onEnd}>
+          {t('cancel')}
+        </Button>
+      </span>
+    </form>
+  )
+}
+
+/** Who reacted with what; pressing one adds or takes back one's own. */
+function Reactions({ comment }: { comment: TaskComment }) {
+  const { t } = useTranslation('tasks')
+  const tell = useTell()
+  const me = useSession(state => state.userId) ?? 0
+  const { people } = usePeople()
+  if (comment.reactions.length === 0) return null
+  return (
+    <span className="mt-1 flex flex-wrap gap-1">
+      {comment.reactions.map(({ emoji, user_ids }) => {
+        const isOwn = user_ids.includes(me)
+        const names = user_ids.flatMap(id => people.find(person => person.user_id === id)?.user_displayname ?? [])
+        return (
+          <button
+            key={emoji}
+            type="button"
+            aria-pressed={isOwn}
+            aria-label={t('reaction', { emoji, count: user_ids.length })}
+            title={names.join(', ')}
+            onClick={() => void tell(useComments.getState().react(comment, emoji, !isOwn))}
+            className={cx(
+              'min-h-6 rounded-full border px-2 text-xs tabular-nums pointer-coarse:min-h-touch',
+              isOwn ? 'border-accent bg-accent-soft text-accent-ink' : 'border-line bg-surface-1',
+            )}
+          >
+            {emoji} {user_ids.length}
+          </button>
+        )
+      })}
+    </span>
+  )
+}
+
+/** Comments that the server does not have yet, and those that it refused. */
+function Waiting({ task_id }: { task_id: number }) {
+  const { t } = useTranslation('tasks')
+  const errorText = useErrorText()
+  const mutations = useMutations(state => state.mutations)
+  const mine = mutations.flatMap(mutation => {
+    const input =
+      mutation.kind === commentMutation.name ? commentMutation.input.safeParse(mutation.input).data : undefined
+    return input?.task_id === task_id ? [{ ...mutation, input: input as CommentInput }] : []
+  })
+  return mine.map(({ id, input, state, failure }) => (
+    <li key={id} className="rounded-md border border-dashed border-strong px-3 py-2 text-sm">
+      <div className="break-words">
+        <Markdown headingLevel={4}>{input.comment}</Markdown>
+      </div>
+      <p className={cx('mt-1 text-xs', state === 'failed' ? 'text-danger-ink' : 'text-muted')}>
+        {state === 'failed'
+          ? `${t('notSent')}. ${failure ? errorText(failure) : ''}`
+          : t(failure ? 'waitsForNetwork' : 'sending')}
+      </p>
+      {state === 'failed' && (
+        <span className="mt-1 flex gap-2">
+          <Button size="sm" onClick={() => void mutationQueue().retry(id)}>
+            {t('retry')}
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => void mutationQueue().discard(id)}>
+            {t('discard')}
+          </Button>
+        </span>
+      )}
+    </li>
+  ))
+}

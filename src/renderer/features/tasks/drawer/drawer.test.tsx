@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { describe, expect, test } from 'vitest'
+import { addComment, deleteComment, reactToComment, type TaskComment } from '#shared/contract/tasks/comments'
+import { apiError } from '#shared/errors'
+import { serve } from '../../../platform/test-server'
+import { withTestPage } from '../test-page'
+import { cardOf, taskOf } from '../test-tasks'
+
+const setup = withTestPage()
+
+const tom = { user_id: 8, user_displayname: 'Tom Reyes', user_image: null, user_phone: null, user_email: null }
+const maya = { ...tom, user_id: 7, user_displayname: 'Maya Okafor' }
+const commentOf = (id: number, comment: string, more: Partial<TaskComment> = {}): TaskComment => ({
+  ...{ id, comment_id: id, task_id: 1, comment, author: tom, created_at: new Date().toISOString() },
+  ...{ edited_at: null, mentions: [], attachments: [], reactions: [] },
+  ...more,
+})
+
+function fill(more: Parameters<typeof taskOf>[1] = {}) {
+  setup.page.tasks = [
+    taskOf(cardOf(1, 'Approve Saturday rota', { status: 'in_progress', estimate_minutes: 20, labels: ['4182'] }), {
+      description: 'Old Market has **2 open shifts**.',
+      origin: { kind: 'job', instruction_id: 4 },
+      checklist: [{ id: 'a', text: 'Ask Tom', is_done: false }],
+      ...more,
+    }),
+  ]
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+describe('The details of a task', () => {
+  test('say what is known of it, and lead to what it came from', async () => {
+    fill()
+    setup.page.comments = [commentOf(2, '@Maya Okafor **two** people please'), commentOf(1, 'I can do 9 to 1.')]
+    const { container } = setup.page.open('/tasks/1')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Approve Saturday rota' })).toBeVisible()
+    expect(screen.getByText('2 open shifts')).toBeVisible()
+    expect(await button('Assigned: Maya Okafor')).toBeVisible()
+    for (const name of ['Due: No date', 'Planned: 20 min', 'Space: Harbourside', 'Role: No role', 'Repeats: Never'])
+      expect(await button(name)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'A job' })).toHaveAttribute('href', '#/jobs/4')
+    const comments = await screen.findAllByRole('article', { name: 'Tom Reyes' })
+    expect(comments.map(comment => within(comment).getByText(/people|9 to 1/).textContent)).toEqual([
+      'I can do 9 to 1.',
+      '@Maya Okafor two people please',
+    ])
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+
+  test('change where they stand: status, people, date, length, points, labels and words', async () => {
+    fill()
+    setup.page.open('/tasks/1')
+    await userEvent.click(await button('Status: In progress'))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'In review' }))
+    await userEvent.click(await button('Assigned: Maya Okafor'))
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Tom Reyes' }))
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(await button('Due: No date'))
+    await userEvent.click(await button('Tomorrow'))
+    await userEvent.click(await button(/^Planned/))
+    await userEvent.click(await button('1 h'))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Ask Tom' }))
+    await userEvent.click(await button('Remove the label 4182'))
+    await userEvent.click(await button('Edit'))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), ', please')
+    await userEvent.click(await button('Save'))
+    await waitFor(() =>
+      expect(setup.page.updates).toMatchObject([
+        { status: 'in_review' },
+        { assignees: [7, 8] },
+        { deadline: expect.stringMatching(/T17:00:00.000Z$/) },
+        { estimate_minutes: 60 },
+        { checklist: [{ id: 'a', text: 'Ask Tom', is_done: true }] },
+        { labels: [] },
+        { title: 'Approve Saturday rota, please', description: 'Old Market has **2 open shifts**.' },
+      ]),
+    )
+    expect(await screen.findByRole('heading', { level: 1, name: 'Approve Saturday rota, please' })).toBeVisible()
+  })
+
+  test('say that a task cannot be opened, and not why', async () => {
+    setup.page.open('/tasks/99')
+    expect(await screen.findByRole('heading', { name: 'This task cannot be opened' })).toBeVisible()
+  })
+})
+
+describe('Comments [D14]', () => {
+  test('are sent with the people that they name, and appear at once', async () => {
+    fill()
+    const calls = serve(addComment, ({ body }) => commentOf(3, String(body.comment), { author: maya }))
+    setup.page.open('/tasks/1')
+    const field = await screen.findByRole('textbox', { name: 'Write a comment' })
+    await userEvent.type(field, 'Please ask')
+    await userEvent.click(await button('Mention someone'))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Tom Reyes' }))
+    expect(field).toHaveValue('Please ask @Tom Reyes ')
+    await userEvent.type(field, '{Control>}{Enter}{/Control}')
+    expect(await screen.findByRole('article', { name: 'Maya Okafor' })).toHaveTextContent('Please ask @Tom Reyes')
+    expect(calls[0]?.body).toMatchObject({ task_id: 1, comment: 'Please ask @Tom Reyes', mentions: [8] })
+    expect(field).toHaveValue('')
+  })
+
+  test('that are refused stay, and say why', async () => {
+    fill()
+    serve(addComment, apiError('task.not_found'))
+    setup.page.open('/tasks/1')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Write a comment' }), 'Hello')
+    await userEvent.click(await button('Send comment'))
+    expect(await screen.findByText(/^Not sent\. This task is no longer here/)).toBeVisible()
+    serve(addComment, commentOf(3, 'Hello', { author: maya }))
+    await userEvent.click(await button('Try again'))
+    expect(await screen.findByRole('article', { name: 'Maya Okafor' })).toHaveTextContent('Hello')
+  })
+
+  test('of others appear live, get reactions, and own ones are deleted', async () => {
+    fill()
+    setup.page.comments = [commentOf(1, 'First', { author: maya })]
+    setup.page.open('/tasks/1')
+    await screen.findByRole('article', { name: 'Maya Okafor' })
+    setup.page.comments = [commentOf(2, 'Second'), ...setup.page.comments]
+    setup.page.emit({ kind: 'comment.changed', task_id: 1, comment_id: 2 })
+    const other = await screen.findByRole('article', { name: 'Tom Reyes' })
+    const calls = serve(reactToComment, commentOf(2, 'Second', { reactions: [{ emoji: '🎉', user_ids: [7] }] }))
+    await userEvent.click(within(other).getByRole('button', { name: 'React' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: '🎉' }))
+    expect(await within(other).findByRole('button', { name: '🎉, 1', pressed: true })).toBeVisible()
+    expect(calls[0]?.body).toMatchObject({ comment_id: 2, emoji: '🎉', is_on: true })
+    serve(deleteComment, null)
+    await userEvent.click(await button('Actions for the comment by Maya Okafor'))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Maya Okafor' })).toBeNull())
+  })
+})

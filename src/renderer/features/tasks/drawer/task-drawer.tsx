@@ -1,0 +1,132 @@
+import { Archive, ArchiveRestore, ChevronDown, Ellipsis, Link2, Lock } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Task } from '#shared/contract/tasks/task'
+import { nextStatuses } from '#shared/rules/task-status'
+import { useErrorText } from '../../../i18n/texts'
+import { Drawer } from '../../../ui/drawer'
+import { IconButton } from '../../../ui/icon-button'
+import { Menu } from '../../../ui/menu'
+import { SkeletonRows } from '../../../ui/skeleton'
+import { StateBlock } from '../../../ui/state-block'
+import { toast } from '../../../ui/toast'
+import { StatusBadge } from '../parts'
+import { useTasks } from '../store'
+import { useChangeTasks } from '../use-task-actions'
+import { Comments } from './comments'
+import { Composer } from './composer'
+import { Facts } from './facts'
+
+interface Props {
+  /** Null while none is open. */
+  task_id: number | null
+  onClose: () => void
+}
+
+/** The details of a task beside a list or a board, and its comments. */
+export function TaskDrawer({ task_id, onClose }: Props) {
+  const { t } = useTranslation('tasks')
+  const task = useTask(task_id)?.task
+  return (
+    <Drawer
+      open={task_id !== null}
+      onClose={onClose}
+      title={t('details')}
+      closeLabel={t('close')}
+      badge={task && <StatusMenu task={task} />}
+      actions={task && <TaskActions task={task} />}
+    >
+      {task_id !== null && <TaskDetails key={task_id} task_id={task_id} />}
+    </Drawer>
+  )
+}
+
+export function useTask(task_id: number | null) {
+  const opened = useTasks(state => (task_id === null ? undefined : state.opened[task_id]))
+  useEffect(() => {
+    if (task_id !== null) void useTasks.getState().read(task_id)
+  }, [task_id])
+  return opened
+}
+
+/** The status of a task, and where it can go from there. */
+export function StatusMenu({ task }: { task: Task }) {
+  const { t } = useTranslation('tasks')
+  const change = useChangeTasks()
+  return (
+    <Menu
+      label={t('column.status')}
+      entries={nextStatuses(task.status).map(status => ({
+        label: t(`status.${status}`),
+        needsServer: true,
+        onSelect: () => void change([task], { status }),
+      }))}
+    >
+      {trigger => (
+        <button
+          {...trigger}
+          type="button"
+          aria-label={t('changeStatus', { status: t(`status.${task.status}`) })}
+          className="flex min-h-6 items-center gap-0.5 rounded-full pointer-coarse:min-h-touch"
+        >
+          <StatusBadge status={task.status} />
+          <ChevronDown size={13} className="text-muted" />
+        </button>
+      )}
+    </Menu>
+  )
+}
+
+export function TaskActions({ task }: { task: Task }) {
+  const { t } = useTranslation('tasks')
+  const change = useChangeTasks()
+  const isArchived = task.archived_at !== null
+  const copy = () =>
+    void navigator.clipboard
+      .writeText(new URL(`#/tasks/${task.id}`, location.href).href)
+      .then(() => toast.success(t('copied')))
+  return (
+    <span className="flex items-center gap-0.5">
+      <IconButton icon={Link2} label={t('copyLink')} onClick={copy} />
+      <Menu
+        label={t('actions')}
+        align="end"
+        entries={[
+          {
+            label: t(isArchived ? 'unarchive' : 'archive'),
+            icon: isArchived ? ArchiveRestore : Archive,
+            needsServer: true,
+            onSelect: () => void change([task], { archived: !isArchived }),
+          },
+        ]}
+      >
+        {trigger => <IconButton {...trigger} icon={Ellipsis} label={t('actions')} />}
+      </Menu>
+    </span>
+  )
+}
+
+/** The facts and comments of a task, as the drawer and its own page show them. */
+export function TaskDetails({ task_id }: { task_id: number }) {
+  const { t } = useTranslation('tasks')
+  const errorText = useErrorText()
+  const opened = useTasks(state => state.opened[task_id])
+  if (opened?.task)
+    return (
+      <div className="flex flex-col gap-4">
+        <Facts task={opened.task} />
+        <Comments task={opened.task} />
+        <Composer task={opened.task} />
+      </div>
+    )
+  if (opened?.status !== 'failed') return <SkeletonRows label={t('loading')} rows={3} />
+  const isGone = opened.failure?.code === 'task.not_found'
+  return (
+    <StateBlock
+      tone="neutral"
+      icon={Lock}
+      title={t(isGone ? 'gone.title' : 'failed')}
+      text={isGone ? t('gone.text') : opened.failure && errorText(opened.failure)}
+    />
+  )
+}

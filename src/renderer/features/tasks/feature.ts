@@ -1,0 +1,30 @@
+import { withNamespaces } from '../../i18n/languages'
+import type { Feature } from '../../platform/feature'
+import { isAnythingWaiting } from '../../platform/mutation-queue/keys'
+import { filled } from '../../platform/slot'
+import { SpaceActions, SpaceTasks } from '../home/slots'
+
+const screens = async () => (await withNamespaces('tasks', import('./screens'))).openScreens()
+
+export const tasks: Feature = {
+  texts: {
+    tasks: {
+      en: () => import('./texts/en'),
+      de: () => import('./texts/de'),
+      es: () => import('./texts/es'),
+      hi: () => import('./texts/hi'),
+    },
+  },
+  routes: [
+    { path: '/mytasks', lazy: async () => ({ Component: (await screens()).MyTasksPage }) },
+    { path: '/tasks/:task_id', lazy: async () => ({ Component: (await screens()).TaskPage }) },
+  ],
+  slots: [
+    filled(SpaceTasks, async () => (await screens()).TasksOfSpace),
+    filled(SpaceActions, async () => (await screens()).AddTaskToSpace),
+  ],
+  start() {
+    // Unsent tasks and comments are sent without waiting for a sign of use.
+    if (isAnythingWaiting()) setTimeout(() => void screens().catch(() => undefined), 1000)
+  },
+}

@@ -1,0 +1,22 @@
+import { AddTaskToSpace } from './add/space-actions'
+import { TasksOfSpace } from './board/space-tasks'
+import { TaskPage } from './drawer/page'
+import { MyTasksPage } from './mine/page'
+import { startTasks } from './start'
+
+/**
+ * Everything that shows tasks, as one chunk: its parts share nearly all of their code, and icons that several chunks share
+ * are part of the first load.
+ */
+export function openScreens() {
+  startTasks()
+  return {
+    /** The tasks of the signed-in person. */
+    MyTasksPage,
+    /** One task on a page of its own. */
+    TaskPage,
+    /** The board of a space, and the button in its header. */
+    TasksOfSpace,
+    AddTaskToSpace,
+  }
+}

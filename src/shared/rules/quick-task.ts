@@ -1,0 +1,221 @@
+import type { Language } from '../contract/common'
+import type { TaskPriority } from '../contract/tasks/task'
+import { type QuickWords, quickWords } from './quick-task-words.data'
+import { weekdayOf, zoneTime } from './zone-time'
+
+/** Somebody or something that can be named in the text. */
+export interface Named {
+  id: number
+  name: string
+}
+
+export interface QuickContext {
+  language: Language
+  /** Milliseconds. */
+  now: number
+  /** An IANA time zone. */
+  zone: string
+  people: readonly Named[]
+  spaces: readonly Named[]
+}
+
+/** What was understood of a text. Everything that was not is the title. */
+export interface QuickTask {
+  title: string
+  deadline: string | null
+  estimate_minutes: number | null
+  assignees: number[]
+  branch_id: number | null
+  priority: TaskPriority | null
+  labels: string[]
+}
+
+/** A day without a time ends then, in minutes after midnight. */
+const endOfDay = 17 * 60
+const longestText = 500
+const longestEstimate = 7 * 24 * 60
+
+/**
+ * Reads a task from one line, such as "Call Halden tomorrow 3pm 20 min @tom #harbourside !high". Words of English are
+ * understood in every language.
+ */
+export function parseQuickTask(text: string, context: QuickContext): QuickTask {
+  const rest = new Rest(text.slice(0, longestText))
+  const words = [quickWords[context.language], quickWords.en]
+  const assignees = mentioned(rest, '@', context.people)
+  const [branch_id = null] = mentioned(rest, '#', context.spaces)
+  const labels = labelsIn(rest)
+  const priority = priorityIn(rest, words)
+  const estimate_minutes = estimateIn(rest, words)
+  const day = dayIn(rest, words, context)
+  const minutes = timeIn(rest, words)
+  return {
+    title: rest.title(),
+    deadline: deadlineOf(day, minutes, context),
+    estimate_minutes,
+    assignees,
+    branch_id,
+    priority,
+    labels,
+  }
+}
+
+/** The part of the text that was not understood yet. */
+class Rest {
+  constructor(private text: string) {}
+
+  /** Takes out the first place where a whole word, or several, match; returns the groups of the match. */
+  take(pattern: string): string[] | null {
+    const found = new RegExp(`(?<=^|\\s)(?:${pattern})(?=$|[\\s,;.!?])`, 'iu').exec(this.text)
+    if (!found) return null
+    this.text = `${this.text.slice(0, found.index)} ${this.text.slice(found.index + found[0].length)}`
+    return found.slice(1).map(group => group ?? '')
+  }
+
+  /** All words that begin with a sign. */
+  marked(sign: string): string[] {
+    return [...this.text.matchAll(new RegExp(`(?<=^|\\s)${sign}([\\p{L}\\p{M}\\p{N}_.-]{1,60})`, 'gu'))].map(
+      found => found[1] ?? '',
+    )
+  }
+
+  cut(word: string): void {
+    this.text = this.text.replace(word, ' ')
+  }
+
+  title(): string {
+    return this.text
+      .replace(/\s+/g, ' ')
+      .replace(/ ([,;.!?])/g, '$1')
+      .replace(/^[\s,;.]+|[\s,;]+$/g, '')
+  }
+}
+
+const squeezed = (name: string) => name.toLocaleLowerCase().replace(/[\s._-]+/g, '')
+
+/** The ids of what is named with a sign; a name that fits none or several stays in the text. */
+function mentioned(rest: Rest, sign: string, all: readonly Named[]): number[] {
+  const ids: number[] = []
+  for (const word of rest.marked(sign)) {
+    const wanted = squeezed(word)
+    const exact = all.filter(({ name }) => squeezed(name) === wanted)
+    const beginning = all.filter(({ name }) =>
+      [squeezed(name), ...name.split(/\s+/).map(squeezed)].some(part => part.startsWith(wanted)),
+    )
+    const found = exact.length > 0 ? exact : beginning
+    const [only] = found
+    if (wanted === '' || found.length !== 1 || !only) continue
+    if (!ids.includes(only.id)) ids.push(only.id)
+    rest.cut(sign + word)
+  }
+  return ids
+}
+
+/** Words with # that name no space are labels. */
+function labelsIn(rest: Rest): string[] {
+  const labels = [...new Set(rest.marked('#'))].slice(0, 12).map(label => label.slice(0, 40))
+  for (const label of labels) rest.cut(`#${label}`)
+  return labels
+}
+
+function priorityIn(rest: Rest, words: readonly QuickWords[]): TaskPriority | null {
+  for (const { priorities } of words)
+    for (const [priority, word] of Object.entries(priorities) as [TaskPriority, string][])
+      if (rest.take(`!${word}`)) return priority
+  return null
+}
+
+function estimateIn(rest: Rest, words: readonly QuickWords[]): number | null {
+  for (const { minutes, hours } of words) {
+    const both = rest.take(`(\\d{1,2}) ?(?:${hours}) ?(\\d{1,2}) ?(?:${minutes})`)
+    if (both) return estimate(Number(both[0]) * 60 + Number(both[1]))
+    const inHours = rest.take(`(\\d{1,3}(?:[.,]\\d)?) ?(?:${hours})`)
+    if (inHours) return estimate(Math.round(Number((inHours[0] ?? '').replace(',', '.')) * 60))
+    const inMinutes = rest.take(`(\\d{1,4}) ?(?:${minutes})\\.?`)
+    if (inMinutes) return estimate(Number(inMinutes[0]))
+  }
+  return null
+}
+
+const estimate = (minutes: number) => (minutes >= 1 ? Math.min(minutes, longestEstimate) : null)
+
+/** The named day, counted from 1970-01-01. */
+function dayIn(rest: Rest, words: readonly QuickWords[], { now, zone }: QuickContext): number | null {
+  const today = zoneTime(zone).dayOf(now)
+  for (const each of words) {
+    const day = nearDayIn(rest, each, today) ?? weekdayIn(rest, each, today) ?? dateIn(rest, each, today)
+    if (day !== null) return day
+  }
+  return null
+}
+
+function nearDayIn(rest: Rest, words: QuickWords, today: number): number | null {
+  const on = `(?:(?:${words.on}) )?`
+  if (rest.take(`${on}(?:${words.dayAfterTomorrow})`)) return today + 2
+  if (rest.take(`${on}(?:${words.tomorrow})`)) return today + 1
+  if (rest.take(`${on}(?:${words.today})`)) return today
+  const days = rest.take(words.inDays)
+  if (days) return today + Number(days[0])
+  const weeks = rest.take(words.inWeeks)
+  return weeks && today + 7 * Number(weeks[0])
+}
+
+function weekdayIn(rest: Rest, { on, next, weekdays }: QuickWords, today: number): number | null {
+  for (const [index, weekday] of weekdays.entries()) {
+    // Next Friday is the one of the week that begins on Monday.
+    if (rest.take(`(?:(?:${on}) )?(?:${next}) (?:${weekday})`)) return today + 8 - weekdayOf(today) + index
+    if (rest.take(`(?:(?:${on}) )?(?:${weekday})`)) return today + ((index + 1 - weekdayOf(today) + 7) % 7 || 7)
+  }
+  return null
+}
+
+/** A date with a year, or the next one with this day and month. */
+function dateIn(rest: Rest, { on, isMonthFirst }: QuickWords, today: number): number | null {
+  const before = `(?:(?:${on}) )?`
+  const iso = rest.take(`${before}(\\d{4})-(\\d{2})-(\\d{2})`)
+  if (iso) return dayOf(Number(iso[0]), Number(iso[1]), Number(iso[2]))
+  const written = rest.take(`${before}(\\d{1,2})[./](\\d{1,2})(?:[./](\\d{4})|\\.)?`)
+  if (!written) return null
+  const [first = 0, second = 0, year = 0] = written.map(Number)
+  const [month, day] = isMonthFirst ? [first, second] : [second, first]
+  if (year > 0) return dayOf(year, month, day)
+  const thisYear = new Date(today * 86_400_000).getUTCFullYear()
+  const next = dayOf(thisYear, month, day)
+  return next !== null && next < today ? dayOf(thisYear + 1, month, day) : next
+}
+
+function dayOf(year: number, month: number, day: number): number | null {
+  const time = Date.UTC(year, month - 1, day)
+  const date = new Date(time)
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1970
+  return exists ? Math.floor(time / 86_400_000) : null
+}
+
+/** The named time, in minutes after midnight. */
+function timeIn(rest: Rest, words: readonly QuickWords[]): number | null {
+  for (const { on, oClock } of words) {
+    const before = `(?:(?:${on}) )?`
+    const half = rest.take(`${before}(\\d{1,2})(?::(\\d{2}))? ?(a|p)\\.?m\\.?`)
+    if (half) {
+      const hour = Number(half[0]) % 12
+      return minutesOf(hour + (half[2]?.toLowerCase() === 'p' ? 12 : 0), Number(half[1]))
+    }
+    const whole = rest.take(`${before}(\\d{1,2}):(\\d{2})(?: ?(?:${oClock}))?`)
+    if (whole) return minutesOf(Number(whole[0]), Number(whole[1]))
+    const hour = rest.take(`${before}(\\d{1,2}) ?(?:${oClock})`)
+    if (hour) return minutesOf(Number(hour[0]), 0)
+  }
+  return null
+}
+
+const minutesOf = (hours: number, minutes: number) => (hours < 24 && minutes < 60 ? hours * 60 + minutes : null)
+
+/** A time without a day is the next one. */
+function deadlineOf(day: number | null, minutes: number | null, { now, zone }: QuickContext): string | null {
+  if (day === null && minutes === null) return null
+  const clocks = zoneTime(zone)
+  const today = clocks.dayOf(now)
+  const at = clocks.instantOf(day ?? today, minutes ?? endOfDay)
+  const instant = day === null && at <= now ? clocks.instantOf(today + 1, minutes ?? endOfDay) : at
+  return new Date(instant).toISOString()
+}
