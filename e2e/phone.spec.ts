@@ -94,7 +94,9 @@ test('on a phone every screen fits, one pane is shown with a way back, and the b
   await fits()
 })
 
-test('the start of the app and clicks in the bottom navigation are sent to the operator’s own analytics [2.23b, 9.11b]', async ({ page }) => {
+test('the start of the app and clicks in the bottom navigation are sent to the operator’s own analytics [2.23b, 9.11b]', async ({
+  page,
+}) => {
   const lena = await Person.signUp(server, 'Lena')
   await lena.createWorkspace('Ridgeway Cycles')
   const opened = page.waitForRequest(

@@ -212,7 +212,6 @@ const plainFields = {
   group_by: 'userwise',
   guest_token: 'a-token-of-nobody',
   chat_message: 'Hello.',
-  emoji: '👍',
 }
 
 /** Creates a company with its secret wherever members can write. */

@@ -10,8 +10,7 @@ import { labelTones } from '../../ui/label-chip'
 import { Menu, type MenuEntry } from '../../ui/menu'
 import { toast } from '../../ui/toast'
 import { useSchedule } from './store'
-import { hourHeight } from './time-grid'
-import { clockOf, instantAt, minutesOn, type Placed } from './wall'
+import { clockOf, hourHeight, instantAt, minutesOn, type Placed } from './wall'
 
 /** Minutes to which a moved or resized task snaps. */
 const snap = 15

@@ -10,10 +10,7 @@ import { cx } from '../../ui/cx'
 import { useDirectory } from '../organisations/store'
 import { useSchedule } from './store'
 import { TaskSlot } from './task-slot'
-import { clockOf, loadOf, nowIn, type Placed, placedOn } from './wall'
-
-/** Pixels of an hour. */
-export const hourHeight = 66
+import { clockOf, hourHeight, loadOf, nowIn, type Placed, placedOn } from './wall'
 
 interface Column {
   user_id: number

@@ -3,6 +3,8 @@ import { zoneTime } from '#shared/rules/zone-time'
 
 const dayLength = 86_400_000
 const minute = 60_000
+/** Pixels of an hour in the grid. */
+export const hourHeight = 66
 
 /** Without the trailing Z, because the times of a schedule are wall times [5.4a]. */
 const wallOf = (text: string): string => text.replace(/Z$/, '')

@@ -6,7 +6,15 @@ import type { Place } from '../../platform/searchable'
 
 /** With equal scores, named things come before what is said in them. */
 const order: readonly SearchKind[] = [
-  'person', 'document', 'source', 'graph', 'task', 'log', 'transcript', 'frame', 'message',
+  'person',
+  'document',
+  'source',
+  'graph',
+  'task',
+  'log',
+  'transcript',
+  'frame',
+  'message',
 ]
 
 export interface Ranked extends Place {

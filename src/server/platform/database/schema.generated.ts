@@ -92,12 +92,6 @@ export interface Schema {
     created_at: string
     deleted_at: string | null
   }
-  comment_reactions: {
-    organization_id: number
-    comment_id: number
-    emoji: string
-    user_id: number
-    reacted_at: string
   chat_members: {
     organization_id: number
     chat_id: number
@@ -124,6 +118,13 @@ export interface Schema {
     created_at: string
     last_at: string
     has_messages: Generated<boolean>
+  }
+  comment_reactions: {
+    organization_id: number
+    comment_id: number
+    emoji: string
+    user_id: number
+    reacted_at: string
   }
   document_shortcuts: {
     organization_id: number

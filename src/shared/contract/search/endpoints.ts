@@ -5,7 +5,17 @@ import { endpoint, member, Paging } from '../endpoint'
 import { Source } from '../sources/endpoints'
 import { search as limits } from './limits'
 
-export const SearchKind = z.enum(['document', 'log', 'graph', 'person', 'source', 'transcript', 'frame', 'task', 'message'])
+export const SearchKind = z.enum([
+  'document',
+  'log',
+  'graph',
+  'person',
+  'source',
+  'transcript',
+  'frame',
+  'task',
+  'message',
+])
 export type SearchKind = z.infer<typeof SearchKind>
 
 /** A piece of plain text; `hit` marks a match. The client highlights matches and joins all pieces. */

@@ -11,7 +11,6 @@ export const home = {
   open: 'Abierto a todos',
   closed: 'Cerrado',
   people_one: '{{count}} persona',
-  people_many: '{{count}} personas',
   people_other: '{{count}} personas',
   loading: 'Cargando espacios',
   failed: 'No se cargaron los espacios',
