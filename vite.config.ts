@@ -170,7 +170,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'] },
-            { name: 'frame', test: FRAME, minShareCount: 2 },
+            { name: 'frame', test: FRAME, minShareCount: 3 },
             { name: joinedTexts, debugName: 'texts', test: id => joinedTexts(id) !== null },
           ],
         },
