@@ -132,7 +132,6 @@ test.describe('Somebody signed in', () => {
     await expect(navigation(page).getByRole('link')).toHaveText(['Mate', 'Home', 'Logbooks', 'Jobs', /^Source/])
     await expect(navigation(page).getByRole('link', { name: 'Mate' })).toHaveAttribute('aria-current', 'page')
     for (const [path, name] of [
-      ['/mytasks', 'My Tasks'],
       ['/activity', 'Activity'],
       ['/dashboard', 'Dashboard'],
     ] as const) {

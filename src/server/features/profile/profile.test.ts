@@ -254,7 +254,7 @@ describe('The configuration [3.17, 6.7]', () => {
           'graphs',
           'sources',
         ],
-        ...['logs', 'meetings', 'summaries', 'jobs', 'search', 'mate', 'guests'],
+        ...['logs', 'meetings', 'summaries', 'tasks', 'planning', 'messages', 'jobs', 'search', 'mate', 'guests'],
       ],
     })
   })
