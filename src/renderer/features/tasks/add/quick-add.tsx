@@ -24,7 +24,6 @@ interface Props {
   /** Fields that the task has from the place where it is added. */
   fields?: Fields
   onClose: () => void
-  onOpen: (task_id: number) => void
 }
 
 /** Adds a task from one line, and shows what was understood of it before it is created. */

@@ -113,9 +113,7 @@ function BoardOrState({ of, openTask, onOpen, onClear }: BoardProps) {
   const [isAdding, setAdding] = useState<Fields | null>(null)
   const { lanes, columns, move } = useLanes(of)
   useShortcut({ keys: 'c', label: t('newTask'), group: t('task') }, () => setAdding({}))
-  const dialog = isAdding && (
-    <QuickAdd branch_id={of.branch_id} fields={isAdding} onClose={() => setAdding(null)} onOpen={onOpen} />
-  )
+  const dialog = isAdding && <QuickAdd branch_id={of.branch_id} fields={isAdding} onClose={() => setAdding(null)} />
   if (!list || (list.items.length === 0 && list.status === 'loading')) return <SkeletonRows label={t('loading')} />
   if (list.items.length === 0 && list.status === 'failed')
     return (

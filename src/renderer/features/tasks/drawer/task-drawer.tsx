@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Task } from '#shared/contract/tasks/task'
 import { nextStatuses } from '#shared/rules/task-status'
 import { useErrorText } from '../../../i18n/texts'
+import { useShortcut } from '../../../platform/shortcuts'
 import { Drawer } from '../../../ui/drawer'
 import { IconButton } from '../../../ui/icon-button'
 import { Menu } from '../../../ui/menu'
@@ -27,6 +28,7 @@ interface Props {
 export function TaskDrawer({ task_id, onClose }: Props) {
   const { t } = useTranslation('tasks')
   const task = useTask(task_id)?.task
+  useShortcut({ keys: 'escape', label: t('close'), group: t('task'), isOn: task_id !== null }, onClose)
   return (
     <Drawer
       open={task_id !== null}

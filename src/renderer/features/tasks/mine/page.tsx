@@ -119,15 +119,15 @@ function MyTasks() {
         )}
       </Pane>
       <TaskDrawer task_id={task_id} onClose={() => open(null)} />
-      {isAdding && <AddMine onClose={() => setAdding(false)} onOpen={open} />}
+      {isAdding && <AddMine onClose={() => setAdding(false)} />}
     </Panes>
   )
 }
 
 /** Adds a task for oneself. */
-function AddMine({ onClose, onOpen }: { onClose: () => void; onOpen: (task_id: number) => void }) {
+function AddMine({ onClose }: { onClose: () => void }) {
   const me = useSession(state => state.userId)
-  return <QuickAdd fields={me === null ? {} : { assignees: [me] }} onClose={onClose} onOpen={onOpen} />
+  return <QuickAdd fields={me === null ? {} : { assignees: [me] }} onClose={onClose} />
 }
 
 function useDoneToday(): readonly TaskCard[] {

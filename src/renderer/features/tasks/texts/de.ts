@@ -98,8 +98,6 @@ export const tasks = {
     understood: 'Verstanden',
     space: 'Raum',
     title_missing: 'Schreibe, was zu tun ist.',
-    created: 'Aufgabe erstellt',
-    open: 'Öffnen',
     waits: 'Die Aufgabe wird erstellt, sobald es eine Verbindung gibt.',
   },
   waiting_one: '{{count}} neue Aufgabe ist unterwegs',
@@ -130,7 +128,6 @@ export const tasks = {
   labels: 'Labels',
   addLabel: 'Label hinzufügen',
   removeLabel: 'Label {{label}} entfernen',
-  noLabels: 'Keine Labels',
   urgency: 'Priorität',
   from: 'Aus',
   origin: {

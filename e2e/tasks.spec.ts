@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test'
+import { addBranch } from '#shared/contract/organisations/endpoints'
+import { createTask } from '#shared/contract/tasks/endpoints'
+import { openAs } from './pages/session'
+import { expectRoute, navigation } from './pages/shell'
+import { expectAccessible } from './support/axe'
+import { expectFits } from './support/fits'
+import { serveAlone, test } from './support/fixtures'
+import { Person } from './support/person'
+
+const server = serveAlone({ BILLING: 'off' })
+
+/** Maya with Tom, and a space for both. */
+async function workshop() {
+  const maya = await Person.signUp(server, 'Maya Okafor')
+  await maya.createWorkspace('Ridgeway Cycles')
+  const tom = await Person.signUp(server, 'Tom Reyes')
+  await maya.takesIn(tom)
+  const { id } = await maya.call(addBranch, { branch_name: 'Harbourside' })
+  return { maya, tom, branch_id: id }
+}
+
+const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const details = (page: Page) => page.getByRole('complementary', { name: 'Task details' })
+
+test('a task is added from one line, moved, and talked about by two people at once [D4, D13, D14, 9.1a]', async ({
+  page,
+  browser,
+}) => {
+  const { maya, tom, branch_id } = await workshop()
+  const other = await (await browser.newContext()).newPage()
+  await openAs(page, maya, `/home/spaces/${branch_id}`)
+  await openAs(other, tom, `/home/spaces/${branch_id}`)
+  await expect(other.getByRole('heading', { name: 'No tasks yet' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'New task' }).click()
+  await page
+    .getByRole('textbox', { name: 'What is to be done?' })
+    .fill('Approve Saturday rota tomorrow 3pm 20 min @tom #harbourside')
+  await expect(page.getByRole('region', { name: 'Understood' })).toContainText('20 min')
+  await expectAccessible(page, 'adding a task')
+  await page.getByRole('button', { name: 'Create task' }).click()
+  await expect(lane(page, 'Member 1').getByRole('article', { name: 'Approve Saturday rota' })).toBeVisible()
+  await expect(lane(other, 'Member 1').getByRole('article', { name: 'Approve Saturday rota' })).toBeVisible()
+  await expectAccessible(page, 'the board of a space')
+
+  // One drags it, the other sees it move.
+  await page.getByText('By status', { exact: true }).click()
+  await other.getByText('By status', { exact: true }).click()
+  await page
+    .getByRole('article', { name: 'Approve Saturday rota' })
+    .dragTo(lane(page, 'In progress 0'), { targetPosition: { x: 80, y: 60 } })
+  await expect(lane(page, 'In progress 1')).toContainText('Approve Saturday rota')
+  await expect(lane(other, 'In progress 1')).toContainText('Approve Saturday rota')
+  const card = lane(other, 'In progress 1').getByRole('article', { name: 'Approve Saturday rota' })
+  await card.getByRole('button', { name: 'Move Approve Saturday rota' }).press('Enter')
+  await other.getByRole('menuitem', { name: 'In review' }).press('Enter')
+  await expect(lane(page, 'In review 1')).toContainText('Approve Saturday rota')
+
+  for (const each of [page, other]) {
+    await each.getByRole('button', { name: 'Approve Saturday rota', exact: true }).click()
+    await expect(details(each).getByText('No comments yet')).toBeVisible()
+  }
+  await details(page).getByRole('button', { name: 'Mention someone' }).click()
+  await page.getByRole('menuitem', { name: 'Tom Reyes' }).click()
+  const field = details(page).getByRole('textbox', { name: 'Write a comment' })
+  await expect(field).toHaveValue('@Tom Reyes ')
+  await field.pressSequentially('can you do 9 to 1?')
+  await field.press('Control+Enter')
+  const comment = details(other).getByRole('article', { name: 'Maya Okafor' })
+  await expect(comment).toContainText('@Tom Reyes can you do 9 to 1?')
+  await comment.hover()
+  await comment.getByRole('button', { name: 'React' }).click()
+  await other.getByRole('menuitem', { name: '👍' }).click()
+  await expect(details(page).getByRole('button', { name: '👍, 1' })).toBeVisible()
+  await expectAccessible(page, 'the details of a task')
+  await other.context().close()
+})
+
+test('tasks are selected by keyboard, done at once, and taken back [4.15, D17]', async ({ page }) => {
+  const { maya, branch_id } = await workshop()
+  const { user_id } = await maya.signIn()
+  for (const title of ['Check stock', 'Call Halden', 'Post round-up'])
+    await maya.call(createTask, { title, branch_id, assignees: [user_id] })
+  await openAs(page, maya)
+  await navigation(page).getByRole('link', { name: 'My Tasks' }).click()
+  await expectRoute(page, '/mytasks')
+  await expect(page.getByRole('checkbox', { name: 'Select Check stock' })).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+X')
+  const bar = page.getByRole('region', { name: 'Actions for the selected tasks' })
+  await expect(bar).toContainText('2 selected')
+  await expectAccessible(page, 'My Tasks with a selection')
+  await bar.getByRole('button', { name: 'Mark done' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Done today, 2' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: /^Done today/ })).toHaveCount(0)
+  await expect(page.getByRole('checkbox', { name: /^Select/ })).toHaveCount(3)
+  // Enter opens the details, Escape closes them.
+  await page.getByRole('button', { name: 'Check stock' }).press('Enter')
+  await expect(details(page).getByRole('heading', { name: 'Check stock' })).toBeVisible()
+  await expectRoute(page, /^\/mytasks\?task=\d+$/)
+  await page.keyboard.press('Escape')
+  await expect(details(page)).toHaveCount(0)
+})
+
+test('on a phone, tasks fit, and their details cover the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { maya, branch_id } = await workshop()
+  const { user_id } = await maya.signIn()
+  const title = 'A task with a title that is longer than a phone is wide, so that it has to be cut or wrapped'
+  await maya.call(createTask, { title, branch_id, assignees: [user_id], labels: ['A label', 'Another label'] })
+  await openAs(page, maya, '/mytasks')
+  await expect(page.getByRole('button', { name: title })).toBeVisible()
+  await expectFits(page)
+  await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+  await expectFits(page)
+  await page.getByRole('button', { name: 'Clear the selection' }).click()
+  await page.getByRole('button', { name: title }).click()
+  const sheet = page.getByRole('dialog', { name: 'Task details' })
+  await expect(sheet.getByRole('heading', { name: title })).toBeVisible()
+  await expectFits(page)
+  await expectAccessible(page, 'the details of a task on a phone')
+  await sheet.getByRole('button', { name: 'Close details' }).click()
+  await page.goto(`${server.url}/#/home/spaces/${branch_id}`)
+  await expect(page.getByRole('article', { name: title })).toBeVisible()
+  await expectFits(page)
+})
