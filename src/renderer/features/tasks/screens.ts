@@ -1,4 +1,4 @@
-import { AddTaskToSpace } from './add/space-actions'
+import { AddTaskToSpace } from './add/quick-add'
 import { TasksOfSpace } from './board/space-tasks'
 import { TaskPage } from './drawer/page'
 import { MyTasksPage } from './mine/page'

@@ -1,4 +1,4 @@
-import { CalendarDays, Clock3, Flag, Tag, UserRound } from 'lucide-react'
+import { CalendarDays, Clock3, Flag, Plus, Tag, UserRound } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { task as limits } from '#shared/contract/tasks/limits'
@@ -151,5 +151,19 @@ function Understood({ of, people }: UnderstoodProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** The button in the header of a space that adds a task. */
+export function AddTaskToSpace({ branch_id }: { branch_id: number }) {
+  const { t } = useTranslation('tasks')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="primary" icon={Plus} aria-label={t('newTask')} onClick={() => setOpen(true)}>
+        {t('add')}
+      </Button>
+      {isOpen && <QuickAdd branch_id={branch_id} onClose={() => setOpen(false)} />}
+    </>
   )
 }
