@@ -36,7 +36,7 @@ beforeEach(() => {
   useOrganisations.setState({ items: [organisationOf({ org_role: 'owner' })], status: 'ready' })
   serve(listBranches, spaces)
   serve(listBranchTasks, ({ body }) => ({
-    ...{ branch_id: Number(body.branch_id), group_by: 'rolewise', groups: [], open_count: 0, done_today: 0 },
+    ...{ branch_id: Number(body.branch_id), group_by: 'rolewise' as const, groups: [], open_count: 0, done_today: 0 },
   }))
   serve(
     organisationInfo,
