@@ -4,6 +4,8 @@ import { createJob, deleteJob, listJobs } from '#shared/contract/jobs/endpoints'
 import { JobFields } from '#shared/contract/jobs/job'
 import { BotMessage, confirmOption, fetchMate, type MateMessage } from '#shared/contract/mate/endpoints'
 import { updateProfile } from '#shared/contract/profile/endpoints'
+import { readFeed } from '#shared/contract/sources/endpoints'
+import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { calls, type LoopbackModel, says } from '../../platform/model/testing/loopback-model'
 import { type JobsYard, openJobsYard } from '../jobs/test-jobs'
@@ -99,6 +101,7 @@ describe('Built-in Mate prepares a job from a sentence [1.7, D26, D28, 9.8b]', (
 
   test('a screen that somebody shares is looked at, by those who may see it', async () => {
     await Desktop.sharing(yard.tom, 'Window of the till')
+    await eventually(async () => expect((await maya.call(readFeed, {})).screen_sharing_users).toHaveLength(1))
     const sentence = 'Make a job: every hour look at Tom’s screen and count the open orders'
     const { fields, text } = await prepared(maya, sentence)
     expect(fields).toMatchObject({ source: { user_ids: [yard.tom.user_id] } })
