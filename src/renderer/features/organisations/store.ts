@@ -116,6 +116,7 @@ export const useDirectory = createListSlice('directory', {
   },
   key: person => person.user_id,
   extra: { roles: [] as Role[], branches: [] as Branch[] },
+  refreshOn: ['member.joined', 'member.changed', 'member.removed', 'role.changed', 'branch.changed'],
 })
 
 /** Chooses the workspace to work in; the data of the previous one is cleared [4.5a]. */

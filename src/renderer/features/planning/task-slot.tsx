@@ -67,7 +67,9 @@ export function TaskSlot({ placed, date, top, height }: Props) {
     </>
   )
   const looks = cx(
-    'absolute flex flex-col items-stretch justify-start overflow-hidden rounded-sm border border-l-4 px-2.5 py-1 text-left text-xs',
+    'absolute flex flex-col items-stretch justify-start overflow-hidden rounded-sm border border-l-4 px-2.5 text-left text-xs',
+    // A quarter of an hour is as high as one line.
+    height < 30 ? 'py-0' : 'py-1',
     item.task_id === null ? 'border-strong bg-surface-3 text-muted' : labelTones[item.color_index],
     (move.isDragging || stretch.isDragging) && 'z-2 shadow-2',
   )

@@ -63,6 +63,7 @@ export const commentMutation: MutationKind<CommentInput, TaskComment> = {
 
 const TaskInput = z.object({
   title: z.string(),
+  description: z.string().default(''),
   branch_id: z.int(),
   deadline: z.string().nullable().default(null),
   estimate_minutes: z.int().nullable().default(null),

@@ -30,6 +30,7 @@ const person = (user_id: number, user_displayname: string, role_id: number) => (
 
 /** The tasks of Maya, an owner. The test changes what the server has. */
 export class TestPage {
+  people = [person(7, 'Maya Okafor', 1), person(8, 'Tom Reyes', 2)]
   tasks: Task[] = []
   comments: TaskComment[] = []
   groups: TaskGroup[] = []
@@ -47,10 +48,9 @@ export class TestPage {
     useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
     useOrganisations.setState({ items: [organisationOf({ org_role: 'owner', is_premium: true })], status: 'ready' })
     serve(listBranches, [branchOf(1, 'Harbourside', { is_primary_branch: true }), branchOf(2, 'Old Market')])
-    serve(
-      organisationInfo,
+    serve(organisationInfo, () =>
       detailOf({
-        all_users: [person(7, 'Maya Okafor', 1), person(8, 'Tom Reyes', 2)],
+        all_users: this.people,
         roles: roles.map(role => ({ ...role, users: [{ user_id: role.role_id === 1 ? 7 : 8 }] })),
       }),
     )
@@ -97,6 +97,12 @@ export class TestPage {
     for (const stop of this.#stops) stop()
     endSession()
     localStorage.clear()
+  }
+
+  /** Somebody joins the workspace. */
+  joins(user_id: number, user_displayname: string): void {
+    this.people = [...this.people, person(user_id, user_displayname, 2)]
+    this.emit({ kind: 'member.joined', user_id, user_displayname })
   }
 
   has(...cards: TaskCard[]): void {

@@ -63,12 +63,15 @@ export function QuickAdd({ branch_id, fields = {}, onClose }: Props) {
     }
     const input: TaskInput = {
       title: title.slice(0, limits.titleLength),
+      // What does not fit into a title is not lost.
+      description: title.length > limits.titleLength ? title : '',
       branch_id: target,
       deadline,
       estimate_minutes,
       labels,
       priority: priority ?? 'normal',
-      assignees: [...new Set([...understood.assignees, ...(fields.assignees ?? [])])],
+      // Whoever is named does it, instead of the person of the place where the task is added.
+      assignees: understood.assignees.length > 0 ? understood.assignees : (fields.assignees ?? []),
       role_id: fields.role_id ?? null,
       status: fields.status && fields.status !== 'done' ? fields.status : 'todo',
     }

@@ -33,7 +33,7 @@ export function Board({ label, lanes, ...rest }: Props) {
   return (
     <section
       aria-label={label}
-      className="grid min-h-0 flex-1 auto-cols-[minmax(236px,1fr)] grid-flow-col gap-3 overflow-x-auto overscroll-x-contain p-5 pt-4 max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:auto-cols-[84%] max-md:px-4"
+      className="grid min-h-0 flex-1 auto-cols-[minmax(236px,340px)] grid-flow-col gap-3 overflow-x-auto overscroll-x-contain p-5 pt-4 max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:auto-cols-[84%] max-md:px-4"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
       tabIndex={0}
     >

@@ -118,7 +118,7 @@ describe('Selected tasks [4.15]', () => {
 })
 
 describe('A new task', () => {
-  test('is understood while it is typed, and created for oneself', async () => {
+  test('is understood while it is typed, and created for whom it names', async () => {
     const calls = serve(createTask, ({ body }) => taskOf(cardOf(9, String(body.title))))
     setup.page.open('/mytasks')
     await screen.findByRole('heading', { name: 'Nothing to do' })
@@ -135,11 +135,35 @@ describe('A new task', () => {
     expect(calls[0]?.body).toMatchObject({
       title: 'Call Halden',
       estimate_minutes: 20,
-      assignees: [8, 7],
+      assignees: [8],
       branch_id: 2,
       priority: 'high',
     })
     expect(await screen.findByRole('button', { name: 'Call Halden' })).toBeVisible()
+  })
+
+  test('is created for oneself if it names nobody; what is too long for a title is not lost', async () => {
+    const calls = serve(createTask, ({ body }) => taskOf(cardOf(9, String(body.title))))
+    setup.page.open('/mytasks')
+    await screen.findByRole('heading', { name: 'Nothing to do' })
+    await userEvent.keyboard('c')
+    const long = `Say ${'very '.repeat(60)}much`
+    await userEvent.click(await screen.findByRole('textbox', { name: 'What is to be done?' }))
+    await userEvent.paste(long)
+    await userEvent.click(screen.getByRole('button', { name: 'Create task' }))
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(calls[0]?.body).toMatchObject({ assignees: [7], description: long })
+  })
+
+  test('can be given to somebody who has just joined', async () => {
+    setup.page.open('/mytasks')
+    await screen.findByRole('heading', { name: 'Nothing to do' })
+    await userEvent.keyboard('c')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'What is to be done?' }), 'Call @lena')
+    const understood = screen.getByRole('region', { name: 'Understood' })
+    expect(understood).not.toHaveTextContent('Lena')
+    setup.page.joins(9, 'Lena Fuchs')
+    await waitFor(() => expect(understood).toHaveTextContent('Assigned: Lena Fuchs'))
   })
 
   test('that the server refuses stays, and says why', async () => {
