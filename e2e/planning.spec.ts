@@ -43,7 +43,7 @@ test('a day plans itself, says what is late and why, and a person decides and mo
   await task('Open and safety walk', 30, { fixed_start_time: at('08:30'), labels: ['Shop'] })
   await task('Rental fleet check', 180, { deadline: at('12:00'), labels: ['Rental'] })
   await task('Brake bleed and pads', 90, { deadline: at('13:00'), labels: ['Service'] })
-  await task('Quote bottom bracket', 60, { labels: ['Desk'] })
+  await task('Quote bottom bracket', 60, { labels: ['Counter'] })
 
   await openAs(page, maya, '/home/schedule')
   await page.getByRole('checkbox', { name: 'Tom Reyes' }).check()

@@ -16,5 +16,9 @@ export function startOfDay(day: string, dayKey: (at: number) => string): string 
   return new Date(within).toISOString()
 }
 
+/** The day some days later or, with a negative number, earlier. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 24 * hour).toISOString().slice(0, 10)
+
 /** The following day. */
-export const dayAfter = (day: string) => new Date(Date.parse(day) + 24 * hour).toISOString().slice(0, 10)
+export const dayAfter = (day: string): string => addDays(day, 1)

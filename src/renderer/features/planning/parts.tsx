@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { reloadOn } from '../../platform/live'
+import { useDirectory } from '../organisations/store'
 import { Choice } from './choice'
 import { useSchedule } from './store'
 import { View } from './view'
@@ -15,6 +16,7 @@ function useLoaded(): void {
         if (useSchedule.getState().status !== 'idle') void useSchedule.getState().load()
       })
     }
+    if (useDirectory.getState().status === 'idle') void useDirectory.getState().load()
     void useSchedule.getState().load()
   }, [])
 }

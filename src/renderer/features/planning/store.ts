@@ -9,12 +9,13 @@ import {
 import { planning } from '#shared/contract/planning/limits'
 import { updateTasks } from '#shared/contract/tasks/endpoints'
 import { call, type Outcome } from '../../platform/api'
+import { addDays } from '../../platform/days'
 import type { Failure } from '../../platform/failure'
 import { latestOnly } from '../../platform/latest-only'
 import { browserTimeZone, usePreferences } from '../../platform/preferences'
 import { useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
-import { addDays, mondayOf, nowIn } from './wall'
+import { mondayOf, nowIn } from './wall'
 
 type View = 'day' | 'week'
 
@@ -25,13 +26,15 @@ interface State {
   /** Whose schedules are shown; nobody stands for the person alone. */
   people: number[]
   items: ScheduleItem[]
+  /** The days and people that the items are of. */
+  loadedFor: string
   report: PlanReport | null
   status: 'idle' | 'loading' | 'ready' | 'failed'
   failure: Failure | null
 }
 
 const initial: State = {
-  ...{ day: null, view: 'day', people: [], items: [], report: null, status: 'idle', failure: null },
+  ...{ day: null, view: 'day', people: [], items: [], loadedFor: '', report: null, status: 'idle', failure: null },
 }
 
 /** Today in the person's zone. */
@@ -60,6 +63,7 @@ export const useSchedule = createSlice(
     async function load(): Promise<void> {
       const write = writer()
       const [user_ids, days] = [shownPeople(get()), shownDays(get())]
+      const wanted = [...days, ...user_ids].join(' ')
       const isLatest = latest()
       set({ status: get().items.length > 0 ? 'ready' : 'loading' })
       const [schedule, report] = await Promise.all([
@@ -68,10 +72,18 @@ export const useSchedule = createSlice(
       ])
       if (!isLatest()) return
       if (!schedule.ok) {
-        write({ status: 'failed', failure: { code: schedule.code, message: schedule.message } })
+        // What is shown stays, but not as the schedule of other days or people.
+        const items = get().loadedFor === wanted ? get().items : []
+        write({ status: 'failed', failure: { code: schedule.code, message: schedule.message }, items })
         return
       }
-      write({ items: schedule.data, report: report.ok ? report.data : null, status: 'ready', failure: null })
+      write({
+        items: schedule.data,
+        loadedFor: wanted,
+        report: report.ok ? report.data : null,
+        status: 'ready',
+        failure: null,
+      })
     }
 
     /** Changes a task, and plans anew. */

@@ -2,6 +2,7 @@ import { CalendarX2, ChevronLeft, ChevronRight, CloudAlert, RefreshCw } from 'lu
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useErrorText } from '../../i18n/texts'
+import { addDays } from '../../platform/days'
 import { useFormat } from '../../platform/format'
 import { useShortcut } from '../../platform/shortcuts'
 import { usePageTitle } from '../../platform/title'
@@ -16,7 +17,6 @@ import { PersonChips } from './person-chips'
 import { ReportBar } from './report-bar'
 import { shownDays, shownPeople, today, useSchedule } from './store'
 import { TimeGrid } from './time-grid'
-import { addDays } from './wall'
 
 /** The schedule: a column for each person, or for each day of a week [ui.md, Schedule]. */
 export function View() {

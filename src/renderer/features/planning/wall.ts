@@ -1,5 +1,6 @@
 import type { ScheduleItem } from '#shared/contract/planning/endpoints'
 import { zoneTime } from '#shared/rules/zone-time'
+import { addDays } from '../../platform/days'
 
 const dayLength = 86_400_000
 const minute = 60_000
@@ -23,9 +24,6 @@ export function nowIn(timezone: string, now: number): { day: string; minutes: nu
   const day = wall.slice(0, 10)
   return { day, minutes: Math.floor(minutesOn(day, wall)) }
 }
-
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
 
 /** The Monday of the week of a day. */
 export function mondayOf(day: string): string {
