@@ -91,6 +91,7 @@ test('on a home route the reload goes to the start of Home [4.18b]', async ({ pa
   await page.goto(`${server.url}/#/home/board/7`)
   await page.reload()
   await expect(navigation(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('button', { name: 'New space' })).toBeVisible()
   const reloaded = page.waitForEvent('load')
   await page.keyboard.press('ControlOrMeta+K')
   await reloaded

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { usePreferences } from './preferences'
 
@@ -97,7 +97,8 @@ export function useShortcut(
   useEffect(() => {
     latest.current = press
   })
-  useEffect(() => {
+  // Bound before the browser paints, so that no key is lost on a page that is already seen.
+  useLayoutEffect(() => {
     const shortcut: Bound = { keys, label, group, isOn, press: event => latest.current(event) }
     useBound.setState(({ bound }) => ({ bound: [...bound, shortcut] }))
     return () => useBound.setState(({ bound }) => ({ bound: bound.filter(other => other !== shortcut) }))

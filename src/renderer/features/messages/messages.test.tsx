@@ -349,4 +349,21 @@ describe('A chat', () => {
     await userEvent.click(await within(dialog).findByRole('button', { name: /Bay 2 is free/ }))
     await waitFor(() => expect(router.state.location.search).toBe('?message=2'))
   })
+
+  test('shows a message that is pinned while the list is open, and keeps the list when reading it again fails', async () => {
+    let pins: ChatMessage[] = []
+    serve(listPins, () => pins)
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Pinned messages' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Pinned messages' })
+    expect(await within(dialog).findByText('Nothing is pinned here yet.')).toBeVisible()
+    const pinned = messageOf(2, 'Bay 2 is free', { pinned: { by: 7, at: '2026-11-20T09:00:00.000Z' } })
+    pins = [pinned]
+    emit({ kind: 'message.changed', chat_id: 3, message: pinned })
+    expect(await within(dialog).findByRole('button', { name: /Bay 2 is free/ })).toBeVisible()
+    serve(listPins, apiError('server.error'))
+    emit({ kind: 'message.changed', chat_id: 3, message: pinned })
+    await settled()
+    expect(within(dialog).getByRole('button', { name: /Bay 2 is free/ })).toBeVisible()
+  })
 })

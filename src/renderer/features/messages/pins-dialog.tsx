@@ -6,6 +6,7 @@ import type { ChatMessage } from '#shared/contract/messages/message'
 import { useErrorText } from '../../i18n/texts'
 import { call, type Outcome } from '../../platform/api'
 import { useFormat } from '../../platform/format'
+import { onEvent } from '../../platform/live'
 import { Dialog } from '../../ui/dialog'
 import { SkeletonRows } from '../../ui/skeleton'
 import { messageAddress } from './message-address'
@@ -20,7 +21,13 @@ export function PinsDialog({ chat, onClose }: Props) {
   const { t } = useTranslation('messages')
   const { chat_id } = chat
   return (
-    <MessagesDialog title={t('pins')} none={t('noPins')} read={() => call(listPins, { chat_id })} onClose={onClose} />
+    <MessagesDialog
+      chat_id={chat_id}
+      title={t('pins')}
+      none={t('noPins')}
+      read={() => call(listPins, { chat_id })}
+      onClose={onClose}
+    />
   )
 }
 
@@ -33,6 +40,7 @@ export function RepliesDialog({ message, onClose }: { message: ChatMessage; onCl
   }
   return (
     <MessagesDialog
+      chat_id={message.chat_id}
       title={t('replies', { count: message.reply_count })}
       none={t('noPins')}
       read={read}
@@ -42,26 +50,37 @@ export function RepliesDialog({ message, onClose }: { message: ChatMessage; onCl
 }
 
 interface DialogProps {
+  chat_id: number
   title: string
   none: string
   read: () => Promise<Outcome<ChatMessage[]>>
   onClose: () => void
 }
 
-function MessagesDialog({ title, none, read, onClose }: DialogProps) {
+function MessagesDialog({ chat_id, title, none, read, onClose }: DialogProps) {
   const { t } = useTranslation(['messages', 'app'])
   const errorText = useErrorText()
   const format = useFormat()
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<Outcome<ChatMessage[]> | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read once, when the dialog opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read when the dialog opens, then when the chat changes.
   useEffect(() => {
-    let isShown = true
-    void read().then(answer => {
-      if (isShown) setOutcome(answer)
+    let newest = 0
+    const refresh = () => {
+      newest += 1
+      const asked = newest
+      void read().then(answer => {
+        // A list that is shown stays, when reading it again fails.
+        if (asked === newest) setOutcome(shown => (shown?.ok && !answer.ok ? shown : answer))
+      })
+    }
+    refresh()
+    const stop = onEvent(['message.sent', 'message.changed'], change => {
+      if (change.chat_id === chat_id) refresh()
     })
     return () => {
-      isShown = false
+      newest = 0
+      stop()
     }
   }, [])
   return (
