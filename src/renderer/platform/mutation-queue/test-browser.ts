@@ -31,6 +31,7 @@ export class TestTab {
         put: mutation => (this.isFull ? full() : browser.storage.put(mutation)),
         putPart: (id, part, bytes) => (this.isFull ? full() : browser.storage.putPart(id, part, bytes)),
       },
+      announce: whileOpen(id => browser.announce(id)),
       onReconnect: reconnect => {
         this.#reconnect = reconnect
         browser.onReconnect(whileOpen(reconnect))
