@@ -7,6 +7,7 @@ import { correctLog } from '#shared/contract/logs/corrections'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { fetchMate, sendToMate } from '#shared/contract/mate/endpoints'
 import { changeSegment, nameSpeaker, readTranscript } from '#shared/contract/meetings/endpoints'
+import { createBot, postAsBot, renewWebhook } from '#shared/contract/messages/bots'
 import {
   createGroup,
   initiateChat,
@@ -72,6 +73,8 @@ interface Rows {
   /** A group, and a message in it. */
   chat_id: number
   chat_message_id: number
+  bot_id: number
+  token: string
 }
 
 const never = 999_999_999
@@ -96,6 +99,8 @@ const nobody: Rows = {
   comment_id: never,
   chat_id: never,
   chat_message_id: never,
+  bot_id: never,
+  token: `${never}.nothing`,
 }
 
 function fieldsNaming({
@@ -162,6 +167,8 @@ function fieldsNaming({
     chat_id: sources.chat_id,
     message_id: sources.chat_message_id,
     reply_to: sources.chat_message_id,
+    bot_id: sources.bot_id,
+    token: sources.token,
     connection_id: user_id,
   }
 }
@@ -281,6 +288,7 @@ export async function companyOf(
     ...(await jobWith(owner, { secret, doc_id, graph_id })),
     ...(await taskWith(owner, { secret, branch_id: branch.id, user_id: colleague.user_id })),
     ...(await chatsWith(owner, colleague, { secret, branch_id: branch.id })),
+    ...(await botWith(owner, server.stranger(), { secret, branch_id: branch.id })),
   }
   return {
     organization_id,
@@ -347,6 +355,19 @@ async function chatsWith(
   await owner.call(pinMessage, { chat_id, message_id })
   await colleague.call(markRead, { chat_id, last_id: message_id })
   return { chat_id, chat_message_id: message_id }
+}
+
+/** A bot that wrote the secret into the chat of a space, and its webhook. */
+async function botWith(
+  owner: Actor,
+  nobody: Actor,
+  { secret, branch_id }: { secret: string; branch_id: number },
+): Promise<Pick<Rows, 'bot_id' | 'token'>> {
+  const { bot_id } = await owner.call(createBot, { name: `Bell of the ${secret}`, branch_ids: [branch_id] })
+  const { path } = await owner.call(renewWebhook, { bot_id })
+  const token = path?.split('/').at(-1) ?? ''
+  await nobody.call(postAsBot, { token, text: `The ${secret} has rung.` })
+  return { bot_id, token }
 }
 
 /** A recording with a segment that contains the secret. */

@@ -14,6 +14,7 @@ import * as logs from './logs/endpoints'
 import * as side from './logs/side'
 import * as mate from './mate/endpoints'
 import * as meetings from './meetings/endpoints'
+import * as bots from './messages/bots'
 import * as messages from './messages/endpoints'
 import * as organisations from './organisations/endpoints'
 import * as invites from './organisations/invites'
@@ -43,7 +44,7 @@ const features = {
   meetings,
   summaries,
   tasks: { ...tasks, ...comments },
-  messages,
+  messages: { ...messages, ...bots },
   jobs: { ...jobs, ...measured },
   mate,
   guests,

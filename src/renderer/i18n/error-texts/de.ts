@@ -83,8 +83,16 @@ export const apiErrors = {
   chat: {
     not_found: 'Dieser Chat ist nicht mehr hier.',
     disabled: 'Diese Person hat den Arbeitsbereich verlassen. Ihr kann nicht mehr geschrieben werden.',
+    of_bot: 'In diesem Chat schreibt ein Bot, der nichts liest.',
     not_a_group: 'Nur bei Gruppen lassen sich Name und Personen ändern.',
     too_many_people: 'Diese Gruppe hat schon so viele Personen wie möglich.',
+  },
+  bot: {
+    not_found: 'Diesen Bot gibt es nicht mehr.',
+    of_jobs: 'Über diesen Bot schreiben Jobs. Er lässt sich nicht ändern.',
+    too_many: 'Dieser Arbeitsbereich hat so viele Bots wie möglich.',
+    webhook_unknown: 'Diesen Webhook gibt es nicht, oder er wurde beendet.',
+    not_allowed: 'Dort darf dieser Bot nicht schreiben.',
   },
   log: {
     not_found: 'Diesen Eintrag gibt es nicht mehr.',

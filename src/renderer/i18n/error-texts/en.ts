@@ -80,8 +80,16 @@ export const apiErrors = {
   chat: {
     not_found: 'This chat is no longer here.',
     disabled: 'This person has left the workspace and can no longer be written to.',
+    of_bot: 'A bot writes in this chat, and does not read it.',
     not_a_group: 'Only groups have a name and people that can be changed.',
     too_many_people: 'This group has reached its limit of people.',
+  },
+  bot: {
+    not_found: 'This bot is no longer here.',
+    of_jobs: 'Jobs write through this bot. It cannot be changed.',
+    too_many: 'This workspace has reached its limit of bots.',
+    webhook_unknown: 'This webhook does not exist, or has ended.',
+    not_allowed: 'This bot may not write there.',
   },
   log: {
     not_found: 'This log is no longer here.',

@@ -81,8 +81,16 @@ export const apiErrors = {
   chat: {
     not_found: 'Este chat ya no está aquí.',
     disabled: 'Esta persona ha dejado el espacio de trabajo y ya no se le puede escribir.',
+    of_bot: 'En este chat escribe un bot, que no lee nada.',
     not_a_group: 'Solo los grupos tienen un nombre y personas que se pueden cambiar.',
     too_many_people: 'Este grupo ya tiene el máximo de personas.',
+  },
+  bot: {
+    not_found: 'Este bot ya no existe.',
+    of_jobs: 'Los trabajos escriben con este bot. No se puede cambiar.',
+    too_many: 'Este espacio de trabajo ya tiene el máximo de bots.',
+    webhook_unknown: 'Este webhook no existe o ha terminado.',
+    not_allowed: 'Este bot no puede escribir ahí.',
   },
   log: {
     not_found: 'Esta entrada ya no existe.',

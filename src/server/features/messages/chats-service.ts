@@ -40,7 +40,7 @@ async function itemFrom(ctx: MemberContext, row: store.ChatRow): Promise<ChatLis
     read_id: row.read_id,
     unread_messages: row.unread,
     is_disabled: row.is_disabled,
-    is_bot: false,
+    is_bot: row.kind === 'bot',
   }
 }
 

@@ -24,9 +24,10 @@ export const theirChats = (ctx: MemberContext) => sql`(
   where c.organization_id = ${ctx.organization_id} and c.kind = 'space' and ${mayBeSeen(ctx)}
 ) c`
 
-/** The name of a chat `c` for the caller: of the group, the space, or the other person. */
+/** The name of a chat `c` for the caller: of the group, the space, the bot, or the other person. */
 export const chatName = ({ caller }: MemberContext) => sql<string>`coalesce(case c.kind
   when 'direct' then (select u.displayname from users u
     where u.id = case when c.lower_user_id = ${caller.user_id} then c.higher_user_id else c.lower_user_id end)
+  when 'bot' then (select b.name from bots b where b.organization_id = c.organization_id and b.id = c.bot_id)
   when 'space' then (select b.name from branches b where b.organization_id = c.organization_id and b.id = c.branch_id)
   else c.name end, '')`

@@ -31,9 +31,11 @@ export interface ChatPlace {
 const partnerId = ({ caller }: MemberContext) =>
   sql`case when c.lower_user_id = ${caller.user_id} then c.higher_user_id else c.lower_user_id end`
 
-/** Whether the other person of a direct chat `c` has left the organisation. */
+/** Whether the other person of a direct chat `c` has left the organisation, or its bot was deleted. */
 const isDisabled = (ctx: MemberContext) => sql<boolean>`(c.kind = 'direct' and not exists (
   select from memberships m where m.organization_id = c.organization_id and m.user_id = ${partnerId(ctx)}
+) or c.kind = 'bot' and exists (
+  select from bots b where b.organization_id = c.organization_id and b.id = c.bot_id and b.deleted_at is not null
 ))`
 
 /**

@@ -1,13 +1,14 @@
 import { feature } from '../../platform/feature'
 import { chatsAmong } from './chats-store'
 import { messages } from './migrations/0050-messages'
+import { bots } from './migrations/0058-bots'
 import { messageRoutes } from './routes'
 import * as searchable from './searchable'
 
 export const messagesFeature = feature({
   name: 'messages',
   routes: messageRoutes,
-  migrations: [messages],
+  migrations: [messages, bots],
   searchables: [searchable.messages],
   ports: { chatsAmong },
 })

@@ -21,33 +21,39 @@ import type { ChatRights } from './chats-store'
 import * as store from './messages-store'
 import { type ChatPeople, peopleAmong } from './people-store'
 
-const messageFrom = (row: store.MessageRow): ChatMessage => ({
-  id: row.id,
-  chat_id: row.chat_id,
-  is_from_ai: false,
-  message_text: row.text,
-  message: row.text,
-  chat_created: row.created_at,
-  user_selected_suggestion: null,
-  frames_urls: [],
-  details: { user_ids: row.mentions, message_ids: row.reply ? [row.reply.id] : [] },
-  sender_id: row.sender_id,
-  sender_name: row.sender_name,
-  client_id: row.client_id,
-  reply_to: row.reply,
-  reply_count: row.reply_count,
-  edited_at: row.edited_at,
-  deleted_at: row.deleted_at,
-  reactions: row.reactions ?? [],
-  pinned: row.pinned_at === null ? null : { by: row.pinned_by, at: row.pinned_at },
-  file_ids: row.file_ids,
-  mentions: row.mentions,
-  is_cut: false,
-})
+export function messageFrom(row: store.MessageRow): ChatMessage {
+  const details = { user_ids: row.mentions, message_ids: row.reply ? [row.reply.id] : [], card: row.card }
+  return {
+    id: row.id,
+    chat_id: row.chat_id,
+    is_from_ai: false,
+    message_text: row.bot_id === null ? row.text : JSON.stringify({ message: row.text, details }),
+    message: row.text,
+    chat_created: row.created_at,
+    user_selected_suggestion: null,
+    frames_urls: [],
+    details,
+    bot_id: row.bot_id,
+    sender_id: row.sender_id,
+    sender_name: row.sender_name,
+    client_id: row.client_id,
+    reply_to: row.reply,
+    reply_count: row.reply_count,
+    edited_at: row.edited_at,
+    deleted_at: row.deleted_at,
+    reactions: row.reactions ?? [],
+    pinned: row.pinned_at === null ? null : { by: row.pinned_by, at: row.pinned_at },
+    file_ids: row.file_ids,
+    mentions: row.mentions,
+    is_cut: false,
+  }
+}
 
 /** A message for its event, without what is long: everybody in the chat receives the event, and few show the message. */
-const forEvent = (message: ChatMessage): ChatMessage =>
-  message.message.length > limits.inEvent ? { ...message, message: '', message_text: '', is_cut: true } : message
+export const forEvent = (message: ChatMessage): ChatMessage =>
+  message.message_text.length > limits.inEvent
+    ? { ...message, message: '', message_text: '', details: { ...message.details, card: null }, is_cut: true }
+    : message
 
 async function requireMessage(ctx: MemberContext, chat_id: number, message_id: number): Promise<store.MessageRow> {
   const row = await store.findMessage(ctx, chat_id, message_id)
@@ -85,6 +91,7 @@ export async function send(ctx: MemberContext, body: Body<typeof sendMessage>): 
   requireSelf(ctx, sender_id)
   const [chat, known] = await Promise.all([requireChat(ctx, chat_id), store.findSent(ctx, chat_id, client_id)])
   if (known) return messageFrom(known)
+  if (chat.kind === 'bot') throw apiError('chat.of_bot')
   const file_ids = [...new Set(body.file_ids)]
   requireSomething(text, file_ids.length)
   requireEnabled(chat)

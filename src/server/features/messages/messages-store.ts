@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Card } from '#shared/contract/messages/card'
 import type { Reaction } from '#shared/contract/messages/message'
 import { limitOf } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'
@@ -7,6 +8,8 @@ export interface MessageRow {
   id: number
   chat_id: number
   sender_id: number | null
+  bot_id: number | null
+  card: Card | null
   sender_name: string
   client_id: string
   text: string
@@ -22,12 +25,19 @@ export interface MessageRow {
   reactions: Reaction[] | null
 }
 
-const columns = sql`m.id, m.chat_id, m.sender_id, m.client_id, m.text, m.created_at, m.edited_at, m.deleted_at, m.pinned_at,
+/** The name of who wrote a message of this table, a person or a bot. */
+const nameOfSender = (of: RawBuilder<unknown>) => sql`coalesce(
+  (select u.displayname from users u where u.id = ${of}.sender_id),
+  (select b.name from bots b where b.organization_id = ${of}.organization_id and b.id = ${of}.bot_id),
+  ''
+)`
+
+const columns = sql`m.id, m.chat_id, m.sender_id, m.bot_id, m.card, m.client_id, m.text, m.created_at, m.edited_at, m.deleted_at, m.pinned_at,
   m.pinned_by, m.file_ids, m.mentions,
-  coalesce((select u.displayname from users u where u.id = m.sender_id), '') as sender_name,
+  ${nameOfSender(sql`m`)} as sender_name,
   (
     select json_build_object('id', a.id, 'message_text', left(a.text, 200), 'is_deleted', a.deleted_at is not null,
-      'sender_name', coalesce((select u.displayname from users u where u.id = a.sender_id), ''))
+      'sender_name', ${nameOfSender(sql`a`)})
     from messages a where a.organization_id = m.organization_id and a.id = m.reply_to
   ) as reply,
   (
@@ -41,7 +51,10 @@ const columns = sql`m.id, m.chat_id, m.sender_id, m.client_id, m.text, m.created
     ) r
   ) as reactions`
 
-const ofChat = (ctx: MemberContext, chat_id: number) =>
+/** A transaction that is limited to an organisation. */
+type Tenant = Pick<MemberContext, 'tx' | 'organization_id'>
+
+const ofChat = (ctx: Tenant, chat_id: number) =>
   sql`m.organization_id = ${ctx.organization_id} and m.chat_id = ${chat_id}`
 
 /** Reads away from a position, and returns the messages newest first. Like all reads here, does not check access. */
@@ -83,7 +96,7 @@ export async function pinnedMessages(ctx: MemberContext, chat_id: number, limit:
 }
 
 async function findMessageBy(
-  ctx: MemberContext,
+  ctx: Tenant,
   chat_id: number,
   where: RawBuilder<unknown>,
 ): Promise<MessageRow | undefined> {
@@ -92,7 +105,7 @@ async function findMessageBy(
   return rows[0]
 }
 
-export const findMessage = (ctx: MemberContext, chat_id: number, message_id: number) =>
+export const findMessage = (ctx: Tenant, chat_id: number, message_id: number) =>
   findMessageBy(ctx, chat_id, sql`m.id = ${message_id}`)
 
 /** The message that the caller sent with a `client_id`. */

@@ -1,5 +1,8 @@
+import * as bot from '#shared/contract/messages/bots'
 import * as contract from '#shared/contract/messages/endpoints'
 import { type Route, route } from '../../platform/http/route'
+import * as bots from './bots/bots-service'
+import * as hooks from './bots/webhook-service'
 import * as chats from './chats-service'
 import * as groups from './groups-service'
 import * as messages from './messages-service'
@@ -22,4 +25,10 @@ export const messageRoutes: Route[] = [
   route(contract.readThread, messages.thread),
   route(contract.markRead, chats.read),
   route(contract.listSeen, chats.seen),
+  route(bot.listBots, bots.list),
+  route(bot.createBot, bots.create),
+  route(bot.editBot, bots.edit),
+  route(bot.deleteBot, bots.remove),
+  route(bot.renewWebhook, hooks.renew),
+  route(bot.postAsBot, hooks.post),
 ]

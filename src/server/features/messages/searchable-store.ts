@@ -45,7 +45,8 @@ export async function findMessages(
       ) m`,
     params,
     {
-      columns: sql`m.chat_id, m.text, ${chatName(ctx)} as chat_name, u.displayname as by`,
+      columns: sql`m.chat_id, m.text, ${chatName(ctx)} as chat_name,
+        coalesce(u.displayname, (select b.name from bots b where b.organization_id = m.organization_id and b.id = m.bot_id)) as by`,
       joins: sql`join messages m on m.organization_id = ${ctx.organization_id} and m.id = h.id
         join chats c on c.organization_id = m.organization_id and c.id = m.chat_id
         left join users u on u.id = m.sender_id`,

@@ -128,7 +128,7 @@ export async function updateBranch(
 
 /** Who may see a branch, deleted or not [D3]: everybody if it is open; otherwise its people, owners and admins. */
 export async function whoSees(
-  ctx: MemberContext,
+  ctx: Pick<MemberContext, 'tx' | 'organization_id'>,
   branch_id: number,
 ): Promise<{ everyone: boolean; user_ids: number[] }> {
   const { rows } = await sql<{ everyone: boolean; user_ids: number[] }>`

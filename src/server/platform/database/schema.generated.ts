@@ -50,6 +50,20 @@ export interface Schema {
     ip: string | null
     at: string
   }
+  bots: {
+    organization_id: number
+    id: GeneratedAlways<number>
+    name: string
+    about: string
+    branch_ids: number[]
+    writes_people: boolean
+    is_jobs: Generated<boolean>
+    token_hash: string | null
+    created_by: number | null
+    created_at: string
+    last_used_at: string | null
+    deleted_at: string | null
+  }
   branch_members: {
     organization_id: number
     branch_id: number
@@ -108,7 +122,7 @@ export interface Schema {
   chats: {
     organization_id: number
     id: GeneratedAlways<number>
-    kind: 'direct' | 'group' | 'space'
+    kind: 'direct' | 'group' | 'space' | 'bot'
     name: string | null
     branch_id: number | null
     lower_user_id: number | null
@@ -118,6 +132,7 @@ export interface Schema {
     created_at: string
     last_at: string
     has_messages: Generated<boolean>
+    bot_id: number | null
   }
   comment_reactions: {
     organization_id: number
@@ -438,6 +453,8 @@ export interface Schema {
     pinned_at: string | null
     pinned_by: number | null
     words: GeneratedAlways<string | null>
+    bot_id: number | null
+    card: JsonOrNull
   }
   one_time_codes: {
     id: GeneratedAlways<number>

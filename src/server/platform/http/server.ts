@@ -91,7 +91,7 @@ export async function makeServer(app: AppContext, checkToken: CheckToken): Promi
     const line = {
       request_id: request.id,
       method: request.method,
-      path: withoutQuery(request.url),
+      path: pathForLog(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
@@ -120,12 +120,17 @@ function guestKey({ guests }: AppContext, request: FastifyRequest): string | nul
   return credentials && guests.isOurs(credentials) ? `guest ${credentials.guest_id}` : null
 }
 
+/** The path of a call without secrets: a token in it is shown as the name of its parameter. */
+function pathForLog({ routeOptions, url }: FastifyRequest): string {
+  return routeOptions.url?.includes(':token') ? routeOptions.url : withoutQuery(url)
+}
+
 /** Answers an error with its stable code. Any other error is logged and answered without details. */
 function sendApiError(app: AppContext, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asApiError(error)
   if (refusal.code === 'storage.full') storageState(app).recordFull(error)
   if (refusal.code === 'server.error')
-    app.log.error({ err: error, request_id: request.id, path: withoutQuery(request.url) }, 'A call failed.')
+    app.log.error({ err: error, request_id: request.id, path: pathForLog(request) }, 'A call failed.')
   const { retryAfterSeconds } = refusal.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply.status(refusal.status).type('application/json').send(replyTo(refusal, request.id))

@@ -4,17 +4,17 @@ import { endpoint, member, pagedList } from '../endpoint'
 import { messages as limits } from './limits'
 import { ChatMessage } from './message'
 
-/** `direct`: two people; `group`: invited people; `space`: everybody who may see a branch. */
-export const ChatKind = z.enum(['direct', 'group', 'space'])
+/** `direct`: two people; `group`: invited people; `space`: everybody who may see a branch; `bot`: a bot and one person. */
+export const ChatKind = z.enum(['direct', 'group', 'space', 'bot'])
 export type ChatKind = z.infer<typeof ChatKind>
 
 /** A chat as its list shows it [3.12]. */
 export const ChatListItem = z.object({
   chat_id: Id,
   kind: ChatKind,
-  /** The other person of a direct chat; null for groups and spaces. */
+  /** The other person of a direct chat; null for groups, spaces and bots. */
   participant_id: Id.nullable(),
-  /** Their name, or that of the group or space; empty for a group without a name. */
+  /** Their name, or that of the group, space or bot; empty for a group without a name. */
   participant_name: z.string(),
   participant_image: z.string().nullable(),
   branch_id: Id.nullable(),
@@ -29,7 +29,7 @@ export const ChatListItem = z.object({
   read_id: Id.nullable(),
   /** Counted up to a thousand. */
   unread_messages: z.int(),
-  /** True if the other person has left the organisation: nothing can be written, and what was written stays. */
+  /** True if the other person has left the organisation, or the bot was deleted: nothing can be written, and what was written stays. */
   is_disabled: z.boolean(),
   is_bot: z.boolean(),
 })

@@ -15,4 +15,13 @@ export const messages = {
   pins: 100,
   unread: 1_000,
   people: 500,
+  bots: 100,
+  botName: 60,
+  botAbout: 300,
+  botSpaces: 20,
+  cardTitle: 200,
+  cardFields: 12,
+  cardFieldName: 60,
+  cardFieldValue: 300,
+  cardLink: 500,
 } as const

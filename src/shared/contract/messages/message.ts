@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { Id, Instant } from '../common'
+import { Card } from './card'
 
 /** An emoji, and who reacted with it, first reaction first. */
 export const Reaction = z.object({ emoji: z.string(), user_ids: z.array(Id) })
 export type Reaction = z.infer<typeof Reaction>
 
 /**
- * A message between people [3.13a]. Its text is plain text: `message_text` and `message` are the same, because only the
- * text of a bot is JSON [3.13b]. Of a deleted message nothing but its place is left.
+ * A message of a person or a bot [3.13a]. `message` is its plain text. `message_text` is the same for a person; for a bot it
+ * is the JSON of message and details [3.13b]. Of a deleted message nothing but its place is left.
  */
 export const ChatMessage = z.object({
   id: Id,
@@ -18,9 +19,11 @@ export const ChatMessage = z.object({
   chat_created: Instant,
   user_selected_suggestion: z.string().nullable(),
   frames_urls: z.array(z.string()),
-  /** The lists of [3.13c] that people can fill. */
-  details: z.object({ user_ids: z.array(Id), message_ids: z.array(Id) }),
-  /** Null for somebody who no longer has an account. */
+  /** Lists of [3.13c], and the card of a bot. */
+  details: z.object({ user_ids: z.array(Id), message_ids: z.array(Id), card: Card.nullable().default(null) }),
+  /** The bot that wrote it. */
+  bot_id: Id.nullable(),
+  /** Null for bots, and for somebody who no longer has an account. */
   sender_id: Id.nullable(),
   sender_name: z.string(),
   client_id: z.string().nullable(),
