@@ -1,4 +1,4 @@
-import { Hash, Users } from 'lucide-react'
+import { Bot, Hash, Users } from 'lucide-react'
 import type { ChatListItem } from '#shared/contract/messages/endpoints'
 import { Avatar } from '../../ui/avatar'
 
@@ -7,12 +7,14 @@ interface Props {
   size: number
 }
 
-/** The picture of the other person; a sign for groups and spaces. */
+const glyphs = { group: Users, space: Hash, bot: Bot } as const
+
+/** The picture of the other person; a sign for groups, spaces and bots. */
 export function ChatAvatar({ chat, size }: Props) {
   const { kind, participant_id, participant_name, participant_image } = chat
   if (kind === 'direct')
     return <Avatar decorative name={participant_name} id={String(participant_id)} src={participant_image} size={size} />
-  const Glyph = kind === 'group' ? Users : Hash
+  const Glyph = glyphs[kind]
   return (
     <span
       style={{ width: size, height: size }}

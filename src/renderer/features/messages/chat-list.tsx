@@ -1,5 +1,5 @@
-import { CloudAlert, MessagesSquare, RefreshCw, Search, UserRoundPlus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Bot, CloudAlert, MessagesSquare, RefreshCw, Search, UserRoundPlus } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { ChatListItem } from '#shared/contract/messages/endpoints'
@@ -12,17 +12,20 @@ import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { TextField } from '../../ui/field'
 import { IconButton } from '../../ui/icon-button'
+import { lazyComponent } from '../../ui/lazy-component'
 import { ListRow, ListSection } from '../../ui/list-row'
 import { PaneBody } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { toast } from '../../ui/toast'
-import { useDirectory } from '../organisations/store'
+import { useDirectory, useOrganisation } from '../organisations/store'
 import { ChatAvatar } from './chat-avatar'
 import { useChats } from './chats'
 import { GroupDialog } from './group-dialog'
 import { nameKey } from './name-key'
 import { UnreadCount } from './unread-count'
+
+const BotsDialog = lazyComponent(async () => (await import('./bots/bots-dialog')).BotsDialog)
 
 export const chatAddress = (chat_id: number) => `/home/messages/${chat_id}`
 
@@ -31,6 +34,8 @@ export function ChatList({ chat_id }: { chat_id: number | undefined }) {
   const { t } = useTranslation('messages')
   const [query, setQuery] = useState('')
   const [isGrouping, setGrouping] = useState(false)
+  const [hasBots, showBots] = useState(false)
+  const isAdmin = (useOrganisation()?.org_role ?? 'member') !== 'member'
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   useShortcut({ keys: '/', label: t('search'), group: t('title') }, () => field.current?.focus())
@@ -59,11 +64,17 @@ export function ChatList({ chat_id }: { chat_id: number | undefined }) {
             if (event.key === 'Escape') setQuery('')
           }}
         />
+        {isAdmin && <IconButton icon={Bot} label={t('bots.title')} onClick={() => showBots(true)} />}
         <IconButton icon={UserRoundPlus} label={t('group.new')} onClick={() => setGrouping(true)} />
       </div>
       <PaneBody>
         {query.trim() === '' ? <Chats chat_id={chat_id} /> : <Found query={query} chat_id={chat_id} onOpened={open} />}
       </PaneBody>
+      {hasBots && (
+        <Suspense fallback={null}>
+          <BotsDialog onClose={() => showBots(false)} />
+        </Suspense>
+      )}
       {isGrouping && (
         <GroupDialog
           onClose={() => setGrouping(false)}

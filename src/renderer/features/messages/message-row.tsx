@@ -8,6 +8,7 @@ import { useFormat } from '../../platform/format'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { LogFiles } from '../attachments/slots'
+import { MessageCard } from './bots/card'
 import { changeMessage } from './changes'
 import { MessageActions } from './message-actions'
 import { MessageText } from './message-text'
@@ -61,6 +62,7 @@ export function MessageRow({ row, self, people, isNamed, isDisabled, isHighlight
           ) : (
             text !== '' && <MessageText text={text} mentioned={mentioned} isOwn={isOwn} />
           )}
+          {message.details.card && <MessageCard card={message.details.card} />}
           {message.file_ids.length > 0 && (
             <div className="rounded-md bg-surface-1 text-default [&>div]:mt-0">
               <LogFiles file_ids={message.file_ids} caption={sender_name} />

@@ -27,7 +27,8 @@ import { rowsOf } from './rows'
 /** The messages of a chat, and the field to write in it. */
 export function OpenChat({ chat }: { chat: ChatListItem }) {
   const { t } = useTranslation(['messages', 'attachments', 'app'])
-  const { chat_id, kind, is_disabled } = chat
+  const { chat_id, kind } = chat
+  const isReadOnly = chat.is_disabled || kind === 'bot'
   const format = useFormat()
   const navigate = useNavigate()
   const self = useSession(state => state.userId) ?? 0
@@ -58,7 +59,7 @@ export function OpenChat({ chat }: { chat: ChatListItem }) {
   useEffect(() => {
     if (kind !== 'space') void useSeen.getState().load(chat_id)
   }, [chat_id, kind])
-  useShortcut({ keys: 'c', label: t('write.label'), group: t('title'), isOn: !is_disabled }, () =>
+  useShortcut({ keys: 'c', label: t('write.label'), group: t('title'), isOn: !isReadOnly }, () =>
     field.current?.focus(),
   )
 
@@ -68,7 +69,7 @@ export function OpenChat({ chat }: { chat: ChatListItem }) {
     else setProblem(folders > 0 ? t('attachments:folders') : null)
   }
   const drag = useFileDrop(pane, (files, folders) => {
-    if (!is_disabled) attach(files, folders)
+    if (!isReadOnly) attach(files, folders)
   })
   const show = (message_id: number) => void navigate(messageAddress({ chat_id, id: message_id }))
   return (
@@ -110,8 +111,10 @@ export function OpenChat({ chat }: { chat: ChatListItem }) {
               {t('newest')}
             </Button>
           )}
-          {is_disabled ? (
-            <p className="rounded-lg border border-line bg-surface-2 px-3.5 py-3 text-sm text-muted">{t('disabled')}</p>
+          {isReadOnly ? (
+            <p className="rounded-lg border border-line bg-surface-2 px-3.5 py-3 text-sm text-muted">
+              {t(kind === 'bot' ? 'bots.readOnly' : 'disabled')}
+            </p>
           ) : (
             <Composer
               chat={chat}
@@ -134,7 +137,7 @@ export function OpenChat({ chat }: { chat: ChatListItem }) {
           )}
         </div>
       </div>
-      {drag === 'over' && !is_disabled && (
+      {drag === 'over' && !isReadOnly && (
         <div className="pointer-events-none absolute inset-3 z-sticky grid place-items-center rounded-lg border-2 border-dashed border-accent bg-surface-1/90 text-accent-ink">
           <p className="flex items-center gap-2 text-lg font-semibold">
             <Paperclip size={20} />

@@ -63,6 +63,7 @@ const isOnItsWay = ({ failure, change }: { failure: PendingChange['failure']; ch
 const isTogether = (one: ChatMessage | undefined, other: ChatMessage): boolean =>
   one !== undefined &&
   one.sender_id === other.sender_id &&
+  one.bot_id === other.bot_id &&
   Date.parse(other.chat_created) - Date.parse(one.chat_created) < together
 
 /** Whether rows were added in front of those shown before, so that the list must stay where its end is. */

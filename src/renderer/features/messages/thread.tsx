@@ -103,7 +103,9 @@ function KnownChat({ chat }: { chat: ChatListItem }) {
       ? is_disabled
         ? t('left')
         : undefined
-      : t(kind === 'group' ? 'peopleOfGroup' : 'peopleOfSpace', { count })
+      : kind === 'bot'
+        ? t('bots.bot')
+        : t(kind === 'group' ? 'peopleOfGroup' : 'peopleOfSpace', { count })
   return (
     <Pane kind="canvas" as="main" aria-label={t('chatWith', { name })}>
       <PaneHeader
