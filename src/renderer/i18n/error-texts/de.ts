@@ -159,7 +159,6 @@ export const apiErrors = {
     never_runs: 'Dieser Zeitplan hat keinen Zeitpunkt in der Zukunft. Ändere ihn.',
     no_working_hours: 'Diese Person hat keine Arbeitszeiten, deshalb würde der Job nie laufen.',
     nothing_to_read: 'Wähle eine Kamera, einen Bildschirm oder ein Logbuch, das der Job liest.',
-    destination_unavailable: 'Jobs können nur in Logbücher schreiben.',
     finished: 'Dieser Job ist beendet. Ändere seinen Zeitplan, um ihn wieder zu starten.',
     is_running: 'Dieser Job läuft gerade. Warte, bis er fertig ist.',
     nothing_to_sync: 'Seit dem letzten Erfolg ist kein geplanter Lauf fehlgeschlagen oder ausgefallen.',

@@ -153,7 +153,6 @@ export const apiErrors = {
     never_runs: 'This schedule has no time in the future. Change it.',
     no_working_hours: 'This person has no working hours, so the job would never run.',
     nothing_to_read: 'Choose a camera, a screen or a logbook that the job reads.',
-    destination_unavailable: 'Jobs can write to logbooks only.',
     finished: 'This job has finished. Change its schedule to start it again.',
     is_running: 'This job is running at the moment. Wait until it is done.',
     nothing_to_sync: 'No planned run failed or was skipped since the last success.',

@@ -156,7 +156,6 @@ export const apiErrors = {
     never_runs: 'Este horario no tiene ningún momento en el futuro. Cámbialo.',
     no_working_hours: 'Esta persona no tiene horario de trabajo, así que el trabajo nunca se ejecutaría.',
     nothing_to_read: 'Elige una cámara, una pantalla o una bitácora que lea el trabajo.',
-    destination_unavailable: 'Los trabajos solo pueden escribir en bitácoras.',
     finished: 'Este trabajo ha terminado. Cambia su horario para iniciarlo de nuevo.',
     is_running: 'Este trabajo se está ejecutando ahora. Espera a que termine.',
     nothing_to_sync: 'Ninguna ejecución prevista falló ni se omitió desde la última correcta.',

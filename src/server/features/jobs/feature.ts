@@ -6,6 +6,7 @@ import { jobs } from './migrations/0032-jobs'
 import { workingHoursOfJobs } from './migrations/0035-working-hours-of-jobs'
 import { moreSources } from './migrations/0037-more-sources'
 import { operatorsJobs } from './migrations/0039-operators'
+import { peopleAndSpaces } from './migrations/0059-people-and-spaces'
 import { jobRoutes } from './routes'
 import { plannedRun, requestedRun } from './run/planned-run'
 import { deleteOldRuns } from './runs-store'
@@ -20,7 +21,7 @@ const batch = 1_000
 export const jobsFeature = feature({
   name: 'jobs',
   routes: jobRoutes,
-  migrations: [jobs, workingHoursOfJobs, moreSources, operatorsJobs],
+  migrations: [jobs, workingHoursOfJobs, moreSources, operatorsJobs, peopleAndSpaces],
   grantables: [grantableJobs],
   jobs: [plannedRun, requestedRun],
   cleanups: () => [

@@ -38,7 +38,12 @@ async function jobFrom(
       new_meetings: row.reads_meetings,
       newest_within: row.newest_within,
     },
-    destination: { logbook_ids: row.write_ids, user_ids: [], space_ids: [] },
+    destination: {
+      logbook_ids: row.write_ids,
+      user_ids: row.write_user_ids,
+      space_ids: row.write_space_ids,
+      sends_as: row.sends_as,
+    },
     graph_id: row.graph_id,
     // Jobs that were stored before words could be read do not say.
     look: { ...row.look, reads_words: row.look.reads_words === true },

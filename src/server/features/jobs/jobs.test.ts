@@ -105,7 +105,6 @@ describe('A job [3.15, 7.20a]', () => {
     await fails({ source: { user_ids: [tom.user_id] } }, 404, 'source.not_found')
     await fails({ source: { logbook_ids: [secret] } }, 404, 'document.not_found')
     await fails({ ...both, destination: { logbook_ids: [secret] } }, 404, 'document.not_found')
-    await fails({ ...both, destination: { user_ids: [tom.user_id] } }, 400, 'job.destination_unavailable')
     await fails({ ...both, graph_id: 999_999_999 }, 404, 'graph.not_found')
     await fails({ source: { logbook_ids: [yard.doc_id], custom_code: '1' } }, 403, 'permission.missing')
   })

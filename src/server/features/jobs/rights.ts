@@ -6,7 +6,9 @@ import type { MemberContext } from '../../platform/request-context'
 import { wordReader } from '../../platform/vision/words'
 import { requireLogbook, requireReadable } from '../documents/service'
 import { graphsOf } from '../graphs/service'
+import { branchesFor, requireMembers } from '../organisations/service'
 import { nameOfSource } from '../sources/service'
+import { requireTaskTargets } from '../tasks/service'
 
 /** The cameras and screens of a job. */
 export const sourcesOf = ({ feed_ids, user_ids }: Pick<JobFields['source'], 'feed_ids' | 'user_ids'>): Source[] => [
@@ -39,7 +41,6 @@ export async function requireReachable(
   { source, destination }: Pick<JobFields, 'source' | 'destination'>,
   before?: JobFields,
 ): Promise<void> {
-  if (destination.user_ids.length > 0 || destination.space_ids.length > 0) throw apiError('job.destination_unavailable')
   const isNew = (ids: readonly number[], known: readonly number[] = []) => ids.filter(id => !known.includes(id))
   const added = {
     feed_ids: isNew(source.feed_ids, before?.source.feed_ids),
@@ -50,7 +51,23 @@ export async function requireReachable(
   for (const doc_id of isNew(source.logbook_ids, before?.source.logbook_ids)) await requireReadable(ctx, doc_id)
   for (const doc_id of isNew(destination.logbook_ids, before?.destination.logbook_ids))
     await requireLogbook(ctx, doc_id)
+  if (isSameTarget(destination, before?.destination)) return
+  const { user_ids, space_ids: branch_ids } = destination
+  if (user_ids.length + branch_ids.length === 0) return
+  if (destination.sends_as === 'task') await requireTaskTargets(ctx, { branch_ids, user_ids })
+  else {
+    await requireMembers(ctx, user_ids)
+    const branches = await branchesFor(ctx)
+    if (branch_ids.some(id => !branches.some(branch => branch.id === id))) throw apiError('branch.not_found')
+  }
 }
+
+/** Whether a change leaves the people and spaces as they were, with what they get. */
+const isSameTarget = (now: JobFields['destination'], before: JobFields['destination'] | undefined): boolean =>
+  before !== undefined &&
+  now.sends_as === before.sends_as &&
+  now.user_ids.every(id => before.user_ids.includes(id)) &&
+  now.space_ids.every(id => before.space_ids.includes(id))
 
 /** Only who may use code changes the code of a job [D30]. `before` is the code that it has. */
 export function requireCode(ctx: MemberContext, { source }: Pick<JobFields, 'source'>, before: string | null = null) {

@@ -19,6 +19,7 @@ export interface RunRow {
   ended_at: string | null
   result: RunResult | null
   logs: Run['logs']
+  sent: Run['sent']
   read: RunRead | null
   model: string | null
   tokens_input: number | null
@@ -50,6 +51,7 @@ export const runFrom = (row: RunRow): Run => ({
   ended_at: instant(row.ended_at),
   result: row.result,
   logs: row.logs,
+  sent: row.sent,
   read: row.read,
   model: row.model,
   tokens: row.tokens_input === null ? null : { input: row.tokens_input, output: row.tokens_output ?? 0 },
@@ -171,19 +173,21 @@ export async function insertPlannedRun(
 export async function updateRun(
   { tx, organization_id }: Context,
   id: number,
-  columns: Partial<Omit<RunRow, 'id' | 'job_id' | 'result' | 'logs' | 'read'>> & {
+  columns: Partial<Omit<RunRow, 'id' | 'job_id' | 'result' | 'logs' | 'sent' | 'read'>> & {
     result?: RunResult | null
     logs?: Run['logs']
+    sent?: Run['sent']
     read?: RunRead
   },
 ): Promise<void> {
-  const { result, logs, read, ...plain } = columns
+  const { result, logs, sent, read, ...plain } = columns
   await tx
     .updateTable('job_runs')
     .set({
       ...plain,
       ...(result !== undefined && { result: result === null ? null : (JSON.stringify(result) as never) }),
       ...(logs && { logs: JSON.stringify(logs) as never }),
+      ...(sent && { sent: JSON.stringify(sent) as never }),
       ...(read && { read: JSON.stringify(read) as never }),
     })
     .where('organization_id', '=', organization_id)

@@ -32,6 +32,9 @@ export interface StoredJob {
   reads_meetings: boolean
   newest_within: number | null
   write_ids: number[]
+  write_user_ids: number[]
+  write_space_ids: number[]
+  sends_as: Job['destination']['sends_as']
   graph_id: number | null
   look: Look
   writes_when: Job['writes_when']
@@ -159,6 +162,13 @@ export async function countJobs({
   return rows[0] ?? { all: 0, active: 0 }
 }
 
+const destinationColumns = (destination: JobFields['destination']) => ({
+  write_ids: destination.logbook_ids,
+  write_user_ids: destination.user_ids,
+  write_space_ids: destination.space_ids,
+  sends_as: destination.sends_as,
+})
+
 /** The columns for what a person sets, as far as it is given. */
 export function columnsFrom(fields: ChangedJobFields) {
   const { instruction_text, instruction_description, prompt, source, destination, graph_id, look, writes_when } = fields
@@ -174,7 +184,7 @@ export function columnsFrom(fields: ChangedJobFields) {
       reads_meetings: source.new_meetings,
       newest_within: source.newest_within,
     }),
-    ...(destination && { write_ids: destination.logbook_ids }),
+    ...(destination && destinationColumns(destination)),
     ...(graph_id !== undefined && { graph_id }),
     ...(look && { look: JSON.stringify(look) }),
     ...(writes_when && { writes_when }),
@@ -199,7 +209,7 @@ export async function insertJob(
       custom_code: fields.source.custom_code,
       reads_meetings: fields.source.new_meetings,
       newest_within: fields.source.newest_within,
-      write_ids: fields.destination.logbook_ids,
+      ...destinationColumns(fields.destination),
       graph_id: fields.graph_id,
       look: JSON.stringify(fields.look),
       writes_when: fields.writes_when,

@@ -12,8 +12,12 @@ import * as rights from './rights'
 import * as store from './store'
 import { excerptOfDescription, taskFrom } from './task-from'
 
-/** Creates a task [D13]. */
-export async function create(ctx: MemberContext, body: Body<typeof createTask>): Promise<Task> {
+/** Creates a task [D13], reported by the caller, or by nobody. */
+export async function create(
+  ctx: MemberContext,
+  body: Body<typeof createTask>,
+  reporter_id: number | null = ctx.caller.user_id,
+): Promise<Task> {
   const { assignees = [], depends_on = [], file_ids = [], parent_id = null, repeat = null, description = '' } = body
   await rights.requireBranch(ctx, body.branch_id)
   await rights.requireRole(ctx, body.role_id)
@@ -40,7 +44,7 @@ export async function create(ctx: MemberContext, body: Body<typeof createTask>):
     origin: body.origin,
     checklist: JSON.stringify(body.checklist ?? []),
     repeat: repeat && JSON.stringify(repeat),
-    reporter_id: ctx.caller.user_id,
+    reporter_id,
   })
   await store.replaceAssignees(ctx, [id], assignees)
   if (depends_on.length > 0) await rights.setDependencies(ctx, [id], depends_on)

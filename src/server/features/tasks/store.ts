@@ -142,6 +142,20 @@ export async function insertTask({ tx, organization_id, now }: MemberContext, ta
   return id
 }
 
+/** The open task with a title that a job created in a branch. */
+export async function openTaskOfJob(
+  { tx, organization_id }: MemberContext,
+  branch_id: number,
+  title: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from tasks t
+    where t.organization_id = ${organization_id} and t.branch_id = ${branch_id} and t.source = 'job'
+      and t.title = ${title} and t.status <> 'done' and t.archived_at is null
+    order by t.id desc limit 1`.execute(tx)
+  return rows[0]?.id
+}
+
 /** Sets columns of tasks. A task that becomes done remembers what it was before; one that is no longer done forgets it. */
 export async function updateTasks(
   { tx, organization_id, now }: MemberContext,

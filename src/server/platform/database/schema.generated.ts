@@ -325,6 +325,7 @@ export interface Schema {
     model: string | null
     tokens_input: number | null
     tokens_output: number | null
+    sent: JsonWithDefault
   }
   jobs: {
     id: GeneratedAlways<number>
@@ -361,6 +362,9 @@ export interface Schema {
     updated_at: string
     reads_meetings: Generated<boolean>
     newest_within: number | null
+    write_user_ids: Generated<number[]>
+    write_space_ids: Generated<number[]>
+    sends_as: Generated<'message' | 'task'>
   }
   known_words: {
     organization_id: number

@@ -7,7 +7,6 @@ export const jobErrors = {
   'job.never_runs': [400, 'This schedule has no time in the future.'],
   'job.no_working_hours': [400, 'This person has no working hours, so the job would never run.'],
   'job.nothing_to_read': [400, 'Choose a camera, a screen or a logbook that the job reads.'],
-  'job.destination_unavailable': [400, 'Jobs can write to logbooks only.'],
   'job.finished': [409, 'This job has finished. Change its schedule to start it again.'],
   'job.is_running': [409, 'This job is running at the moment.'],
   'job.nothing_to_sync': [409, 'No planned run failed or was skipped since the last success.'],

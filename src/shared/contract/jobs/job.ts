@@ -62,11 +62,15 @@ export const JobSource = z.object({
 })
 export type JobSource = z.infer<typeof JobSource>
 
-/** Where a job writes [3.15]. People and spaces are refused until messages and tasks can be written. */
+/** How a job writes to people and spaces: a message for each of them, or one task in each space for all of the people. */
+export const SendsAs = z.enum(['message', 'task'])
+
+/** Where a job writes [3.15]: logs into logbooks, messages or tasks to people and spaces. */
 export const JobDestination = z.object({
   logbook_ids: z.array(Id).max(job.destinations).default([]),
   user_ids: z.array(Id).max(job.destinations).default([]),
   space_ids: z.array(Id).max(job.destinations).default([]),
+  sends_as: SendsAs.default('message'),
 })
 export type JobDestination = z.infer<typeof JobDestination>
 
@@ -198,6 +202,12 @@ export const RunResult = z.object({
 })
 export type RunResult = z.infer<typeof RunResult>
 
+/** A message or task that a run wrote. A task that was open already stands for a new one with the same title. */
+const Sent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('message'), chat_id: Id, message_id: Id }),
+  z.object({ kind: z.literal('task'), task_id: Id }),
+])
+
 /** One run [D29]. `missed` counts earlier planned times that this run makes up for. */
 export const Run = z.object({
   run_id: Id,
@@ -212,6 +222,7 @@ export const Run = z.object({
   ended_at: Instant.nullable(),
   result: RunResult.nullable(),
   logs: z.array(z.object({ doc_id: Id, log_id: Id })),
+  sent: z.array(Sent).default([]),
   read: RunRead.nullable(),
   model: z.string().nullable(),
   tokens: z.object({ input: z.int(), output: z.int() }).nullable(),

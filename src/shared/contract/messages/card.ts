@@ -5,7 +5,7 @@ import { messages as limits } from './limits'
 /** Something in the workspace that a card leads to. It opens only for those who may see it. */
 export const CardLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('log'), doc_id: Id, log_id: Id }),
-  z.object({ kind: z.literal('job'), instruction_id: Id }),
+  z.object({ kind: z.literal('job'), instruction_id: Id, name: z.string() }),
   z.object({ kind: z.literal('task'), task_id: Id }),
 ])
 export type CardLink = z.infer<typeof CardLink>

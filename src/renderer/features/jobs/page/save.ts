@@ -25,7 +25,10 @@ const fieldOfCode: Readonly<Record<string, string>> = {
   'job.no_working_hours': 'schedule',
   'job.nothing_to_read': 'source',
   'source.not_found': 'source',
-  'job.destination_unavailable': 'destination',
+  'branch.not_found': 'destination',
+  'person.not_found': 'destination',
+  'task.assign_missing': 'destination',
+  'task.assignee_blind': 'destination',
   'graph.not_found': 'graph_id',
   'label.not_found': 'look',
 }

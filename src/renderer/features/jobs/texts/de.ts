@@ -92,7 +92,7 @@ export const jobs = {
     not_shared: 'Der Bildschirm war nicht freigegeben',
     source_gone: 'Die Kamera oder der Bildschirm ist nicht mehr da',
     not_allowed: 'Der Besitzer darf dort nicht mehr hinsehen',
-    destination_gone: 'Das Logbuch ist nicht mehr da',
+    destination_gone: 'Das Ziel ist nicht mehr da',
     model_failed: 'Das Sprachmodell hat nicht geantwortet',
     model_slow: 'Das Sprachmodell hat zu lange gebraucht',
     picture_unreadable: 'Das Bild konnte nicht gelesen werden',

@@ -89,7 +89,7 @@ export const jobs = {
     not_shared: 'The screen was not shared',
     source_gone: 'The camera or screen is gone',
     not_allowed: 'The owner may no longer look there',
-    destination_gone: 'The logbook is gone',
+    destination_gone: 'What it writes to is gone',
     model_failed: 'The language model did not answer',
     model_slow: 'The language model took too long',
     picture_unreadable: 'The picture could not be read',

@@ -95,7 +95,7 @@ export const jobs = {
     not_shared: 'La pantalla no estaba compartida',
     source_gone: 'La cámara o la pantalla ya no está',
     not_allowed: 'El dueño ya no puede mirar allí',
-    destination_gone: 'La bitácora ya no está',
+    destination_gone: 'El destino ya no está',
     model_failed: 'El modelo de lenguaje no respondió',
     model_slow: 'El modelo de lenguaje tardó demasiado',
     picture_unreadable: 'No se pudo leer la imagen',

@@ -89,7 +89,7 @@ export const jobs = {
     not_shared: 'स्क्रीन साझा नहीं थी',
     source_gone: 'कैमरा या स्क्रीन अब नहीं है',
     not_allowed: 'मालिक को अब वहाँ देखने की अनुमति नहीं है',
-    destination_gone: 'लॉगबुक अब नहीं है',
+    destination_gone: 'जहाँ लिखना था वह अब नहीं है',
     model_failed: 'भाषा मॉडल ने जवाब नहीं दिया',
     model_slow: 'भाषा मॉडल ने बहुत समय लिया',
     picture_unreadable: 'तस्वीर पढ़ी नहीं जा सकी',

@@ -112,7 +112,7 @@ test('A card shows its texts as they are, names the host of its address, and lea
         url: 'https://gate.example/2',
         links: [
           { kind: 'log', doc_id: 3, log_id: 12 },
-          { kind: 'job', instruction_id: 4 },
+          { kind: 'job', instruction_id: 4, name: 'Yard watch' },
           { kind: 'task', task_id: 9 },
         ],
       }}
@@ -123,7 +123,7 @@ test('A card shows its texts as they are, names the host of its address, and lea
   const links = screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['Open the log', '#/docs/3?log=12'],
-    ['Open the job', '#/jobs/4'],
+    ['Yard watch', '#/jobs/4'],
     ['Open the task', '#/tasks/9'],
     ['gate.example', 'https://gate.example/2'],
   ])

@@ -56,7 +56,7 @@ function InAppLink({ link }: { link: CardLink }) {
   return (
     <a href={addressOf(link)} className={LINK}>
       <Glyph size={14} />
-      {t(`card.${link.kind}`)}
+      {link.kind === 'job' ? link.name : t(`card.${link.kind}`)}
     </a>
   )
 }

@@ -130,7 +130,6 @@ export const messages = {
   },
   card: {
     log: 'Eintrag öffnen',
-    job: 'Job öffnen',
     task: 'Aufgabe öffnen',
   },
   write: {

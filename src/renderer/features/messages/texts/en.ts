@@ -127,7 +127,6 @@ export const messages = {
   },
   card: {
     log: 'Open the log',
-    job: 'Open the job',
     task: 'Open the task',
   },
   write: {

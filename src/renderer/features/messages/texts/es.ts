@@ -127,7 +127,6 @@ export const messages = {
   },
   card: {
     log: 'Abrir el registro',
-    job: 'Abrir el trabajo',
     task: 'Abrir la tarea',
   },
   write: {

@@ -127,7 +127,6 @@ export const messages = {
   },
   card: {
     log: 'लॉग खोलें',
-    job: 'जॉब खोलें',
     task: 'कार्य खोलें',
   },
   write: {

@@ -6,6 +6,7 @@ import type { AppContext } from '../../../platform/app-context'
 import { tame } from '../../../platform/model/tame'
 import { runAsPerson } from '../../../platform/run-as'
 import { sandbox } from '../../../platform/sandbox/sandbox'
+import { openTasks } from '../../tasks/service'
 import type { StoredJob } from '../store'
 import type { ReadLogs } from './read-logs'
 import { RunFailure } from './run-failure'
@@ -38,18 +39,21 @@ interface Seen {
 }
 
 /**
- * Runs the code of a job over what the run saw, if its owner may still use code [D30]. Notes in `read` what the code
+ * Runs the code of a job over what the run saw and the open tasks that its owner may see, those of the job’s spaces if it
+ * has any, if its owner may still use code [D30]. Notes in `read` what the code
  * printed. Undefined for a job without code. Throws {@link RunFailure}.
  */
 export async function runCustomCode(
   app: AppContext,
   owner: { organization_id: number; user_id: number },
-  { custom_code }: Pick<StoredJob, 'custom_code'>,
+  { custom_code, write_space_ids }: Pick<StoredJob, 'custom_code' | 'write_space_ids'>,
   { pictures, logs, read, words }: Seen,
 ): Promise<CodeAnswer | undefined> {
   if (custom_code === null) return undefined
-  if (!(await runAsPerson(app, owner, async ctx => can(ctx.member, 'jobs.custom_code'))))
-    throw new RunFailure('not_allowed', false, read)
+  const tasks = await runAsPerson(app, owner, async ctx =>
+    can(ctx.member, 'jobs.custom_code') ? openTasks(ctx, write_space_ids) : null,
+  )
+  if (tasks === null) throw new RunFailure('not_allowed', false, read)
   const input = {
     frames: pictures.map(({ name, frame }) => ({
       source: name,
@@ -58,8 +62,7 @@ export async function runCustomCode(
       words: words.find(({ frame_id }) => frame_id === frame.id)?.areas ?? [],
     })),
     logs,
-    // There are no tasks yet; code that looks at them finds none.
-    tasks: [],
+    tasks,
     now: new Date(app.clock.now()).toISOString(),
   }
   const result = await sandbox(app).run(custom_code, input, CodeAnswer)

@@ -45,6 +45,7 @@ export type ObservedJob = Pick<
   | 'reads_meetings'
   | 'newest_within'
   | 'write_ids'
+  | 'write_space_ids'
   | 'graph_id'
   | 'look'
   | 'writes_when'
@@ -169,6 +170,7 @@ export const observedFrom = (
   reads_meetings: fields.source.new_meetings,
   newest_within: fields.source.newest_within,
   write_ids: fields.destination.logbook_ids,
+  write_space_ids: fields.destination.space_ids,
   graph_id: fields.graph_id,
   look: fields.look,
   writes_when: fields.writes_when,

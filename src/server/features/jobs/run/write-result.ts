@@ -13,9 +13,10 @@ import * as store from '../store'
 import { endOf } from './end-run'
 import type { Observation } from './observe'
 import { RunFailure } from './run-failure'
+import { sendResult } from './send-result'
 
 /**
- * Writes what a run found into the logbooks of its job as the job's owner, and ends the run, in one transaction: all of it
+ * Writes what a run found to the destinations of its job as the job's owner, and ends the run, in one transaction: all of it
  * happens, or nothing [D29]. Does nothing if the run has ended, or the job was deleted meanwhile.
  */
 export async function writeResult(
@@ -40,6 +41,7 @@ export async function writeResult(
       const frame_ids = pictures.map(({ frame }) => copies.get(frame.id)?.id ?? frame.id)
       const logs: Run['logs'] = []
       let shown: RunResult | null = null
+      let sent: Run['sent'] = []
       if (result) {
         shown = { ...result, frame_ids, labels: [] }
         for (const doc_id of job.write_ids) {
@@ -49,16 +51,18 @@ export async function writeResult(
           logs.push({ doc_id, log_id: log.id })
           if (log.labels.length > 0) shown = { ...shown, labels: log.labels }
         }
+        sent = await sendResult(ctx, now, { run_id, title: result.title, content: result.content, logs })
       }
       const [audience] = await Promise.all([
         audienceOf(ctx, job.id),
-        result && ctx.audit({ kind: 'job.wrote', subject: `job:${job.id}`, details: { run_id, logs } }),
+        result && ctx.audit({ kind: 'job.wrote', subject: `job:${job.id}`, details: { run_id, logs, sent } }),
         updateRun(ctx, run_id, {
           status: 'succeeded',
           reason: null,
           ended_at: ctx.now,
           result: shown,
           logs,
+          sent,
           read,
           model,
           tokens_input: tokens?.input ?? null,
