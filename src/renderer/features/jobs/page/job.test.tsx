@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, test } from 'vitest'
 import { deleteJob, previewSchedule, runJob, tryOutJob, updateJob } from '#shared/contract/jobs/endpoints'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
+import { branchOf, detailOf } from '../../../platform/test-cast'
 import { serve } from '../../../platform/test-server'
 import { listedOf } from '../../graphs/test-graphs'
 import { inMinutes, jobOf, runOf } from '../test-jobs'
@@ -48,6 +50,41 @@ describe('A job [1.7] [3.15] [D28]', () => {
       writes_when: 'when_noteworthy',
     })
     expect(save()).toBeDisabled()
+  })
+
+  test('writes messages or tasks to people and spaces, and shows the way to what it wrote [3.15, D29]', async () => {
+    const sent = [
+      { kind: 'task' as const, task_id: 9 },
+      { kind: 'message' as const, chat_id: 4, message_id: 77 },
+    ]
+    const maya = {
+      ...{ user_id: 7, user_displayname: 'Maya Okafor', user_image: null, user_phone: null, user_email: null },
+      ...{ org_role: 'owner' as const, role_ids: [], branch_ids: [], joined_at: '2026-10-01T09:00:00.000Z' },
+    }
+    serve(organisationInfo, detailOf({ all_users: [maya], branches: [branchOf(2, 'Harbourside')] }))
+    setup.page.jobs = [queueWatch({ last_run: runOf(1, { logs: [], sent }) })]
+    setup.page.open('/jobs/21')
+    const write = within(await screen.findByRole('region', { name: 'Write to' }))
+    await userEvent.click(write.getByRole('button', { name: 'Add people or spaces' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'People and spaces' }))
+    await userEvent.click(await dialog.findByRole('checkbox', { name: 'Maya Okafor' }))
+    await userEvent.type(dialog.getByRole('searchbox', { name: 'Search people and spaces' }), 'harb')
+    expect(dialog.queryByRole('checkbox', { name: 'Maya Okafor' })).toBeNull()
+    await userEvent.click(dialog.getByRole('checkbox', { name: /^Harbourside/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
+    await userEvent.click(write.getByRole('radio', { name: 'A task' }))
+    expect(write.getByText(/^One task in each space/)).toBeVisible()
+    await userEvent.click(save())
+    await waitFor(() => expect(setup.page.updates).toHaveLength(1))
+    expect(setup.page.updates[0]).toEqual({
+      instruction_id: 21,
+      destination: { logbook_ids: [3], user_ids: [7], space_ids: [2], sends_as: 'task' },
+    })
+    await userEvent.click(write.getByRole('button', { name: 'Remove Maya Okafor' }))
+    expect(write.queryByText('Maya Okafor')).toBeNull()
+    const last = within(screen.getByRole('region', { name: 'What the last run wrote' }))
+    expect(last.getByRole('link', { name: 'Open task' })).toHaveAttribute('href', '#/tasks/9')
+    expect(last.getByRole('link', { name: 'Open message' })).toHaveAttribute('href', '#/home/messages/4?message=77')
   })
 
   test('shows an error of the server at the field that it names, and keeps what was typed', async () => {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Job } from '#shared/contract/jobs/job'
 import { useFormat } from '../../../platform/format'
 import { useRuns } from '../runs/store'
+import { Written } from '../runs/written'
 import { ResultCard } from './result-card'
 
 /** What the newest run that wrote something wrote, with the way to its log. */
@@ -19,14 +20,12 @@ export function LastResult({ job }: { job: Job }) {
       <div className="mb-2 flex flex-wrap items-baseline gap-x-2">
         <h3 className="text-sm font-semibold">{t('last.title')}</h3>
         {at && <span className="text-xs text-muted tabular-nums">{daysAgo(at) === 0 ? time(at) : dayAndTime(at)}</span>}
-        {log && (
-          <a href={`#/docs/${log.doc_id}?log=${log.log_id}`} className="ml-auto text-xs font-medium text-accent">
-            {t('last.open')}
-          </a>
-        )}
+        <span className="ml-auto flex flex-wrap gap-x-3">
+          <Written run={run} />
+        </span>
       </div>
       <ResultCard result={run.result} doc_id={log?.doc_id ?? 0} />
-      {run.logs.length === 0 && <p className="mt-2 text-xs text-muted">{t('last.nowhere')}</p>}
+      {run.logs.length + run.sent.length === 0 && <p className="mt-2 text-xs text-muted">{t('last.nowhere')}</p>}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { useFormat } from '../../../platform/format'
 import type { Icon } from '../../../ui/icon'
 import { LogPictures } from '../../sources/slots'
 import { WhatWasRead } from './what-was-read'
+import { Written } from './written'
 
 const looks: Readonly<Record<RunStatus, { icon: Icon; tone: string }>> = {
   queued: { icon: CircleDashed, tone: 'text-muted' },
@@ -68,7 +69,7 @@ function useRunWords({ status, reason, result, missed, kind }: Run): { title: st
 function Details({ id, run }: { id: string; run: Run }) {
   const { t } = useTranslation('jobs')
   const { number } = useFormat()
-  const { started_at, ended_at, attempts, model, tokens, read, result, logs } = run
+  const { started_at, ended_at, attempts, model, tokens, read, result, logs, sent } = run
   const seconds = started_at && ended_at ? Math.max(0, Date.parse(ended_at) - Date.parse(started_at)) / 1000 : null
   const facts = [
     seconds !== null && {
@@ -97,15 +98,11 @@ function Details({ id, run }: { id: string; run: Run }) {
         </dl>
       )}
       {!read && facts.length === 0 && <p className="pt-2 text-xs text-muted">{t('run.nothingKnown')}</p>}
-      {logs.map(({ doc_id, log_id }) => (
-        <a
-          key={log_id}
-          href={`#/docs/${doc_id}?log=${log_id}`}
-          className="mt-2 mr-3 inline-block text-xs font-medium text-accent pointer-coarse:min-h-touch"
-        >
-          {t('last.open')}
-        </a>
-      ))}
+      {logs.length + sent.length > 0 && (
+        <p className="mt-2 flex flex-wrap gap-x-3 gap-y-1">
+          <Written run={run} />
+        </p>
+      )}
     </div>
   )
 }

@@ -7,15 +7,17 @@ import { Button } from '../../../ui/button'
 import { Segmented } from '../../../ui/segmented'
 import { LogbookChip } from './logbook-chip'
 import { LogbookDialog } from './logbook-dialog'
+import { PeopleAndSpaces } from './people-and-spaces'
 import { Step, StepError, type StepProps } from './step'
 
 type Writes = JobFields['writes_when']
 
-/** Where a job writes its logs, and whether after each run or only if there is something to say. */
+/** Where a job writes, and whether after each run or only if there is something to say. */
 export function WriteTo({ fields, change, errorAt, editable }: StepProps) {
   const { t } = useTranslation('jobs')
   const [isOpen, setOpen] = useState(false)
   const { destination, writes_when } = fields
+  const isNowhere = destination.logbook_ids.length + destination.user_ids.length + destination.space_ids.length === 0
   const setLogbooks = (logbook_ids: number[]) => change({ destination: { ...destination, logbook_ids } })
   return (
     <Step icon={Send} title={t('write.title')} isLast>
@@ -41,7 +43,12 @@ export function WriteTo({ fields, change, errorAt, editable }: StepProps) {
           </li>
         )}
       </ul>
-      {destination.logbook_ids.length === 0 && <p className="mt-1 text-xs text-muted">{t('write.nowhere')}</p>}
+      <PeopleAndSpaces
+        destination={destination}
+        editable={editable}
+        onChange={changed => change({ destination: changed })}
+      />
+      {isNowhere && <p className="mt-1 text-xs text-muted">{t('write.nowhere')}</p>}
       <StepError>{errorAt('destination')}</StepError>
       <Segmented<Writes>
         label={t('write.when')}
