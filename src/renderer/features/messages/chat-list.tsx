@@ -18,11 +18,11 @@ import { PaneBody } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { toast } from '../../ui/toast'
+import { nameKey } from '../organisations/name-key'
 import { useDirectory, useOrganisation } from '../organisations/store'
 import { ChatAvatar } from './chat-avatar'
 import { useChats } from './chats'
 import { GroupDialog } from './group-dialog'
-import { nameKey } from './name-key'
 import { UnreadCount } from './unread-count'
 
 const BotsDialog = lazyComponent(async () => (await import('./bots/bots-dialog')).BotsDialog)

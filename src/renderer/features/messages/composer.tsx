@@ -13,9 +13,9 @@ import { IconButton } from '../../ui/icon-button'
 import { useMedia } from '../../ui/use-media'
 import { UploadList } from '../attachments/slots'
 import { useUploads } from '../attachments/store'
+import { MentionList } from '../organisations/mention-list'
+import { mentionedIn, useMentions } from '../organisations/mentions'
 import { changeMessage } from './changes'
-import { MentionList } from './mention-list'
-import { mentionedIn, useMentions } from './mentions'
 import { Quoted, useOutbox } from './outbox'
 
 const textKey = (chat_id: number) => `chat.text.${chat_id}`
@@ -123,7 +123,7 @@ export function Composer({ chat, people, field, reply, onReply, editing, onEdite
         submit()
       }}
     >
-      <MentionList id={`${id}-people`} {...mentions} onPick={mentions.insert} />
+      <MentionList id={`${id}-people`} label={t('write.people')} {...mentions} onPick={mentions.insert} />
       <div
         className={cx(
           'rounded-lg border border-strong bg-surface-1 py-2 pr-2 pl-3.5 shadow-1',

@@ -12,9 +12,9 @@ import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { TextField } from '../../ui/field'
 import { FormDialog } from '../../ui/form-dialog'
+import { nameKey } from '../organisations/name-key'
 import { useDirectory, useOrganisation } from '../organisations/store'
 import { useChats } from './chats'
-import { nameKey } from './name-key'
 import { useChatPeople } from './people'
 
 interface Props {

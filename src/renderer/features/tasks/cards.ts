@@ -60,14 +60,17 @@ export type Fields = Partial<
     | 'labels'
     | 'estimate_minutes'
     | 'deadline'
+    | 'fixed_start_time'
+    | 'start_after_time'
+    | 'parent_id'
     | 'depends_on'
     | 'checklist'
     | 'repeat'
   >
-> & { archived?: boolean }
+> & { archived?: boolean; file_ids?: string[] }
 
 /** What cards show of changed fields before the server answers. */
-export function changed<T extends TaskCard>(card: T, { archived, ...fields }: Fields, now: string): T {
+export function changed<T extends TaskCard>(card: T, { archived, file_ids, ...fields }: Fields, now: string): T {
   const { status, checklist } = fields
   return {
     ...card,

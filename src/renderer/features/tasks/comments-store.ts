@@ -13,7 +13,16 @@ import type { Task } from '#shared/contract/tasks/task'
 import { call, type Outcome } from '../../platform/api'
 import { createKeyedListSlice } from '../../platform/keyed-list-slice'
 import type { MutationKind } from '../../platform/mutation-queue/mutation'
-import { mutationQueue } from '../../platform/mutation-queue/store'
+import { mutationQueue, useMutations } from '../../platform/mutation-queue/store'
+import {
+  fileIdsOf,
+  moveUploads,
+  releaseUploads,
+  removeUploadsAt,
+  restoreUploads,
+  uploadsStateOf,
+  useUploadStore,
+} from '../attachments/store'
 import { refreshBoards, useTasks } from './store'
 
 /** The comments on tasks, newest first. */
@@ -49,7 +58,13 @@ export const useComments = createKeyedListSlice('tasks.comments', {
   },
 })
 
-const CommentInput = z.object({ task_id: z.int(), comment: z.string(), mentions: z.array(z.int()) })
+const CommentInput = z.object({
+  task_id: z.int(),
+  comment: z.string(),
+  mentions: z.array(z.int()),
+  /** The uploads of its files, which must finish first. */
+  uploads: z.array(z.string()).default([]),
+})
 export type CommentInput = z.infer<typeof CommentInput>
 
 /** A comment on its way to the server. It survives reloads, and one that was refused stays for the person. */
@@ -57,9 +72,24 @@ export const commentMutation: MutationKind<CommentInput, TaskComment> = {
   name: 'task.comment',
   input: CommentInput,
   lane: ({ task_id }) => `task.${task_id}`,
-  send: (input, key) => call(addComment, input, { idempotencyKey: key }),
-  settle: comment => useComments.getState().put(comment),
+  isHeld({ uploads }) {
+    const state = uploadsStateOf(uploads)
+    return state === 'busy' || state === 'stuck'
+  },
+  obstacle: ({ uploads }) => (uploadsStateOf(uploads) === 'lost' ? commentFilesLost : null),
+  send: ({ uploads, ...input }, key) =>
+    call(addComment, { ...input, file_ids: fileIdsOf(uploads) }, { idempotencyKey: key }),
+  settle(comment, { uploads }) {
+    releaseUploads(uploads)
+    useComments.getState().put(comment)
+  },
 }
+
+/** The failure code of a comment whose files this browser has lost. */
+export const commentFilesLost = 'comment.files_lost'
+
+/** The place under which the files of an unsent comment are listed. */
+export const commentFilesOf = (mutation_id: string) => `task.comment.outbox.${mutation_id}`
 
 const TaskInput = z.object({
   title: z.string(),
@@ -88,7 +118,17 @@ export const taskMutation: MutationKind<TaskInput, Task> = {
   },
 }
 
-export const sendComment = (input: CommentInput): string => mutationQueue().send(commentMutation, input)
+export function sendComment(input: CommentInput): void {
+  const id = mutationQueue().send(commentMutation, input)
+  moveUploads(input.uploads, commentFilesOf(id))
+}
+
+/** Forgets a comment that was not sent, with its files. */
+export function discardComment(id: string): void {
+  removeUploadsAt(commentFilesOf(id))
+  void mutationQueue().discard(id)
+}
+
 export const sendTask = (input: TaskInput): string => mutationQueue().send(taskMutation, input)
 
 /** Sends what earlier pages could not send. */
@@ -97,4 +137,10 @@ export function startSending(): void {
   queue.register(commentMutation)
   queue.register(taskMutation)
   void queue.open()
+  // A comment is sent once its files are at the server.
+  const hasFiles = () => useMutations.getState().mutations.some(({ kind }) => kind === commentMutation.name)
+  if (hasFiles()) void restoreUploads()
+  useUploadStore.subscribe((now, before) => {
+    if ((now.uploads !== before.uploads || now.isRestored !== before.isRestored) && hasFiles()) void queue.run()
+  })
 }

@@ -20,16 +20,18 @@ function instantOf(minute: string, zone: string): string | null {
 
 interface Props {
   value: string | null
+  /** The hour at which a day without a time counts; its end if left out. */
+  hour?: number
   onSet: (deadline: string | null) => void
 }
 
 /** Chooses a deadline: one of the next days at their end, another time, or none. */
-export function DateForm({ value, onSet }: Props) {
+export function DateForm({ value, hour, onSet }: Props) {
   const { t } = useTranslation('tasks')
   const zone = usePreferences(state => state.timeZone) ?? browserTimeZone()
   const clocks = zoneTime(zone)
   const today = clocks.dayOf(Date.now())
-  const at = (ahead: number) => clocks.instantOf(today + ahead, endOfDay)
+  const at = (ahead: number) => clocks.instantOf(today + ahead, hour === undefined ? endOfDay : hour * 60)
   const [minute, setMinute] = useState(() => minuteOf(value === null ? at(1) : Date.parse(value), zone))
   const quick = [
     ['today', 0],

@@ -15,7 +15,7 @@ export const TaskOrigin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('log'), doc_id: Id, log_id: Id }),
   z.object({ kind: z.literal('frame'), frame_id: z.uuid() }),
   z.object({ kind: z.literal('job'), instruction_id: Id }),
-  z.object({ kind: z.literal('message'), message_id: Id }),
+  z.object({ kind: z.literal('message'), message_id: Id, chat_id: Id.optional() }),
   z.object({ kind: z.literal('meeting'), doc_id: Id }),
 ])
 export type TaskOrigin = z.infer<typeof TaskOrigin>

@@ -19,9 +19,16 @@ import { IconButton } from '../../../ui/icon-button'
 import { Markdown } from '../../../ui/markdown'
 import { Menu, type MenuEntry } from '../../../ui/menu'
 import { toast } from '../../../ui/toast'
-import { LogFiles } from '../../attachments/slots'
+import { LogFiles, UploadList } from '../../attachments/slots'
 import { useOrganisation } from '../../organisations/store'
-import { type CommentInput, commentMutation, useComments } from '../comments-store'
+import {
+  type CommentInput,
+  commentFilesLost,
+  commentFilesOf,
+  commentMutation,
+  discardComment,
+  useComments,
+} from '../comments-store'
 import { usePeople } from '../parts'
 
 /** The comments on a task, oldest first, and below them those that are on their way. */
@@ -254,15 +261,16 @@ function Waiting({ task_id }: { task_id: number }) {
       </div>
       <p className={cx('mt-1 text-xs', state === 'failed' ? 'text-danger-ink' : 'text-muted')}>
         {state === 'failed'
-          ? `${t('notSent')}. ${failure ? errorText(failure) : ''}`
+          ? `${t('notSent')}. ${failure?.code === commentFilesLost ? t('filesLost') : failure ? errorText(failure) : ''}`
           : t(failure ? 'waitsForNetwork' : 'sending')}
       </p>
+      {input.uploads.length > 0 && <UploadList place={commentFilesOf(id)} isFixed />}
       {state === 'failed' && (
         <span className="mt-1 flex gap-2">
           <Button size="sm" onClick={() => void mutationQueue().retry(id)}>
             {t('retry')}
           </Button>
-          <Button size="sm" variant="quiet" onClick={() => void mutationQueue().discard(id)}>
+          <Button size="sm" variant="quiet" onClick={() => discardComment(id)}>
             {t('discard')}
           </Button>
         </span>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, test } from 'vitest'
 import { addComment, deleteComment, reactToComment, type TaskComment } from '#shared/contract/tasks/comments'
+import { listTaskHistory } from '#shared/contract/tasks/endpoints'
 import { apiError } from '#shared/errors'
 import { serve } from '../../../platform/test-server'
 import { withTestPage } from '../test-page'
@@ -81,6 +82,63 @@ describe('The details of a task', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Approve Saturday rota, please' })).toBeVisible()
   })
 
+  test('change when it starts, of what it is a part, and its own rule of repetition [D13, D15]', async () => {
+    fill()
+    setup.page.tasks.push(taskOf(cardOf(2, 'Plan the weekend')))
+    setup.page.open('/mytasks?task=1')
+    await userEvent.click(await button('Starts: Any time'))
+    await userEvent.click(await button('Tomorrow'))
+    await userEvent.click(await button('Not before: Any time'))
+    await userEvent.click(await button('Tomorrow'))
+    await userEvent.click(await button('Choose the task that it is a part of'))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Plan the weekend' }))
+    await userEvent.click(await button('Repeats: Never'))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Another rule …' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Repeats' }))
+    const every = dialog.getByRole('spinbutton', { name: 'How many' })
+    await userEvent.clear(every)
+    await userEvent.type(every, '0')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByText('Choose a number from 1 to 365.')).toBeVisible()
+    await userEvent.clear(every)
+    await userEvent.type(every, '10')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await button('Repeats: Every 10 days')).toBeVisible()
+    expect(setup.page.updates).toMatchObject([
+      { fixed_start_time: expect.stringMatching(/T09:00:00.000Z$/) },
+      { start_after_time: expect.stringMatching(/T09:00:00.000Z$/) },
+      { parent_id: 2 },
+      { repeat: { every: 10, unit: 'day', timezone: 'UTC' } },
+    ])
+  })
+
+  test('show who changed what, in words [D13]', async () => {
+    fill()
+    const change = (id: number, field: string, from: unknown, to: unknown) => ({
+      ...{ id, task_id: 1, changed_by: tom, changed_at: '2026-11-20T09:00:00.000Z', field, from, to },
+    })
+    serve(listTaskHistory, [
+      change(5, 'checklist', [], [{ id: 'a' }]),
+      change(4, 'assignees', [7], [7, 8]),
+      change(3, 'deadline', null, '2026-11-21T17:00:00.000Z'),
+      change(2, 'status', 'todo', 'in_progress'),
+      { ...change(1, 'created', null, 'Approve Saturday rota'), changed_by: null },
+    ])
+    setup.page.open('/tasks/1')
+    await userEvent.click(await button('More actions'))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'History' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'History' }))
+    const rows = (await dialog.findAllByRole('listitem')).map(row => row.textContent)
+    for (const [nr, text] of [
+      'Checklist changed',
+      'Assigned: Maya Okafor → Maya Okafor, Tom Reyes',
+      /Due: none → .*21/,
+      'Status: To do → In progress',
+      /^A job or a former member.*Created the task$/,
+    ].entries())
+      expect(rows[nr]).toMatch(text)
+  })
+
   test('say that a task cannot be opened, and not why', async () => {
     setup.page.open('/tasks/99')
     expect(await screen.findByRole('heading', { name: 'This task cannot be opened' })).toBeVisible()
@@ -93,9 +151,10 @@ describe('Comments [D14]', () => {
     const calls = serve(addComment, ({ body }) => commentOf(3, String(body.comment), { author: maya }))
     setup.page.open('/tasks/1')
     const field = await screen.findByRole('textbox', { name: 'Write a comment' })
-    await userEvent.type(field, 'Please ask')
-    await userEvent.click(await button('Mention someone'))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Tom Reyes' }))
+    await userEvent.type(field, 'Please ask @to')
+    const people = await screen.findByRole('listbox', { name: 'Mention someone' })
+    expect(within(people).getByRole('option', { name: 'Tom Reyes', selected: true })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
     expect(field).toHaveValue('Please ask @Tom Reyes ')
     await userEvent.type(field, '{Control>}{Enter}{/Control}')
     expect(await screen.findByRole('article', { name: 'Maya Okafor' })).toHaveTextContent('Please ask @Tom Reyes')

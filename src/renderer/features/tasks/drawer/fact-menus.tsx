@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { task as limits } from '#shared/contract/tasks/limits'
-import { type Task, TaskPriority, type TaskRepeat } from '#shared/contract/tasks/task'
-import { browserTimeZone, usePreferences } from '../../../platform/preferences'
+import { type Task, TaskPriority } from '#shared/contract/tasks/task'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { Menu, type MenuEntry } from '../../../ui/menu'
@@ -32,7 +31,15 @@ function FactButton({ name, trigger, children }: { name: string; trigger: PopupT
   )
 }
 
-function FactMenu({ name, entries, children }: { name: string; entries: readonly MenuEntry[]; children: ReactNode }) {
+export function FactMenu({
+  name,
+  entries,
+  children,
+}: {
+  name: string
+  entries: readonly MenuEntry[]
+  children: ReactNode
+}) {
   return (
     <Menu label={name} entries={entries}>
       {trigger => (
@@ -45,7 +52,7 @@ function FactMenu({ name, entries, children }: { name: string; entries: readonly
 }
 
 /** A choice of one value for a field. */
-function useChoice(task: Task) {
+export function useChoice(task: Task) {
   const change = useChangeTasks()
   return (label: string, options: readonly { label: string; checked: boolean; fields: Fields }[]): MenuEntry => ({
     kind: 'choice',
@@ -92,6 +99,37 @@ export function DueMenu({ task, children }: Props) {
     >
       {trigger => (
         <FactButton name={t('column.due')} trigger={trigger}>
+          {children}
+        </FactButton>
+      )}
+    </Popover>
+  )
+}
+
+interface TimeProps extends Props {
+  name: string
+  field: 'fixed_start_time' | 'start_after_time'
+}
+
+/** When work on a task begins, or may begin at the earliest [D15]. */
+export function StartMenu({ task, name, field, children }: TimeProps) {
+  const change = useChangeTasks()
+  return (
+    <Popover
+      label={name}
+      content={close => (
+        <DateForm
+          value={task[field]}
+          hour={9}
+          onSet={time => {
+            close()
+            void change([task], { [field]: time }, true)
+          }}
+        />
+      )}
+    >
+      {trigger => (
+        <FactButton name={name} trigger={trigger}>
           {children}
         </FactButton>
       )}
@@ -211,36 +249,6 @@ export function PriorityMenu({ task, children }: Props) {
   return (
     <FactMenu name={t('urgency')} entries={[choice(t('urgency'), options)]}>
       {children}
-    </FactMenu>
-  )
-}
-
-const rules = {
-  never: null,
-  everyDay: { every: 1, unit: 'day' },
-  everyWeek: { every: 1, unit: 'week' },
-  every2Weeks: { every: 2, unit: 'week' },
-} as const
-
-function ruleOf(repeat: TaskRepeat | null): keyof typeof rules | 'ownRepeat' {
-  if (repeat === null) return 'never'
-  if ('cron' in repeat || repeat.every > 2) return 'ownRepeat'
-  if (repeat.unit === 'day') return repeat.every === 1 ? 'everyDay' : 'ownRepeat'
-  return repeat.every === 1 ? 'everyWeek' : 'every2Weeks'
-}
-
-export function RepeatMenu({ task }: { task: Task }) {
-  const { t } = useTranslation('tasks')
-  const choice = useChoice(task)
-  const timezone = usePreferences(state => state.timeZone) ?? browserTimeZone()
-  const current = ruleOf(task.repeat)
-  const options = (Object.keys(rules) as (keyof typeof rules)[]).map(name => {
-    const rule = rules[name]
-    return { label: t(name), checked: name === current, fields: { repeat: rule && { ...rule, timezone } } }
-  })
-  return (
-    <FactMenu name={t('repeats')} entries={[choice(t('repeats'), options)]}>
-      {t(current)}
     </FactMenu>
   )
 }

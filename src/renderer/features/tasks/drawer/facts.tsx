@@ -9,12 +9,13 @@ import { cx } from '../../../ui/cx'
 import { TextArea, TextField } from '../../../ui/field'
 import { Markdown } from '../../../ui/markdown'
 import { ReferenceChip } from '../../../ui/reference-chip'
-import { LogFiles } from '../../attachments/slots'
 import { dueText, Faces, isLate, useMinutesText, usePeople, useSpacesOf } from '../parts'
 import { useChangeTasks } from '../use-task-actions'
 import { Checklist } from './checklist'
-import { AssigneesMenu, DueMenu, PlannedMenu, PriorityMenu, RepeatMenu, RoleMenu, SpaceMenu } from './fact-menus'
-import { Dependencies, Labels } from './lists'
+import { AssigneesMenu, DueMenu, PlannedMenu, PriorityMenu, RoleMenu, SpaceMenu, StartMenu } from './fact-menus'
+import { Dependencies, Labels, Parent } from './lists'
+import { RepeatMenu } from './repeat-menu'
+import { TaskFiles } from './task-files'
 
 /** What is known of a task; each fact can be changed where it stands. */
 export function Facts({ task }: { task: Task }) {
@@ -51,6 +52,16 @@ export function Facts({ task }: { task: Task }) {
             {estimate_minutes === null ? t('notPlanned') : minutes(estimate_minutes)}
           </PlannedMenu>
         </Fact>
+        <Fact name={t('startsAt')}>
+          <StartMenu task={task} name={t('startsAt')} field="fixed_start_time">
+            {task.fixed_start_time === null ? t('anyTime') : format.dayAndTime(task.fixed_start_time)}
+          </StartMenu>
+        </Fact>
+        <Fact name={t('notBefore')}>
+          <StartMenu task={task} name={t('notBefore')} field="start_after_time">
+            {task.start_after_time === null ? t('anyTime') : format.dayAndTime(task.start_after_time)}
+          </StartMenu>
+        </Fact>
         <Fact name={t('space')}>
           <SpaceMenu task={task}>{spaces.find(({ id }) => id === task.branch_id)?.branch_name ?? '–'}</SpaceMenu>
         </Fact>
@@ -68,6 +79,9 @@ export function Facts({ task }: { task: Task }) {
         <Fact name={t('labels')}>
           <Labels task={task} />
         </Fact>
+        <Fact name={t('parent')}>
+          <Parent task={task} />
+        </Fact>
         {task.reporter !== null && (
           <Fact name={t('reporter')}>
             <span className="px-1.5">{nameOf(task.reporter) ?? t('formerPerson')}</span>
@@ -81,12 +95,7 @@ export function Facts({ task }: { task: Task }) {
       </dl>
       <Dependencies task={task} />
       <Checklist task={task} />
-      {task.attachments.length > 0 && (
-        <section>
-          <h3 className="mb-1.5 text-xs font-semibold">{t('files')}</h3>
-          <LogFiles file_ids={task.attachments} />
-        </section>
-      )}
+      <TaskFiles task={task} />
     </>
   )
 }
@@ -127,6 +136,8 @@ function hrefOf(origin: TaskOrigin): string | null {
   if (origin.kind === 'log') return `#/docs/${origin.doc_id}?log=${origin.log_id}`
   if (origin.kind === 'meeting') return `#/docs/${origin.doc_id}`
   if (origin.kind === 'job') return `#/jobs/${origin.instruction_id}`
+  if (origin.kind === 'message' && origin.chat_id !== undefined)
+    return `#/home/messages/${origin.chat_id}?message=${origin.message_id}`
   return null
 }
 

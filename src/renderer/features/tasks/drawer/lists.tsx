@@ -1,8 +1,8 @@
-import { Plus, X } from 'lucide-react'
+import { Pencil, Plus, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { task as limits } from '#shared/contract/tasks/limits'
-import type { Task } from '#shared/contract/tasks/task'
+import type { Task, TaskCard } from '#shared/contract/tasks/task'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { IconButton } from '../../../ui/icon-button'
@@ -67,39 +67,42 @@ export function Labels({ task }: { task: Task }) {
 /** How many tasks the menu offers to wait for. */
 const offered = 12
 
+/** Returns the titles of tasks: of those that are loaded, and what is not is loaded. */
+function useTitles(ids: readonly number[]): (id: number) => string {
+  const { t } = useTranslation('tasks')
+  const opened = useTasks(state => state.opened)
+  const unknown = ids.find(id => !cardOf(id) && !opened[id])
+  useEffect(() => {
+    if (unknown !== undefined) void useTasks.getState().read(unknown)
+  }, [unknown])
+  return id => cardOf(id)?.title ?? t('taskNumber', { id })
+}
+
+/** Other open tasks of the same space, as far as they are loaded. */
+function useOthers(task: Task): TaskCard[] {
+  const boards = useBoards(state => state.lists)
+  const mine = useMyTasks(state => state.items)
+  const all = [...mine, ...Object.values(boards).flatMap(list => list.items.flatMap(group => group.tasks))]
+  const loaded = new Map(all.map(card => [card.id, card]))
+  return [...loaded.values()].filter(
+    card => card.id !== task.id && card.branch_id === task.branch_id && card.status !== 'done',
+  )
+}
+
 /** The tasks that have to be done before this one. */
 export function Dependencies({ task }: { task: Task }) {
   const { t } = useTranslation('tasks')
   const change = useChangeTasks()
   const { depends_on } = task
-  // Named by what is loaded, and what is not is loaded.
-  const opened = useTasks(state => state.opened)
-  const boards = useBoards(state => state.lists)
-  const mine = useMyTasks(state => state.items)
-  const unknown = depends_on.find(id => !cardOf(id) && !opened[id])
-  useEffect(() => {
-    if (unknown !== undefined) void useTasks.getState().read(unknown)
-  }, [unknown])
-  const loaded = new Map(
-    [...mine, ...Object.values(boards).flatMap(list => list.items.flatMap(group => group.tasks))].map(card => [
-      card.id,
-      card,
-    ]),
-  )
-  const others = [...loaded.values()].filter(
-    card =>
-      card.id !== task.id &&
-      card.branch_id === task.branch_id &&
-      card.status !== 'done' &&
-      !depends_on.includes(card.id),
-  )
+  const titleOf = useTitles(depends_on)
+  const others = useOthers(task).filter(card => !depends_on.includes(card.id))
   if (depends_on.length === 0 && others.length === 0) return null
   return (
     <section>
       <h3 className="mb-1 text-xs font-semibold">{t('waitsFor')}</h3>
       <ul>
         {depends_on.map(id => {
-          const title = (loaded.get(id) ?? opened[id]?.task)?.title ?? t('taskNumber', { id })
+          const title = titleOf(id)
           return (
             <li key={id} className="flex items-center gap-2 text-sm">
               <a href={`#/tasks/${id}`} className="min-w-0 flex-1 truncate">
@@ -132,5 +135,46 @@ export function Dependencies({ task }: { task: Task }) {
         </Menu>
       )}
     </section>
+  )
+}
+
+/** The task that this one is a part of. One with parts of its own cannot become a part [D13]. */
+export function Parent({ task }: { task: Task }) {
+  const { t } = useTranslation('tasks')
+  const change = useChangeTasks()
+  const { parent_id } = task
+  const others = useOthers(task).filter(card => card.parent_id === null)
+  const titleOf = useTitles(parent_id === null ? [] : [parent_id])
+  return (
+    <span className="flex min-w-0 items-center gap-1 px-1.5">
+      {parent_id !== null && (
+        <a href={`#/tasks/${parent_id}`} className="truncate">
+          {titleOf(parent_id)}
+        </a>
+      )}
+      <Menu
+        label={t('parentOf')}
+        entries={[
+          ...(parent_id === null
+            ? []
+            : [
+                {
+                  label: t('noParent'),
+                  needsServer: true,
+                  onSelect: () => void change([task], { parent_id: null }, true),
+                },
+              ]),
+          ...others.slice(0, offered).map(card => ({
+            label: card.title,
+            needsServer: true,
+            onSelect: () => void change([task], { parent_id: card.id }, true),
+          })),
+        ]}
+      >
+        {trigger => (
+          <IconButton {...trigger} icon={parent_id === null ? Plus : Pencil} size="sm" label={t('parentOf')} />
+        )}
+      </Menu>
+    </span>
   )
 }

@@ -1,5 +1,5 @@
-import { Archive, ArchiveRestore, ChevronDown, Ellipsis, Link2, Lock } from 'lucide-react'
-import { useEffect } from 'react'
+import { Archive, ArchiveRestore, ChevronDown, Ellipsis, History, Link2, Lock } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#shared/contract/tasks/task'
 import { nextStatuses } from '#shared/rules/task-status'
@@ -17,6 +17,7 @@ import { useChangeTasks } from '../use-task-actions'
 import { Comments } from './comments'
 import { Composer } from './composer'
 import { Facts } from './facts'
+import { HistoryDialog } from './history-dialog'
 
 interface Props {
   /** Null while none is open. */
@@ -83,6 +84,7 @@ export function TaskActions({ task }: { task: Task }) {
   const { t } = useTranslation('tasks')
   const change = useChangeTasks()
   const isArchived = task.archived_at !== null
+  const [hasHistory, showHistory] = useState(false)
   const copy = () =>
     void navigator.clipboard
       .writeText(new URL(`#/tasks/${task.id}`, location.href).href)
@@ -94,6 +96,7 @@ export function TaskActions({ task }: { task: Task }) {
         label={t('actions')}
         align="end"
         entries={[
+          { label: t('history.title'), icon: History, onSelect: () => showHistory(true) },
           {
             label: t(isArchived ? 'unarchive' : 'archive'),
             icon: isArchived ? ArchiveRestore : Archive,
@@ -104,6 +107,7 @@ export function TaskActions({ task }: { task: Task }) {
       >
         {trigger => <IconButton {...trigger} icon={Ellipsis} label={t('actions')} />}
       </Menu>
+      {hasHistory && <HistoryDialog task_id={task.id} onClose={() => showHistory(false)} />}
     </span>
   )
 }

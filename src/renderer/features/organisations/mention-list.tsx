@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Person } from '#shared/contract/common'
 import { Avatar } from '../../ui/avatar'
 import { cx } from '../../ui/cx'
@@ -6,20 +5,20 @@ import { cx } from '../../ui/cx'
 interface Props {
   /** The ids of the list, and, with a person's id behind it, of its options. */
   id: string
+  label: string
   offered: readonly Person[]
   chosen: Person | undefined
   onPick: (person: Person) => void
 }
 
 /** The people whose names fit what is typed after an @. The field keeps the focus and moves the choice. */
-export function MentionList({ id, offered, chosen, onPick }: Props) {
-  const { t } = useTranslation('messages')
+export function MentionList({ id, label, offered, chosen, onPick }: Props) {
   if (offered.length === 0) return null
   return (
     <div
       id={id}
       role="listbox"
-      aria-label={t('write.people')}
+      aria-label={label}
       className="absolute bottom-full left-0 z-popover mb-1 w-72 max-w-full rounded-md border border-line bg-surface-1 p-1 shadow-2"
     >
       {offered.map(person => (

@@ -36,7 +36,7 @@ interface Options {
   people: readonly Person[]
 }
 
-/** Offers people of the chat while a name is typed after an @. */
+/** Offers people while a name is typed after an @. */
 export function useMentions({ field, text, setText, people }: Options) {
   const [typed, setTyped] = useState<Typed | null>(null)
   const [index, setIndex] = useState(0)
