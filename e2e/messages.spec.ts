@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
 import { openAs } from './pages/session'
 import { navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
@@ -108,8 +108,42 @@ test('two people write to each other: what is unread, what was seen, a change, a
   for (const page of [hers, his]) await page.context().close()
 })
 
-test('a group is created, named and left, and a chat opens at a message that search has found [3.12]', async ({
+/** An owner gives a bot a webhook; what a program posts through it appears with its card. */
+async function theBotWrites(hers: Page, his: Page, request: APIRequestContext): Promise<void> {
+  await expect(hers.getByRole('button', { name: 'Bots' })).toBeVisible()
+  await expect(his.getByRole('button', { name: 'New group' })).toBeVisible()
+  await expect(his.getByRole('button', { name: 'Bots' })).toHaveCount(0)
+  await hers.getByRole('button', { name: 'Bots' }).click()
+  await hers.getByRole('button', { name: 'New bot' }).click()
+  const form = hers.getByRole('dialog', { name: 'New bot' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Gate')
+  await form.getByRole('checkbox', { name: 'To each person alone' }).check()
+  await form.getByRole('button', { name: 'Create bot' }).click()
+  const bot = hers.getByRole('dialog', { name: 'Gate' })
+  await bot.getByRole('button', { name: 'Make a webhook' }).click()
+  const address = bot.getByRole('textbox', { name: 'Address of the webhook' })
+  await expect(address).toHaveValue(/\/hooks\//)
+  await expectAccessible(hers, 'a bot with its webhook')
+  const posted = await request.post(await address.inputValue(), {
+    data: {
+      text: 'The gate has been open for ten minutes. <script>alert(1)</script>',
+      user_id: tom.userId,
+      card: { title: 'Gate 2', tone: 'warning', fields: [{ name: 'Since', value: '08:41' }] },
+    },
+  })
+  expect(posted.status()).toBe(200)
+  await expect(chat(his, 'Gate')).toContainText('1 unread message')
+  await chat(his, 'Gate').click()
+  const said = message(his, 'open for ten minutes')
+  await expect(said).toContainText('<script>alert(1)</script>')
+  await expect(said).toContainText('Gate 2')
+  await expect(his.getByText('Only the bot writes here.')).toBeVisible()
+  await expectAccessible(his, 'a chat with a bot')
+}
+
+test('a group is created, named and left, and a chat opens at a message that search has found; a bot writes through its webhook [1.10, 3.12, 3.13b]', async ({
   browser,
+  request,
 }) => {
   const { hers, his } = await both([await browser.newContext(), await browser.newContext()])
   await hers.getByRole('button', { name: 'New group' }).click()
@@ -132,6 +166,8 @@ test('a group is created, named and left, and a chat opens at a message that sea
   await expect(his.getByText('Choose a chat')).toBeVisible()
   await expect(chat(his, 'Night shift')).toHaveCount(0)
   await expect(hers.getByText('Group of 1 person')).toBeVisible()
+
+  await theBotWrites(hers, his, request)
   for (const page of [hers, his]) await page.context().close()
 })
 

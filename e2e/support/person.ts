@@ -61,6 +61,10 @@ export class Person {
     this.email = newEmail(name)
   }
 
+  get userId(): number {
+    return this.#userId
+  }
+
   /** A person with a profile, in no workspace yet. */
   static async signUp(server: Server, name: string): Promise<Person> {
     const person = new Person(server, name)
