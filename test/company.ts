@@ -19,6 +19,7 @@ import {
 } from '#shared/contract/messages/endpoints'
 import { addBranch, addRole, manageBranchUsers } from '#shared/contract/organisations/endpoints'
 import { invitePeople, listInvites } from '#shared/contract/organisations/invites'
+import { importBusyTimes, renewCalendarFeed } from '#shared/contract/planning/calendars'
 import { setWorkingHours } from '#shared/contract/schedule/endpoints'
 import { addCamera, changePermission } from '#shared/contract/sources/endpoints'
 import { refreshSummary } from '#shared/contract/summaries/endpoints'
@@ -75,6 +76,7 @@ interface Rows {
   chat_message_id: number
   bot_id: number
   token: string
+  calendar_id: number
 }
 
 const never = 999_999_999
@@ -101,6 +103,7 @@ const nobody: Rows = {
   chat_message_id: never,
   bot_id: never,
   token: `${never}.nothing`,
+  calendar_id: never,
 }
 
 function fieldsNaming({
@@ -169,6 +172,7 @@ function fieldsNaming({
     reply_to: sources.chat_message_id,
     bot_id: sources.bot_id,
     token: sources.token,
+    calendar_id: sources.calendar_id,
     connection_id: user_id,
   }
 }
@@ -219,6 +223,8 @@ const plainFields = {
   group_by: 'userwise',
   guest_token: 'a-token-of-nobody',
   chat_message: 'Hello.',
+  times: [{ start: '2026-11-20T10:00:00Z', end: '2026-11-20T12:00:00Z' }],
+  format: 'schedule.ics',
 }
 
 /** Creates a company with its secret wherever members can write. */
@@ -288,6 +294,7 @@ export async function companyOf(
     ...(await jobWith(owner, { secret, doc_id, graph_id })),
     ...(await taskWith(owner, { secret, branch_id: branch.id, user_id: colleague.user_id })),
     ...(await chatsWith(owner, colleague, { secret, branch_id: branch.id })),
+    calendar_id: await calendarOf(owner, secret),
     ...(await botWith(owner, server.stranger(), { secret, branch_id: branch.id })),
   }
   return {
@@ -355,6 +362,13 @@ async function chatsWith(
   await owner.call(pinMessage, { chat_id, message_id })
   await colleague.call(markRead, { chat_id, last_id: message_id })
   return { chat_id, chat_message_id: message_id }
+}
+
+/** A calendar of busy times, and the address under which the schedule is read. Returns the id of the calendar. */
+async function calendarOf(owner: Actor, secret: string): Promise<number> {
+  await owner.call(renewCalendarFeed, {})
+  const times = [{ start: '2026-11-20T10:00:00Z', end: '2026-11-20T12:00:00Z' }]
+  return (await owner.call(importBusyTimes, { name: `Visits to the ${secret}`, times })).calendar_id
 }
 
 /** A bot that wrote the secret into the chat of a space, and its webhook. */

@@ -10,6 +10,7 @@ import { mateErrors } from './contract/mate/errors'
 import { meetingErrors } from './contract/meetings/errors'
 import { messageErrors } from './contract/messages/errors'
 import { organisationErrors } from './contract/organisations/errors'
+import { planningErrors } from './contract/planning/errors'
 import { profileErrors } from './contract/profile/errors'
 import { sessionErrors } from './contract/session/errors'
 import { sourceErrors } from './contract/sources/errors'
@@ -54,6 +55,7 @@ export const errors = {
   ...summaryErrors,
   ...taskErrors,
   ...messageErrors,
+  ...planningErrors,
   ...jobErrors,
   ...mateErrors,
   ...guestErrors,

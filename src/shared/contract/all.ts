@@ -18,6 +18,7 @@ import * as bots from './messages/bots'
 import * as messages from './messages/endpoints'
 import * as organisations from './organisations/endpoints'
 import * as invites from './organisations/invites'
+import * as calendars from './planning/calendars'
 import * as planning from './planning/endpoints'
 import * as profile from './profile/endpoints'
 import * as schedule from './schedule/endpoints'
@@ -33,7 +34,7 @@ const features = {
   session,
   profile,
   schedule,
-  planning,
+  planning: { ...planning, ...calendars },
   organisations: { ...organisations, ...invites },
   audit,
   access,

@@ -131,6 +131,16 @@ export function downloadEndpoint<B extends Fields, R extends z.ZodType>(
   return { kind: 'endpoint', paged: false, ...definition }
 }
 
+/** An endpoint that anyone may call and that always answers with a file. */
+export type OpenDownloadEndpoint = Endpoint<Anyone, Fields> & { readonly files: FileKinds }
+
+/** Declares one. A secret in its path is what gives access. */
+export function openDownloadEndpoint<B extends Fields, R extends z.ZodType>(
+  definition: Omit<Definition<Anyone, B, R>, 'access'> & { files: FileKinds },
+): Endpoint<Anyone, B, R, false> & { readonly files: FileKinds } {
+  return { kind: 'endpoint', paged: false, access: anyone(), ...definition }
+}
+
 /** Declares a list that pages by cursor; `item` is the schema of its items. */
 export function pagedList<A extends Access, B extends z.ZodRawShape, R extends z.ZodType>({
   body,

@@ -26,7 +26,7 @@ function itemOf(type: ScheduleItem['type'], from: string, to: string, more: Part
     ...{ id: `${type}.${from}`, user_id: 7, type, title: '', total_duration: 60, timezone: 'UTC' },
     ...{ start: `${today()}T${from}:00.000Z`, end: `${today()}T${to}:00.000Z` },
     ...{ fixed_start_time: null, start_after_time: null, task_id: null, task_chunk_part: null, task_chunk_count: null },
-    ...{ task_deadline_crossedby: 0, color: '#DCECF8', borderColor: '#2F7DB8', color_index: 0 },
+    ...{ task_deadline_crossedby: 0, color: '#DCECF8', borderColor: '#2F7DB8', is_busy: false, color_index: 0 },
     ...more,
   }
 }

@@ -87,6 +87,11 @@ export const apiErrors = {
     not_a_group: 'Nur bei Gruppen lassen sich Name und Personen ändern.',
     too_many_people: 'Diese Gruppe hat schon so viele Personen wie möglich.',
   },
+  calendar: {
+    feed_unknown: 'Unter dieser Adresse gibt es keinen Kalender, oder sie wurde beendet.',
+    not_found: 'Diesen Kalender gibt es nicht mehr.',
+    too_many: 'Du hast so viele Kalender importiert wie möglich. Lösche zuerst einen.',
+  },
   bot: {
     not_found: 'Diesen Bot gibt es nicht mehr.',
     of_jobs: 'Über diesen Bot schreiben Jobs. Er lässt sich nicht ändern.',

@@ -84,6 +84,11 @@ export const apiErrors = {
     not_a_group: 'Only groups have a name and people that can be changed.',
     too_many_people: 'This group has reached its limit of people.',
   },
+  calendar: {
+    feed_unknown: 'There is no calendar at this address, or it has ended.',
+    not_found: 'This calendar is no longer here.',
+    too_many: 'You have imported as many calendars as possible. Delete one first.',
+  },
   bot: {
     not_found: 'This bot is no longer here.',
     of_jobs: 'Jobs write through this bot. It cannot be changed.',

@@ -85,6 +85,11 @@ export const apiErrors = {
     not_a_group: 'Solo los grupos tienen un nombre y personas que se pueden cambiar.',
     too_many_people: 'Este grupo ya tiene el máximo de personas.',
   },
+  calendar: {
+    feed_unknown: 'No hay ningún calendario en esta dirección, o ha terminado.',
+    not_found: 'Este calendario ya no existe.',
+    too_many: 'Ya importaste el máximo de calendarios. Elimina antes uno.',
+  },
   bot: {
     not_found: 'Este bot ya no existe.',
     of_jobs: 'Los trabajos escriben con este bot. No se puede cambiar.',

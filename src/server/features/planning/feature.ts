@@ -1,9 +1,21 @@
+import * as calendar from '#shared/contract/planning/calendars'
 import * as contract from '#shared/contract/planning/endpoints'
 import { feature } from '../../platform/feature'
-import { route } from '../../platform/http/route'
+import { openDownloadRoute, route } from '../../platform/http/route'
+import * as calendars from './calendars/service'
+import { calendars as calendarsMigration } from './migrations/0060-calendars'
 import * as planning from './service'
 
 export const planningFeature = feature({
   name: 'planning',
-  routes: [route(contract.getSchedule, planning.schedule), route(contract.explainPlan, planning.explain)],
+  routes: [
+    route(contract.getSchedule, planning.schedule),
+    route(contract.explainPlan, planning.explain),
+    route(calendar.listCalendars, calendars.list),
+    route(calendar.renewCalendarFeed, calendars.renewFeed),
+    openDownloadRoute(calendar.readCalendarFeed, calendars.feedFile),
+    route(calendar.importBusyTimes, calendars.importBusy),
+    route(calendar.deleteBusyTimes, calendars.removeBusy),
+  ],
+  migrations: [calendarsMigration],
 })

@@ -51,6 +51,17 @@ export function hoursItems(user_id: number, hours: WorkingHours, { first, last }
   return items
 }
 
+/** When a person is busy elsewhere; nobody learns with what. */
+export function busyItems(user_id: number, timezone: string, busy: readonly Span[], range: DayRange): ScheduleItem[] {
+  const zone = zoneTime(timezone)
+  return busy
+    .filter(({ from, to }) => zone.dayOf(from) <= range.last && zone.dayOf(to - 1) >= range.first)
+    .map((span, index) => ({
+      ...plainItem(timezone, user_id, 'break', span, `busy.${span.from}.${index}`),
+      is_busy: true,
+    }))
+}
+
 /** What of a span lies outside of the spans in it, which are in order. */
 function gapsOf(span: Span, within: readonly Span[]): Span[] {
   const edges = [span.from, ...within.flatMap(({ from, to }) => [from, to]), span.to]
@@ -74,6 +85,7 @@ function plainItem(
     ...{ start: wallTime(zone, from), end: wallTime(zone, to), fixed_start_time: null, start_after_time: null },
     ...{ task_id: null, task_chunk_part: null, task_chunk_count: null, task_deadline_crossedby: 0 },
     ...{ ...colours[0], color_index: 0 },
+    is_busy: false,
   }
 }
 
@@ -90,5 +102,6 @@ export function partItem(timezone: string, part: PlannedPart, task: ShownTask): 
     ...{ task_chunk_part: part.part, task_chunk_count: part.parts, task_deadline_crossedby: task.crossed_by },
     ...(colours[task.color_index] ?? colours[0]),
     color_index: task.color_index,
+    is_busy: false,
   }
 }

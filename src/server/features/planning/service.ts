@@ -10,7 +10,9 @@ import { zoneTime } from '#shared/rules/zone-time'
 import type { MemberContext } from '../../platform/request-context'
 import { workingHoursOf } from '../schedule/service'
 import { membersSeeing, plannableTasks } from '../tasks/service'
-import { type DayRange, hoursItems, partItem, type ShownTask } from './items'
+import type { PlannedEvent } from './calendars/ical'
+import { busyOf } from './calendars/store'
+import { busyItems, type DayRange, hoursItems, partItem, type ShownTask } from './items'
 
 const dayLength = 86_400_000
 
@@ -30,9 +32,12 @@ async function readPlan(ctx: MemberContext, user_ids: readonly number[]): Promis
   const everybody = new Set([...user_ids, ...rows.flatMap(row => row.task.assignees)])
   const hours = await workingHoursOf(ctx, [...everybody])
   if (user_ids.some(user_id => !hours.has(user_id))) throw apiError('person.not_found')
+  const now = Date.parse(ctx.now)
+  // A day more, because it is another day in other zones.
+  const busy = await busyOf(ctx, [...hours.keys()], { from: now, to: now + (plannedDays + 1) * dayLength })
   const input = {
-    now: Date.parse(ctx.now),
-    people: [...hours].map(([user_id, worked]) => ({ user_id, hours: worked, busy: [] })),
+    now,
+    people: [...hours].map(([user_id, worked]) => ({ user_id, hours: worked, busy: busy.get(user_id) ?? [] })),
     tasks: rows.map(row => row.task),
   }
   return { input, plan: planDays(input), hours, tasks: new Map(rows.map(row => [row.task.id, row])) }
@@ -50,6 +55,10 @@ export async function schedule(ctx: MemberContext, body: Body<typeof getSchedule
     const [worked, range] = [hours.get(user_id), ranges.get(user_id)]
     return worked && range ? hoursItems(user_id, worked, range) : []
   })
+  for (const { user_id, busy } of input.people) {
+    const [worked, range] = [hours.get(user_id), ranges.get(user_id)]
+    if (worked && range) items.push(...busyItems(user_id, worked.timezone, busy, range))
+  }
   for (const part of plan.parts) {
     const [worked, range, row] = [hours.get(part.user_id), ranges.get(part.user_id), tasks.get(part.task_id)]
     if (!(worked && range && row)) continue
@@ -122,5 +131,17 @@ async function movesOf(
     const row = tasks.get(move.task_id)
     const after = row?.task.assignees.map(id => (id === move.user_id ? move.to_user_id : id)) ?? []
     return { ...move, title: row?.title ?? '', assignees: [...new Set(after)] }
+  })
+}
+
+/** The parts of the caller’s own tasks, as they are planned now. */
+export async function plannedEvents(ctx: MemberContext): Promise<PlannedEvent[]> {
+  const { user_id } = ctx.caller
+  const { plan, tasks } = await readPlan(ctx, [user_id])
+  return plan.parts.flatMap(part => {
+    const row = tasks.get(part.task_id)
+    if (part.user_id !== user_id || !row) return []
+    const { task_id, from, to, parts } = part
+    return [{ task_id, from, to, part: part.part, parts, title: row.title }]
   })
 }

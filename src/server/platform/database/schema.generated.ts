@@ -87,6 +87,27 @@ export interface Schema {
     updated_at: string
     deleted_at: string | null
   }
+  busy_calendars: {
+    organization_id: number
+    id: GeneratedAlways<number>
+    user_id: number
+    name: string
+    imported_at: string
+  }
+  busy_times: {
+    organization_id: number
+    calendar_id: number
+    user_id: number
+    starts_at: string
+    ends_at: string
+  }
+  calendar_feeds: {
+    organization_id: number
+    user_id: number
+    token_hash: string
+    created_at: string
+    last_read_at: string | null
+  }
   cameras: {
     id: GeneratedAlways<number>
     organization_id: number

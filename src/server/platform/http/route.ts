@@ -1,4 +1,13 @@
-import type { Answer, Body, DownloadEndpoint, Endpoint, Fields, Member, Page } from '#shared/contract/endpoint'
+import type {
+  Answer,
+  Body,
+  DownloadEndpoint,
+  Endpoint,
+  Fields,
+  Member,
+  OpenDownloadEndpoint,
+  Page,
+} from '#shared/contract/endpoint'
 import type { AppContext } from '../app-context'
 import type { MemberContext, RequestContext, UserContext } from '../request-context'
 
@@ -62,6 +71,8 @@ export interface Route {
   readonly prepare?: (preflight: PreflightContext, body: never, carried: never) => Promise<unknown>
   /** Answers calls that request a file. */
   readonly download?: (preflight: PreflightContext, body: never) => Promise<DownloadFile>
+  /** The same for callers whom nobody knows. */
+  readonly openDownload?: (app: AppContext, body: never) => Promise<DownloadFile>
   /** Called before the stored first answer of an idempotency key is repeated, because no service runs then. */
   readonly requireVisible?: RequireVisible
   /** See {@link Repeating}. */
@@ -99,4 +110,12 @@ export function downloadRoute<E extends DownloadEndpoint>(
   offer: (preflight: PreflightContext, body: Body<E>) => Promise<DownloadFile>,
 ): Route {
   return { endpoint, handle, download: offer }
+}
+
+/** Binds an endpoint that anyone may call to the service that produces its file. */
+export function openDownloadRoute<E extends OpenDownloadEndpoint>(
+  endpoint: E,
+  offer: (app: AppContext, body: Body<E>) => Promise<DownloadFile>,
+): Route {
+  return { endpoint, handle: async () => null, openDownload: offer }
 }

@@ -24,7 +24,7 @@ import { type Call, executeDownload, executeEndpoint, executeTwoPhase, type Outc
 import { asApiError } from './failure'
 import { type FileReply, sendFile } from './file-reply'
 import { guestCredentials, guestOf } from './guest'
-import { asRecord, fieldsOf } from './input'
+import { asRecord, fieldsOf, parsedBody } from './input'
 import { parseBoundedJson } from './json-body'
 import { isOwnHost } from './own-host'
 import { answerUnreadable, ignoreExpectations, parserOptions, replyTo } from './refused-requests'
@@ -196,13 +196,16 @@ function callOf(endpoint: Endpoint, request: FastifyRequest): Call {
 
 /** The file and content type that a call requests, if any. */
 async function requestedDownload(app: AppContext, route: Route, request: FastifyRequest): Promise<FileReply | null> {
-  const { endpoint, download } = route
-  if (!download || !endpoint.files) return null
+  const { endpoint, download, openDownload } = route
+  if (!endpoint.files) return null
   const call = callOf(endpoint, request)
-  const kind = fieldsOf(endpoint, call)[endpoint.files.by]
+  const fields = fieldsOf(endpoint, call)
+  const kind = fields[endpoint.files.by]
   if (kind === undefined) return null
-  const file = await executeDownload(app, { ...route, download }, call)
-  return { ...file, type: endpoint.files.types[String(kind)] ?? 'application/octet-stream' }
+  const file = openDownload
+    ? await openDownload(app, parsedBody(endpoint, fields) as never)
+    : download && (await executeDownload(app, { ...route, download }, call))
+  return file ? { ...file, type: endpoint.files.types[String(kind)] ?? 'application/octet-stream' } : null
 }
 
 function answering(app: AppContext, route: Route, request: FastifyRequest): Promise<Outcome> {

@@ -33,6 +33,8 @@ export const ScheduleItem = z.object({
   color: z.string(),
   borderColor: z.string(),
   color_index: z.int().min(0).max(4),
+  /** Whether a break is a time of an imported calendar, in which the person does something else. */
+  is_busy: z.boolean(),
 })
 export type ScheduleItem = z.infer<typeof ScheduleItem>
 

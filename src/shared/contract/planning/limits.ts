@@ -8,4 +8,8 @@ export const planning = {
   reasons: 3,
   /** Late tasks for which somebody else is looked for, and proposals. */
   moves: 3,
+  calendars: 10,
+  calendarName: 100,
+  /** Busy times of one calendar. */
+  busyTimes: 5_000,
 } as const

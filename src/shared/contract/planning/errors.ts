@@ -1,0 +1,7 @@
+import type { ErrorTable } from '../error-table'
+
+export const planningErrors = {
+  'calendar.feed_unknown': [404, 'There is no calendar at this address, or it has ended.'],
+  'calendar.not_found': [404, 'There is no such calendar here.'],
+  'calendar.too_many': [409, 'You have imported as many calendars as possible. Delete one first.'],
+} as const satisfies ErrorTable
