@@ -1,18 +1,46 @@
-import { useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { Button, type ButtonProps } from './button'
+import { IconButton } from './icon-button'
 
-interface Props extends Omit<ButtonProps, 'onClick' | 'type'> {
+interface Choice {
   onFiles: (files: File[]) => void
   /** The `accept` attribute of the file input, such as `image/*,.pdf`; any file by default. */
   accept?: string
 }
 
 /** A button that opens the file chooser. */
-export function FileButton({ onFiles, accept, ...button }: Props) {
+export function FileButton({ onFiles, accept, ...button }: Choice & Omit<ButtonProps, 'onClick' | 'type'>) {
+  return (
+    <FileInput onFiles={onFiles} accept={accept}>
+      {choose => <Button {...button} onClick={choose} />}
+    </FileInput>
+  )
+}
+
+/** The same with an icon. */
+export function FileIconButton({
+  onFiles,
+  accept,
+  ...button
+}: Choice & Omit<ComponentProps<typeof IconButton>, 'onClick' | 'type'>) {
+  return (
+    <FileInput onFiles={onFiles} accept={accept}>
+      {choose => <IconButton {...button} onClick={choose} />}
+    </FileInput>
+  )
+}
+
+interface InputProps {
+  onFiles: (files: File[]) => void
+  accept: string | undefined
+  children: (choose: () => void) => ReactNode
+}
+
+function FileInput({ onFiles, accept, children }: InputProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button {...button} onClick={() => input.current?.click()} />
+      {children(() => input.current?.click())}
       <input
         ref={input}
         type="file"

@@ -1,7 +1,6 @@
 import { ArrowUp, Check, Paperclip, X } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-
 import type { Person } from '#shared/contract/common'
 import type { ChatListItem } from '#shared/contract/messages/endpoints'
 import { messages as limits } from '#shared/contract/messages/limits'
@@ -9,6 +8,7 @@ import type { ChatMessage } from '#shared/contract/messages/message'
 import { DraftNote } from '../../platform/draft-note'
 import { clearDraft, readDraft, useDraft, writeDraft } from '../../platform/drafts'
 import { cx } from '../../ui/cx'
+import { FileIconButton } from '../../ui/file-button'
 import { IconButton } from '../../ui/icon-button'
 import { useMedia } from '../../ui/use-media'
 import { UploadList } from '../attachments/slots'
@@ -157,7 +157,7 @@ export function Composer({ chat, people, field, reply, onReply, editing, onEdite
             aria-describedby={excess > 0 ? `${id}-excess` : undefined}
             className="field-sizing-content max-h-[40dvh] min-w-0 flex-1 resize-none bg-transparent py-1.5 outline-none focus-visible:shadow-none pointer-coarse:text-lg"
           />
-          {!editing && <AttachButton onFiles={onFiles} />}
+          {!editing && <FileIconButton icon={Paperclip} size="lg" label={t('attachments:attach')} onFiles={onFiles} />}
           <IconButton
             type="submit"
             icon={editing ? Check : ArrowUp}
@@ -205,28 +205,5 @@ function About({ editing, reply, onStop }: AboutProps) {
         onClick={onStop}
       />
     </div>
-  )
-}
-
-function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-  const { t } = useTranslation('attachments')
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <IconButton icon={Paperclip} size="lg" label={t('attach')} onClick={() => input.current?.click()} />
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        // The visible button already provides the name and the focus.
-        tabIndex={-1}
-        onChange={event => {
-          onFiles([...(event.target.files ?? [])])
-          // Clearing the value allows choosing the same file again.
-          event.target.value = ''
-        }}
-      />
-    </>
   )
 }

@@ -180,8 +180,8 @@ function DayColumn({ column, first, last, now }: DayColumnProps) {
           style={box(entry)}
         >
           <span className="flex items-center gap-1.5 rounded-xs bg-surface-1 px-1.5">
-            <Coffee size={14} />
-            {t('break')}
+            {!entry.item.is_busy && <Coffee size={14} />}
+            {t(entry.item.is_busy ? 'busy' : 'break')}
           </span>
         </span>
       ))}

@@ -5,6 +5,7 @@ import { comment as limits } from '#shared/contract/tasks/limits'
 import type { Task } from '#shared/contract/tasks/task'
 import { clearDraft, readDraft, writeDraft } from '../../../platform/drafts'
 import { TextArea } from '../../../ui/field'
+import { FileIconButton } from '../../../ui/file-button'
 import { IconButton } from '../../../ui/icon-button'
 import { UploadList } from '../../attachments/slots'
 import { useUploads } from '../../attachments/store'
@@ -12,7 +13,6 @@ import { MentionList } from '../../organisations/mention-list'
 import { mentionedIn, useMentions } from '../../organisations/mentions'
 import { sendComment } from '../comments-store'
 import { useAssignable, usePeople } from '../parts'
-import { FileInput } from './file-input'
 
 const draftOf = (task_id: number) => `task.comment.${task_id}`
 /** The place under which the files of an unwritten comment are listed. */
@@ -97,9 +97,7 @@ export function Composer({ task }: { task: Task }) {
           aria-activedescendant={mentions.chosen ? `${id}-people-${mentions.chosen.user_id}` : undefined}
           className="flex-1"
         />
-        <FileInput onFiles={attach}>
-          {choose => <IconButton icon={Paperclip} label={t('attachments:attach')} onClick={choose} />}
-        </FileInput>
+        <FileIconButton icon={Paperclip} label={t('attachments:attach')} onFiles={attach} />
         <IconButton
           icon={ArrowUp}
           variant="primary"

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { task as limits } from '#shared/contract/tasks/limits'
 import type { Task } from '#shared/contract/tasks/task'
 import { Button } from '../../../ui/button'
+import { FileButton } from '../../../ui/file-button'
 import { LogFiles, UploadList } from '../../attachments/slots'
 import { fileIdsOf, releaseUploads, uploadsStateOf, useUploads } from '../../attachments/store'
 import { useChangeTasks } from '../use-task-actions'
-import { FileInput } from './file-input'
 
 /** The files of a task. Chosen ones are attached once all of them are at the server. */
 export function TaskFiles({ task }: { task: Task }) {
@@ -46,13 +46,9 @@ export function TaskFiles({ task }: { task: Task }) {
       <UploadList place={place} onRemove={() => setProblem(null)} />
       <span className="flex flex-wrap gap-2">
         {attachments.length < limits.files && (
-          <FileInput onFiles={choose}>
-            {open => (
-              <Button size="sm" variant="quiet" icon={Paperclip} className="-ml-2.5" onClick={open}>
-                {t('attachments:attach')}
-              </Button>
-            )}
-          </FileInput>
+          <FileButton size="sm" variant="quiet" icon={Paperclip} className="-ml-2.5" onFiles={choose}>
+            {t('attachments:attach')}
+          </FileButton>
         )}
         {isRefused && (
           <Button size="sm" icon={RefreshCw} needsServer onClick={() => void attach()}>

@@ -1,0 +1,188 @@
+import { CalendarPlus, CloudAlert, Copy, KeyRound, RefreshCw, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { planning as limits } from '#shared/contract/planning/limits'
+import { useErrorText } from '../../../i18n/texts'
+import { serverOrigin } from '../../../platform/desktop-app'
+import { useFormat } from '../../../platform/format'
+import { browserTimeZone, usePreferences } from '../../../platform/preferences'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { TextField } from '../../../ui/field'
+import { FileButton } from '../../../ui/file-button'
+import { IconButton } from '../../../ui/icon-button'
+import { SkeletonRows } from '../../../ui/skeleton'
+import { StateBlock } from '../../../ui/state-block'
+import { toast } from '../../../ui/toast'
+import { useCalendars } from './store'
+
+/** The person’s address for calendar programs, and the calendars whose times are kept free. */
+export function CalendarsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['planning', 'app'])
+  const errorText = useErrorText()
+  const { known, failure } = useCalendars()
+  useEffect(() => void useCalendars.getState().load(), [])
+  return (
+    <Dialog open onClose={onClose} title={t('calendars.title')} closeLabel={t('app:action.close')}>
+      {known === null && failure === null && <SkeletonRows rows={3} label={t('calendars.loading')} />}
+      {known === null && failure !== null && (
+        <StateBlock
+          tone="danger"
+          icon={CloudAlert}
+          title={t('calendars.failed')}
+          text={errorText(failure)}
+          actions={
+            <Button size="sm" variant="primary" icon={RefreshCw} onClick={() => void useCalendars.getState().load()}>
+              {t('app:action.tryAgain')}
+            </Button>
+          }
+        />
+      )}
+      {known !== null && (
+        <div className="flex flex-col gap-6">
+          <Feed />
+          <Busy />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Feed() {
+  const { t } = useTranslation('planning')
+  const errorText = useErrorText()
+  const format = useFormat()
+  const feed = useCalendars(state => state.known?.feed ?? null)
+  const [address, setAddress] = useState<string | null>(null)
+  const [isWorking, setWorking] = useState(false)
+  const renew = async (is_on: boolean) => {
+    setWorking(true)
+    const outcome = await useCalendars.getState().renew(is_on)
+    setWorking(false)
+    if (!outcome.ok) toast.failure(t('calendars.notChanged'), { text: errorText(outcome) })
+    else setAddress(outcome.data.path && `${serverOrigin()}${outcome.data.path}`)
+  }
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast.success(t('calendars.copied'))
+    } catch {
+      // Browsers block the clipboard on pages without TLS; the address can be selected in its field.
+      toast.failure(t('calendars.notCopied'))
+    }
+  }
+  const state = address ? 'shown' : feed === null ? 'off' : 'on'
+  return (
+    <section aria-label={t('calendars.feed')} className="flex flex-col gap-2">
+      <h3 className="text-sm font-semibold">{t('calendars.feed')}</h3>
+      <p className="text-sm text-muted">{t(`calendars.feedIs.${state}`)}</p>
+      {address && (
+        <TextField
+          label={t('calendars.address')}
+          readOnly
+          value={address}
+          onFocus={event => event.target.select()}
+          trailing={<IconButton size="sm" icon={Copy} label={t('calendars.copy')} onClick={() => void copy(address)} />}
+        />
+      )}
+      {feed?.last_read_at && (
+        <p className="text-xs text-muted">{t('calendars.lastRead', { time: format.dayAndTime(feed.last_read_at) })}</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" icon={KeyRound} loading={isWorking} needsServer onClick={() => void renew(true)}>
+          {t(feed === null ? 'calendars.make' : 'calendars.renew')}
+        </Button>
+        {feed !== null && (
+          <Button size="sm" variant="quiet" needsServer onClick={() => void renew(false)}>
+            {t('calendars.end')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** How far ahead busy times are kept, in milliseconds. */
+const kept = 366 * 86_400_000
+
+function Busy() {
+  const { t } = useTranslation(['planning', 'app'])
+  const errorText = useErrorText()
+  const format = useFormat()
+  const busy = useCalendars(state => state.known?.busy ?? [])
+  const zone = usePreferences(state => state.timeZone) ?? browserTimeZone()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isWorking, setWorking] = useState(false)
+
+  async function take([file]: readonly File[]) {
+    if (!file) return
+    setProblem(null)
+    setWorking(true)
+    setProblem(await importFrom(file))
+    setWorking(false)
+  }
+  /** Returns what went wrong. */
+  async function importFrom(file: File): Promise<string | null> {
+    const { busyTimesIn, NotACalendar } = await import('./busy-times')
+    const now = Date.now()
+    try {
+      const times = busyTimesIn(await file.text(), { from: now, to: now + kept, zone })
+      if (times.length === 0) return t('calendars.nothing', { name: file.name })
+      const name =
+        file.name
+          .replace(/\.ics$/i, '')
+          .trim()
+          .slice(0, limits.calendarName) || t('calendars.unnamed')
+      const outcome = await useCalendars.getState().take(name, times)
+      return outcome.ok ? null : errorText(outcome)
+    } catch (cause) {
+      if (cause instanceof NotACalendar) return t('calendars.noCalendar', { name: file.name })
+      throw cause
+    }
+  }
+  async function remove(calendar_id: number) {
+    const outcome = await useCalendars.getState().remove(calendar_id)
+    if (!outcome.ok) toast.failure(t('calendars.notChanged'), { text: errorText(outcome) })
+  }
+  return (
+    <section aria-label={t('calendars.busy')} className="flex flex-col gap-2">
+      <h3 className="text-sm font-semibold">{t('calendars.busy')}</h3>
+      <p className="text-sm text-muted">{t('calendars.busyText')}</p>
+      {busy.length > 0 && (
+        <ul className="flex flex-col gap-1">
+          {busy.map(({ calendar_id, name, times, until }) => (
+            <li key={calendar_id} className="flex items-center gap-2 rounded-sm border border-line px-3 py-1.5">
+              <span className="min-w-0 flex-1">
+                <span className="block truncate text-sm font-medium">{name}</span>
+                <span className="block text-xs text-muted">
+                  {t('calendars.times', { count: times })}
+                  {until && `, ${t('calendars.until', { day: format.day(until) })}`}
+                </span>
+              </span>
+              <IconButton
+                icon={Trash2}
+                label={t('calendars.delete', { name })}
+                onClick={() => void remove(calendar_id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <FileButton
+        size="sm"
+        icon={CalendarPlus}
+        className="self-start"
+        accept=".ics,text/calendar"
+        loading={isWorking}
+        onFiles={files => void take(files)}
+      >
+        {t('calendars.import')}
+      </FileButton>
+      {problem && (
+        <p role="alert" className="text-sm text-danger-ink">
+          {problem}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Answer } from '#shared/contract/endpoint'
+import {
+  type BusyCalendar,
+  deleteBusyTimes,
+  importBusyTimes,
+  listCalendars,
+  renewCalendarFeed,
+} from '#shared/contract/planning/calendars'
+import { call, type Outcome } from '../../../platform/api'
+import type { Failure } from '../../../platform/failure'
+import { createSlice } from '../../../platform/store'
+import { useSchedule } from '../store'
+
+type Calendars = Answer<typeof listCalendars>
+
+/** The address of the person’s schedule, and the calendars that they imported. */
+export const useCalendars = createSlice(
+  'planning.calendars',
+  { known: null as Calendars | null, failure: null as Failure | null },
+  (set, _get, writer) => {
+    const changeBusy = (busy: (before: BusyCalendar[]) => BusyCalendar[]) =>
+      set(state => {
+        if (state.known) state.known.busy = busy(state.known.busy)
+      })
+    return {
+      async load(): Promise<void> {
+        const write = writer()
+        set({ failure: null })
+        const outcome = await call(listCalendars, {})
+        write(outcome.ok ? { known: outcome.data } : { failure: outcome })
+      },
+      async renew(is_on: boolean): Promise<Outcome<{ path: string | null }>> {
+        const outcome = await call(renewCalendarFeed, { is_on })
+        if (outcome.ok)
+          set(state => {
+            if (state.known)
+              state.known.feed = is_on ? { created_at: new Date().toISOString(), last_read_at: null } : null
+          })
+        return outcome
+      },
+      async take(name: string, times: { start: string; end: string }[]): Promise<Outcome<BusyCalendar>> {
+        const outcome = await call(importBusyTimes, { name, times })
+        if (!outcome.ok) return outcome
+        const { calendar_id } = outcome.data
+        changeBusy(before => [...before.filter(calendar => calendar.calendar_id !== calendar_id), outcome.data])
+        void useSchedule.getState().load()
+        return outcome
+      },
+      async remove(calendar_id: number): Promise<Outcome<null>> {
+        const outcome = await call(deleteBusyTimes, { calendar_id })
+        if (!outcome.ok) return outcome
+        changeBusy(before => before.filter(calendar => calendar.calendar_id !== calendar_id))
+        void useSchedule.getState().load()
+        return outcome
+      },
+    }
+  },
+  { scope: 'organisation' },
+)
