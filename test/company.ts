@@ -7,16 +7,6 @@ import { correctLog } from '#shared/contract/logs/corrections'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { fetchMate, sendToMate } from '#shared/contract/mate/endpoints'
 import { changeSegment, nameSpeaker, readTranscript } from '#shared/contract/meetings/endpoints'
-import { createBot, postAsBot, renewWebhook } from '#shared/contract/messages/bots'
-import {
-  createGroup,
-  initiateChat,
-  markRead,
-  openSpaceChat,
-  pinMessage,
-  reactToMessage,
-  sendMessage,
-} from '#shared/contract/messages/endpoints'
 import { addBranch, addRole, manageBranchUsers } from '#shared/contract/organisations/endpoints'
 import { invitePeople, listInvites } from '#shared/contract/organisations/invites'
 import { importBusyTimes, renewCalendarFeed } from '#shared/contract/planning/calendars'
@@ -32,6 +22,7 @@ import { Desktop } from '../src/server/features/sources/testing/desktop'
 import { FeedClient } from '../src/server/features/sources/testing/feed-client'
 import { runAsSystem } from '../src/server/platform/run-as'
 import type { Actor } from './actor'
+import { botWith, chatsWith } from './company-chats'
 import type { TestServer } from './test-server'
 
 /** An organisation with some of everything, which contains one secret word everywhere. */
@@ -345,43 +336,11 @@ async function taskWith(
   return { task_id, comment_id }
 }
 
-/** A group and the chat of a space, in which the secret is written, read, pinned and reacted to. */
-async function chatsWith(
-  owner: Actor,
-  colleague: Actor,
-  { secret, branch_id }: { secret: string; branch_id: number },
-): Promise<Pick<Rows, 'chat_id' | 'chat_message_id'>> {
-  const { chat_id } = await owner.call(createGroup, { name: `Friends of the ${secret}`, user_ids: [colleague.user_id] })
-  const space = await owner.call(openSpaceChat, { branch_id })
-  const pair = await owner.call(initiateChat, { connection_id: colleague.user_id })
-  for (const chat of [space, pair])
-    await owner.call(sendMessage, { ...chat, chat_message: `We meet at the ${secret}.`, client_id: secret })
-  const message = { chat_id, chat_message: `Where is the ${secret}?`, client_id: secret }
-  const { id: message_id } = await owner.call(sendMessage, message)
-  await owner.call(reactToMessage, { chat_id, message_id, emoji: '👀' })
-  await owner.call(pinMessage, { chat_id, message_id })
-  await colleague.call(markRead, { chat_id, last_id: message_id })
-  return { chat_id, chat_message_id: message_id }
-}
-
 /** A calendar of busy times, and the address under which the schedule is read. Returns the id of the calendar. */
 async function calendarOf(owner: Actor, secret: string): Promise<number> {
   await owner.call(renewCalendarFeed, {})
   const times = [{ start: '2026-11-20T10:00:00Z', end: '2026-11-20T12:00:00Z' }]
   return (await owner.call(importBusyTimes, { name: `Visits to the ${secret}`, times })).calendar_id
-}
-
-/** A bot that wrote the secret into the chat of a space, and its webhook. */
-async function botWith(
-  owner: Actor,
-  nobody: Actor,
-  { secret, branch_id }: { secret: string; branch_id: number },
-): Promise<Pick<Rows, 'bot_id' | 'token'>> {
-  const { bot_id } = await owner.call(createBot, { name: `Bell of the ${secret}`, branch_ids: [branch_id] })
-  const { path } = await owner.call(renewWebhook, { bot_id })
-  const token = path?.split('/').at(-1) ?? ''
-  await nobody.call(postAsBot, { token, text: `The ${secret} has rung.` })
-  return { bot_id, token }
 }
 
 /** A recording with a segment that contains the secret. */

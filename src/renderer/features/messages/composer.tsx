@@ -10,11 +10,11 @@ import { clearDraft, readDraft, useDraft, writeDraft } from '../../platform/draf
 import { cx } from '../../ui/cx'
 import { FileIconButton } from '../../ui/file-button'
 import { IconButton } from '../../ui/icon-button'
+import { MentionList } from '../../ui/mention-list'
+import { mentionedIn, useMentions } from '../../ui/mentions'
 import { useMedia } from '../../ui/use-media'
 import { UploadList } from '../attachments/slots'
 import { useUploads } from '../attachments/store'
-import { MentionList } from '../organisations/mention-list'
-import { mentionedIn, useMentions } from '../organisations/mentions'
 import { changeMessage } from './changes'
 import { Quoted, useOutbox } from './outbox'
 

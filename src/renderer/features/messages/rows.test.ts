@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mentionedIn } from '../organisations/mentions'
+import { mentionedIn } from '../../ui/mentions'
 import type { PendingChange } from './outbox'
 import { isShifted, rowsOf } from './rows'
 import { messageOf, ownOf } from './test-messages'

@@ -1,6 +1,6 @@
 import type { Person } from '#shared/contract/common'
-import { Avatar } from '../../ui/avatar'
-import { cx } from '../../ui/cx'
+import { Avatar } from './avatar'
+import { cx } from './cx'
 
 interface Props {
   /** The ids of the list, and, with a person's id behind it, of its options. */

@@ -1,0 +1,43 @@
+import { createBot, postAsBot, renewWebhook } from '#shared/contract/messages/bots'
+import {
+  createGroup,
+  initiateChat,
+  markRead,
+  openSpaceChat,
+  pinMessage,
+  reactToMessage,
+  sendMessage,
+} from '#shared/contract/messages/endpoints'
+import type { Actor } from './actor'
+
+/** A group and the chat of a space, in which the secret is written, read, pinned and reacted to. */
+export async function chatsWith(
+  owner: Actor,
+  colleague: Actor,
+  { secret, branch_id }: { secret: string; branch_id: number },
+): Promise<{ chat_id: number; chat_message_id: number }> {
+  const { chat_id } = await owner.call(createGroup, { name: `Friends of the ${secret}`, user_ids: [colleague.user_id] })
+  const space = await owner.call(openSpaceChat, { branch_id })
+  const pair = await owner.call(initiateChat, { connection_id: colleague.user_id })
+  for (const chat of [space, pair])
+    await owner.call(sendMessage, { ...chat, chat_message: `We meet at the ${secret}.`, client_id: secret })
+  const message = { chat_id, chat_message: `Where is the ${secret}?`, client_id: secret }
+  const { id: message_id } = await owner.call(sendMessage, message)
+  await owner.call(reactToMessage, { chat_id, message_id, emoji: '👀' })
+  await owner.call(pinMessage, { chat_id, message_id })
+  await colleague.call(markRead, { chat_id, last_id: message_id })
+  return { chat_id, chat_message_id: message_id }
+}
+
+/** A bot that wrote the secret into the chat of a space, and its webhook. */
+export async function botWith(
+  owner: Actor,
+  nobody: Actor,
+  { secret, branch_id }: { secret: string; branch_id: number },
+): Promise<{ bot_id: number; token: string }> {
+  const { bot_id } = await owner.call(createBot, { name: `Bell of the ${secret}`, branch_ids: [branch_id] })
+  const { path } = await owner.call(renewWebhook, { bot_id })
+  const token = path?.split('/').at(-1) ?? ''
+  await nobody.call(postAsBot, { token, text: `The ${secret} has rung.` })
+  return { bot_id, token }
+}
