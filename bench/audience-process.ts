@@ -8,6 +8,7 @@ const openedAtOnce = 50
 let sockets: WebSocket[] = []
 let port = 0
 let received = 0
+let fired = 0
 let lastFrame = ''
 let allReceived = () => {}
 
@@ -50,7 +51,9 @@ async function measure(message: Extract<ToAudience, { fire: unknown }>): Promise
       timer = setTimeout(() => reject(new Error(`${received} of ${sockets.length} received it.`)), timeout)
     })
     const began = performance.now()
-    const answered = wire.ask(message.fire)
+    fired += 1
+    const { body } = message.fire
+    const answered = wire.ask({ ...message.fire, ...(body && { body: body.replaceAll('{nr}', `${fired}`) }) })
     await all
     milliseconds.push(performance.now() - began)
     clearTimeout(timer)

@@ -22,7 +22,7 @@ export class Audience {
   }
 
   /**
-   * Sends a request this many times, one after the other; returns the milliseconds from sending each until the last
+   * Sends a request this many times, one after the other, with its number in place of `{nr}` in the body; returns the milliseconds from sending each until the last
    * socket received it.
    */
   async fire(shot: Shot, times: number): Promise<{ milliseconds: number[]; frame: string }> {

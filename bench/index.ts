@@ -6,8 +6,10 @@ import { idle } from './parts/idle'
 import { jobs } from './parts/jobs'
 import { list } from './parts/list'
 import { mate } from './parts/mate'
+import { messages } from './parts/messages'
 import { page } from './parts/page'
 import { planned } from './parts/planned'
+import { planner } from './parts/planner'
 import { scroll } from './parts/scroll'
 import { search } from './parts/search'
 import { slow } from './parts/slow'
@@ -20,7 +22,7 @@ import { web } from './parts/web'
 import { write } from './parts/write'
 import { printTable } from './table'
 
-// Usage: npm run bench [-- write sockets idle page timeline list start web slow mate feed search tells besieged jobs planned vision scroll]. Without
+// Usage: npm run bench [-- write sockets idle page timeline list start web slow mate feed search tells besieged jobs planned vision scroll planner messages]. Without
 // names, all but the slow ones.
 
 const parts: Record<string, Part> = {
@@ -42,6 +44,8 @@ const parts: Record<string, Part> = {
   planned,
   vision,
   scroll,
+  planner,
+  messages,
 }
 
 /** Take minutes and are measured only when named. */
