@@ -23,6 +23,8 @@ export interface QuickContext {
 export interface QuickTask {
   title: string
   deadline: string | null
+  /** Whether a time of the day was named. */
+  is_timed: boolean
   estimate_minutes: number | null
   assignees: number[]
   branch_id: number | null
@@ -52,6 +54,7 @@ export function parseQuickTask(text: string, context: QuickContext): QuickTask {
   return {
     title: rest.title(),
     deadline: deadlineOf(day, minutes, context),
+    is_timed: minutes !== null,
     estimate_minutes,
     assignees,
     branch_id,
@@ -59,6 +62,10 @@ export function parseQuickTask(text: string, context: QuickContext): QuickTask {
     labels,
   }
 }
+
+/** The time of the day that a text names, in minutes after midnight. */
+export const clockTimeIn = (text: string, language: Language): number | null =>
+  timeIn(new Rest(text), [quickWords[language], quickWords.en])
 
 /** The part of the text that was not understood yet. */
 class Rest {
