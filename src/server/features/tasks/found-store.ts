@@ -78,14 +78,3 @@ export async function titlesOf(ctx: MemberContext, ids: readonly number[]): Prom
     where t.organization_id = ${ctx.organization_id} and t.id = any(${ids}::bigint[]) and ${seen(ctx)}`.execute(ctx.tx)
   return new Map(rows.map(row => [row.id, row.title]))
 }
-
-/** The names of these people, in the order of the ids. Does not check whether they are members. */
-export async function peopleByIds(
-  { tx }: MemberContext,
-  user_ids: readonly number[],
-): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select u.id, u.displayname as name from users u
-    where u.id = any(${user_ids}::bigint[]) order by array_position(${user_ids}::bigint[], u.id)`.execute(tx)
-  return rows
-}

@@ -3,9 +3,8 @@ import { apiError } from '#shared/errors'
 import { mayBecome } from '#shared/rules/task-status'
 import type { MemberContext } from '../../platform/request-context'
 import { type ActionTool, nothingRead, type Performed } from '../../platform/tool'
-import { branchesFor } from '../organisations/service'
+import { branchesFor, membersByIds } from '../organisations/service'
 import { create } from './create-service'
-import { peopleByIds } from './found-store'
 import { taskActionSayings } from './mate-actions-sayings.data'
 import { requestedChange, requestedTask } from './mate-requests'
 import * as rights from './rights'
@@ -30,7 +29,7 @@ export const proposeTask: ActionTool<NewTask> = {
     const { deadline, fixed_start_time, estimate_minutes, labels, priority } = asked
     const changes: ActionTask['changes'] = {
       branch,
-      assignees: await peopleByIds(ctx, user_ids),
+      assignees: await membersByIds(ctx, user_ids),
       ...(deadline !== undefined && { deadline }),
       ...(fixed_start_time !== undefined && { fixed_start_time }),
       ...(estimate_minutes !== undefined && { estimate_minutes }),
@@ -84,7 +83,7 @@ export const proposeTaskChange: ActionTool<TaskChange> = {
     }
     if (fields.status && !mayBecome(row.status, fields.status)) throw apiError('task.status_refused')
     const set = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-    const assignees = user_ids && (await peopleByIds(ctx, user_ids))
+    const assignees = user_ids && (await membersByIds(ctx, user_ids))
     const task: ActionTask = { id: row.id, title: row.title, changes: { ...set, ...(assignees && { assignees }) } }
     return {
       facts: { ...nothing, kind: 'change_task', content: '', task },
