@@ -1,5 +1,6 @@
 import { feature } from '../../platform/feature'
 import { chatsAmong } from './chats-store'
+import { messagesTool, messageTitles, missedTool } from './message-tools'
 import { messages } from './migrations/0050-messages'
 import { messageRoutes } from './routes'
 import * as searchable from './searchable'
@@ -9,5 +10,7 @@ export const messagesFeature = feature({
   routes: messageRoutes,
   migrations: [messages],
   searchables: [searchable.messages],
+  tools: [missedTool, messagesTool],
+  titles: [{ kind: 'message', titlesOf: messageTitles }],
   ports: { chatsAmong },
 })
