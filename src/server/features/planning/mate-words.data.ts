@@ -30,7 +30,7 @@ export const planningWords: Record<Language, PlanningWords> = {
       'what (?:do|should|must|can) (?:i|we) (?:have to |need to )?do',
       'what (?:do|does|have)(?: i| we)?\\s+(?:have|got)(?: to do| on| planned| scheduled|(?=[^\\p{L}]*$))',
     ),
-    free: anyOf('(?:free|available|busy)(?! (?:space|room|plan))', '(?:has|have|had)\\s+(?:\\p{L}+\\s+)?time'),
+    free: anyOf('(?:free|available|busy)(?! (?:space|room|plan))', '(?:has|have|had)\\s+(?:\\S+\\s+){0,3}time'),
     late: anyOf(
       '(?:why|how come)(?:\\s+\\p{L}+)*\\s+(?:late|delayed|overdue|behind)',
       '(?:will|am|are|is)(?:\\s+\\p{L}+)*\\s+(?:be late|run late|too much|overbooked|in time|on time)',
@@ -55,7 +55,7 @@ export const planningWords: Record<Language, PlanningWords> = {
       'was (?:steht|liegt)(?: \\p{L}+)* an',
       'woran arbeitet?e?',
     ),
-    free: anyOf('frei(?:e|er|en)?', 'verfügbar', 'beschäftigt', '(?:hat|habe|haben)(?:\\s+\\p{L}+){0,3}\\s+zeit'),
+    free: anyOf('frei(?:e|er|en)?', 'verfügbar', 'beschäftigt', '(?:hat|habe|haben|hätte)(?:\\s+\\S+){0,4}\\s+zeit'),
     late: anyOf(
       '(?:warum|wieso|weshalb)(?:\\s+\\p{L}+)*\\s+(?:spät|verspätet|überfällig|verzug)',
       '(?:wird|werde|bin|ist|sind)(?:\\s+\\p{L}+)*\\s+(?:zu spät|rechtzeitig|überlastet)',
@@ -77,12 +77,14 @@ export const planningWords: Record<Language, PlanningWords> = {
       'qué (?:tengo|tenemos|tiene|debo|debemos)(?: que)?(?: hacer| planeado| planificado|(?=[^\\p{L}]*$))',
       'en qué (?:trabaja|está trabajando)',
     ),
-    free: anyOf('libres?', 'disponibles?', 'ocupad[oa]s?', '(?:tiene|tienen|tengo)(?:\\s+\\p{L}+)?\\s+tiempo'),
+    free: anyOf('libres?', 'disponibles?', 'ocupad[oa]s?', '(?:tiene|tienen|tengo)(?:\\s+\\S+){0,4}\\s+tiempo'),
     late: anyOf(
       'por ?qué(?:\\s+\\p{L}+)*\\s+(?:atrasad[oa]|retrasad[oa]|retraso|tarde)',
       '(?:voy|va|estará|llegaré)(?:\\s+\\p{L}+)*\\s+(?:con retraso|a tiempo|tarde)',
     ),
-    vocabulary: wordSet('por qué porqué atrasada atrasado retrasada retrasado retraso tarde va tarea tiempo estará'),
+    vocabulary: wordSet(
+      'voy por qué porqué atrasada atrasado retrasada retrasado retraso tarde va tarea tiempo estará',
+    ),
     parts: [
       [anyOf('por la mañana', 'esta mañana', 'de la mañana', 'la mañana'), 6 * hour, 12 * hour],
       [anyOf('tarde'), 12 * hour, 20 * hour],

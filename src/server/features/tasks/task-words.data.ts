@@ -5,7 +5,7 @@ import { anyOf, type Pattern, wordSet } from '../../platform/words/patterns'
 interface TaskWords {
   /** Asks for tasks. */
   asks: Pattern
-  /** Asks for a reason, which is another question. */
+  /** Asks for a reason, or for what will be late, which are other questions. */
   why: Pattern
   /** The asking person as the one who does a task. */
   mine: Pattern
@@ -27,7 +27,7 @@ export const taskWords: Record<Language, TaskWords> = {
       'deadlines?',
       'assigned to',
     ),
-    why: anyOf('why', 'how come'),
+    why: anyOf('why', 'how come', 'will(?:\\s+\\p{L}+)*\\s+late'),
     mine: anyOf('my', 'mine', 'i', 'me', 'myself'),
     late: anyOf('late', 'overdue', 'behind schedule', 'past due', 'missed'),
     statuses: {
@@ -48,7 +48,7 @@ export const taskWords: Record<Language, TaskWords> = {
       'fristen?',
       'zugewiesen',
     ),
-    why: anyOf('warum', 'wieso', 'weshalb'),
+    why: anyOf('warum', 'wieso', 'weshalb', '(?:wird|werde)(?:\\s+\\p{L}+)*\\s+(?:zu spät|verspätet)'),
     mine: anyOf('mein(?:e|en|er|em|es)?', 'ich', 'mir', 'mich'),
     late: anyOf('überfällig\\p{L}*', 'verspätet\\p{L}*', 'zu spät', 'im verzug'),
     statuses: {
@@ -58,7 +58,7 @@ export const taskWords: Record<Language, TaskWords> = {
       done: anyOf('erledigt\\p{L}*', 'fertig\\p{L}*', 'abgeschlossen\\p{L}*'),
     },
     vocabulary: wordSet(
-      'aufgabe aufgaben teilaufgabe teilaufgaben todo todos fällig fälligen fällige überfällig überfällige überfälligen verspätet verspätete spät verzug frist fristen zugewiesen offen offene offenen blockiert blockierte blockierten prüfung review prüfen arbeit begonnen begonnene angefangen erledigt erledigte erledigten fertig abgeschlossen abgeschlossene stehen steht mach machen tun noch label markiert raum status dringend',
+      'aufgabe aufgaben meiner meinem unserer teilaufgabe teilaufgaben todo todos fällig fälligen fällige überfällig überfällige überfälligen verspätet verspätete spät verzug frist fristen zugewiesen offen offene offenen blockiert blockierte blockierten prüfung review prüfen arbeit begonnen begonnene angefangen erledigt erledigte erledigten fertig abgeschlossen abgeschlossene stehen steht mach machen tun noch label markiert raum status dringend',
     ),
   },
   es: {
@@ -90,13 +90,13 @@ export const taskWords: Record<Language, TaskWords> = {
       'क्या(?:\\s+[\\p{L}\\p{M}]+){0,2}\\s+(?:देर से|लेट|देरी)',
       'समय-?सीमा',
     ),
-    why: anyOf('क्यों'),
+    why: anyOf('क्यों', '(?:देर|लेट) (?:हो जाएगा|हो जाएगी|होगा|होगी)'),
     mine: anyOf('मेरे', 'मेरा', 'मेरी', 'मुझे', 'मैं', 'मैंने'),
     late: anyOf('देर से', 'देरी', 'लेट', 'समय-?सीमा (?:के बाद|पार)'),
     statuses: {
       blocked: anyOf('अटके', 'अटका', 'रुके हुए', 'ब्लॉक'),
       in_review: anyOf('समीक्षा में', 'जाँच में'),
-      in_progress: anyOf('चल रहे', 'जारी'),
+      in_progress: anyOf('(?<!देर से )चल रहे', 'जारी'),
       done: anyOf('पूरे हुए', 'पूरे हो गए', 'पूरा किया', 'पूरे किए', 'ख़त्म', 'हो चुके'),
     },
     vocabulary: wordSet(
