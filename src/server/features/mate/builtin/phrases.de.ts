@@ -19,7 +19,7 @@ export const german: Phrases = {
       'aufgaben?(?: \\p{L}+)*\\s+fällig',
       '(?:mein|unser|wessen) (?:tag|kalender|tagesplan|plan)',
       'was (?:mache|macht|machen|tue|tut)(?: ich| wir)?',
-      '(?:wer|ist|sind|bin|hat|wann)(?:\\s+\\p{L}+){0,3}\\s+(?:frei|verfügbar|zeit|beschäftigt)',
+      '(?:wer|ist|sind|bin|hat|wann)(?:\\s+\\S+){0,4}\\s+(?:frei|verfügbar|zeit|beschäftigt)',
     ),
     open: anyOf('(?<=^)(?:bitte )?(?:öffne|geh zu|gehe zu)'),
     news: anyOf(
@@ -161,6 +161,8 @@ export const german: Phrases = {
             ]),
         `- ${questionLink('Wie viele Einträge pro Person?')} ${questionLink('An welchem Tag gab es die meisten Einträge?')} ${questionLink('Vergleiche diese Woche und letzte Woche')}`,
         `- ${questionLink('Wer ist hier?')} ${questionLink('Welche Logbücher gibt es?')} ${questionLink('Welche Kameras gibt es?')} ${questionLink('Was zeigen die Graphen?')}`,
+        `- ${questionLink('Welche Aufgaben habe ich?')} ${questionLink('Wie sieht mein Tag aus?')} ${questionLink('Wer ist morgen Nachmittag frei?')} ${questionLink('Was habe ich seit gestern verpasst?')}`,
+        `- ${questionLink('Erinnere mich morgen um 15 Uhr daran, den Lieferanten anzurufen')}`,
         '- Jeder Name, jede Nummer, jede Frage: ich durchsuche alles, was du öffnen kannst, und zeige dir das Beste daraus.',
         '- Du kannst weiterfragen: „und gestern?“, „wie viele?“, „mehr zeigen“.',
         ...(logbook === null

@@ -21,7 +21,7 @@ export const english: Phrases = {
       '(?:my|our|whose) (?:day|schedule|calendar|agenda|week)',
       '(?:schedule|calendar|agenda|day)\\s+(?:of|for)',
       "what(?: is| am| are|'s)\\s+(?:(?:i|we)\\s+)?(?:doing|working on)",
-      "(?:who(?: is| has|'s)?|is|are|am i|has|does|anyone|anybody|somebody|when)(?:\\s+\\p{L}+){0,2}\\s+(?:free|available|busy)",
+      "(?:who(?: is| has|'s)?|is|are|am i|has|does|anyone|anybody|somebody|when)(?:\\s+\\S+){0,3}\\s+(?:free|available|busy)",
     ),
     open: /^(please )?(open|go to|take me to|jump to)\b/,
     news: /\bwhat('s| is) (happening|going on)\b|\bwhat('s| is| has) (new|changed)\b|\bany(thing)? new\b|\bnews\b/,
@@ -122,6 +122,8 @@ export const english: Phrases = {
             ]),
         `- ${questionLink('How many logs per person?')} ${questionLink('Which day was the busiest?')} ${questionLink('Compare this week and last week')}`,
         `- ${questionLink('Who is here?')} ${questionLink('Which logbooks are there?')} ${questionLink('Which cameras are there?')} ${questionLink('What do the graphs show?')}`,
+        `- ${questionLink('What are my tasks?')} ${questionLink('What is my day?')} ${questionLink('Who is free tomorrow afternoon?')} ${questionLink('What did I miss since yesterday?')}`,
+        `- ${questionLink('Remind me to call the supplier tomorrow at 3pm')}`,
         '- Any name, number or question: I search everything that you can open and show you the best of it.',
         '- You can go on from an answer: “and yesterday?”, “how many?”, “show more”.',
         ...(logbook === null

@@ -11,8 +11,8 @@ export type WorkTeam = Awaited<ReturnType<typeof openWorkTeam>>
  * The team with tasks, working hours and a chat of Maya and Tom. Everybody works from nine to five; Tom’s two tasks of today
  * do not both fit before their deadlines.
  */
-export async function openWorkTeam(language: Language) {
-  const team = await openTeam()
+export async function openWorkTeam(language: Language, settings: Record<string, string> = {}) {
+  const team = await openTeam(settings)
   const { maya, tom, lena, server } = team
   const days = [1, 2, 3, 4, 5].map(weekday => ({ weekday, from: '09:00', to: '17:00', breaks: [] }))
   for (const person of [maya, tom, lena]) {
@@ -54,7 +54,7 @@ export async function openWorkTeam(language: Language) {
     client_id: 'invoice',
   })
   return {
-    ...{ server, maya, tom, lena, harbourside, tasks: ids },
+    ...{ server, maya, tom, lena, harbourside, yard: team.yard, chat_id, tasks: ids },
     link: (key: keyof typeof titles) => `[${titles[key]}](#/tasks/${ids[key]})`,
     messageLink: `](#/home/messages/${chat_id}?message=${id})`,
   }
