@@ -110,6 +110,7 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
     searchables: features.flatMap(({ searchables = [] }) => searchables),
     tools: features.flatMap(({ tools = [] }) => tools),
     actions: features.flatMap(({ actions = [] }) => actions),
+    titles: features.flatMap(({ titles = [] }) => titles),
   })
   const http = await makeServer(app, token => ports.checkToken(app, 'id', token))
   await serveApp(http, options.webFolder)

@@ -5,6 +5,8 @@ import { SuggestionChip } from './suggestion-chip'
 interface Props {
   /** What would be written; empty for an action that writes nothing. */
   content: string
+  /** What else is set, below it. */
+  facts?: ReactNode
   /** What the chip says. */
   text: string
   /** The position among the options, from 0. */
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** An action that an assistant proposes, performed only when somebody confirms it [D26]. */
-export function ProposedAction({ content, text, index, isOpen, onConfirm, instead, sending, outcome }: Props) {
+export function ProposedAction({ content, facts, text, index, isOpen, onConfirm, instead, sending, outcome }: Props) {
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   async function confirm() {
@@ -37,6 +39,7 @@ export function ProposedAction({ content, text, index, isOpen, onConfirm, instea
       {content !== '' && (
         <blockquote className="max-h-48 w-full overflow-y-auto whitespace-pre-wrap wrap-anywhere">{content}</blockquote>
       )}
+      {facts}
       {isOpen &&
         (instead || (
           <SuggestionChip

@@ -8,7 +8,7 @@ import type { SocketKind } from './live/sockets'
 import type { BatchCleanup } from './maintenance'
 import type { Ports } from './ports'
 import type { Searchable } from './searchable'
-import type { ActionTool, Tool } from './tool'
+import type { ActionTool, TitleSource, Tool } from './tool'
 
 /** Background work that runs as long as the server. */
 export interface Worker {
@@ -35,6 +35,8 @@ export interface Feature {
   readonly tools?: readonly Tool[]
   /** The actions that Mate can propose to members. */
   readonly actions?: readonly ActionTool[]
+  /** Current titles of what old answers of Mate name. */
+  readonly titles?: readonly TitleSource[]
   /** Background jobs that it enqueues. */
   readonly jobs?: readonly Job[]
   /** Recurring background work. */

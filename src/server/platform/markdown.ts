@@ -43,3 +43,10 @@ export function momentLink(doc_id: number, start: number): string {
 export function questionLink(question: string): string {
   return `[${linkText(question)}](${mateQuestion.addressOf(question)})`
 }
+
+export const taskAddress = (id: number) => `#/tasks/${id}`
+
+/** A markdown link to a task. */
+export const taskLink = ({ id, title }: { id: number; title: string }) => `[${linkText(title)}](${taskAddress(id)})`
+
+export const messageAddress = (chat_id: number, id: number) => `#/home/messages/${chat_id}?message=${id}`

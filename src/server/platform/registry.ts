@@ -2,7 +2,7 @@ import type { AppContext } from './app-context'
 import type { Grantable } from './grantable'
 import type { Ports } from './ports'
 import type { Searchable } from './searchable'
-import type { ActionTool, Tool } from './tool'
+import type { ActionTool, TitleSource, Tool } from './tool'
 
 /** What the features of a running server offer each other through their manifests. */
 export interface Registry {
@@ -13,6 +13,7 @@ export interface Registry {
   readonly tools: readonly Tool[]
   /** The actions that Mate can propose to members. */
   readonly actions: readonly ActionTool[]
+  readonly titles: readonly TitleSource[]
 }
 
 // Kept beside the context instead of in it, because registered things take the context and the types would be circular.

@@ -33,11 +33,13 @@ export interface Tool<Input = unknown, Facts = unknown> {
 }
 
 /** An action before it is an option of an answer. */
-export type Proposal = Pick<MateAction, 'kind' | 'doc_id' | 'doc_name' | 'content'> & Partial<Pick<MateAction, 'job'>>
+export type Proposal = Pick<MateAction, 'kind' | 'doc_id' | 'doc_name' | 'content'> &
+  Partial<Pick<MateAction, 'job' | 'task'>>
 
 /** The open action of an option. */
 export const openAction = (proposal: Proposal, option: number): MateAction => ({
   job: null,
+  task: null,
   ...proposal,
   option,
   state: 'open',
@@ -45,7 +47,7 @@ export const openAction = (proposal: Proposal, option: number): MateAction => ({
 })
 
 /** What an action did, for the option that proposed it. */
-export type Performed = Pick<MateAction, 'log_id' | 'job'>
+export type Performed = Partial<Pick<MateAction, 'log_id' | 'job' | 'task'>>
 
 /** A tool that proposes an action. Nothing happens before the person confirms it [D26]. */
 export interface ActionTool<Input = unknown> extends Tool<Input, Proposal> {
@@ -78,26 +80,41 @@ export interface NamedDocument {
 
 /** A question as Mate without a model parses it [D25]. */
 export interface ParsedQuestion {
-  /** In lower case, without the names of people and documents, and without times. */
+  /**
+   * In lower case, without the names of people and documents, and without times. Of a question that continues another
+   * one, the text that decides its kind.
+   */
   text: string
+  /** The questions that it is made of, complete, in lower case: this one, then those that it continues. */
+  questions: readonly string[]
+  /** Whether it asks what is to be done, or names a time to come. */
+  isAhead: boolean
   language: Language
   /** Words to search, in order and lower case. */
   words: readonly string[]
   people: readonly { id: number; name: string }[]
   documents: readonly NamedDocument[]
-  /** The first instant of the named time, and the first after it. */
-  time: { from: string; to: string } | undefined
+  /** The first instant of the named time, the first after it, and its name in words, such as ` tomorrow`. */
+  time: { from: string; to: string; said: string } | undefined
 }
 
 /** How Mate without a model recognises questions for a tool, and words the answer [D25]. */
 export interface ToolQuestion<Input = unknown, Facts = unknown> {
   /** Returns the input for a question that the tool answers, undefined for every other question. */
   inputFor(ctx: MemberContext, asked: ParsedQuestion): Promise<Input | undefined> | Input | undefined
+  /** The same for a question about what is to be done that no tool recognises. */
+  planned?(ctx: MemberContext, asked: ParsedQuestion): Promise<Input | undefined> | Input | undefined
   /**
    * Returns the answer as markdown. Words of people must be escaped. `cited` are the references among those of the
    * result that the answer uses.
    */
   write(facts: Facts, asked: ParsedQuestion, speak: Speak): { text: string; cited: Reference[] }
+}
+
+/** Current titles of things that old answers of Mate name; those that the caller may not see any more have none. */
+export interface TitleSource {
+  kind: 'task' | 'message'
+  titlesOf(ctx: MemberContext, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
 }
 
 /** How times and numbers are written for the reader. */

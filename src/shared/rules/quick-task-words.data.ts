@@ -18,6 +18,8 @@ export interface QuickWords {
   hours: string
   /** After an hour without minutes. */
   oClock: string
+  /** An hour of the afternoon or evening, with the hour and its minutes as the groups. */
+  afternoon: string
   /** Dates with a stroke or a dot name the month first. */
   isMonthFirst: boolean
   priorities: Readonly<Record<TaskPriority, string>>
@@ -39,6 +41,7 @@ export const quickWords: Readonly<Record<Language, QuickWords>> = {
     minutes: 'min|mins|minutes?',
     hours: 'h|hrs?|hours?',
     oClock: "o['’]clock",
+    afternoon: "(\\d{1,2})(?::(\\d{2}))?(?: o['’]clock)? in the (?:afternoon|evening)",
     isMonthFirst: true,
     priorities: { urgent: 'urgent', high: 'high', normal: 'normal', low: 'low' },
   },
@@ -57,6 +60,7 @@ export const quickWords: Readonly<Record<Language, QuickWords>> = {
     minutes: 'min|minuten?',
     hours: 'h|std|stunden?',
     oClock: 'uhr',
+    afternoon: '(\\d{1,2})(?::(\\d{2}))?(?: uhr)? (?:nachmittags|abends|am nachmittag|am abend)',
     isMonthFirst: false,
     priorities: { urgent: 'dringend', high: 'hoch', normal: 'normal', low: 'niedrig' },
   },
@@ -72,6 +76,7 @@ export const quickWords: Readonly<Record<Language, QuickWords>> = {
     minutes: 'min|minutos?',
     hours: 'h|horas?',
     oClock: 'h',
+    afternoon: '(\\d{1,2})(?::(\\d{2}))? ?h? de la (?:tarde|noche)',
     isMonthFirst: false,
     priorities: { urgent: 'urgente', high: 'alta', normal: 'normal', low: 'baja' },
   },
@@ -87,6 +92,7 @@ export const quickWords: Readonly<Record<Language, QuickWords>> = {
     minutes: 'min|मिनट',
     hours: 'h|घंटे|घंटा',
     oClock: 'बजे',
+    afternoon: '(?:दोपहर|शाम|रात)(?: को| के)? (\\d{1,2})(?::(\\d{2}))?(?: बजे)?',
     isMonthFirst: false,
     priorities: { urgent: 'ज़रूरी', high: 'ऊँची', normal: 'सामान्य', low: 'कम' },
   },

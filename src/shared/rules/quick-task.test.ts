@@ -22,6 +22,7 @@ describe('A task in one line', () => {
     expect(read('Call Halden tomorrow 3pm 20 min @lena #harbourside !high')).toEqual({
       title: 'Call Halden',
       deadline: '2026-11-21T15:00:00.000Z',
+      is_timed: true,
       estimate_minutes: 20,
       assignees: [10],
       branch_id: 1,
@@ -84,6 +85,7 @@ describe('A task in one line', () => {
     expect(read(text, language, 'Europe/Berlin')).toEqual({
       title: 'Halden anrufen',
       deadline,
+      is_timed: true,
       estimate_minutes: 20,
       assignees: [10],
       branch_id: 2,

@@ -23,6 +23,8 @@ export interface QuickContext {
 export interface QuickTask {
   title: string
   deadline: string | null
+  /** Whether a time of the day was named. */
+  is_timed: boolean
   estimate_minutes: number | null
   assignees: number[]
   branch_id: number | null
@@ -52,12 +54,20 @@ export function parseQuickTask(text: string, context: QuickContext): QuickTask {
   return {
     title: rest.title(),
     deadline: deadlineOf(day, minutes, context),
+    is_timed: minutes !== null,
     estimate_minutes,
     assignees,
     branch_id,
     priority,
     labels,
   }
+}
+
+/** The times of the day that a text names, two at most, in minutes after midnight, the earlier one first. */
+export function clockTimesIn(text: string, language: Language): number[] {
+  const rest = new Rest(text)
+  const words = [quickWords[language], quickWords.en]
+  return [timeIn(rest, words), timeIn(rest, words)].filter(time => time !== null).sort((one, other) => one - other)
 }
 
 /** The part of the text that was not understood yet. */
@@ -193,8 +203,10 @@ function dayOf(year: number, month: number, day: number): number | null {
 
 /** The named time, in minutes after midnight. */
 function timeIn(rest: Rest, words: readonly QuickWords[]): number | null {
-  for (const { on, oClock } of words) {
+  for (const { on, oClock, afternoon } of words) {
     const before = `(?:(?:${on}) )?`
+    const later = rest.take(before + afternoon)
+    if (later) return minutesOf((Number(later[0]) % 12) + 12, Number(later[1]))
     const half = rest.take(`${before}(\\d{1,2})(?::(\\d{2}))? ?(a|p)\\.?m\\.?`)
     if (half) {
       const hour = Number(half[0]) % 12

@@ -1,4 +1,4 @@
-import { NotebookText, ScrollText } from 'lucide-react'
+import { ListChecks, MessageSquare, NotebookText, ScrollText } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useDeferredValue } from 'react'
 import { mateQuestion } from '#shared/rules/mate-question'
 import { cx } from '../../ui/cx'
@@ -13,6 +13,8 @@ import { previousPage } from './previous-page'
 import { isBusy, useMate } from './store'
 import { shownPart } from './stream'
 
+const icons = { log: ScrollText, document: NotebookText, task: ListChecks, message: MessageSquare }
+
 /** A link in an answer: a chip for evidence, a button for a question, otherwise a plain link. */
 function AnswerLink({ href, children }: ComponentProps<'a'>) {
   const question = mateQuestion.in(href)
@@ -20,7 +22,7 @@ function AnswerLink({ href, children }: ComponentProps<'a'>) {
   const evidence = evidenceOf(href)
   if (!href || !evidence) return <SafeLink href={href}>{children}</SafeLink>
   return (
-    <ReferenceChip href={href} icon={evidence === 'log' ? ScrollText : NotebookText}>
+    <ReferenceChip href={href} icon={icons[evidence]}>
       {children}
     </ReferenceChip>
   )

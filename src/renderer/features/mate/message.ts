@@ -42,8 +42,12 @@ export function spoken(markdown: string): string {
     .trim()
 }
 
-/** Returns whether a link leads to evidence: a logbook or a log in it. Null for any other address. */
-export function evidenceOf(href: string | undefined): 'log' | 'document' | null {
+export type Evidence = 'log' | 'document' | 'task' | 'message'
+
+/** Returns the kind of evidence that a link leads to: a logbook or a log in it, a task, a message. Null for any other address. */
+export function evidenceOf(href: string | undefined): Evidence | null {
+  if (/^#\/tasks\/\d+$/.test(href ?? '')) return 'task'
+  if (/^#\/home\/messages\/\d+\?message=\d+$/.test(href ?? '')) return 'message'
   const found = /^#\/docs\/\d+(\?log=\d+)?$/.exec(href ?? '')
   if (!found) return null
   return found[1] ? 'log' : 'document'

@@ -6,6 +6,7 @@ import { LinkButton } from '../../ui/button'
 import { DoneAction, ProposedAction } from '../../ui/proposed-action'
 import { SuggestionChip } from '../../ui/suggestion-chip'
 import { JobOption } from '../jobs/slots'
+import { TaskOption } from '../tasks/slots'
 import { useMate } from './store'
 
 interface Props {
@@ -29,6 +30,9 @@ export function Options({ message_id, options, actions, onReply }: Props) {
         if (action?.job) {
           const onConfirm = () => confirmed(message_id, index)
           return <JobOption key={key} {...{ message_id, index, text, action, onConfirm }} />
+        }
+        if (action?.task) {
+          return <TaskOption key={key} {...{ index, text, action }} onConfirm={() => confirmed(message_id, index)} />
         }
         if (action && action.kind !== 'write_log') return <Leads key={key} text={text} action={action} />
         if (action) return <Proposed key={key} message_id={message_id} text={text} index={index} action={action} />

@@ -1,4 +1,4 @@
-import { Lock, NotebookText, ScrollText, UserRound } from 'lucide-react'
+import { ListChecks, Lock, MessageSquare, NotebookText, ScrollText, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Reference } from '#shared/contract/mate/endpoints'
 import { useFormat } from '../../platform/format'
@@ -14,6 +14,8 @@ interface Props {
 
 const groups = [
   { kind: 'log', title: 'sources.logs', icon: ScrollText },
+  { kind: 'task', title: 'sources.tasks', icon: ListChecks },
+  { kind: 'message', title: 'sources.messages', icon: MessageSquare },
   { kind: 'document', title: 'sources.logbooks', icon: NotebookText },
   { kind: 'person', title: 'sources.people', icon: UserRound },
 ] as const
@@ -51,7 +53,9 @@ export function Sources({ open, onClose, references }: Props) {
 }
 
 /** Returns the address of a reference; people have no page of their own. */
-function hrefOf({ kind, id, doc_id }: Reference): string | null {
+function hrefOf({ kind, id, doc_id, chat_id }: Reference): string | null {
+  if (kind === 'task') return `#/tasks/${id}`
+  if (kind === 'message') return chat_id === undefined ? null : `#/home/messages/${chat_id}?message=${id}`
   if (kind === 'document') return `#/docs/${id}`
   return kind === 'log' && doc_id !== undefined ? `#/docs/${doc_id}?log=${id}` : null
 }

@@ -3,6 +3,7 @@ import type { Feature } from '../../platform/feature'
 import { isAnythingWaiting } from '../../platform/mutation-queue/keys'
 import { filled } from '../../platform/slot'
 import { SpaceActions, SpaceTasks } from '../home/slots'
+import { TaskOption } from './slots'
 
 const screens = async () => (await withNamespaces('tasks', import('./screens'))).openScreens()
 
@@ -21,6 +22,7 @@ export const tasks: Feature = {
   ],
   slots: [
     filled(SpaceTasks, async () => (await screens()).TasksOfSpace),
+    filled(TaskOption, async () => (await withNamespaces('tasks', import('./mate-option'))).MateTaskOption),
     filled(SpaceActions, async () => (await screens()).AddTaskToSpace),
   ],
   start() {

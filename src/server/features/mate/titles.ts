@@ -1,17 +1,19 @@
 import { BotMessage, type Reference } from '#shared/contract/mate/endpoints'
 import { linkText } from '../../platform/markdown'
 import { addressesIn, withOtherWords } from '../../platform/model/links'
+import { registryOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
+import type { TitleSource } from '../../platform/tool'
 import { namesOfJobs } from '../jobs/service'
 import { titlesOf } from '../logs/service'
 import { phrasesFor } from './builtin/languages'
 import { botText } from './message'
 import type { MessageRow } from './store'
 
-type Titles = Awaited<ReturnType<typeof titlesOf>> & { job: ReadonlyMap<number, string> }
+type Titles = Readonly<Record<Place['kind'], ReadonlyMap<number, string>>>
 
 /**
- * Messages with the current titles of logs, documents and jobs. Whether the caller may still read them is checked again, for
+ * Messages with the current titles of logs, documents, jobs, tasks and messages. Whether the caller may still read them is checked again, for
  * all of them together: hidden and deleted ones have no title and no link [D6].
  */
 export async function withCurrentTitles(ctx: MemberContext, rows: readonly MessageRow[]): Promise<MessageRow[]> {
@@ -19,14 +21,21 @@ export async function withCurrentTitles(ctx: MemberContext, rows: readonly Messa
   const places = [...answers.values()].flatMap(placesIn)
   if (places.length === 0) return [...rows]
   const ids = (kind: Place['kind']) => [...new Set(places.flatMap(place => (place.kind === kind ? place.id : [])))]
-  const [titles, job] = await Promise.all([
+  const titlesFrom = async (kind: TitleSource['kind']) => {
+    const source = registryOf(ctx.app).titles.find(candidate => candidate.kind === kind)
+    const wanted = ids(kind)
+    return source && wanted.length > 0 ? source.titlesOf(ctx, wanted) : new Map<number, string>()
+  }
+  const [titles, job, task, message] = await Promise.all([
     titlesOf(ctx, { log_ids: ids('log'), doc_ids: ids('document') }),
     namesOfJobs(ctx, ids('job')),
+    titlesFrom('task'),
+    titlesFrom('message'),
   ])
   const gone = phrasesFor(ctx.caller.language).say.gone
   return rows.map(row => {
     const answer = answers.get(row.id)
-    return answer ? { ...row, text: retitled(answer, { ...titles, job }, gone) } : row
+    return answer ? { ...row, text: retitled(answer, { ...titles, job, task, message }, gone) } : row
   })
 }
 
@@ -37,7 +46,7 @@ function read({ id, text }: MessageRow): [number, BotMessage][] {
 }
 
 interface Place {
-  kind: 'log' | 'document' | 'job'
+  kind: 'log' | 'document' | 'job' | TitleSource['kind']
   id: number
 }
 
@@ -45,6 +54,10 @@ interface Place {
 function placeOf(address: string): Place | null {
   const instruction_id = /^#\/jobs\/(\d{1,15})$/.exec(address)?.[1]
   if (instruction_id !== undefined) return { kind: 'job', id: Number(instruction_id) }
+  const task_id = /^#\/tasks\/(\d{1,15})$/.exec(address)?.[1]
+  if (task_id !== undefined) return { kind: 'task', id: Number(task_id) }
+  const message_id = /^#\/home\/messages\/\d{1,15}\?message=(\d{1,15})$/.exec(address)?.[1]
+  if (message_id !== undefined) return { kind: 'message', id: Number(message_id) }
   const [, doc_id, log_id] = /^#\/docs\/(\d{1,15})(?:\?log=(\d{1,15}))?$/.exec(address) ?? []
   if (doc_id === undefined) return null
   return log_id === undefined ? { kind: 'document', id: Number(doc_id) } : { kind: 'log', id: Number(log_id) }
@@ -53,9 +66,10 @@ function placeOf(address: string): Place | null {
 function placesIn({ message, details }: BotMessage): Place[] {
   return [
     ...addressesIn(message).flatMap(address => placeOf(address) ?? []),
-    ...details.actions.flatMap(({ doc_id, job }): Place[] => [
+    ...details.actions.flatMap(({ doc_id, job, task }): Place[] => [
       ...(doc_id === null ? [] : [{ kind: 'document' as const, id: doc_id }]),
       ...(job?.id ? [{ kind: 'job' as const, id: job.id }] : []),
+      ...(task?.id ? [{ kind: 'task' as const, id: task.id }] : []),
     ]),
     ...details.references.flatMap(({ kind, id }) => (kind === 'person' ? [] : [{ kind, id }])),
   ]
@@ -86,7 +100,12 @@ function retitled({ message, details }: BotMessage, titles: Titles, gone: Record
     options[option] = (options[option] ?? '').replaceAll(before, () => name)
   }
   const actions = details.actions.map(action => {
-    const { option, doc_id, doc_name: before, job } = action
+    const { option, doc_id, doc_name: before, job, task } = action
+    if (task?.id) {
+      const title = nowOf({ kind: 'task', id: task.id }) ?? gone.task
+      rename(option, task.title, title)
+      return { ...action, task: { ...task, title } }
+    }
     if (job?.id) {
       const name = nowOf({ kind: 'job', id: job.id }) ?? gone.job
       rename(option, job.name, name)

@@ -3,6 +3,7 @@ import type { MessageDetails, Reference, Suggestion } from '#shared/contract/mat
 import { mate } from '#shared/contract/mate/limits'
 import { ApiError } from '#shared/errors'
 import { colourCycle } from '#shared/limits'
+import { messageAddress, taskAddress } from '../../platform/markdown'
 import { addressesIn, withOnlyLinks } from '../../platform/model/links'
 import type { ModelTool } from '../../platform/model/model'
 import { inertJson, quoted } from '../../platform/model/quoting'
@@ -91,6 +92,8 @@ export class ToolSession {
       log_ids: logs.map(log => log.id),
       logbook_ids: [...new Set(documents.filter(id => id !== undefined))],
       user_ids: people.map(person => person.id),
+      task_ids: idsOf(cited, 'task'),
+      message_ids: idsOf(cited, 'message'),
       read: this.#read,
     }
   }
@@ -208,7 +211,12 @@ export class ToolSession {
   }
 }
 
-function addressOf({ kind, id, doc_id }: Reference): string {
+const idsOf = (references: readonly Reference[], kind: Reference['kind']) =>
+  references.filter(reference => reference.kind === kind).map(({ id }) => id)
+
+function addressOf({ kind, id, doc_id, chat_id }: Reference): string {
+  if (kind === 'task') return taskAddress(id)
+  if (kind === 'message') return messageAddress(chat_id ?? 0, id)
   return kind === 'log' ? `#/docs/${doc_id}?log=${id}` : `#/docs/${id}`
 }
 

@@ -4,7 +4,7 @@ import type { Log } from '#shared/contract/logs/log'
 import type { Reference } from '#shared/contract/mate/endpoints'
 import { type SearchHit, SearchKind, type TextPiece } from '#shared/contract/search/endpoints'
 import { search as searchLimits } from '#shared/contract/search/limits'
-import { documentLink, logLink, momentLink } from '../../platform/markdown'
+import { documentLink, linkText, logLink, messageAddress, momentLink, taskLink } from '../../platform/markdown'
 import { nothingRead, type Read, type Tool } from '../../platform/tool'
 import { recordDocumentViews } from '../audit/service'
 import { findDocuments } from '../documents/service'
@@ -190,7 +190,7 @@ export interface HitFact {
 export const searchTool: Tool<z.output<typeof SearchQuery>, { hits: HitFact[]; looked_for_instead: string | null }> = {
   name: 'search',
   description:
-    'Everything that the person may see and that fits some words, the best first, 20 at most: logs, documents, what was said in recordings (kind transcript, with a link to its moment), graphs, people, cameras and screens, and messages of the person’s chats. `kinds` asks for some of these alone, `from` and `to` (ISO instants) for what is of a time. “quotes”, `or` and `-without` count. Where nothing fits, words that are nearly those are looked for, which `looked_for_instead` says. To count logs, or for those of a time or a writer, use find_logs.',
+    'Everything that the person may see and that fits some words, the best first, 20 at most: logs, documents, what was said in recordings (kind transcript, with a link to its moment), graphs, people, tasks, cameras and screens, and messages of the person’s chats. `kinds` asks for some of these alone, `from` and `to` (ISO instants) for what is of a time. “quotes”, `or` and `-without` count. Where nothing fits, words that are nearly those are looked for, which `looked_for_instead` says. To count logs, or for those of a time or a writer, use find_logs; for tasks, find_tasks; for messages, find_messages.',
   input: SearchQuery,
   async run(ctx, params) {
     const { hits, corrected } = await search(ctx, { ...params, limit: 20 })
@@ -225,7 +225,14 @@ function hitFact(hit: SearchHit): HitFact {
   // The words on a picture are a text, and the name of its source is its title.
   if (hit.kind === 'frame') return { ...fact, title: hit.source_name, excerpt: title }
   // So are those of a message.
-  if (hit.kind === 'message') return { ...fact, title: hit.chat_name, excerpt: title }
+  if (hit.kind === 'message')
+    return {
+      ...fact,
+      title: hit.chat_name,
+      excerpt: title,
+      link: `[${linkText(hit.chat_name)}](${messageAddress(hit.chat_id, hit.message_id)})`,
+    }
+  if (hit.kind === 'task') return { ...fact, link: taskLink({ id: hit.task_id, title }) }
   return fact
 }
 
@@ -243,6 +250,9 @@ function hitReference(hit: SearchHit): Reference[] {
   if (hit.kind === 'graph' || hit.kind === 'transcript')
     return [{ kind: 'document', id: hit.doc_id, title: hit.doc_name }]
   if (hit.kind === 'person') return [{ kind: 'person', id: hit.user_id, title }]
+  if (hit.kind === 'task') return [{ kind: 'task', id: hit.task_id, title }]
+  if (hit.kind === 'message')
+    return [{ kind: 'message', id: hit.message_id, title, chat_id: hit.chat_id, ...(hit.at && { at: hit.at }) }]
   return []
 }
 

@@ -1,5 +1,6 @@
 import { feature } from '../../platform/feature'
 import { chatsAmong } from './chats-store'
+import { messagesTool, messageTitles, missedTool } from './message-tools'
 import { messages } from './migrations/0050-messages'
 import { bots } from './migrations/0058-bots'
 import { messageRoutes } from './routes'
@@ -10,5 +11,7 @@ export const messagesFeature = feature({
   routes: messageRoutes,
   migrations: [messages, bots],
   searchables: [searchable.messages],
+  tools: [missedTool, messagesTool],
+  titles: [{ kind: 'message', titlesOf: messageTitles }],
   ports: { chatsAmong },
 })

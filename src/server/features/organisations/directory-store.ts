@@ -77,3 +77,15 @@ export async function peopleNamedIn(ctx: MemberContext, text: string): Promise<{
     order by length(whole) desc, whole, id`.execute(ctx.tx)
   return rows
 }
+
+/** The members among these people, in the order of the ids. */
+export async function membersByIds(
+  { tx, organization_id }: MemberContext,
+  user_ids: readonly number[],
+): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select u.id, u.displayname as name from memberships m join users u on u.id = m.user_id
+    where m.organization_id = ${organization_id} and m.user_id = any(${user_ids}::bigint[])
+    order by array_position(${user_ids}::bigint[], u.id)`.execute(tx)
+  return rows
+}

@@ -60,6 +60,9 @@ export async function findPeople(
 /** See the store. */
 export const peopleNamedIn = directory.peopleNamedIn
 
+/** See the store. */
+export const membersByIds = directory.membersByIds
+
 /** The name of the organisation. */
 export const nameOf = organisations.organisationName
 

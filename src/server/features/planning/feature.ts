@@ -3,7 +3,10 @@ import * as contract from '#shared/contract/planning/endpoints'
 import { feature } from '../../platform/feature'
 import { openDownloadRoute, route } from '../../platform/http/route'
 import * as calendars from './calendars/service'
+import { freeTool } from './free-tool'
+import { lateTool } from './late-tool'
 import { calendars as calendarsMigration } from './migrations/0060-calendars'
+import { scheduleTool } from './schedule-tool'
 import * as planning from './service'
 
 export const planningFeature = feature({
@@ -18,4 +21,5 @@ export const planningFeature = feature({
     route(calendar.deleteBusyTimes, calendars.removeBusy),
   ],
   migrations: [calendarsMigration],
+  tools: [lateTool, freeTool, scheduleTool],
 })

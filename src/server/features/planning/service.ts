@@ -5,7 +5,7 @@ import { apiError } from '#shared/errors'
 import { can } from '#shared/rules/capabilities'
 import { type Plan, type PlanInput, planDays, plannedDays } from '#shared/rules/day-planner'
 import { proposeMoves } from '#shared/rules/plan-moves'
-import type { WorkingHours } from '#shared/rules/schedule-windows'
+import { type Span, type WorkingHours, workingSpans } from '#shared/rules/schedule-windows'
 import { zoneTime } from '#shared/rules/zone-time'
 import type { MemberContext } from '../../platform/request-context'
 import { workingHoursOf } from '../schedule/service'
@@ -41,6 +41,40 @@ async function readPlan(ctx: MemberContext, user_ids: readonly number[]): Promis
     tasks: rows.map(row => row.task),
   }
   return { input, plan: planDays(input), hours, tasks: new Map(rows.map(row => [row.task.id, row])) }
+}
+
+/** Free working time of a person. */
+export interface FreeTime {
+  user_id: number
+  /** In milliseconds; `to` is exclusive. */
+  free: Span[]
+}
+
+/** When people work and have nothing planned, within some time. */
+export async function freeTimes(ctx: MemberContext, user_ids: readonly number[], within: Span): Promise<FreeTime[]> {
+  const { plan, hours } = await readPlan(ctx, user_ids)
+  return user_ids.map(user_id => {
+    const worked = hours.get(user_id)
+    if (!worked) return { user_id, free: [] }
+    const { zone, on } = workingSpans(worked)
+    const free: Span[] = []
+    // A shift of the day before may last into it.
+    for (let day = zone.dayOf(within.from) - 1; day <= zone.dayOf(within.to - 1); day += 1) free.push(...on(day))
+    const taken = plan.parts.filter(part => part.user_id === user_id)
+    const left = taken.reduce<Span[]>((spans, part) => spans.flatMap(span => without(span, part)), free)
+    return { user_id, free: left.flatMap(span => clipped(span, within)) }
+  })
+}
+
+const without = ({ from, to }: Span, taken: Span): Span[] =>
+  [
+    { from, to: Math.min(to, taken.from) },
+    { from: Math.max(from, taken.to), to },
+  ].filter(span => span.from < span.to)
+
+function clipped({ from, to }: Span, within: Span): Span[] {
+  const span = { from: Math.max(from, within.from), to: Math.min(to, within.to) }
+  return span.from < span.to ? [span] : []
 }
 
 /** The schedule of people [3.10b, D15]. */

@@ -1,13 +1,19 @@
 import { feature } from '../../platform/feature'
+import { titlesOf } from './found-store'
+import { proposeTask, proposeTaskChange } from './mate-actions'
 import { tasks } from './migrations/0041-tasks'
 import { taskRoutes } from './routes'
 import * as searchable from './searchable'
 import { seenAmong } from './store'
+import { spacesTool, tasksTool } from './tools'
 
 export const tasksFeature = feature({
   name: 'tasks',
   routes: taskRoutes,
   migrations: [tasks],
   searchables: [searchable.tasks],
+  actions: [proposeTask, proposeTaskChange],
+  tools: [tasksTool, spacesTool],
+  titles: [{ kind: 'task', titlesOf }],
   ports: { tasksSeenAmong: seenAmong },
 })

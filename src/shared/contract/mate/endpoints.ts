@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TaskStatus } from '../../rules/task-status'
 import { Id, Instant, Nothing, text } from '../common'
 import { endpoint, member } from '../endpoint'
 import { mate } from './limits'
@@ -17,11 +18,13 @@ export type Suggestion = z.infer<typeof Suggestion>
 
 /** A source of an answer, ready to be shown as a link. */
 export const Reference = z.object({
-  kind: z.enum(['log', 'document', 'person']),
+  kind: z.enum(['log', 'document', 'person', 'task', 'message']),
   id: Id,
   title: z.string(),
   /** The document that contains the log. */
   doc_id: Id.optional(),
+  /** The chat that contains the message. */
+  chat_id: Id.optional(),
   at: Instant.optional(),
 })
 export type Reference = z.infer<typeof Reference>
@@ -36,6 +39,28 @@ export const ActionJob = z.object({
 })
 export type ActionJob = z.infer<typeof ActionJob>
 
+const Named = z.object({ id: Id, name: z.string() })
+
+/** The task that an action creates or changes. Names are those at the time of the proposal. */
+export const ActionTask = z.object({
+  /** Null for a task that does not exist yet. */
+  id: Id.nullable(),
+  /** The title of the task, before a change. */
+  title: z.string(),
+  /** What is set; everything else stays. Null removes a value. */
+  changes: z.object({
+    branch: Named.optional(),
+    assignees: z.array(Named).optional(),
+    deadline: Instant.nullable().optional(),
+    fixed_start_time: Instant.nullable().optional(),
+    estimate_minutes: z.int().nullable().optional(),
+    labels: z.array(z.string()).optional(),
+    priority: z.enum(['urgent', 'high', 'normal', 'low']).optional(),
+    status: TaskStatus.optional(),
+  }),
+})
+export type ActionTask = z.infer<typeof ActionTask>
+
 /**
  * The action that an option performs once the person presses it [D26]. An option without one is only a reply. What is
  * written comes from these fields, never from the message around them.
@@ -47,17 +72,22 @@ export const MateAction = z.object({
    * The client itself opens a document or the results of a search, and the editor of a new job in `make_job`. Everything
    * else happens by /mate/confirm.
    */
-  kind: z.enum(['write_log', 'open', 'search', 'pause_job', 'resume_job', 'run_job', 'make_job']),
+  kind: z.enum([
+    ...['write_log', 'open', 'search', 'pause_job', 'resume_job', 'run_job', 'make_job'],
+    ...['create_task', 'change_task'],
+  ] as const),
   /** Null unless the action is about a document. */
   doc_id: Id.nullable(),
   doc_name: z.string(),
-  /** The text of the log, the words to search, or the prompt of a new job. */
+  /** The text of the log, the words to search, the prompt of a new job, or the description of a new task. */
   content: z.string(),
   state: z.enum(['open', 'done', 'expired']).default('open'),
   /** The log that was written. */
   log_id: Id.nullable().default(null),
   /** Null unless the action is about a job. */
   job: ActionJob.nullable().default(null),
+  /** Null unless the action is about a task. */
+  task: ActionTask.nullable().default(null),
 })
 export type MateAction = z.infer<typeof MateAction>
 

@@ -59,6 +59,8 @@ export const mate = {
     logs: 'Einträge',
     logbooks: 'Logbücher',
     people: 'Personen',
+    tasks: 'Aufgaben',
+    messages: 'Nachrichten',
     none: 'Diese Antwort hat keine Quellen.',
     later: 'Hier erscheinen die Quellen einer Antwort.',
     note: 'Mate liest nur, was du selbst öffnen kannst.',

@@ -59,6 +59,8 @@ export const mate = {
     logs: 'Logs',
     logbooks: 'Logbooks',
     people: 'People',
+    tasks: 'Tasks',
+    messages: 'Messages',
     none: 'This answer has no sources.',
     later: 'The sources of an answer appear here.',
     note: 'Mate reads only what you can open yourself.',

@@ -59,6 +59,8 @@ export const mate = {
     logs: 'Entradas',
     logbooks: 'Bitácoras',
     people: 'Personas',
+    tasks: 'Tareas',
+    messages: 'Mensajes',
     none: 'Esta respuesta no tiene fuentes.',
     later: 'Aquí aparecen las fuentes de una respuesta.',
     note: 'Mate solo lee lo que tú puedes abrir.',

@@ -233,4 +233,17 @@ export const tasks = {
     selectRange: 'Bis zu dieser Aufgabe auswählen',
     clear: 'Auswahl aufheben',
   },
+  mate: {
+    sending: 'Einen Moment…',
+    created: '{{title}} angelegt',
+    changed: '{{title}} geändert',
+    status: 'Status',
+    people: 'Wer',
+    start: 'Beginnt',
+    due: 'Fällig',
+    estimate: 'Dauert',
+    space: 'Raum',
+    priority: 'Priorität',
+    labels: 'Labels',
+  },
 }

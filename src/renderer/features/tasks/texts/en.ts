@@ -227,6 +227,19 @@ export const tasks = {
     selectRange: 'Select up to this task',
     clear: 'Clear the selection',
   },
+  mate: {
+    sending: 'One moment…',
+    created: '{{title}} created',
+    changed: '{{title}} changed',
+    status: 'Status',
+    people: 'Who',
+    start: 'Starts',
+    due: 'Due',
+    estimate: 'Takes',
+    space: 'Space',
+    priority: 'Priority',
+    labels: 'Labels',
+  },
 }
 
 declare module '../../../i18n/keys' {

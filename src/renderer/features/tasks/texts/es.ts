@@ -227,4 +227,17 @@ export const tasks = {
     selectRange: 'Seleccionar hasta esta tarea',
     clear: 'Quitar la selección',
   },
+  mate: {
+    sending: 'Un momento…',
+    created: '{{title}} creada',
+    changed: '{{title}} cambiada',
+    status: 'Estado',
+    people: 'Quién',
+    start: 'Empieza',
+    due: 'Vence',
+    estimate: 'Dura',
+    space: 'Espacio',
+    priority: 'Prioridad',
+    labels: 'Etiquetas',
+  },
 }

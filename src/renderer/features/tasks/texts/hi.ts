@@ -227,4 +227,17 @@ export const tasks = {
     selectRange: 'इस टास्क तक चुनें',
     clear: 'चयन हटाएँ',
   },
+  mate: {
+    sending: 'एक पल…',
+    created: '{{title}} बनाया गया',
+    changed: '{{title}} बदला गया',
+    status: 'स्थिति',
+    people: 'कौन',
+    start: 'शुरू',
+    due: 'समय-सीमा',
+    estimate: 'अवधि',
+    space: 'स्थान',
+    priority: 'प्राथमिकता',
+    labels: 'लेबल',
+  },
 }

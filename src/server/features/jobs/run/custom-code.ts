@@ -4,15 +4,17 @@ import type { FrameWords } from '#shared/contract/sources/words'
 import { can } from '#shared/rules/capabilities'
 import type { AppContext } from '../../../platform/app-context'
 import { tame } from '../../../platform/model/tame'
+import type { MemberContext } from '../../../platform/request-context'
 import { runAsPerson } from '../../../platform/run-as'
 import { sandbox } from '../../../platform/sandbox/sandbox'
-import { openTasks } from '../../tasks/service'
+import { findTasksBy } from '../../tasks/service'
 import type { StoredJob } from '../store'
 import type { ReadLogs } from './read-logs'
 import { RunFailure } from './run-failure'
 import type { TakenPicture } from './take-pictures'
 
 const factsAtMost = 50
+const tasksAtMost = 200
 
 /** What the code of a job returns; null if it found nothing. */
 const CodeAnswer = z
@@ -51,7 +53,7 @@ export async function runCustomCode(
 ): Promise<CodeAnswer | undefined> {
   if (custom_code === null) return undefined
   const tasks = await runAsPerson(app, owner, async ctx =>
-    can(ctx.member, 'jobs.custom_code') ? openTasks(ctx, write_space_ids) : null,
+    can(ctx.member, 'jobs.custom_code') ? await openTasks(ctx, write_space_ids) : null,
   )
   if (tasks === null) throw new RunFailure('not_allowed', false, read)
   const input = {
@@ -71,6 +73,16 @@ export async function runCustomCode(
   // Logs that the code read may say anything, so its words are as plain as those of a model.
   const { value } = result
   return value && { ...value, title: tame(value.title), text: value.text.split('\n').map(tame).join('\n').trim() }
+}
+
+/** The most urgent open tasks that somebody may see: of these spaces, or of all if there are none. */
+async function openTasks(ctx: MemberContext, branch_ids: readonly number[]) {
+  const { rows } = await findTasksBy(ctx, { ...(branch_ids.length > 0 && { branch_ids }) }, tasksAtMost)
+  return rows.map(({ id, title, status, priority, branch_name, people, labels, estimate_minutes, deadline }) => ({
+    ...{ task_id: id, title, status, priority, labels, estimate_minutes, deadline },
+    space: branch_name,
+    assignees: people.map(({ name }) => name),
+  }))
 }
 
 /** The numbers of one source, named without it: `change`, `Gate: brightness`. */

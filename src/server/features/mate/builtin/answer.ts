@@ -5,7 +5,7 @@ import { registryOf } from '../../../platform/registry'
 import type { MemberContext } from '../../../platform/request-context'
 import { runAsMember } from '../../../platform/run-as'
 import { openAction, type ParsedQuestion } from '../../../platform/tool'
-import { documentsFor } from '../../documents/service'
+import { documentsFor, documentsNamedIn } from '../../documents/service'
 import { hasLogs } from '../../logs/service'
 import { logReference } from '../tools'
 import type { Details, Writing } from '../writing'
@@ -46,10 +46,10 @@ const composers: Record<Ask, Compose> = {
 }
 
 /** Kinds that are understood before any tool of a feature is asked. */
-const ownKinds: ReadonlySet<Ask> = new Set(['help', 'greeting', 'thanks', 'planned', 'open'])
+const ownKinds: ReadonlySet<Ask> = new Set(['help', 'greeting', 'thanks', 'open'])
 
 /** Kinds that have an answer whether or not there are logs. */
-const answeredWithoutLogs: ReadonlySet<Ask> = new Set([...ownKinds, 'people'])
+const answeredWithoutLogs: ReadonlySet<Ask> = new Set([...ownKinds, 'planned', 'people'])
 
 /**
  * Whether built-in Mate understands a question and finds something to answer it with, with the rights of the caller.
@@ -67,10 +67,19 @@ export async function findsAnswer(ctx: MemberContext, question: string): Promise
 async function toolFor(ctx: MemberContext, { asked, phrases }: Parsed) {
   if (ownKinds.has(asked.ask)) return undefined
   const [time] = asked.spans
-  const question: ParsedQuestion = { ...asked, language: languageOf(phrases), time }
-  for (const tool of registryOf(ctx.app).tools) {
-    const input = await tool.question?.inputFor(ctx, question)
-    if (input !== undefined && tool.question) return { tool, input, write: tool.question.write, question }
+  const parsed: ParsedQuestion = { ...asked, language: languageOf(phrases), time }
+  const { tools } = registryOf(ctx.app)
+  for (const text of asked.texts) {
+    const question = { ...parsed, text }
+    for (const tool of tools) {
+      const input = await tool.question?.inputFor(ctx, question)
+      if (input !== undefined && tool.question) return { tool, input, write: tool.question.write, question }
+    }
+  }
+  if (asked.ask !== 'planned') return undefined
+  for (const tool of tools) {
+    const input = await tool.question?.planned?.(ctx, parsed)
+    if (input !== undefined && tool.question) return { tool, input, write: tool.question.write, question: parsed }
   }
   return undefined
 }
@@ -84,9 +93,10 @@ export function answerWithoutModel(writing: Writing): Promise<Details> {
     if (ctx.member.is_guest) return answerGuest(ctx, writing)
     const phrases = phrasesForQuestion(writing.question, ctx.caller.language)
     const wanted = logToWrite(writing.question, phrases)
-    if (wanted) return propose(ctx, writing, phrases, wanted)
-    const requested = await requestedAction(ctx, writing.question, phrases)
+    const namesLogbook = wanted !== undefined && (await documentsNamedIn(ctx, wanted.order)).length > 0
+    const requested = namesLogbook ? undefined : await requestedAction(ctx, writing.question, phrases)
     if (requested) return proposeRequested(ctx, writing, requested)
+    if (wanted) return propose(ctx, writing, phrases, wanted)
     const parsed = await parseInConversation(ctx, writing)
     const { use, read } = toolCaller(ctx, writing)
     const cited = new Map<number, Log>()
@@ -138,6 +148,8 @@ function detailsOf({ cited, read, offers }: Answered): Partial<MessageDetails> {
     log_ids: ids('log'),
     logbook_ids: [...new Set([...logbooksOfLogs, ...ids('document')])],
     user_ids: ids('person'),
+    task_ids: ids('task'),
+    message_ids: ids('message'),
     references: unique([...named, ...read.references]).slice(0, mate.references),
     read: read.counts,
     options: offers.map(offer => offer.label),

@@ -56,6 +56,9 @@ export interface Phrases {
     yesterday: Pattern
     dayBeforeYesterday: Pattern
     tomorrow: Pattern
+    dayAfterTomorrow: Pattern
+    /** Whether the words for yesterday and the day before also mean tomorrow and the day after. */
+    isPastAlsoFuture?: true
     thisWeek: Pattern
     lastWeek: Pattern
     nextWeek: Pattern
@@ -109,7 +112,7 @@ export interface Sayings {
   moreLogbooks(count: number): string
   logbooksNone: string
   /** Replaces a title that may no longer be shown. */
-  gone: { log: string; document: string; job: string }
+  gone: { log: string; document: string; job: string; task: string; message: string }
   logs(count: number, more: boolean, when: string, by: string, about: string): string
   /** Behind the time at which a log was written: the earlier time that it tells of. */
   happened(when: string): string
@@ -170,6 +173,7 @@ export interface Sayings {
     yesterday: string
     dayBeforeYesterday: string
     tomorrow: string
+    dayAfterTomorrow: string
     thisWeek: string
     lastWeek: string
     nextWeek: string

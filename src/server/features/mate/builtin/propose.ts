@@ -105,5 +105,6 @@ export async function proposeRequested(
     options: proposals.map(proposal => optionLabel(ctx.app, phrases, proposal)),
     actions: proposals.map(openAction),
     job_ids: proposals.flatMap(({ job }) => job?.id ?? []),
+    task_ids: proposals.flatMap(({ task }) => task?.id ?? []),
   }
 }

@@ -100,19 +100,26 @@ const mondayOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek
 function makeExpressions({ locale, times, say }: Phrases): Expression[] {
   const { when } = say
   const week = (weeks: number, said: string): Expression['days'] => {
-    return (_, { today }) => {
+    return (_, { today, isAhead }) => {
       const first = mondayOf(today).add({ weeks })
       // Nothing is logged after today, so this week is named as far as it has gone.
-      return { first, last: weeks === 0 ? today : first.add({ days: 6 }), said }
+      return { first, last: weeks === 0 && !isAhead ? today : first.add({ days: 6 }), said }
+    }
+  }
+  const { isPastAlsoFuture } = times
+  const past = (days: number, said: string, ahead: string): Expression['days'] => {
+    return (match, context) => {
+      const isFuture = isPastAlsoFuture && context.isAhead
+      return day(isFuture ? -days : days, isFuture ? ahead : said)(match, context)
     }
   }
   const day = (days: number, said: string): Expression['days'] => {
     return (_, { today }) => ({ first: today.add({ days }), last: today.add({ days }), said })
   }
   const month = (months: number, said: string): Expression['days'] => {
-    return (_, { today }) => {
+    return (_, { today, isAhead }) => {
       const first = today.with({ day: 1 }).add({ months })
-      return { first, last: months === 0 ? today : first.add({ months: 1 }).subtract({ days: 1 }), said }
+      return { first, last: months === 0 && !isAhead ? today : first.add({ months: 1 }).subtract({ days: 1 }), said }
     }
   }
   const on = (named: Temporal.PlainDate): Days => ({
@@ -133,9 +140,10 @@ function makeExpressions({ locale, times, say }: Phrases): Expression[] {
     { pattern: times.thisWeek, days: week(0, when.thisWeek) },
     { pattern: times.lastMonth, days: month(-1, when.lastMonth) },
     { pattern: times.thisMonth, days: month(0, when.thisMonth) },
-    { pattern: times.dayBeforeYesterday, days: day(-2, when.dayBeforeYesterday) },
+    { pattern: times.dayBeforeYesterday, days: past(-2, when.dayBeforeYesterday, when.dayAfterTomorrow) },
+    { pattern: times.dayAfterTomorrow, days: day(2, when.dayAfterTomorrow) },
     { pattern: times.tomorrow, days: day(1, when.tomorrow) },
-    { pattern: times.yesterday, days: day(-1, when.yesterday) },
+    { pattern: times.yesterday, days: past(-1, when.yesterday, when.tomorrow) },
     ...datePatterns(locale).map(pattern => ({
       pattern,
       days: (match: RegExpExecArray, context: When) => {

@@ -13,6 +13,12 @@ export interface Understood {
   ask: Ask
   /** In lower case, without names and times. */
   text: string
+  /** The texts that can decide its kind: its own, then those of the questions that it continues. */
+  texts: string[]
+  /** The complete questions, in lower case: its own, then those that it continues. */
+  questions: string[]
+  /** Whether it asks what is to be done, or names a time to come. */
+  isAhead: boolean
   spans: TimeSpan[]
   people: Named[]
   documents: NamedDocument[]
@@ -43,6 +49,8 @@ export interface KnownNames {
   documents: readonly NamedDocument[]
   labels: readonly NamedLabel[]
   asker: Named
+  /** Whether the question continues one about what is to be done. */
+  isAhead?: boolean
 }
 
 const asksInOrder = [
@@ -91,7 +99,7 @@ export function understand(
   const normalText = normal(question)
   const documents = namesIn(normalText, known.documents, false)
   const people = namesIn(documents.rest, known.people, true)
-  const isAhead = phrases.asks.planned.test(people.rest)
+  const isAhead = known.isAhead === true || phrases.asks.planned.test(people.rest)
   const { spans, rest: text } = timesIn(people.rest, phrases, { now, zone, isAhead })
   const isMyself = people.found.length === 0 && phrases.myself.test(text)
   const named = { people: isMyself ? [known.asker] : people.found, documents: documents.found, spans }
@@ -102,6 +110,9 @@ export function understand(
   return {
     ask: isOfLabels && ask === 'unknown' ? 'count' : ask,
     text,
+    texts: [text],
+    questions: [normalText],
+    isAhead: ask === 'planned',
     ...named,
     labels: isOfLabels ? labels : [],
     org_role: (['owner', 'admin'] as const).find(role => phrases.orgRoles[role].test(text)),

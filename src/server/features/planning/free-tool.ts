@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { Id, Instant } from '#shared/contract/common'
+import { apiError } from '#shared/errors'
+import { plainWords } from '../../platform/markdown'
+import { nothingRead, type Tool } from '../../platform/tool'
+import { findPeople, membersByIds } from '../organisations/service'
+import { askedTime, instantsOf } from './asked-time'
+import { planningSayings } from './mate-sayings.data'
+import { planningWords } from './mate-words.data'
+import { scheduleAddress } from './schedule-tool'
+import { freeTimes } from './service'
+
+/** Shorter free times are no help, in milliseconds. */
+const shortest = 15 * 60_000
+const longest = 14 * 86_400_000
+
+const FreeInput = z.object({ user_ids: z.array(Id).max(50).optional(), from: Instant, to: Instant })
+type FreeInput = z.output<typeof FreeInput>
+
+interface FreeFacts {
+  from: string
+  to: string
+  people: { id: number; name: string; free: { from: string; to: string }[]; is_free_all_the_time: boolean }[]
+}
+
+/** Mate’s tool for who has time. */
+export const freeTool: Tool<FreeInput, FreeFacts> = {
+  name: 'find_free',
+  description:
+    'Who has working time without a planned task between two instants, within the next 14 days: of some people (`user_ids` from find_people) or of the first 50 of the organisation. `free` are the free times of each person.',
+  input: FreeInput,
+  async run(ctx, { user_ids, from, to }) {
+    const within = { from: Date.parse(from), to: Date.parse(to) }
+    if (within.to <= within.from || within.to - within.from > longest)
+      throw apiError('request.invalid', {
+        issues: [{ path: 'to', message: 'After `from`, and within 14 days of it.' }],
+      })
+    const members = user_ids?.length ? await membersByIds(ctx, user_ids) : (await findPeople(ctx, {})).people
+    const ids = members.map(({ id }) => id)
+    const times = new Map((await freeTimes(ctx, ids, within)).map(({ user_id, free }) => [user_id, free]))
+    const people = members.map(({ id, name }) => {
+      const free = (times.get(id) ?? []).filter(
+        span => span.to - span.from >= Math.min(shortest, within.to - within.from),
+      )
+      return {
+        ...{ id, name, is_free_all_the_time: free.some(span => span.from === within.from && span.to === within.to) },
+        free: free.map(span => ({ from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() })),
+      }
+    })
+    return {
+      facts: { from, to, people },
+      references: people.map(({ id, name }) => ({ kind: 'person', id, title: name })),
+      addresses: [scheduleAddress],
+      read: { ...nothingRead, people: people.length },
+    }
+  },
+  question: {
+    inputFor(ctx, asked) {
+      if (!planningWords[asked.language].free.test(asked.text)) return undefined
+      const { from, to } = instantsOf(ctx, askedTime(ctx, asked))
+      const isSelf =
+        asked.people.length === 0 &&
+        /\b(?:am i|i am)\b|\b(?:bin ich|habe ich)\b|\b(?:estoy|tengo)\b|(?:मैं|मेरे पास)/u.test(asked.text)
+      const user_ids = isSelf ? [ctx.caller.user_id] : asked.people.map(({ id }) => id)
+      if (to <= from) return undefined
+      return {
+        ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+        ...(user_ids.length > 0 && { user_ids }),
+      }
+    },
+    write({ from, to, people }, { language, time: asked }, { locale, time }) {
+      const say = planningSayings[language]
+      const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+      const when = `${asked?.said ?? ''}, ${time(from)}–${time(to)}`
+      const free = people.filter(person => person.free.length > 0)
+      const others = people.filter(person => person.free.length === 0).map(({ name }) => plainWords(name))
+      const lines = free.map(person => {
+        const times = person.free.map(span => `${time(span.from)}–${time(span.to)}`)
+        return `- **${plainWords(person.name)}**: ${person.is_free_all_the_time ? say.allOfIt : times.join(', ')}\n`
+      })
+      const heading = free.length > 0 ? `${say.freeHeading(when)}\n\n${lines.join('')}\n` : `${say.nobodyFree(when)} `
+      const rest = others.length > 0 ? `${say.notFree(list.format(others))} ` : ''
+      return {
+        text: `${heading}${rest}[${say.openSchedule}](${scheduleAddress})`,
+        cited: free.map(({ id, name }) => ({ kind: 'person' as const, id, title: name })),
+      }
+    },
+  },
+}

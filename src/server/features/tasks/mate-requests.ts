@@ -1,0 +1,214 @@
+import type { Language } from '#shared/contract/common'
+import { mate } from '#shared/contract/mate/limits'
+import { task as limits } from '#shared/contract/tasks/limits'
+import { can } from '#shared/rules/capabilities'
+import { parseQuickTask, type QuickTask } from '#shared/rules/quick-task'
+import { mayBecome, TaskStatus } from '#shared/rules/task-status'
+import { questionLink, taskLink } from '../../platform/markdown'
+import type { MemberContext } from '../../platform/request-context'
+import type { Requested } from '../../platform/tool'
+import { wordsOf } from '../../platform/words/fold'
+import { anyOf } from '../../platform/words/patterns'
+import { branchesFor, peopleNamedIn } from '../organisations/service'
+import { type FoundCard, findTasksBy } from './found-store'
+import { taskActionSayings } from './mate-actions-sayings.data'
+import { requestWords } from './mate-request-words.data'
+import type { NewTask, TaskChange } from './task-facts'
+import { isNamed } from './task-question'
+
+/** Longer texts are no requests. */
+const longest = 500
+/** How long a reminder takes, in minutes, unless it says so. */
+const reminderMinutes = 15
+/** Tasks that are compared with the words of a request. */
+const compared = 50
+
+const plainRequest = (question: string) =>
+  question
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.!?।]+$/u, '')
+    .trim()
+
+/** “Remind me to call the supplier tomorrow at 3pm”, “Create a task for Tom: check the pump by Friday”. */
+export async function requestedTask(
+  ctx: MemberContext,
+  question: string,
+  language: Language,
+): Promise<Requested<NewTask> | undefined> {
+  const said = plainRequest(question)
+  if (said.length > longest) return undefined
+  const words = requestWords[language]
+  const reminder = words.reminder.exec(said)
+  const introduced = reminder ?? words.newTask.exec(said)
+  if (!introduced) return undefined
+  const say = taskActionSayings[language]
+  const spaces = await branchesFor(ctx)
+  const people = await peopleNamedIn(ctx, said)
+  const sentence = (introduced[1] ?? said.slice(introduced[0].length)).replace(/^[\s:,-]+/, '')
+  const named = forWhom(sentence, people, words.forPerson)
+  const understood = read(ctx, named.rest, language, { people, spaces })
+  const title = titleOf(understood.title, words)
+  if (title === '') return undefined
+  if (spaces.length === 0) return { inputs: [], write: () => say.noSpace }
+  const others = [...named.ids, ...understood.assignees]
+  const user_ids = others.length > 0 && !reminder ? [...new Set(others)] : [ctx.caller.user_id]
+  if (user_ids.some(id => id !== ctx.caller.user_id) && !can(ctx.member, 'tasks.assign'))
+    return { inputs: [], write: () => say.notAllowed }
+  const inSpace = understood.branch_id ?? spaces.find(({ branch_name }) => isNamed(said, `#${branch_name}`))?.id
+  const input: NewTask = {
+    title: title.slice(0, limits.titleLength),
+    description: '',
+    user_ids,
+    ...(inSpace !== undefined && { branch_id: inSpace }),
+    ...timesOf(understood, reminder !== null),
+    ...(understood.labels.length > 0 && { labels: understood.labels }),
+    ...(understood.priority && { priority: understood.priority }),
+  }
+  const proposal = reminder ? say.newReminder : say.newTask
+  return { inputs: [input], write: proposals => (proposals.length > 0 ? proposal : say.notAllowed) }
+}
+
+interface Names {
+  people: readonly { id: number; name: string }[]
+  spaces: readonly { id: number; branch_name: string }[]
+}
+
+const read = (ctx: MemberContext, text: string, language: Language, { people, spaces }: Names): QuickTask =>
+  parseQuickTask(text, {
+    ...{ language, now: Date.parse(ctx.now), zone: ctx.caller.timezone, people },
+    spaces: spaces.map(({ id, branch_name }) => ({ id, name: branch_name })),
+  })
+
+/** A reminder with a time of the day is at that time; everything else is due then. */
+function timesOf({ deadline, is_timed, estimate_minutes }: QuickTask, isReminder: boolean) {
+  const minutes = estimate_minutes ?? (isReminder && is_timed ? reminderMinutes : null)
+  const estimate = minutes !== null && { estimate_minutes: minutes }
+  if (deadline === null) return { ...estimate }
+  if (!isReminder || !is_timed || minutes === null) return { deadline, ...estimate }
+  const end = new Date(Date.parse(deadline) + minutes * 60_000).toISOString()
+  return { fixed_start_time: deadline, deadline: end, ...estimate }
+}
+
+function titleOf(text: string, { lead, tail }: Pick<(typeof requestWords)['en'], 'lead' | 'tail'>): string {
+  const title = text
+    .replace(/^[\s:,-]+/, '')
+    .replace(lead, '')
+    .replace(tail, '')
+    .replace(/^["“„«](.*)["”“»]$/u, '$1')
+    .trim()
+  return title.slice(0, 1).toLocaleUpperCase() + title.slice(1)
+}
+
+/** Who does a new task, named before what it is. A first name counts if only one person has it. */
+function forWhom(sentence: string, people: readonly { id: number; name: string }[], pattern: string) {
+  for (const { id, name } of spelled(people)) {
+    const found = new RegExp(`^${pattern.replace('%', escaped(name))}(?=$|[\\s:,])[\\s:,-]*`, 'iu').exec(sentence)
+    if (found) return { ids: [id], rest: sentence.slice(found[0].length) }
+  }
+  return { ids: [], rest: sentence }
+}
+
+/** The whole names of people, and then the first names that only one of them has. */
+function spelled(people: readonly { id: number; name: string }[]): { id: number; name: string }[] {
+  const first = (name: string) => name.trim().split(/\s+/, 1)[0] ?? ''
+  const own = people.filter(
+    ({ name }) => people.filter(other => first(other.name).toLowerCase() === first(name).toLowerCase()).length === 1,
+  )
+  return [...people, ...own.map(({ id, name }) => ({ id, name: first(name) }))].filter(({ name }) => name !== '')
+}
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
+type Change = Pick<TaskChange, 'user_ids' | 'deadline' | 'status'>
+
+/** “Assign the pump check to Tom”, “Move the inventory to Friday”, “Mark the pump check as done”. */
+export async function requestedChange(
+  ctx: MemberContext,
+  question: string,
+  language: Language,
+): Promise<Requested<TaskChange> | undefined> {
+  const said = plainRequest(question)
+  if (said.length > longest) return undefined
+  const found = await changeIn(ctx, said, language)
+  if (!found) return undefined
+  const { about, change } = found
+  const say = taskActionSayings[language]
+  const { ignored, task } = requestWords[language]
+  const words = wordsOf(about.toLowerCase().split(ignored).join(' '))
+  const rows = await tasksCalled(ctx, words, change.status)
+  const none = () => `${say.noneNamed} ${questionLink(say.whichTasks)}`
+  if (rows.length === 0) return task.test(said.toLowerCase()) ? { inputs: [], write: none } : undefined
+  if (change.deadline === null) return { inputs: [], write: () => say.noDay }
+  if (change.user_ids?.some(id => id !== ctx.caller.user_id) && !can(ctx.member, 'tasks.assign'))
+    return { inputs: [], write: () => say.notAllowed }
+  const links = (tasks: readonly FoundCard[]) =>
+    new Intl.ListFormat(say.locale, { type: 'conjunction' }).format(tasks.map(taskLink))
+  const open = rows.filter(row => makesDifference(row, change)).slice(0, mate.suggestions)
+  if (open.length === 0) return { inputs: [], write: () => say.noDifference(links(rows.slice(0, mate.suggestions))) }
+  return {
+    inputs: open.map(({ id }) => ({ task_id: id, ...change })),
+    write: proposals => (proposals.length > 0 ? say.change(links(open)) : say.notAllowed),
+  }
+}
+
+/** What a request changes, and the text that names the task. A `deadline` of null means that no day was understood. */
+async function changeIn(
+  ctx: MemberContext,
+  said: string,
+  language: Language,
+): Promise<{ about: string; change: Change } | undefined> {
+  const words = requestWords[language]
+  for (const status of TaskStatus.options) {
+    const about = groupOf(words.statuses[status], said)
+    if (about !== undefined) return { about, change: { status } }
+  }
+  const given = groupOf(words.assign, said)
+  const whom = given === undefined ? undefined : await personIn(ctx, given, language)
+  if (whom) return { about: whom.rest, change: { user_ids: whom.ids } }
+  const moved = groupOf(words.move, said)
+  if (moved === undefined) return undefined
+  const { title, deadline } = read(ctx, moved, language, { people: [], spaces: [] })
+  return { about: title, change: { deadline } }
+}
+
+const groupOf = (pattern: RegExp | undefined, text: string): string | undefined =>
+  pattern
+    ?.exec(text)
+    ?.slice(1)
+    .find(group => group !== undefined)
+
+/** The people whom a text names, or the caller, and the text without them. */
+async function personIn(ctx: MemberContext, text: string, language: Language) {
+  let rest = text.toLowerCase()
+  const ids: number[] = []
+  for (const { id, name } of spelled(await peopleNamedIn(ctx, text))) {
+    const pattern = anyOf(`@?${escaped(name.toLowerCase())}`)
+    if (!pattern.test(rest)) continue
+    if (!ids.includes(id)) ids.push(id)
+    rest = rest.split(pattern).join(' ')
+  }
+  const { me } = requestWords[language]
+  if (ids.length === 0 && me.test(rest)) return { ids: [ctx.caller.user_id], rest: rest.split(me).join(' ') }
+  return ids.length > 0 ? { ids, rest } : undefined
+}
+
+/** The tasks whose titles have all words, those of the caller first. */
+async function tasksCalled(
+  ctx: MemberContext,
+  words: readonly string[],
+  status: TaskStatus | undefined,
+): Promise<FoundCard[]> {
+  if (words.length === 0) return []
+  const filter = { status: status === 'in_progress' ? ('any' as const) : ('open' as const), words: words.join(' ') }
+  const { rows } = await findTasksBy(ctx, filter, compared)
+  const titled = rows.filter(({ title }) => words.every(word => wordsOf(title).includes(word)))
+  const exact = titled.filter(({ title }) => wordsOf(title).join(' ') === words.join(' '))
+  const isMine = ({ assignees }: FoundCard) => assignees.includes(ctx.caller.user_id)
+  return (exact.length > 0 ? exact : titled).sort((one, other) => Number(isMine(other)) - Number(isMine(one)))
+}
+
+const makesDifference = ({ status, assignees, deadline }: FoundCard, change: Change): boolean => {
+  if (change.status) return status !== change.status && mayBecome(status, change.status)
+  if (change.user_ids) return change.user_ids.join() !== assignees.join()
+  return change.deadline !== deadline
+}
