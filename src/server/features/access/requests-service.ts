@@ -3,6 +3,7 @@ import { access } from '#shared/contract/access/limits'
 import type { Body } from '#shared/contract/endpoint'
 import { apiError } from '#shared/errors'
 import { day } from '#shared/limits'
+import type { DashboardSource } from '../../platform/dashboard'
 import { personFrom } from '../../platform/people/person'
 import { registryOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
@@ -44,9 +45,19 @@ export async function request(ctx: MemberContext, { kind, id, note }: Body<typeo
   return null
 }
 
+const namesOf = ({ app }: MemberContext) =>
+  registryOf(app).grantables.map(grantable => ({ kind: grantable.kind, of: grantable.named }))
+
+/** The same requests for the dashboard. */
+export const requestsToAnswer: DashboardSource = {
+  name: 'access_requested',
+  counts: 'attention',
+  rows: ctx => store.openRequestRows(ctx, { names: namesOf(ctx), since: openSince(ctx) }),
+}
+
 /** Requests that the caller can answer, oldest first. */
 export async function list(ctx: MemberContext): Promise<AccessRequest[]> {
-  const names = registryOf(ctx.app).grantables.map(grantable => ({ kind: grantable.kind, of: grantable.named }))
+  const names = namesOf(ctx)
   const rows = await store.openRequests(ctx, { names, since: openSince(ctx), limit: listedAtMost })
   return Promise.all(
     rows.map(async ({ kind, id, name, note, asked_at, ...person }) => ({
