@@ -67,7 +67,9 @@ function tileFrom({ name }: DashboardSource, rows: readonly store.CountRow[], pa
       course.counts[row.part - 1] = row.count
       found.set(row.id, course)
     }
-    return [...found].sort(([, one], [, other]) => sum(other.counts) - sum(one.counts))
+    return [...found].sort(
+      ([, one], [, other]) => sum(other.counts) - sum(one.counts) || one.name.localeCompare(other.name),
+    )
   }
   const branches = courses('branch')
   return {

@@ -47,7 +47,7 @@ export async function countPeriod(
         where r.at >= ${before.from}::timestamptz and r.at < ${to}::timestamptz
           and (r.at < ${before.to}::timestamptz or r.at >= ${from}::timestamptz) ${inBranches(branch_ids)}
       ) r group by r.part, r.branch_id, r.parent_id
-    ), leading as (
+    ), foremost as (
       select c.parent_id, max(c.name) as name from counted c where c.part > 0 and c.parent_id is not null
       group by c.parent_id order by sum(c.count) desc, c.parent_id limit ${most.parents}
     )
@@ -55,7 +55,7 @@ export async function countPeriod(
     from counted c group by c.branch_id, c.part
     union all
     select 'parent', l.parent_id, l.name, c.part, sum(c.count)::bigint
-    from leading l join counted c on c.parent_id = l.parent_id and c.part > 0
+    from foremost l join counted c on c.parent_id = l.parent_id and c.part > 0
     group by l.parent_id, l.name, c.part`.execute(ctx.tx)
   return rows
 }
