@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type ActivityItem, type ActivityKind, listActivity } from '#shared/contract/activity/endpoints'
+import {
+  type ActivityItem,
+  type ActivityKind,
+  listActivity,
+  readActivityDay,
+} from '#shared/contract/activity/endpoints'
 import { createDocument, grantAccess } from '#shared/contract/documents/endpoints'
 import type { Input } from '#shared/contract/endpoint'
 import { createJob } from '#shared/contract/jobs/endpoints'
@@ -218,11 +223,34 @@ describe('The feed of activity [D16, 4.9]', () => {
     await expect(feed(tom, { branch_id: yard.yard })).rejects.toMatchObject({ status: 404, code: 'branch.not_found' })
   })
 
+  test('is counted for a day, by kind and hour, as far as the caller may see it', async () => {
+    const from = new Date(yard.server.clock.now() + 1).toISOString()
+    const open = await logbook('Counted log', tom)
+    await log(open, tom, 'One')
+    await log(open, tom, 'Two')
+    await task('Count', tom)
+    await log(await logbook('Uncounted log', tom, 'private'), tom, 'Three')
+    const period = { from, to: new Date(yard.server.clock.now() + 1).toISOString() }
+    const countsOf = async (who: Actor) => {
+      const { kinds, hours } = await who.call(readActivityDay, period)
+      const total = hours.reduce((sum, { count }) => sum + count, 0)
+      return [Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])), total]
+    }
+    expect(await countsOf(lena)).toEqual([{ log: 2, task: 1 }, 3])
+    expect(await countsOf(tom)).toEqual([{ log: 3, task: 1 }, 4])
+    const twoDays = { from, to: new Date(Date.parse(from) + 2 * 24 * 60 * 60_000).toISOString() }
+    await expect(lena.call(readActivityDay, twoDays)).rejects.toMatchObject({ status: 400 })
+    await expect(yard.server.stranger().call(readActivityDay, period)).rejects.toMatchObject({ status: 401 })
+  })
+
   test('is refused to strangers and guests, and needs a paid plan on a server with plans [D17, 402]', async () => {
     await expect(feed(yard.server.stranger())).rejects.toMatchObject({ status: 401 })
     await expect(feed(await yard.server.guest())).rejects.toMatchObject({ status: 403 })
     const paid = await openYard({ BILLING: 'sandbox' })
-    await expect(feed(paid.maya)).rejects.toMatchObject({ status: 402, code: 'plan.required' })
+    const day = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' }
+    const unpaid = { status: 402, code: 'plan.required' }
+    await expect(feed(paid.maya)).rejects.toMatchObject(unpaid)
+    await expect(paid.maya.call(readActivityDay, day)).rejects.toMatchObject(unpaid)
   })
 
   test('of another organisation is another one', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type ActivityKind, countedAtMost } from '#shared/contract/activity/endpoints'
 import type { ActivityParams, ActivitySource } from '../../platform/activity'
 import { limitOf } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'
@@ -43,4 +44,26 @@ export async function findPlaces(
     select p.at, p.source, p.id from (${sql.join(parts, sql` union all `)}) p
     order by p.at desc, p.source collate "C", p.id desc limit ${limitOf(limit)} offset ${offset}`.execute(ctx.tx)
   return rows.slice(0, limit)
+}
+
+interface CountRow {
+  kind: ActivityKind
+  hour: string
+  count: number
+}
+
+/** How much happened in each hour of the caller’s zone, by kind. */
+export async function countDay(
+  ctx: MemberContext,
+  sources: readonly ActivitySource[],
+  filter: Omit<ActivityParams, 'behind' | 'limit'>,
+): Promise<CountRow[]> {
+  const parts = sources.map(
+    source =>
+      sql`select ${sql.lit(source.kind)} as kind, p.at from (${source.places(ctx, { ...filter, limit: countedAtMost })}) p`,
+  )
+  const { rows } = await sql<CountRow>`
+    select p.kind, date_trunc('hour', p.at, ${ctx.caller.timezone}) as hour, count(*) as count
+    from (${sql.join(parts, sql` union all `)}) p group by 1, 2`.execute(ctx.tx)
+  return rows
 }

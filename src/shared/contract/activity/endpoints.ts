@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TaskStatus } from '../../rules/task-status'
 import { Level, Subject } from '../access/endpoints'
 import { Id, Instant, Person } from '../common'
-import { member, pagedList } from '../endpoint'
+import { endpoint, member, pagedList } from '../endpoint'
 import { RunReason } from '../jobs/job'
 import { Log } from '../logs/log'
 
@@ -80,6 +80,14 @@ export const ActivityItem = z.discriminatedUnion('kind', [
 ])
 export type ActivityItem = z.infer<typeof ActivityItem>
 
+/** Which of it: only what a person did, only what belongs to a branch, only of a time. */
+const Filter = z.object({
+  by_user_id: Id.optional(),
+  branch_id: Id.optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+})
+
 export const listActivity = pagedList({
   method: 'POST',
   reads: true,
@@ -87,15 +95,29 @@ export const listActivity = pagedList({
   summary:
     'Lists what happened, newest first, 50 a page. `page_id` is the number of the page; with the `cursor` of the page before, which is used instead, a page takes the same time however deep it is.',
   access: member({ premium: true }),
-  body: z.object({
+  body: Filter.extend({
     page_id: z.int().min(0).max(2_000).default(0),
     kinds: z.array(ActivityKind).max(ActivityKind.options.length).optional(),
-    /** Only what this person did. */
-    by_user_id: Id.optional(),
-    /** Only what belongs to this branch. */
-    branch_id: Id.optional(),
-    from: Instant.optional(),
-    to: Instant.optional(),
   }),
   item: ActivityItem,
+})
+
+/** The most of one kind that is counted in a day. */
+export const countedAtMost = 2_000
+
+export const ActivityDay = z.object({
+  kinds: z.array(z.object({ kind: ActivityKind, count: z.int() })),
+  /** Hours of the caller’s zone in which something happened, the earliest first. */
+  hours: z.array(z.object({ at: Instant, count: z.int() })),
+})
+export type ActivityDay = z.infer<typeof ActivityDay>
+
+export const readActivityDay = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/visualisation/activity/day',
+  summary: `Counts what happened within a day at most, by kind and by hour, up to ${countedAtMost} of each kind.`,
+  access: member({ premium: true }),
+  body: Filter.required({ from: true, to: true }),
+  answer: ActivityDay,
 })
