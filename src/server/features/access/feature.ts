@@ -8,6 +8,6 @@ export const accessFeature = feature({
   name: 'access',
   routes: accessRoutes,
   migrations: [access],
-  dashboard: [requestsToAnswer],
+  dashboard: requestsToAnswer,
   ports: { opensMore, requireVisible },
 })

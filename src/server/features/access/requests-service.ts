@@ -1,4 +1,4 @@
-import type { AccessRequest, declineAccess, requestAccess } from '#shared/contract/access/endpoints'
+import { type AccessRequest, type declineAccess, type requestAccess, Subject } from '#shared/contract/access/endpoints'
 import { access } from '#shared/contract/access/limits'
 import type { Body } from '#shared/contract/endpoint'
 import { apiError } from '#shared/errors'
@@ -48,12 +48,15 @@ export async function request(ctx: MemberContext, { kind, id, note }: Body<typeo
 const namesOf = ({ app }: MemberContext) =>
   registryOf(app).grantables.map(grantable => ({ kind: grantable.kind, of: grantable.named }))
 
-/** The same requests for the dashboard. */
-export const requestsToAnswer: DashboardSource = {
-  name: 'access_requested',
-  counts: 'attention',
-  rows: ctx => store.openRequestRows(ctx, { names: namesOf(ctx), since: openSince(ctx) }),
-}
+/** The same requests for the dashboard, by what they ask for. */
+export const requestsToAnswer = Subject.shape.kind.options.map(
+  (kind): DashboardSource => ({
+    name: `access_requested_${kind}`,
+    counts: 'attention',
+    rows: ctx =>
+      store.openRequestRows(ctx, { names: namesOf(ctx).filter(name => name.kind === kind), since: openSince(ctx) }),
+  }),
+)
 
 /** Requests that the caller can answer, oldest first. */
 export async function list(ctx: MemberContext): Promise<AccessRequest[]> {

@@ -182,11 +182,11 @@ describe('What needs attention now [1.9]', () => {
   test('are requests for access that the caller can answer', async () => {
     const id = await logbook('Reviews', tom, 'private')
     await lena.call(requestAccess, { kind: 'document', id })
-    expect((await now(tom, 'access_requested'))?.entries).toMatchObject([
+    expect((await now(tom, 'access_requested_document'))?.entries).toMatchObject([
       { id, title: 'Lena Fuchs', detail: 'Reviews' },
     ])
-    expect((await now(lena, 'access_requested'))?.total).toBe(0)
-    expect((await now(ana, 'access_requested'))?.total).toBe(0)
+    expect((await now(lena, 'access_requested_document'))?.total).toBe(0)
+    expect((await now(ana, 'access_requested_document'))?.total).toBe(0)
   })
 })
 
