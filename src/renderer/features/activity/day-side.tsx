@@ -35,7 +35,11 @@ function Hours() {
   return (
     <ol className="mt-2 flex h-28 items-end gap-1">
       {hours.map(({ at, count }) => (
-        <li key={at} title={t('side.hour', { hour: time(at), count })} className="flex h-full min-w-0 flex-1 flex-col">
+        <li
+          key={at}
+          title={t('side.hour', { hour: time(at), count })}
+          className="flex h-full max-w-12 min-w-0 flex-1 flex-col"
+        >
           <span className="sr-only">{t('side.hour', { hour: time(at), count })}</span>
           <span aria-hidden="true" className="flex min-h-0 flex-1 flex-col justify-end text-center text-2xs text-muted">
             {number(count)}

@@ -44,7 +44,7 @@ export const ItemRow = memo(function ItemRow({ item, position, size, heading, is
       <div
         className={cx(
           'relative grid grid-cols-[30px_minmax(0,1fr)] gap-3 py-2 md:grid-cols-[62px_30px_minmax(0,1fr)]',
-          "before:absolute before:top-9 before:-bottom-2 before:left-[15px] before:w-px before:bg-line before:content-[''] md:before:left-[89px]",
+          "before:absolute before:top-[38px] before:-bottom-2 before:left-[15px] before:w-px before:bg-line before:content-[''] md:before:left-[89px]",
         )}
       >
         <time

@@ -14,6 +14,8 @@ const statusTones: Record<TaskStatus, BadgeTone> = {
   done: 'success',
 }
 
+const linkLooks = 'text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent'
+
 type Of<K extends ActivityItem['kind']> = Extract<ActivityItem, { kind: K }>
 
 /** What happened, as a sentence that links to the thing. */
@@ -41,7 +43,7 @@ function useParts(item: ActivityItem) {
   const { pathname, search } = useLocation()
   const name = item.actor?.user_displayname ?? t(item.kind === 'log' ? 'mate' : 'somebody')
   const link = (text: string) => (
-    <a href={hrefOf(item, pathname + search)} data-opens>
+    <a href={hrefOf(item, pathname + search)} data-opens className={linkLooks}>
       {text}
     </a>
   )
@@ -75,7 +77,11 @@ function LogWords({ item }: { item: Of<'log'> }) {
   const { who, link } = useParts(item)
   const thing = link(item.doc_name)
   if (item.instruction_id === null) return <Sentence say={parts => t('logged', parts)} parts={{ who, thing }} />
-  const job = <a href={`#/jobs/${item.instruction_id}`}>{t('aJob')}</a>
+  const job = (
+    <a href={`#/jobs/${item.instruction_id}`} className={linkLooks}>
+      {t('aJob')}
+    </a>
+  )
   return <Sentence say={parts => t('loggedByJob', parts)} parts={{ who, thing, job }} />
 }
 

@@ -50,6 +50,9 @@ export function HeatCard({ tile, starts, end, isByHour, onOpen }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable with the keyboard.
         <section aria-label={t('heat.scroll')} tabIndex={0} className="overflow-x-auto rounded-xs">
           <table className="w-full table-fixed border-separate border-spacing-[3px] text-xs">
+            <colgroup>
+              <col className="w-28" />
+            </colgroup>
             <thead className="sr-only">
               <tr>
                 <th scope="col">{t('heat.logbook')}</th>
@@ -63,7 +66,7 @@ export function HeatCard({ tile, starts, end, isByHour, onOpen }: Props) {
             <tbody>
               {rows.map(({ parent_id, name, sums }) => (
                 <tr key={parent_id}>
-                  <th scope="row" className="w-28 truncate pr-2 text-left font-regular">
+                  <th scope="row" className="truncate pr-2 text-left font-regular">
                     {name}
                   </th>
                   {stretches.map(({ from, to }, at) => {

@@ -13,6 +13,7 @@ import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { Segmented } from '../../ui/segmented'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
+import { useViewport } from '../../ui/use-media'
 import { useSpaces } from '../home/store'
 import { Attention } from './attention'
 import { HeatCard } from './heat-card'
@@ -37,6 +38,7 @@ function DashboardPanes({ clock }: { clock: Clock }) {
   const { t } = useTranslation('dashboard')
   const { span, branch, list, query, show, open, close } = useDashboardQuery()
   const hasNumbers = useDashboard(state => state.starts.length > 0)
+  const isPhone = useViewport() === 'phone'
   useNumbers(query, clock)
   const spanChoice = (
     <Segmented
@@ -53,13 +55,13 @@ function DashboardPanes({ clock }: { clock: Clock }) {
           title={t('title')}
           actions={
             <>
-              <span className="max-md:hidden">{spanChoice}</span>
+              {!isPhone && spanChoice}
               <SpaceChoice branch={branch} onChange={chosen => show({ branch: chosen })} />
             </>
           }
         />
         <PaneBody>
-          <div className="px-5 pt-3 max-md:px-4 md:hidden">{spanChoice}</div>
+          {isPhone && <div className="px-4 pt-3">{spanChoice}</div>}
           {hasNumbers ? <Numbers open={open} /> : <State />}
         </PaneBody>
       </Pane>
