@@ -115,9 +115,12 @@ function useCounts() {
     const sum = counted.reduce((total, { count }) => total + count, 0)
     const isMore = counted.some(({ count }) => count >= countedAtMost)
     return (
-      <span className="text-xs text-muted tabular-nums">
-        {isMore ? t('moreThan', { count: number(sum) }) : number(sum)}
-      </span>
+      <>
+        {/* Between the words of the accessible name. */}{' '}
+        <span className="text-xs text-muted tabular-nums">
+          {isMore ? t('moreThan', { count: number(sum) }) : number(sum)}
+        </span>
+      </>
     )
   }
 }

@@ -26,8 +26,8 @@ export function NumberTile({ name, tile, parts, onOpen }: Props) {
       className="flex min-w-0 items-end justify-between gap-3 rounded-lg border border-line bg-surface-1 px-4 py-3 text-left hover:border-strong"
     >
       <span className="min-w-0">
-        <span className="block truncate text-sm text-muted">{t(`tile.${name}`)}</span>
-        <span className="block text-2xl leading-9 font-semibold tabular-nums">{number(tile.total)}</span>
+        <span className="block truncate text-sm text-muted">{t(`tile.${name}`)}</span>{' '}
+        <span className="block text-2xl leading-9 font-semibold tabular-nums">{number(tile.total)}</span>{' '}
         <span className="block truncate text-xs text-muted">{t('before', { number: number(tile.before) })}</span>
       </span>
       <Spark course={course} />

@@ -100,7 +100,7 @@ function useNumbers(query: DashboardQuery, clock: Clock): void {
     let cancel: (() => void) | null = null
     const recount = () => void useDashboard.getState().refresh()
     const later = () => {
-      cancel ??= clock.after(recountDelay * (1 + Math.random()), () => {
+      cancel ??= clock.after(recountDelay * (1 + clock.random()), () => {
         cancel = null
         recount()
       })
