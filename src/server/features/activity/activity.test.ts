@@ -301,7 +301,13 @@ describe('Pages of the feed [4.9]', () => {
        select $1, $2, 'Log ' || nr, '', $3, timestamptz '2020-01-01' + nr * interval '1 minute' from generate_series(1, 100000) nr`,
       [maya.organization_id, doc_id, maya.user_id],
     )
+    await yard.server.asOwner(
+      `insert into audit (organization_id, actor_id, kind, subject, at)
+       select $1, $2, 'document.viewed', 'document:1', timestamptz '2020-01-01' + nr * interval '1 minute' from generate_series(1, 30000) nr`,
+      [maya.organization_id, maya.user_id],
+    )
     await yard.server.asOwner('vacuum analyze logs')
+    await yard.server.asOwner('vacuum analyze audit')
     const [deep] = await feed(lena, { page_id: 1_900, kinds: ['log'] })
     expect(deep?.at).toMatch(/^2020/)
     const middle = await lena.reply(listActivity, { to: '2020-01-20T00:00:00Z' })
@@ -311,6 +317,7 @@ describe('Pages of the feed [4.9]', () => {
       const sent = await statementsOf(() => feed(who, { cursor }))
       const { organization_id } = who
       expect(await rowsRead(yard.server, { organization_id, table: 'logs' }, sent)).toBeLessThan(1_000)
+      expect(await rowsRead(yard.server, { organization_id, table: 'audit' }, sent)).toBeLessThan(1_000)
       // However many kinds there are: the places, and one query for each kind on the page.
       expect(sent.filter(({ sql }) => /\bfrom\b/.test(sql)).length).toBeLessThan(12)
     }
