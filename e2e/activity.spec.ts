@@ -58,7 +58,7 @@ test('two people follow what happens: each sees what they may, new items wait be
   await openAs(page, maya, '/activity')
   await expect(item(page, 'Job Yard watch finished')).toBeVisible()
   await expect(
-    item(page, 'Mate added a log to Bay log, by a job').getByRole('listitem').getByRole('button'),
+    item(page, 'Mate added a log to Bay log, by the job Yard watch').getByRole('listitem').getByRole('button'),
   ).toBeVisible()
   await expect(item(page, 'Maya Okafor added a log to Wages')).toContainText('Overtime')
   await expect(item(page, 'Maya Okafor gave Harbourside access to Bay log')).toBeVisible()
@@ -69,6 +69,7 @@ test('two people follow what happens: each sees what they may, new items wait be
   await openAs(his, tom, '/activity')
   await expect(item(his, 'Maya Okafor commented on Brake bleed and new pads')).toContainText('Rider asked for 4:30')
   await expect(item(his, 'Maya Okafor moved Brake bleed and new pads from To do to In progress')).toBeVisible()
+  await expect(item(his, 'Mate added a log to Bay log, by a job')).toBeVisible()
   await expect(item(his, /Wages|Yard watch/)).toHaveCount(0)
 
   // What is new waits, and does not move the list.

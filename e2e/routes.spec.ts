@@ -129,7 +129,14 @@ test.describe('Somebody signed in', () => {
   }) => {
     const sami = await owner('Sami')
     await openAs(page, sami)
-    await expect(navigation(page).getByRole('link')).toHaveText(['Mate', 'Home', 'Logbooks', 'Jobs', /^Source/, 'Dashboard'])
+    await expect(navigation(page).getByRole('link')).toHaveText([
+      'Mate',
+      'Home',
+      'Logbooks',
+      'Jobs',
+      /^Source/,
+      'Dashboard',
+    ])
     await expect(navigation(page).getByRole('link', { name: 'Mate' })).toHaveAttribute('aria-current', 'page')
     await page.goto(`${server.url}/#/activity`)
     await expect(page.getByRole('heading', { name: 'Activity is part of a paid plan' })).toBeVisible()

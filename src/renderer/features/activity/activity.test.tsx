@@ -53,6 +53,7 @@ const everything: ActivityItem[] = [
     frame_ids: [],
     labels: [{ graph_id: 1, label: 0, text: 'Bay free' }],
     instruction_id: 5,
+    job_name: 'Bay watch',
   },
   {
     kind: 'run',
@@ -143,7 +144,7 @@ describe('The page Activity [2.9, D16]', () => {
       [`Tom Reyes commented on Brake <b>bleed</b>${time}`, '#/tasks/4'],
       [`Tom Reyes moved Brake <b>bleed</b> from To do to Done${time}`, '#/tasks/4'],
       [`Tom Reyes added the task Brake <b>bleed</b>${time}`, '#/tasks/4'],
-      [`Mate added a log to Bay log, by a job${time}`, '#/docs/3?log=9'],
+      [`Mate added a log to Bay log, by the job Bay watch${time}`, '#/docs/3?log=9'],
       [`Job Yard gate could not run: No picture arrived${time}`, '#/jobs/5'],
       [`Tom Reyes joined${time}`, '#/activity#org'],
       [`Tom Reyes started sharing their screen${time}`, '#/feed?source=screen.8'],

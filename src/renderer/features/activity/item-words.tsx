@@ -76,13 +76,16 @@ function LogWords({ item }: { item: Of<'log'> }) {
   const { t } = useTranslation('activity')
   const { who, link } = useParts(item)
   const thing = link(item.doc_name)
-  if (item.instruction_id === null) return <Sentence say={parts => t('logged', parts)} parts={{ who, thing }} />
+  const { instruction_id, job_name } = item
+  if (instruction_id === null) return <Sentence say={parts => t('logged', parts)} parts={{ who, thing }} />
+  if (job_name === null)
+    return <Sentence say={parts => t('loggedByJob', parts)} parts={{ who, thing, job: t('aJob') }} />
   const job = (
-    <a href={`#/jobs/${item.instruction_id}`} className={linkLooks}>
-      {t('aJob')}
+    <a href={`#/jobs/${instruction_id}`} className={linkLooks}>
+      {job_name}
     </a>
   )
-  return <Sentence say={parts => t('loggedByJob', parts)} parts={{ who, thing, job }} />
+  return <Sentence say={parts => t('loggedByNamed', parts)} parts={{ who, thing, job }} />
 }
 
 function RunWords({ item }: { item: Of<'run'> }) {

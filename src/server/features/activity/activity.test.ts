@@ -150,6 +150,18 @@ describe('The feed of activity [D16, 4.9]', () => {
       at: now,
     })
     expect(await newest(lena, 'run')).toBeUndefined()
+    // Readers of its logbook learn that a job wrote there, but not which.
+    await yard.server.asOwner(
+      `insert into logs (organization_id, doc_id, title, content, created_at, future_instructions_id)
+       values ($1, $2, 'Gate open', '', $3, $4)`,
+      [maya.organization_id, job.destination.logbook_ids[0], now, job.instruction_id],
+    )
+    expect(await newest(maya, 'log')).toMatchObject({
+      title: 'Gate open',
+      actor: null,
+      job_name: 'Yard gate, evenings',
+    })
+    expect(await newest(lena, 'log')).toMatchObject({ title: 'Gate open', job_name: null })
   })
 
   test('shows who joined and left to every member', async () => {

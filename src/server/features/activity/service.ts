@@ -13,6 +13,7 @@ import { day, hour } from '#shared/limits'
 import { createCursor } from '../../platform/cursor'
 import { registryOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
+import { namesOfJobs } from '../jobs/service'
 import { branchesFor } from '../organisations/service'
 import { countDay, findPlaces, type Place } from './store'
 
@@ -37,8 +38,17 @@ export async function list(ctx: MemberContext, body: Body<typeof listActivity>):
       return ids.length > 0 ? source.load(ctx, ids) : []
     }),
   )
-  const items = new Map(loaded.flat().map(item => [item.key, item]))
+  const items = new Map((await withJobNames(ctx, loaded.flat())).map(item => [item.key, item]))
   return { items: shown.flatMap(({ source, id }) => items.get(`${source}.${id}`) ?? []), next_cursor }
+}
+
+/** Names the jobs that wrote logs, as far as the caller may see them. */
+async function withJobNames(ctx: MemberContext, items: readonly ActivityItem[]): Promise<ActivityItem[]> {
+  const ids = items.flatMap(item => (item.kind === 'log' && item.instruction_id) || [])
+  const names = await namesOfJobs(ctx, [...new Set(ids)])
+  return items.map(item =>
+    item.kind === 'log' && item.instruction_id ? { ...item, job_name: names.get(item.instruction_id) ?? null } : item,
+  )
 }
 
 async function requireBranch(ctx: MemberContext, branch_id: number | undefined): Promise<void> {

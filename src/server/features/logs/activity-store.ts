@@ -43,6 +43,8 @@ export const logActivity: ActivitySource = {
         key: `log.${row.id}`,
         at: created_at,
         labels: labels ?? [],
+        // Jobs come after logs: the feed adds it.
+        job_name: null,
         actor: person && (await personFrom(ctx, person)),
       })),
     )

@@ -43,8 +43,9 @@ export const ActivityItem = z.discriminatedUnion('kind', [
     content: z.string(),
     frame_ids: Log.shape.frame_ids,
     labels: Log.shape.labels,
-    /** The job that wrote it. */
+    /** The job that wrote it; its name is for those who may see the job. */
     instruction_id: Id.nullable(),
+    job_name: z.string().nullable(),
   }),
   z.object({
     ...common,

@@ -59,6 +59,7 @@ export const activity = {
   commented: '{{who}} hat {{thing}} kommentiert',
   logged: '{{who}} hat einen Eintrag in {{thing}} geschrieben',
   loggedByJob: '{{who}} hat einen Eintrag in {{thing}} geschrieben, durch {{job}}',
+  loggedByNamed: '{{who}} hat einen Eintrag in {{thing}} geschrieben, durch den Job {{job}}',
   run: {
     succeeded: 'Job {{thing}} ist fertig',
     failed: 'Job {{thing}} ist fehlgeschlagen',

@@ -56,6 +56,7 @@ export const activity = {
   commented: '{{who}} commented on {{thing}}',
   logged: '{{who}} added a log to {{thing}}',
   loggedByJob: '{{who}} added a log to {{thing}}, by {{job}}',
+  loggedByNamed: '{{who}} added a log to {{thing}}, by the job {{job}}',
   run: {
     succeeded: 'Job {{thing}} finished',
     failed: 'Job {{thing}} could not run',

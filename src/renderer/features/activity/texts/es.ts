@@ -9,7 +9,7 @@ export const activity = {
   key: { next: 'Elemento siguiente', previous: 'Elemento anterior' },
   empty: {
     title: 'Aún no ha pasado nada',
-    text: 'Aquí aparecen tareas, comentarios, registros, trabajos y quién se une.',
+    text: 'Aquí aparecen tareas, comentarios, entradas, trabajos y quién se une.',
   },
   none: { title: 'Nada coincide', text: 'Elige otro día, otra persona u otro tipo.' },
   premium: {
@@ -57,14 +57,15 @@ export const activity = {
     movedTo: '{{who}} pasó {{thing}} a {{to}}',
   },
   commented: '{{who}} comentó en {{thing}}',
-  logged: '{{who}} añadió un registro a {{thing}}',
-  loggedByJob: '{{who}} añadió un registro a {{thing}}, por {{job}}',
+  logged: '{{who}} añadió una entrada a {{thing}}',
+  loggedByJob: '{{who}} añadió una entrada a {{thing}}, por {{job}}',
+  loggedByNamed: '{{who}} añadió una entrada a {{thing}}, por el trabajo {{job}}',
   run: {
     succeeded: 'El trabajo {{thing}} terminó',
     failed: 'El trabajo {{thing}} no se pudo ejecutar',
     skipped: 'El trabajo {{thing}} se omitió',
-    logs_one: '{{count}} registro escrito',
-    logs_other: '{{count}} registros escritos',
+    logs_one: '{{count}} entrada escrita',
+    logs_other: '{{count}} entradas escritas',
   },
   member: {
     joined: '{{who}} se unió',

@@ -56,6 +56,7 @@ export const activity = {
   commented: '{{who}} ने {{thing}} पर टिप्पणी की',
   logged: '{{who}} ने {{thing}} में लॉग जोड़ा',
   loggedByJob: '{{who}} ने {{thing}} में लॉग जोड़ा, {{job}} से',
+  loggedByNamed: '{{who}} ने {{thing}} में लॉग जोड़ा, जॉब {{job}} से',
   run: {
     succeeded: 'जॉब {{thing}} पूरी हुई',
     failed: 'जॉब {{thing}} नहीं चल सकी',
