@@ -1,11 +1,11 @@
 import {
   Activity,
   CalendarClock,
+  House,
   type LucideIcon,
   MonitorUp,
   NotebookText,
   SquareCheck,
-  Store,
   UserPlus,
 } from 'lucide-react'
 import { useEffect } from 'react'
@@ -68,7 +68,7 @@ export function Filters({ chosen, onChange }: Props) {
         <section aria-label={t('filter.branch')} className="flex flex-col">
           <ListSection title={t('filter.branch')} />
           <ListRow
-            icon={Store}
+            icon={House}
             title={t('filter.allBranches')}
             selected={chosen.branch === null}
             onPress={() => onChange({ branch: null })}
@@ -76,7 +76,7 @@ export function Filters({ chosen, onChange }: Props) {
           {spaces.map(({ id, branch_name }) => (
             <ListRow
               key={id}
-              icon={Store}
+              icon={House}
               title={branch_name}
               selected={chosen.branch === id}
               onPress={() => onChange({ branch: chosen.branch === id ? null : id })}

@@ -1,4 +1,4 @@
-import { ChevronDown, CloudAlert, RefreshCw, Store } from 'lucide-react'
+import { ChevronDown, CloudAlert, House, RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hour } from '#shared/limits'
@@ -137,7 +137,7 @@ function SpaceChoice({ branch, onChange }: { branch: number | null; onChange: (b
       ]}
     >
       {trigger => (
-        <Button {...trigger} size="sm" icon={Store} trailingIcon={ChevronDown}>
+        <Button {...trigger} size="sm" icon={House} trailingIcon={ChevronDown}>
           {name}
         </Button>
       )}
