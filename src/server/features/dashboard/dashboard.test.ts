@@ -8,9 +8,12 @@ import { writeLog } from '#shared/contract/logs/endpoints'
 import { listBranches } from '#shared/contract/organisations/endpoints'
 import { createTask, updateTasks } from '#shared/contract/tasks/endpoints'
 import { hour } from '#shared/limits'
+import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { statementsOf } from '../../../../test/statements'
 import { openYard, type Yard } from '../sources/test-yard'
+import { Desktop } from '../sources/testing/desktop'
+import { closeAllFeedClients } from '../sources/testing/feed-client'
 
 let yard: Yard
 let maya: Actor
@@ -177,6 +180,19 @@ describe('What needs attention now [1.9]', () => {
     ])
     expect((await now(maya, 'cameras_failing'))?.entries).toMatchObject([{ id: camera_id, title: 'Front door' }])
     expect((await now(lena, 'cameras_failing'))?.total).toBe(0)
+  })
+
+  test('has who shares their screen beside it, for those who may see the screen', async () => {
+    const desktop = await Desktop.sharing(tom, 'The till')
+    await eventually(async () =>
+      expect((await now(maya, 'sharing'))?.entries).toMatchObject([{ id: tom.user_id, title: 'Tom Reyes' }]),
+    )
+    expect(await now(maya, 'sharing')).toMatchObject({ total: 1, needs_attention: false })
+    expect(await now(lena, 'sharing')).toMatchObject({ total: 0, entries: [] })
+    desktop.client.say({ event: 'sharing', state: 'off' })
+    await eventually(async () => expect((await now(maya, 'sharing'))?.total).toBe(0))
+    await closeAllFeedClients()
+    await yard.untilNobodyShares()
   })
 
   test('are requests for access that the caller can answer', async () => {
