@@ -124,23 +124,25 @@ test.describe('Somebody signed in', () => {
     await expectRoute(page, '/docs?query=bay#org')
   })
 
-  test('finds the pages of this version in the navigation, and a note for those that come later [2.1, 2.2b, 2.6, 2.10, 2.15]', async ({
+  test('finds the pages in the navigation, and what a workspace without a plan lacks at its address [2.1, 2.2b, 2.6, 2.10, 2.14, 2.15]', async ({
     page,
   }) => {
     const sami = await owner('Sami')
     await openAs(page, sami)
-    await expect(navigation(page).getByRole('link')).toHaveText(['Mate', 'Home', 'Logbooks', 'Jobs', /^Source/])
+    await expect(navigation(page).getByRole('link')).toHaveText([
+      'Mate',
+      'Home',
+      'Logbooks',
+      'Jobs',
+      /^Source/,
+      'Dashboard',
+    ])
     await expect(navigation(page).getByRole('link', { name: 'Mate' })).toHaveAttribute('aria-current', 'page')
-    for (const [path, name] of [
-      ['/activity', 'Activity'],
-      ['/dashboard', 'Dashboard'],
-    ] as const) {
-      await page.goto(`${server.url}/#${path}`)
-      await expect(page.getByRole('heading', { level: 1, name: `${name} is not available yet` })).toBeVisible()
-      await expect(page).toHaveTitle(`${name} is not available yet · Wheelhouse`)
-    }
-    await page.getByRole('link', { name: 'Go to Mate' }).click()
-    await expectRoute(page, '/chat')
+    await page.goto(`${server.url}/#/activity`)
+    await expect(page.getByRole('heading', { name: 'Activity is part of a paid plan' })).toBeVisible()
+    await navigation(page).getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await expect(page).toHaveTitle('Dashboard · Wheelhouse')
     await navigation(page).getByRole('link', { name: 'Logbooks' }).click()
     await expectRoute(page, /^\/docs/)
     await expect(navigation(page).getByRole('link', { name: 'Logbooks' })).toHaveAttribute('aria-current', 'page')

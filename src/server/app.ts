@@ -108,6 +108,8 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
     ports,
     grantables: features.flatMap(({ grantables = [] }) => grantables),
     searchables: features.flatMap(({ searchables = [] }) => searchables),
+    activities: features.flatMap(({ activities = [] }) => activities),
+    dashboard: features.flatMap(({ dashboard = [] }) => dashboard),
     tools: features.flatMap(({ tools = [] }) => tools),
     actions: features.flatMap(({ actions = [] }) => actions),
     titles: features.flatMap(({ titles = [] }) => titles),

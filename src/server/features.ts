@@ -1,6 +1,8 @@
 import { accessFeature } from './features/access/feature'
+import { activityFeature } from './features/activity/feature'
 import { attachmentsFeature } from './features/attachments/feature'
 import { auditFeature } from './features/audit/feature'
+import { dashboardFeature } from './features/dashboard/feature'
 import { documentsFeature } from './features/documents/feature'
 import { graphsFeature } from './features/graphs/feature'
 import { guestsFeature } from './features/guests/feature'
@@ -45,6 +47,8 @@ export const features: readonly Feature[] = [
   searchFeature,
   mateFeature,
   guestsFeature,
+  activityFeature,
+  dashboardFeature,
 ]
 
 /** The migrations of the platform and of all features, in the order in which they run. */

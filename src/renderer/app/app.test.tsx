@@ -121,16 +121,6 @@ describe('Somebody who is signed in', () => {
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument()
   })
 
-  test.each([
-    ['/activity', 'Activity'],
-    ['/dashboard', 'Dashboard'],
-  ])('sees that %s comes later [2.1]', async (path, name) => {
-    signedIn()
-    openApp(path)
-    expect(await screen.findByRole('heading', { name: `${name} is not available yet` })).toBeInTheDocument()
-    expect(screen.queryByRole('link', { name })).not.toBeInTheDocument()
-  })
-
   test('skips the navigation with one key', async () => {
     signedIn()
     openApp('/home/spaces')

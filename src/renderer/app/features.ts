@@ -1,5 +1,7 @@
 import { access } from '../features/access/feature'
+import { activity } from '../features/activity/feature'
 import { attachments } from '../features/attachments/feature'
+import { dashboard } from '../features/dashboard/feature'
 import { documents } from '../features/documents/feature'
 import { graphs } from '../features/graphs/feature'
 import { guests } from '../features/guests/feature'
@@ -40,4 +42,6 @@ export const features: readonly Feature[] = [
   search,
   mate,
   guests,
+  activity,
+  dashboard,
 ]

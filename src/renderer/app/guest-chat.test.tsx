@@ -129,7 +129,7 @@ describe('Somebody without an account, at /chat-guest [1.3b, D42]', () => {
     beGuest()
     openApp('/chat-guest')
     const names = within(await navigation()).getAllByRole('link')
-    expect(names.map(name => name.textContent)).toEqual(['Mate', 'Home', 'Logbooks', 'Jobs', 'Source'])
+    expect(names.map(name => name.textContent)).toEqual(['Mate', 'Home', 'Logbooks', 'Jobs', 'Source', 'Dashboard'])
     expect(screen.queryByRole('button', { name: 'Profile menu' })).not.toBeInTheDocument()
   })
 })

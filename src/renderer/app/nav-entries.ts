@@ -28,16 +28,13 @@ const table: readonly NavEntry[] = [
   { id: 'dashboard', route: '/dashboard', icon: LayoutDashboard, key: 'd' },
 ]
 
-/** First segments of pages that features of this version add. */
+/** First segments of the pages of features. */
 const availableSegments = new Set(
   features.flatMap(({ routes = [] }) => routes.map(({ path }: RouteObject) => firstSegment(path ?? '/'))),
 )
 
-/** Entries whose pages exist in this version. */
+/** Entries whose pages exist: a feature that was taken out has none. */
 export const availableEntries = table.filter(entry => availableSegments.has(firstSegment(entry.route)))
-
-/** Entries whose features come later; a direct link shows a note. */
-export const upcomingEntries = table.filter(entry => !availableEntries.includes(entry))
 
 /** The navigation entries of a workspace [2.14]. */
 export function entriesFor(isPremium: boolean, entries: readonly NavEntry[] = availableEntries): NavEntry[] {

@@ -1,20 +1,11 @@
 import { type RouteObject, useRoutes } from 'react-router-dom'
 import type { PageRoute } from '../platform/feature'
 import { features } from './features'
-import { firstSegment } from './guards'
 import { lazyPage } from './lazy-page'
-import { type NavId, upcomingEntries } from './nav-entries'
-import { NotAvailable } from './not-available'
 import { NotFound } from './not-found'
 import { Root } from './root'
 import { RouteBoundary } from './route-failed'
 import { Shell } from './shell/shell'
-
-/** Paths whose features come later, with the name of each page [2.1, 2.3a]. */
-const upcoming: readonly { path: string; page: NavId }[] = upcomingEntries.map(({ id, route }) => ({
-  path: `${firstSegment(route)}/*`,
-  page: id,
-}))
 
 function pageRoute({ path, lazy }: PageRoute): RouteObject {
   const { Page } = lazyPage(lazy)
@@ -35,7 +26,6 @@ const routes: RouteObject[] = [
         children: [
           { path: '/', element: null },
           ...features.flatMap(({ routes: own = [] }) => own.map(pageRoute)),
-          ...upcoming.map(({ path, page }) => ({ path, element: <NotAvailable page={page} /> })),
           { path: '*', element: <NotFound /> },
         ],
       },

@@ -1,5 +1,7 @@
 import type { Settings } from '../settings'
+import type { ActivitySource } from './activity'
 import type { AppContext } from './app-context'
+import type { DashboardSource } from './dashboard'
 import type { Migration } from './database/migrate'
 import type { Grantable } from './grantable'
 import type { Route } from './http/route'
@@ -31,6 +33,10 @@ export interface Feature {
   readonly grantables?: readonly Grantable[]
   /** Kinds of things that can be searched. */
   readonly searchables?: readonly Searchable[]
+  /** Kinds of things that happen, for the feed of activity. */
+  readonly activities?: readonly ActivitySource[]
+  /** Numbers of the dashboard. */
+  readonly dashboard?: readonly DashboardSource[]
   /** The tools of Mate for members. */
   readonly tools?: readonly Tool[]
   /** The actions that Mate can propose to members. */

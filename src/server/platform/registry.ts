@@ -1,4 +1,6 @@
+import type { ActivitySource } from './activity'
 import type { AppContext } from './app-context'
+import type { DashboardSource } from './dashboard'
 import type { Grantable } from './grantable'
 import type { Ports } from './ports'
 import type { Searchable } from './searchable'
@@ -9,6 +11,8 @@ export interface Registry {
   readonly ports: Ports
   readonly grantables: readonly Grantable[]
   readonly searchables: readonly Searchable[]
+  readonly activities: readonly ActivitySource[]
+  readonly dashboard: readonly DashboardSource[]
   /** The tools of Mate for members. */
   readonly tools: readonly Tool[]
   /** The actions that Mate can propose to members. */

@@ -1,7 +1,9 @@
 import * as access from './access/endpoints'
+import * as activity from './activity/endpoints'
 import * as attachments from './attachments/endpoints'
 import * as storage from './attachments/storage'
 import * as audit from './audit/endpoints'
+import * as dashboard from './dashboard/endpoints'
 import * as documents from './documents/endpoints'
 import * as versions from './documents/versions'
 import { type Endpoint, isEndpoint } from './endpoint'
@@ -51,6 +53,8 @@ const features = {
   guests,
   sources,
   search: searching,
+  activity,
+  dashboard,
 }
 
 /**

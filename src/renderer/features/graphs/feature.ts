@@ -6,6 +6,7 @@ import { onFirstUse } from '../../ui/first-use'
 import { preloadMarkdown } from '../../ui/preload'
 import { GraphsButton } from '../documents/slots'
 import { DraftLabelPicker, DraftLabels, FilterBar, LabelShare, LogLabels, PendingLabels } from '../logs/slots'
+import { SeriesChart } from './slots'
 
 const lazy: PageRoute['lazy'] = async () => {
   afterFirstPage(() => preloadMarkdown().catch(() => undefined))
@@ -44,6 +45,7 @@ export const graphs: Feature = {
     filled(DraftLabelPicker, async () => (await inTimeline()).DraftLabelPicker),
     filled(DraftLabels, async () => (await inTimeline()).DraftLabels),
     filled(LabelShare, async () => (await inTimeline()).GraphShare),
+    filled(SeriesChart, async () => (await withNamespaces('graphs', import('./series-chart'))).SeriesChart),
   ],
   start: () =>
     onFirstUse(() => void import('./subscriptions').then(({ startGraphs }) => startGraphs()).catch(() => undefined)),

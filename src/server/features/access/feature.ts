@@ -1,5 +1,6 @@
 import { feature } from '../../platform/feature'
 import { access } from './migrations/0007-access'
+import { requestsToAnswer } from './requests-service'
 import { accessRoutes } from './routes'
 import { opensMore, requireVisible } from './visibility-service'
 
@@ -7,5 +8,6 @@ export const accessFeature = feature({
   name: 'access',
   routes: accessRoutes,
   migrations: [access],
+  dashboard: requestsToAnswer,
   ports: { opensMore, requireVisible },
 })

@@ -1,8 +1,9 @@
-import type { AccessRequest, declineAccess, requestAccess } from '#shared/contract/access/endpoints'
+import { type AccessRequest, type declineAccess, type requestAccess, Subject } from '#shared/contract/access/endpoints'
 import { access } from '#shared/contract/access/limits'
 import type { Body } from '#shared/contract/endpoint'
 import { apiError } from '#shared/errors'
 import { day } from '#shared/limits'
+import type { DashboardSource } from '../../platform/dashboard'
 import { personFrom } from '../../platform/people/person'
 import { registryOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
@@ -44,9 +45,22 @@ export async function request(ctx: MemberContext, { kind, id, note }: Body<typeo
   return null
 }
 
+const namesOf = ({ app }: MemberContext) =>
+  registryOf(app).grantables.map(grantable => ({ kind: grantable.kind, of: grantable.named }))
+
+/** The same requests for the dashboard, by what they ask for. */
+export const requestsToAnswer = Subject.shape.kind.options.map(
+  (kind): DashboardSource => ({
+    name: `access_requested_${kind}`,
+    counts: 'attention',
+    rows: ctx =>
+      store.openRequestRows(ctx, { names: namesOf(ctx).filter(name => name.kind === kind), since: openSince(ctx) }),
+  }),
+)
+
 /** Requests that the caller can answer, oldest first. */
 export async function list(ctx: MemberContext): Promise<AccessRequest[]> {
-  const names = registryOf(ctx.app).grantables.map(grantable => ({ kind: grantable.kind, of: grantable.named }))
+  const names = namesOf(ctx)
   const rows = await store.openRequests(ctx, { names, since: openSince(ctx), limit: listedAtMost })
   return Promise.all(
     rows.map(async ({ kind, id, name, note, asked_at, ...person }) => ({

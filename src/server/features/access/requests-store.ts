@@ -89,32 +89,36 @@ export async function emptyRequests(ctx: MemberContext, { kind, id }: Subject): 
 
 export type OpenRequestRow = Subject & Pick<AccessRequest, 'name' | 'note' | 'asked_at'> & PersonRow
 
-/**
- * Requests since that instant, oldest first. `names` holds a query for each kind of subject that selects the `name` of
- * a subject by its id, provided that the caller grants access to it.
- */
+/** For each kind of subjects, a query for the `name` of one by its id, if the caller grants access to it. */
+type Names = readonly { kind: Subject['kind']; of(ctx: MemberContext, id: Fragment): Fragment }[]
+
+/** A query for the `name` of the subject of the request `r`, if the caller can answer it. */
+function answerable(ctx: MemberContext, names: Names): Fragment {
+  const named = names.map(
+    ({ kind, of }) => sql`select one.name from (${of(ctx, sql`r.subject_id`)}) one where r.kind = ${sql.lit(kind)}`,
+  )
+  return sql.join(named, sql` union all `)
+}
+
+/** Requests since that instant that the caller can answer, for the dashboard. */
+export const openRequestRows = (ctx: MemberContext, { names, since }: { names: Names; since: string }): Fragment => sql`
+  select r.subject_id as id, r.asked_at as at, u.displayname as title, subject.name as detail,
+    r.user_id as parent_id, '{}'::bigint[] as branch_ids
+  from access_requests r join users u on u.id = r.user_id
+  cross join lateral (${answerable(ctx, names)}) subject
+  where r.organization_id = ${ctx.organization_id} and r.reached and r.asked_at > ${since}::timestamptz`
+
+/** Requests since that instant that the caller can answer, oldest first. */
 export async function openRequests(
   ctx: MemberContext,
-  {
-    names,
-    since,
-    limit,
-  }: {
-    names: readonly { kind: Subject['kind']; of(ctx: MemberContext, id: Fragment): Fragment }[]
-    since: string
-    limit: number
-  },
+  { names, since, limit }: { names: Names; since: string; limit: number },
 ): Promise<OpenRequestRow[]> {
-  const id = sql`r.subject_id`
-  const named = names.map(
-    ({ kind, of }) => sql`select one.name from (${of(ctx, id)}) one where r.kind = ${sql.lit(kind)}`,
-  )
   const { rows } = await sql<OpenRequestRow>`
     select r.kind, r.subject_id as id, subject.name, r.note, r.asked_at,
       u.id as user_id, u.displayname, u.image_key
     from access_requests r
     join users u on u.id = r.user_id
-    cross join lateral (${sql.join(named, sql` union all `)}) subject
+    cross join lateral (${answerable(ctx, names)}) subject
     where r.organization_id = ${ctx.organization_id} and r.reached and r.asked_at > ${since}::timestamptz
     order by r.asked_at, r.user_id, r.kind, r.subject_id limit ${sql.lit(limit)}`.execute(ctx.tx)
   return rows

@@ -1,6 +1,7 @@
 import { feature } from '../../platform/feature'
 import { readableAmong, readersOf } from '../access/document-sql'
 import { proposeOpen } from './actions'
+import { documentAccess } from './activity-store'
 import * as grantable from './grantable'
 import { logbooks } from './migrations/0004-logbooks'
 import { documentVersions } from './migrations/0010-documents'
@@ -21,5 +22,6 @@ export const documentsFeature = feature({
   grantables: [grantable.documents],
   tools: [pageTool],
   searchables: [searchable.documents],
+  activities: [documentAccess],
   ports: { readersOf, readableAmong, requireWritableDocument },
 })

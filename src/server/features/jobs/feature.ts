@@ -1,11 +1,13 @@
 import { day } from '#shared/limits'
 import { feature } from '../../platform/feature'
+import { jobActivities, jobNumbers } from './activity-store'
 import { grantableJobs } from './grantable'
 import { proposeJob, proposeJobPause, proposeJobResume, proposeJobRun } from './mate-actions'
 import { jobs } from './migrations/0032-jobs'
 import { workingHoursOfJobs } from './migrations/0035-working-hours-of-jobs'
 import { moreSources } from './migrations/0037-more-sources'
 import { operatorsJobs } from './migrations/0039-operators'
+import { runActivity } from './migrations/0056-run-activity'
 import { peopleAndSpaces } from './migrations/0059-people-and-spaces'
 import { jobRoutes } from './routes'
 import { plannedRun, requestedRun } from './run/planned-run'
@@ -21,8 +23,10 @@ const batch = 1_000
 export const jobsFeature = feature({
   name: 'jobs',
   routes: jobRoutes,
-  migrations: [jobs, workingHoursOfJobs, moreSources, operatorsJobs, peopleAndSpaces],
+  migrations: [jobs, workingHoursOfJobs, moreSources, operatorsJobs, runActivity, peopleAndSpaces],
   grantables: [grantableJobs],
+  activities: jobActivities,
+  dashboard: jobNumbers,
   jobs: [plannedRun, requestedRun],
   cleanups: () => [
     async (tx, now) => (await deleteOldRuns(tx, new Date(now - runsKept).toISOString(), batch)) === batch,

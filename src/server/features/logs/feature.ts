@@ -1,5 +1,6 @@
 import { feature } from '../../platform/feature'
 import { proposeLog } from './actions'
+import { logActivity, logsWritten } from './activity-store'
 import { corrections } from './migrations/0011-corrections'
 import { timelineSide } from './migrations/0016-timeline-side'
 import { titles } from './migrations/0019-titles'
@@ -17,6 +18,8 @@ export const logsFeature = feature({
   routes: logRoutes,
   migrations: [corrections, timelineSide, titles, happened, titleJobs],
   searchables: [searchable.logs],
+  activities: [logActivity],
+  dashboard: [logsWritten],
   cleanups: () => logCleanups,
   ports: { newestLogs },
   jobs: [titleJob],

@@ -1,4 +1,5 @@
 import { feature } from '../../platform/feature'
+import { membershipActivity } from './activity-store'
 import { organisations } from './migrations/0002-organisations'
 import { joined } from './migrations/0018-joined'
 import { orgRole } from './migrations/0028-org-role'
@@ -11,5 +12,6 @@ export const organisationsFeature = feature({
   routes: organisationRoutes,
   migrations: [organisations, joined, orgRole],
   searchables: [searchablePeople],
+  activities: [membershipActivity],
   ports: { membershipOf },
 })

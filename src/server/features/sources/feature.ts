@@ -1,4 +1,5 @@
 import { feature } from '../../platform/feature'
+import { sourceActivities, sourceNumbers } from './activity-store'
 import { cameras, screens } from './grantables'
 import { feedManager } from './live/feed-manager'
 import { sources } from './migrations/0006-sources'
@@ -17,6 +18,8 @@ export const sourcesFeature = feature({
   migrations: [sources, frameWords],
   grantables: [cameras, screens],
   searchables: [searchableSources, frames],
+  activities: sourceActivities,
+  dashboard: sourceNumbers,
   cleanups: pictureCleanups,
   tools: [sourcesTool],
   sockets: app => [feedSocket(app)],

@@ -1,7 +1,10 @@
 import { feature } from '../../platform/feature'
+import { taskActivities } from './activity-store'
+import { taskNumbers } from './dashboard-store'
 import { titlesOf } from './found-store'
 import { proposeTask, proposeTaskChange } from './mate-actions'
 import { tasks } from './migrations/0041-tasks'
+import { taskActivity } from './migrations/0055-task-activity'
 import { taskRoutes } from './routes'
 import * as searchable from './searchable'
 import { seenAmong } from './store'
@@ -10,10 +13,12 @@ import { spacesTool, tasksTool } from './tools'
 export const tasksFeature = feature({
   name: 'tasks',
   routes: taskRoutes,
-  migrations: [tasks],
+  migrations: [tasks, taskActivity],
   searchables: [searchable.tasks],
   actions: [proposeTask, proposeTaskChange],
   tools: [tasksTool, spacesTool],
   titles: [{ kind: 'task', titlesOf }],
+  activities: taskActivities,
+  dashboard: taskNumbers,
   ports: { tasksSeenAmong: seenAmong },
 })

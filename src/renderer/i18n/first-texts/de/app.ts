@@ -69,11 +69,6 @@ export const app = {
     text: 'Der Link ist vielleicht alt oder vertippt.',
     action: 'Zu Mate',
   },
-  notAvailable: {
-    title: '{{name}}: noch nicht verfügbar',
-    text: 'Das ist für eine spätere Version von Wheelhouse geplant.',
-    action: 'Zu Mate',
-  },
   palette: {
     title: 'Suchen oder springen',
     placeholder: 'Ort oder Aktion suchen oder Mate fragen',

@@ -69,11 +69,6 @@ export const app = {
     text: 'The link may be old or mistyped.',
     action: 'Go to Mate',
   },
-  notAvailable: {
-    title: '{{name}} is not available yet',
-    text: 'It is planned for a later version of Wheelhouse.',
-    action: 'Go to Mate',
-  },
   palette: {
     title: 'Search or jump to',
     placeholder: 'Find a place or an action, or ask Mate',

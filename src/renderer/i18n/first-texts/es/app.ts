@@ -69,11 +69,6 @@ export const app = {
     text: 'Puede que el enlace sea antiguo o esté mal escrito.',
     action: 'Ir a Mate',
   },
-  notAvailable: {
-    title: '{{name}}: aún no disponible',
-    text: 'Está previsto para una versión posterior de Wheelhouse.',
-    action: 'Ir a Mate',
-  },
   palette: {
     title: 'Buscar o ir a',
     placeholder: 'Busca un lugar o una acción, o pregunta a Mate',

@@ -68,11 +68,6 @@ export const app = {
     text: 'हो सकता है लिंक पुराना हो या ग़लत लिखा गया हो।',
     action: 'Mate पर जाएँ',
   },
-  notAvailable: {
-    title: '{{name}} अभी उपलब्ध नहीं है',
-    text: 'यह Wheelhouse के किसी आगे के संस्करण के लिए नियोजित है।',
-    action: 'Mate पर जाएँ',
-  },
   palette: {
     title: 'खोजें या सीधे जाएँ',
     placeholder: 'कोई जगह या काम खोजें, या Mate से पूछें',

@@ -48,6 +48,11 @@ export class FeedManager {
     return this.#feeds.get(organization_id)?.sharing(user_id) ?? null
   }
 
+  /** Who shares their screen, and since when. */
+  sharers(organization_id: number): { user_id: number; since: string }[] {
+    return this.#feeds.get(organization_id)?.sharers ?? []
+  }
+
   /** Ends everything once running work is done. */
   async close(): Promise<void> {
     for (const end of this.#endings) end()

@@ -37,6 +37,13 @@ export class FrameProducers {
     return status && status.state !== 'off' ? status : null
   }
 
+  /** Who shares their screen, and since when. */
+  get sharers(): { user_id: number; since: string }[] {
+    return [...this.#screens].flatMap(([user_id, { status }]) =>
+      status.state === 'off' || status.since === null ? [] : [{ user_id, since: status.since }],
+    )
+  }
+
   of(source: Source): FrameProducer {
     return source.kind === 'screen' ? this.screen(source.user_id) : this.#camera(source.camera_id)
   }

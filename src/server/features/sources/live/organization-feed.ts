@@ -65,6 +65,10 @@ export class OrganizationFeed {
     return this.#producers.sharing(user_id)
   }
 
+  get sharers(): { user_id: number; since: string }[] {
+    return this.#producers.sharers
+  }
+
   joined(connection: Connection): void {
     this.#connections.add(connection)
   }

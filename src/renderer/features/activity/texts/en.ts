@@ -1,0 +1,86 @@
+export const activity = {
+  title: 'Activity',
+  loading: 'Loading activity',
+  failed: 'The activity did not load',
+  more: 'Earlier activity',
+  moreFailed: 'Earlier activity did not load.',
+  fresh_one: '{{count}} new update',
+  fresh_other: '{{count}} new updates',
+  key: { next: 'Next item', previous: 'Previous item' },
+  empty: { title: 'Nothing has happened yet', text: 'Tasks, comments, logs, jobs and who joins appear here.' },
+  none: { title: 'Nothing matches', text: 'Choose another day, person or kind.' },
+  premium: {
+    title: 'Activity is part of a paid plan',
+    text: 'Logbooks and Jobs show what happened in each of them.',
+    home: 'Open Home',
+  },
+  filter: {
+    title: 'Filters',
+    show: 'Show',
+    branch: 'Space',
+    allBranches: 'All spaces',
+    people: 'People',
+    day: 'Day',
+    clear: 'Clear filter',
+  },
+  group: {
+    all: 'Everything',
+    tasks: 'Tasks and comments',
+    logs: 'Logbooks',
+    jobs: 'Jobs',
+    sharing: 'Sharing and access',
+    people: 'Joining and leaving',
+  },
+  moreThan: '{{count}}+',
+  side: {
+    title: 'The day in short',
+    count_one: '{{day}}: {{number}} update.',
+    count_other: '{{day}}: {{number}} updates.',
+    failed: 'The numbers of the day did not load.',
+    perHour: 'Updates per hour',
+    hour_one: '{{hour}}: {{count}} update',
+    hour_other: '{{hour}}: {{count}} updates',
+  },
+  labels: 'Labels',
+  mate: 'Mate',
+  somebody: 'Somebody',
+  screen: 'their screen',
+  screenOf: 'the screen of {{name}}',
+  aJob: 'a job',
+  aBranch: 'a space',
+  task: {
+    created: '{{who}} added the task {{thing}}',
+    moved: '{{who}} moved {{thing}} from {{from}} to {{to}}',
+    movedTo: '{{who}} moved {{thing}} to {{to}}',
+  },
+  commented: '{{who}} commented on {{thing}}',
+  logged: '{{who}} added a log to {{thing}}',
+  loggedByJob: '{{who}} added a log to {{thing}}, by {{job}}',
+  loggedByNamed: '{{who}} added a log to {{thing}}, by the job {{job}}',
+  run: {
+    succeeded: 'Job {{thing}} finished',
+    failed: 'Job {{thing}} could not run',
+    skipped: 'Job {{thing}} was skipped',
+    logs_one: '{{count}} log written',
+    logs_other: '{{count}} logs written',
+  },
+  member: {
+    joined: '{{who}} joined',
+    left: '{{who}} left',
+    removed: '{{who}} removed {{person}}',
+    orgRole: '{{who}} changed the role of {{person}} in the workspace to {{role}}',
+  },
+  orgRole: { owner: 'owner', admin: 'admin', member: 'member' },
+  capture: { began: '{{who}} started sharing {{thing}}', ended: '{{who}} stopped sharing {{thing}}' },
+  access: {
+    granted: '{{who}} gave {{grantee}} access to {{thing}}',
+    revoked: '{{who}} ended the access of {{grantee}} to {{thing}}',
+    changed: '{{who}} changed who has access to {{thing}}',
+  },
+}
+
+declare module '../../../i18n/keys' {
+  interface Texts {
+    activity: typeof activity
+  }
+}

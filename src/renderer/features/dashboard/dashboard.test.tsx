@@ -1,0 +1,170 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Dashboard, listDashboard, readDashboard } from '#shared/contract/dashboard/endpoints'
+import { listBranches } from '#shared/contract/organisations/endpoints'
+import { apiError } from '#shared/errors'
+import { startLive } from '../../platform/live'
+import { usePreferences } from '../../platform/preferences'
+import { endSession } from '../../platform/session'
+import { branchOf } from '../../platform/test-cast'
+import { FakeEnvironment, ManualClock, settled } from '../../platform/test-environment'
+import { renderPage, withEnglish } from '../../platform/test-page'
+import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
+import { DashboardPage } from './page'
+
+withServer()
+withEnglish('dashboard', 'jobs', 'sources')
+
+const starts = Array.from({ length: 24 }, (_, hour) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`)
+const nine = (count: number) => starts.map((_, hour) => (hour === 9 ? count : 0))
+const at = '2026-11-20T09:30:00.000Z'
+const tileOf = (name: string, total: number, before = 0) => ({
+  name,
+  total,
+  before,
+  branches: [{ branch_id: 1, counts: nine(total) }],
+  parents: [],
+})
+const entry = (id: number, title: string, detail: string | null = null, parent_id: number | null = null) => ({
+  ...{ id, at, title, detail, parent_id },
+})
+const listOf = (name: string, needs_attention: boolean, ...entries: ReturnType<typeof entry>[]) => ({
+  ...{ name, needs_attention, total: entries.length, entries },
+})
+
+const answer: Dashboard = {
+  from: starts[0] ?? '',
+  to: '2026-11-21T00:00:00.000Z',
+  starts,
+  tiles: [
+    { ...tileOf('logs_written', 41, 30), parents: [{ parent_id: 3, name: 'Bay log', counts: nine(41) }] },
+    tileOf('tasks_done', 10),
+    tileOf('tasks_created', 7),
+    tileOf('runs_failed', 2),
+    tileOf('of_a_newer_server', 5),
+  ],
+  lists: [
+    listOf('tasks_late', true, entry(4, 'Refund', 'Harbourside')),
+    listOf('jobs_failing', true, entry(5, 'Yard gate', 'no_picture')),
+    listOf('logbooks_silent', true, entry(3, 'Gate log')),
+    listOf('cameras_failing', true, entry(6, 'Rear yard', 'unreachable')),
+    listOf('access_requested_document', true, entry(9, 'Tom Reyes', 'Wages', 8)),
+    listOf('next_jobs', false, entry(7, 'Bay watch', 'Bay log')),
+    listOf('sharing', false),
+    listOf('of_a_newer_server', true, entry(1, 'Unknown')),
+  ],
+}
+
+let calls: Received[]
+let environment: FakeEnvironment
+let stop: () => void
+let clock: ManualClock
+
+beforeEach(async () => {
+  signInAs(7, { organizationId: 3 })
+  usePreferences.setState({ timeZone: 'UTC' })
+  calls = serve(readDashboard, answer)
+  serve(listBranches, [branchOf(1, 'Harbourside'), branchOf(2, 'Old Market')])
+  environment = new FakeEnvironment()
+  clock = new ManualClock()
+  stop = startLive(environment)
+  await settled()
+  environment.latest.accept()
+  environment.latest.emit({ event: 'ready', seq: 10 })
+})
+afterEach(() => {
+  cleanup()
+  stop()
+  endSession()
+})
+
+const open = (search = '') => renderPage(<DashboardPage clock={clock} />, { path: '/dashboard', search })
+const attention = () => screen.findByRole('region', { name: 'Needs attention now' })
+
+describe('The dashboard [1.9, 2.13]', () => {
+  test('shows what needs attention first, then the numbers of the period; what it does not know is passed over', async () => {
+    const { container } = open()
+    const links = within(await attention()).getAllByRole('link')
+    expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Yard gateNo picture arrived · Friday, November 20, 2026, 9:30 AM', '#/jobs/5'],
+      ['Gate logSince Friday, November 20, 2026, 9:30 AM', '#/docs/3'],
+      ['RefundDue Friday, November 20, 2026, 9:30 AM · Harbourside', '#/tasks/4'],
+      ['Rear yardThe camera does not answer. Since Friday, November 20, 2026, 9:30 AM', '#/feed?source=camera.6'],
+      ['Tom ReyesWages · Friday, November 20, 2026, 9:30 AM', '#/docs/9'],
+    ])
+    expect(screen.getByRole('button', { name: 'Logs written 41 30 in the period before' })).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Tasks done 10/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Bay log, 8:00 AM: 41 logs' })).toBeVisible()
+    expect(screen.getByText('Nobody shares a screen.')).toBeVisible()
+    expect(screen.queryByText('Unknown')).toBeNull()
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+
+  test('opens the list of a number, which is part of the address', async () => {
+    const lists = serve(listDashboard, [entry(9, 'Bay 2 free', 'Bay log', 3)])
+    const { router } = open()
+    await userEvent.click(await screen.findByRole('button', { name: /^Logs written/ }))
+    const drawer = screen.getByRole('complementary', { name: 'Logs written' })
+    expect(await within(drawer).findByRole('link', { name: /Bay 2 free/ })).toHaveAttribute('href', '#/docs/3?log=9')
+    expect(router.state.location.search).toBe('?list=logs_written')
+    await userEvent.click(screen.getByRole('button', { name: 'Bay log, 8:00 AM: 41 logs' }))
+    await waitFor(() => expect(lists).toHaveLength(2))
+    expect(Object.fromEntries(lists[1]?.query ?? [])).toMatchObject({
+      name: 'logs_written',
+      parent_id: '3',
+      from: '2026-11-20T08:00:00.000Z',
+      to: '2026-11-20T10:00:00.000Z',
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(router.state.location.search).toBe('')
+  })
+
+  test('counts another period and one space', async () => {
+    const { router } = open()
+    await attention()
+    await userEvent.click(screen.getByRole('radio', { name: '7 days' }))
+    await userEvent.click(screen.getByRole('button', { name: 'All spaces' }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Old Market' }))
+    expect(router.state.location.search).toBe('?span=week&branch=2')
+    await waitFor(() => expect(calls.at(-1)?.query.get('branch_ids')).toBe('[2]'))
+    const period = calls.at(-1)?.query
+    expect(Date.parse(period?.get('to') ?? '') - Date.parse(period?.get('from') ?? '')).toBe(7 * 24 * 3_600_000)
+  })
+
+  test('counts anew a moment after changes, once for several', async () => {
+    open()
+    await attention()
+    const change = { kind: 'task.removed', task_id: 1 }
+    for (const seq of [11, 12, 13]) act(() => environment.latest.emit({ event: 'event', seq, actor_id: 8, at, change }))
+    expect(calls).toHaveLength(1)
+    await act(() => clock.pass(10_000))
+    await waitFor(() => expect(calls).toHaveLength(2))
+  })
+
+  test('says that nothing needs attention', async () => {
+    serve(readDashboard, { ...answer, lists: [] })
+    open()
+    expect(await attention()).toHaveTextContent('Nothing needs attention.')
+  })
+
+  test('says that it did not load and tries again', async () => {
+    serve(readDashboard, apiError('server.error'))
+    open()
+    expect(await screen.findByRole('heading', { name: 'The dashboard did not load' })).toBeVisible()
+    serve(readDashboard, answer)
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await attention()).toBeVisible()
+  })
+
+  test('says that a list did not load or is empty', async () => {
+    serve(listDashboard, apiError('server.error'))
+    open('?list=tasks_late')
+    expect(await screen.findByRole('heading', { name: 'The list did not load' })).toBeVisible()
+    serve(listDashboard, [])
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Nothing to list.')).toBeVisible()
+  })
+})

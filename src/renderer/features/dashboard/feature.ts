@@ -1,0 +1,23 @@
+import { withNamespaces } from '../../i18n/languages'
+import type { Feature } from '../../platform/feature'
+
+export const dashboard: Feature = {
+  texts: {
+    dashboard: {
+      en: () => import('./texts/en'),
+      de: () => import('./texts/de'),
+      es: () => import('./texts/es'),
+      hi: () => import('./texts/hi'),
+    },
+  },
+  routes: [
+    {
+      path: '/dashboard',
+      lazy: async () => {
+        // It names reasons and troubles as their own pages do.
+        const withOthers = withNamespaces('jobs', withNamespaces('sources', import('./page')))
+        return { Component: (await withNamespaces('dashboard', withOthers)).DashboardPage }
+      },
+    },
+  ],
+}

@@ -1,0 +1,213 @@
+import { ChevronDown, CloudAlert, House, RefreshCw } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hour } from '#shared/limits'
+import { useErrorText } from '../../i18n/texts'
+import { browserClock, type Clock } from '../../platform/clock'
+import { onEvent, onResync } from '../../platform/live'
+import { useSession } from '../../platform/session'
+import { usePageTitle } from '../../platform/title'
+import { Button } from '../../ui/button'
+import { Menu } from '../../ui/menu'
+import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
+import { Segmented } from '../../ui/segmented'
+import { Loading, Skeleton } from '../../ui/skeleton'
+import { StateBlock } from '../../ui/state-block'
+import { useViewport } from '../../ui/use-media'
+import { useSpaces } from '../home/store'
+import { Attention } from './attention'
+import { HeatCard } from './heat-card'
+import { ListDrawer } from './list-drawer'
+import { LogsCard } from './logs-card'
+import { nowNames, tileNames } from './names'
+import { NowCard } from './now-card'
+import { NumberTile } from './number-tile'
+import { type DashboardQuery, useDashboard } from './store'
+import { type Span, useDashboardQuery } from './use-dashboard-query'
+
+/** The numbers of the workspace [2.13]. */
+export function DashboardPage({ clock = browserClock }: { clock?: Clock }) {
+  const { t } = useTranslation('dashboard')
+  usePageTitle(t('title'))
+  // Other workspaces, perhaps chosen in another tab, reuse ids.
+  const organizationId = useSession(state => state.organizationId)
+  return <DashboardPanes key={organizationId} clock={clock} />
+}
+
+function DashboardPanes({ clock }: { clock: Clock }) {
+  const { t } = useTranslation('dashboard')
+  const { span, branch, list, query, show, open, close } = useDashboardQuery()
+  const hasNumbers = useDashboard(state => state.starts.length > 0)
+  const isPhone = useViewport() === 'phone'
+  useNumbers(query, clock)
+  const spanChoice = (
+    <Segmented
+      label={t('span.label')}
+      value={span}
+      options={(['today', 'week', 'month'] as const).map(value => ({ value, label: t(`span.${value}`) }))}
+      onChange={(value: Span) => show({ span: value })}
+    />
+  )
+  return (
+    <Panes>
+      <Pane as="main" kind="canvas">
+        <PaneHeader
+          title={t('title')}
+          actions={
+            <>
+              {!isPhone && spanChoice}
+              <SpaceChoice branch={branch} onChange={chosen => show({ branch: chosen })} />
+            </>
+          }
+        />
+        <PaneBody>
+          {isPhone && <div className="px-4 pt-3">{spanChoice}</div>}
+          {hasNumbers ? <Numbers open={open} /> : <State />}
+        </PaneBody>
+      </Pane>
+      <ListDrawer list={list} query={query} onClose={close} />
+    </Panes>
+  )
+}
+
+/** Events after which numbers may be others. */
+const changes = [
+  'log.added',
+  'task.changed',
+  'task.removed',
+  'job.run_changed',
+  'job.changed',
+  'job.deleted',
+  'job.logbook_changed',
+  'camera.changed',
+  'camera.deleted',
+  'screen.started',
+  'screen.stopped',
+  'access.requested',
+  'access.request_answered',
+] as const
+
+/** Numbers are counted anew this long after a change; several changes until then count once. */
+const recountDelay = 5_000
+
+/** Loads the numbers, and counts them anew after changes while the page is open. */
+function useNumbers(query: DashboardQuery, clock: Clock): void {
+  useEffect(() => {
+    void useDashboard.getState().search(query)
+  }, [query])
+  useEffect(() => {
+    if (useSpaces.getState().status === 'idle') void useSpaces.getState().load()
+    let cancel: (() => void) | null = null
+    const recount = () => void useDashboard.getState().refresh()
+    const later = () => {
+      cancel ??= clock.after(recountDelay * (1 + clock.random()), () => {
+        cancel = null
+        recount()
+      })
+    }
+    const ends = [onEvent(changes, later), onResync(recount)]
+    return () => {
+      cancel?.()
+      for (const end of ends) end()
+    }
+  }, [clock])
+}
+
+function SpaceChoice({ branch, onChange }: { branch: number | null; onChange: (branch: number | null) => void }) {
+  const { t } = useTranslation('dashboard')
+  const spaces = useSpaces(state => state.items)
+  const name = spaces.find(({ id }) => id === branch)?.branch_name ?? t('allSpaces')
+  return (
+    <Menu
+      label={t('space')}
+      align="end"
+      entries={[
+        {
+          kind: 'choice',
+          label: t('space'),
+          options: [
+            { label: t('allSpaces'), checked: branch === null, onSelect: () => onChange(null) },
+            ...spaces.map(({ id, branch_name }) => ({
+              label: branch_name,
+              checked: branch === id,
+              onSelect: () => onChange(id),
+            })),
+          ],
+        },
+      ]}
+    >
+      {trigger => (
+        <Button {...trigger} size="sm" icon={House} trailingIcon={ChevronDown}>
+          {name}
+        </Button>
+      )}
+    </Menu>
+  )
+}
+
+function Numbers({ open }: Pick<ReturnType<typeof useDashboardQuery>, 'open'>) {
+  const { items: tiles, lists, starts, to } = useDashboard()
+  const [first = to, second = to] = starts
+  const isByHour = Date.parse(second) - Date.parse(first) <= hour
+  const logs = tiles.find(({ name }) => name === 'logs_written')
+  return (
+    <div className="mx-auto grid max-w-[1440px] grid-cols-12 gap-3 p-5 max-md:p-4">
+      <Attention lists={lists} onOpen={name => open(name)} />
+      <div className="col-span-full grid grid-cols-4 gap-3 max-xl:grid-cols-2">
+        {tileNames.map(name => {
+          const tile = tiles.find(candidate => candidate.name === name)
+          return tile && <NumberTile key={name} {...{ name, tile }} parts={starts.length} onOpen={() => open(name)} />
+        })}
+      </div>
+      {logs && (
+        <>
+          <LogsCard
+            {...{ tile: logs, starts, end: to, isByHour }}
+            onOpen={(from, end) => open('logs_written', { from, to: end })}
+          />
+          <HeatCard
+            {...{ tile: logs, starts, end: to, isByHour }}
+            onOpen={(parent, from, end) => open('logs_written', { parent, from, to: end })}
+          />
+        </>
+      )}
+      {nowNames.map(name => {
+        const list = lists.find(candidate => candidate.name === name)
+        return list && <NowCard key={name} {...{ name, list }} onOpen={() => open(name)} />
+      })}
+    </div>
+  )
+}
+
+/** What is shown while there are no numbers. */
+function State() {
+  const { t } = useTranslation(['dashboard', 'app'])
+  const errorText = useErrorText()
+  const { status, failure } = useDashboard()
+  if (status === 'failed')
+    return (
+      <StateBlock
+        tone="danger"
+        icon={CloudAlert}
+        title={t('failed')}
+        text={failure && errorText(failure)}
+        actions={
+          <Button size="sm" variant="primary" icon={RefreshCw} onClick={() => void useDashboard.getState().load()}>
+            {t('app:action.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  return (
+    <Loading label={t('loading')} className="grid grid-cols-12 gap-3 p-5 max-md:p-4">
+      <Skeleton height={96} className="col-span-full rounded-lg" />
+      <div className="col-span-full grid grid-cols-4 gap-3 max-xl:grid-cols-2">
+        {tileNames.map(name => (
+          <Skeleton key={name} height={104} className="rounded-lg" />
+        ))}
+      </div>
+      <Skeleton height={320} className="col-span-7 rounded-lg max-xl:col-span-full" />
+      <Skeleton height={320} className="col-span-5 rounded-lg max-xl:col-span-full" />
+    </Loading>
+  )
+}
