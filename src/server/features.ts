@@ -9,6 +9,7 @@ import { logsFeature } from './features/logs/feature'
 import { mateFeature } from './features/mate/feature'
 import { meetingsFeature } from './features/meetings/feature'
 import { messagesFeature } from './features/messages/feature'
+import { notificationsFeature } from './features/notifications/feature'
 import { organisationsFeature } from './features/organisations/feature'
 import { planningFeature } from './features/planning/feature'
 import { profileFeature } from './features/profile/feature'
@@ -44,6 +45,7 @@ export const features: readonly Feature[] = [
   jobsFeature,
   searchFeature,
   mateFeature,
+  notificationsFeature,
   guestsFeature,
 ]
 

@@ -9,6 +9,7 @@ import { logErrors } from './contract/logs/errors'
 import { mateErrors } from './contract/mate/errors'
 import { meetingErrors } from './contract/meetings/errors'
 import { messageErrors } from './contract/messages/errors'
+import { notificationErrors } from './contract/notifications/errors'
 import { organisationErrors } from './contract/organisations/errors'
 import { profileErrors } from './contract/profile/errors'
 import { sessionErrors } from './contract/session/errors'
@@ -54,6 +55,7 @@ export const errors = {
   ...summaryErrors,
   ...taskErrors,
   ...messageErrors,
+  ...notificationErrors,
   ...jobErrors,
   ...mateErrors,
   ...guestErrors,

@@ -15,6 +15,7 @@ import * as side from './logs/side'
 import * as mate from './mate/endpoints'
 import * as meetings from './meetings/endpoints'
 import * as messages from './messages/endpoints'
+import * as notifications from './notifications/endpoints'
 import * as organisations from './organisations/endpoints'
 import * as invites from './organisations/invites'
 import * as planning from './planning/endpoints'
@@ -44,6 +45,7 @@ const features = {
   summaries,
   tasks: { ...tasks, ...comments },
   messages,
+  notifications,
   jobs: { ...jobs, ...measured },
   mate,
   guests,
