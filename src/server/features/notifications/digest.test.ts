@@ -3,9 +3,10 @@ import { changePreferences, listNotifications, markNotificationsRead } from '#sh
 import { updateProfile } from '#shared/contract/profile/endpoints'
 import { addComment } from '#shared/contract/tasks/comments'
 import { day, hour } from '#shared/limits'
+import { quietUntil } from '#shared/rules/quiet-hours'
 import type { Actor } from '../../../../test/actor'
 import { type Notified, openNotified, pass, settled } from './test-notifications'
-import { nextDigest, quietUntil } from './times'
+import { nextDigest } from './times'
 
 let team: Notified
 let tom: Actor

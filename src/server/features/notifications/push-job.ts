@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/contract/common'
 import { notificationRoute } from '#shared/rules/notification-route'
+import { quietUntil } from '#shared/rules/quiet-hours'
 import { job } from '../../platform/jobs/job'
 import { enqueue } from '../../platform/jobs/jobs'
 import { SubscriptionEnded, sendPush } from '../../platform/push/web-push'
@@ -11,7 +12,6 @@ import { subjectOf } from './list-service'
 import { findPreferences } from './preferences-store'
 import { sentenceOf } from './sentence'
 import { findNotification, type NotificationRow } from './store'
-import { quietUntil } from './times'
 import { visibleAmong } from './visible'
 
 /** Milliseconds in which a notification can be read elsewhere before it is pushed. */
