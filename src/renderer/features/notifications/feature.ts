@@ -5,8 +5,7 @@ import { filled } from '../../platform/slot'
 import { NotificationSettings } from '../profile/slots'
 import { NotificationBell } from './slots'
 
-/** Loads a part with the texts. */
-const part = <T>(load: Promise<T>): Promise<T> => withNamespaces('notifications', load)
+const parts = async () => (await withNamespaces('notifications', import('./parts'))).openParts()
 
 export const notifications: Feature = {
   texts: {
@@ -17,16 +16,14 @@ export const notifications: Feature = {
       hi: () => import('./texts/hi'),
     },
   },
-  routes: [
-    { path: '/notifications', lazy: async () => ({ Component: (await part(import('./page'))).NotificationsPage }) },
-  ],
+  routes: [{ path: '/notifications', lazy: async () => ({ Component: (await parts()).NotificationsPage }) }],
   slots: [
-    filled(NotificationBell, async () => (await part(import('./bell'))).Bell),
-    filled(NotificationSettings, async () => (await part(import('./settings'))).NotificationSettingsCard),
+    filled(NotificationBell, async () => (await parts()).Bell),
+    filled(NotificationSettings, async () => (await parts()).NotificationSettingsCard),
   ],
   start() {
     afterFirstPage(() =>
-      part(import('./start'))
+      parts()
         .then(({ startNotifications }) => startNotifications())
         .catch(() => undefined),
     )
