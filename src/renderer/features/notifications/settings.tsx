@@ -160,11 +160,6 @@ function Kinds({ preferences: { kinds }, change }: { preferences: NotificationPr
 
 function Quiet({ quiet, change }: { quiet: QuietHours | null; change: Change }) {
   const { t } = useTranslation('notifications')
-  // A time that is being typed is empty in between.
-  const set = (part: Partial<QuietHours>) => {
-    const next = { ...usualNight, ...quiet, ...part }
-    if (next.from && next.to) void change({ quiet: next })
-  }
   return (
     <div className="flex flex-col gap-2">
       <Switch
@@ -173,24 +168,32 @@ function Quiet({ quiet, change }: { quiet: QuietHours | null; change: Change }) 
         checked={quiet !== null}
         onChange={event => void change({ quiet: event.target.checked ? usualNight : null })}
       />
-      {quiet && (
-        <div className="flex gap-3">
-          <TextField
-            type="time"
-            label={t('settings.from')}
-            value={quiet.from}
-            onChange={event => set({ from: event.target.value })}
-            className="w-32"
-          />
-          <TextField
-            type="time"
-            label={t('settings.to')}
-            value={quiet.to}
-            onChange={event => set({ to: event.target.value })}
-            className="w-32"
-          />
-        </div>
-      )}
+      {quiet && <QuietTimes quiet={quiet} change={change} />}
+    </div>
+  )
+}
+
+function QuietTimes({ quiet, change }: { quiet: QuietHours; change: Change }) {
+  const { t } = useTranslation('notifications')
+  // A time is empty while it is being typed.
+  const [typed, setTyped] = useState(quiet)
+  const set = (part: Partial<QuietHours>) => {
+    const next = { ...typed, ...part }
+    setTyped(next)
+    if (next.from && next.to) void change({ quiet: next })
+  }
+  return (
+    <div className="flex gap-3">
+      {(['from', 'to'] as const).map(end => (
+        <TextField
+          key={end}
+          type="time"
+          label={t(`settings.${end}`)}
+          value={typed[end]}
+          onChange={event => set({ [end]: event.target.value })}
+          className="w-32"
+        />
+      ))}
     </div>
   )
 }
