@@ -14,6 +14,8 @@ interface State {
 }
 
 const askChange = latestOnly()
+/** Changes are sent one after the other, so that an older one never arrives last. */
+let sent: Promise<unknown> = Promise.resolve()
 
 /** What the person wants to be notified of, the same in all workspaces. */
 export const useNotificationPreferences = createSlice(
@@ -39,7 +41,9 @@ export const useNotificationPreferences = createSlice(
         if (quiet !== undefined) state.preferences.quiet = quiet
         if (digest !== undefined) state.preferences.digest = digest
       })
-      const outcome = await call(changePreferences, changes)
+      const sending = sent.then(() => call(changePreferences, changes))
+      sent = sending
+      const outcome = await sending
       if (isNews()) write({ preferences: outcome.ok ? outcome.data : before })
       return outcome
     },

@@ -97,7 +97,7 @@ async function next(app: AppContext, user_id: number, revision: number): Promise
   const after: (() => void)[] = []
   await inTransaction(app.pool, { readOnly: false, user_id }, async tx => {
     const now = new Date(app.clock.now()).toISOString()
-    const preferences = await store.findPreferences({ tx }, user_id, 'lock')
+    const preferences = await store.lockPreferences({ tx }, user_id)
     const reader = await store.findReader({ tx }, user_id)
     if (!reader || preferences.digest_revision !== revision) return
     const changed = { ...preferences, digested_at: now }

@@ -228,6 +228,19 @@ describe('Preferences [D38]', () => {
     expect((await lena.call(changePreferences, { quiet: null })).quiet).toBeNull()
   })
 
+  test('changes at the same time are all kept', async () => {
+    const off = { in_app: false, push: false, mail: false }
+    await Promise.all([
+      lena.call(changePreferences, { kinds: { mention: off } }),
+      lena.call(changePreferences, { kinds: { message: off } }),
+      lena.call(changePreferences, { quiet: { from: '22:00', to: '07:00' } }),
+      lena.call(changePreferences, { digest: 'daily' }),
+    ])
+    expect(await lena.call(readPreferences, {})).toMatchObject({
+      ...{ kinds: { mention: off, message: off }, quiet: { from: '22:00', to: '07:00' }, digest: 'daily' },
+    })
+  })
+
   test('what is no time or kind is refused, and so are strangers', async () => {
     const wrong = { quiet: { from: '25:00', to: '07:00' } }
     await expect(lena.call(changePreferences, wrong)).rejects.toMatchObject({ status: 400 })

@@ -13,7 +13,7 @@ export const read = async (ctx: UserContext): Promise<NotificationPreferences> =
 /** Changes the given parts. A digest begins with what comes after it was chosen. */
 export async function change(ctx: UserContext, body: Body<typeof changePreferences>): Promise<NotificationPreferences> {
   const { user_id } = ctx.caller
-  const before = await store.findPreferences(ctx, user_id, 'lock')
+  const before = await store.lockPreferences(ctx, user_id)
   const digest = body.digest ?? before.digest
   const isOther = digest !== before.digest
   const after: store.StoredPreferences = {

@@ -24,15 +24,21 @@ export interface StoredPreferences extends NotificationPreferences {
 
 const everywhere: Channels = { in_app: true, push: true, mail: true }
 
+/** The same, locked until the transaction ends. A row is made if necessary, because none cannot be locked. */
+export async function lockPreferences(ctx: Pick<RequestContext, 'tx'>, user_id: number): Promise<StoredPreferences> {
+  await sql`insert into notification_preferences (user_id) values (${user_id}) on conflict do nothing`.execute(ctx.tx)
+  return findPreferences(ctx, user_id, sql`for update`)
+}
+
 /** Everything is on until the person changes it; there are no quiet hours and no digest. */
 export async function findPreferences(
   { tx }: Pick<RequestContext, 'tx'>,
   user_id: number,
-  how: 'read' | 'lock' = 'read',
+  lock = sql``,
 ): Promise<StoredPreferences> {
   const { rows } = await sql<PreferencesRow>`
     select kinds, quiet_from, quiet_to, digest, digest_revision, digested_at from notification_preferences
-    where user_id = ${user_id} ${how === 'lock' ? sql`for update` : sql``}`.execute(tx)
+    where user_id = ${user_id} ${lock}`.execute(tx)
   const [row] = rows
   return {
     kinds: Object.fromEntries(
