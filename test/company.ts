@@ -16,6 +16,7 @@ import {
   reactToMessage,
   sendMessage,
 } from '#shared/contract/messages/endpoints'
+import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { addBranch, addRole, manageBranchUsers } from '#shared/contract/organisations/endpoints'
 import { invitePeople, listInvites } from '#shared/contract/organisations/invites'
 import { setWorkingHours } from '#shared/contract/schedule/endpoints'
@@ -25,6 +26,7 @@ import { addComment, reactToComment } from '#shared/contract/tasks/comments'
 import { createTask, updateTasks } from '#shared/contract/tasks/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import { over, records, sentence } from '../src/server/features/meetings/test-meeting'
+import { eventReader } from '../src/server/features/notifications/feature'
 import { keepWords } from '../src/server/features/sources/service'
 import { Desktop } from '../src/server/features/sources/testing/desktop'
 import { FeedClient } from '../src/server/features/sources/testing/feed-client'
@@ -69,6 +71,8 @@ interface Rows {
   /** A task with a comment. */
   task_id: number
   comment_id: number
+  /** A notification of the owner. */
+  notification_id: number
   /** A group, and a message in it. */
   chat_id: number
   chat_message_id: number
@@ -94,6 +98,7 @@ const nobody: Rows = {
   prompt_id: never,
   task_id: never,
   comment_id: never,
+  notification_id: never,
   chat_id: never,
   chat_message_id: never,
 }
@@ -145,6 +150,7 @@ function fieldsNaming({
     task_id: sources.task_id,
     task_ids: [sources.task_id],
     comment_id: sources.comment_id,
+    notification_ids: [sources.notification_id],
     assignees: [user_id],
     depends_on: [sources.task_id],
     parent_id: sources.task_id,
@@ -279,7 +285,8 @@ export async function companyOf(
     file_id: file?.file_id ?? '',
     ...(await recordingWith(owner, secret)),
     ...(await jobWith(owner, { secret, doc_id, graph_id })),
-    ...(await taskWith(owner, { secret, branch_id: branch.id, user_id: colleague.user_id })),
+    ...(await taskWith(owner, colleague, { secret, branch_id: branch.id })),
+    ...(await notificationOf(server, owner)),
     ...(await chatsWith(owner, colleague, { secret, branch_id: branch.id })),
   }
   return {
@@ -317,17 +324,29 @@ async function jobWith(
   return { instruction_id, prompt_id }
 }
 
-/** A task that waits for another one, with a comment that contains the secret and a reaction. */
+/** A task that waits for another one, with a comment that contains the secret, a reaction, and a mention of the owner. */
 async function taskWith(
   owner: Actor,
-  { secret, branch_id, user_id }: { secret: string; branch_id: number; user_id: number },
+  colleague: Actor,
+  { secret, branch_id }: { secret: string; branch_id: number },
 ): Promise<Pick<Rows, 'task_id' | 'comment_id'>> {
   const first = await owner.call(createTask, { branch_id, title: `Look for the ${secret}` })
   const { task_id } = await owner.call(createTask, { branch_id, title: `Bring the ${secret}`, depends_on: [first.id] })
-  await owner.call(updateTasks, { task_id, description: `The ${secret} is here.`, assignees: [user_id] })
+  const deadline = '2027-01-04T09:00:00.000Z'
+  const assignees = [colleague.user_id]
+  await owner.call(updateTasks, { task_id, description: `The ${secret} is here.`, assignees, deadline })
+  await colleague.call(addComment, { task_id, comment: 'Is it there?', mentions: [owner.user_id] })
   const { comment_id } = await owner.call(addComment, { task_id, comment: `I saw the ${secret}.` })
   await owner.call(reactToComment, { comment_id, emoji: '👀' })
   return { task_id, comment_id }
+}
+
+/** The notification of the mention, once everything before led to its notifications. */
+async function notificationOf({ app }: TestServer, owner: Actor): Promise<Pick<Rows, 'notification_id'>> {
+  await eventReader(app.context).settled()
+  const [notification] = await owner.call(listNotifications, {})
+  if (!notification) throw new Error('The owner was not notified.')
+  return { notification_id: notification.notification_id }
 }
 
 /** A group and the chat of a space, in which the secret is written, read, pinned and reacted to. */

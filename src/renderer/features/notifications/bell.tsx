@@ -13,7 +13,7 @@ export function Bell() {
   return (
     <Popover label={t('title')} side="right" align="end" content={close => <NotificationsPanel onLeave={close} />}>
       {trigger => (
-        <Tooltip text={label} side="right">
+        <Tooltip text={trigger['aria-expanded'] ? null : label} side="right">
           <button
             type="button"
             {...trigger}

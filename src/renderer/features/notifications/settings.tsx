@@ -135,7 +135,7 @@ function Kinds({ preferences: { kinds }, change }: { preferences: NotificationPr
       <tbody className="divide-y divide-line border-y border-line">
         {notificationKinds.map(kind => (
           <tr key={kind}>
-            <th scope="row" className="py-2 pr-2 text-left font-normal">
+            <th scope="row" className="py-2 pr-2 text-left font-regular">
               {t(`kinds.${kind}`)}
             </th>
             {channels.map(channel => (
