@@ -1,4 +1,4 @@
-import type { Icon } from '../ui/icon'
+import type { ComponentType } from 'react'
 import { createSlice } from './store'
 
 /**
@@ -7,7 +7,11 @@ import { createSlice } from './store'
  */
 export type NavMark =
   | { dot: 'connected' | 'connecting' }
-  | { count: number; label: string; entry?: { text: string; icon: Icon; href: string } }
+  | {
+      count: number
+      label: string
+      entry?: { text: string; icon: ComponentType<{ size?: number; className?: string }>; href: string }
+    }
 
 /** Marks on navigation entries by entry id. Features set them and the shell shows them. */
 export const useNavMarks = createSlice('navMarks', { marks: {} as Record<string, NavMark> }, set => ({

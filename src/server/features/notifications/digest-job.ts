@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Id } from '#shared/contract/common'
 import { day } from '#shared/limits'
 import type { AppContext } from '../../platform/app-context'
-import { inTransaction } from '../../platform/database/transaction'
 import { job } from '../../platform/jobs/job'
 import { enqueue } from '../../platform/jobs/jobs'
 import type { RequestContext } from '../../platform/request-context'
@@ -27,8 +26,7 @@ export const sendDigest = job('notifications.digest', {
   input: DigestInput,
   retry: { attempts: 5, delaySeconds: 60 },
   async run(app, { user_id, revision }) {
-    const found = await inTransaction(app.pool, { readOnly: true, user_id }, async tx => {
-      const ctx = { tx }
+    const found = await store.asPerson(app, { user_id, readOnly: true }, async ctx => {
       const preferences = await store.findPreferences(ctx, user_id)
       const [reader, organisations] = await Promise.all([
         store.findReader(ctx, user_id),
@@ -95,7 +93,7 @@ function digestMail(
 /** Notes that the digest was sent and plans the next one. */
 async function next(app: AppContext, user_id: number, revision: number): Promise<void> {
   const after: (() => void)[] = []
-  await inTransaction(app.pool, { readOnly: false, user_id }, async tx => {
+  await store.asPerson(app, { user_id, readOnly: false }, async ({ tx }) => {
     const now = new Date(app.clock.now()).toISOString()
     const preferences = await store.lockPreferences({ tx }, user_id)
     const reader = await store.findReader({ tx }, user_id)

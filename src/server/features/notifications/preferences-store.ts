@@ -5,6 +5,8 @@ import {
   type NotificationPreferences,
   notificationKinds,
 } from '#shared/contract/notifications/endpoints'
+import type { AppContext } from '../../platform/app-context'
+import { inTransaction } from '../../platform/database/transaction'
 import type { RequestContext } from '../../platform/request-context'
 
 interface PreferencesRow {
@@ -68,6 +70,13 @@ export async function savePreferences(
     .onConflict(conflict => conflict.column('user_id').doUpdateSet(row))
     .execute()
 }
+
+/** Runs `work` in a transaction of the person, in none of their organisations. */
+export const asPerson = <T>(
+  app: Pick<AppContext, 'pool'>,
+  { user_id, readOnly }: { user_id: number; readOnly: boolean },
+  work: (ctx: Pick<RequestContext, 'tx'>) => Promise<T>,
+): Promise<T> => inTransaction(app.pool, { readOnly, user_id }, tx => work({ tx }))
 
 export interface Reader {
   email: string | null
