@@ -8,6 +8,8 @@ import {
   markAllNotificationsRead,
   markNotificationsRead,
   type Notification,
+  type NotificationPreferences,
+  readPreferences,
 } from '#shared/contract/notifications/endpoints'
 import { apiError } from '#shared/errors'
 import { startLive } from '../../platform/live'
@@ -199,32 +201,70 @@ describe('The page of notifications', () => {
   })
 })
 
-describe('In the desktop app [D37]', () => {
-  const later = () => notificationOf(1, { created_at: new Date(Date.now() + 60_000).toISOString() })
+/** What the page has shown once stays shown, so each one is younger than those of earlier tests. */
+let minutes = 0
 
-  async function arrives() {
+describe('In the desktop app [D37]', () => {
+  let hasFocus: boolean
+  let preferences: NotificationPreferences
+  let number: number
+
+  beforeEach(() => {
+    hasFocus = false
+    preferences = preferencesOf()
+    number = 0
+    serve(readPreferences, () => preferences)
+    vi.spyOn(document, 'hasFocus').mockImplementation(() => hasFocus)
+  })
+
+  /** A notification arrives, and then another one that is always shown. Returns what the computer showed. */
+  async function shown(): Promise<unknown[]> {
     const app = new FakeDesktop({ notify: () => undefined })
     vi.stubGlobal('wheelhouse', app.bridge)
-    all = [later()]
-    changed(true)
-    await waitFor(() => expect(asked.length).toBeGreaterThan(0))
-    await settled()
-    await settled()
-    return app
+    const lists = serve(listNotifications, () => all)
+    const arrives = async (more: Partial<Notification>) => {
+      number += 1
+      minutes += 1
+      const created_at = new Date(Date.now() + minutes * 60_000).toISOString()
+      all = [notificationOf(number, { created_at, ...more })]
+      const before = lists.length
+      changed(true)
+      await waitFor(() => expect(lists.length).toBeGreaterThan(before))
+      await settled()
+      await settled()
+    }
+    await arrives({})
+    hasFocus = false
+    preferences = preferencesOf()
+    await arrives({ kind: 'assignment' })
+    await waitFor(() => expect(JSON.stringify(app.callsOn('notify'))).toContain('assigned'))
+    return app.callsOn('notify')
   }
-  let asked: unknown[]
-  beforeEach(async () => {
-    const { readPreferences } = await import('#shared/contract/notifications/endpoints')
-    asked = serve(readPreferences, preferencesOf())
-    vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+  const assigned = { title: 'Tom Reyes assigned you Invoice', body: '', path: '/tasks/42' }
+  const mentioned = { title: 'Tom Reyes mentioned you in Invoice', body: '', path: '/tasks/41' }
+
+  test('what arrives while somebody looks elsewhere is shown by the computer, each once', async () => {
+    expect(await shown()).toEqual([mentioned, assigned])
   })
 
-  test('what arrives while somebody looks elsewhere is shown by the computer', async () => {
-    const app = await arrives()
-    await waitFor(() =>
-      expect(app.callsOn('notify')).toEqual([
-        { title: 'Tom Reyes mentioned you in Invoice', body: '', path: '/tasks/41' },
-      ]),
-    )
+  test.each([
+    ['who looks at the page sees the bell', () => ({ focus: true, asked: preferencesOf() })],
+    ['quiet hours are kept', () => ({ focus: false, asked: preferencesOf({ quiet: aroundNow() }) })],
+    ['what is off is not shown', () => ({ focus: false, asked: withoutPush() })],
+  ])('%s', async (_, at) => {
+    const { focus, asked } = at()
+    hasFocus = focus
+    preferences = asked
+    expect(await shown()).toEqual([assigned])
   })
+
+  /** Two hours around now, in UTC. */
+  function aroundNow() {
+    const time = (at: number) => new Date(at).toISOString().slice(11, 16)
+    return { from: time(Date.now() - 3_600_000), to: time(Date.now() + 3_600_000) }
+  }
+  function withoutPush() {
+    const { kinds } = preferencesOf()
+    return preferencesOf({ kinds: { ...kinds, mention: { in_app: true, push: false, mail: true } } })
+  }
 })

@@ -11,10 +11,12 @@ import {
 import { manageBranchUsers, removeUser } from '#shared/contract/organisations/endpoints'
 import { addComment, deleteComment } from '#shared/contract/tasks/comments'
 import { createTask } from '#shared/contract/tasks/endpoints'
-import { hour } from '#shared/limits'
+import { day, hour } from '#shared/limits'
 import type { Actor } from '../../../../test/actor'
+import { runCleanups } from '../../../../test/maintenance'
 import { closeAllClients, LiveClient } from '../../platform/live/testing/live-client'
 import { refused } from '../tasks/test-tasks'
+import { notificationsFeature } from './feature'
 import { type Notified, openNotified, pass, settled } from './test-notifications'
 
 const minute = 60_000
@@ -206,6 +208,23 @@ describe('Reading notifications', () => {
     await maya.call(removeUser, { user_to_be_removed: lena.user_id })
     const left = await team.server.asOwner('select from notifications where user_id = $1', [lena.user_id])
     expect(left).toEqual([])
+  })
+})
+
+describe('Old notifications', () => {
+  test('are removed after 90 days, read or not', async () => {
+    const { server } = team
+    const task = await team.task('Invoice')
+    await tom.call(addComment, { task_id: task.id, comment: '@Lena', mentions: [lena.user_id] })
+    await settled(server)
+    const kept = () => server.asOwner('select id from notifications')
+    const cleanups = notificationsFeature.cleanups?.(server.app.context.objects) ?? []
+    server.clock.advance(89 * day)
+    await runCleanups(server, cleanups)
+    expect(await kept()).toHaveLength(1)
+    server.clock.advance(2 * day)
+    await runCleanups(server, cleanups)
+    expect(await kept()).toEqual([])
   })
 })
 

@@ -82,12 +82,12 @@ const timeout = 15_000
  * other errors that may pass. Redirects are not followed. The library is loaded with the first message.
  */
 export async function sendPush(app: AppContext, to: PushSubscription, message: PushMessage): Promise<void> {
-  const { generateRequestDetails } = await import('web-push')
+  const { default: webPush } = await import('web-push')
   const url = new URL(to.endpoint)
   const addresses = await checkedAddresses(app, url).catch(error => {
     throw new SubscriptionEnded('The address is refused.', { cause: error })
   })
-  const details = generateRequestDetails(to, message.payload, {
+  const details = webPush.generateRequestDetails(to, message.payload, {
     vapidDetails: { subject: contactOf(app), ...vapidKeys(app) },
     TTL: keptFor,
     topic: message.topic,
