@@ -115,3 +115,42 @@ test.describe('on a phone', () => {
     await expect(more).not.toContainText('unread notification')
   })
 })
+
+test.describe('pushed', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a message is shown by the service worker with its link [2.23a, D37]', async ({ page, context }) => {
+    const { maya } = await workshop()
+    await openAs(page, maya, '/notifications')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+    const [worker] = context.serviceWorkers()
+    if (!worker) throw new Error('There is no service worker.')
+    // A browser without a screen grants no permission for notifications, so the story keeps what would be shown.
+    await worker.evaluate(() => {
+      const shown: unknown[] = []
+      const showNotification = async (title: string, { tag, data }: NotificationOptions = {}) => {
+        shown.push([title, tag, data])
+      }
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+      Object.assign(registration, { showNotification })
+      Object.assign(globalThis, { shown })
+    })
+    const protocol = await context.newCDPSession(page)
+    const registered = new Promise<string>(resolve =>
+      protocol.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+        const active = versions.find(version => version.status === 'activated')
+        if (active) resolve(active.registrationId)
+      }),
+    )
+    await protocol.send('ServiceWorker.enable')
+    const title = 'Tom Reyes mentioned you in Invoice 4176'
+    await protocol.send('ServiceWorker.deliverPushMessage', {
+      origin: server.url,
+      registrationId: await registered,
+      data: JSON.stringify({ title, tag: 'n7', link: '/#/tasks/5' }),
+    })
+    await expect
+      .poll(() => worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown))
+      .toEqual([[title, 'n7', { link: '/#/tasks/5' }]])
+  })
+})
