@@ -7,6 +7,7 @@ import { correctLog } from '#shared/contract/logs/corrections'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { fetchMate, sendToMate } from '#shared/contract/mate/endpoints'
 import { changeSegment, nameSpeaker, readTranscript } from '#shared/contract/meetings/endpoints'
+import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { addBranch, addRole, manageBranchUsers } from '#shared/contract/organisations/endpoints'
 import { invitePeople, listInvites } from '#shared/contract/organisations/invites'
 import { importBusyTimes, renewCalendarFeed } from '#shared/contract/planning/calendars'
@@ -17,6 +18,7 @@ import { addComment, reactToComment } from '#shared/contract/tasks/comments'
 import { createTask, updateTasks } from '#shared/contract/tasks/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import { over, records, sentence } from '../src/server/features/meetings/test-meeting'
+import { eventReader } from '../src/server/features/notifications/feature'
 import { keepWords } from '../src/server/features/sources/service'
 import { Desktop } from '../src/server/features/sources/testing/desktop'
 import { FeedClient } from '../src/server/features/sources/testing/feed-client'
@@ -62,6 +64,8 @@ interface Rows {
   /** A task with a comment. */
   task_id: number
   comment_id: number
+  /** A notification of the owner. */
+  notification_id: number
   /** A group, and a message in it. */
   chat_id: number
   chat_message_id: number
@@ -90,6 +94,7 @@ const nobody: Rows = {
   prompt_id: never,
   task_id: never,
   comment_id: never,
+  notification_id: never,
   chat_id: never,
   chat_message_id: never,
   bot_id: never,
@@ -144,6 +149,7 @@ function fieldsNaming({
     task_id: sources.task_id,
     task_ids: [sources.task_id],
     comment_id: sources.comment_id,
+    notification_ids: [sources.notification_id],
     assignees: [user_id],
     depends_on: [sources.task_id],
     parent_id: sources.task_id,
@@ -283,7 +289,8 @@ export async function companyOf(
     file_id: file?.file_id ?? '',
     ...(await recordingWith(owner, secret)),
     ...(await jobWith(owner, { secret, doc_id, graph_id })),
-    ...(await taskWith(owner, { secret, branch_id: branch.id, user_id: colleague.user_id })),
+    ...(await taskWith(owner, colleague, { secret, branch_id: branch.id })),
+    ...(await notificationOf(server, owner)),
     ...(await chatsWith(owner, colleague, { secret, branch_id: branch.id })),
     calendar_id: await calendarOf(owner, secret),
     ...(await botWith(owner, server.stranger(), { secret, branch_id: branch.id })),
@@ -323,14 +330,18 @@ async function jobWith(
   return { instruction_id, prompt_id }
 }
 
-/** A task that waits for another one, with a comment that contains the secret and a reaction. */
+/** A task that waits for another one, with a comment that contains the secret, a reaction, and a mention of the owner. */
 async function taskWith(
   owner: Actor,
-  { secret, branch_id, user_id }: { secret: string; branch_id: number; user_id: number },
+  colleague: Actor,
+  { secret, branch_id }: { secret: string; branch_id: number },
 ): Promise<Pick<Rows, 'task_id' | 'comment_id'>> {
   const first = await owner.call(createTask, { branch_id, title: `Look for the ${secret}` })
   const { task_id } = await owner.call(createTask, { branch_id, title: `Bring the ${secret}`, depends_on: [first.id] })
-  await owner.call(updateTasks, { task_id, description: `The ${secret} is here.`, assignees: [user_id] })
+  const deadline = '2027-01-04T09:00:00.000Z'
+  const assignees = [colleague.user_id]
+  await owner.call(updateTasks, { task_id, description: `The ${secret} is here.`, assignees, deadline })
+  await colleague.call(addComment, { task_id, comment: 'Is it there?', mentions: [owner.user_id] })
   const { comment_id } = await owner.call(addComment, { task_id, comment: `I saw the ${secret}.` })
   await owner.call(reactToComment, { comment_id, emoji: '👀' })
   return { task_id, comment_id }
@@ -341,6 +352,14 @@ async function calendarOf(owner: Actor, secret: string): Promise<number> {
   await owner.call(renewCalendarFeed, {})
   const times = [{ start: '2026-11-20T10:00:00Z', end: '2026-11-20T12:00:00Z' }]
   return (await owner.call(importBusyTimes, { name: `Visits to the ${secret}`, times })).calendar_id
+}
+
+/** The notification of the mention, once everything before led to its notifications. */
+async function notificationOf({ app }: TestServer, owner: Actor): Promise<Pick<Rows, 'notification_id'>> {
+  await eventReader(app.context).settled()
+  const [notification] = await owner.call(listNotifications, {})
+  if (!notification) throw new Error('The owner was not notified.')
+  return { notification_id: notification.notification_id }
 }
 
 /** A recording with a segment that contains the secret. */

@@ -11,6 +11,7 @@ import { logsFeature } from './features/logs/feature'
 import { mateFeature } from './features/mate/feature'
 import { meetingsFeature } from './features/meetings/feature'
 import { messagesFeature } from './features/messages/feature'
+import { notificationsFeature } from './features/notifications/feature'
 import { organisationsFeature } from './features/organisations/feature'
 import { planningFeature } from './features/planning/feature'
 import { profileFeature } from './features/profile/feature'
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
   jobsFeature,
   searchFeature,
   mateFeature,
+  notificationsFeature,
   guestsFeature,
   activityFeature,
   dashboardFeature,

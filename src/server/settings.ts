@@ -264,6 +264,11 @@ export const settingsTable = {
     '32-bytes-in-base64',
     'Your own key for encrypting objects (SSE-C).',
   ),
+  PUSH_ALLOWED_NETWORKS: setting(
+    listOf('address or CIDR range', parseCidr),
+    '192.168.4.0/24',
+    'Networks that are not public but where the push services of browsers may be, as addresses or CIDR ranges.',
+  ),
   CAMERA_ALLOWED_NETWORKS: setting(
     listOf('address or CIDR range', parseCidr),
     '192.168.4.0/24',

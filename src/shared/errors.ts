@@ -9,6 +9,7 @@ import { logErrors } from './contract/logs/errors'
 import { mateErrors } from './contract/mate/errors'
 import { meetingErrors } from './contract/meetings/errors'
 import { messageErrors } from './contract/messages/errors'
+import { notificationErrors } from './contract/notifications/errors'
 import { organisationErrors } from './contract/organisations/errors'
 import { planningErrors } from './contract/planning/errors'
 import { profileErrors } from './contract/profile/errors'
@@ -56,6 +57,7 @@ export const errors = {
   ...taskErrors,
   ...messageErrors,
   ...planningErrors,
+  ...notificationErrors,
   ...jobErrors,
   ...mateErrors,
   ...guestErrors,

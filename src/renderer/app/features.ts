@@ -11,6 +11,7 @@ import { logs } from '../features/logs/feature'
 import { mate } from '../features/mate/feature'
 import { meetings } from '../features/meetings/feature'
 import { messages } from '../features/messages/feature'
+import { notifications } from '../features/notifications/feature'
 import { organisations } from '../features/organisations/feature'
 import { planning } from '../features/planning/feature'
 import { profile } from '../features/profile/feature'
@@ -41,6 +42,7 @@ export const features: readonly Feature[] = [
   jobs,
   search,
   mate,
+  notifications,
   guests,
   activity,
   dashboard,

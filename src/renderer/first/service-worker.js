@@ -104,12 +104,14 @@ function read(data) {
   }
 }
 
-/** Opens the link in an open window of the app, or in a new one. Links lead into the app only. */
+/** Opens the link in the window that shows it, in another one of the app, or in a new one. Links lead into the app only. */
 async function open(link) {
   const wanted = new URL(link ?? '/', self.location.origin)
   const url = wanted.origin === self.location.origin ? wanted.href : self.location.origin
-  const [window] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const isSeen = ({ visibilityState }) => visibilityState === 'visible'
+  const window = windows.find(other => other.url === url) ?? windows.find(isSeen) ?? windows[0]
   if (!window) return self.clients.openWindow(url)
   await window.focus()
-  return window.navigate(url)
+  return window.url === url ? window : window.navigate(url)
 }

@@ -1,3 +1,4 @@
+import { type NotificationPreferences, notificationKinds } from '#shared/contract/notifications/endpoints'
 import type { Branch, Organisation, OrganisationDetail, Role } from '#shared/contract/organisations/endpoints'
 import type { Invite } from '#shared/contract/organisations/invites'
 import type { OpenInvite, Profile, SignInOptions } from '#shared/contract/profile/endpoints'
@@ -23,6 +24,13 @@ export function profileOf(more: Partial<Profile> = {}): Profile {
 }
 
 /** A server that offers only codes, and has a speech model. */
+/** Everything is on, there are no quiet hours and no digest. */
+export function preferencesOf(more: Partial<NotificationPreferences> = {}): NotificationPreferences {
+  const on = { in_app: true, push: true, mail: true }
+  const kinds = Object.fromEntries(notificationKinds.map(kind => [kind, on])) as NotificationPreferences['kinds']
+  return { kinds, quiet: null, digest: 'off', ...more }
+}
+
 export function signInOptionsOf(more: Partial<SignInOptions> = {}): SignInOptions {
   return { google: null, outbox: null, guests: false, words: true, terms: null, privacy: null, ...more }
 }

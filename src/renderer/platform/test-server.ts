@@ -3,16 +3,19 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Answer, Endpoint, Reply } from '#shared/contract/endpoint'
 import { listLogbookJobs } from '#shared/contract/jobs/endpoints'
+import { readPreferences } from '#shared/contract/notifications/endpoints'
 import { getSignInOptions } from '#shared/contract/profile/endpoints'
 import type { Tokens } from '#shared/contract/session/endpoints'
 import { ApiError } from '#shared/errors'
 import { noOrganisation, useSession } from './session'
-import { signInOptionsOf } from './test-cast'
+import { preferencesOf, signInOptionsOf } from './test-cast'
 
-// Many parts of a page ask once how this server is set up, and every logbook asks what jobs do there.
+// Many parts of a page ask once how this server is set up, every logbook asks what jobs do there, and the profile asks what the
+// person wants to be notified of.
 const server = setupServer(
   http.get(`${location.origin}${getSignInOptions.path}`, () => respond(signInOptionsOf())),
   http.post(`${location.origin}${listLogbookJobs.path}`, () => respond({ writing: [], silent: [] })),
+  http.get(`${location.origin}${readPreferences.path}`, () => respond(preferencesOf())),
 )
 
 /** Answers calls in place of the server for one test file; an unserved call fails the test. Call it at the top. */

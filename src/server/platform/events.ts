@@ -72,6 +72,19 @@ export async function eventsAfter(
   return rows
 }
 
+/** Events of some kinds after `after` and up to `until`, oldest first, at most `limit`. */
+export async function eventsOfKinds(
+  tx: Tx,
+  organization_id: number,
+  { kinds, after, until, limit }: { kinds: readonly string[]; after: number; until: number; limit: number },
+): Promise<StoredEvent[]> {
+  const { rows } = await sql<StoredEvent>`
+    select seq, payload as event, audience, actor_id, at from events
+    where organization_id = ${organization_id} and seq > ${after} and seq <= ${until} and kind = any(${kinds}::text[])
+    order by seq limit ${limit}`.execute(tx)
+  return rows
+}
+
 /** The newest `seq`, and the oldest one that is still stored (newest + 1 if there is none). */
 export async function eventRange(tx: Tx, organization_id: number): Promise<{ newest: number; oldest: number }> {
   const { rows } = await sql<{ newest: number; oldest: number }>`

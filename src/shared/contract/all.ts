@@ -18,6 +18,7 @@ import * as mate from './mate/endpoints'
 import * as meetings from './meetings/endpoints'
 import * as bots from './messages/bots'
 import * as messages from './messages/endpoints'
+import * as notifications from './notifications/endpoints'
 import * as organisations from './organisations/endpoints'
 import * as invites from './organisations/invites'
 import * as calendars from './planning/calendars'
@@ -48,6 +49,7 @@ const features = {
   summaries,
   tasks: { ...tasks, ...comments },
   messages: { ...messages, ...bots },
+  notifications,
   jobs: { ...jobs, ...measured },
   mate,
   guests,

@@ -6,6 +6,7 @@ import { JobEvent } from './jobs/events'
 import { LogEvent } from './logs/events'
 import { MeetingEvent } from './meetings/events'
 import { MessageEvent } from './messages/events'
+import { NotificationEvent } from './notifications/events'
 import { OrganisationEvent } from './organisations/events'
 import { SourceEvent } from './sources/events'
 import { TaskEvent } from './tasks/events'
@@ -22,5 +23,6 @@ export const OrgEvent = z.union([
   MeetingEvent,
   TaskEvent,
   MessageEvent,
+  NotificationEvent,
 ])
 export type OrgEvent = z.infer<typeof OrgEvent>

@@ -95,8 +95,13 @@ function More({ entries, isOn }: { entries: MenuEntry[]; isOn: boolean }) {
   const { t } = useTranslation()
   const showPanel = useShowPanel()
   const organisation = useOrganisation()
-  const mark = useNavMarks(state => state.marks.requests)
-  const requests = mark && 'count' in mark ? mark.count : 0
+  const marks = useNavMarks(state => state.marks)
+  const requests = marks.requests && 'count' in marks.requests ? marks.requests.count : 0
+  const added = Object.values(marks).flatMap(mark => ('entry' in mark && mark.entry ? { ...mark, ...mark.entry } : []))
+  const waiting = [
+    ...(requests > 0 ? [t('nav.requestsWaiting', { count: requests })] : []),
+    ...added.filter(({ count }) => count > 0).map(({ label }) => label),
+  ]
   const all: MenuEntry[] = [
     ...entries,
     ...(entries.length > 0 ? [{ kind: 'separator' } as const] : []),
@@ -111,6 +116,10 @@ function More({ entries, isOn }: { entries: MenuEntry[]; isOn: boolean }) {
       ),
       onSelect: () => showPanel('org'),
     },
+    ...added.map(({ text, icon, href, count }) => ({
+      ...{ label: text, icon, href },
+      ...(count > 0 && { hint: String(count) }),
+    })),
     {
       label: t('nav.requests'),
       icon: Inbox,
@@ -132,9 +141,9 @@ function More({ entries, isOn }: { entries: MenuEntry[]; isOn: boolean }) {
         >
           <Pill icon={MenuIcon} isOn={isOn} />
           {t('nav.more')}
-          {requests > 0 && (
+          {waiting.length > 0 && (
             <span className="absolute top-1.5 left-[calc(50%+8px)] size-2.5 rounded-full bg-accent">
-              <span className="sr-only">{t('nav.requestsWaiting', { count: requests })}</span>
+              <span className="sr-only">{waiting.join(', ')}</span>
             </span>
           )}
         </button>

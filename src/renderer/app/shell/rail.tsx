@@ -1,6 +1,7 @@
 import { Inbox, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { NotificationBell } from '../../features/notifications/slots'
 import { panelOf, useShowPanel } from '../../features/organisations/panel'
 import { useOrganisation } from '../../features/organisations/store'
 import { useProfile } from '../../features/profile/store'
@@ -34,6 +35,7 @@ export function Rail() {
         ))}
       </nav>
       <div className="mt-auto flex flex-col items-center gap-2.5">
+        <NotificationBell />
         <RequestsLink />
         <SearchButton />
         <ProfileButton />

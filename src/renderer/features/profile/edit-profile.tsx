@@ -17,6 +17,7 @@ import { toast } from '../../ui/toast'
 import { AddressRow } from './address-row'
 import { LanguageField, TimeZoneField } from './locale-fields'
 import { PictureField } from './picture-field'
+import { NotificationSettings } from './slots'
 import { changeProfile, chooseLanguage, useProfile } from './store'
 import { ThisComputer } from './this-computer'
 import { WorkingHours } from './working-hours/working-hours'
@@ -59,6 +60,7 @@ export function EditProfile() {
               <WorkingHours />
             </Card>
           )}
+          <NotificationSettings />
           <Card title={t('keyboard.title')}>
             <Switch
               label={t('keyboard.single')}

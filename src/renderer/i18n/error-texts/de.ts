@@ -73,6 +73,10 @@ export const apiErrors = {
     model_failed:
       'Das Sprachmodell hat nicht geantwortet. Die Zusammenfassung bleibt, wie sie war. Versuch es noch einmal.',
   },
+  push: {
+    token_invalid: 'Push-Nachrichten funktionieren in diesem Browser nicht.',
+    address_refused: 'Dieser Server darf den Push-Dienst dieses Browsers nicht erreichen. Frage die Betreiber.',
+  },
   message: {
     not_found: 'Diese Nachricht ist nicht mehr hier.',
     not_yours: 'Das kann nur, wer die Nachricht geschrieben hat.',

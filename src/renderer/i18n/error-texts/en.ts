@@ -70,6 +70,10 @@ export const apiErrors = {
     overtaken: 'Somebody changed the summary while a new one was being written. Check it, then refresh it.',
     model_failed: 'The language model did not answer. The summary stays as it was. Try again.',
   },
+  push: {
+    token_invalid: 'Push messages do not work in this browser.',
+    address_refused: 'This server may not reach the push service of this browser. Ask its operator.',
+  },
   message: {
     not_found: 'This message is no longer here.',
     not_yours: 'Only the author of a message can do this.',

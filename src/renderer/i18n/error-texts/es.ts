@@ -71,6 +71,11 @@ export const apiErrors = {
     overtaken: 'Alguien cambió el resumen mientras se escribía uno nuevo. Míralo y actualízalo después.',
     model_failed: 'El modelo de lenguaje no respondió. El resumen queda como estaba. Inténtalo de nuevo.',
   },
+  push: {
+    token_invalid: 'Los mensajes push no funcionan en este navegador.',
+    address_refused:
+      'Este servidor no puede acceder al servicio push de este navegador. Pregunta a quien lo administra.',
+  },
   message: {
     not_found: 'Este mensaje ya no está aquí.',
     not_yours: 'Solo quien escribió el mensaje puede hacer esto.',

@@ -6,6 +6,7 @@ import * as documents from './documents-service'
 import * as store from './documents-store'
 import * as handover from './handover-store'
 import * as listing from './list-service'
+import * as notices from './notices-store'
 import * as rights from './rights'
 import * as versions from './versions-service'
 
@@ -68,6 +69,9 @@ export const { removeLostDocuments, lostBefore } = deletion
 
 /** Removes a document from an organisation for good, without checking rights: see the store. */
 export const { lockForHandover, deleteAfterHandover } = handover
+
+/** For notifications: see the store. */
+export const documentNotice = notices.documentNotice
 
 /** An action that Mate proposes: see there. */
 export const proposeOpen = actions.proposeOpen

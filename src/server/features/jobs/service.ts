@@ -1,4 +1,5 @@
 import type { MemberContext } from '../../platform/request-context'
+import * as notices from './notices-store'
 import { jobNames } from './store'
 
 /** The functions of jobs for other features, always with the rights of the caller. */
@@ -8,3 +9,6 @@ export async function namesOfJobs(ctx: MemberContext, ids: readonly number[]): P
   if (ids.length === 0) return new Map()
   return new Map((await jobNames(ctx, ids)).map(({ id, name }) => [id, name]))
 }
+
+/** For notifications, without the rights of anybody: see the store. */
+export const { failedRun, silentJobs } = notices

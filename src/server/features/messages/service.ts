@@ -3,6 +3,7 @@ import type { Card } from '#shared/contract/messages/card'
 import type { MemberContext } from '../../platform/request-context'
 import { type BotTarget, botOfJobs } from './bots/bots-store'
 import { post } from './bots/post-service'
+import * as notices from './notices-store'
 
 /**
  * Writes a message through the bot of the jobs, into the chat of a space or to one person. A `client_id` is written once in
@@ -15,3 +16,6 @@ export async function postForJob(
 ): Promise<{ chat_id: number; message_id: number }> {
   return post(ctx, { ...message, bot_id: await botOfJobs(ctx, 'Jobs') }, target)
 }
+
+/** For notifications: see the store. */
+export const { chatNotice, unreadSince, firstAfter } = notices

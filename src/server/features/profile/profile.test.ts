@@ -239,7 +239,7 @@ describe('The configuration [3.17, 6.7]', () => {
       is_super_user: false,
       assistant: { name: 'Mate', model: 'built-in' },
       plans: [],
-      push_public_key: null,
+      push_public_key: expect.stringMatching(/^[\w-]{87}$/),
       reads_words: true,
       features: [
         ...[
@@ -254,7 +254,8 @@ describe('The configuration [3.17, 6.7]', () => {
           'graphs',
           'sources',
         ],
-        ...['logs', 'meetings', 'summaries', 'tasks', 'planning', 'messages', 'jobs', 'search', 'mate', 'guests'],
+        ...['logs', 'meetings', 'summaries', 'tasks', 'planning', 'messages', 'jobs', 'search', 'mate'],
+        ...['notifications', 'guests'],
       ],
     })
   })

@@ -4,6 +4,7 @@ import type { Config, createProfile, Profile, trackEvents, updateProfile } from 
 import type { changeAddress } from '#shared/contract/session/endpoints'
 import { apiError } from '#shared/errors'
 import { personFrom } from '../../platform/people/person'
+import { vapidKeys } from '../../platform/push/vapid'
 import type { RequestContext, UserContext } from '../../platform/request-context'
 import { wordReader } from '../../platform/vision/words'
 import { openInvitesFor, openOrganisation, placeOf, selectOrganisation } from '../organisations/service'
@@ -99,7 +100,7 @@ export async function config(ctx: UserContext): Promise<Config> {
     is_super_user: await isSuperUser(ctx),
     assistant: { name: 'Mate', model: ctx.app.model ? (MODEL_NAME ?? '') : 'built-in' },
     plans: [],
-    push_public_key: null,
+    push_public_key: vapidKeys(ctx.app).publicKey,
     reads_words: await wordReader(ctx.app).isAvailable(),
     features: [...ctx.app.features],
   }

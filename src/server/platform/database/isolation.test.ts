@@ -54,6 +54,9 @@ beforeAll(async () => {
   expect(tables).toHaveLength(withOrganisation.length - 1)
 })
 
+/** These belong to people, whom each organisation that they are in may notify. */
+const ofPersons = ['notification_preferences', 'push_subscriptions']
+
 /** Holds no rows of companies: guests have organisations of their own, which have their own tests below. */
 const ofGuests = 'guests'
 
@@ -86,7 +89,7 @@ describe('Row level security [D6]', () => {
     const guarded = await names(`select relname as name from pg_class c where relnamespace = 'public'::regnamespace
       and relrowsecurity and relforcerowsecurity and exists (select from pg_policy where polrelid = c.oid)`)
     expect(tables.length).toBeGreaterThan(10)
-    expect(guarded).toEqual([...tables, ofGuests, 'organizations'].sort())
+    expect(guarded).toEqual([...tables, ...ofPersons, ofGuests, 'organizations'].sort())
   })
 
   test('is not needed on the tables listed here, which belong to people and not to an organisation', async () => {
@@ -179,6 +182,27 @@ describe('SQL without any check of its own', () => {
       expect(await runAsServingRole({}, `select * from "${table}"`), table).toEqual([])
       const others = Array.from({ length: 8 }, () => server.pool.query(`select * from "${table}"`))
       for (const { rows } of await Promise.all(others)) expect(rows, table).toEqual([])
+    }
+  })
+
+  test('sees what belongs to its own members, and changes that of its own person alone', async () => {
+    await server.asOwner('insert into notification_preferences (user_id) select id from users on conflict do nothing')
+    await server.asOwner(`insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+      select user_id, max(id), 'https://push.example/' || user_id, '', '', now() from sessions group by user_id`)
+    const narrowedTo = { organization_id: ours.organization_id, user_id: ours.owner.user_id }
+    const own = [ours.owner, ours.colleague].map(({ user_id }) => user_id).sort((one, other) => one - other)
+    for (const table of ofPersons) {
+      const seen = await runAsServingRole(narrowedTo, `select user_id from "${table}" order by user_id`)
+      expect(seen.map(row => row.user_id)).toEqual(own)
+      expect(await runAsServingRole({ user_id: ours.owner.user_id }, `select user_id from "${table}"`)).toEqual([
+        { user_id: ours.owner.user_id },
+      ])
+      expect(await runAsServingRole({}, `select user_id from "${table}"`)).toEqual([])
+      for (const statement of [
+        `update "${table}" set user_id = user_id returning user_id`,
+        `delete from "${table}" returning user_id`,
+      ])
+        expect(await runAsServingRole(narrowedTo, statement)).toEqual([{ user_id: ours.owner.user_id }])
     }
   })
 

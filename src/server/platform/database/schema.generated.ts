@@ -481,6 +481,39 @@ export interface Schema {
     bot_id: number | null
     card: JsonOrNull
   }
+  notification_deadlines: {
+    organization_id: number
+    task_id: number
+    deadline: string
+  }
+  notification_positions: {
+    organization_id: number
+    seq: number
+  }
+  notification_preferences: {
+    user_id: number
+    kinds: JsonWithDefault
+    quiet_from: string | null
+    quiet_to: string | null
+    digest: Generated<'off' | 'daily' | 'weekly'>
+    digest_revision: Generated<number>
+    digested_at: string | null
+  }
+  notifications: {
+    organization_id: number
+    id: GeneratedAlways<number>
+    user_id: number
+    kind: string
+    actor_id: number | null
+    subject_kind: 'task' | 'chat' | 'job' | 'document' | 'screen'
+    subject_id: number
+    detail_id: number | null
+    data: JsonWithDefault
+    dedupe_key: string
+    is_listed: boolean
+    created_at: string
+    read_at: string | null
+  }
   one_time_codes: {
     id: GeneratedAlways<number>
     address: string
@@ -511,6 +544,15 @@ export interface Schema {
     token_hash: string
     user_id: number
     expires_at: string
+  }
+  push_subscriptions: {
+    user_id: number
+    id: GeneratedAlways<number>
+    session_id: number
+    endpoint: string
+    p256dh: string
+    auth: string
+    created_at: string
   }
   recording_files: {
     organization_id: number

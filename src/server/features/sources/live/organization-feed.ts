@@ -200,6 +200,8 @@ export class OrganizationFeed {
       const readers = await readersOf(ctx.tx, organization_id, source, ctx.now)
       if (!readers.everyone && !readers.user_ids.has(user_id)) return null
       if (isNew) await ctx.audit({ kind: `${source.kind}.viewed`, subject: `${source.kind}:${idOf(source)}` })
+      if (isNew && source.kind === 'screen')
+        ctx.record({ kind: 'screen.viewed', user_id: source.user_id }, { to: 'users', user_ids: [source.user_id] })
       return { readers, person: await personFrom(ctx, await personOf(ctx.tx, user_id)) }
     })
     if (!found) return null

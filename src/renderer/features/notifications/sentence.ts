@@ -1,0 +1,28 @@
+import type { TFunction } from 'i18next'
+import type { Notification } from '#shared/contract/notifications/endpoints'
+import type { Formatter } from '../../platform/format'
+
+/** A notification as one sentence. */
+export function sentenceOf(
+  { kind, actor, data }: Notification,
+  t: TFunction<'notifications'>,
+  format: Pick<Formatter, 'dayAndTime'>,
+): string {
+  const { title, count, deadline } = data
+  const facts = { actor: actor?.user_displayname || t('somebody'), title }
+  switch (kind) {
+    case 'mention':
+      return title === '' ? t('sentence.mentionDirect', facts) : t('sentence.mention', facts)
+    case 'message': {
+      const messages = { ...facts, count: Math.max(1, count) }
+      return title === '' ? t('sentence.message', messages) : t('sentence.messageIn', messages)
+    }
+    case 'deadline':
+      return t('sentence.deadline', { ...facts, when: deadline ? format.dayAndTime(deadline) : '' })
+    case 'assignment':
+    case 'job_failed':
+    case 'logbook_silent':
+    case 'screen_viewed':
+      return t(`sentence.${kind}`, facts)
+  }
+}

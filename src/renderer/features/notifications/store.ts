@@ -1,0 +1,77 @@
+import {
+  countNotifications,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationsRead,
+  type Notification,
+} from '#shared/contract/notifications/endpoints'
+import { call } from '../../platform/api'
+import { latestOnly } from '../../platform/latest-only'
+import { createListSlice } from '../../platform/list-slice'
+import { createSlice } from '../../platform/store'
+import { closeShown } from './device'
+
+const perPage = 30
+const askCount = latestOnly()
+
+/** The number of the person’s unread notifications in this workspace; null until it is known. */
+export const useUnread = createSlice(
+  'notificationsUnread',
+  { unread: null as number | null },
+  (set, get, writer) => ({
+    async load() {
+      const write = writer()
+      const isNews = askCount()
+      const outcome = await call(countNotifications, {})
+      if (outcome.ok && isNews()) write({ unread: outcome.data.unread })
+    },
+    less(count: number) {
+      set({ unread: Math.max(0, (get().unread ?? 0) - count) })
+    },
+  }),
+  { scope: 'organisation' },
+)
+
+const isUnread = ({ read_at }: Notification) => read_at === null
+
+/** The person’s notifications [D38], newest first: all of them, or the unread ones. */
+export const useNotifications = createListSlice('notifications', {
+  list: (page, { onlyUnread }) => call(listNotifications, { limit: perPage, ...page, only_unread: onlyUnread }),
+  key: notification => notification.notification_id,
+  query: { onlyUnread: false },
+  actions: ({ get, changer }) => {
+    const reading = (ids: ReadonlySet<number>) => {
+      const now = new Date().toISOString()
+      const unread = get().items.filter(item => isUnread(item) && ids.has(item.notification_id))
+      changer()(items =>
+        items.map(item => (ids.has(item.notification_id) ? { ...item, read_at: item.read_at ?? now } : item)),
+      )
+      useUnread.getState().less(unread.length)
+      void closeShown(unread.map(item => item.notification_id))
+      return unread.length > 0
+    }
+    /** What the server says counts, also after a refused call. */
+    const settle = async () => {
+      await useUnread.getState().load()
+      await useNotifications.getState().refresh()
+    }
+    return {
+      /** Marks one as read here at once, and on all devices of the person. */
+      async read(notification_id: number): Promise<void> {
+        if (!reading(new Set([notification_id]))) return
+        const outcome = await call(markNotificationsRead, { notification_ids: [notification_id] })
+        if (!outcome.ok) await settle()
+      },
+
+      /** Marks everything as read that is not newer than what the list shows. */
+      async readAll() {
+        const [newest] = get().items
+        if (!newest) return null
+        reading(new Set(get().items.map(item => item.notification_id)))
+        const outcome = await call(markAllNotificationsRead, { until: newest.created_at })
+        await settle()
+        return outcome
+      },
+    }
+  },
+})

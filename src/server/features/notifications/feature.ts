@@ -1,0 +1,26 @@
+import { day } from '#shared/limits'
+import { perApp } from '../../platform/app-context'
+import { feature } from '../../platform/feature'
+import { remindOfDeadline } from './deadline-job'
+import { sendDigest } from './digest-job'
+import { EventReader } from './event-reader'
+import { notifyOfUnread } from './messages-job'
+import { notifications } from './migrations/0052-notifications'
+import { pushNotification } from './push-job'
+import { notificationRoutes } from './routes'
+import { deleteOld } from './store'
+
+/** How long notifications are kept, in milliseconds. */
+const kept = 90 * day
+const batch = 1_000
+
+export const eventReader = perApp(app => new EventReader(app))
+
+export const notificationsFeature = feature({
+  name: 'notifications',
+  routes: notificationRoutes,
+  migrations: [notifications],
+  jobs: [remindOfDeadline, notifyOfUnread, pushNotification, sendDigest],
+  workers: app => [eventReader(app)],
+  cleanups: () => [async (tx, now) => (await deleteOld(tx, new Date(now - kept).toISOString(), batch)) === batch],
+})

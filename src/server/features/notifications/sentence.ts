@@ -1,0 +1,36 @@
+import { Language } from '#shared/contract/common'
+import { sentences } from './sentences'
+import type { NotificationRow } from './store'
+
+/** The language and time zone in which somebody is written to. */
+export interface Locale {
+  language: string
+  timezone: string
+}
+
+export const languageOf = ({ language }: Pick<Locale, 'language'>): Language => Language.catch('en').parse(language)
+
+/** Names and titles are put on one line, so that they cannot imitate other parts of a mail. */
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** A notification as one sentence. */
+export function sentenceOf(
+  { kind, actor, data }: Pick<NotificationRow, 'kind' | 'actor' | 'data'>,
+  locale: Locale,
+): string {
+  const language = languageOf(locale)
+  const words = sentences[language]
+  const deadline = data.deadline
+    ? new Intl.DateTimeFormat(language, {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+        timeZone: locale.timezone,
+      }).format(new Date(data.deadline))
+    : ''
+  return words[kind]({
+    actor: onOneLine(actor?.displayname ?? '') || words.somebody,
+    title: onOneLine(data.title ?? ''),
+    count: data.count ?? 0,
+    deadline,
+  })
+}
