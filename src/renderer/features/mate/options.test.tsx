@@ -8,6 +8,7 @@ import { startLanguages } from '../../i18n/languages'
 import { endSession } from '../../platform/session'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { JobOption, type JobOptionProps } from '../jobs/slots'
+import { TaskOption, type TaskOptionProps } from '../tasks/slots'
 import { useMate } from './store'
 import { answer, writing } from './test-mate'
 import { Thread } from './thread'
@@ -85,6 +86,23 @@ describe('Options of an answer [9.8b]', () => {
     open(message('open'))
     await userEvent.click(await screen.findByRole('button', { name: 'Pause Yard watch: open' }))
     expect(await screen.findByRole('button', { name: 'Pause Yard watch: done' })).toBeVisible()
+    expect(calls.map(call => call.body)).toMatchObject([{ message_id: 2, option: 0 }])
+  })
+
+  test('one about a task is drawn by the tasks, and is confirmed like the others', async () => {
+    const task = { id: null, title: 'Call the supplier', changes: {} }
+    const action = { option: 0, kind: 'create_task', doc_id: null, doc_name: '', content: '', task }
+    const message = (state: string) =>
+      answer(2, 'Shall I?', { details: { options: ['Create it'], actions: [{ ...action, state }] } })
+    TaskOption.fill(async () => ({ text, action: { state }, onConfirm }: TaskOptionProps) => (
+      <button type="button" onClick={() => void onConfirm()}>
+        {text}: {state}
+      </button>
+    ))
+    const calls = serve(confirmOption, message('done'))
+    open(message('open'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Create it: open' }))
+    expect(await screen.findByRole('button', { name: 'Create it: done' })).toBeVisible()
     expect(calls.map(call => call.body)).toMatchObject([{ message_id: 2, option: 0 }])
   })
 

@@ -39,15 +39,25 @@ export function MateTaskOption({ index, text, action, onConfirm }: TaskOptionPro
 /** What is set, a row each. */
 function Changes({ changes }: Pick<ActionTask, 'changes'>) {
   const { t } = useTranslation('tasks')
-  const { dayAndTime } = useFormat()
+  const format = useFormat()
   const { branch, assignees, deadline, fixed_start_time, estimate_minutes, labels, priority, status } = changes
-  const time = (at: string | null | undefined) => (at === undefined ? null : at === null ? t('noDate') : dayAndTime(at))
+  const time = (at: string | null | undefined) => {
+    if (at === undefined) return null
+    return at === null ? t('noDate') : `${format.shortDay(at)}, ${format.time(at)}`
+  }
+  const duration = (minutes: number) =>
+    [
+      minutes >= 60 && t('hours', { count: Math.floor(minutes / 60) }),
+      minutes % 60 > 0 && t('minutes', { count: minutes % 60 }),
+    ]
+      .filter(Boolean)
+      .join(' ')
   const rows = [
     { name: t('mate.status'), value: status && t(`status.${status}`) },
     { name: t('mate.people'), value: assignees && (assignees.map(person => person.name).join(', ') || t('nobody')) },
     { name: t('mate.start'), value: time(fixed_start_time) },
     { name: t('mate.due'), value: time(deadline) },
-    { name: t('mate.estimate'), value: estimate_minutes ? t('minutes', { count: estimate_minutes }) : null },
+    { name: t('mate.estimate'), value: estimate_minutes ? duration(estimate_minutes) : null },
     { name: t('mate.space'), value: branch?.name },
     { name: t('mate.priority'), value: priority && t(`priority.${priority}`) },
     { name: t('mate.labels'), value: labels?.join(', ') },

@@ -180,7 +180,7 @@ export const german: Phrases = {
     foundPartly: words => `Nichts, was du öffnen kannst, erwähnt „${words}“ zusammen. Am nächsten kommt:`,
     missing: words => `Nichts, was du öffnen kannst, erwähnt „${words}“.`,
     foundNothing: words =>
-      `Ich habe die Einträge, Dokumente, Besprechungen, Graphen, Personen, Kameras und Bildschirme durchsucht, die du öffnen kannst, und nichts zu „${words}“ gefunden.`,
+      `Ich habe die Einträge, Dokumente, Besprechungen, Graphen, Personen, Aufgaben, Nachrichten, Kameras und Bildschirme durchsucht, die du öffnen kannst, und nichts zu „${words}“ gefunden.`,
     people: count => (count === 1 ? 'Hier ist eine Person:' : `Hier sind ${figure(count)} Personen:`),
     morePeople: count => `und ${some(count, 'weitere Person', 'weitere Personen')}`,
     peopleNone: 'Hier passt niemand dazu.',

@@ -141,7 +141,7 @@ export const english: Phrases = {
     foundPartly: words => `Nothing that you can open mentions all of “${words}” together. The nearest:`,
     missing: words => `Nothing that you can open mentions “${words}”.`,
     foundNothing: words =>
-      `I searched the logs, documents, meetings, graphs, people, cameras and screens that you can open, and found nothing about “${words}”.`,
+      `I searched the logs, documents, meetings, graphs, people, tasks, messages, cameras and screens that you can open, and found nothing about “${words}”.`,
     people: count => `${some(count, 'person is', 'people are')} here:`,
     morePeople: count => `and ${figure(count)} more`,
     peopleNone: 'Nobody here matches that.',

@@ -158,7 +158,7 @@ export const spanish: Phrases = {
     foundPartly: words => `Nada de lo que puedes abrir menciona «${words}» a la vez. Lo más cercano:`,
     missing: words => `Nada de lo que puedes abrir menciona «${words}».`,
     foundNothing: words =>
-      `Busqué en las entradas, documentos, reuniones, gráficos, personas, cámaras y pantallas que puedes abrir, y no encontré nada sobre «${words}».`,
+      `Busqué en las entradas, documentos, reuniones, gráficos, personas, tareas, mensajes, cámaras y pantallas que puedes abrir, y no encontré nada sobre «${words}».`,
     people: count => (count === 1 ? 'Hay una persona aquí:' : `Hay ${figure(count)} personas aquí:`),
     morePeople: count => `y ${figure(count)} más`,
     peopleNone: 'Aquí no hay nadie que coincida.',

@@ -99,7 +99,7 @@ describe('Built-in Mate answers any question with what it finds [D25, D26]', () 
   test('without a result, it says what was searched and offers what is nearest', async () => {
     const { message, details } = await answerTo(tom, 'zeppelin mooring')
     expect(message).toContain(
-      'I searched the logs, documents, meetings, graphs, people, cameras and screens that you can open, and found nothing about “zeppelin mooring”.',
+      'I searched the logs, documents, meetings, graphs, people, tasks, messages, cameras and screens that you can open, and found nothing about “zeppelin mooring”.',
     )
     expect(message).toContain(
       `The nearest that you can open:\n\n- [Opening checklist](#/docs/${checklist})\n- [Bay log](#/docs/${bay})`,
