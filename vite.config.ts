@@ -85,6 +85,18 @@ const i18nextWithoutLogs = {
   },
 } satisfies Plugin
 
+/** Leaves out the formats of i18next: numbers, dates and lists are written by `useFormat` and `Intl`. */
+const i18nextWithoutFormats = {
+  name: 'i18next-without-formats',
+  enforce: 'pre',
+  apply: 'build',
+  transform(code: string, id: string) {
+    if (!id.endsWith('/i18next/dist/esm/i18next.js')) return null
+    if (!code.includes('formatter = Formatter;')) this.error('The formats of i18next are written otherwise now.')
+    return { code: code.replace('formatter = Formatter;', 'formatter = undefined;'), map: null }
+  },
+} satisfies Plugin
+
 /** The index after the bracket that closes a call, from the index after the one that opens it. */
 function endOfCall(code: string, start: number): number {
   let depth = 1
@@ -121,6 +133,7 @@ export default defineConfig({
   plugins: [
     routerWithoutWarnings,
     i18nextWithoutLogs,
+    i18nextWithoutFormats,
     withoutZodMessages,
     withoutSummaries,
     withoutJsonSchema,
@@ -150,6 +163,7 @@ export default defineConfig({
           'pagedList',
           'uploadEndpoint',
           'downloadEndpoint',
+          'openDownloadEndpoint',
           'member',
           'signedIn',
           'anyone',

@@ -2,7 +2,6 @@ import { type RouteObject, useRoutes } from 'react-router-dom'
 import type { PageRoute } from '../platform/feature'
 import { features } from './features'
 import { lazyPage } from './lazy-page'
-import { NotFound } from './not-found'
 import { Root } from './root'
 import { RouteBoundary } from './route-failed'
 import { Shell } from './shell/shell'
@@ -26,7 +25,7 @@ const routes: RouteObject[] = [
         children: [
           { path: '/', element: null },
           ...features.flatMap(({ routes: own = [] }) => own.map(pageRoute)),
-          { path: '*', element: <NotFound /> },
+          pageRoute({ path: '*', lazy: async () => ({ Component: (await import('./not-found')).NotFound }) }),
         ],
       },
     ],

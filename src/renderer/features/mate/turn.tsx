@@ -170,7 +170,7 @@ function StopIcon() {
 
 /** Says what was read for an answer: "read 18 logs and 2 logbooks". Null if nothing was. */
 function useReadText(): (read: MessageDetails['read']) => string | null {
-  const { t } = useTranslation('mate')
+  const { t, i18n } = useTranslation('mate')
   return useCallback(
     read => {
       const things = [
@@ -178,8 +178,8 @@ function useReadText(): (read: MessageDetails['read']) => string | null {
         read?.documents && t('read.logbooks', { count: read.documents }),
         read?.people && t('read.people', { count: read.people }),
       ].filter(thing => typeof thing === 'string')
-      return things.length > 0 ? t('read.all', { things }) : null
+      return things.length > 0 ? t('read.all', { things: new Intl.ListFormat(i18n.language).format(things) }) : null
     },
-    [t],
+    [t, i18n],
   )
 }

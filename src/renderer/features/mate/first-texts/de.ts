@@ -44,7 +44,7 @@ export const mate = {
     expired: 'Dieses Angebot ist abgelaufen. Frag Mate noch einmal.',
   },
   read: {
-    all: 'hat {{things, list}} gelesen',
+    all: 'hat {{things}} gelesen',
     logs_one: '{{count}} Eintrag',
     logs_other: '{{count}} Einträge',
     logbooks_one: '{{count}} Logbuch',

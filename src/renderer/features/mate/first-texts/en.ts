@@ -44,7 +44,7 @@ export const mate = {
     expired: 'This offer has expired. Ask Mate again.',
   },
   read: {
-    all: 'read {{things, list}}',
+    all: 'read {{things}}',
     logs_one: '{{count}} log',
     logs_other: '{{count}} logs',
     logbooks_one: '{{count}} logbook',

@@ -44,7 +44,7 @@ export const mate = {
     expired: 'Esta propuesta ha caducado. Pregunta de nuevo a Mate.',
   },
   read: {
-    all: 'ha leído {{things, list}}',
+    all: 'ha leído {{things}}',
     logs_one: '{{count}} entrada',
     logs_other: '{{count}} entradas',
     logbooks_one: '{{count}} bitácora',

@@ -44,7 +44,7 @@ export const mate = {
     expired: 'यह प्रस्ताव बहुत पुराना है। Mate से फिर पूछें।',
   },
   read: {
-    all: '{{things, list}} देखे',
+    all: '{{things}} देखे',
     logs_one: '{{count}} लॉग',
     logs_other: '{{count}} लॉग',
     logbooks_one: '{{count}} लॉगबुक',
