@@ -14,7 +14,7 @@ const SERVER_PAGES = /^\/(docs\/api|outbox)(\/|\?|$)/
 
 /** Parts that draw in nothing large: a file that imports a package does not belong here. */
 const FRAME =
-  /\/renderer\/ui\/(icon-button|lazy-modal|mate-mark|pane|reference-chip|rich-text|safe-href|safe-link|status-pip|without-marks)\.tsx?$|\/lucide-react\/dist\/esm\/icons\//
+  /\/renderer\/ui\/(icon-button|lazy-modal|mate-mark|pane|proposed-action|reference-chip|rich-text|safe-href|safe-link|state-block|status-pip|without-marks)\.tsx?$|\/lucide-react\/dist\/esm\/icons\//
 
 /** The texts of the first load, and those of errors: one chunk for each language, of all features. */
 const JOINED_TEXTS = /\/(first|error)-texts\/(\w\w)[./]/
