@@ -15,6 +15,8 @@ export function sentenceOf(
       return title === '' ? t('sentence.mentionDirect', facts) : t('sentence.mention', facts)
     case 'message': {
       const messages = { ...facts, count: Math.max(1, count) }
+      // A chat with a bot has nobody who acts, and the name of the bot.
+      if (actor === null && title !== '') return t('sentence.message', { ...messages, actor: title })
       return title === '' ? t('sentence.message', messages) : t('sentence.messageIn', messages)
     }
     case 'deadline':

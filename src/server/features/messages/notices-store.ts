@@ -14,6 +14,7 @@ export async function chatNotice(
   const { rows } = await sql<{ kind: ChatKind; title: string }>`
     select c.kind, coalesce(case c.kind
       when 'space' then (select b.name from branches b where b.organization_id = c.organization_id and b.id = c.branch_id)
+      when 'bot' then (select t.name from bots t where t.organization_id = c.organization_id and t.id = c.bot_id)
       when 'group' then c.name end, '') as title
     from chats c where c.organization_id = ${organization_id} and c.id = ${chat_id}`.execute(tx)
   return rows[0]
@@ -27,7 +28,7 @@ export interface UnreadNotice {
 }
 
 /**
- * The people of a direct chat or group with unread messages from `from_id` on that were sent until an instant: how many,
+ * The people of a direct chat, a group or a chat with a bot, with unread messages from `from_id` on that were sent until an instant: how many,
  * and the newest one. Messages that mention them are not counted, because they hear of those by themselves.
  */
 export async function unreadSince(

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createBot, postAsBot, renewWebhook } from '#shared/contract/messages/bots'
 import { createGroup, deleteMessage, initiateChat, markRead, sendMessage } from '#shared/contract/messages/endpoints'
 import {
   changePreferences,
@@ -128,6 +129,15 @@ describe('Notifications of messages [D38]', () => {
       ['message', true],
       ['message', false],
     ])
+  })
+
+  test('a message of a bot in its chat with somebody counts as well, and names the bot', async () => {
+    const { bot_id } = await maya.call(createBot, { name: 'Gate', writes_people: true })
+    const { path } = await maya.call(renewWebhook, { bot_id })
+    const token = path?.split('/').at(-1) ?? ''
+    await team.server.stranger().call(postAsBot, { token, text: 'The gate is open.', user_id: lena.user_id })
+    await pass(team.server, 61_000)
+    expect(await team.noticesOf(lena)).toEqual([['message', null, 'Gate', true]])
   })
 
   test('a message that was read in time, or that mentions somebody, is no message while away', async () => {

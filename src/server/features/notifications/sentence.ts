@@ -27,9 +27,12 @@ export function sentenceOf(
         timeZone: locale.timezone,
       }).format(new Date(data.deadline))
     : ''
+  // A chat with a bot has nobody who acts, and the name of the bot.
+  const isOfBot = kind === 'message' && actor === null
+  const [name, title] = isOfBot ? [data.title, ''] : [actor?.displayname, data.title]
   return words[kind]({
-    actor: onOneLine(actor?.displayname ?? '') || words.somebody,
-    title: onOneLine(data.title ?? ''),
+    actor: onOneLine(name ?? '') || words.somebody,
+    title: onOneLine(title ?? ''),
     count: data.count ?? 0,
     deadline,
   })
