@@ -69,6 +69,8 @@ test('two people write to each other: what is unread, what was seen, a change, a
   await expect(message(hers, 'Was the counter OK?')).toContainText('seen')
 
   await act(his, 'Was the counter OK?', 'Reply')
+  await field(his).pressSequentially('Pri')
+  await expect(hers.getByText('Tom Reyes is writing …')).toBeVisible()
   await say(his, 'Priya was alone, so I went over.')
   await expect(message(hers, 'Priya was alone')).toContainText('Was the counter OK?')
   await expect(message(hers, 'Was the counter OK?').first()).toContainText('1 reply')

@@ -94,6 +94,18 @@ export function onResync(reload: () => void): () => void {
   return () => resyncs.delete(reload)
 }
 
+type TypingFrame = Extract<LiveFrame, { event: 'typing' }>
+const typingHandlers = new Set<(frame: TypingFrame) => void>()
+
+function tell(frame: TypingFrame): void {
+  for (const handler of typingHandlers) guarded(() => handler(frame))
+}
+
+/** Calls back whenever somebody else is writing in a chat. */
+export function onTyping(handler: (frame: TypingFrame) => void): void {
+  typingHandlers.add(handler)
+}
+
 function resync(): void {
   for (const reload of [...resyncs]) guarded(reload)
 }
@@ -112,6 +124,7 @@ function listen(organization: number, environment: SocketEnvironment): LiveSocke
       address: '/sockets/chat',
       schema: LiveFrame,
       onFrame(frame) {
+        if (frame.event === 'typing') return tell(frame)
         const last = lastSeqs.get(organization)
         if (frame.event === 'event') {
           if (last !== undefined && frame.seq <= last) return

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
-import type { StoredEvent } from './events'
+import type { LiveFrame } from '#shared/contract/live'
+import type { Audience, StoredEvent } from './events'
 
 /**
  * Messages between nodes. A message only says that something is new, so losing one loses no data: readers also poll by
@@ -20,6 +21,8 @@ export type BusMessage =
   /** A job was enqueued that servers can fetch now. */
   | { topic: 'job_enqueued'; name: string; startsAt: number }
   | { topic: 'member_removed'; organization_id: number; user_id: number }
+  /** Something that is true only now, for everybody of an audience but the person who caused it. */
+  | { topic: 'momentary'; organization_id: number; audience: Audience; by_user_id: number; frame: LiveFrame }
 
 /** The bus of a server with a single node. */
 export function inProcessBus(): Bus {

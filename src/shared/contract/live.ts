@@ -7,12 +7,13 @@ import { OrgEvent } from './events'
  * `resume` with the last `seq` it has seen, or with the newest one. Only then do `event` frames follow, in order: first
  * the missed ones, then live ones. They are durable and carry the organisation's `seq`; a gap means that those events
  * are not for this person. `resync` means that the log no longer reaches back that far: the client reloads its data,
- * and events continue after `seq`.
+ * and events continue after `seq`. `typing` is not durable: somebody writes in a chat.
  */
 export const LiveFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('event'), seq: z.int(), actor_id: Id.nullable(), at: Instant, change: OrgEvent }),
   z.object({ event: z.literal('ready'), seq: z.int() }),
   z.object({ event: z.literal('resync'), seq: z.int() }),
+  z.object({ event: z.literal('typing'), chat_id: Id, user_id: Id }),
 ])
 export type LiveFrame = z.infer<typeof LiveFrame>
 

@@ -17,6 +17,7 @@ import { UploadList } from '../attachments/slots'
 import { useUploads } from '../attachments/store'
 import { changeMessage } from './changes'
 import { Quoted, useOutbox } from './outbox'
+import { tellTyping } from './typing'
 
 const textKey = (chat_id: number) => `chat.text.${chat_id}`
 const replyKey = (chat_id: number) => `chat.reply.${chat_id}`
@@ -143,6 +144,7 @@ export function Composer({ chat, people, field, reply, onReply, editing, onEdite
             value={text}
             onChange={event => {
               setText(event.target.value)
+              if (!editing && event.target.value.trim() !== '') tellTyping(chat_id)
               mentions.look()
             }}
             onKeyDown={onKeyDown}

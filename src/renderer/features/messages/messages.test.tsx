@@ -18,6 +18,7 @@ import {
   markRead,
   reactToMessage,
   sendMessage,
+  sendTyping,
 } from '#shared/contract/messages/endpoints'
 import type { ChatMessage } from '#shared/contract/messages/message'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
@@ -80,6 +81,7 @@ beforeEach(async () => {
   serve(listChats, ({ body }) => chats.filter(chat => body.chat_id === undefined || chat.chat_id === body.chat_id))
   serve(getMessages, ({ body }) => (body.last_id === undefined ? messages : []))
   serve(listChatPeople, { people: people.slice(0, 2), created_by: null })
+  serve(sendTyping, null)
   serve(listSeen, [{ user_id: 8, read_id: 1, read_at: '2026-11-20T08:01:00.000Z' }])
   serve(organisationInfo, detailOf({ all_users: people }))
   reads = serve(markRead, null)
@@ -339,6 +341,19 @@ describe('A chat', () => {
     open('/home/messages/99')
     expect(await screen.findByRole('heading', { name: 'This chat cannot be opened' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'All chats' })).toHaveAttribute('href', '#/home/messages')
+  })
+
+  test('shows who is writing until they stop or their message arrives, and says so to others now and then', async () => {
+    const calls = serve(sendTyping, null)
+    open()
+    await article('Bay 2 is free')
+    const typing = () => act(() => environment.latest.emit({ event: 'typing', chat_id: 3, user_id: 8 }))
+    typing()
+    expect(await screen.findByText('Tom Reyes is writing …')).toBeVisible()
+    emit({ kind: 'message.sent', chat_id: 3, message: messageOf(60, 'Here I am') })
+    await waitFor(() => expect(screen.queryByText('Tom Reyes is writing …')).toBeNull())
+    await userEvent.type(await field(), 'On my way')
+    expect(calls.map(({ body }) => body.chat_id)).toEqual([3])
   })
 
   test('lists its pinned messages', async () => {

@@ -2,6 +2,7 @@ import { ArrowDown, CloudAlert, Paperclip, RefreshCw } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
+import type { Person } from '#shared/contract/common'
 import type { ChatListItem } from '#shared/contract/messages/endpoints'
 import { messages as limits } from '#shared/contract/messages/limits'
 import type { ChatMessage } from '#shared/contract/messages/message'
@@ -23,6 +24,7 @@ import { useOutbox } from './outbox'
 import { useChatPeople, useSeen } from './people'
 import { RepliesDialog } from './pins-dialog'
 import { rowsOf } from './rows'
+import { useTyping } from './typing'
 
 /** The messages of a chat, and the field to write in it. */
 export function OpenChat({ chat }: { chat: ChatListItem }) {
@@ -111,6 +113,7 @@ export function OpenChat({ chat }: { chat: ChatListItem }) {
               {t('newest')}
             </Button>
           )}
+          <WhoIsTyping chat_id={chat_id} people={people} />
           {isReadOnly ? (
             <p className="rounded-lg border border-line bg-surface-2 px-3.5 py-3 text-sm text-muted">
               {t(kind === 'bot' ? 'bots.readOnly' : 'disabled')}
@@ -151,6 +154,19 @@ export function OpenChat({ chat }: { chat: ChatListItem }) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** Says who is writing, to screen readers too. Its line is always there, so that nothing moves. */
+function WhoIsTyping({ chat_id, people }: { chat_id: number; people: readonly Person[] }) {
+  const { t, i18n } = useTranslation('messages')
+  const ids = useTyping(state => state.chats[chat_id])
+  const names = (ids ?? []).flatMap(id => people.find(person => person.user_id === id)?.user_displayname ?? [])
+  return (
+    <p role="status" className="h-5 truncate text-xs text-muted">
+      {names.length > 0 &&
+        t('typing', { count: names.length, names: new Intl.ListFormat(i18n.language).format(names) })}
+    </p>
   )
 }
 

@@ -11,6 +11,7 @@ import { unreadOf, useChats } from './chats'
 import { readMessage, useConversations } from './conversations'
 import { arrived, followOutbox, startOutbox } from './outbox'
 import { useChatPeople, useSeen } from './people'
+import { followTyping, stopped } from './typing'
 
 let isStarted = false
 
@@ -20,6 +21,7 @@ export function startMessages(): void {
   isStarted = true
   onEvent(['message.sent', 'message.changed'], ({ kind, message }) => {
     const { data } = ChatMessage.safeParse(message)
+    if (data?.sender_id) stopped(data.chat_id, data.sender_id)
     if (data) void show(data, kind === 'message.sent')
   })
   onEvent('chat.read', ({ chat_id, user_id, read_id }, { at }) => {
@@ -39,6 +41,7 @@ export function startMessages(): void {
   markCount()
   loadOnce()
   followOutbox()
+  followTyping()
   const send = () => {
     if (account() !== null && useSession.getState().userId !== null) startOutbox()
   }

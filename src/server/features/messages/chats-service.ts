@@ -12,6 +12,7 @@ import type {
   markRead,
   openSpaceChat,
   SeenMark,
+  sendTyping,
 } from '#shared/contract/messages/endpoints'
 import { apiError } from '#shared/errors'
 import { createCursor } from '../../platform/cursor'
@@ -142,6 +143,19 @@ export async function read(ctx: MemberContext, { chat_id, last_id }: Body<typeof
   const audience: Audience =
     chat.kind === 'space' ? { to: 'users', user_ids: [user_id] } : audienceOf(await peopleOf(ctx, chat))
   ctx.record({ kind: 'chat.read', chat_id, user_id, read_id }, audience)
+  return null
+}
+
+/** Tells the others in a chat that the caller is writing. */
+export async function typing(ctx: MemberContext, { chat_id }: Body<typeof sendTyping>): Promise<null> {
+  const chat = await requireChat(ctx, chat_id)
+  if (chat.kind === 'bot') throw apiError('chat.of_bot')
+  const { user_id } = ctx.caller
+  ctx.app.bus.publish({
+    ...{ topic: 'momentary', organization_id: ctx.organization_id, by_user_id: user_id },
+    audience: audienceOf(await peopleOf(ctx, chat)),
+    frame: { event: 'typing', chat_id, user_id },
+  })
   return null
 }
 

@@ -11,8 +11,10 @@ import {
   markRead,
   openSpaceChat,
   sendMessage,
+  sendTyping,
 } from '#shared/contract/messages/endpoints'
 import { addBranch, manageBranchUsers, removeUser } from '#shared/contract/organisations/endpoints'
+import { closeAllClients, LiveClient } from '../../platform/live/testing/live-client'
 import { type Chats, noChat, notSelf, openChats } from './test-chats'
 
 let chats: Chats
@@ -234,5 +236,24 @@ describe('The chat of a space [D4]', () => {
     expect((await chats.events('message.sent')).at(-1)?.audience).toEqual({ to: 'organisation' })
     expect(await chats.listed(lena, chat_id)).toMatchObject({ participant_name: 'Canal yard', unread_messages: 1 })
     expect((await lena.call(listChatPeople, { chat_id })).people.length).toBeGreaterThan(4)
+  })
+})
+
+describe('Somebody who is writing', () => {
+  test('is shown to the others in the chat who are connected, and to nobody else', async () => {
+    const { maya, tom, ana } = chats
+    const chat_id = await chats.pair(maya, tom)
+    const [hers, his, others] = await Promise.all([maya, tom, ana].map(who => LiveClient.listening(who)))
+    await tom.call(sendTyping, { chat_id })
+    const typing = { event: 'typing', chat_id, user_id: tom.user_id }
+    expect(await hers?.until(frame => frame.event === 'typing')).toEqual(typing)
+    // What everybody receives comes after it.
+    const branch_id = (await maya.call(addBranch, { branch_name: 'Open to all' })).id
+    await chats.says(tom, (await tom.call(openSpaceChat, { branch_id })).chat_id, 'Hello')
+    for (const client of [his, others]) {
+      await client?.until(frame => frame.event === 'event' && frame.change.kind === 'message.sent')
+      expect(client?.frames.filter(frame => frame.event === 'typing')).toEqual([])
+    }
+    await closeAllClients()
   })
 })

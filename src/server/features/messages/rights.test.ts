@@ -30,7 +30,7 @@ const fields = () => ({
 
 describe('A chat that somebody is not in does not exist for them [D6]', () => {
   test('all calls about a chat are tried', () => {
-    expect(calls.length).toBe(12)
+    expect(calls.length).toBe(13)
   })
 
   test.each(calls)(

@@ -24,6 +24,7 @@ export const messageRoutes: Route[] = [
   route(contract.listPins, messages.pins),
   route(contract.readThread, messages.thread),
   route(contract.markRead, chats.read),
+  route(contract.sendTyping, chats.typing),
   route(contract.listSeen, chats.seen),
   route(bot.listBots, bots.list),
   route(bot.createBot, bots.create),

@@ -2,6 +2,7 @@ import type { OrgEvent } from '#shared/contract/events'
 import { closeCodes, LiveRequest } from '#shared/contract/live'
 import { eventRetention } from '#shared/limits'
 import type { AppContext } from '../app-context'
+import type { BusMessage } from '../bus'
 import type { Tx } from '../database/connection'
 import { inTransaction } from '../database/transaction'
 import { type Audience, eventRange, eventsAfter, type StoredEvent } from '../events'
@@ -89,6 +90,7 @@ export class Hub implements SocketKind<LiveRequest> {
     this.#endings = [
       app.bus.subscribe(message => {
         if (message.topic === 'events') this.#onMessage(message.organization_id, message.events)
+        else if (message.topic === 'momentary') this.#passOn(message)
       }),
       app.clock.every(pollInterval, () => {
         for (const organization_id of this.#channels.keys()) this.#poll(organization_id)
@@ -244,6 +246,16 @@ export class Hub implements SocketKind<LiveRequest> {
       channel.seq = event.seq
     }
     return true
+  }
+
+  /** Sends what is not in the log to those who are connected now. */
+  #passOn({ organization_id, audience, by_user_id, frame }: Extract<BusMessage, { topic: 'momentary' }>): void {
+    const bytes = Buffer.from(JSON.stringify(frame))
+    for (const [connection, state] of this.#channels.get(organization_id)?.connections ?? []) {
+      const isOther = connection.user_id !== by_user_id
+      // No such message is for the readers of a document.
+      if (state === 'live' && isOther && mayReceive(audience, connection, () => false)) connection.sendText(bytes)
+    }
   }
 
   /** Reads on from the position of the channel. Messages that arrive meanwhile cause one more read, not one each. */

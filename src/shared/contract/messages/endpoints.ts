@@ -228,6 +228,18 @@ export const markRead = endpoint({
   answer: Nothing,
 })
 
+export const sendTyping = endpoint({
+  method: 'POST',
+  // Nothing is stored.
+  reads: true,
+  path: '/chat/typing',
+  summary: 'Tells the others in a chat that the caller is writing, over the socket.',
+  access: member(),
+  body: z.object({ chat_id: Id }),
+  answer: Nothing,
+  perMinute: 60,
+})
+
 export const SeenMark = z.object({ user_id: Id, read_id: Id, read_at: Instant })
 export type SeenMark = z.infer<typeof SeenMark>
 

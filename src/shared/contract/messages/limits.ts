@@ -15,6 +15,9 @@ export const messages = {
   pins: 100,
   unread: 1_000,
   people: 500,
+  /** Milliseconds for which somebody counts as writing, and after which they say so again. */
+  typingFor: 6_000,
+  typingEvery: 3_000,
   bots: 100,
   botName: 60,
   botAbout: 300,

@@ -52,6 +52,8 @@ export const messages = {
   showQuoted: 'Die Nachricht zeigen, auf die diese antwortet',
   disabled:
     'Diese Person hat den Arbeitsbereich verlassen. Du kannst lesen, was geschrieben wurde, aber nichts mehr senden.',
+  typing_one: '{{names}} schreibt …',
+  typing_other: '{{names}} schreiben …',
   newest: 'Neueste Nachrichten',
   first: 'Schreib {{name}} die erste Nachricht.',
   arrived: '{{name}}: {{text}}',

@@ -50,6 +50,8 @@ export const messages = {
   waits: 'Your message that is not sent yet',
   showQuoted: 'Show the message that this one answers',
   disabled: 'This person has left the workspace. You can read what was written, and nothing can be sent.',
+  typing_one: '{{names}} is writing …',
+  typing_other: '{{names}} are writing …',
   newest: 'Newest messages',
   first: 'Write the first message to {{name}}.',
   arrived: '{{name}}: {{text}}',

@@ -50,6 +50,8 @@ export const messages = {
   waits: 'Tu mensaje aún sin enviar',
   showQuoted: 'Mostrar el mensaje al que responde',
   disabled: 'Esta persona ha dejado el espacio de trabajo. Puedes leer lo escrito, pero no enviar nada.',
+  typing_one: '{{names}} está escribiendo …',
+  typing_other: '{{names}} están escribiendo …',
   newest: 'Mensajes más recientes',
   first: 'Escribe el primer mensaje a {{name}}.',
   arrived: '{{name}}: {{text}}',

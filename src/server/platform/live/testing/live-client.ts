@@ -67,8 +67,8 @@ export class LiveClient {
   /** Connects, waits for `ready`, and requests the events after `last_seq`, by default the newest number. */
   static async listening(who: SocketUser, last_seq?: number): Promise<LiveClient> {
     const client = LiveClient.to(who)
-    const { seq } = await client.until(frame => frame.event === 'ready')
-    client.resume(last_seq ?? seq)
+    const ready = await client.until(frame => frame.event === 'ready')
+    client.resume(last_seq ?? ('seq' in ready ? ready.seq : 0))
     return client
   }
 
