@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Dashboard, listDashboard, readDashboard } from '#shared/contract/dashboard/endpoints'
 import { listBranches } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
@@ -14,6 +14,10 @@ import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { DashboardPage } from './page'
 
+// jsdom has no canvas.
+vi.mock('../graphs/drawing', () => ({
+  draw: () => ({ show: () => undefined, seriesAt: () => null, resize: () => undefined, dispose: () => undefined }),
+}))
 withServer()
 withEnglish('dashboard', 'jobs', 'sources')
 
