@@ -28,7 +28,8 @@ process.env.STORY_TIME_ZONE = timezoneId
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: availableParallelism(),
+  // Browser, server and story wait for each other, so one worker more than there are processors keeps all of them busy.
+  workers: availableParallelism() + 1,
   // The stories of a file are spread over the workers too, because each worker has one server for all of its stories.
   fullyParallel: true,
   // Far beyond what a story takes: a machine that is busy with other work must not fail it.

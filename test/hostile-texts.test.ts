@@ -31,7 +31,8 @@ const work: Record<string, (text: string) => unknown> = {
   // No model answers at such length.
   'the lines of a summary': text =>
     citedLines(text.slice(0, 20_000), { citations: new Map(), language: 'en', atMost: 50 }),
-  'the blocks of a PDF': blocksOf,
+  // Work without a bound shows at this length too.
+  'the blocks of a PDF': text => blocksOf(text.slice(0, 20_000)),
   'the title of a log': content => logTitle({ content, pictures: 0 }),
   'the beginning of a task': excerptOfDescription,
   'the name of a file': text => cleanName(text, unknown),
