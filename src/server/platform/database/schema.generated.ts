@@ -437,6 +437,11 @@ export interface Schema {
     words: GeneratedAlways<string | null>
     happened_at: string | null
   }
+  mate_acts: {
+    organization_id: number
+    user_id: number
+    kinds: string[]
+  }
   mate_messages: {
     id: GeneratedAlways<number>
     organization_id: number
