@@ -454,6 +454,7 @@ export interface Schema {
     org_role: 'owner' | 'admin' | 'member'
     joined_at: string
     opened_at: string | null
+    last_seen_at: string | null
   }
   message_reactions: {
     organization_id: number

@@ -10,6 +10,7 @@ import { changesMembership, type Membership } from '../identity'
 import { atMostOnceAMinute } from '../log'
 import type { Connection } from './connection'
 import { FairQueue } from './fair-queue'
+import { Presence, type PresencePorts } from './presence'
 import type { SocketKind } from './sockets'
 
 /** Who may read something right now, and until when this is certain (milliseconds; null: until an event changes it). */
@@ -27,7 +28,7 @@ export interface Reading {
 }
 
 /** What the hub needs to know from features. */
-export interface HubPorts {
+export interface HubPorts extends PresencePorts {
   /** Of these documents, those that a member may read. */
   readableAmong(tx: Tx, reading: Reading, doc_ids: readonly number[]): Promise<ReadonlySet<number>>
   readersOf(tx: Tx, organization_id: number, doc_id: number, now: string): Promise<Readers>
@@ -78,6 +79,7 @@ export class Hub implements SocketKind<LiveRequest> {
   readonly #channels = new Map<number, Channel>()
   readonly #catchingUp = new FairQueue(catchingUpAtOnce)
   readonly #failures: (error: unknown) => void
+  readonly #presence: Presence
   readonly #endings: (() => void)[]
 
   constructor(
@@ -87,7 +89,9 @@ export class Hub implements SocketKind<LiveRequest> {
     this.#failures = atMostOnceAMinute(app.clock, (error, times) =>
       app.log.error({ err: error, times }, 'Events could not be read for a socket.'),
     )
+    this.#presence = new Presence(app, questions)
     this.#endings = [
+      () => this.#presence.close(),
       app.bus.subscribe(message => {
         if (message.topic === 'events') this.#onMessage(message.organization_id, message.events)
         else if (message.topic === 'momentary') this.#passOn(message)
@@ -105,10 +109,16 @@ export class Hub implements SocketKind<LiveRequest> {
   opened(connection: Connection): void {
     const channel = this.#channels.get(connection.organization_id) ?? this.#newChannel(connection.organization_id)
     channel.connections.set(connection, 'silent')
+    this.#presence.opened(connection)
     this.#ready(channel, connection).catch(error => this.#failed(error, connection))
   }
 
-  received(connection: Connection, { last_seq }: LiveRequest): void {
+  received(connection: Connection, request: LiveRequest): void {
+    if (request.event === 'resume') this.#resume(connection, request.last_seq)
+    else this.#presence.received(connection, request)
+  }
+
+  #resume(connection: Connection, last_seq: number): void {
     const channel = this.#channels.get(connection.organization_id)
     if (!channel) return
     if (!connection.countResume()) {
@@ -120,6 +130,7 @@ export class Hub implements SocketKind<LiveRequest> {
   }
 
   closed(connection: Connection): void {
+    this.#presence.closed(connection)
     const channel = this.#channels.get(connection.organization_id)
     if (!channel) return
     channel.connections.delete(connection)
