@@ -15,6 +15,7 @@ import type { DownloadFile } from '../../../platform/http/route'
 import type { MemberContext } from '../../../platform/request-context'
 import { NoMember, runAsPerson, runAsSystem } from '../../../platform/run-as'
 import { keyedHash } from '../../../platform/secrets'
+import { changed } from '../../schedule/service'
 import { plannedEvents } from '../service'
 import { calendarText } from './ical'
 import * as store from './store'
@@ -83,10 +84,12 @@ export async function importBusy(
   const id = await store.saveBusy(ctx, name, times)
   const saved = (await store.listBusy(ctx)).find(calendar => calendar.id === id)
   if (!saved) throw new Error('A calendar that was kept is there.')
+  changed(ctx, ctx.caller.user_id)
   return calendarFrom(saved)
 }
 
 export async function removeBusy(ctx: MemberContext, { calendar_id }: Body<typeof deleteBusyTimes>): Promise<null> {
   if (!(await store.deleteBusy(ctx, calendar_id))) throw apiError('calendar.not_found')
+  changed(ctx, ctx.caller.user_id)
   return null
 }
