@@ -499,6 +499,7 @@ export interface Schema {
     digest: Generated<'off' | 'daily' | 'weekly'>
     digest_revision: Generated<number>
     digested_at: string | null
+    deadline_minutes: Generated<number>
   }
   notifications: {
     organization_id: number
