@@ -32,6 +32,7 @@ describe('Threads of the built server', () => {
     const chunks = join(dirname(program), 'chunks')
     const threads = (await readdir(chunks)).filter(name => /thread-[^.]*\.js$/.test(name))
     expect(threads.map(name => name.replace(/-[\w-]{8}\.js$/, '')).sort()).toEqual([
+      'busy-thread',
       'code-thread',
       'measure-thread',
       'text-thread',

@@ -93,6 +93,13 @@ export interface Schema {
     user_id: number
     name: string
     imported_at: string
+    address: string | null
+    host: string | null
+    subscribed_at: string | null
+    etag: string | null
+    checked_at: string | null
+    succeeded_at: string | null
+    failure: string | null
   }
   busy_times: {
     organization_id: number
