@@ -21,7 +21,8 @@ afterAll(tidy)
 async function loadedBy(file: string, seen = new Set<string>()): Promise<Set<string>> {
   if (seen.has(file)) return seen
   seen.add(file)
-  const code = await readFile(file, 'utf8')
+  // Comments name types of other files.
+  const code = (await readFile(file, 'utf8')).replace(/^\s*\*.*$/gm, '')
   for (const [, other = ''] of code.matchAll(/\b(?:import|from)\b[ (]*["'](\.\.?\/[^"'\n]+\.js)["']/g))
     await loadedBy(join(dirname(file), other), seen)
   return seen

@@ -50,7 +50,6 @@ export function SubscribeForm() {
         type="url"
         inputMode="url"
         autoComplete="off"
-        placeholder="https://…/calendar.ics"
         maxLength={limits.calendarAddress}
         value={address}
         onChange={event => setAddress(event.target.value)}
