@@ -18,6 +18,8 @@ let delivered: number[] = []
 let missing = 0
 let doubled = 0
 let allDelivered = () => {}
+/** How many sockets the server closed, by code: what they miss would look like lost messages. */
+const closed = new Map<number, number>()
 
 function received(text: string, member: number): void {
   const at = text.indexOf('"client_id":"')
@@ -40,7 +42,10 @@ function open(address: string, member: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address, { perMessageDeflate: false })
     socket.on('error', reject)
-    socket.on('close', code => reject(new Error(`A socket was closed with ${code}.`)))
+    socket.on('close', code => {
+      closed.set(code, (closed.get(code) ?? 0) + 1)
+      reject(new Error(`A socket was closed with ${code}.`))
+    })
     socket.on('message', (data: Buffer) => {
       const text = data.toString('latin1')
       if (!text.startsWith('{"event":"ready"')) {
@@ -106,6 +111,7 @@ async function send(seconds: number): Promise<ChatFigures> {
   await Promise.all(asked)
   await Promise.race([everything, wait(patience)])
   for (const wire of wires) wire.close()
+  if (closed.size > 0) throw new Error(`Sockets were closed: ${JSON.stringify([...closed])}.`)
   return { delivered, answered, lost: missing, doubled, refused }
 }
 
