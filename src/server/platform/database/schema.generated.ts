@@ -93,6 +93,13 @@ export interface Schema {
     user_id: number
     name: string
     imported_at: string
+    address: string | null
+    host: string | null
+    subscribed_at: string | null
+    etag: string | null
+    checked_at: string | null
+    succeeded_at: string | null
+    failure: string | null
   }
   busy_times: {
     organization_id: number
@@ -459,6 +466,7 @@ export interface Schema {
     org_role: 'owner' | 'admin' | 'member'
     joined_at: string
     opened_at: string | null
+    last_seen_at: string | null
   }
   message_reactions: {
     organization_id: number
@@ -503,6 +511,7 @@ export interface Schema {
     digest: Generated<'off' | 'daily' | 'weekly'>
     digest_revision: Generated<number>
     digested_at: string | null
+    deadline_minutes: Generated<number>
   }
   notifications: {
     organization_id: number
