@@ -607,6 +607,11 @@ export interface Schema {
     created_at: string
     revoked_at: string | null
   }
+  space_graphs: {
+    organization_id: number
+    branch_id: number
+    graph_id: number
+  }
   speaker_names: {
     organization_id: number
     doc_id: number
