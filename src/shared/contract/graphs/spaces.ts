@@ -4,7 +4,7 @@ import { endpoint, member } from '../endpoint'
 import { PlottedGraph } from './endpoints'
 
 /** A graph that a space shows, with its numbers of the last seven days. */
-export const SpaceGraph = PlottedGraph.omit({ plot_data: true, has_more: true, log_count: true }).extend({
+export const SpaceGraph = PlottedGraph.omit({ plot_data: true, has_more: true }).extend({
   logbook_name: z.string(),
 })
 export type SpaceGraph = z.infer<typeof SpaceGraph>

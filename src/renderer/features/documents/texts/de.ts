@@ -210,4 +210,9 @@ export const documents = {
     prompt: 'Was die Zusammenfassung sagen soll',
     promptHint: 'Zum Beispiel: was offen ist, und wer darauf wartet.',
   },
+  space: {
+    none: 'Noch keine Logbücher in diesem Raum',
+    noneText:
+      'Hier erscheinen Logbücher und Seiten, die zu diesem Raum gehören. Wähle den Raum, wenn du festlegst, wer sie sieht.',
+  },
 }

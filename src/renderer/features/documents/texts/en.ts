@@ -207,6 +207,10 @@ export const documents = {
     prompt: 'What the summary should say',
     promptHint: 'For example: what is unfinished, and who is waiting for it.',
   },
+  space: {
+    none: 'No logbooks in this space yet',
+    noneText: 'Logbooks and pages that belong to this space appear here. Choose the space when you say who sees one.',
+  },
 }
 
 declare module '../../../i18n/keys' {

@@ -207,4 +207,9 @@ export const documents = {
     prompt: 'Qué debe decir el resumen',
     promptHint: 'Por ejemplo: qué queda pendiente y quién lo espera.',
   },
+  space: {
+    none: 'Aún no hay bitácoras en este espacio',
+    noneText:
+      'Aquí aparecen las bitácoras y páginas que pertenecen a este espacio. Elige el espacio al decidir quién las ve.',
+  },
 }

@@ -9,6 +9,7 @@ import { branchesFor } from '../../organisations/service'
 import { boundaries } from '../boundaries'
 import { graphFrom, requireGraph } from '../graphs-service'
 import { countIn } from '../plot-service'
+import { countLabelled } from '../plot-store'
 import { graphsOfSpace, lockGraph } from '../store'
 import * as store from './store'
 
@@ -25,9 +26,19 @@ export async function list(
   const rows = await graphsOfSpace(ctx, branch_id, limits.perSpace)
   return Promise.all(
     rows.map(async row => {
-      const [graph, { buckets, totals }] = await Promise.all([graphFrom(ctx, row), countIn(ctx, row, edges)])
+      const [graph, { buckets, totals }, log_count] = await Promise.all([
+        graphFrom(ctx, row),
+        countIn(ctx, row, edges),
+        countLabelled(ctx, row.id, edges),
+      ])
       const [from, to] = [edges.at(0) ?? ctx.now, edges.at(-1) ?? ctx.now]
-      return { ...graph, logbook_name: row.logbook_name, plot: { unit: 'day', zone, from, to, buckets }, totals }
+      return {
+        ...graph,
+        logbook_name: row.logbook_name,
+        plot: { unit: 'day', zone, from, to, buckets },
+        totals,
+        log_count,
+      }
     }),
   )
 }
