@@ -3,6 +3,7 @@ import { membershipActivity } from './activity-store'
 import { organisations } from './migrations/0002-organisations'
 import { joined } from './migrations/0018-joined'
 import { orgRole } from './migrations/0028-org-role'
+import { branchOfInvite } from './migrations/0062-branch-of-invite'
 import { organisationRoutes } from './routes'
 import { people as searchablePeople } from './searchable'
 import { membershipOf } from './service'
@@ -10,7 +11,7 @@ import { membershipOf } from './service'
 export const organisationsFeature = feature({
   name: 'organisations',
   routes: organisationRoutes,
-  migrations: [organisations, joined, orgRole],
+  migrations: [organisations, joined, orgRole, branchOfInvite],
   searchables: [searchablePeople],
   activities: [membershipActivity],
   ports: { membershipOf },

@@ -311,6 +311,7 @@ export interface Schema {
     invited_by: number
     created_at: string
     expires_at: string
+    branch_id: number | null
   }
   job_prompts: {
     id: GeneratedAlways<number>
