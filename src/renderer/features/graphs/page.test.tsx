@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -7,6 +7,8 @@ import { listSpacesOfGraph, pinToSpace } from '#shared/contract/graphs/spaces'
 import { logsByIds, searchLogs } from '#shared/contract/logs/endpoints'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
+import { endSession } from '../../platform/session'
+import { useSidebar } from '../../platform/sidebar'
 import { branchOf, detailOf } from '../../platform/test-cast'
 import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, withServer } from '../../platform/test-server'
@@ -25,7 +27,7 @@ vi.mock('./drawing', () => ({
   }),
 }))
 withServer()
-withEnglish('graphs')
+withEnglish('graphs', 'documents')
 const setup = withTestLogbook()
 
 let plot: PlottedGraph
@@ -219,6 +221,24 @@ describe('The page of a graph [1.6] [2.1]', () => {
     setup.logbook.open('/docs/3/5')
     expect(await screen.findByText(/^No logs from this period have labels/)).toBeVisible()
     expect(screen.queryByRole('heading', { name: 'Every log' })).toBeNull()
+  })
+})
+
+describe('What was open last [3.21]', () => {
+  test('is offered where nothing is open, also after a reload, and ends with the session', async () => {
+    const first = setup.logbook.open('/docs/3/5')
+    await screen.findByRole('heading', { name: 'Queue at the counter' })
+    const saved = JSON.parse(localStorage.getItem('app') ?? '{}')
+    expect(saved.sidebar).toMatchObject({ selectedSidebar: 'graph', selectedGraphData: { doc_id: 3, graph_id: 5 } })
+    await act(() => first.router.navigate('/docs'))
+    const last = await screen.findByRole('link', { name: 'Continue with “Bay log”' })
+    expect(last).toHaveAttribute('href', '#/docs/3/5')
+    await act(() => first.router.navigate('/docs/3'))
+    await screen.findByRole('heading', { level: 1, name: 'Bay log' })
+    await act(() => first.router.navigate('/docs'))
+    expect(await screen.findByRole('link', { name: 'Continue with “Bay log”' })).toHaveAttribute('href', '#/docs/3')
+    endSession()
+    expect(useSidebar.getState().selectedNote).toBeNull()
   })
 })
 

@@ -136,6 +136,7 @@ export const documents = {
     hours: '{{hours}} Std. {{minutes}} Min.',
   },
   list: {
+    continue: 'Weiter mit „{{name}}“',
     pinned: 'Angeheftet',
     recent: 'Zuletzt geöffnet',
     rowOptions: 'Optionen für {{name}}',

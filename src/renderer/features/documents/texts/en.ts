@@ -133,6 +133,7 @@ export const documents = {
     hours: '{{hours}} h {{minutes}} min',
   },
   list: {
+    continue: 'Continue with “{{name}}”',
     pinned: 'Pinned',
     recent: 'Recent',
     rowOptions: 'Options for {{name}}',

@@ -133,6 +133,7 @@ export const documents = {
     hours: '{{hours}} h {{minutes}} min',
   },
   list: {
+    continue: 'Continuar con «{{name}}»',
     pinned: 'Fijados',
     recent: 'Recientes',
     rowOptions: 'Opciones de {{name}}',

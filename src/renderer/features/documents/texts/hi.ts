@@ -132,6 +132,7 @@ export const documents = {
     hours: '{{hours}} घं. {{minutes}} मि.',
   },
   list: {
+    continue: '“{{name}}” पर लौटें',
     pinned: 'पिन किए हुए',
     recent: 'हाल के',
     rowOptions: '{{name}} के विकल्प',
