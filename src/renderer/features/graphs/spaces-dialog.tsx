@@ -16,6 +16,8 @@ export function SpacesDialog({ graph, onClose }: { graph: Graph; onClose: () => 
   const { graph_id, name } = graph
   const list = useGraphSpaces(state => state.lists[graph_id])
   const branches = useDirectory(state => state.branches)
+  /** What was chosen a moment ago and is being saved. */
+  const [chosen, setChosen] = useState<Record<number, boolean>>({})
   const [failure, setFailure] = useState<Failure | null>(null)
   useEffect(() => {
     void useGraphSpaces.getState().load(graph_id)
@@ -23,8 +25,10 @@ export function SpacesDialog({ graph, onClose }: { graph: Graph; onClose: () => 
   }, [graph_id])
 
   async function choose(branch_id: number, is_pinned: boolean) {
+    setChosen(before => ({ ...before, [branch_id]: is_pinned }))
     const outcome = await useGraphSpaces.getState().pin(graph_id, branch_id, is_pinned)
     setFailure(outcome.ok ? null : outcome)
+    setChosen(({ [branch_id]: _, ...others }) => others)
   }
 
   const isReady = list?.status === 'ready' && branches.length > 0
@@ -49,7 +53,7 @@ export function SpacesDialog({ graph, onClose }: { graph: Graph; onClose: () => 
             <li key={branch.id}>
               <Checkbox
                 label={branch.branch_name}
-                checked={list.items.includes(branch.id)}
+                checked={chosen[branch.id] ?? list.items.includes(branch.id)}
                 onChange={event => void choose(branch.id, event.target.checked)}
               />
             </li>
