@@ -60,7 +60,7 @@ const programs = [
     'no-server-packages-in-the-renderer',
     'That package belongs to the server (package.json "dependencies"): call an endpoint, or use a browser package from "devDependencies".',
     { path: '^src/renderer/' },
-    { dependencyTypes: ['npm'], pathNot: '^node_modules/(zod|temporal-polyfill)/' },
+    { dependencyTypes: ['npm'], pathNot: '^node_modules/(zod|temporal-polyfill|ical.js)/' },
   ),
   forbid(
     'no-browser-packages-in-the-server',

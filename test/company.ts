@@ -2,6 +2,7 @@ import { requestAccess } from '#shared/contract/access/endpoints'
 import { startUpload, uploadFiles, uploadPart } from '#shared/contract/attachments/endpoints'
 import { createDocument, deleteDocument, grantAccess, pinDocument } from '#shared/contract/documents/endpoints'
 import { createGraph, listProposals } from '#shared/contract/graphs/endpoints'
+import { pinToSpace } from '#shared/contract/graphs/spaces'
 import { createJob, createPrompt, listRuns, runJob, updateJob } from '#shared/contract/jobs/endpoints'
 import { correctLog } from '#shared/contract/logs/corrections'
 import { writeLog } from '#shared/contract/logs/endpoints'
@@ -250,6 +251,7 @@ export async function companyOf(
     labels: { 0: secret },
     mate_labels: 'propose',
   })
+  await owner.call(pinToSpace, { graph_id, branch_id: branch.id, is_pinned: true })
   const labels = [{ graph_id, label: 0 }]
   const params = { doc_id, content: `The code of the safe is ${secret}.`, labels }
   const log = await owner.call(writeLog, params, { key: `safe ${secret}` })

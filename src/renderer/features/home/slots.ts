@@ -7,6 +7,21 @@ interface SpaceProps {
 /** The tasks of a space, below its header [D4]. */
 export const SpaceTasks = createSlot<SpaceProps>({ isAwaited: true })
 
+/** The documents that belong to a space. */
+export const SpaceLogbooks = createSlot<SpaceProps>({ isAwaited: true })
+
+/** The cameras and shared screens of a space that the person may see. */
+export const SpaceSources = createSlot<SpaceProps>({ isAwaited: true })
+
+/** The graphs that are pinned to a space. */
+export const SpaceGraphs = createSlot<SpaceProps>({ isAwaited: true })
+
+/** How many tasks of a space are open, at the end of its second line in the list. */
+export const SpaceOpenCount = createSlot<SpaceProps>()
+
+/** The button in the header of a space that opens its chat. */
+export const SpaceChat = createSlot<SpaceProps>()
+
 /** Buttons in the header of a space, first among them the one that adds a task. */
 export const SpaceActions = createSlot<SpaceProps>()
 

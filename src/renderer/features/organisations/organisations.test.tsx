@@ -20,7 +20,7 @@ import { fetchProfile, type Profile, updateProfile } from '#shared/contract/prof
 import { type ApiError, apiError } from '#shared/errors'
 import { eventually } from '#shared/testing/eventually'
 import { endSession, useSession } from '../../platform/session'
-import { detailOf, inviteOf, lakeside, openInvite, organisationOf, profileOf } from '../../platform/test-cast'
+import { branchOf, detailOf, inviteOf, lakeside, openInvite, organisationOf, profileOf } from '../../platform/test-cast'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { PageOf, serve, signInAs, withServer } from '../../platform/test-server'
 import { Toaster } from '../../ui/toast'
@@ -277,6 +277,20 @@ describe('The workspace panel', () => {
     await send()
     await waitFor(() => expect(calls[0]?.body.invites).toEqual([{ email_id: 'kira@ridgeway.example', role_id: 1 }]))
     expect(await addresses()).toHaveValue('')
+  })
+
+  test('puts them into the chosen branch', async () => {
+    serve(organisationInfo, detailOf({ branches: [branchOf(1, 'Harbourside'), branchOf(2, 'Old Market')] }))
+    serve(listInvites, new PageOf([inviteOf({ branch_id: 2, branch_name: 'Old Market' })], null))
+    const calls = serve(invitePeople, [{ status: 200, message: 'OK', invite: inviteOf() }])
+    open()
+    await userEvent.type(await addresses(), 'kira@ridgeway.example')
+    expect(screen.getByText('Member, Old Market')).toBeVisible()
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Branch' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Old Market' }))
+    await send()
+    const sent = [{ email_id: 'kira@ridgeway.example', role_id: 2, branch_id: 2 }]
+    await waitFor(() => expect(calls[0]?.body.invites).toEqual(sent))
   })
 
   test.each([

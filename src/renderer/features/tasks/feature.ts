@@ -2,7 +2,7 @@ import { withNamespaces } from '../../i18n/languages'
 import type { Feature } from '../../platform/feature'
 import { isAnythingWaiting } from '../../platform/mutation-queue/keys'
 import { filled } from '../../platform/slot'
-import { SpaceActions, SpaceTasks } from '../home/slots'
+import { SpaceActions, SpaceOpenCount, SpaceTasks } from '../home/slots'
 import { TaskOption } from './slots'
 
 const screens = async () => (await withNamespaces('tasks', import('./screens'))).openScreens()
@@ -24,6 +24,7 @@ export const tasks: Feature = {
     filled(SpaceTasks, async () => (await screens()).TasksOfSpace),
     filled(TaskOption, async () => (await withNamespaces('tasks', import('./mate-option'))).MateTaskOption),
     filled(SpaceActions, async () => (await screens()).AddTaskToSpace),
+    filled(SpaceOpenCount, async () => (await screens()).OpenCountOfSpace),
   ],
   start() {
     // Unsent tasks and comments are sent without waiting for a sign of use.

@@ -1,4 +1,5 @@
 import { AddTaskToSpace } from './add/quick-add'
+import { OpenCountOfSpace } from './board/open-count'
 import { TasksOfSpace } from './board/space-tasks'
 import { TaskPage } from './drawer/page'
 import { MyTasksPage } from './mine/page'
@@ -18,5 +19,7 @@ export function openScreens() {
     /** The board of a space, and the button in its header. */
     TasksOfSpace,
     AddTaskToSpace,
+    /** The number of its open tasks in the list of spaces. */
+    OpenCountOfSpace,
   }
 }

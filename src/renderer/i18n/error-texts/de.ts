@@ -117,6 +117,7 @@ export const apiErrors = {
   graph: {
     not_found: 'Dieses Diagramm gibt es nicht mehr.',
     too_many: 'Dieses Logbuch hat die Höchstzahl an Diagrammen erreicht. Lösche zuerst eines.',
+    space_full: 'Dieser Raum zeigt schon die Höchstzahl an Diagrammen. Löse zuerst eines.',
   },
   label: {
     not_found: 'Dieses Label gibt es nicht mehr.',

@@ -112,6 +112,7 @@ export const apiErrors = {
   graph: {
     not_found: 'This graph is no longer here.',
     too_many: 'This logbook has reached its limit of graphs. Delete one first.',
+    space_full: 'This space shows as many graphs as possible. Unpin one first.',
   },
   label: {
     not_found: 'This label is no longer here.',

@@ -116,6 +116,7 @@ export const apiErrors = {
   graph: {
     not_found: 'Este gráfico ya no existe.',
     too_many: 'Esta bitácora ha alcanzado su límite de gráficos. Elimina uno primero.',
+    space_full: 'Este espacio ya muestra el máximo de gráficos. Suelta uno primero.',
   },
   label: {
     not_found: 'Esta etiqueta ya no existe.',

@@ -17,6 +17,7 @@ import { createCursor } from '../../platform/cursor'
 import { dayIn } from '../../platform/day'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
+import { branchesFor } from '../organisations/service'
 import { listChanges } from './changes-store'
 import * as lists from './lists-store'
 import { requireBranch, requireSeen } from './rights'
@@ -49,6 +50,15 @@ export async function ofBranch(ctx: MemberContext, body: Body<typeof listBranchT
     }
   })
   return { branch_id, group_by, groups: groups.sort(byColumn), ...counts }
+}
+
+/** How many tasks are open in each space that the caller may see [D4]. */
+export async function counts(ctx: MemberContext): Promise<{ branch_id: number; open_count: number }[]> {
+  const branches = await branchesFor(ctx)
+  return lists.openIn(
+    ctx,
+    branches.map(branch => branch.id),
+  )
 }
 
 const statuses: readonly string[] = TaskStatus.options

@@ -114,6 +114,19 @@ export async function listBoard(ctx: MemberContext, params: BoardParams): Promis
   return rows
 }
 
+/** How many tasks are open in each of these branches; those without any are left out. */
+export async function openIn(
+  { tx, organization_id }: MemberContext,
+  branch_ids: readonly number[],
+): Promise<{ branch_id: number; open_count: number }[]> {
+  const { rows } = await sql<{ branch_id: number; open_count: number }>`
+    select t.branch_id, count(*)::int as open_count from tasks t
+    where t.organization_id = ${organization_id} and t.branch_id = any(${branch_ids}::bigint[])
+      and t.archived_at is null and t.status <> 'done'
+    group by t.branch_id order by t.branch_id`.execute(tx)
+  return rows
+}
+
 /** How many tasks of a branch are open, and how many were done since an instant. */
 export async function countOf(
   { tx, organization_id }: MemberContext,

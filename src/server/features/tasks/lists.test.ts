@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { manageRoleUsers } from '#shared/contract/organisations/endpoints'
-import { listBranchTasks, listMyTasks, updateTasks } from '#shared/contract/tasks/endpoints'
+import { addBranch, manageRoleUsers } from '#shared/contract/organisations/endpoints'
+import { countBranchTasks, listBranchTasks, listMyTasks, updateTasks } from '#shared/contract/tasks/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openTeam, refused, type Team } from './test-tasks'
 
@@ -55,6 +55,17 @@ describe('The tasks of a branch [7.7b, D4]', () => {
       ['todo', 'Rota', 'Sweep', 'Handover', 'Order tags'],
       ['done', 'Posted'],
     ])
+  })
+
+  test('are counted for each space that the caller may see', async () => {
+    const { branch_id, server } = team
+    expect(await lena.call(countBranchTasks, {})).toEqual([{ branch_id, open_count: 4 }])
+    expect(await zoe.call(countBranchTasks, {})).toEqual([])
+    await expect(server.stranger().call(countBranchTasks, {})).rejects.toMatchObject({ status: 401 })
+    const closed = await maya.call(addBranch, { branch_name: 'Vault', is_open_branch: false })
+    await team.task('Open it', { branch_id: closed.id }, maya)
+    expect(await maya.call(countBranchTasks, {})).toContainEqual({ branch_id: closed.id, open_count: 1 })
+    expect(await lena.call(countBranchTasks, {})).toEqual([{ branch_id, open_count: 4 }])
   })
 
   test('are filtered by words in titles and labels, and hold archived ones only on request', async () => {

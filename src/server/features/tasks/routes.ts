@@ -10,6 +10,7 @@ export const taskRoutes: Route[] = [
   route(contract.createTask, create),
   route(contract.updateTasks, update),
   route(contract.listBranchTasks, lists.ofBranch),
+  route(contract.countBranchTasks, lists.counts),
   route(contract.listMyTasks, lists.mine),
   route(contract.tasksByIds, lists.byIds),
   route(contract.listTaskHistory, lists.history),

@@ -318,6 +318,7 @@ export interface Schema {
     invited_by: number
     created_at: string
     expires_at: string
+    branch_id: number | null
   }
   job_prompts: {
     id: GeneratedAlways<number>
@@ -620,6 +621,11 @@ export interface Schema {
     user_id: number
     created_at: string
     revoked_at: string | null
+  }
+  space_graphs: {
+    organization_id: number
+    branch_id: number
+    graph_id: number
   }
   speaker_names: {
     organization_id: number

@@ -108,6 +108,16 @@ export const listBranchTasks = endpoint({
   answer: BranchTasks,
 })
 
+export const countBranchTasks = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/visualisation/branch/counts',
+  summary: 'Returns how many tasks are open in each branch that the caller may see. Branches without any are left out.',
+  access: member(),
+  body: z.object({}),
+  answer: z.array(z.object({ branch_id: Id, open_count: z.int() })),
+})
+
 export const listMyTasks = pagedList({
   method: 'POST',
   reads: true,

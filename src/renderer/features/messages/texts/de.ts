@@ -154,4 +154,5 @@ export const messages = {
     tooLong_one: '{{count}} Zeichen zu viel',
     tooLong_other: '{{count}} Zeichen zu viel',
   },
+  space: { open: 'Chat des Raums öffnen', failed: 'Der Chat des Raums wurde nicht geöffnet' },
 }

@@ -151,6 +151,7 @@ export const messages = {
     tooLong_one: '{{count}} character too many',
     tooLong_other: '{{count}} characters too many',
   },
+  space: { open: 'Open the chat of the space', failed: 'The chat of the space did not open' },
 }
 
 declare module '../../../i18n/keys' {

@@ -151,4 +151,5 @@ export const messages = {
     tooLong_one: 'Sobra {{count}} carácter',
     tooLong_other: 'Sobran {{count}} caracteres',
   },
+  space: { open: 'Abrir el chat del espacio', failed: 'El chat del espacio no se abrió' },
 }

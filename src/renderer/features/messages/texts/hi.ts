@@ -151,4 +151,5 @@ export const messages = {
     tooLong_one: '{{count}} अक्षर ज़्यादा',
     tooLong_other: '{{count}} अक्षर ज़्यादा',
   },
+  space: { open: 'स्पेस की चैट खोलें', failed: 'स्पेस की चैट नहीं खुली' },
 }

@@ -302,4 +302,9 @@ export const sources = {
     more: 'Mehr zeigen',
     moreFailed: 'Weitere Bilder wurden nicht geladen.',
   },
+  space: {
+    none: 'Keine Quellen in diesem Raum',
+    noneText:
+      'Hier erscheinen Kameras, die hier hängen oder mit diesem Raum geteilt sind, und Bildschirme, die seine Personen gerade teilen, sofern du sie sehen darfst.',
+  },
 }

@@ -295,6 +295,11 @@ export const sources = {
     more: 'Show more',
     moreFailed: 'More pictures did not load.',
   },
+  space: {
+    none: 'No sources in this space',
+    noneText:
+      'Cameras that hang here or are shared with this space appear here, and screens that its people share right now, if you may see them.',
+  },
 }
 
 declare module '../../../i18n/keys' {

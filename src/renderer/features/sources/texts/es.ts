@@ -301,4 +301,9 @@ export const sources = {
     more: 'Mostrar más',
     moreFailed: 'No se han cargado más imágenes.',
   },
+  space: {
+    none: 'No hay fuentes en este espacio',
+    noneText:
+      'Aquí aparecen las cámaras que están aquí o que se comparten con este espacio, y las pantallas que su gente comparte ahora, si puedes verlas.',
+  },
 }
