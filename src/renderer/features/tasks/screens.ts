@@ -1,6 +1,7 @@
-import { AddTaskToSpace } from './add/quick-add'
+import { AddTaskToSpace, QuickAdd } from './add/quick-add'
 import { TasksOfSpace } from './board/space-tasks'
 import { TaskPage } from './drawer/page'
+import { ItemsDialog } from './items/items-dialog'
 import { MyTasksPage } from './mine/page'
 import { startTasks } from './start'
 
@@ -18,5 +19,9 @@ export function openScreens() {
     /** The board of a space, and the button in its header. */
     TasksOfSpace,
     AddTaskToSpace,
+    /** Adds a task from something. */
+    QuickAdd,
+    /** Adds the action items of a summary as tasks. */
+    ItemsDialog,
   }
 }

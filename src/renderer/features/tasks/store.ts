@@ -1,4 +1,6 @@
+import type { Input } from '#shared/contract/endpoint'
 import {
+  createTask,
   listBranchTasks,
   listMyTasks,
   type TaskGrouping,
@@ -154,6 +156,17 @@ export const useTasks = createSlice(
         })
       for (const list of myLists) list.getState().put(card)
       useBoards.getState().put(card)
+    },
+
+    /** Creates a task; a repetition with the same key creates no other one. */
+    async create(input: Input<typeof createTask>, key: string): Promise<Outcome<Task>> {
+      const outcome = await call(createTask, input, { idempotencyKey: key })
+      if (outcome.ok) {
+        useTasks.getState().put(outcome.data)
+        // Its column may not be shown yet.
+        refreshBoards(outcome.data.branch_id)
+      }
+      return outcome
     },
 
     /** Removes a task that this person can no longer see. */

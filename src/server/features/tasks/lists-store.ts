@@ -19,9 +19,16 @@ const behind = (place: TaskPlace | undefined) =>
     ? sql`and (t.rank, t.urgency, t.id) > (${place.rank}::double precision, ${place.urgency}::smallint, ${place.id}::bigint)`
     : sql``
 
+/** Only tasks with these words in their title or labels. */
+const withWords = (query: string | undefined) =>
+  query
+    ? sql`and strpos(search_name(t.title || ' ' || array_to_string(t.labels, ' ')), rtrim(search_name(${query}::text))) > 0`
+    : sql``
+
 interface MyTasks {
   is_archive: boolean
   status: TaskStatus | 'open' | undefined
+  query: string | undefined
   after: TaskPlace | undefined
   limit: number
 }
@@ -29,7 +36,7 @@ interface MyTasks {
 /** Tasks that are assigned to the caller, in the order of lists. */
 export async function listMine(
   ctx: MemberContext,
-  { is_archive, status, after, limit }: MyTasks,
+  { is_archive, status, query, after, limit }: MyTasks,
 ): Promise<PlacedCard[]> {
   const { organization_id, caller } = ctx
   const ofStatus =
@@ -38,7 +45,7 @@ export async function listMine(
     select ${cardColumns}, t.rank, t.urgency from task_assignees mine
     join tasks t on t.organization_id = mine.organization_id and t.id = mine.task_id
     where mine.organization_id = ${organization_id} and mine.user_id = ${caller.user_id} and ${seen(ctx)}
-      and t.archived_at is ${is_archive ? sql`not null` : sql`null`} ${ofStatus} ${behind(after)}
+      and t.archived_at is ${is_archive ? sql`not null` : sql`null`} ${ofStatus} ${withWords(query)} ${behind(after)}
     order by t.rank, t.urgency, t.id limit ${limitOf(limit)}`.execute(ctx.tx)
   return rows
 }
@@ -86,9 +93,6 @@ export async function listBoard(ctx: MemberContext, params: BoardParams): Promis
     : group_by === 'statuswise'
       ? sql`t.archived_at is null`
       : sql`t.archived_at is null and t.status <> 'done'`
-  const words = query
-    ? sql`and strpos(search_name(t.title || ' ' || array_to_string(t.labels, ' ')), rtrim(search_name(${query}::text))) > 0`
-    : sql``
   const name =
     group_by === 'rolewise'
       ? sql`(select r.name from roles r where r.organization_id = ${organization_id} and r.id::text = p.in_group)`
@@ -98,7 +102,7 @@ export async function listBoard(ctx: MemberContext, params: BoardParams): Promis
   const { rows } = await sql<BoardRow>`
     with among as materialized (
       select t.id, t.rank, t.urgency, ${by} as in_group from tasks t ${joins}
-      where t.organization_id = ${organization_id} and t.branch_id = ${branch_id} and ${kept} ${words}
+      where t.organization_id = ${organization_id} and t.branch_id = ${branch_id} and ${kept} ${withWords(query)}
     ),
     counted as (select t.in_group, count(*)::int as group_count from among t group by t.in_group),
     page as (
