@@ -22,21 +22,29 @@ type MyShown = 'open' | 'done' | 'archived'
 /** Tasks of the signed-in person: open ones by deadline, done ones, or archived ones [D17]. */
 const createMyList = (shown: MyShown) =>
   createListSlice(`tasks.mine.${shown}`, {
-    list: page =>
+    list: (page, query: string) =>
       call(listMyTasks, {
         ...page,
         limit: 100,
+        ...(query && { query }),
         is_archive: shown === 'archived',
         ...(shown !== 'archived' && { status: shown }),
       }),
     key: task => task.id,
-    actions: ({ changer }) => ({
-      put: (card: TaskCard) => changer()(items => placed(items, card, isMine(card) && shownOf(card) === shown)),
+    query: '',
+    actions: ({ get, changer }) => ({
+      put(card: TaskCard) {
+        const isHere = isMine(card) && shownOf(card) === shown && hasWords(card, get().query)
+        changer()(items => placed(items, card, isHere))
+      },
       drop: (id: number) => changer()(items => (items.some(task => task.id === id) ? without(items, id) : items)),
     }),
   })
 
 const without = (items: TaskCard[], id: number) => items.filter(task => task.id !== id)
+/** Whether a filter shows a task; the server compares a little more kindly. */
+const hasWords = ({ title, labels }: TaskCard, query: string) =>
+  [title, ...labels].join(' ').toLocaleLowerCase().includes(query.toLocaleLowerCase())
 const isMine = ({ assignees }: TaskCard) => assignees.includes(useSession.getState().userId ?? 0)
 const shownOf = ({ archived_at, status }: TaskCard): MyShown =>
   archived_at !== null ? 'archived' : status === 'done' ? 'done' : 'open'
