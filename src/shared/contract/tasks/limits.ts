@@ -16,7 +16,7 @@ export const task = {
   /** How many tasks one call can change. */
   bulk: 200,
   /** Tasks of one group of a board that are returned at once. */
-  groupPage: 50,
+  groupPage: 20,
   /** An action item of a summary. */
   itemLength: 500,
   /** Action items that become tasks in one call. */
