@@ -17,19 +17,33 @@ import { createSlice } from '../../platform/store'
 import { useDirectory } from '../organisations/store'
 import { changed, columnsOf, type Fields, placed, withCard } from './cards'
 
+/** The HTTP status of what a slice shows before it was loaded [3.24b]. */
+const beforeLoad = 400
+
+/** The HTTP status of the last answer with tasks, and with comments. */
+export const useLoadStatus = createSlice(
+  'tasks.status',
+  { tasks: beforeLoad, comments: beforeLoad },
+  set => ({
+    /** Records the status of an answer, and returns the answer. */
+    record<T extends { status: number }>(of: 'tasks' | 'comments', outcome: T): T {
+      set({ [of]: outcome.status })
+      return outcome
+    },
+  }),
+  { scope: 'organisation' },
+)
+
 type MyShown = 'open' | 'done' | 'archived'
 
 /** Tasks of the signed-in person: open ones by deadline, done ones, or archived ones [D17]. */
 const createMyList = (shown: MyShown) =>
   createListSlice(`tasks.mine.${shown}`, {
-    list: (page, query: string) =>
-      call(listMyTasks, {
-        ...page,
-        limit: 100,
-        ...(query && { query }),
-        is_archive: shown === 'archived',
-        ...(shown !== 'archived' && { status: shown }),
-      }),
+    list: async (page, query: string) => {
+      const filter = { ...(query && { query }), ...(shown !== 'archived' && { status: shown }) }
+      const outcome = await call(listMyTasks, { ...page, limit: 100, is_archive: shown === 'archived', ...filter })
+      return useLoadStatus.getState().record('tasks', outcome)
+    },
     key: task => task.id,
     query: '',
     actions: ({ get, changer }) => ({

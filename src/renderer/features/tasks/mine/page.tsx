@@ -24,7 +24,7 @@ import { WaitingTasks } from '../add/waiting-tasks'
 import { Board, type Lane } from '../board/board'
 import { type Fields, statuses } from '../cards'
 import { TaskDrawer } from '../drawer/task-drawer'
-import { useMyArchive, useMyDone, useMyTasks, useSelection, useTaskView } from '../store'
+import { useLoadStatus, useMyArchive, useMyDone, useMyTasks, useSelection, useTaskView } from '../store'
 import { useFilter } from '../use-filter'
 import { useOpenTask } from '../use-open-task'
 import { useChangeTasks } from '../use-task-actions'
@@ -52,7 +52,7 @@ function MyTasks() {
   const query = written.trim().slice(0, limits.queryLength)
   const [isFiltering, setFiltering] = useState(written !== '')
   const list = isArchive ? useMyArchive : useMyTasks
-  const { items, status, failure } = list()
+  const { items, status } = list()
   useEffect(() => {
     openWith(list, query)
     if (!isArchive) openWith(useMyDone, query)
@@ -77,7 +77,7 @@ function MyTasks() {
       { replace: true },
     )
   }
-  const isRefused = failure?.code === 'plan.required'
+  const isRefused = useLoadStatus(state => state.tasks) === 402
 
   return (
     <Panes>
