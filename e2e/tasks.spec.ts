@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { createDocument, updateDocument } from '#shared/contract/documents/endpoints'
+import { createDocument } from '#shared/contract/documents/endpoints'
+import { replaceContent } from '#shared/contract/documents/versions'
 import { openSpaceChat, sendMessage } from '#shared/contract/messages/endpoints'
 import { addBranch } from '#shared/contract/organisations/endpoints'
 import { createTask } from '#shared/contract/tasks/endpoints'
@@ -125,11 +126,13 @@ test('a message and the action items of a summary become tasks, and a view of th
 }) => {
   const { maya, tom, branch_id } = await workshop()
   const { chat_id } = await tom.call(openSpaceChat, { branch_id })
-  await tom.call(sendMessage, { chat_id, chat_message: 'The rims of 4190 are late. Somebody call Halden @maya' })
+  const chat_message = 'The rims of 4190 are late. Somebody call Halden @maya'
+  await tom.call(sendMessage, { chat_id, chat_message, client_id: 'rims' })
   const logbook = { document_name: 'Bay 2', document_type: 'logbook', access: 'organisation' } as const
   const { doc_id } = await tom.call(createDocument, logbook)
   const content = 'A busy day.\n\n## Action items\n\n- Tom: order pads tomorrow 3pm\n- Sweep the bay'
-  await tom.call(updateDocument, { doc_id, content })
+  await tom.write(doc_id, 'The bay was full all day.', 'Bay 2 is full')
+  await tom.call(replaceContent, { doc_id, content, version: 0 })
 
   await openAs(page, maya, `/home/messages/${chat_id}`)
   const message = page.getByRole('article', { name: /^Tom Reyes/ })

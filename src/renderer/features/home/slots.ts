@@ -31,7 +31,8 @@ interface NewTaskProps {
   text: string
   /** What the task comes from. */
   origin: TaskOrigin
-  branch_id?: number
+  /** The space that it belongs to unless another one is chosen. */
+  branch_id?: number | undefined
   onClose: () => void
 }
 

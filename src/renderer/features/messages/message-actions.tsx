@@ -9,6 +9,7 @@ import { Menu } from '../../ui/menu'
 import { Popover } from '../../ui/popover'
 import { NewTask } from '../home/slots'
 import { changeMessage } from './changes'
+import { useChats } from './chats'
 
 const emojis = ['👍', '❤️', '😂', '🎉', '👀', '✅', '🙏', '😮', '😢', '🔥', '👏', '❌']
 
@@ -30,6 +31,8 @@ export function MessageActions({ message, isOwn, self, onReply, onEdit }: Props)
   const ownWith = (emoji: string) =>
     reactions.some(reaction => reaction.emoji === emoji && reaction.user_ids.includes(self))
   const isPinned = pinned !== null
+  // A task of the chat of a space belongs to that space.
+  const branch_id = useChats(state => state.items.find(chat => chat.chat_id === chat_id)?.branch_id) ?? undefined
   return (
     <span
       className={cx(
@@ -100,6 +103,7 @@ export function MessageActions({ message, isOwn, self, onReply, onEdit }: Props)
         <NewTask
           text={message.message}
           origin={{ kind: 'message', message_id, chat_id }}
+          branch_id={branch_id}
           onClose={() => setMaking(false)}
         />
       )}

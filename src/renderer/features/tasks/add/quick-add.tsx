@@ -26,7 +26,7 @@ const draft = 'task.new'
 
 interface Props {
   /** The space that the task belongs to unless another one is named; the first one if left out. */
-  branch_id?: number
+  branch_id?: number | undefined
   /** Fields that the task has from the place where it is added. */
   fields?: Fields
   /** What the task comes from. It is created before the dialog closes, so that a refusal is seen where it began. */

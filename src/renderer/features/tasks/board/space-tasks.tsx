@@ -53,7 +53,7 @@ export function TasksOfSpace({ branch_id }: { branch_id: number }) {
             quiet
             value={query}
             onChange={event => setQuery(event.target.value)}
-            className="w-[220px] max-md:flex-1"
+            className="w-[220px] max-md:min-w-40 max-md:flex-1"
           />
           <ViewsMenu
             branch_id={branch_id}

@@ -90,17 +90,19 @@ export function ItemsDialog({ doc_id, items, onClose }: Props) {
       closeLabel={t('app:action.close')}
       footer={
         <>
-          <Button onClick={onClose}>{t('app:action.cancel')}</Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            loading={isSending}
-            disabled={!isReady || wanted.length === 0}
-            needsServer
-          >
-            {t('items.submit', { count: wanted.length })}
-          </Button>
+          <Button onClick={onClose}>{t(isAllMade ? 'app:action.close' : 'app:action.cancel')}</Button>
+          {!isAllMade && (
+            <Button
+              type="submit"
+              form={id}
+              variant="primary"
+              loading={isSending}
+              disabled={!isReady || wanted.length === 0}
+              needsServer
+            >
+              {t('items.submit', { count: wanted.length })}
+            </Button>
+          )}
         </>
       }
     >

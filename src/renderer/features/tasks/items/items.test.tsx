@@ -81,7 +81,7 @@ describe('The action items of a summary', () => {
     made = items.map(({ text }) => ({ item: text.toLowerCase().replace(/\.$/, ''), task_id: null }))
     open()
     expect(await screen.findByText('There are tasks for all items.')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Add 0 tasks' })).toBeDisabled()
+    expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
     expect(screen.getAllByText('There is a task for this that you cannot see')).toHaveLength(4)
     cleanup()
     serve(listMadeItems, apiError('document.not_found'))

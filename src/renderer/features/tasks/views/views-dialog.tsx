@@ -98,7 +98,7 @@ function ViewRow({ view, onRename, onShare, onDelete }: ViewRowProps) {
         value={name}
         maxLength={limits.nameLength}
         autoComplete="off"
-        className="min-w-40 flex-1"
+        className="min-w-40 flex-1 max-md:basis-full"
         onChange={event => setName(event.target.value)}
       />
       <Button type="submit" size="sm" needsServer disabled={!isChanged}>
