@@ -22,11 +22,11 @@ beforeEach(() => {
   serve(listMadeItems, () => made)
 })
 
-function open() {
+function open(doc_id = 3) {
   const onClose = vi.fn()
   render(
     <>
-      <ItemsDialog doc_id={3} items={items} onClose={onClose} />
+      <ItemsDialog doc_id={doc_id} items={items} onClose={onClose} />
       <Toaster label="Notifications" closeLabel="Close" />
     </>,
   )
@@ -85,7 +85,8 @@ describe('The action items of a summary', () => {
     expect(screen.getAllByText('There is a task for this that you cannot see')).toHaveLength(4)
     cleanup()
     serve(listMadeItems, apiError('document.not_found'))
-    open()
-    await waitFor(() => expect(screen.getByRole('button', { name: /^Add/ })).toBeDisabled())
+    open(4)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^What is a task already could not be loaded/)
+    expect(screen.getByRole('button', { name: /^Add/ })).toBeDisabled()
   })
 })
