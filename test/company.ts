@@ -17,6 +17,7 @@ import { addCamera, changePermission } from '#shared/contract/sources/endpoints'
 import { refreshSummary } from '#shared/contract/summaries/endpoints'
 import { addComment, reactToComment } from '#shared/contract/tasks/comments'
 import { createTask, updateTasks } from '#shared/contract/tasks/endpoints'
+import { createView } from '#shared/contract/tasks/views'
 import { eventually } from '#shared/testing/eventually'
 import { over, records, sentence } from '../src/server/features/meetings/test-meeting'
 import { eventReader } from '../src/server/features/notifications/feature'
@@ -65,6 +66,8 @@ interface Rows {
   /** A task with a comment. */
   task_id: number
   comment_id: number
+  /** A saved view of the space. */
+  view_id: number
   /** A notification of the owner. */
   notification_id: number
   /** A group, and a message in it. */
@@ -95,6 +98,7 @@ const nobody: Rows = {
   prompt_id: never,
   task_id: never,
   comment_id: never,
+  view_id: never,
   notification_id: never,
   chat_id: never,
   chat_message_id: never,
@@ -150,10 +154,13 @@ function fieldsNaming({
     task_id: sources.task_id,
     task_ids: [sources.task_id],
     comment_id: sources.comment_id,
+    view_id: sources.view_id,
     notification_ids: [sources.notification_id],
     assignees: [user_id],
     depends_on: [sources.task_id],
     parent_id: sources.task_id,
+    origins: [`log:${log_id}`],
+    items: [{ item: 'A task.', title: 'A task', branch_id }],
     mentions: [user_id],
     references: [sources.frame_id],
     source: {
@@ -223,6 +230,7 @@ const plainFields = {
   chat_message: 'Hello.',
   times: [{ start: '2026-11-20T10:00:00Z', end: '2026-11-20T12:00:00Z' }],
   format: 'schedule.ics',
+  settings: { query: 'Bikes' },
 }
 
 /** Creates a company with its secret wherever members can write. */
@@ -338,7 +346,7 @@ async function taskWith(
   owner: Actor,
   colleague: Actor,
   { secret, branch_id }: { secret: string; branch_id: number },
-): Promise<Pick<Rows, 'task_id' | 'comment_id'>> {
+): Promise<Pick<Rows, 'task_id' | 'comment_id' | 'view_id'>> {
   const first = await owner.call(createTask, { branch_id, title: `Look for the ${secret}` })
   const { task_id } = await owner.call(createTask, { branch_id, title: `Bring the ${secret}`, depends_on: [first.id] })
   const deadline = '2027-01-04T09:00:00.000Z'
@@ -347,7 +355,9 @@ async function taskWith(
   await colleague.call(addComment, { task_id, comment: 'Is it there?', mentions: [owner.user_id] })
   const { comment_id } = await owner.call(addComment, { task_id, comment: `I saw the ${secret}.` })
   await owner.call(reactToComment, { comment_id, emoji: '👀' })
-  return { task_id, comment_id }
+  const view = { name: `Tasks of the ${secret}`, branch_id, settings: { query: secret } }
+  const { view_id } = await owner.call(createView, view)
+  return { task_id, comment_id, view_id }
 }
 
 /** A calendar of busy times, and the address under which the schedule is read. Returns the id of the calendar. */

@@ -1,3 +1,4 @@
+import type { OriginRef, TaskOrigin } from '#shared/contract/tasks/task'
 import { createSlot } from '../../platform/slot'
 
 interface SpaceProps {
@@ -39,3 +40,19 @@ export const ScheduleChoice = createSlot<object>({ isAwaited: true })
 
 /** The schedule of the chosen people on the chosen days. */
 export const ScheduleView = createSlot<object>({ isAwaited: true })
+
+interface NewTaskProps {
+  /** Words that the task begins with. */
+  text: string
+  /** What the task comes from. */
+  origin: TaskOrigin
+  /** The space that it belongs to unless another one is chosen. */
+  branch_id?: number | undefined
+  onClose: () => void
+}
+
+/** The dialog that adds a task from something: a message, a log or a picture. */
+export const NewTask = createSlot<NewTaskProps>()
+
+/** Links to the tasks that came from something; nothing if there are none. */
+export const TasksFrom = createSlot<{ origin: OriginRef }>()

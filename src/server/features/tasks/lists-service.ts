@@ -81,8 +81,8 @@ function startOfToday({ app, caller }: MemberContext): string {
 
 /** The tasks that are assigned to the caller, for My Tasks [D17]. */
 export async function mine(ctx: MemberContext, body: Body<typeof listMyTasks>): Promise<Page<TaskCard>> {
-  const { is_archive, status, cursor, limit } = body
-  const rows = await lists.listMine(ctx, { is_archive, status, after: places.read(cursor), limit: limit + 1 })
+  const { is_archive, status, query, cursor, limit } = body
+  const rows = await lists.listMine(ctx, { is_archive, status, query, after: places.read(cursor), limit: limit + 1 })
   const { shown, next_cursor } = places.cut(rows, limit, placeOf)
   return { items: shown.map(cardFrom), next_cursor }
 }

@@ -90,7 +90,7 @@ describe('The tasks of a branch [7.7b, D4]', () => {
     await maya.call(manageRoleUsers, { role_id: team.roles.member, users_to_be_added: [lena.user_id] })
   })
 
-  test('come fifty of each group, with the number of all; ten thousand are listed in a moment', async () => {
+  test('come twenty of each group, with the number of all; ten thousand are listed in a moment', async () => {
     await team.server.asOwner(
       `insert into tasks (organization_id, branch_id, title, description, excerpt, status, priority, labels, source, checklist, created_at, updated_at, deadline)
        select $1, $2, 'Task ' || nr, '', '', case when nr % 2 = 0 then 'todo' else 'blocked' end, 'normal', '{}', 'person', '[]', now(), now(),
@@ -101,8 +101,8 @@ describe('The tasks of a branch [7.7b, D4]', () => {
     const first = await ana.call(listBranchTasks, { branch_id: team.yard, group_by: 'statuswise' })
     expect(performance.now() - began).toBeLessThan(2_000)
     expect(first.groups.map(({ group, count, tasks }) => [group, count, tasks.length])).toEqual([
-      ['todo', 5_000, 50],
-      ['blocked', 5_000, 50],
+      ['todo', 5_000, 20],
+      ['blocked', 5_000, 20],
     ])
     expect(first.open_count).toBe(10_000)
     const after = first.groups[1]?.next_cursor ?? ''
@@ -113,7 +113,7 @@ describe('The tasks of a branch [7.7b, D4]', () => {
       after,
     })
     expect(more.groups).toMatchObject([{ group: 'blocked', count: 5_000 }])
-    expect(more.groups[0]?.tasks.map(task => task.title).slice(0, 2)).toEqual(['Task 101', 'Task 103'])
+    expect(more.groups[0]?.tasks.map(task => task.title).slice(0, 2)).toEqual(['Task 41', 'Task 43'])
     await team.server.asOwner(`delete from tasks where branch_id = $1`, [team.yard])
   })
 })

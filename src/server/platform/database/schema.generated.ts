@@ -678,6 +678,16 @@ export interface Schema {
     task_id: number
     depends_on: number
   }
+  task_views: {
+    id: GeneratedAlways<number>
+    organization_id: number
+    author_id: number
+    branch_id: number | null
+    name: string
+    settings: Json
+    is_shared: boolean
+    created_at: string
+  }
   tasks: {
     id: GeneratedAlways<number>
     organization_id: number
@@ -710,6 +720,7 @@ export interface Schema {
     rank: GeneratedAlways<number>
     urgency: GeneratedAlways<number>
     words: GeneratedAlways<string | null>
+    origin_ref: GeneratedAlways<string | null>
   }
   transcript_segments: {
     id: GeneratedAlways<number>

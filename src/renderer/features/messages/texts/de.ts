@@ -38,6 +38,7 @@ export const messages = {
   reactWith: 'Mit {{emoji}} reagieren',
   actions: 'Weitere Aktionen',
   reply: 'Antworten',
+  makeTask: 'Aufgabe daraus machen',
   copy: 'Text kopieren',
   edit: 'Bearbeiten',
   delete: 'Löschen',

@@ -38,6 +38,7 @@ export const messages = {
   reactWith: 'React with {{emoji}}',
   actions: 'More actions',
   reply: 'Reply',
+  makeTask: 'Make a task',
   copy: 'Copy text',
   edit: 'Edit',
   delete: 'Delete',

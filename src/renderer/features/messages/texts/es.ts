@@ -38,6 +38,7 @@ export const messages = {
   reactWith: 'Reaccionar con {{emoji}}',
   actions: 'Más acciones',
   reply: 'Responder',
+  makeTask: 'Crear una tarea',
   copy: 'Copiar texto',
   edit: 'Editar',
   delete: 'Eliminar',

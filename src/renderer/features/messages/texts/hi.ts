@@ -38,6 +38,7 @@ export const messages = {
   reactWith: '{{emoji}} से प्रतिक्रिया दें',
   actions: 'और विकल्प',
   reply: 'जवाब दें',
+  makeTask: 'टास्क बनाएँ',
   copy: 'टेक्स्ट कॉपी करें',
   edit: 'संपादित करें',
   delete: 'हटाएँ',

@@ -224,7 +224,9 @@ export const sources = {
     gone: 'Dieses Bild gibt es nicht mehr, oder du darfst es nicht sehen.',
     failed: 'Das Bild wurde nicht geladen.',
   },
+  task: { make: 'Aufgabe daraus machen' },
   logged: {
+    openAt: '{{name}}, {{when}}',
     label: 'Bilder',
     open: 'Bild vom {{when}} öffnen',
     picture: 'Bild vom {{when}}',

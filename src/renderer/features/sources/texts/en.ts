@@ -218,7 +218,9 @@ export const sources = {
     gone: 'This picture is gone, or you may not see it.',
     failed: 'The picture did not load.',
   },
+  task: { make: 'Make a task' },
   logged: {
+    openAt: '{{name}}, {{when}}',
     label: 'Pictures',
     open: 'Open the picture of {{when}}',
     picture: 'Picture of {{when}}',

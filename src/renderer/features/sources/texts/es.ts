@@ -224,7 +224,9 @@ export const sources = {
     gone: 'Esta imagen ya no existe o no puedes verla.',
     failed: 'La imagen no se cargó.',
   },
+  task: { make: 'Crear una tarea' },
   logged: {
+    openAt: '{{name}}, {{when}}',
     label: 'Imágenes',
     open: 'Abrir la imagen del {{when}}',
     picture: 'Imagen del {{when}}',

@@ -218,7 +218,9 @@ export const sources = {
     gone: 'यह तस्वीर अब नहीं है, या आप इसे नहीं देख सकते।',
     failed: 'तस्वीर लोड नहीं हुई।',
   },
+  task: { make: 'टास्क बनाएँ' },
   logged: {
+    openAt: '{{name}}, {{when}}',
     label: 'तस्वीरें',
     open: '{{when}} की तस्वीर खोलें',
     picture: '{{when}} की तस्वीर',
