@@ -267,30 +267,21 @@ describe('The workspace panel', () => {
     expect(screen.getByText('1 open')).toBeInTheDocument()
   })
 
-  test('gives the chosen role', async () => {
-    serve(listInvites, new PageOf([], null))
+  test('gives the chosen role and branch', async () => {
+    serve(organisationInfo, detailOf({ branches: [branchOf(2, 'Old Market')] }))
+    serve(listInvites, new PageOf([inviteOf({ branch_id: 2, branch_name: 'Old Market' })], null))
     const calls = serve(invitePeople, [{ status: 200, message: 'OK', invite: inviteOf() }])
     open()
     await userEvent.type(await addresses(), 'kira@ridgeway.example')
     await userEvent.click(screen.getByRole('combobox', { name: 'Role' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Manager' }))
-    await send()
-    await waitFor(() => expect(calls[0]?.body.invites).toEqual([{ email_id: 'kira@ridgeway.example', role_id: 1 }]))
-    expect(await addresses()).toHaveValue('')
-  })
-
-  test('puts them into the chosen branch', async () => {
-    serve(organisationInfo, detailOf({ branches: [branchOf(1, 'Harbourside'), branchOf(2, 'Old Market')] }))
-    serve(listInvites, new PageOf([inviteOf({ branch_id: 2, branch_name: 'Old Market' })], null))
-    const calls = serve(invitePeople, [{ status: 200, message: 'OK', invite: inviteOf() }])
-    open()
-    await userEvent.type(await addresses(), 'kira@ridgeway.example')
-    expect(screen.getByText('Member, Old Market')).toBeVisible()
     await userEvent.click(await screen.findByRole('combobox', { name: 'Branch' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Old Market' }))
+    expect(screen.getByText('Member, Old Market')).toBeVisible()
     await send()
-    const sent = [{ email_id: 'kira@ridgeway.example', role_id: 2, branch_id: 2 }]
-    await waitFor(() => expect(calls[0]?.body.invites).toEqual(sent))
+    const sent = { email_id: 'kira@ridgeway.example', role_id: 1, branch_id: 2 }
+    await waitFor(() => expect(calls[0]?.body.invites).toEqual([sent]))
+    expect(await addresses()).toHaveValue('')
   })
 
   test.each([
