@@ -78,7 +78,7 @@ function Nothing({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }
             <>
               {last && (
                 <LinkButton size="sm" variant="primary" href={`#/docs/${last.doc_id}${graph}`}>
-                  {t('documents:list.continue', { name: last.doc_name })}
+                  {t('documents:list.continue')}
                 </LinkButton>
               )}
               {canCreate && (

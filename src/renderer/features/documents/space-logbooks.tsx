@@ -72,8 +72,11 @@ export function SpaceLogbooks({ branch_id }: { branch_id: number }) {
   if (list.items.length === 0)
     return <StateBlock tone="neutral" icon={NotebookText} title={t('space.none')} text={t('space.noneText')} />
   return (
-    <PaneBody className="py-3">
-      <ul aria-label={t('logbooks:title')} className="max-w-text px-3 max-md:px-2">
+    <PaneBody padded>
+      <ul
+        aria-label={t('logbooks:title')}
+        className="max-w-text rounded-md border border-line bg-surface-1 py-2 *:not-first:pt-0.5"
+      >
         {list.items.map(row => (
           <li key={row.doc_id} className="flex *:flex-1">
             <Row row={row} />

@@ -66,6 +66,7 @@ function Card({ graph }: { graph: SpaceGraph }) {
   const { number } = useFormat()
   const language = usePreferences(state => state.language)
   const names = bucketNames(graph.plot, language)
+  const weekday = new Intl.DateTimeFormat(language, { timeZone: graph.plot.zone, weekday: 'short' })
   const summary = useSummary(graph, names)
   const colours = labelColours(graph.labels, useChosen(graph.graph_id))
   const labels = labelsOf(graph).map(label => ({ ...label, colour: colours[label.index] ?? label.index }))
@@ -83,19 +84,21 @@ function Card({ graph }: { graph: SpaceGraph }) {
       </span>
       <span role="img" aria-label={summary} className="flex h-24 items-end gap-1.5">
         {buckets.map(({ from, counts }, at) => (
-          <span key={from} className="flex h-full min-w-0 flex-1 flex-col justify-end gap-1">
-            <span
-              className="flex min-h-px flex-col-reverse gap-px overflow-hidden rounded-xs bg-line"
-              style={{ height: `${(100 * (heights[at] ?? 0)) / most}%` }}
-            >
-              {labels.map(
-                ({ key, colour }) =>
-                  (counts[key] ?? 0) > 0 && (
-                    <span key={key} className={cx('w-full', MARKS[colour])} style={{ flexGrow: counts[key] }} />
-                  ),
-              )}
+          <span key={from} className="flex h-full min-w-0 flex-1 flex-col gap-1">
+            <span className="flex min-h-0 flex-1 flex-col justify-end">
+              <span
+                className="flex min-h-px flex-col-reverse gap-px overflow-hidden rounded-xs bg-line"
+                style={{ height: `${(100 * (heights[at] ?? 0)) / most}%` }}
+              >
+                {labels.map(
+                  ({ key, colour }) =>
+                    (counts[key] ?? 0) > 0 && (
+                      <span key={key} className={cx('w-full', MARKS[colour])} style={{ flexGrow: counts[key] }} />
+                    ),
+                )}
+              </span>
             </span>
-            <span className="truncate text-center text-xs text-muted">{names.tick(at)}</span>
+            <span className="truncate text-center text-xs text-muted">{weekday.format(Date.parse(from))}</span>
           </span>
         ))}
       </span>

@@ -136,7 +136,7 @@ export const documents = {
     hours: '{{hours}} Std. {{minutes}} Min.',
   },
   list: {
-    continue: 'Weiter mit „{{name}}“',
+    continue: 'Weitermachen, wo du warst',
     pinned: 'Angeheftet',
     recent: 'Zuletzt geöffnet',
     rowOptions: 'Optionen für {{name}}',

@@ -133,7 +133,7 @@ export const documents = {
     hours: '{{hours}} h {{minutes}} min',
   },
   list: {
-    continue: 'Continue with “{{name}}”',
+    continue: 'Continue where you left off',
     pinned: 'Pinned',
     recent: 'Recent',
     rowOptions: 'Options for {{name}}',

@@ -133,7 +133,7 @@ export const documents = {
     hours: '{{hours}} h {{minutes}} min',
   },
   list: {
-    continue: 'Continuar con «{{name}}»',
+    continue: 'Seguir donde lo dejaste',
     pinned: 'Fijados',
     recent: 'Recientes',
     rowOptions: 'Opciones de {{name}}',

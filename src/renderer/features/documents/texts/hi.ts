@@ -132,7 +132,7 @@ export const documents = {
     hours: '{{hours}} घं. {{minutes}} मि.',
   },
   list: {
-    continue: '“{{name}}” पर लौटें',
+    continue: 'जहाँ छोड़ा था, वहीं से जारी रखें',
     pinned: 'पिन किए हुए',
     recent: 'हाल के',
     rowOptions: '{{name}} के विकल्प',

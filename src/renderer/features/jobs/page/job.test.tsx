@@ -42,7 +42,7 @@ describe('A job [1.7] [3.15] [D28]', () => {
     const { router } = setup.page.open('/jobs/21')
     await prompt()
     await act(() => router.navigate('/jobs'))
-    const last = await screen.findByRole('link', { name: 'Continue with “Counter queue watch”' })
+    const last = await screen.findByRole('link', { name: 'Continue where you left off' })
     expect(last).toHaveAttribute('href', '#/jobs/21')
   })
 

@@ -60,7 +60,7 @@ function Nothing({ onNew }: { onNew: (() => void) | null }) {
             <>
               {last && (
                 <LinkButton size="sm" variant="primary" href={`#/jobs/${last.instruction_id}`}>
-                  {t('choose.continue', { name: last.instruction_text })}
+                  {t('choose.continue')}
                 </LinkButton>
               )}
               {onNew && (

@@ -67,7 +67,7 @@ export const jobs = {
     discard: 'Discard changes',
   },
   choose: {
-    continue: 'Continue with “{{name}}”',
+    continue: 'Continue where you left off',
     title: 'Choose a job',
     text: 'Pick one from the list to see what it does and what it wrote.',
   },

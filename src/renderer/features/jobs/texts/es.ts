@@ -67,7 +67,7 @@ export const jobs = {
     discard: 'Descartar cambios',
   },
   choose: {
-    continue: 'Continuar con «{{name}}»',
+    continue: 'Seguir donde lo dejaste',
     title: 'Elige un trabajo',
     text: 'Elige uno de la lista para ver qué hace y qué escribió.',
   },
