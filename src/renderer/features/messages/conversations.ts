@@ -46,6 +46,14 @@ export const useConversations = createKeyedListSlice('conversations', {
         changer(conversation)(items => withMessage(items, message, isNew && conversation.from === null))
       }
     },
+
+    /** The messages of a chat were deleted. */
+    clear(chat_id: number) {
+      for (const name of Object.keys(get().lists)) {
+        const conversation = conversationOf(name)
+        if (conversation.chat_id === chat_id) changer(conversation)(() => [])
+      }
+    },
   }),
 })
 

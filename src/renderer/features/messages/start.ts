@@ -34,6 +34,10 @@ export function startMessages(): void {
     void useChats.getState().find(chat_id)
     void useChatPeople.getState().refresh(chat_id)
   })
+  onEvent('chat.cleared', ({ chat_id }) => {
+    useConversations.getState().clear(chat_id)
+    void useChats.getState().find(chat_id)
+  })
   onResync(resync)
   registerCommands({ id: 'messages', commands })
   useChats.subscribe(markCount)

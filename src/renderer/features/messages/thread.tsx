@@ -1,12 +1,15 @@
-import { CloudAlert, MessagesSquare, Pin, RefreshCw, Settings2 } from 'lucide-react'
+import { CloudAlert, Eraser, MessagesSquare, Pin, RefreshCw, Settings2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { clearBotChat } from '#shared/contract/messages/bots'
 import type { ChatListItem } from '#shared/contract/messages/endpoints'
 import { useErrorText } from '../../i18n/texts'
+import { call } from '../../platform/api'
 import type { Failure } from '../../platform/failure'
 import { usePageTitle } from '../../platform/title'
 import { Button, LinkButton } from '../../ui/button'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
@@ -94,25 +97,13 @@ function ChatPane({ chat_id }: { chat_id: number }) {
 function KnownChat({ chat }: { chat: ChatListItem }) {
   const { t } = useTranslation('messages')
   const navigate = useNavigate()
-  const { chat_id, kind, participant_name: name, is_disabled } = chat
-  const people = useChatPeople(state => state.lists[chat_id]?.items)
-  const count = people?.length ?? 0
+  const { chat_id, kind, participant_name: name } = chat
   const presence = usePresenceOf(chat)
-  const online = useOnlineAmong(people)
-  const [shown, setShown] = useState<'pins' | 'group' | null>(null)
+  const [shown, setShown] = useState<'pins' | 'group' | 'clear' | null>(null)
   usePageTitle(name)
   useShownPresence(kind === 'direct' || kind === 'group' ? [chat_id] : [])
   useEffect(() => void useChatPeople.getState().load(chat_id), [chat_id])
-  const subtitle =
-    kind === 'direct'
-      ? is_disabled
-        ? t('left')
-        : presence?.words
-      : kind === 'bot'
-        ? t('bots.bot')
-        : kind === 'group' && online > 0
-          ? t('presence.ofGroup', { people: t('peopleOfGroup', { count }), online })
-          : t(kind === 'group' ? 'peopleOfGroup' : 'peopleOfSpace', { count })
+  const subtitle = useSubtitle(chat, presence?.words)
   return (
     <Pane kind="canvas" as="main" aria-label={t('chatWith', { name })}>
       <PaneHeader
@@ -123,6 +114,7 @@ function KnownChat({ chat }: { chat: ChatListItem }) {
         actions={
           <>
             <IconButton icon={Pin} label={t('pins')} onClick={() => setShown('pins')} />
+            {kind === 'bot' && <IconButton icon={Eraser} label={t('bots.clear')} onClick={() => setShown('clear')} />}
             {kind === 'group' && (
               <IconButton icon={Settings2} label={t('group.edit')} onClick={() => setShown('group')} />
             )}
@@ -131,6 +123,7 @@ function KnownChat({ chat }: { chat: ChatListItem }) {
       />
       <OpenChat chat={chat} />
       {shown === 'pins' && <PinsDialog chat={chat} onClose={() => setShown(null)} />}
+      {shown === 'clear' && <ClearDialog chat={chat} onClose={() => setShown(null)} />}
       {shown === 'group' && (
         <GroupDialog
           chat={chat}
@@ -142,5 +135,47 @@ function KnownChat({ chat }: { chat: ChatListItem }) {
         />
       )}
     </Pane>
+  )
+}
+
+/** What stands below the name of a chat: whether somebody is there, or how many people are in it. */
+function useSubtitle({ chat_id, kind, is_disabled }: ChatListItem, presence: string | undefined): string | undefined {
+  const { t } = useTranslation('messages')
+  const people = useChatPeople(state => state.lists[chat_id]?.items)
+  const count = people?.length ?? 0
+  const online = useOnlineAmong(people)
+  if (kind === 'direct') return is_disabled ? t('left') : presence
+  if (kind === 'bot') return t('bots.bot')
+  if (kind === 'space') return t('peopleOfSpace', { count })
+  const all = t('peopleOfGroup', { count })
+  return online > 0 ? t('presence.ofGroup', { people: all, online }) : all
+}
+
+/** Asks before all messages of a bot are deleted. */
+function ClearDialog({
+  chat: { chat_id, participant_name: name },
+  onClose,
+}: {
+  chat: ChatListItem
+  onClose: () => void
+}) {
+  const { t } = useTranslation(['messages', 'app'])
+  const errorText = useErrorText()
+  return (
+    <ConfirmDialog
+      danger
+      title={t('bots.clearTitle', { name })}
+      text={t('bots.clearText')}
+      confirmLabel={t('bots.clear')}
+      cancelLabel={t('app:action.cancel')}
+      closeLabel={t('app:action.close')}
+      onConfirm={async () => {
+        const outcome = await call(clearBotChat, { chat_id })
+        if (!outcome.ok) return errorText(outcome)
+        onClose()
+        return null
+      }}
+      onClose={onClose}
+    />
   )
 }

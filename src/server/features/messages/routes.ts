@@ -2,6 +2,7 @@ import * as bot from '#shared/contract/messages/bots'
 import * as contract from '#shared/contract/messages/endpoints'
 import { type Route, route } from '../../platform/http/route'
 import * as bots from './bots/bots-service'
+import * as ownChats from './bots/own-chat-service'
 import * as hooks from './bots/webhook-service'
 import * as chats from './chats-service'
 import * as groups from './groups-service'
@@ -31,5 +32,7 @@ export const messageRoutes: Route[] = [
   route(bot.editBot, bots.edit),
   route(bot.deleteBot, bots.remove),
   route(bot.renewWebhook, hooks.renew),
+  route(bot.getBotMessages, ownChats.get),
+  route(bot.clearBotChat, ownChats.clear),
   route(bot.postAsBot, hooks.post),
 ]

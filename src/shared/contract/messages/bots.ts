@@ -3,6 +3,7 @@ import { Id, Instant, Nothing, Person, text } from '../common'
 import { anyone, endpoint, member } from '../endpoint'
 import { PostedCard } from './card'
 import { messages as limits } from './limits'
+import { ChatMessage } from './message'
 
 /** An account of the organisation that writes messages without being a person [1.10, 3.12]. */
 export const Bot = z.object({
@@ -83,6 +84,28 @@ export const renewWebhook = endpoint({
   access,
   body: OneBot.extend({ is_on: z.boolean().default(true) }),
   answer: z.object({ path: z.string().nullable() }),
+})
+
+const OwnChat = z.object({ chat_id: Id })
+
+export const getBotMessages = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/bot/get',
+  summary:
+    'Returns messages of the caller’s chat with a bot, newest first: the newest ones, or those before `last_id`.',
+  access: member(),
+  body: OwnChat.extend({ last_id: Id.optional(), limit: z.int().min(1).max(100).default(limits.page) }),
+  answer: z.array(ChatMessage),
+})
+
+export const clearBotChat = endpoint({
+  method: 'POST',
+  path: '/bot/clear',
+  summary: 'Deletes all messages of the caller’s chat with a bot. What the bot writes later appears in it again.',
+  access: member(),
+  body: OwnChat,
+  answer: Nothing,
 })
 
 export const postAsBot = endpoint({

@@ -102,6 +102,9 @@ export const messages = {
     peopleNeeded: 'Wähle mindestens eine Person.',
   },
   bots: {
+    clear: 'Chat leeren',
+    clearTitle: 'Den Chat mit {{name}} leeren?',
+    clearText: 'Alle Nachrichten darin werden endgültig gelöscht. Was später kommt, erscheint wieder hier.',
     title: 'Bots',
     bot: 'Bot',
     intro: 'Ein Bot ist ein Konto, über das andere Programme hier schreiben.',

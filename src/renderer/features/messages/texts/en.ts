@@ -100,6 +100,9 @@ export const messages = {
     peopleNeeded: 'Choose at least one person.',
   },
   bots: {
+    clear: 'Clear chat',
+    clearTitle: 'Clear the chat with {{name}}?',
+    clearText: 'All its messages are deleted for good. What it writes later appears here again.',
     title: 'Bots',
     bot: 'Bot',
     intro: 'A bot is an account through which other programs write here.',

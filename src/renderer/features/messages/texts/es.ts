@@ -100,6 +100,9 @@ export const messages = {
     peopleNeeded: 'Elige al menos a una persona.',
   },
   bots: {
+    clear: 'Vaciar el chat',
+    clearTitle: '¿Vaciar el chat con {{name}}?',
+    clearText: 'Todos sus mensajes se eliminan para siempre. Lo que escriba después aparecerá aquí de nuevo.',
     title: 'Bots',
     bot: 'Bot',
     intro: 'Un bot es una cuenta con la que otros programas escriben aquí.',

@@ -171,3 +171,13 @@ export async function insertBotMessage(
   if (!first) throw new Error('A message that was not written is there.')
   return { id: first.id, is_new: false }
 }
+
+/** Deletes all messages of the chat of a bot with a person. */
+export async function deleteMessages({ tx, organization_id }: Tenant, chat_id: number): Promise<void> {
+  await sql`
+    with gone as (
+      delete from messages m where m.organization_id = ${organization_id} and m.chat_id = ${chat_id}
+    )
+    update chats c set has_messages = false
+    where c.organization_id = ${organization_id} and c.id = ${chat_id}`.execute(tx)
+}

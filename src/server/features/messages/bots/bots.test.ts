@@ -1,5 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createBot, deleteBot, editBot, listBots, postAsBot, renewWebhook } from '#shared/contract/messages/bots'
+import {
+  clearBotChat,
+  createBot,
+  deleteBot,
+  editBot,
+  getBotMessages,
+  listBots,
+  postAsBot,
+  renewWebhook,
+} from '#shared/contract/messages/bots'
 import { getMessages, listChats, openSpaceChat, reactToMessage, sendMessage } from '#shared/contract/messages/endpoints'
 import { deleteBranch, removeUser } from '#shared/contract/organisations/endpoints'
 import { search } from '#shared/contract/search/endpoints'
@@ -84,6 +93,29 @@ describe('A bot [1.10, 3.12, 3.13b]', () => {
     await expect(ana.call(getMessages, { chat_id })).rejects.toMatchObject({ status: 404 })
     const [event] = (await chats.events('message.sent')).slice(-1)
     expect(event?.audience).toEqual({ to: 'users', user_ids: [tom.user_id] })
+  })
+
+  test('is read in its own chat with somebody, and emptied by them alone [7.9b]', async () => {
+    const { tom, ana, zoe, server } = chats
+    const door = await bot({ name: 'Door', writes_people: true })
+    for (const text of ['Open.', 'Closed.']) await door.posts({ user_id: tom.user_id, text })
+    const chat_id = (await chatWith(tom, 'Door'))?.chat_id ?? 0
+    const [newest, oldest] = await tom.call(getBotMessages, { chat_id })
+    expect([newest?.message, oldest?.message]).toEqual(['Closed.', 'Open.'])
+    expect(await tom.call(getBotMessages, { chat_id, last_id: newest?.id ?? 0, limit: 1 })).toEqual([oldest])
+    const none = { status: 404, code: 'chat.not_found' }
+    const ofPeople = (await tom.call(openSpaceChat, { branch_id: chats.yard })).chat_id
+    for (const endpoint of [getBotMessages, clearBotChat]) {
+      for (const other of [ana, zoe]) await expect(other.call(endpoint, { chat_id })).rejects.toMatchObject(none)
+      await expect(tom.call(endpoint, { chat_id: ofPeople })).rejects.toMatchObject(none)
+      await expect(server.stranger().call(endpoint, { chat_id })).rejects.toMatchObject({ status: 401 })
+    }
+    await tom.call(clearBotChat, { chat_id })
+    expect(await tom.call(getBotMessages, { chat_id })).toEqual([])
+    const [event] = await chats.events('chat.cleared')
+    expect(event?.audience).toEqual({ to: 'users', user_ids: [tom.user_id] })
+    await door.posts({ user_id: tom.user_id, text: 'Open again.' })
+    expect(await chatWith(tom, 'Door')).toMatchObject({ chat_id, last_message: 'Open again.', unread_messages: 1 })
   })
 
   test('writes nowhere else', async () => {
