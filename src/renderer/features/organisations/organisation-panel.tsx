@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import { Badge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
@@ -15,6 +16,7 @@ import { WorkspaceList } from './workspace-list'
 export function OrganisationPanel({ show }: { show: PanelName }) {
   const { t } = useTranslation(['organisations', 'app'])
   const showPanel = useShowPanel()
+  const navigate = useNavigate()
   const organisation = useOrganisation()
   const name = organisation?.organization_name ?? t('panel.title')
   const close = () => showPanel(null)
@@ -53,6 +55,8 @@ export function OrganisationPanel({ show }: { show: PanelName }) {
         ) : (
           <>
             <WorkspaceList onChosen={close} canCreate />
+            <Rule />
+            <PanelLink text={t('panel.manage')} onPress={() => void navigate('/organisation')} />
             <Rule />
             <InviteSection />
             <Rule />

@@ -26,6 +26,7 @@ export const apiErrors = {
     not_member: 'Du bist kein Mitglied dieses Arbeitsbereichs.',
     required: 'Wähle zuerst einen Arbeitsbereich.',
   },
+  handover: { owner_needed: 'Was jemand anderem gehörte, kannst du nur an Inhaber oder Admins übergeben.' },
   owner: { last: 'Ein Arbeitsbereich braucht mindestens einen Inhaber. Mache zuerst jemand anderen zum Inhaber.' },
   person: { not_found: 'Diese Person ist nicht mehr hier.' },
   role: {

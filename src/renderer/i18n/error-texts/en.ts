@@ -27,6 +27,7 @@ export const apiErrors = {
     not_member: 'You are not a member of this workspace.',
     required: 'Choose a workspace first.',
   },
+  handover: { owner_needed: 'You can hand over what somebody else had only to an owner or admin.' },
   owner: { last: 'A workspace needs at least one owner. Make somebody else an owner first.' },
   person: { not_found: 'This person is no longer here.' },
   role: {

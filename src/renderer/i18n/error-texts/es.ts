@@ -26,6 +26,7 @@ export const apiErrors = {
     not_member: 'No eres miembro de este espacio de trabajo.',
     required: 'Elige primero un espacio de trabajo.',
   },
+  handover: { owner_needed: 'Lo que tenía otra persona solo puedes entregarlo a propietarios o administradores.' },
   owner: {
     last: 'Un espacio de trabajo necesita al menos un propietario. Nombra antes propietario a otra persona.',
   },

@@ -115,9 +115,9 @@ export const removeUser = endpoint({
   method: 'POST',
   path: '/organization/remove_user',
   summary:
-    'Removes somebody from the organisation; with the caller’s own id, the caller leaves. Everything they wrote stays.',
+    'Removes somebody from the organisation; with the caller’s own id, the caller leaves. Everything they wrote stays. `handed_to` receives their documents, jobs, open tasks and cameras; without it, their jobs stop.',
   access: member(),
-  body: z.object({ user_to_be_removed: Id }),
+  body: z.object({ user_to_be_removed: Id, handed_to: Id.optional() }),
   answer: Nothing,
 })
 

@@ -5,6 +5,7 @@ export const organisationErrors = {
   'organization.required': [400, 'Choose an organisation first.'],
   'permission.missing': [403, 'Your role does not allow this. An owner or admin can change that.'],
   'plan.required': [402, 'Your plan does not include this.'],
+  'handover.owner_needed': [403, 'You can hand over what somebody else had only to an owner or admin.'],
   'owner.last': [409, 'An organisation needs at least one owner. Make somebody else an owner first.'],
   'person.not_found': [404, 'There is no such person here.'],
   'role.not_found': [404, 'There is no such role here.'],

@@ -46,6 +46,7 @@ export const organisations = {
   switched: 'Zu {{name}} gewechselt',
   panel: {
     title: 'Arbeitsbereich',
+    manage: 'Arbeitsbereich verwalten',
     backToPanel: 'Details des Arbeitsbereichs',
     see: 'Tarif ansehen',
     seeStorage: 'Tarif und Speicher ansehen',

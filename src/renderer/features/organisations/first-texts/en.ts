@@ -45,6 +45,7 @@ export const organisations = {
   switched: 'Switched to {{name}}',
   panel: {
     title: 'Workspace',
+    manage: 'Manage workspace',
     backToPanel: 'Workspace details',
     see: 'See the plan',
     seeStorage: 'See plan and storage',

@@ -45,6 +45,7 @@ export const organisations = {
   switched: 'Cambiaste a {{name}}',
   panel: {
     title: 'Espacio de trabajo',
+    manage: 'Gestionar el espacio de trabajo',
     backToPanel: 'Detalles del espacio de trabajo',
     see: 'Ver el plan',
     seeStorage: 'Ver el plan y el almacenamiento',

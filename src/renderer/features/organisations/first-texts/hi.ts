@@ -45,6 +45,7 @@ export const organisations = {
   switched: '{{name}} पर बदला गया',
   panel: {
     title: 'वर्कस्पेस',
+    manage: 'वर्कस्पेस प्रबंधित करें',
     backToPanel: 'वर्कस्पेस का विवरण',
     see: 'प्लान देखें',
     seeStorage: 'प्लान और स्टोरेज देखें',

@@ -1,0 +1,18 @@
+import { withNamespaces } from '../../i18n/languages'
+import type { Feature, PageRoute } from '../../platform/feature'
+
+const lazy: PageRoute['lazy'] = async () => ({
+  Component: (await withNamespaces('administration', import('./page'))).AdministrationPage,
+})
+
+export const administration: Feature = {
+  texts: {
+    administration: {
+      en: () => import('./texts/en'),
+      de: () => import('./texts/de'),
+      es: () => import('./texts/es'),
+      hi: () => import('./texts/hi'),
+    },
+  },
+  routes: ['', '/:section'].map(path => ({ path: `/organisation${path}`, lazy })),
+}
