@@ -16,3 +16,6 @@ export interface Departure {
   readonly name: string
   handOver(ctx: MemberContext, leaving: Leaving): Promise<number>
 }
+
+/** What a feature ends when an organisation is about to be deleted. */
+export type Closing = (ctx: MemberContext) => Promise<void>

@@ -1,5 +1,7 @@
 import { withNamespaces } from '../../i18n/languages'
 import type { Feature, PageRoute } from '../../platform/feature'
+import { filled } from '../../platform/slot'
+import { AboveWorkspaces } from '../organisations/slots'
 
 const lazy: PageRoute['lazy'] = async () => ({
   Component: (await withNamespaces('administration', import('./page'))).AdministrationPage,
@@ -14,5 +16,11 @@ export const administration: Feature = {
       hi: () => import('./texts/hi'),
     },
   },
+  slots: [
+    filled(
+      AboveWorkspaces,
+      async () => (await withNamespaces('administration', import('./general/deleted-workspaces'))).AboveWorkspaces,
+    ),
+  ],
   routes: ['', '/:section'].map(path => ({ path: `/organisation${path}`, lazy })),
 }

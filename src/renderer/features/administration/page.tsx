@@ -10,6 +10,9 @@ import { useDirectory, useOrganisation } from '../organisations/store'
 import { WorkspaceList } from '../organisations/workspace-list'
 import { type SectionName, sections, useMaySee } from './sections'
 
+/** What is shown beside the list when the address names no section, which everybody may see. */
+const firstSection = sections.find(({ name }) => name === 'people') as (typeof sections)[number]
+
 /** The administration of the workspace [1.11]: its sections, and the open one beside them. */
 export function AdministrationPage() {
   const { section } = useParams()
@@ -20,7 +23,7 @@ export function AdministrationPage() {
     if (useDirectory.getState().status === 'idle') void useDirectory.getState().load()
   }, [])
   const named = sections.find(({ name }) => name === section && maySee(name))
-  const { Content, name } = named ?? sections[0]
+  const { Content, name } = named ?? firstSection
   return (
     <Panes key={organizationId}>
       <SectionList current={name} isChosen={named !== undefined} />

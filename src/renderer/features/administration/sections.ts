@@ -1,10 +1,10 @@
-import { Crown, MapPin, Users } from 'lucide-react'
+import { Building2, Crown, Mail, MapPin, ScrollText, Users } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Icon } from '../../ui/icon'
 import { lazyComponent } from '../../ui/lazy-component'
-import { useOrganisation } from '../organisations/store'
+import { useCan, useOrganisation } from '../organisations/store'
 
-export const sectionNames = ['people', 'branches', 'owners'] as const
+const sectionNames = ['general', 'people', 'branches', 'owners', 'invites', 'audit'] as const
 export type SectionName = (typeof sectionNames)[number]
 
 export interface SectionProps {
@@ -18,8 +18,13 @@ interface Section {
   Content: ComponentType<SectionProps>
 }
 
-/** The sections; the first one is shown when the address names none. */
-export const sections: readonly [Section, ...Section[]] = [
+/** The sections in the order of the list. */
+export const sections: readonly Section[] = [
+  {
+    name: 'general',
+    icon: Building2,
+    Content: lazyComponent(async () => (await import('./general/general-section')).GeneralSection),
+  },
   {
     name: 'people',
     icon: Users,
@@ -35,10 +40,25 @@ export const sections: readonly [Section, ...Section[]] = [
     icon: Crown,
     Content: lazyComponent(async () => (await import('./people/owners-section')).OwnersSection),
   },
+  {
+    name: 'invites',
+    icon: Mail,
+    Content: lazyComponent(async () => (await import('./invites/invites-section')).InvitesSection),
+  },
+  {
+    name: 'audit',
+    icon: ScrollText,
+    Content: lazyComponent(async () => (await import('./audit/audit-section')).AuditSection),
+  },
 ]
 
 /** Which sections the person may open. The server decides; this hides what it would refuse. */
 export function useMaySee(): (name: SectionName) => boolean {
-  const organisation = useOrganisation()
-  return () => organisation !== undefined
+  const org_role = useOrganisation()?.org_role
+  const mayInvite = useCan('people.invite')
+  return name => {
+    if (name === 'general') return org_role === 'owner' || org_role === 'admin'
+    if (name === 'audit') return org_role === 'owner'
+    return name !== 'invites' || mayInvite
+  }
 }

@@ -79,7 +79,9 @@ function InviteForm({ roles }: { roles: readonly Role[] }) {
     setError(problem)
     if (problem) return
     setSending(true)
-    const outcome = await useInvites.getState().invite(addresses, Number(roleId))
+    const outcome = await useInvites
+      .getState()
+      .inviteTo(addresses.map(address => ({ address, role_id: Number(roleId) })))
     setSending(false)
     if (!outcome.ok) {
       setError(errorText(outcome))

@@ -43,7 +43,14 @@ export function OrganisationPanel({ show }: { show: PanelName }) {
             className="-ml-1"
           />
         ) : (
-          organisation && <OrgMark name={name} id={String(organisation.organization_id)} size={28} />
+          organisation && (
+            <OrgMark
+              name={name}
+              id={String(organisation.organization_id)}
+              src={organisation.organization_image}
+              size={28}
+            />
+          )
         )}
         <h2 className="min-w-0 truncate text-lg font-semibold tracking-tight">{isPlan ? t('plan.title') : name}</h2>
         {!isPlan && organisation?.is_premium && <Badge tone="accent">{t('list.premium')}</Badge>}

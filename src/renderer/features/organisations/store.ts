@@ -20,7 +20,7 @@ import { type Capability, can } from '#shared/rules/capabilities'
 import type { Address } from '../../platform/address'
 import { call, type Outcome } from '../../platform/api'
 import { createListSlice } from '../../platform/list-slice'
-import { onEvent, onResync, reloadOn } from '../../platform/live'
+import { onEvent, onResync, reloadOn, useLive } from '../../platform/live'
 import { reloadToRoot } from '../../platform/reload'
 import { noOrganisation, useSession } from '../../platform/session'
 import { changeProfile, useCapabilities, useProfile } from '../profile/store'
@@ -85,9 +85,9 @@ export const useInvites = createListSlice('invites', {
   refreshOn: ['invite.changed', 'role.changed'],
   actions: ({ changer }) => ({
     /** Invites people; returns one result for each address, in order. Only filled-in fields are sent [5.6a]. */
-    async invite(addresses: readonly Address[], role_id: number): Promise<Outcome<InviteResult[]>> {
+    async inviteTo(people: readonly { address: Address; role_id: number }[]): Promise<Outcome<InviteResult[]>> {
       const change = changer()
-      const invites = addresses.map(address => ({
+      const invites = people.map(({ address, role_id }) => ({
         role_id,
         ...('email' in address ? { email_id: address.email } : { phone_number: address.phone_number }),
       }))
@@ -157,6 +157,10 @@ export function followOrganisations(): void {
     if (user_id !== useSession.getState().userId) return
     void useProfile.getState().load()
     void useOrganisations.getState().load()
+  })
+  // The server closes the stream of events for people who are no members any more.
+  useLive.subscribe(({ state }) => {
+    if (state === 'refused') void useProfile.getState().load()
   })
   onResync(() => {
     if (useSession.getState().organizationId !== noOrganisation) void useOrganisations.getState().load()

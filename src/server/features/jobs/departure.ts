@@ -1,4 +1,5 @@
 import type { Departure } from '../../platform/departure'
+import type { MemberContext } from '../../platform/request-context'
 import { audienceOf } from './audience'
 import { pauseJob } from './run/end-run'
 import * as store from './store'
@@ -18,4 +19,9 @@ export const jobsOfPerson: Departure = {
     }
     return heir === null ? 0 : jobs.length
   },
+}
+
+/** No job runs in an organisation that is deleted; after it was restored, people start them again. */
+export async function pauseAllJobs(ctx: MemberContext): Promise<void> {
+  for (const job of await store.lockActiveJobs(ctx)) await pauseJob(ctx, job, 'person')
 }

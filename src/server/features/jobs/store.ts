@@ -284,6 +284,14 @@ export async function lockJobsOf({ tx, organization_id }: MemberContext, owner_i
   return rows
 }
 
+/** The active jobs, locked until the call ends. */
+export async function lockActiveJobs({ tx, organization_id }: MemberContext): Promise<StoredJob[]> {
+  const { rows } = await sql<StoredJob>`
+    select j.* from jobs j where j.organization_id = ${organization_id} and j.status = 'active'
+    order by j.id for update`.execute(tx)
+  return rows
+}
+
 /** Whether a job of the organisation compares with a picture. */
 export async function isReference(
   { tx, organization_id }: Pick<MemberContext, 'tx' | 'organization_id'>,

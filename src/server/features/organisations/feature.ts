@@ -1,8 +1,11 @@
 import { feature } from '../../platform/feature'
 import { membershipActivity } from './activity-store'
+import { erasingCleanups } from './deletion-service'
 import { organisations } from './migrations/0002-organisations'
 import { joined } from './migrations/0018-joined'
 import { orgRole } from './migrations/0028-org-role'
+import { joinLinks } from './migrations/0068-join-links'
+import { deletedOrganisations } from './migrations/0069-deleted-organisations'
 import { organisationRoutes } from './routes'
 import { people as searchablePeople } from './searchable'
 import { membershipOf } from './service'
@@ -10,8 +13,9 @@ import { membershipOf } from './service'
 export const organisationsFeature = feature({
   name: 'organisations',
   routes: organisationRoutes,
-  migrations: [organisations, joined, orgRole],
+  migrations: [organisations, joined, orgRole, joinLinks, deletedOrganisations],
   searchables: [searchablePeople],
   activities: [membershipActivity],
+  cleanups: erasingCleanups,
   ports: { membershipOf },
 })
