@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listDeletedOrganisations } from '#shared/contract/organisations/deletion'
 import {
   createOrganisation,
   listOrganisations,
@@ -59,6 +60,7 @@ function servesChoice() {
 
 describe('Choosing a workspace', () => {
   beforeEach(() => {
+    serve(listDeletedOrganisations, [])
     signInAs(7)
     useProfile.setState({
       profile: profileOf({ selected_organizationId: -1, open_invites: [openInvite] }),
