@@ -1,9 +1,10 @@
+import { withNamespaces } from '../../i18n/languages'
 import type { Feature } from '../../platform/feature'
 import { followOrganisations } from './store'
 
 export const organisations: Feature = {
   texts: {
-    storage: {
+    workspace: {
       en: () => import('./texts/en'),
       de: () => import('./texts/de'),
       es: () => import('./texts/es'),
@@ -18,7 +19,12 @@ export const organisations: Feature = {
       hi: () => import('./first-texts/hi'),
     },
   },
-  routes: [{ path: '/intro', lazy: async () => ({ Component: (await import('./intro-page')).IntroPage }) }],
+  routes: [
+    {
+      path: '/intro',
+      lazy: async () => ({ Component: (await withNamespaces('workspace', import('./intro-page'))).IntroPage }),
+    },
+  ],
   bareRoutes: [
     { path: '/workspace', lazy: async () => ({ Component: (await import('./workspace-page')).WorkspacePage }) },
   ],

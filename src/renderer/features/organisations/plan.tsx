@@ -4,7 +4,7 @@ import { withNamespaces } from '../../i18n/languages'
 import { lazyComponent } from '../../ui/lazy-component'
 import { useOrganisation } from './store'
 
-const Storage = lazyComponent(async () => (await withNamespaces('storage', import('./storage'))).Storage)
+const Storage = lazyComponent(async () => (await withNamespaces('workspace', import('./storage'))).Storage)
 
 /** Explains the workspace's plan; owners and admins also see the storage used. */
 export function Plan() {

@@ -91,19 +91,4 @@ export const organisations = {
     freeText: 'Mate, Logbücher und Quellen sind enthalten.',
     unchangeable: 'In dieser Version lässt sich der Tarif nicht ändern.',
   },
-  intro: {
-    page: 'Erste Schritte',
-    title: 'Willkommen an Bord von {{name}}',
-    text: 'Drei Dinge für den Anfang. Zu jedem kannst du jederzeit zurückkommen.',
-    logbook: 'Beginne ein Logbuch',
-    logbookText:
-      'Ein laufendes Verzeichnis für einen Platz, eine Theke oder eine Maschine. Du bestimmst, wer darin schreiben kann.',
-    logbookAction: 'Zu den Logbüchern',
-    invite: 'Lade jemanden ein',
-    inviteText: 'Sieh, was Kollegen taten, während du beschäftigt warst, und zeig ihnen, was du getan hast.',
-    inviteAction: 'Leute einladen',
-    ask: 'Frag Mate',
-    askText: 'Mate antwortet aus deinen Logbüchern und zeigt, worauf jede Antwort beruht.',
-    askAction: 'Zu Mate',
-  },
 }

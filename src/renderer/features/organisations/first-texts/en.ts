@@ -90,20 +90,6 @@ export const organisations = {
     freeText: 'It includes Mate, Logbooks and Source.',
     unchangeable: 'Plans cannot be changed in this version.',
   },
-  intro: {
-    page: 'First steps',
-    title: 'Welcome aboard {{name}}',
-    text: 'Three ways to get started. You can come back to each of them at any time.',
-    logbook: 'Start a logbook',
-    logbookText: 'A running record of a bay, a desk or a machine. You choose who can write in it.',
-    logbookAction: 'Go to Logbooks',
-    invite: 'Invite a colleague',
-    inviteText: 'See what colleagues did while you were busy, and let them see what you did.',
-    inviteAction: 'Invite people',
-    ask: 'Ask Mate',
-    askText: 'Mate answers from your logbooks and shows the sources of every answer.',
-    askAction: 'Go to Mate',
-  },
 }
 
 declare module '../../../i18n/keys' {

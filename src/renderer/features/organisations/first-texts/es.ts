@@ -90,18 +90,4 @@ export const organisations = {
     freeText: 'Incluye Mate, Bitácoras y Fuentes.',
     unchangeable: 'En esta versión no se puede cambiar de plan.',
   },
-  intro: {
-    page: 'Primeros pasos',
-    title: 'Te damos la bienvenida a bordo de {{name}}',
-    text: 'Tres cosas para empezar. Puedes volver a cada una cuando quieras.',
-    logbook: 'Empieza una bitácora',
-    logbookText: 'Un registro continuo de un puesto, un mostrador o una máquina. Tú eliges quién puede escribir.',
-    logbookAction: 'Ir a Bitácoras',
-    invite: 'Invita a alguien de tu equipo',
-    inviteText: 'Mira qué hicieron tus colegas mientras estabas ocupado y deja que vean lo que hiciste.',
-    inviteAction: 'Invitar a personas',
-    ask: 'Pregunta a Mate',
-    askText: 'Mate responde a partir de tus bitácoras y muestra en qué se basa cada respuesta.',
-    askAction: 'Ir a Mate',
-  },
 }

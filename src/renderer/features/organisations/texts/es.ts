@@ -1,19 +1,35 @@
-export const storage = {
-  title: 'Almacenamiento',
-  loading: 'Cargando el almacenamiento',
-  failed: 'No se cargó el almacenamiento.',
-  used: '{{used}} en uso. No hay límite.',
-  of: '{{used}} de {{quota}} en uso',
-  full: 'No se aceptan archivos nuevos hasta que se eliminen otros. Quien administra este servidor puede subir el límite.',
-  kinds: 'Por tipo',
-  people: 'Por persona, de más a menos',
-  none: 'Aún no hay archivos.',
-  count:
-    'Incluye los archivos y las imágenes que se adjuntan. Las imágenes de cámaras y pantallas compartidas no se incluyen.',
-  kind: {
-    image: 'Imágenes',
-    recording: 'Grabaciones y vídeos',
-    file: 'Otros archivos',
-    unfinished: 'Subidas sin terminar',
+export const workspace = {
+  storage: {
+    title: 'Almacenamiento',
+    loading: 'Cargando el almacenamiento',
+    failed: 'No se cargó el almacenamiento.',
+    used: '{{used}} en uso. No hay límite.',
+    of: '{{used}} de {{quota}} en uso',
+    full: 'No se aceptan archivos nuevos hasta que se eliminen otros. Quien administra este servidor puede subir el límite.',
+    kinds: 'Por tipo',
+    people: 'Por persona, de más a menos',
+    none: 'Aún no hay archivos.',
+    count:
+      'Incluye los archivos y las imágenes que se adjuntan. Las imágenes de cámaras y pantallas compartidas no se incluyen.',
+    kind: {
+      image: 'Imágenes',
+      recording: 'Grabaciones y vídeos',
+      file: 'Otros archivos',
+      unfinished: 'Subidas sin terminar',
+    },
+  },
+  intro: {
+    page: 'Primeros pasos',
+    title: 'Te damos la bienvenida a bordo de {{name}}',
+    text: 'Tres cosas para empezar. Puedes volver a cada una cuando quieras.',
+    logbook: 'Empieza una bitácora',
+    logbookText: 'Un registro continuo de un puesto, un mostrador o una máquina. Tú eliges quién puede escribir.',
+    logbookAction: 'Ir a Bitácoras',
+    invite: 'Invita a alguien de tu equipo',
+    inviteText: 'Mira qué hicieron tus colegas mientras estabas ocupado y deja que vean lo que hiciste.',
+    inviteAction: 'Invitar a personas',
+    ask: 'Pregunta a Mate',
+    askText: 'Mate responde a partir de tus bitácoras y muestra en qué se basa cada respuesta.',
+    askAction: 'Ir a Mate',
   },
 }
