@@ -38,7 +38,7 @@ import { AdministrationPage } from './page'
 import { frontDesk, mechanics, memberOf } from './test-people'
 
 withServer()
-withEnglish('administration')
+withEnglish('administration', 'workspace')
 
 const maya = memberOf(7, 'Maya Okafor', { org_role: 'owner', branch_ids: [1] })
 const main = branchOf(1, 'Harbourside', { is_primary_branch: true, users: [{ user_id: 7 }] })

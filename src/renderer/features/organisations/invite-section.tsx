@@ -18,7 +18,7 @@ import { useCan, useInvites } from './store'
 
 /** Invites people, and lists earlier invites. */
 export function InviteSection() {
-  const { t } = useTranslation(['organisations', 'app'])
+  const { t } = useTranslation(['workspace', 'app'])
   const mayInvite = useCan('people.invite')
   const { status, roles } = useInvites()
   useEffect(() => {
@@ -65,7 +65,7 @@ interface Result {
 }
 
 function InviteForm({ roles }: { roles: readonly Role[] }) {
-  const { t } = useTranslation('organisations')
+  const { t } = useTranslation('workspace')
   const errorText = useErrorText()
   const [typed, setTyped, clearTyped] = useDraft('invite.addresses')
   const [roleId, setRoleId] = useState(() => String(leastRole(roles)?.role_id ?? ''))
@@ -140,7 +140,7 @@ function InviteForm({ roles }: { roles: readonly Role[] }) {
 }
 
 function Results({ results }: { results: readonly Result[] }) {
-  const { t } = useTranslation('organisations')
+  const { t } = useTranslation('workspace')
   const errorText = useErrorText()
   return (
     <ul aria-label={t('invite.results')} aria-live="polite" className="flex flex-col gap-1.5">

@@ -32,7 +32,7 @@ import { WorkspacePage } from './workspace-page'
 
 vi.mock('../../platform/reload', () => ({ reload: vi.fn(), reloadToRoot: vi.fn() }))
 withServer()
-withEnglish()
+withEnglish('workspace')
 afterEach(() => {
   endSession()
   localStorage.clear()

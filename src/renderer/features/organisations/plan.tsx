@@ -1,10 +1,9 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withNamespaces } from '../../i18n/languages'
 import { lazyComponent } from '../../ui/lazy-component'
 import { useOrganisation } from './store'
 
-const Storage = lazyComponent(async () => (await withNamespaces('workspace', import('./storage'))).Storage)
+const Storage = lazyComponent(async () => (await import('./storage')).Storage)
 
 /** Explains the workspace's plan; owners and admins also see the storage used. */
 export function Plan() {
