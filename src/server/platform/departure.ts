@@ -1,7 +1,7 @@
 import type { MemberContext } from './request-context'
 
 /** Somebody whose membership is about to end. */
-export interface Leaving {
+interface Leaving {
   user_id: number
   /** The member who receives what was theirs; null if nobody does. */
   heir: number | null

@@ -4,7 +4,7 @@ import { filled } from '../../platform/slot'
 import { AboveWorkspaces } from '../organisations/slots'
 
 const lazy: PageRoute['lazy'] = async () => ({
-  Component: (await withNamespaces('workspace', withNamespaces('administration', import('./page')))).AdministrationPage,
+  Component: (await withNamespaces('administration', import('./page'))).AdministrationPage,
 })
 
 export const administration: Feature = {

@@ -6,8 +6,8 @@ import { usePageTitle } from '../../platform/title'
 import { ListRow } from '../../ui/list-row'
 import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
+import { OwnWorkspaces } from '../organisations/slots'
 import { useDirectory, useOrganisation } from '../organisations/store'
-import { WorkspaceList } from '../organisations/workspace-list'
 import { type SectionName, sections, useMaySee } from './sections'
 
 /** What is shown beside the list when the address names no section, which everybody may see. */
@@ -62,7 +62,7 @@ function SectionList({ current, isChosen }: { current: SectionName; isChosen: bo
               />
             ))}
         </nav>
-        <WorkspaceList onChosen={() => undefined} />
+        <OwnWorkspaces />
       </PaneBody>
     </Pane>
   )

@@ -3,14 +3,10 @@ import type { ComponentType } from 'react'
 import type { Icon } from '../../ui/icon'
 import { lazyComponent } from '../../ui/lazy-component'
 import { useCan, useOrganisation } from '../organisations/store'
+import type { SectionProps } from './section-props'
 
 const sectionNames = ['general', 'people', 'branches', 'owners', 'invites', 'audit'] as const
 export type SectionName = (typeof sectionNames)[number]
-
-export interface SectionProps {
-  /** Whether the address names the section; otherwise a phone shows the list. */
-  isChosen: boolean
-}
 
 interface Section {
   name: SectionName

@@ -1,5 +1,7 @@
 import { withNamespaces } from '../../i18n/languages'
 import type { Feature } from '../../platform/feature'
+import { filled } from '../../platform/slot'
+import { InvitesSent, OwnWorkspaces } from './slots'
 import { followOrganisations } from './store'
 
 export const organisations: Feature = {
@@ -27,6 +29,10 @@ export const organisations: Feature = {
   ],
   bareRoutes: [
     { path: '/workspace', lazy: async () => ({ Component: (await import('./workspace-page')).WorkspacePage }) },
+  ],
+  slots: [
+    filled(OwnWorkspaces, async () => (await import('./workspace-list')).OwnWorkspaceList),
+    filled(InvitesSent, async () => (await withNamespaces('workspace', import('./sent-invites'))).SentInvites),
   ],
   start: followOrganisations,
 }

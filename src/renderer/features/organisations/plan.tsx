@@ -7,7 +7,7 @@ const Storage = lazyComponent(async () => (await import('./storage')).Storage)
 
 /** Explains the workspace's plan; owners and admins also see the storage used. */
 export function Plan() {
-  const { t } = useTranslation('organisations')
+  const { t } = useTranslation('workspace')
   const organisation = useOrganisation()
   if (!organisation) return null
   const { organization_name: name, is_premium, org_role } = organisation

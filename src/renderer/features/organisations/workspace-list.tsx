@@ -98,3 +98,6 @@ export function ListFailed() {
     />
   )
 }
+
+/** The list where nothing is left behind by choosing. */
+export const OwnWorkspaceList = () => <WorkspaceList onChosen={() => undefined} />

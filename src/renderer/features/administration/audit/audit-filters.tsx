@@ -8,7 +8,7 @@ import { useDirectory } from '../../organisations/store'
 import { type AuditFilter, useAudit } from './store'
 
 /** Beginnings of kinds, in the order in which they are offered. */
-export const auditGroups = [
+const auditGroups = [
   'session',
   'member',
   'role',
@@ -40,7 +40,7 @@ export function AuditFilters() {
   const first = query.from ? dayKey(query.from) : ''
   const last = query.to ? dayKey(Date.parse(query.to) - 1) : ''
   return (
-    <div className="grid shrink-0 grid-cols-4 gap-3 border-b border-line px-5 py-3 max-lg:grid-cols-2 max-md:px-4">
+    <div className="grid shrink-0 grid-cols-4 gap-3 border-b border-line px-5 py-3 max-md:grid-cols-2 max-md:px-4">
       <Select
         label={t('audit.person')}
         options={[

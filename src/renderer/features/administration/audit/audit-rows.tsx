@@ -56,7 +56,7 @@ function kindText(kind: string): string {
 }
 
 /** Names people, roles and branches that still exist; everything else as it is recorded. */
-function useSubjectName({ subject, actor_id }: AuditEntry): string | null {
+function useSubjectName({ subject, actor_id, details }: AuditEntry): string | null {
   const { items: people, roles, branches } = useDirectory()
   if (subject === null) return null
   const [kind, number] = subject.split(':')
@@ -67,5 +67,6 @@ function useSubjectName({ subject, actor_id }: AuditEntry): string | null {
   }
   if (kind === 'role') return roles.find(role => role.role_id === id)?.role_name ?? subject
   if (kind === 'branch') return branches.find(branch => branch.id === id)?.branch_name ?? subject
+  if (kind === 'invite' || kind === 'join_link') return typeof details.address === 'string' ? details.address : null
   return kind === 'organisation' ? null : subject
 }

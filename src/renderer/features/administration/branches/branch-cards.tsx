@@ -15,19 +15,18 @@ import { DeleteBranch } from './delete-branch'
 type Open = { kind: 'add' } | { kind: 'edit' | 'people' | 'delete'; branch: Branch } | null
 
 /** The branches that the person may see, the primary one first [3.3, D3]. */
-export function BranchCards({ headingLevel = 2 }: { headingLevel?: 2 | 3 }) {
+export function BranchCards() {
   const { t } = useTranslation('administration')
   const branches = useDirectory(state => state.branches)
   const mayManage = useCan('branches.manage')
   const [open, setOpen] = useState<Open>(null)
-  const Heading = `h${headingLevel}` as const
   const onClose = () => setOpen(null)
   return (
-    <section aria-labelledby="branches" className="flex flex-col gap-2.5">
+    <section aria-labelledby="branches" className="flex shrink-0 flex-col gap-2.5">
       <div className="flex items-center gap-2">
-        <Heading id="branches" className="text-md font-semibold">
+        <h2 id="branches" className="text-md font-semibold">
           {t('section.branches')}
-        </Heading>
+        </h2>
         {mayManage && (
           <Button size="sm" variant="quiet" className="ml-auto text-accent" onClick={() => setOpen({ kind: 'add' })}>
             {t('branch.add')}
@@ -99,5 +98,5 @@ function Card({ branch, mayManage, onOpen }: CardProps) {
   )
 }
 
-export const addressOf = ({ branch_address, branch_city, branch_country }: Branch): string =>
+const addressOf = ({ branch_address, branch_city, branch_country }: Branch): string =>
   [branch_address, branch_city, branch_country].filter(Boolean).join(', ')

@@ -10,7 +10,7 @@ import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { toast } from '../../../ui/toast'
 import { useOrganisation } from '../../organisations/store'
 import { DirectoryState } from '../directory-state'
-import type { SectionProps } from '../sections'
+import type { SectionProps } from '../section-props'
 import { restoreDeleted, useDeletedBranches } from '../store'
 import { BranchCards } from './branch-cards'
 

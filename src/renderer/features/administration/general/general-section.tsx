@@ -9,7 +9,7 @@ import { TextArea, TextField } from '../../../ui/field'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { toast } from '../../../ui/toast'
 import { useOrganisation, useOrganisations } from '../../organisations/store'
-import type { SectionProps } from '../sections'
+import type { SectionProps } from '../section-props'
 import { DeletionPart } from './deletion-part'
 import { PicturePart } from './picture-part'
 

@@ -7,9 +7,9 @@ import { Button } from '../../../ui/button'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { SkeletonRows } from '../../../ui/skeleton'
 import { StateBlock } from '../../../ui/state-block'
-import { SentInvites } from '../../organisations/sent-invites'
+import { InvitesSent } from '../../organisations/slots'
 import { useInvites } from '../../organisations/store'
-import type { SectionProps } from '../sections'
+import type { SectionProps } from '../section-props'
 import { InviteForm } from './invite-form'
 import { JoinLinks } from './join-links'
 
@@ -54,13 +54,13 @@ function Content() {
   if (roles.length === 0) return <SkeletonRows label={t('loading')} />
   return (
     <PaneBody padded>
-      <div className="grid max-w-[920px] gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid max-w-[920px] gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-8">
           <InviteForm roles={roles} />
           <JoinLinks roles={roles} />
         </div>
         <div className="-mx-4 min-w-0">
-          <SentInvites />
+          <InvitesSent />
         </div>
       </div>
     </PaneBody>

@@ -44,7 +44,7 @@ export function JoinLinks({ roles }: { roles: readonly Role[] }) {
         {t('links.title')}
       </h2>
       <p className="text-sm text-muted">{t('links.text')}</p>
-      <div className="grid grid-cols-3 gap-3 max-md:grid-cols-1">
+      <div className="grid grid-cols-3 gap-3">
         <Select
           label={t('links.role')}
           options={roles.map(role => ({ value: String(role.role_id), label: role.role_name }))}

@@ -40,7 +40,7 @@ export function PeopleBoard({ label, columns, ...rest }: Props) {
   return (
     <section
       aria-label={label}
-      className="grid auto-cols-[minmax(190px,260px)] grid-flow-col items-start gap-3 overflow-x-auto overscroll-x-contain pb-2 max-md:snap-x max-md:snap-mandatory max-md:auto-cols-[84%]"
+      className="grid shrink-0 auto-cols-[minmax(190px,260px)] grid-flow-col items-start gap-3 overflow-x-auto overscroll-x-contain pb-2 max-md:snap-x max-md:snap-mandatory max-md:auto-cols-[84%]"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
       tabIndex={0}
     >

@@ -21,7 +21,7 @@ export function useGivable(): ReadonlySet<Capability> {
 }
 
 /** A capability that somebody has, and why: their place in the workspace, or the roles that give it. */
-export interface Reason {
+interface Reason {
   capability: Capability
   org_role: 'owner' | 'admin' | null
   roles: readonly string[]

@@ -11,7 +11,7 @@ import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { toast } from '../../../ui/toast'
 import { useDirectory, useOrganisation } from '../../organisations/store'
 import { DirectoryState } from '../directory-state'
-import type { SectionProps } from '../sections'
+import type { SectionProps } from '../section-props'
 import { changeOrgRole } from '../store'
 
 type LeadRole = 'owner' | 'admin'

@@ -1,11 +1,11 @@
-import { Plus, Search, SearchX } from 'lucide-react'
+import { Plus, Search, SearchX, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Member, Role } from '#shared/contract/organisations/endpoints'
 import { useErrorText } from '../../../i18n/texts'
 import { useShortcut } from '../../../platform/shortcuts'
-import { Button } from '../../../ui/button'
+import { Button, LinkButton } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { Segmented } from '../../../ui/segmented'
@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast'
 import { useCan, useDirectory } from '../../organisations/store'
 import { BranchCards } from '../branches/branch-cards'
 import { DirectoryState } from '../directory-state'
-import type { SectionProps } from '../sections'
+import type { SectionProps } from '../section-props'
 import { move, type Place } from '../store'
 import { type Column, PeopleBoard } from './board'
 import { differenceOf, useGivable } from './capabilities'
@@ -35,6 +35,7 @@ export function PeopleSection({ isChosen }: SectionProps) {
   const navigate = useNavigate()
   const { items: people, roles } = useDirectory()
   const mayManage = useCan('people.manage')
+  const mayInvite = useCan('people.invite')
   const [view, setView] = useState<View>('role')
   const [query, setQuery] = useState('')
   const [person, setPerson] = useState<number | null>(null)
@@ -51,7 +52,7 @@ export function PeopleSection({ isChosen }: SectionProps) {
           headingLevel={isChosen ? 1 : 2}
           back={{ label: t('app:action.back'), onPress: () => void navigate('/organisation') }}
           badge={
-            <span className="text-sm whitespace-nowrap text-muted max-lg:hidden">
+            <span className="text-sm whitespace-nowrap text-muted max-md:hidden">
               {t('people.size', {
                 people: t('people.count', { count: people.length }),
                 roles: t('people.roles', { count: roles.length }),
@@ -59,11 +60,18 @@ export function PeopleSection({ isChosen }: SectionProps) {
             </span>
           }
           actions={
-            mayManage && (
-              <Button size="sm" icon={Plus} onClick={() => setOpen({ kind: 'add' })}>
-                {t('role.new')}
-              </Button>
-            )
+            <>
+              {mayManage && (
+                <Button size="sm" icon={Plus} onClick={() => setOpen({ kind: 'add' })}>
+                  {t('role.new')}
+                </Button>
+              )}
+              {mayInvite && (
+                <LinkButton size="sm" variant="primary" icon={UserPlus} href="#/organisation/invites">
+                  {t('people.invite')}
+                </LinkButton>
+              )}
+            </>
           }
         />
         <DirectoryState>
@@ -71,7 +79,7 @@ export function PeopleSection({ isChosen }: SectionProps) {
             <BranchCards />
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               <h2 className="text-md font-semibold">{t('people.title')}</h2>
-              {mayManage && view !== 'list' && <p className="text-sm text-muted max-lg:hidden">{t('people.hint')}</p>}
+              {mayManage && view !== 'list' && <p className="text-sm text-muted max-md:hidden">{t('people.hint')}</p>}
               <div className="ml-auto flex flex-wrap items-center gap-2 max-md:ml-0 max-md:w-full">
                 <TextField
                   type="search"

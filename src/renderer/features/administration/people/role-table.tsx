@@ -7,7 +7,7 @@ import { orderedCapabilities } from './capabilities'
 export function RoleTable({ roles }: { roles: readonly Role[] }) {
   const { t } = useTranslation('administration')
   return (
-    <div className="flex flex-col gap-2.5">
+    <div className="flex shrink-0 flex-col gap-2.5">
       <h2 id="role-table" className="text-md font-semibold">
         {t('table.title')}
       </h2>

@@ -24,7 +24,8 @@ export const administration = {
     by: { role: 'Nach Rolle', branch: 'Nach Standort', list: 'Liste' },
     none: 'Niemand heißt so',
     clear: 'Filter löschen',
-    since: 'seit {{day}}',
+    since: 'dabei seit: {{day}}',
+    invite: 'Einladen',
   },
   board: {
     moveTo: 'Verschieben nach',

@@ -24,7 +24,8 @@ export const administration = {
     by: { role: 'By role', branch: 'By branch', list: 'List' },
     none: 'Nobody has this name',
     clear: 'Clear filter',
-    since: 'since {{day}}',
+    since: 'joined: {{day}}',
+    invite: 'Invite',
   },
   board: {
     moveTo: 'Move to',

@@ -24,7 +24,8 @@ export const administration = {
     by: { role: 'Por rol', branch: 'Por sucursal', list: 'Lista' },
     none: 'Nadie se llama así',
     clear: 'Quitar el filtro',
-    since: 'desde {{day}}',
+    since: 'desde: {{day}}',
+    invite: 'Invitar',
   },
   board: {
     moveTo: 'Mover a',

@@ -24,7 +24,8 @@ export const administration = {
     by: { role: 'भूमिका से', branch: 'शाखा से', list: 'सूची' },
     none: 'इस नाम का कोई नहीं है',
     clear: 'फ़िल्टर हटाएँ',
-    since: '{{day}} से',
+    since: 'जुड़े: {{day}}',
+    invite: 'निमंत्रण दें',
   },
   board: {
     moveTo: 'यहाँ ले जाएँ',

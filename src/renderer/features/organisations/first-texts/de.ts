@@ -44,19 +44,4 @@ export const organisations = {
     submit: 'Arbeitsbereich erstellen',
   },
   switched: 'Zu {{name}} gewechselt',
-  panel: {
-    title: 'Arbeitsbereich',
-    manage: 'Arbeitsbereich verwalten',
-    backToPanel: 'Details des Arbeitsbereichs',
-    see: 'Tarif ansehen',
-    seeStorage: 'Tarif und Speicher ansehen',
-  },
-  plan: {
-    title: 'Tarif',
-    premiumTitle: '{{name}} ist ein Premium-Arbeitsbereich',
-    premiumText: 'Seine Mitglieder können alles nutzen, was dieser Server bietet.',
-    freeTitle: '{{name}} nutzt den kostenlosen Tarif',
-    freeText: 'Mate, Logbücher und Quellen sind enthalten.',
-    unchangeable: 'In dieser Version lässt sich der Tarif nicht ändern.',
-  },
 }

@@ -43,21 +43,6 @@ export const organisations = {
     submit: 'Create workspace',
   },
   switched: 'Switched to {{name}}',
-  panel: {
-    title: 'Workspace',
-    manage: 'Manage workspace',
-    backToPanel: 'Workspace details',
-    see: 'See the plan',
-    seeStorage: 'See plan and storage',
-  },
-  plan: {
-    title: 'Plan',
-    premiumTitle: '{{name}} is a premium workspace',
-    premiumText: 'Its members can use everything that this server offers.',
-    freeTitle: '{{name}} is on the free plan',
-    freeText: 'It includes Mate, Logbooks and Source.',
-    unchangeable: 'Plans cannot be changed in this version.',
-  },
 }
 
 declare module '../../../i18n/keys' {

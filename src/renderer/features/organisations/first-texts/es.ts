@@ -43,19 +43,4 @@ export const organisations = {
     submit: 'Crear espacio de trabajo',
   },
   switched: 'Cambiaste a {{name}}',
-  panel: {
-    title: 'Espacio de trabajo',
-    manage: 'Gestionar el espacio de trabajo',
-    backToPanel: 'Detalles del espacio de trabajo',
-    see: 'Ver el plan',
-    seeStorage: 'Ver el plan y el almacenamiento',
-  },
-  plan: {
-    title: 'Plan',
-    premiumTitle: '{{name}} es un espacio de trabajo premium',
-    premiumText: 'Sus miembros pueden usar todo lo que ofrece este servidor.',
-    freeTitle: '{{name}} tiene el plan gratuito',
-    freeText: 'Incluye Mate, Bitácoras y Fuentes.',
-    unchangeable: 'En esta versión no se puede cambiar de plan.',
-  },
 }

@@ -43,19 +43,4 @@ export const organisations = {
     submit: 'वर्कस्पेस बनाएँ',
   },
   switched: '{{name}} पर बदला गया',
-  panel: {
-    title: 'वर्कस्पेस',
-    manage: 'वर्कस्पेस प्रबंधित करें',
-    backToPanel: 'वर्कस्पेस का विवरण',
-    see: 'प्लान देखें',
-    seeStorage: 'प्लान और स्टोरेज देखें',
-  },
-  plan: {
-    title: 'प्लान',
-    premiumTitle: '{{name}} एक प्रीमियम वर्कस्पेस है',
-    premiumText: 'इसके सदस्य इस सर्वर की हर सुविधा का उपयोग कर सकते हैं।',
-    freeTitle: '{{name}} मुफ़्त प्लान पर है',
-    freeText: 'इसमें Mate, लॉगबुक और स्रोत शामिल हैं।',
-    unchangeable: 'इस संस्करण में प्लान बदला नहीं जा सकता।',
-  },
 }

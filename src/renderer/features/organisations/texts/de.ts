@@ -50,6 +50,21 @@ export const workspace = {
     open_one: '{{count}} offen',
     open_other: '{{count}} offen',
   },
+  plan: {
+    title: 'Tarif',
+    premiumTitle: '{{name}} ist ein Premium-Arbeitsbereich',
+    premiumText: 'Seine Mitglieder können alles nutzen, was dieser Server bietet.',
+    freeTitle: '{{name}} nutzt den kostenlosen Tarif',
+    freeText: 'Mate, Logbücher und Quellen sind enthalten.',
+    unchangeable: 'In dieser Version lässt sich der Tarif nicht ändern.',
+  },
+  panel: {
+    title: 'Arbeitsbereich',
+    manage: 'Arbeitsbereich verwalten',
+    backToPanel: 'Details des Arbeitsbereichs',
+    see: 'Tarif ansehen',
+    seeStorage: 'Tarif und Speicher ansehen',
+  },
   intro: {
     page: 'Erste Schritte',
     title: 'Willkommen an Bord von {{name}}',

@@ -49,6 +49,21 @@ export const workspace = {
     open_one: '{{count}} open',
     open_other: '{{count}} open',
   },
+  plan: {
+    title: 'Plan',
+    premiumTitle: '{{name}} is a premium workspace',
+    premiumText: 'Its members can use everything that this server offers.',
+    freeTitle: '{{name}} is on the free plan',
+    freeText: 'It includes Mate, Logbooks and Source.',
+    unchangeable: 'Plans cannot be changed in this version.',
+  },
+  panel: {
+    title: 'Workspace',
+    manage: 'Manage workspace',
+    backToPanel: 'Workspace details',
+    see: 'See the plan',
+    seeStorage: 'See plan and storage',
+  },
   intro: {
     page: 'First steps',
     title: 'Welcome aboard {{name}}',
