@@ -11,6 +11,7 @@ import { changeSegment, nameSpeaker, readTranscript } from '#shared/contract/mee
 import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { addBranch, addRole, manageBranchUsers } from '#shared/contract/organisations/endpoints'
 import { invitePeople, listInvites } from '#shared/contract/organisations/invites'
+import { createJoinLink } from '#shared/contract/organisations/join-links'
 import { importBusyTimes, renewCalendarFeed } from '#shared/contract/planning/calendars'
 import { setWorkingHours } from '#shared/contract/schedule/endpoints'
 import { addCamera, changePermission } from '#shared/contract/sources/endpoints'
@@ -48,6 +49,7 @@ interface Rows {
   branch_id: number
   role_id: number
   invite_id: number
+  link_id: number
   doc_id: number
   log_id: number
   graph_id: number
@@ -84,6 +86,7 @@ const nobody: Rows = {
   branch_id: never,
   role_id: never,
   invite_id: never,
+  link_id: never,
   doc_id: never,
   log_id: never,
   graph_id: never,
@@ -112,6 +115,7 @@ function fieldsNaming({
   branch_id,
   role_id,
   invite_id,
+  link_id,
   doc_id,
   log_id,
   graph_id,
@@ -123,6 +127,7 @@ function fieldsNaming({
     branch_ids: [branch_id],
     role_id,
     invite_id,
+    link_id,
     invites: [{ email_id: 'somebody@guest.example', role_id }],
     user_ids: [user_id],
     user_to_be_removed: user_id,
@@ -227,6 +232,10 @@ const plainFields = {
   emoji: '👍',
   group_by: 'userwise',
   guest_token: 'a-token-of-nobody',
+  join_token: `${never}.nothing`,
+  expires_in_days: 7,
+  max_uses: 2,
+  handed_to: never,
   chat_message: 'Hello.',
   times: [{ start: '2026-11-20T10:00:00Z', end: '2026-11-20T12:00:00Z' }],
   format: 'schedule.ics',
@@ -290,6 +299,7 @@ export async function companyOf(
     branch_id: branch.id,
     role_id,
     invite_id: invite?.invite_id ?? 0,
+    link_id: (await owner.call(createJoinLink, { role_id })).link.link_id,
     doc_id,
     log_id: log.id,
     graph_id,

@@ -110,6 +110,8 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
     searchables: features.flatMap(({ searchables = [] }) => searchables),
     activities: features.flatMap(({ activities = [] }) => activities),
     dashboard: features.flatMap(({ dashboard = [] }) => dashboard),
+    departures: features.flatMap(({ departures = [] }) => departures),
+    closings: features.flatMap(({ closings = [] }) => closings),
     tools: features.flatMap(({ tools = [] }) => tools),
     actions: features.flatMap(({ actions = [] }) => actions),
     titles: features.flatMap(({ titles = [] }) => titles),

@@ -1,5 +1,6 @@
 import { access } from '../features/access/feature'
 import { activity } from '../features/activity/feature'
+import { administration } from '../features/administration/feature'
 import { attachments } from '../features/attachments/feature'
 import { dashboard } from '../features/dashboard/feature'
 import { documents } from '../features/documents/feature'
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   organisations,
   home,
   access,
+  administration,
   attachments,
   sources,
   documents,

@@ -48,8 +48,16 @@ export function decideRoute({ pathname, search }: Place, at: RoutingState): Rout
   if (isGuestChat(pathname)) return to(at.remembered ?? defaultPath)
   if (at.displayName === null) return { go: 'wait' }
   if (at.displayName.trim() === '') return pathname === '/profile' ? show : to('/profile')
-  if (at.organizationId === noOrganisation) return pathname === '/workspace' ? show : to('/workspace')
-  if (pathname === '/' || isAt(pathname, signInPages)) return to(at.remembered ?? defaultPath)
+  if (at.organizationId === noOrganisation) return pathname === '/workspace' ? show : to(linkToJoin(at) ?? '/workspace')
+  return placeInside(pathname, at)
+}
+
+/** A link to join a workspace that was opened before signing in. */
+const linkToJoin = ({ remembered }: RoutingState) => (remembered?.startsWith('/workspace?') ? remembered : null)
+
+function placeInside(pathname: string, at: RoutingState): RouteDecision {
+  if (isAt(pathname, signInPages)) return to(at.remembered ?? defaultPath)
+  if (pathname === '/') return to((linkToJoin(at) ? null : at.remembered) ?? defaultPath)
   return show
 }
 

@@ -40,6 +40,7 @@ export function organisationOf(more: Partial<Organisation> = {}): Organisation {
     organization_id: 3,
     organization_name: 'Ridgeway Cycles',
     organization_description: null,
+    organization_image: null,
     is_premium: false,
     org_role: 'owner',
     branch_count: 3,

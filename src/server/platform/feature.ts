@@ -3,6 +3,7 @@ import type { ActivitySource } from './activity'
 import type { AppContext } from './app-context'
 import type { DashboardSource } from './dashboard'
 import type { Migration } from './database/migrate'
+import type { Closing, Departure } from './departure'
 import type { Grantable } from './grantable'
 import type { Route } from './http/route'
 import type { Job, Schedule } from './jobs/job'
@@ -37,6 +38,10 @@ export interface Feature {
   readonly activities?: readonly ActivitySource[]
   /** Numbers of the dashboard. */
   readonly dashboard?: readonly DashboardSource[]
+  /** What happens to a person's things when they leave an organisation. */
+  readonly departures?: readonly Departure[]
+  /** Called before an organisation is deleted, in the same transaction. */
+  readonly closings?: readonly Closing[]
   /** The tools of Mate for members. */
   readonly tools?: readonly Tool[]
   /** The actions that Mate can propose to members. */

@@ -1,6 +1,7 @@
 import type { ActivitySource } from './activity'
 import type { AppContext } from './app-context'
 import type { DashboardSource } from './dashboard'
+import type { Closing, Departure } from './departure'
 import type { Grantable } from './grantable'
 import type { Ports } from './ports'
 import type { Searchable } from './searchable'
@@ -13,6 +14,8 @@ export interface Registry {
   readonly searchables: readonly Searchable[]
   readonly activities: readonly ActivitySource[]
   readonly dashboard: readonly DashboardSource[]
+  readonly departures: readonly Departure[]
+  readonly closings: readonly Closing[]
   /** The tools of Mate for members. */
   readonly tools: readonly Tool[]
   /** The actions that Mate can propose to members. */

@@ -20,8 +20,10 @@ import * as meetings from './meetings/endpoints'
 import * as bots from './messages/bots'
 import * as messages from './messages/endpoints'
 import * as notifications from './notifications/endpoints'
+import * as deletion from './organisations/deletion'
 import * as organisations from './organisations/endpoints'
 import * as invites from './organisations/invites'
+import * as joinLinks from './organisations/join-links'
 import * as calendars from './planning/calendars'
 import * as planning from './planning/endpoints'
 import * as profile from './profile/endpoints'
@@ -39,7 +41,7 @@ const features = {
   profile,
   schedule,
   planning: { ...planning, ...calendars },
-  organisations: { ...organisations, ...invites },
+  organisations: { ...organisations, ...invites, ...joinLinks, ...deletion },
   audit,
   access,
   attachments: { ...attachments, ...storage },

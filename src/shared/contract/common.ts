@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { picture } from './profile/limits'
 
 /** Ids are whole numbers from one counter per server; they imply no access. */
 export const Id = z.int().min(1)
@@ -63,3 +64,9 @@ export const Person = z.object({
   user_email: z.string().nullable(),
 })
 export type Person = z.infer<typeof Person>
+
+/** A picture as a data URL of PNG, JPEG or WebP. Its bytes determine the format, not the name. */
+export const PictureUpload = z
+  .string()
+  .max(Math.ceil(picture.bytes * 1.4))
+  .regex(/^data:image\/(png|jpeg|webp);base64,/)

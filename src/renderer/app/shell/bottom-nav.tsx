@@ -111,6 +111,7 @@ function More({ entries, isOn }: { entries: MenuEntry[]; isOn: boolean }) {
         <OrgMark
           name={organisation?.organization_name ?? ''}
           id={String(organisation?.organization_id ?? '')}
+          src={organisation?.organization_image}
           size={18}
         />
       ),

@@ -67,6 +67,7 @@ function OrganisationButton() {
         <OrgMark
           name={organisation?.organization_name ?? ''}
           id={String(organisation?.organization_id ?? '')}
+          src={organisation?.organization_image}
           size={40}
         />
       </button>

@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { panelOf } from '../../features/organisations/panel'
 import { useOrganisations } from '../../features/organisations/store'
 import { useProfile } from '../../features/profile/store'
+import { withNamespaces } from '../../i18n/languages'
 import { useSession } from '../../platform/session'
 import { lazyComponent } from '../../ui/lazy-component'
 import { useViewport } from '../../ui/use-media'
@@ -16,7 +17,8 @@ import { PageSkeleton, ShellSkeleton } from './shell-skeleton'
 
 const GuestShell = lazyComponent(async () => (await import('./guest-shell')).GuestShell)
 const OrganisationPanel = lazyComponent(
-  async () => (await import('../../features/organisations/organisation-panel')).OrganisationPanel,
+  async () =>
+    (await withNamespaces('workspace', import('../../features/organisations/organisation-panel'))).OrganisationPanel,
 )
 
 /**

@@ -1,9 +1,12 @@
+import { withNamespaces } from '../../i18n/languages'
 import type { Feature } from '../../platform/feature'
+import { filled } from '../../platform/slot'
+import { InvitesSent, OwnWorkspaces } from './slots'
 import { followOrganisations } from './store'
 
 export const organisations: Feature = {
   texts: {
-    storage: {
+    workspace: {
       en: () => import('./texts/en'),
       de: () => import('./texts/de'),
       es: () => import('./texts/es'),
@@ -18,9 +21,18 @@ export const organisations: Feature = {
       hi: () => import('./first-texts/hi'),
     },
   },
-  routes: [{ path: '/intro', lazy: async () => ({ Component: (await import('./intro-page')).IntroPage }) }],
+  routes: [
+    {
+      path: '/intro',
+      lazy: async () => ({ Component: (await withNamespaces('workspace', import('./intro-page'))).IntroPage }),
+    },
+  ],
   bareRoutes: [
     { path: '/workspace', lazy: async () => ({ Component: (await import('./workspace-page')).WorkspacePage }) },
+  ],
+  slots: [
+    filled(OwnWorkspaces, async () => (await import('./workspace-list')).OwnWorkspaceList),
+    filled(InvitesSent, async () => (await withNamespaces('workspace', import('./sent-invites'))).SentInvites),
   ],
   start: followOrganisations,
 }

@@ -10,7 +10,7 @@ import { useOrganisation } from './store'
 
 /** The first steps in a new workspace, shown once after it was created. */
 export function IntroPage() {
-  const { t } = useTranslation('organisations')
+  const { t } = useTranslation('workspace')
   const showPanel = useShowPanel()
   const name = useOrganisation()?.organization_name ?? ''
   usePageTitle(t('intro.page'))

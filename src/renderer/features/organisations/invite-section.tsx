@@ -18,7 +18,7 @@ import { useCan, useDirectory, useInvites } from './store'
 
 /** Invites people, and lists earlier invites. */
 export function InviteSection() {
-  const { t } = useTranslation(['organisations', 'app'])
+  const { t } = useTranslation(['workspace', 'app'])
   const mayInvite = useCan('people.invite')
   const { status, roles } = useInvites()
   useEffect(() => {
@@ -65,7 +65,7 @@ interface Result {
 }
 
 function InviteForm({ roles }: { roles: readonly Role[] }) {
-  const { t } = useTranslation('organisations')
+  const { t } = useTranslation('workspace')
   const errorText = useErrorText()
   const [typed, setTyped, clearTyped] = useDraft('invite.addresses')
   const [branchId, setBranchId] = useState('')
@@ -80,10 +80,8 @@ function InviteForm({ roles }: { roles: readonly Role[] }) {
     setError(problem)
     if (problem) return
     setSending(true)
-    const outcome = await useInvites.getState().invite(addresses, {
-      role_id: Number(roleId),
-      ...(branchId && { branch_id: Number(branchId) }),
-    })
+    const group = { role_id: Number(roleId), ...(branchId && { branch_id: Number(branchId) }) }
+    const outcome = await useInvites.getState().inviteTo(addresses.map(address => ({ address, ...group })))
     setSending(false)
     if (!outcome.ok) {
       setError(errorText(outcome))
@@ -144,7 +142,7 @@ function InviteForm({ roles }: { roles: readonly Role[] }) {
 
 /** The branch that the invited people join as well, for those who may add people to branches [D2]. */
 function BranchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { t } = useTranslation('organisations')
+  const { t } = useTranslation('workspace')
   const mayAdd = useCan('branches.manage')
   const branches = useDirectory(state => state.branches)
   useEffect(() => {
@@ -163,7 +161,7 @@ function BranchField({ value, onChange }: { value: string; onChange: (value: str
 }
 
 function Results({ results }: { results: readonly Result[] }) {
-  const { t } = useTranslation('organisations')
+  const { t } = useTranslation('workspace')
   const errorText = useErrorText()
   return (
     <ul aria-label={t('invite.results')} aria-live="polite" className="flex flex-col gap-1.5">

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import { Badge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
@@ -13,10 +14,11 @@ import { WorkspaceList } from './workspace-list'
 
 /** The organisation panel: the whole workspace (#org), its plan (#payment), or only the switcher (#small) [2.18a]. */
 export function OrganisationPanel({ show }: { show: PanelName }) {
-  const { t } = useTranslation(['organisations', 'app'])
+  const { t } = useTranslation(['organisations', 'app', 'workspace'])
   const showPanel = useShowPanel()
+  const navigate = useNavigate()
   const organisation = useOrganisation()
-  const name = organisation?.organization_name ?? t('panel.title')
+  const name = organisation?.organization_name ?? t('workspace:panel.title')
   const close = () => showPanel(null)
 
   if (show === 'small') {
@@ -24,14 +26,14 @@ export function OrganisationPanel({ show }: { show: PanelName }) {
       <Floating label={t('list.title')} isSmall onClose={close}>
         <div className="overflow-y-auto py-2">
           <WorkspaceList onChosen={close} />
-          <PanelLink text={t('panel.backToPanel')} onPress={() => showPanel('org')} />
+          <PanelLink text={t('workspace:panel.backToPanel')} onPress={() => showPanel('org')} />
         </div>
       </Floating>
     )
   }
   const isPlan = show === 'payment'
   return (
-    <Floating label={isPlan ? t('plan.title') : name} onClose={close}>
+    <Floating label={isPlan ? t('workspace:plan.title') : name} onClose={close}>
       <header className="flex min-h-header shrink-0 items-center gap-2.5 border-b border-line pr-3 pl-4">
         {isPlan ? (
           <IconButton
@@ -41,9 +43,18 @@ export function OrganisationPanel({ show }: { show: PanelName }) {
             className="-ml-1"
           />
         ) : (
-          organisation && <OrgMark name={name} id={String(organisation.organization_id)} size={28} />
+          organisation && (
+            <OrgMark
+              name={name}
+              id={String(organisation.organization_id)}
+              src={organisation.organization_image}
+              size={28}
+            />
+          )
         )}
-        <h2 className="min-w-0 truncate text-lg font-semibold tracking-tight">{isPlan ? t('plan.title') : name}</h2>
+        <h2 className="min-w-0 truncate text-lg font-semibold tracking-tight">
+          {isPlan ? t('workspace:plan.title') : name}
+        </h2>
         {!isPlan && organisation?.is_premium && <Badge tone="accent">{t('list.premium')}</Badge>}
         <IconButton icon={X} label={t('app:action.close')} onClick={close} className="ml-auto" />
       </header>
@@ -54,10 +65,16 @@ export function OrganisationPanel({ show }: { show: PanelName }) {
           <>
             <WorkspaceList onChosen={close} canCreate />
             <Rule />
+            <PanelLink text={t('workspace:panel.manage')} onPress={() => void navigate('/organisation')} />
+            <Rule />
             <InviteSection />
             <Rule />
             <PanelLink
-              text={t(organisation && organisation.org_role !== 'member' ? 'panel.seeStorage' : 'panel.see')}
+              text={t(
+                organisation && organisation.org_role !== 'member'
+                  ? 'workspace:panel.seeStorage'
+                  : 'workspace:panel.see',
+              )}
               onPress={() => showPanel('payment')}
             />
           </>

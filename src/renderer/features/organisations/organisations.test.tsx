@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listDeletedOrganisations } from '#shared/contract/organisations/deletion'
 import {
   createOrganisation,
   listOrganisations,
@@ -24,7 +25,7 @@ import { WorkspacePage } from './workspace-page'
 
 vi.mock('../../platform/reload', () => ({ reload: vi.fn(), reloadToRoot: vi.fn() }))
 withServer()
-withEnglish()
+withEnglish('workspace')
 afterEach(() => {
   endSession()
   localStorage.clear()
@@ -52,6 +53,7 @@ function servesChoice() {
 
 describe('Choosing a workspace', () => {
   beforeEach(() => {
+    serve(listDeletedOrganisations, [])
     signInAs(7)
     useProfile.setState({
       profile: profileOf({ selected_organizationId: -1, open_invites: [openInvite] }),

@@ -1,14 +1,13 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withNamespaces } from '../../i18n/languages'
 import { lazyComponent } from '../../ui/lazy-component'
 import { useOrganisation } from './store'
 
-const Storage = lazyComponent(async () => (await withNamespaces('storage', import('./storage'))).Storage)
+const Storage = lazyComponent(async () => (await import('./storage')).Storage)
 
 /** Explains the workspace's plan; owners and admins also see the storage used. */
 export function Plan() {
-  const { t } = useTranslation('organisations')
+  const { t } = useTranslation('workspace')
   const organisation = useOrganisation()
   if (!organisation) return null
   const { organization_name: name, is_premium, org_role } = organisation

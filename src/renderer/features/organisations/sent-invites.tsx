@@ -18,7 +18,7 @@ const tones: Record<Invite['status'], BadgeTone> = {
 
 /** The invites of the workspace, newest first. */
 export function SentInvites() {
-  const { t } = useTranslation('organisations')
+  const { t } = useTranslation('workspace')
   const errorText = useErrorText()
   const { items: invites, next, more, loadMore } = useInvites()
   const open = invites.filter(invite => invite.status === 'pending').length
@@ -51,7 +51,7 @@ export function SentInvites() {
 }
 
 function Sent({ invite }: { invite: Invite }) {
-  const { t } = useTranslation('organisations')
+  const { t } = useTranslation('workspace')
   const errorText = useErrorText()
   const { day } = useFormat()
   const address = invite.email_id ?? invite.phone_number ?? ''

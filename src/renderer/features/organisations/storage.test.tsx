@@ -11,7 +11,7 @@ import { OrganisationPanel } from './organisation-panel'
 import { useOrganisations } from './store'
 
 withServer()
-withEnglish('storage')
+withEnglish('workspace')
 beforeEach(() => signInAs(7, { organizationId: 3 }))
 afterEach(() => {
   endSession()

@@ -12,7 +12,7 @@ type StorageState = StorageUse | 'loading' | 'failed'
 
 /** The storage that files of the workspace use, by kind and by person, and its limit [D31]. */
 export function Storage() {
-  const { t } = useTranslation(['storage', 'app'])
+  const { t } = useTranslation(['workspace', 'app'])
   const [held, setHeld] = useState<StorageState>('loading')
   useEffect(() => {
     if (held !== 'loading') return
@@ -27,12 +27,12 @@ export function Storage() {
   return (
     <section aria-labelledby="storage" className="flex flex-col gap-3 border-t border-line p-4">
       <h3 id="storage" className="font-semibold">
-        {t('title')}
+        {t('storage.title')}
       </h3>
-      {held === 'loading' && <SkeletonRows label={t('loading')} rows={3} />}
+      {held === 'loading' && <SkeletonRows label={t('storage.loading')} rows={3} />}
       {held === 'failed' && (
         <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-danger-ink">
-          {t('failed')}
+          {t('storage.failed')}
           <Button size="sm" icon={RefreshCw} onClick={() => setHeld('loading')}>
             {t('app:action.tryAgain')}
           </Button>
@@ -44,25 +44,25 @@ export function Storage() {
 }
 
 function Use({ use: { used_bytes, quota_bytes, kinds, people } }: { use: StorageUse }) {
-  const { t } = useTranslation('storage')
+  const { t } = useTranslation('workspace')
   const size = useFileSize()
   const used = size(used_bytes)
-  const sum = quota_bytes === null ? t('used', { used }) : t('of', { used, quota: size(quota_bytes) })
+  const sum = quota_bytes === null ? t('storage.used', { used }) : t('storage.of', { used, quota: size(quota_bytes) })
   return (
     <>
       <div className="grid gap-2 text-sm">
         <p>{sum}</p>
         {quota_bytes !== null && <ProgressBar value={used_bytes / quota_bytes} label={sum} />}
-        {quota_bytes !== null && used_bytes >= quota_bytes && <p className="text-danger-ink">{t('full')}</p>}
-        <p className="text-muted">{t('count')}</p>
+        {quota_bytes !== null && used_bytes >= quota_bytes && <p className="text-danger-ink">{t('storage.full')}</p>}
+        <p className="text-muted">{t('storage.count')}</p>
       </div>
-      {used_bytes === 0 && <p className="text-sm text-muted">{t('none')}</p>}
-      <Shares title={t('kinds')}>
+      {used_bytes === 0 && <p className="text-sm text-muted">{t('storage.none')}</p>}
+      <Shares title={t('storage.kinds')}>
         {kinds.map(({ kind, bytes }) => (
-          <Share key={kind} name={t(`kind.${kind}`)} size={size(bytes)} />
+          <Share key={kind} name={t(`storage.kind.${kind}`)} size={size(bytes)} />
         ))}
       </Shares>
-      <Shares title={t('people')}>
+      <Shares title={t('storage.people')}>
         {people.map(({ user_id, user_displayname, bytes }) => (
           <Share key={user_id} name={user_displayname} size={size(bytes)} />
         ))}

@@ -20,7 +20,7 @@ import { type Capability, can } from '#shared/rules/capabilities'
 import type { Address } from '../../platform/address'
 import { call, type Outcome } from '../../platform/api'
 import { createListSlice } from '../../platform/list-slice'
-import { onEvent, onResync, reloadOn } from '../../platform/live'
+import { onEvent, onResync, reloadOn, useLive } from '../../platform/live'
 import { reloadToRoot } from '../../platform/reload'
 import { noOrganisation, useSession } from '../../platform/session'
 import { changeProfile, useCapabilities, useProfile } from '../profile/store'
@@ -85,12 +85,11 @@ export const useInvites = createListSlice('invites', {
   refreshOn: ['invite.changed', 'role.changed'],
   actions: ({ changer }) => ({
     /** Invites people; returns one result for each address, in order. Only filled-in fields are sent [5.6a]. */
-    async invite(
-      addresses: readonly Address[],
-      group: { role_id: number; branch_id?: number },
+    async inviteTo(
+      people: readonly { address: Address; role_id: number; branch_id?: number }[],
     ): Promise<Outcome<InviteResult[]>> {
       const change = changer()
-      const invites = addresses.map(address => ({
+      const invites = people.map(({ address, ...group }) => ({
         ...group,
         ...('email' in address ? { email_id: address.email } : { phone_number: address.phone_number }),
       }))
@@ -156,10 +155,16 @@ export async function decline({ invite_id }: OpenInvite): Promise<Outcome<null>>
 /** Updates workspaces when others change them. Called once when the app starts. */
 export function followOrganisations(): void {
   reloadOn(['organisation.updated', 'member.joined', 'branch.changed'], () => void useOrganisations.getState().load())
+  // The person's own roles, and with them what the app offers, may have changed.
+  reloadOn('role.changed', () => void useProfile.getState().load())
   onEvent(['member.removed', 'member.changed'], ({ user_id }) => {
     if (user_id !== useSession.getState().userId) return
     void useProfile.getState().load()
     void useOrganisations.getState().load()
+  })
+  // The server closes the stream of events for people who are no members any more.
+  useLive.subscribe(({ state }) => {
+    if (state === 'refused') void useProfile.getState().load()
   })
   onResync(() => {
     if (useSession.getState().organizationId !== noOrganisation) void useOrganisations.getState().load()

@@ -51,7 +51,12 @@ export function WorkspaceList({ onChosen, canCreate = false }: { onChosen: () =>
             <ListRow
               title={organisation.organization_name}
               leading={
-                <OrgMark name={organisation.organization_name} id={String(organisation.organization_id)} size={28} />
+                <OrgMark
+                  name={organisation.organization_name}
+                  id={String(organisation.organization_id)}
+                  src={organisation.organization_image}
+                  size={28}
+                />
               }
               trailing={organisation.organization_id === current && <Check size={16} className="text-accent" />}
               selected={organisation.organization_id === current}
@@ -93,3 +98,6 @@ export function ListFailed() {
     />
   )
 }
+
+/** The list where nothing is left behind by choosing. */
+export const OwnWorkspaceList = () => <WorkspaceList onChosen={() => undefined} />

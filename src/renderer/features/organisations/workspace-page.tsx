@@ -17,6 +17,7 @@ import { SkeletonRows } from '../../ui/skeleton'
 import { toast } from '../../ui/toast'
 import { WheelMark } from '../../ui/wheel-mark'
 import { useProfile } from '../profile/store'
+import { AboveWorkspaces } from './slots'
 import { chooseOrganisation, decline, join, useOrganisations } from './store'
 import { ListFailed } from './workspace-list'
 
@@ -41,6 +42,7 @@ export function WorkspacePage() {
           {t(isFirst ? 'choose.first' : 'choose.title')}
         </h1>
         <p className="mt-1.5 mb-5 text-muted">{t(isFirst ? 'choose.firstText' : 'choose.text')}</p>
+        <AboveWorkspaces />
         {!isFirst && (
           <ul className="mb-3.5 overflow-hidden rounded-lg border border-line bg-surface-1 shadow-1">
             {list.map(organisation => (
@@ -113,7 +115,8 @@ function Row({ organisation }: { organisation: Organisation }) {
   const navigate = useNavigate()
   const opened = useOpened(organisation.opened_at)
   const [isOpening, setOpening] = useState(false)
-  const { organization_id, organization_name, branch_count, member_count, org_role, is_premium } = organisation
+  const { organization_id, organization_name, organization_image, branch_count, member_count, org_role, is_premium } =
+    organisation
 
   const open = async () => {
     if (isOpening) return
@@ -141,7 +144,7 @@ function Row({ organisation }: { organisation: Organisation }) {
         onClick={() => void open()}
         className={`${row} border-b-0 hover:bg-surface-2 focus-visible:-outline-offset-2 focus-visible:shadow-none`}
       >
-        <OrgMark name={organization_name} id={String(organization_id)} size={44} />
+        <OrgMark name={organization_name} id={String(organization_id)} src={organization_image} size={44} />
         <span className="min-w-0 flex-1">
           <span className="flex min-w-0 items-center gap-2">
             <span className="truncate font-semibold">{organization_name}</span>

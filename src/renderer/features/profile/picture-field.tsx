@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { logError } from '../../platform/log'
+import { NotAPicture, squarePicture } from '../../platform/square-picture'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
-import { NotAPicture, squarePicture } from './square-picture'
 
 interface Props {
   name: string

@@ -14,8 +14,8 @@ import { Toaster } from '../../ui/toast'
 import { ProfilePage } from './profile-page'
 import { useProfile } from './store'
 
-vi.mock('./square-picture', async original => ({
-  ...(await original<typeof import('./square-picture')>()),
+vi.mock('../../platform/square-picture', async original => ({
+  ...(await original<typeof import('../../platform/square-picture')>()),
   squarePicture: async () => 'data:image/jpeg;base64,AAAA',
 }))
 withServer()

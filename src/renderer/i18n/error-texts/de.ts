@@ -23,9 +23,12 @@ export const apiErrors = {
     picture_invalid: 'Das Bild muss ein PNG-, JPEG- oder WebP-Bild mit höchstens 300 kB sein.',
   },
   organization: {
+    not_found: 'Dieser Arbeitsbereich lässt sich nicht mehr wiederherstellen.',
+    name_differs: 'Das ist nicht der Name des Arbeitsbereichs. Gib ihn genau ein.',
     not_member: 'Du bist kein Mitglied dieses Arbeitsbereichs.',
     required: 'Wähle zuerst einen Arbeitsbereich.',
   },
+  handover: { owner_needed: 'Was jemand anderem gehörte, kannst du nur an Inhaber oder Admins übergeben.' },
   owner: { last: 'Ein Arbeitsbereich braucht mindestens einen Inhaber. Mache zuerst jemand anderen zum Inhaber.' },
   person: { not_found: 'Diese Person ist nicht mehr hier.' },
   role: {
@@ -36,6 +39,10 @@ export const apiErrors = {
     not_found: 'Diesen Standort gibt es nicht mehr.',
     name_taken: 'Einen Standort mit diesem Namen gibt es schon.',
     primary: 'Der Hauptstandort kann nicht gelöscht werden.',
+  },
+  join_link: {
+    not_found: 'Dieser Link gilt nicht mehr. Bitte um einen neuen.',
+    too_many: 'Es gibt zu viele offene Links. Widerrufe zuerst einen.',
   },
   invite: {
     not_found: 'Diese Einladung gibt es nicht mehr.',

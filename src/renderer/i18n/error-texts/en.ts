@@ -24,9 +24,12 @@ export const apiErrors = {
     picture_invalid: 'The picture must be a PNG, JPEG or WebP image of at most 300 kB.',
   },
   organization: {
+    not_found: 'This workspace can no longer be restored.',
+    name_differs: 'This is not the name of the workspace. Type it exactly.',
     not_member: 'You are not a member of this workspace.',
     required: 'Choose a workspace first.',
   },
+  handover: { owner_needed: 'You can hand over what somebody else had only to an owner or admin.' },
   owner: { last: 'A workspace needs at least one owner. Make somebody else an owner first.' },
   person: { not_found: 'This person is no longer here.' },
   role: {
@@ -37,6 +40,10 @@ export const apiErrors = {
     not_found: 'This branch is no longer here.',
     name_taken: 'There is already a branch with this name.',
     primary: 'The primary branch cannot be deleted.',
+  },
+  join_link: {
+    not_found: 'This link does not work any more. Ask for a new one.',
+    too_many: 'There are too many open links. Revoke one first.',
   },
   invite: {
     not_found: 'This invite is no longer here.',

@@ -23,9 +23,12 @@ export const apiErrors = {
     picture_invalid: 'La foto debe ser una imagen PNG, JPEG o WebP de 300 kB como máximo.',
   },
   organization: {
+    not_found: 'Este espacio de trabajo ya no se puede restaurar.',
+    name_differs: 'Este no es el nombre del espacio de trabajo. Escríbelo exactamente.',
     not_member: 'No eres miembro de este espacio de trabajo.',
     required: 'Elige primero un espacio de trabajo.',
   },
+  handover: { owner_needed: 'Lo que tenía otra persona solo puedes entregarlo a propietarios o administradores.' },
   owner: {
     last: 'Un espacio de trabajo necesita al menos un propietario. Nombra antes propietario a otra persona.',
   },
@@ -38,6 +41,10 @@ export const apiErrors = {
     not_found: 'Esta sede ya no existe.',
     name_taken: 'Ya hay una sede con este nombre.',
     primary: 'La sede principal no se puede eliminar.',
+  },
+  join_link: {
+    not_found: 'Este enlace ya no funciona. Pide uno nuevo.',
+    too_many: 'Hay demasiados enlaces abiertos. Revoca uno antes.',
   },
   invite: {
     not_found: 'Esta invitación ya no existe.',

@@ -98,6 +98,25 @@ describe('The audit log [D8]', () => {
     })
   })
 
+  test('is exported as a file with the same filters, and the export is recorded', async () => {
+    const text = await fileOf(maya, 'kind=branch.')
+    const [heading, first] = text.replace('\ufeff', '').split('\r\n')
+    expect(heading).toBe('time,person,kind,subject,details,address')
+    expect(first).toMatch(/,Maya Okafor,branch\.deleted,branch:\d+,/)
+    expect(text).not.toContain('role.added')
+    expect((await maya.call(readAudit, { limit: 1 }))[0]).toMatchObject({
+      kind: 'audit.exported',
+      details: { kind: 'branch.' },
+    })
+    await expect(fileOf(tom, '')).rejects.toThrow('403')
+  })
+
+  test('includes sign-ins of members', async () => {
+    await tom.signIn(tom.address)
+    const [entry] = await maya.call(readAudit, { kind: 'session.signed_in', actor: tom.user_id })
+    expect(entry?.subject).toBe(`user:${tom.user_id}`)
+  })
+
   test('is for owners, and separate for each organisation', async () => {
     await expect(tom.call(readAudit, {})).rejects.toMatchObject({ status: 403, code: 'permission.missing' })
     const noor = await server.person({ name: 'Noor Haddad' })
@@ -115,3 +134,14 @@ describe('The audit log [D8]', () => {
     await expect(server.asOwner('update audit set kind = $1', ['nothing'])).rejects.toThrow('append-only')
   })
 })
+
+/** The log as a file, as a browser downloads it. */
+async function fileOf(who: Actor, filter: string): Promise<string> {
+  const common = `organization_id=${who.organization_id}&user_id=${who.user_id}&origin_id=${who.user_id}`
+  const reply = await fetch(`${server.url}/audit/export?${common}&format=csv&${filter}`, {
+    headers: { authorization: `Bearer ${who.tokens?.IdToken}` },
+  })
+  if (!reply.ok) throw new Error(String(reply.status))
+  // `text` would remove the byte order mark.
+  return Buffer.from(await reply.arrayBuffer()).toString()
+}

@@ -1,5 +1,9 @@
-import { readAudit } from '#shared/contract/audit/endpoints'
-import { type Route, route } from '../../platform/http/route'
+import { exportAudit, readAudit } from '#shared/contract/audit/endpoints'
+import { downloadRoute, type Route, route } from '../../platform/http/route'
+import * as exporting from './export-service'
 import * as audit from './service'
 
-export const auditRoutes: Route[] = [route(readAudit, audit.read)]
+export const auditRoutes: Route[] = [
+  route(readAudit, audit.read),
+  downloadRoute(exportAudit, exporting.describe, exporting.offer),
+]

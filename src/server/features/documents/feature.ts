@@ -2,6 +2,7 @@ import { feature } from '../../platform/feature'
 import { readableAmong, readersOf } from '../access/document-sql'
 import { proposeOpen } from './actions'
 import { documentAccess } from './activity-store'
+import { documentsOfPerson } from './departure-store'
 import * as grantable from './grantable'
 import { logbooks } from './migrations/0004-logbooks'
 import { documentVersions } from './migrations/0010-documents'
@@ -23,5 +24,6 @@ export const documentsFeature = feature({
   tools: [pageTool],
   searchables: [searchable.documents],
   activities: [documentAccess],
+  departures: [documentsOfPerson],
   ports: { readersOf, readableAmong, requireWritableDocument },
 })

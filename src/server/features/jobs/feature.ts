@@ -1,6 +1,7 @@
 import { day } from '#shared/limits'
 import { feature } from '../../platform/feature'
 import { jobActivities, jobNumbers } from './activity-store'
+import { jobsOfPerson, pauseAllJobs } from './departure'
 import { grantableJobs } from './grantable'
 import { proposeJob, proposeJobPause, proposeJobResume, proposeJobRun } from './mate-actions'
 import { jobs } from './migrations/0032-jobs'
@@ -26,6 +27,8 @@ export const jobsFeature = feature({
   migrations: [jobs, workingHoursOfJobs, moreSources, operatorsJobs, runActivity, peopleAndSpaces],
   grantables: [grantableJobs],
   activities: jobActivities,
+  departures: [jobsOfPerson],
+  closings: [pauseAllJobs],
   dashboard: jobNumbers,
   jobs: [plannedRun, requestedRun],
   cleanups: () => [

@@ -276,6 +276,22 @@ export async function lockStored(
   return rows[0]
 }
 
+/** The jobs that run with the rights of a person, locked until the call ends. */
+export async function lockJobsOf({ tx, organization_id }: MemberContext, owner_id: number): Promise<StoredJob[]> {
+  const { rows } = await sql<StoredJob>`
+    select j.* from jobs j where j.organization_id = ${organization_id} and j.owner_id = ${owner_id}
+    order by j.id for update`.execute(tx)
+  return rows
+}
+
+/** The active jobs, locked until the call ends. */
+export async function lockActiveJobs({ tx, organization_id }: MemberContext): Promise<StoredJob[]> {
+  const { rows } = await sql<StoredJob>`
+    select j.* from jobs j where j.organization_id = ${organization_id} and j.status = 'active'
+    order by j.id for update`.execute(tx)
+  return rows
+}
+
 /** Whether a job of the organisation compares with a picture. */
 export async function isReference(
   { tx, organization_id }: Pick<MemberContext, 'tx' | 'organization_id'>,

@@ -111,6 +111,6 @@ export async function organisationsOf(
 ): Promise<{ organization_id: number; name: string }[]> {
   const { rows } = await sql<{ organization_id: number; name: string }>`
     select m.organization_id, o.name from memberships m join organizations o on o.id = m.organization_id
-    where m.user_id = ${user_id} order by lower(o.name), o.id`.execute(tx)
+    where m.user_id = ${user_id} and o.deleted_at is null order by lower(o.name), o.id`.execute(tx)
   return rows
 }

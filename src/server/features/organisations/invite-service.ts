@@ -23,6 +23,7 @@ import { inviteMessage } from './invite-messages'
 import * as store from './invite-store'
 import * as memberships from './membership-store'
 import { organisationOf } from './organisation-service'
+import { isDeleted } from './organisation-store'
 import { hasAllCapabilities, lockRights, opensMoreThanOwn } from './rights'
 import * as roles from './role-store'
 
@@ -222,7 +223,7 @@ async function requireReceived(ctx: UserContext, invite_id: number) {
   const inside = await ctx.enter(found.organization_id)
   await memberships.lockOrganisation(inside)
   const invite = await store.lockInvite(inside, invite_id)
-  if (!invite) throw apiError('invite.not_found')
+  if (!invite || (await isDeleted(inside))) throw apiError('invite.not_found')
   return { inside, invite }
 }
 

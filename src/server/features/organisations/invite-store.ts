@@ -183,6 +183,7 @@ export async function openInvites(
     .where('i.address', '=', sql<string>`any(${addresses}::text[])`)
     .where('i.status', '=', 'pending')
     .where('i.expires_at', '>', ctx.now)
+    .where('o.deleted_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -21,10 +21,10 @@ const membership = `
       where bm.organization_id = $1 and bm.user_id = $2 and b.deleted_at is null order by bm.branch_id
     ) as branch_ids
   from memberships m join organizations o on o.id = m.organization_id
-  where m.organization_id = $1 and m.user_id = $2`
+  where m.organization_id = $1 and m.user_id = $2 and o.deleted_at is null`
 
 /**
- * The role and rights of a person in an organisation, or null if they are no member. A single query, because every call
+ * The role and rights of a person in an organisation, or null if they are no member or it was deleted. A single query, because every call
  * and every socket needs it. `is_premium` is the paid plan, without regard to the BILLING setting. `branch_ids` leaves
  * out deleted branches.
  */
@@ -60,17 +60,20 @@ export async function membershipSummary(
         from role_members rm join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
         where rm.organization_id = ${organization_id} and rm.user_id = ${user_id}
       ) as roles
-    from memberships m where m.organization_id = ${organization_id} and m.user_id = ${user_id}`.execute(tx)
+    from memberships m join organizations o on o.id = m.organization_id and o.deleted_at is null
+    where m.organization_id = ${organization_id} and m.user_id = ${user_id}`.execute(tx)
   return rows[0] ?? null
 }
 
 /** Works without a tenant: people see their own memberships. */
 export async function isMember({ tx }: RequestContext, organization_id: number, user_id: number): Promise<boolean> {
   const found = await tx
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('organization_id', '=', organization_id)
-    .where('user_id', '=', user_id)
+    .selectFrom('memberships as m')
+    .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+    .select('m.user_id')
+    .where('m.organization_id', '=', organization_id)
+    .where('m.user_id', '=', user_id)
+    .where('o.deleted_at', 'is', null)
     .executeTakeFirst()
   return found !== undefined
 }

@@ -7,6 +7,8 @@ import type {
 } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
 import { startingRoles } from '#shared/rules/capabilities'
+import { pictureAddress } from '../../platform/people/person'
+import { deletePicture, storePicture } from '../../platform/people/stored-picture'
 import type { MemberContext, UserContext } from '../../platform/request-context'
 import { branchesFor } from './branch-service'
 import { selectOrganisation } from './membership-store'
@@ -16,12 +18,13 @@ import { rolesFor } from './role-service'
 
 const primaryBranch = 'Main'
 
-function organisationFrom(ctx: UserContext, row: store.OrganisationRow): Organisation {
-  const { id, name, description, is_premium, ...rest } = row
+async function organisationFrom(ctx: UserContext, row: store.OrganisationRow): Promise<Organisation> {
+  const { id, name, description, is_premium, image_key, ...rest } = row
   return {
     organization_id: id,
     organization_name: name,
     organization_description: description,
+    organization_image: await pictureAddress(ctx.app, image_key),
     is_premium: ctx.app.settings.BILLING === 'off' || is_premium,
     ...rest,
   }
@@ -29,7 +32,7 @@ function organisationFrom(ctx: UserContext, row: store.OrganisationRow): Organis
 
 export async function list(ctx: UserContext): Promise<Organisation[]> {
   const rows = await store.ownOrganisations(ctx)
-  return rows.map(row => organisationFrom(ctx, row))
+  return Promise.all(rows.map(row => organisationFrom(ctx, row)))
 }
 
 /** An organisation as its members list it. */
@@ -73,7 +76,9 @@ export async function info(ctx: MemberContext): Promise<OrganisationDetail> {
 
 export async function update(ctx: MemberContext, body: Body<typeof updateOrganisation>): Promise<Organisation> {
   const { updated_organization_name: name, updated_organization_description: description } = body
+  const image_key = await changedPicture(ctx, body.updated_organization_image)
   const changes = {
+    ...(image_key !== undefined && { image_key }),
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description: description || null }),
   }
@@ -88,4 +93,13 @@ export async function update(ctx: MemberContext, body: Body<typeof updateOrganis
     details: changes,
   })
   return organisation
+}
+
+/** Stores a new picture, or forgets the old one with null; undefined changes nothing. */
+async function changedPicture(ctx: MemberContext, picture: string | null | undefined) {
+  if (picture === undefined) return undefined
+  const old = await store.imageKey(ctx)
+  if (picture !== null) return storePicture(ctx, `organisations/${ctx.organization_id}`, picture, old)
+  if (old) deletePicture(ctx, old)
+  return null
 }

@@ -11,12 +11,13 @@ export interface OrganisationRow {
   opened_at: string | null
   branch_count: number
   member_count: number
+  image_key: string | null
 }
 
 /** The caller's organisations, last opened first; or only the named one. */
 export async function ownOrganisations(ctx: UserContext, only: number | null = null): Promise<OrganisationRow[]> {
   const { rows } = await sql<OrganisationRow>`
-    select o.id, o.name, o.description, o.is_premium, m.org_role, m.opened_at, own.branch_count, own.member_count
+    select o.id, o.name, o.description, o.is_premium, o.image_key, m.org_role, m.opened_at, own.branch_count, own.member_count
     from own_organizations(${only}::bigint) own
     join organizations o on o.id = own.organization_id
     join memberships m on m.organization_id = own.organization_id and m.user_id = ${ctx.caller.user_id}
@@ -67,7 +68,7 @@ export async function insertInitialContents(
 
 export async function updateOrganisation(
   ctx: MemberContext,
-  changes: { name?: string; description?: string | null },
+  changes: { name?: string; description?: string | null; image_key?: string | null },
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return
   await ctx.tx.updateTable('organizations').set(changes).where('id', '=', ctx.organization_id).execute()
@@ -80,4 +81,23 @@ export async function organisationName(ctx: OrganizationContext): Promise<string
     .where('id', '=', ctx.organization_id)
     .executeTakeFirstOrThrow()
   return name
+}
+
+export async function isDeleted(ctx: OrganizationContext): Promise<boolean> {
+  const { deleted_at } = await ctx.tx
+    .selectFrom('organizations')
+    .select('deleted_at')
+    .where('id', '=', ctx.organization_id)
+    .executeTakeFirstOrThrow()
+  return deleted_at !== null
+}
+
+/** The key of the picture of the organisation. */
+export async function imageKey(ctx: OrganizationContext): Promise<string | null> {
+  const { image_key } = await ctx.tx
+    .selectFrom('organizations')
+    .select('image_key')
+    .where('id', '=', ctx.organization_id)
+    .executeTakeFirstOrThrow()
+  return image_key
 }

@@ -11,6 +11,7 @@ import type {
 import { apiError } from '#shared/errors'
 import { createCursor } from '../../platform/cursor'
 import { personFrom, seesAddresses } from '../../platform/people/person'
+import { registryOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
 import * as memberships from './membership-store'
 import * as store from './people-store'
@@ -53,19 +54,42 @@ export async function ofRole(ctx: MemberContext, { role_id }: Body<typeof people
   return peopleFrom(ctx, role.people)
 }
 
-/** Ends a membership, or the caller's own [6.5]. The last owner cannot be removed [D1]. */
-export async function remove(ctx: MemberContext, { user_to_be_removed }: Body<typeof removeUser>): Promise<null> {
+/**
+ * Ends a membership, or the caller's own [6.5]. The last owner cannot be removed [D1]. What the person had goes to
+ * `handed_to` in the same transaction.
+ */
+export async function remove(ctx: MemberContext, body: Body<typeof removeUser>): Promise<null> {
+  const { user_to_be_removed, handed_to } = body
   const leaves = user_to_be_removed === ctx.caller.user_id
   const member = await lockRights(ctx, leaves ? {} : { can: 'people.manage' })
   const org_role = (await requireMembers(ctx, [user_to_be_removed])).get(user_to_be_removed) ?? 'member'
   if (!leaves && !mayRemove(member, org_role)) throw apiError('permission.missing')
   if (org_role === 'owner' && (await memberships.countOwners(ctx)) === 1) throw apiError('owner.last')
+  const handed_over = await handOver({ ...ctx, member }, user_to_be_removed, handed_to ?? null)
   await memberships.removeMember(ctx, user_to_be_removed)
   ctx.record({ kind: 'member.removed', user_id: user_to_be_removed }, { to: 'organisation' })
   await ctx.audit({
     kind: leaves ? 'member.left' : 'member.removed',
     subject: `user:${user_to_be_removed}`,
-    details: { org_role },
+    details: { org_role, ...(handed_to !== undefined && { handed_to, handed_over }) },
   })
   return null
+}
+
+/**
+ * Gives what somebody has to another member. Nobody reaches more by removing others [D41]: who does not see everything
+ * can hand things of others only to owners and admins, who do.
+ */
+async function handOver(ctx: MemberContext, user_id: number, heir: number | null): Promise<Record<string, number>> {
+  if (heir !== null) {
+    const org_role = heir === user_id ? undefined : (await memberships.orgRolesOf(ctx, [heir])).get(heir)
+    if (!org_role) throw apiError('person.not_found')
+    if (ctx.member.org_role === 'member' && user_id !== ctx.caller.user_id && org_role === 'member')
+      throw apiError('handover.owner_needed')
+  }
+  const counts: Record<string, number> = {}
+  for (const { name, handOver } of registryOf(ctx.app).departures) {
+    counts[name] = await handOver(ctx, { user_id, heir })
+  }
+  return counts
 }

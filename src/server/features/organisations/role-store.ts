@@ -82,3 +82,14 @@ export async function removeRoleMembers(
     .where('user_id', '=', sql<number>`any(${user_ids}::bigint[])`)
     .execute()
 }
+
+/** What a role allows; nothing if it does not exist. */
+export async function capabilitiesOfRole(ctx: OrganizationContext, role_id: number): Promise<Capability[]> {
+  const role = await ctx.tx
+    .selectFrom('roles')
+    .select('capabilities')
+    .where('organization_id', '=', ctx.organization_id)
+    .where('id', '=', role_id)
+    .executeTakeFirst()
+  return (role?.capabilities ?? []) as Capability[]
+}

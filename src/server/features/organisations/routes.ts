@@ -1,8 +1,12 @@
+import * as deletionContract from '#shared/contract/organisations/deletion'
 import * as contract from '#shared/contract/organisations/endpoints'
 import * as invitesContract from '#shared/contract/organisations/invites'
+import * as linksContract from '#shared/contract/organisations/join-links'
 import { type Route, route } from '../../platform/http/route'
 import * as branches from './branch-service'
+import * as deletion from './deletion-service'
 import * as invites from './invite-service'
+import * as links from './join-link-service'
 import * as orgRoles from './org-role-service'
 import * as organisations from './organisation-service'
 import * as people from './people-service'
@@ -13,6 +17,10 @@ export const organisationRoutes: Route[] = [
   route(contract.createOrganisation, organisations.create),
   route(contract.organisationInfo, organisations.info),
   route(contract.updateOrganisation, organisations.update),
+
+  route(deletionContract.deleteOrganisation, deletion.remove),
+  route(deletionContract.listDeletedOrganisations, deletion.listDeleted),
+  route(deletionContract.restoreOrganisation, deletion.restore),
 
   route(contract.listPeople, people.page),
   route(contract.peopleByRole, people.byRole),
@@ -43,4 +51,10 @@ export const organisationRoutes: Route[] = [
   route(invitesContract.deleteInvite, invites.revoke),
   route(invitesContract.acceptInvite, invites.accept),
   route(invitesContract.declineInvite, invites.decline),
+
+  route(linksContract.listJoinLinks, links.list),
+  route(linksContract.createJoinLink, links.create),
+  route(linksContract.revokeJoinLink, links.revoke),
+  route(linksContract.readJoinLink, links.read),
+  route(linksContract.joinByLink, links.join),
 ]

@@ -4,12 +4,12 @@ import type { Config, createProfile, Profile, trackEvents, updateProfile } from 
 import type { changeAddress } from '#shared/contract/session/endpoints'
 import { apiError } from '#shared/errors'
 import { personFrom } from '../../platform/people/person'
+import { deletePicture, storePicture } from '../../platform/people/stored-picture'
 import { vapidKeys } from '../../platform/push/vapid'
 import type { RequestContext, UserContext } from '../../platform/request-context'
 import { wordReader } from '../../platform/vision/words'
 import { openInvitesFor, openOrganisation, placeOf, selectOrganisation } from '../organisations/service'
 import { takeProfileToken, verifyOwnAddress } from '../session/service'
-import { deletePicture, storePicture } from './picture'
 import * as store from './store'
 
 /** The profile of a person, with their membership in the selected organisation and their open invites. */
@@ -47,7 +47,7 @@ export async function create(ctx: RequestContext, body: Body<typeof createProfil
     displayname: body.displayname,
     language: body.language,
     timezone: body.timezone,
-    ...(body.image && { image_key: await storePicture(ctx, user_id, body.image, user.image_key) }),
+    ...(body.image && { image_key: await storePicture(ctx, `people/${user_id}`, body.image, user.image_key) }),
   })
   announceChange(ctx, user_id)
   return profileOf(ctx, user_id)
@@ -74,7 +74,7 @@ const announceChange = (ctx: RequestContext, user_id: number) =>
 
 async function changedPicture(ctx: UserContext, image: string | null): Promise<string | null> {
   const { image_key } = await store.findUser(ctx, ctx.caller.user_id)
-  if (image) return storePicture(ctx, ctx.caller.user_id, image, image_key)
+  if (image) return storePicture(ctx, `people/${ctx.caller.user_id}`, image, image_key)
   if (image_key) deletePicture(ctx, image_key)
   return null
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CameraKind, SourceTrouble } from '#shared/contract/sources/endpoints'
 import type { Tx } from '../../platform/database/connection'
+import type { Departure } from '../../platform/departure'
 import type { MemberContext } from '../../platform/request-context'
 import { cameraVisible } from './access-store'
 import { newestFrame } from './frames-store'
@@ -157,4 +158,17 @@ export async function storeTrouble(
     .returning('id')
     .execute()
   return rows.length > 0
+}
+
+/** Cameras that somebody who leaves added are their heir's from then on. */
+export const camerasOfPerson: Departure = {
+  name: 'cameras',
+  async handOver({ tx, organization_id }, { user_id, heir }) {
+    if (heir === null) return 0
+    const { rows } = await sql`
+      update cameras set created_by = ${heir}
+      where organization_id = ${organization_id} and created_by = ${user_id} and deleted_at is null
+      returning id`.execute(tx)
+    return rows.length
+  },
 }

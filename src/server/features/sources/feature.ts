@@ -1,5 +1,6 @@
 import { feature } from '../../platform/feature'
 import { sourceActivities, sourceNumbers } from './activity-store'
+import { camerasOfPerson } from './cameras-store'
 import { cameras, screens } from './grantables'
 import { feedManager } from './live/feed-manager'
 import { sources } from './migrations/0006-sources'
@@ -17,6 +18,7 @@ export const sourcesFeature = feature({
   routes: sourceRoutes,
   migrations: [sources, frameWords],
   grantables: [cameras, screens],
+  departures: [camerasOfPerson],
   searchables: [searchableSources, frames],
   activities: sourceActivities,
   dashboard: sourceNumbers,

@@ -1,6 +1,7 @@
 import { feature } from '../../platform/feature'
 import { taskActivities } from './activity-store'
 import { taskNumbers } from './dashboard-store'
+import { tasksOfPerson } from './departure'
 import { titlesOf } from './found-store'
 import { proposeTask, proposeTaskChange } from './mate-actions'
 import { tasks } from './migrations/0041-tasks'
@@ -21,6 +22,7 @@ export const tasksFeature = feature({
   tools: [tasksTool, spacesTool],
   titles: [{ kind: 'task', titlesOf }],
   activities: taskActivities,
+  departures: [tasksOfPerson],
   dashboard: taskNumbers,
   ports: { tasksSeenAmong: seenAmong },
 })

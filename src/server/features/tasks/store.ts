@@ -265,3 +265,43 @@ export async function hasChildren({ tx, organization_id }: MemberContext, ids: r
     ) as found`.execute(tx)
   return rows[0]?.found ?? false
 }
+
+/** Ids of the open tasks of a person, locked until the call ends. */
+export async function lockOpenTasksOf({ tx, organization_id }: MemberContext, user_id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from tasks t
+    where t.organization_id = ${organization_id} and t.archived_at is null and t.status <> 'done' and exists (
+      select from task_assignees a
+      where a.organization_id = ${organization_id} and a.task_id = t.id and a.user_id = ${user_id}
+    )
+    order by t.id for update`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Replaces a person by another one on tasks, where the other one may see the branch [D3]; elsewhere the person is only
+ * taken off. Returns how many tasks the other one received.
+ */
+export async function handTasks(
+  { tx, organization_id }: MemberContext,
+  ids: readonly number[],
+  { from, to }: { from: number; to: number | null },
+): Promise<number> {
+  const { rows } = await sql`
+    insert into task_assignees (organization_id, task_id, user_id, place)
+    select a.organization_id, a.task_id, m.user_id, a.place
+    from task_assignees a
+    join tasks t on t.organization_id = a.organization_id and t.id = a.task_id
+    join branches b on b.organization_id = t.organization_id and b.id = t.branch_id and b.deleted_at is null
+    join memberships m on m.organization_id = a.organization_id and m.user_id = ${to}::bigint
+    where a.organization_id = ${organization_id} and a.task_id = any(${ids}::bigint[]) and a.user_id = ${from}
+      and (b.is_open or m.org_role <> 'member' or exists (
+        select from branch_members bm
+        where bm.organization_id = m.organization_id and bm.branch_id = b.id and bm.user_id = m.user_id
+      ))
+    on conflict do nothing returning task_id`.execute(tx)
+  await sql`
+    delete from task_assignees
+    where organization_id = ${organization_id} and task_id = any(${ids}::bigint[]) and user_id = ${from}`.execute(tx)
+  return rows.length
+}

@@ -395,6 +395,18 @@ export interface Schema {
     write_space_ids: Generated<number[]>
     sends_as: Generated<'message' | 'task'>
   }
+  join_links: {
+    organization_id: number
+    id: GeneratedAlways<number>
+    token_hash: string
+    role_id: number
+    created_by: number
+    created_at: string
+    expires_at: string
+    max_uses: number
+    uses: Generated<number>
+    revoked_at: string | null
+  }
   known_words: {
     organization_id: number
     word: string
@@ -547,6 +559,9 @@ export interface Schema {
     created_by: number
     created_at: string
     is_guest: Generated<boolean>
+    image_key: string | null
+    deleted_at: string | null
+    deleted_by: number | null
   }
   product_events: {
     id: GeneratedAlways<number>

@@ -11,7 +11,7 @@ const rememberedAddresses = 5_000
 const addresses = perApp((_app: AppContext) => new Map<string, { address: Promise<string>; until: number }>())
 
 /** The signed URL of a picture. It stays the same for a quarter of its life, so that browsers cache the picture. */
-async function pictureAddress(app: AppContext, key: string | null): Promise<string | null> {
+export async function pictureAddress(app: AppContext, key: string | null): Promise<string | null> {
   if (!key) return null
   const known = addresses(app)
   const now = app.clock.now()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../common'
-import { member, pagedList } from '../endpoint'
+import { downloadEndpoint, member, pagedList } from '../endpoint'
 
 /** One entry of the audit log [D8]. */
 export const AuditEntry = z.object({
@@ -15,17 +15,30 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+const filter = z.object({
+  from: Instant.optional(),
+  to: Instant.optional(),
+  actor: Id.optional(),
+  kind: z.string().max(80).optional(),
+})
+
 export const readAudit = pagedList({
   method: 'POST',
   reads: true,
   path: '/audit',
   summary: 'The audit log of the organisation, newest first. `kind` matches the beginning of an entry’s kind.',
   access: member({ orgRole: 'owner' }),
-  body: z.object({
-    from: Instant.optional(),
-    to: Instant.optional(),
-    actor: Id.optional(),
-    kind: z.string().max(80).optional(),
-  }),
+  body: filter,
   item: AuditEntry,
+})
+
+export const exportAudit = downloadEndpoint({
+  method: 'GET',
+  path: '/audit/export',
+  summary:
+    'The audit log as a file with `format`, the newest entry first; filtered like the list. Without `format`, who would be named as the one who exports.',
+  access: member({ orgRole: 'owner' }),
+  files: { by: 'format', types: { csv: 'text/csv; charset=utf-8' } },
+  body: filter.extend({ format: z.enum(['csv']).optional() }),
+  answer: z.object({ exported_by: z.string() }),
 })

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { Capability, OrgRole } from '../../rules/capabilities'
-import { Id, Instant, Nothing, Person, text } from '../common'
+import { Id, Instant, Nothing, Person, PictureUpload, text } from '../common'
 import { endpoint, member, pagedList, signedIn } from '../endpoint'
+import { picture } from '../profile/limits'
 
 /** A workspace as its members list it [3.2a]. */
 export const Organisation = z.object({
   organization_id: Id,
   organization_name: z.string(),
   organization_description: z.string().nullable(),
+  /** A signed address, which changes. */
+  organization_image: z.string().nullable(),
   is_premium: z.boolean(),
   org_role: OrgRole,
   branch_count: z.int(),
@@ -102,22 +105,25 @@ export const organisationInfo = endpoint({
 export const updateOrganisation = endpoint({
   method: 'POST',
   path: '/organization/update',
-  summary: 'Changes the organisation’s name or description.',
+  summary: 'Changes the organisation’s name, description or picture.',
   access: member({ orgRole: 'admin' }),
   body: z.object({
     updated_organization_name: name.optional(),
     updated_organization_description: description.nullable().optional(),
+    /** A picture as a data URL; null removes it. */
+    updated_organization_image: PictureUpload.nullable().optional(),
   }),
   answer: Organisation,
+  bodyBytes: picture.bytes * 2,
 })
 
 export const removeUser = endpoint({
   method: 'POST',
   path: '/organization/remove_user',
   summary:
-    'Removes somebody from the organisation; with the caller’s own id, the caller leaves. Everything they wrote stays.',
+    'Removes somebody from the organisation; with the caller’s own id, the caller leaves. Everything they wrote stays. `handed_to` receives their documents, jobs, open tasks and cameras; without it, their jobs stop.',
   access: member(),
-  body: z.object({ user_to_be_removed: Id }),
+  body: z.object({ user_to_be_removed: Id, handed_to: Id.optional() }),
   answer: Nothing,
 })
 

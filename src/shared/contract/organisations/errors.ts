@@ -3,8 +3,11 @@ import type { ErrorTable } from '../error-table'
 export const organisationErrors = {
   'organization.not_member': [403, 'You are not a member of this organisation.'],
   'organization.required': [400, 'Choose an organisation first.'],
+  'organization.not_found': [404, 'There is no such organisation to restore.'],
+  'organization.name_differs': [409, 'This is not the name of the organisation. Type it exactly.'],
   'permission.missing': [403, 'Your role does not allow this. An owner or admin can change that.'],
   'plan.required': [402, 'Your plan does not include this.'],
+  'handover.owner_needed': [403, 'You can hand over what somebody else had only to an owner or admin.'],
   'owner.last': [409, 'An organisation needs at least one owner. Make somebody else an owner first.'],
   'person.not_found': [404, 'There is no such person here.'],
   'role.not_found': [404, 'There is no such role here.'],
@@ -22,4 +25,6 @@ export const organisationErrors = {
   'invite.answered': [409, 'This invite was already answered.'],
   'invite.not_sent': [502, 'The invite was saved but could not be delivered. Check the address and send it again.'],
   'invite.already_member': [409, 'This person is already a member.'],
+  'join_link.not_found': [404, 'This link does not work any more. Ask for a new one.'],
+  'join_link.too_many': [409, 'There are too many open links. Revoke one first.'],
 } as const satisfies ErrorTable

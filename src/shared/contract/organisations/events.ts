@@ -10,4 +10,5 @@ export const OrganisationEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('branch.changed'), branch_id: Id }),
   z.object({ kind: z.literal('role.changed'), role_id: Id }),
   z.object({ kind: z.literal('invite.changed'), invite_id: Id }),
+  z.object({ kind: z.literal('join_link.changed'), link_id: Id }),
 ])

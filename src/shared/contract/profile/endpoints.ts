@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Id, Instant, Language, Nothing, Phone, TimeZone, text } from '../common'
+import { Email, Id, Instant, Language, Nothing, Phone, PictureUpload, TimeZone, text } from '../common'
 import { document } from '../documents/limits'
 import { anyone, endpoint, signedIn } from '../endpoint'
 import { picture } from './limits'
@@ -39,12 +39,6 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>
 
 const DisplayName = text(80)
-/** A picture as a data URL of PNG, JPEG or WebP. Its bytes determine the format, not the name. */
-const PictureUpload = z
-  .string()
-  .max(Math.ceil(picture.bytes * 1.4))
-  .regex(/^data:image\/(png|jpeg|webp);base64,/)
-
 export const createProfile = endpoint({
   method: 'POST',
   path: '/user/profile',

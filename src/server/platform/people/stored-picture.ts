@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { picture } from '#shared/contract/profile/limits'
 import { apiError } from '#shared/errors'
-import type { RequestContext } from '../../platform/request-context'
+import type { RequestContext } from '../request-context'
 
 type Kind = 'png' | 'jpeg' | 'webp'
 
@@ -13,10 +13,13 @@ function kindOf(bytes: Buffer): Kind | undefined {
   return undefined
 }
 
-/** Stores a picture given as a data URL and returns its key. The old one is deleted after the commit. */
+/**
+ * Stores a picture given as a data URL below the key of its owner, and returns its own key. The old one is deleted after
+ * the commit.
+ */
 export async function storePicture(
   ctx: RequestContext,
-  user_id: number,
+  owner: string,
   dataUrl: string,
   oldKey: string | null,
 ): Promise<string> {
@@ -24,7 +27,7 @@ export async function storePicture(
   const kind = kindOf(bytes)
   if (!kind || bytes.length > picture.bytes) throw apiError('profile.picture_invalid')
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 24)
-  const key = `people/${user_id}/${digest}.${kind}`
+  const key = `${owner}/${digest}.${kind}`
   await ctx.app.objects.put(key, bytes, `image/${kind}`)
   if (oldKey && oldKey !== key) deletePicture(ctx, oldKey)
   return key

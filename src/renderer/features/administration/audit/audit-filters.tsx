@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next'
+import { instantsOf } from '../../../platform/day-bounds'
+import { useFormat } from '../../../platform/format'
+import { browserTimeZone, usePreferences } from '../../../platform/preferences'
+import { TextField } from '../../../ui/field'
+import { Select } from '../../../ui/select'
+import { useDirectory } from '../../organisations/store'
+import { type AuditFilter, useAudit } from './store'
+
+/** Beginnings of kinds, in the order in which they are offered. */
+const auditGroups = [
+  'session',
+  'member',
+  'role',
+  'branch',
+  'invite',
+  'organisation',
+  'document',
+  'job',
+  'camera',
+  'screen',
+  'frame',
+  'mate',
+] as const
+
+const all = 'all'
+
+/** Filters the log by person, by what happened and by days. */
+export function AuditFilters() {
+  const { t } = useTranslation('administration')
+  const people = useDirectory(state => state.items)
+  const query = useAudit(state => state.query)
+  const zone = usePreferences(state => state.timeZone) ?? browserTimeZone()
+  const { dayKey } = useFormat()
+  const set = (more: { [K in keyof AuditFilter]: AuditFilter[K] | undefined }) => {
+    const merged = { ...query, ...more }
+    const given = Object.entries(merged).filter(([, value]) => value !== undefined)
+    void useAudit.getState().search(Object.fromEntries(given) as AuditFilter)
+  }
+  const first = query.from ? dayKey(query.from) : ''
+  const last = query.to ? dayKey(Date.parse(query.to) - 1) : ''
+  return (
+    <div className="grid shrink-0 grid-cols-4 gap-3 border-b border-line px-5 py-3 max-md:grid-cols-2 max-md:px-4">
+      <Select
+        label={t('audit.person')}
+        options={[
+          { value: all, label: t('audit.everybody') },
+          ...people.map(person => ({ value: String(person.user_id), label: person.user_displayname })),
+        ]}
+        value={query.actor === undefined ? all : String(query.actor)}
+        onChange={value => set({ actor: value === all ? undefined : Number(value) })}
+      />
+      <Select
+        label={t('audit.what')}
+        options={[
+          { value: all, label: t('audit.everything') },
+          ...auditGroups.map(group => ({ value: `${group}.`, label: t(`audit.group.${group}`) })),
+        ]}
+        value={query.kind ?? all}
+        onChange={value => set({ kind: value === all ? undefined : value })}
+      />
+      <TextField
+        type="date"
+        label={t('audit.from')}
+        value={first}
+        onChange={({ target: { value } }) =>
+          set({ from: value === '' ? undefined : instantsOf({ first: value, last: value }, zone).from })
+        }
+      />
+      <TextField
+        type="date"
+        label={t('audit.to')}
+        value={last}
+        onChange={({ target: { value } }) =>
+          set({ to: value === '' ? undefined : instantsOf({ first: value, last: value }, zone).to })
+        }
+      />
+    </div>
+  )
+}

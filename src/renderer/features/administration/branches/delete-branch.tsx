@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import type { Branch } from '#shared/contract/organisations/endpoints'
+import { useErrorText } from '../../../i18n/texts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { toast } from '../../../ui/toast'
+import { removeBranch } from '../store'
+
+/** Deletes a branch, which an owner can restore for 30 days [D3]. */
+export function DeleteBranch({ branch, onClose }: { branch: Branch; onClose: () => void }) {
+  const { t } = useTranslation(['administration', 'app'])
+  const errorText = useErrorText()
+  const name = branch.branch_name
+  return (
+    <ConfirmDialog
+      danger
+      title={t('branch.deleteTitle', { name })}
+      text={t('branch.deleteText')}
+      confirmLabel={t('branch.delete')}
+      cancelLabel={t('app:action.cancel')}
+      closeLabel={t('app:action.close')}
+      onClose={onClose}
+      onConfirm={async () => {
+        const outcome = await removeBranch(branch.id)
+        if (!outcome.ok) return errorText(outcome)
+        toast.success(t('branch.deleted', { name }))
+        onClose()
+        return null
+      }}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { CloudAlert, RefreshCw } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { useErrorText } from '../../../i18n/texts'
+import { Button } from '../../../ui/button'
+import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
+import { SkeletonRows } from '../../../ui/skeleton'
+import { StateBlock } from '../../../ui/state-block'
+import { InvitesSent } from '../../organisations/slots'
+import { useInvites } from '../../organisations/store'
+import type { SectionProps } from '../section-props'
+import { InviteForm } from './invite-form'
+import { JoinLinks } from './join-links'
+
+/** Invites people by address or by a link, and lists what was sent [6.6]. */
+export function InvitesSection({ isChosen }: SectionProps) {
+  const { t } = useTranslation(['administration', 'app'])
+  const navigate = useNavigate()
+  return (
+    <Pane as={isChosen ? 'main' : 'section'} onPhone={isChosen} aria-label={t('section.invites')}>
+      <PaneHeader
+        title={t('section.invites')}
+        headingLevel={isChosen ? 1 : 2}
+        back={{ label: t('app:action.back'), onPress: () => void navigate('/organisation') }}
+      />
+      <Content />
+    </Pane>
+  )
+}
+
+function Content() {
+  const { t } = useTranslation(['administration', 'app'])
+  const errorText = useErrorText()
+  const { status, failure, roles } = useInvites()
+  useEffect(() => {
+    if (useInvites.getState().status === 'idle') void useInvites.getState().load()
+  }, [])
+  if (roles.length === 0 && status === 'failed') {
+    return (
+      <StateBlock
+        icon={CloudAlert}
+        tone="danger"
+        title={t('invites.failed')}
+        text={failure && errorText(failure)}
+        actions={
+          <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void useInvites.getState().load()}>
+            {t('app:action.tryAgain')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (roles.length === 0) return <SkeletonRows label={t('loading')} />
+  return (
+    <PaneBody padded>
+      <div className="grid max-w-[920px] gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-8">
+          <InviteForm roles={roles} />
+          <JoinLinks roles={roles} />
+        </div>
+        <div className="-mx-4 min-w-0">
+          <InvitesSent />
+        </div>
+      </div>
+    </PaneBody>
+  )
+}

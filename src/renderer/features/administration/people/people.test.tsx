@@ -1,0 +1,208 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  addAdmins,
+  addRole,
+  deleteRole,
+  listOrganisations,
+  type Member,
+  manageRoleUsers,
+  organisationInfo,
+  removeUser,
+} from '#shared/contract/organisations/endpoints'
+import { apiError } from '#shared/errors'
+import { endSession } from '../../../platform/session'
+import { startShortcuts } from '../../../platform/shortcuts'
+import { branchOf, detailOf, organisationOf, profileOf } from '../../../platform/test-cast'
+import { withEnglish } from '../../../platform/test-page'
+import { serve, signInAs, withServer } from '../../../platform/test-server'
+import { Toaster } from '../../../ui/toast'
+import { useDirectory, useOrganisations } from '../../organisations/store'
+import { useProfile } from '../../profile/store'
+import { AdministrationPage } from '../page'
+import { frontDesk, mechanics, memberOf } from '../test-people'
+
+withServer()
+withEnglish('administration')
+
+const maya = memberOf(7, 'Maya Okafor', { org_role: 'owner' })
+const tom = memberOf(8, 'Tom Reyes', { role_ids: [1] })
+const priya = memberOf(9, 'Priya Nair', { role_ids: [2], branch_ids: [1] })
+
+let stop: () => void
+beforeEach(() => {
+  stop = startShortcuts()
+  signInAs(7, { organizationId: 3 })
+  useProfile.setState({ profile: profileOf(), status: 'ready' })
+  useOrganisations.setState({ items: [organisationOf({ org_role: 'owner' })], status: 'ready' })
+  serve(listOrganisations, () => useOrganisations.getState().items)
+  servesPeople([maya, tom, priya])
+})
+afterEach(() => {
+  stop()
+  endSession()
+  localStorage.clear()
+})
+
+const branches = [branchOf(1, 'Harbourside', { is_primary_branch: true, users: [{ user_id: 9 }] })]
+const servesPeople = (all_users: Member[], roles = [mechanics, frontDesk]) =>
+  serve(organisationInfo, detailOf({ all_users, roles, branches }))
+
+function open() {
+  const router = createMemoryRouter(
+    [
+      { path: '/organisation/:section', element: <AdministrationPage /> },
+      { path: '*', element: null },
+    ],
+    { initialEntries: ['/organisation/people'] },
+  )
+  return render(
+    <>
+      <RouterProvider router={router} />
+      <Toaster label="Notifications" closeLabel="Close" />
+    </>,
+  )
+}
+
+const column = (name: string) => screen.findByRole('region', { name })
+const peopleIn = async (name: string) =>
+  within(await column(name))
+    .queryAllByRole('listitem')
+    .map(item => within(item).getAllByRole('button')[0]?.textContent)
+
+describe('People and roles [6.5]', () => {
+  test('shows people by role, what each role can do, and the branches', async () => {
+    const { container } = open()
+    expect(await peopleIn('Mechanics')).toEqual(['Tom Reyes'])
+    expect(await peopleIn('Front desk')).toEqual(['Priya Nair'])
+    expect(await peopleIn('No role')).toEqual(['Maya Okafor'])
+    expect(screen.getByRole('article', { name: 'Harbourside' })).toHaveTextContent('Primary')
+    const row = screen.getByRole('row', { name: /Create jobs/ })
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(cell => cell.textContent),
+    ).toEqual(['Yes', 'No'])
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+
+  test('moves a person with M and the menu, and shows it at once [4.14]', async () => {
+    open()
+    const calls = serve(manageRoleUsers, mechanics)
+    within(await column('Mechanics'))
+      .getByRole('button', { name: 'Tom Reyes' })
+      .focus()
+    servesPeople([maya, { ...tom, role_ids: [2] }, priya])
+    await userEvent.keyboard('m')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Front desk' }))
+    await waitFor(async () => expect(await peopleIn('Front desk')).toEqual(['Tom Reyes', 'Priya Nair']))
+    expect(calls.map(({ body }) => body)).toMatchObject([
+      { role_id: 2, users_to_be_added: [8], users_to_be_removed: [] },
+      { role_id: 1, users_to_be_added: [], users_to_be_removed: [8] },
+    ])
+  })
+
+  test('says why a person was not moved, who stays where they were', async () => {
+    open()
+    const calls = serve(manageRoleUsers, apiError('grant.owner_needed'))
+    const mechanicsColumn = within(await column('Mechanics'))
+    await userEvent.click(mechanicsColumn.getByRole('button', { name: 'Move Tom Reyes' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Front desk' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Tom Reyes was not moved')
+    expect(await peopleIn('Mechanics')).toEqual(['Tom Reyes'])
+    expect(calls).toHaveLength(1)
+  })
+
+  test('shows what a person can do and why, and makes them admin', async () => {
+    open()
+    await userEvent.click(within(await column('Mechanics')).getByRole('button', { name: 'Tom Reyes' }))
+    const can = await screen.findByRole('list', { name: 'What they can do and why' })
+    expect(
+      within(can)
+        .getAllByRole('listitem')
+        .map(item => item.textContent),
+    ).toEqual(['Create logbooks and pages through Mechanics', 'Create jobs through Mechanics'])
+    const calls = serve(addAdmins, [])
+    servesPeople([maya, { ...tom, org_role: 'admin' }, priya])
+    await userEvent.click(screen.getByRole('combobox', { name: 'In this workspace' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Admin' }))
+    expect(await screen.findByText('Tom Reyes is an admin now')).toBeVisible()
+    expect(calls[0]?.body).toMatchObject({ user_ids: [8] })
+  })
+
+  test('removes a person, who hands over what they had', async () => {
+    open()
+    await userEvent.click(within(await column('Mechanics')).getByRole('button', { name: 'Tom Reyes' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove from workspace' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Tom Reyes?' }))
+    await userEvent.click(dialog.getByRole('combobox'))
+    await userEvent.click(await screen.findByRole('option', { name: 'Priya Nair' }))
+    const calls = serve(removeUser, null)
+    servesPeople([maya, priya])
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove from workspace' }))
+    expect(await screen.findByText('Tom Reyes was removed')).toBeVisible()
+    expect(calls[0]?.body).toMatchObject({ user_to_be_removed: 8, handed_to: 9 })
+    expect(await peopleIn('Mechanics')).toEqual([])
+  })
+
+  test('adds a role named by a suggested job title [9.12], and says when the name is taken', async () => {
+    open()
+    await column('Mechanics')
+    await userEvent.click(screen.getByRole('button', { name: 'Role' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a role' }))
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Suggested job titles' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Production' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Quality inspector' }))
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Create jobs' }))
+    const refusals = serve(addRole, apiError('role.name_taken'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Add a role' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('There is already a role with this name.')
+    expect(refusals[0]?.body).toMatchObject({
+      role_name: 'Quality inspector',
+      capabilities: ['logbooks.create', 'jobs.create'],
+    })
+  })
+
+  test('deletes a role, and its people have none [4.14]', async () => {
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'More for Mechanics' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete role' }))
+    const calls = serve(deleteRole, null)
+    servesPeople([maya, { ...tom, role_ids: [] }, priya], [frontDesk])
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete role' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Mechanics' })).toBeNull())
+    expect(await peopleIn('No role')).toEqual(['Maya Okafor', 'Tom Reyes'])
+    expect(calls[0]?.body).toMatchObject({ role_id: 1 })
+  })
+
+  test('is only looked at by those who may not change it', async () => {
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })] })
+    open()
+    await column('Mechanics')
+    for (const name of ['Role', 'Move Tom Reyes', 'More for Mechanics', 'Add a branch'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
+  test('finds a person by name', async () => {
+    open()
+    await column('Mechanics')
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Find a person' }), 'pri')
+    expect(await peopleIn('Mechanics')).toEqual([])
+    expect(await peopleIn('Front desk')).toEqual(['Priya Nair'])
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Find a person' }), 'x')
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
+    expect(await peopleIn('Mechanics')).toEqual(['Tom Reyes'])
+  })
+
+  test('follows what others change', async () => {
+    open()
+    await column('Mechanics')
+    servesPeople([maya, tom])
+    await useDirectory.getState().refresh()
+    expect(await peopleIn('Front desk')).toEqual([])
+  })
+})

@@ -1,0 +1,4 @@
+export interface SectionProps {
+  /** Whether the address names the section; otherwise a phone shows the list. */
+  isChosen: boolean
+}

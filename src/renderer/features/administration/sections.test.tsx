@@ -1,0 +1,268 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readAudit } from '#shared/contract/audit/endpoints'
+import {
+  deleteOrganisation,
+  listDeletedOrganisations,
+  restoreOrganisation,
+} from '#shared/contract/organisations/deletion'
+import {
+  addBranch,
+  listBranches,
+  listOrganisations,
+  organisationInfo,
+  restoreBranch,
+} from '#shared/contract/organisations/endpoints'
+import { invitePeople, listInvites } from '#shared/contract/organisations/invites'
+import {
+  createJoinLink,
+  type JoinLink,
+  joinByLink,
+  listJoinLinks,
+  readJoinLink,
+  revokeJoinLink,
+} from '#shared/contract/organisations/join-links'
+import { fetchProfile, updateProfile } from '#shared/contract/profile/endpoints'
+import { apiError } from '#shared/errors'
+import { endSession } from '../../platform/session'
+import { branchOf, detailOf, inviteOf, organisationOf, profileOf } from '../../platform/test-cast'
+import { renderPage, withEnglish } from '../../platform/test-page'
+import { PageOf, serve, signInAs, withServer } from '../../platform/test-server'
+import { useOrganisations } from '../organisations/store'
+import { useProfile } from '../profile/store'
+import { AboveWorkspaces } from './general/deleted-workspaces'
+import { AdministrationPage } from './page'
+import { frontDesk, mechanics, memberOf } from './test-people'
+
+withServer()
+withEnglish('administration', 'workspace')
+
+const maya = memberOf(7, 'Maya Okafor', { org_role: 'owner', branch_ids: [1] })
+const main = branchOf(1, 'Harbourside', { is_primary_branch: true, users: [{ user_id: 7 }] })
+
+beforeEach(() => {
+  signInAs(7, { organizationId: 3 })
+  useProfile.setState({ profile: profileOf(), status: 'ready' })
+  useOrganisations.setState({ items: [organisationOf({ org_role: 'owner' })], status: 'ready' })
+  serve(listOrganisations, () => useOrganisations.getState().items)
+  serve(organisationInfo, detailOf({ all_users: [maya], roles: [mechanics, frontDesk], branches: [main] }))
+})
+afterEach(() => {
+  endSession()
+  localStorage.clear()
+})
+
+function open(section: string) {
+  const router = createMemoryRouter(
+    [
+      { path: '/organisation/:section', element: <AdministrationPage /> },
+      { path: '*', element: null },
+    ],
+    { initialEntries: [`/organisation/${section}`] },
+  )
+  return { ...render(<RouterProvider router={router} />), router }
+}
+
+async function expectAccessible(container: HTMLElement) {
+  const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+describe('Branches [7.18]', () => {
+  test('are added, and deleted ones are restored by an owner [D3]', async () => {
+    const gone = branchOf(2, 'Old Market', { branch_softdelete: true, branch_deleted: '2026-11-01T09:00:00.000Z' })
+    serve(listBranches, [main, gone])
+    const { container } = open('branches')
+    const deleted = await screen.findByRole('list', { name: 'Deleted branches' })
+    await expectAccessible(container)
+    const restored = serve(restoreBranch, { ...gone, branch_softdelete: false })
+    serve(listBranches, [main])
+    await userEvent.click(within(deleted).getByRole('button', { name: 'Restore Old Market' }))
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Deleted branches' })).toBeNull())
+    expect(restored[0]?.body).toMatchObject({ branch_id: 2 })
+
+    await userEvent.click(screen.getByRole('button', { name: 'Add a branch' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a branch' }))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Station Road')
+    await userEvent.click(dialog.getByRole('radio', { name: 'Closed' }))
+    const added = serve(addBranch, branchOf(3, 'Station Road', { is_open_branch: false }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Add a branch' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(added[0]?.body).toMatchObject({ branch_name: 'Station Road', is_open_branch: false })
+  })
+})
+
+const link: JoinLink = {
+  ...{ link_id: 4, role_id: 2, role_name: 'Front desk', created_by: 'Maya Okafor', status: 'open' },
+  ...{ created_at: '2026-11-18T10:00:00.000Z', expires_at: '2026-11-30T10:00:00.000Z', max_uses: 10, uses: 1 },
+}
+
+describe('Invites [6.6]', () => {
+  beforeEach(() => {
+    serve(listInvites, new PageOf([inviteOf()], null))
+    serve(listJoinLinks, [link])
+  })
+
+  test('go to many people from pasted lines, each with a result, and wrong lines stay', async () => {
+    const calls = serve(invitePeople, [
+      { status: 200, message: '', invite: inviteOf({ invite_id: 2, email_id: 'a@x.example' }) },
+      { status: 409, code: 'invite.already_member', message: '' },
+    ])
+    const { container } = open('invites')
+    const box = await screen.findByRole('textbox', { name: 'E-mail addresses or phone numbers' })
+    await expectAccessible(container)
+    await userEvent.click(box)
+    await userEvent.paste('E-mail,Role\na@x.example,Mechanics\nb@x.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Send invites' }))
+    const results = await screen.findByRole('list', { name: 'Results' })
+    expect(
+      within(results)
+        .getAllByRole('listitem')
+        .map(item => item.textContent),
+    ).toEqual(['a@x.example Invited', 'b@x.example This person is already a member.'])
+    expect(calls[0]?.body).toMatchObject({
+      invites: [
+        { email_id: 'a@x.example', role_id: 1 },
+        { email_id: 'b@x.example', role_id: 2 },
+      ],
+    })
+    expect(box).toHaveValue('b@x.example')
+  })
+
+  test('are read from a CSV file', async () => {
+    open('invites')
+    const box = await screen.findByRole('textbox', { name: 'E-mail addresses or phone numbers' })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    await userEvent.upload(
+      input as HTMLInputElement,
+      new File(['ida@x.example,Mechanics'], 'team.csv', { type: 'text/csv' }),
+    )
+    await waitFor(() => expect(box).toHaveValue('ida@x.example,Mechanics'))
+  })
+
+  test('by a link, which is shown once and can be revoked', async () => {
+    open('invites')
+    serve(revokeJoinLink, null)
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke the link to Front desk' }))
+    expect(await screen.findByText('Revoked')).toBeVisible()
+    const calls = serve(createJoinLink, { link: { ...link, link_id: 5 }, token: '3.secret' })
+    await userEvent.click(screen.getByRole('button', { name: 'Create link' }))
+    expect(await screen.findByRole('textbox', { name: 'New link' })).toHaveValue(
+      `${location.origin}/#/workspace?join=3.secret`,
+    )
+    expect(calls[0]?.body).toMatchObject({ role_id: 2, expires_in_days: 7, max_uses: 10 })
+  })
+
+  test('are not offered to those who may not invite', async () => {
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })] })
+    open('invites')
+    expect(await screen.findByRole('region', { name: 'No role' })).toBeVisible()
+    expect(screen.getAllByRole('link').map(item => item.textContent)).toEqual([
+      'People and roles',
+      'Branches',
+      'Owners and admins',
+    ])
+  })
+})
+
+describe('Deleting the workspace [D44]', () => {
+  test('needs its name, and leads to the list of workspaces', async () => {
+    const { container, router } = open('general')
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete workspace' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Ridgeway Cycles?' }))
+    await expectAccessible(container)
+    expect(dialog.getByRole('button', { name: 'Delete workspace' })).toBeDisabled()
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Type Ridgeway Cycles to confirm' }), 'Ridgeway Cycles')
+    const calls = serve(deleteOrganisation, null)
+    serve(fetchProfile, profileOf({ selected_organizationId: -1 }))
+    serve(listOrganisations, [])
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete workspace' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/workspace'))
+    expect(calls[0]?.body).toMatchObject({ confirmed_name: 'Ridgeway Cycles' })
+  })
+
+  test('can be taken back by an owner from the list of workspaces', async () => {
+    serve(listDeletedOrganisations, [
+      {
+        organization_id: 9,
+        organization_name: 'Tidewater',
+        deleted_at: '2026-11-20T10:00:00.000Z',
+        erased_at: '2026-12-20T10:00:00.000Z',
+      },
+    ])
+    renderPage(<AboveWorkspaces />)
+    const calls = serve(restoreOrganisation, organisationOf({ organization_id: 9, organization_name: 'Tidewater' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore Tidewater' }))
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Deleted workspaces' })).toBeNull())
+    expect(calls[0]?.body).toMatchObject({ restored_id: 9 })
+    expect(useOrganisations.getState().items.map(item => item.organization_id)).toContain(9)
+  })
+})
+
+describe('A join link', () => {
+  const found = {
+    ...{ organization_id: 9, organization_name: 'Tidewater', role_name: 'Crew', invited_by: 'Noor Haddad' },
+    is_member: false,
+  }
+  beforeEach(() => {
+    serve(listDeletedOrganisations, [])
+  })
+
+  test('says where it leads, joins, and opens the workspace', async () => {
+    serve(readJoinLink, found)
+    renderPage(<AboveWorkspaces />, { search: '?join=9.secret' })
+    const card = await screen.findByRole('region', { name: 'Tidewater' })
+    expect(card).toHaveTextContent('Noor Haddad invites you as Crew.')
+    const calls = serve(joinByLink, organisationOf({ organization_id: 9, organization_name: 'Tidewater' }))
+    serve(updateProfile, profileOf({ selected_organizationId: 9 }))
+    serve(fetchProfile, profileOf({ selected_organizationId: 9 }))
+    await userEvent.click(within(card).getByRole('button', { name: 'Join Tidewater' }))
+    expect(await screen.findByRole('status', { name: 'Elsewhere' })).toHaveTextContent('/home/spaces')
+    expect(calls[0]?.body).toMatchObject({ join_token: '9.secret' })
+  })
+
+  test('that does not work any more says so', async () => {
+    serve(readJoinLink, apiError('join_link.not_found'))
+    renderPage(<AboveWorkspaces />, { search: '?join=nothing' })
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link does not work any more.')
+  })
+})
+
+describe('The audit log [D8]', () => {
+  test('says who did what, and is filtered by what', async () => {
+    const entry = {
+      ...{ audit_id: 2, actor_id: 7, actor_name: 'Maya Okafor', kind: 'role.added', subject: 'role:1', ip: '10.0.0.1' },
+      ...{ details: { name: 'Mechanics' }, at: '2026-11-20T10:00:00.000Z' },
+    }
+    serve(
+      readAudit,
+      new PageOf([entry, { ...entry, audit_id: 1, kind: 'odd.thing', subject: null, details: {} }], null),
+    )
+    const { container } = open('audit')
+    const list = await screen.findByRole('list', { name: 'Audit log' })
+    const [first, second] = within(list).getAllByRole('listitem')
+    expect(first).toHaveTextContent('Maya Okaforadded a roleMechanics')
+    expect(second).toHaveTextContent('odd.thing')
+    await expectAccessible(container)
+    const calls = serve(readAudit, new PageOf([], null))
+    await userEvent.click(screen.getByRole('combobox', { name: 'What' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Sign-ins' }))
+    expect(await screen.findByText('No entries')).toBeVisible()
+    expect(calls[0]?.body).toMatchObject({ kind: 'session.' })
+    serve(readAudit, new PageOf([entry], null))
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
+    expect(await screen.findByText('added a role')).toBeVisible()
+  })
+
+  test('that does not load can be tried again', async () => {
+    serve(readAudit, apiError('server.error'))
+    open('audit')
+    const failed = await screen.findByRole('alert')
+    serve(readAudit, new PageOf([], null))
+    await userEvent.click(within(failed).getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('No entries')).toBeVisible()
+  })
+})

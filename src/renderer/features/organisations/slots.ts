@@ -1,0 +1,10 @@
+import { createSlot } from '../../platform/slot'
+
+/** The person's workspaces, of which they choose another one. */
+export const OwnWorkspaces = createSlot<object>()
+
+/** The invites that were sent, newest first. */
+export const InvitesSent = createSlot<object>()
+
+/** Above the list of workspaces: what a join link leads to, and deleted workspaces that can be restored. */
+export const AboveWorkspaces = createSlot<object>()
