@@ -6,6 +6,7 @@ import type { MemberContext } from '../../platform/request-context'
 import { writeAnswer } from './answer'
 import { answerBook } from './answers'
 import { presented } from './message'
+import * as proposals from './proposals'
 import * as store from './store'
 import { suggestionsFor } from './suggestions'
 import { withCurrentTitles } from './titles'
@@ -50,3 +51,6 @@ const messagesFollowed = 8
 
 export const newSuggestions = (ctx: MemberContext, { path }: Body<typeof getSuggestions>): Promise<Suggestion[]> =>
   suggestionsFor(ctx, path)
+
+/** Adds a proposal of a program to the caller's conversation: see there. */
+export const propose = proposals.propose
