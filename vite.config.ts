@@ -149,7 +149,13 @@ export default defineConfig({
     sourcemap: true,
     manifest: true,
     // The polyfill would be an inline script, which the content security policy forbids.
-    modulePreload: { polyfill: false },
+    // The list of what every page imports is longer than what it gains: the service worker stores all pages in advance,
+    // and the first one is preloaded by scripts/first-paint.mjs.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter(file => file.endsWith('.css')),
+    },
     // A data: address would need its own permission in the content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -1,6 +1,7 @@
 import { cpus, totalmem, type } from 'node:os'
 import { BenchContext, type Part } from './bench-context'
 import { besieged } from './parts/besieged'
+import { chatLoad } from './parts/chat-load'
 import { feed } from './parts/feed'
 import { idle } from './parts/idle'
 import { jobs } from './parts/jobs'
@@ -22,7 +23,7 @@ import { web } from './parts/web'
 import { write } from './parts/write'
 import { printTable } from './table'
 
-// Usage: npm run bench [-- write sockets idle page timeline list start web slow mate feed search tells besieged jobs planned vision scroll planner messages]. Without
+// Usage: npm run bench [-- write sockets idle page timeline list start web slow mate feed search tells besieged jobs planned vision scroll planner messages chat-load]. Without
 // names, all but the slow ones.
 
 const parts: Record<string, Part> = {
@@ -46,6 +47,7 @@ const parts: Record<string, Part> = {
   scroll,
   planner,
   messages,
+  'chat-load': chatLoad,
 }
 
 /** Take minutes and are measured only when named. */

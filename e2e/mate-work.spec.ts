@@ -12,7 +12,7 @@ import { Person } from './support/person'
 const server = serveAlone({ BILLING: 'off' })
 const everyDay = [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, from: '00:00', to: '23:45', breaks: [] }))
 
-test('Mate reads tasks and the day, proposes a reminder, and creates it after confirmation [1.3a, 9.8b, D26]', async ({
+test('Mate reads tasks and the day, proposes a reminder, and creates it after confirmation, or at once if it may [1.3a, 9.8b, D26]', async ({
   page,
 }) => {
   const maya = await Person.signUp(server, 'Maya Okafor')
@@ -43,6 +43,14 @@ test('Mate reads tasks and the day, proposes a reminder, and creates it after co
   await proposal.getByRole('button', { name: 'Create “Call the supplier”' }).click()
   const done = proposal.getByRole('link', { name: 'Call the supplier created' })
   await expect(done).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'What Mate may do' }).click()
+  await page.getByRole('switch', { name: 'Create tasks and reminders' }).check()
+  await expectAccessible(page, 'what Mate may do')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  const unasked = await answerTo(page, 'Remind me to order pads tomorrow at 4pm')
+  await expect(unasked.getByRole('link', { name: 'Order pads created' })).toBeVisible()
+  await expect(unasked.getByText('Done without asking, as you let Mate.')).toBeVisible()
   await page.reload()
   await page.getByRole('link', { name: 'Call the supplier created' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Call the supplier' })).toBeVisible()

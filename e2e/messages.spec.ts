@@ -67,6 +67,7 @@ test('two people write to each other: what is unread, what was seen, a change, a
   await expect(message(his, 'Was the counter OK?')).toBeVisible()
   await expect(chat(his, 'Maya Okafor')).not.toContainText('unread')
   await expect(message(hers, 'Was the counter OK?')).toContainText('seen')
+  await expect(hers.getByRole('main', { name: 'Chat with Tom Reyes' })).toContainText('Online')
 
   await act(his, 'Was the counter OK?', 'Reply')
   await field(his).pressSequentially('Pri')

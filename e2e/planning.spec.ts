@@ -24,7 +24,7 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7].map(weekday => ({
 
 const slot = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('a day plans itself, says what is late and why, and a person decides and moves tasks by keys and by hand [3.10a, 5.4a, D15]', async ({
+test('a day plans itself, says what is late and why, and a person decides and moves tasks by keys and by hand, also to others [3.10a, 5.4a, D15]', async ({
   page,
 }) => {
   const maya = await Person.signUp(server, 'Maya Okafor')
@@ -85,4 +85,26 @@ test('a day plans itself, says what is late and why, and a person decides and mo
   await page.mouse.move(box.x + 40, box.y + 76, { steps: 4 })
   await page.mouse.up()
   await expect(slot(page, /^Quote bottom bracket ?1:15 PM to 2:15 PM, fixed$/)).toBeVisible()
+
+  // To another person, and back.
+  const mayas = page.getByRole('region', { name: `Maya Okafor, ${monday}` })
+  const [from, to] = [await later.boundingBox(), await mayas.boundingBox()]
+  if (!from || !to) throw new Error('The column has no place.')
+  await page.mouse.move(from.x + 40, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 40, from.y + 10, { steps: 4 })
+  await page.mouse.up()
+  await expect(mayas.getByRole('button', { name: /^Quote bottom bracket ?1:15 PM to 2:15 PM, fixed$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(mayas.getByRole('button', { name: /^Quote bottom bracket/ })).toBeHidden()
+
+  await page.getByRole('button', { name: 'Working hours and breaks' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Working hours and breaks' })
+  await dialog.getByRole('button', { name: 'Change working hours' }).click()
+  await dialog.getByLabel('Monday, hours 1, from', { exact: true }).fill('10:00')
+  await expectAccessible(page, 'the working hours beside the schedule')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('button', { name: 'Change working hours' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(mayas.getByRole('button', { name: /^Brake bleed and pads ?10 AM to 11:30 AM$/ })).toBeVisible()
 })

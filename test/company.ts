@@ -5,7 +5,7 @@ import { createGraph, listProposals } from '#shared/contract/graphs/endpoints'
 import { createJob, createPrompt, listRuns, runJob, updateJob } from '#shared/contract/jobs/endpoints'
 import { correctLog } from '#shared/contract/logs/corrections'
 import { writeLog } from '#shared/contract/logs/endpoints'
-import { fetchMate, sendToMate } from '#shared/contract/mate/endpoints'
+import { changeActs, fetchMate, sendToMate } from '#shared/contract/mate/endpoints'
 import { changeSegment, nameSpeaker, readTranscript } from '#shared/contract/meetings/endpoints'
 import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { addBranch, addRole, manageBranchUsers } from '#shared/contract/organisations/endpoints'
@@ -260,6 +260,7 @@ export async function companyOf(
   })
   await owner.call(setWorkingHours, { timezone: 'UTC', days: [{ weekday: 1, from: '09:00', to: '12:00' }] })
   await owner.call(refreshSummary, { doc_id })
+  await owner.call(changeActs, { kinds: ['change_task'] })
   const { message_id } = await owner.call(sendToMate, { message: `Where is the ${secret}?`, client_id: secret })
   await eventually(async () => {
     const [answer] = await owner.call(fetchMate, {})

@@ -360,6 +360,7 @@ export async function openDesktop({ openedByComputer, folder, resources }: Start
       screenPermission: () => systemPermission(permission),
       openScreenSettings: () => openScreenSettings(permission),
       notify,
+      setBadge: count => void app.setBadgeCount(count),
     }),
     { isOwn: isOwnAddress, isPill: id => pill.contents?.id === id },
   )

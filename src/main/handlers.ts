@@ -26,6 +26,7 @@ export interface Desktop {
   readonly feedStatus: () => FeedStatus
   readonly screenPermission: () => 'granted' | 'denied' | 'unknown'
   readonly openScreenSettings: () => Promise<void>
+  readonly setBadge: (count: number) => void
   readonly notify: (notice: { title: string; body: string; path: string }) => void
 }
 
@@ -105,5 +106,6 @@ export function handlersOf(desktop: Desktop): Handlers {
     signInWithGoogle: () => desktop.google.begin(),
     cancelGoogle: () => desktop.google.cancel(),
     notify: notice => desktop.notify(notice),
+    setBadge: count => desktop.setBadge(count),
   }
 }

@@ -29,6 +29,7 @@ const bridge: Bridge = {
   signInWithGoogle: ask('signInWithGoogle'),
   cancelGoogle: ask('cancelGoogle'),
   notify: ask('notify'),
+  setBadge: ask('setBadge'),
   on: {
     captureChanged: listenTo('captureChanged'),
     feed: listenTo('feed'),

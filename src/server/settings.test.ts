@@ -74,6 +74,7 @@ const refused: [Name, string, string][] = [
   ['S3_FIPS', 'yes', 'expected one of "on"|"off"'],
   ['S3_ENDPOINT', 's3.example', 'must be an address that begins with http:// or https://'],
   ['PUSH_ALLOWED_NETWORKS', '192.168.4.0/33', '192.168.4.0/33 is no address or CIDR range'],
+  ['CALENDAR_ALLOWED_NETWORKS', 'calendar.example', 'calendar.example is no address or CIDR range'],
   ['CAMERA_ALLOWED_NETWORKS', '192.168.4.0/24, cameras.example', 'cameras.example is no address or CIDR range'],
   ['STORAGE_GB', '0', 'must be at least 1'],
   ['MODEL_URL', 'localhost:11434', 'must be an address that begins with http:// or https://'],

@@ -269,6 +269,11 @@ export const settingsTable = {
     '192.168.4.0/24',
     'Networks that are not public but where the push services of browsers may be, as addresses or CIDR ranges.',
   ),
+  CALENDAR_ALLOWED_NETWORKS: setting(
+    listOf('address or CIDR range', parseCidr),
+    '192.168.4.0/24',
+    'Networks that are not public but that calendars may be fetched from, as addresses or CIDR ranges.',
+  ),
   CAMERA_ALLOWED_NETWORKS: setting(
     listOf('address or CIDR range', parseCidr),
     '192.168.4.0/24',

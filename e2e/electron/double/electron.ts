@@ -25,6 +25,11 @@ class App extends EventEmitter {
   )
   whenReady = (): Promise<void> => this.#ready
   enableSandbox = nothing
+  badgeCount = 0
+  setBadgeCount = (count = 0): boolean => {
+    this.badgeCount = count
+    return true
+  }
   setName = nothing
   requestSingleInstanceLock = (): boolean =>
     takeSingleInstance(args => this.emit('second-instance', {}, args, process.cwd(), null))

@@ -61,6 +61,7 @@ function bridge(changes: Partial<Handlers> = {}) {
     signInWithGoogle: note('signInWithGoogle', { outcome: 'cancelled' } as const),
     cancelGoogle: note('cancelGoogle', undefined),
     notify: note('notify', undefined),
+    setBadge: note('setBadge', undefined),
     ...changes,
   }
   const registered = new Map<string, Asked>()

@@ -94,16 +94,23 @@ export function onResync(reload: () => void): () => void {
   return () => resyncs.delete(reload)
 }
 
-type TypingFrame = Extract<LiveFrame, { event: 'typing' }>
-const typingHandlers = new Set<(frame: TypingFrame) => void>()
+type MomentaryFrame = Extract<LiveFrame, { event: 'typing' | 'presence' }>
+const momentaryHandlers = new Set<(frame: MomentaryFrame) => void>()
 
-function tell(frame: TypingFrame): void {
-  for (const handler of typingHandlers) guarded(() => handler(frame))
+function tell(frame: MomentaryFrame): void {
+  for (const handler of momentaryHandlers) guarded(() => handler(frame))
 }
 
-/** Calls back whenever somebody else is writing in a chat. */
-export function onTyping(handler: (frame: TypingFrame) => void): void {
-  typingHandlers.add(handler)
+/** Calls back for what is true only now: who is writing, and who is there. */
+export function onMomentary(handler: (frame: MomentaryFrame) => void): void {
+  momentaryHandlers.add(handler)
+}
+
+let live: LiveSocket<LiveRequest> | null = null
+
+/** Sends a frame if there is a connection. */
+export function sendLive(request: LiveRequest): void {
+  live?.send(request)
 }
 
 function resync(): void {
@@ -124,7 +131,7 @@ function listen(organization: number, environment: SocketEnvironment): LiveSocke
       address: '/sockets/chat',
       schema: LiveFrame,
       onFrame(frame) {
-        if (frame.event === 'typing') return tell(frame)
+        if (!('seq' in frame)) return tell(frame)
         const last = lastSeqs.get(organization)
         if (frame.event === 'event') {
           if (last !== undefined && frame.seq <= last) return
@@ -153,20 +160,19 @@ function listen(organization: number, environment: SocketEnvironment): LiveSocke
  * the function that stops it.
  */
 export function startLive(environment: SocketEnvironment = browserEnvironment): () => void {
-  let socket: LiveSocket<LiveRequest> | null = null
   let current = noOrganisation
   const follow = () => {
     const { tokens, organizationId } = useSession.getState()
     const wanted = tokens ? organizationId : noOrganisation
     if (wanted === current) return
-    socket?.close()
+    live?.close()
     current = wanted
-    socket = wanted === noOrganisation ? null : listen(wanted, environment)
+    live = wanted === noOrganisation ? null : listen(wanted, environment)
   }
   follow()
   const unfollow = useSession.subscribe(follow)
   return () => {
     unfollow()
-    socket?.close()
+    live?.close()
   }
 }

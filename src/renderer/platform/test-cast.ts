@@ -28,7 +28,7 @@ export function profileOf(more: Partial<Profile> = {}): Profile {
 export function preferencesOf(more: Partial<NotificationPreferences> = {}): NotificationPreferences {
   const on = { in_app: true, push: true, mail: true }
   const kinds = Object.fromEntries(notificationKinds.map(kind => [kind, on])) as NotificationPreferences['kinds']
-  return { kinds, quiet: null, digest: 'off', ...more }
+  return { kinds, quiet: null, digest: 'off', deadline_minutes: 1_440, ...more }
 }
 
 export function signInOptionsOf(more: Partial<SignInOptions> = {}): SignInOptions {

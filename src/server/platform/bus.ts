@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { LiveFrame } from '#shared/contract/live'
+import type { PersonPresence } from '#shared/contract/presence'
 import type { Audience, StoredEvent } from './events'
 
 /**
@@ -21,6 +22,8 @@ export type BusMessage =
   /** A job was enqueued that servers can fetch now. */
   | { topic: 'job_enqueued'; name: string; startsAt: number }
   | { topic: 'member_removed'; organization_id: number; user_id: number }
+  /** How somebody is present at a node, repeated while they are there. */
+  | { topic: 'presence'; organization_id: number; node: string; user_id: number; state: PersonPresence['state'] }
   /** Something that is true only now, for everybody of an audience but the person who caused it. */
   | { topic: 'momentary'; organization_id: number; audience: Audience; by_user_id: number; frame: LiveFrame }
 

@@ -35,6 +35,13 @@ export interface Ports {
   readableAmong(tx: Tx, reading: Reading, doc_ids: readonly number[]): Promise<ReadonlySet<number>>
   /** Of these chats, those of the caller. */
   chatsAmong(ctx: MemberContext, chat_ids: readonly number[]): Promise<ReadonlySet<number>>
+  /**
+   * The people of those of these direct chats and groups that a member is in, without the member, and when each was last
+   * seen.
+   */
+  peopleOfChats(tx: Tx, reading: Reading, chat_ids: readonly number[]): Promise<ReadonlyMap<number, string | null>>
+  /** Notes that these members were there at an instant. */
+  saveLastSeen(tx: Tx, organization_id: number, user_ids: readonly number[], at: string): Promise<void>
   /** Refuses a document that the caller may not read, or not write in. */
   requireWritableDocument(ctx: MemberContext, doc_id: number): Promise<void>
   /** The newest logs of a document, newest first. Like the two below, does not check whether the caller may read it. */

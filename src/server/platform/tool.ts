@@ -43,6 +43,7 @@ export const openAction = (proposal: Proposal, option: number): MateAction => ({
   ...proposal,
   option,
   state: 'open',
+  is_unasked: false,
   log_id: null,
 })
 

@@ -151,6 +151,8 @@ export const channels = {
     z.object({ title: z.string().max(200), body: z.string().max(1_000), path: z.string().max(500) }),
     nothing,
   ),
+  /** The number at the icon of the app; 0 removes it. Not every system shows one. */
+  setBadge: channel(z.int().min(0).max(1_000), nothing),
 } as const satisfies Record<string, Channel>
 export type Channels = typeof channels
 

@@ -8,6 +8,7 @@ import { MeetingEvent } from './meetings/events'
 import { MessageEvent } from './messages/events'
 import { NotificationEvent } from './notifications/events'
 import { OrganisationEvent } from './organisations/events'
+import { ScheduleEvent } from './schedule/events'
 import { SourceEvent } from './sources/events'
 import { TaskEvent } from './tasks/events'
 
@@ -24,5 +25,6 @@ export const OrgEvent = z.union([
   TaskEvent,
   MessageEvent,
   NotificationEvent,
+  ScheduleEvent,
 ])
 export type OrgEvent = z.infer<typeof OrgEvent>

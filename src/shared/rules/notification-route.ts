@@ -1,7 +1,16 @@
 import type { NotificationSubject } from '../contract/notifications/endpoints'
 
-/** The route of the app that shows what a notification is about. */
-export function notificationRoute(subject: NotificationSubject): string {
+/** The name of the workspace in a link that may be opened in another one. */
+export const workspaceParameter = 'workspace'
+
+/** The route of the app that shows what a notification is about; with a workspace it opens there. */
+export function notificationRoute(subject: NotificationSubject, organization_id?: number): string {
+  const route = routeOf(subject)
+  if (organization_id === undefined) return route
+  return `${route}${route.includes('?') ? '&' : '?'}${workspaceParameter}=${organization_id}`
+}
+
+function routeOf(subject: NotificationSubject): string {
   switch (subject.kind) {
     case 'task':
       return `/tasks/${subject.task_id}`

@@ -12,6 +12,14 @@ const lazy: PageRoute['lazy'] = async () => {
 }
 
 export const mate: Feature = {
+  texts: {
+    mateActs: {
+      en: () => import('./texts/en'),
+      de: () => import('./texts/de'),
+      es: () => import('./texts/es'),
+      hi: () => import('./texts/hi'),
+    },
+  },
   firstTexts: {
     mate: {
       en: () => import('./first-texts/en'),

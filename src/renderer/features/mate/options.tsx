@@ -48,6 +48,7 @@ export function Options({ message_id, options, actions, onReply }: Props) {
           </SuggestionChip>
         )
       })}
+      {actions.some(action => action.is_unasked) && <p className="w-full text-xs text-muted">{t('options.unasked')}</p>}
     </fieldset>
   )
 }

@@ -1,8 +1,9 @@
-import { PanelRight, RotateCcw } from 'lucide-react'
+import { PanelRight, RotateCcw, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Reference } from '#shared/contract/mate/endpoints'
+import { withNamespaces } from '../../i18n/languages'
 import { createSlice } from '../../platform/store'
 import { usePageTitle } from '../../platform/title'
 import { Button } from '../../ui/button'
@@ -18,6 +19,7 @@ import type { MateConversationProps } from './slots'
 import { Sources } from './sources'
 import { useMate } from './store'
 
+const ActsDialog = lazyComponent(async () => (await withNamespaces('mateActs', import('./acts-dialog'))).ActsDialog)
 const StartOver = lazyComponent(async () => (await import('./start-over')).StartOver)
 
 /** The conversation with Mate [2.6]. */
@@ -28,6 +30,7 @@ export function MatePage() {
   const isEmpty = useMate(state => state.messages.length + state.outgoing.length === 0)
   const sources = useSources()
   const [isAskedToStartOver, askToStartOver] = useState(false)
+  const [isShowingActs, showActs] = useState(false)
   useQuestionFromPalette()
   return (
     <Panes>
@@ -37,7 +40,10 @@ export function MatePage() {
           title={t('title')}
           subtitle={t('subtitle')}
           actions={
-            status === 'ready' && !isEmpty && <Actions sources={sources} onStartOver={() => askToStartOver(true)} />
+            <>
+              <IconButton icon={SlidersHorizontal} label={t('acts')} onClick={() => showActs(true)} />
+              {status === 'ready' && !isEmpty && <Actions sources={sources} onStartOver={() => askToStartOver(true)} />}
+            </>
           }
         />
         <Conversation onSources={sources.show} />
@@ -47,7 +53,10 @@ export function MatePage() {
         onClose={sources.hide}
         references={sources.references}
       />
-      <Suspense fallback={null}>{isAskedToStartOver && <StartOver onClose={() => askToStartOver(false)} />}</Suspense>
+      <Suspense fallback={null}>
+        {isShowingActs && <ActsDialog onClose={() => showActs(false)} />}
+        {isAskedToStartOver && <StartOver onClose={() => askToStartOver(false)} />}
+      </Suspense>
     </Panes>
   )
 }

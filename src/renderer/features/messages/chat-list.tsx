@@ -23,6 +23,7 @@ import { useDirectory, useOrganisation } from '../organisations/store'
 import { ChatAvatar } from './chat-avatar'
 import { useChats } from './chats'
 import { GroupDialog } from './group-dialog'
+import { useDirectChats, usePresenceOf, useShownPresence } from './presence'
 import { UnreadCount } from './unread-count'
 
 const BotsDialog = lazyComponent(async () => (await import('./bots/bots-dialog')).BotsDialog)
@@ -92,6 +93,7 @@ function Chats({ chat_id }: { chat_id: number | undefined }) {
   const { t } = useTranslation(['messages', 'app'])
   const errorText = useErrorText()
   const { items, status, failure, next, more } = useChats()
+  useShownPresence(useDirectChats())
   if (items.length === 0 && status === 'failed')
     return (
       <StateBlock
@@ -132,6 +134,7 @@ function ChatRow({ chat, isOpen }: { chat: ChatListItem; isOpen: boolean }) {
   const { t } = useTranslation('messages')
   const format = useFormat()
   const self = useSession(state => state.userId)
+  const presence = usePresenceOf(chat)
   const { last_message, last_message_timestamp: at, last_sender_id, last_file_count, unread_messages } = chat
   const text = last_message || (last_file_count > 0 ? t('files', { count: last_file_count }) : '')
   const last = last_sender_id === self && text !== '' ? t('you', { text }) : text
@@ -147,10 +150,11 @@ function ChatRow({ chat, isOpen }: { chat: ChatListItem; isOpen: boolean }) {
         isOpen ? 'bg-accent-soft' : 'hover:bg-surface-3',
       )}
     >
-      <ChatAvatar chat={chat} size={36} />
+      <ChatAvatar chat={chat} size={36} state={presence?.state} />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate text-sm font-medium">{chat.participant_name}</span>
+          {presence && <span className="sr-only">{presence.words}</span>}
           {when && <span className="shrink-0 text-xs text-muted tabular-nums">{when}</span>}
         </span>
         <span className="flex items-center gap-2">

@@ -11,6 +11,7 @@ import { unreadOf, useChats } from './chats'
 import { readMessage, useConversations } from './conversations'
 import { arrived, followOutbox, startOutbox } from './outbox'
 import { useChatPeople, useSeen } from './people'
+import { followPresence } from './presence'
 import { followTyping, stopped } from './typing'
 
 let isStarted = false
@@ -42,6 +43,7 @@ export function startMessages(): void {
   loadOnce()
   followOutbox()
   followTyping()
+  followPresence()
   const send = () => {
     if (account() !== null && useSession.getState().userId !== null) startOutbox()
   }

@@ -17,6 +17,7 @@ import { GroupDialog } from './group-dialog'
 import { OpenChat } from './open-chat'
 import { useChatPeople } from './people'
 import { PinsDialog } from './pins-dialog'
+import { useOnlineAmong, usePresenceOf, useShownPresence } from './presence'
 
 /** The open chat; without one, what to do to open one. */
 export function Thread({ chat_id }: { chat_id: number | undefined }) {
@@ -94,24 +95,30 @@ function KnownChat({ chat }: { chat: ChatListItem }) {
   const { t } = useTranslation('messages')
   const navigate = useNavigate()
   const { chat_id, kind, participant_name: name, is_disabled } = chat
-  const count = useChatPeople(state => state.lists[chat_id]?.items.length ?? 0)
+  const people = useChatPeople(state => state.lists[chat_id]?.items)
+  const count = people?.length ?? 0
+  const presence = usePresenceOf(chat)
+  const online = useOnlineAmong(people)
   const [shown, setShown] = useState<'pins' | 'group' | null>(null)
   usePageTitle(name)
+  useShownPresence(kind === 'direct' || kind === 'group' ? [chat_id] : [])
   useEffect(() => void useChatPeople.getState().load(chat_id), [chat_id])
   const subtitle =
     kind === 'direct'
       ? is_disabled
         ? t('left')
-        : undefined
+        : presence?.words
       : kind === 'bot'
         ? t('bots.bot')
-        : t(kind === 'group' ? 'peopleOfGroup' : 'peopleOfSpace', { count })
+        : kind === 'group' && online > 0
+          ? t('presence.ofGroup', { people: t('peopleOfGroup', { count }), online })
+          : t(kind === 'group' ? 'peopleOfGroup' : 'peopleOfSpace', { count })
   return (
     <Pane kind="canvas" as="main" aria-label={t('chatWith', { name })}>
       <PaneHeader
         title={name}
         {...(subtitle !== undefined && { subtitle })}
-        leading={<ChatAvatar chat={chat} size={32} />}
+        leading={<ChatAvatar chat={chat} size={32} state={presence?.state} />}
         back={{ label: t('back'), onPress: () => void navigate('/home/messages') }}
         actions={
           <>

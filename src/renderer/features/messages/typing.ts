@@ -2,7 +2,8 @@ import { sendTyping } from '#shared/contract/messages/endpoints'
 import { messages as limits } from '#shared/contract/messages/limits'
 import { call } from '../../platform/api'
 import { browserClock } from '../../platform/clock'
-import { onTyping } from '../../platform/live'
+import { onMomentary } from '../../platform/live'
+import { onSessionEnd } from '../../platform/session'
 import { createSlice } from '../../platform/store'
 
 /** Who is writing in which chat: the ids of people by the id of the chat. */
@@ -29,7 +30,9 @@ const ends = new Map<string, () => void>()
 
 /** Follows who is writing. Somebody of whom nothing more is heard has stopped. */
 export function followTyping(): void {
-  onTyping(({ chat_id, user_id }) => {
+  onMomentary(frame => {
+    if (frame.event !== 'typing') return
+    const { chat_id, user_id } = frame
     const key = `${chat_id}.${user_id}`
     ends.get(key)?.()
     useTyping.getState().begin(chat_id, user_id)
@@ -49,6 +52,9 @@ export function stopped(chat_id: number, user_id: number): void {
 }
 
 let told = { chat_id: 0, at: 0 }
+onSessionEnd(() => {
+  told = { chat_id: 0, at: 0 }
+})
 
 /** Tells the others in a chat that the person is writing, now and then while they do. A call that fails is no matter. */
 export function tellTyping(chat_id: number): void {

@@ -6,16 +6,18 @@ import {
   countNotifications,
   listNotifications,
   markAllNotificationsRead,
+  markNotificationsAboutRead,
   markNotificationsRead,
   type Notification,
   type NotificationPreferences,
   readPreferences,
 } from '#shared/contract/notifications/endpoints'
+import { fetchProfile, updateProfile } from '#shared/contract/profile/endpoints'
 import { apiError } from '#shared/errors'
 import { startLive } from '../../platform/live'
 import { useNavMarks } from '../../platform/nav-marks'
 import { endSession } from '../../platform/session'
-import { preferencesOf } from '../../platform/test-cast'
+import { preferencesOf, profileOf } from '../../platform/test-cast'
 import { FakeDesktop } from '../../platform/test-desktop'
 import { FakeEnvironment, settled } from '../../platform/test-environment'
 import { renderPage, withEnglish } from '../../platform/test-page'
@@ -24,6 +26,7 @@ import { Toaster } from '../../ui/toast'
 import { Bell } from './bell'
 import { NotificationsPage } from './page'
 import { startNotifications } from './start'
+import { useUnread } from './store'
 import { notificationOf, tom } from './test-notifications'
 
 withServer()
@@ -110,9 +113,33 @@ describe('The bell [D38]', () => {
   })
 })
 
+describe('What a notification is about [D38]', () => {
+  test('is read on all devices once it is open', async () => {
+    location.hash = ''
+    const reads = serve(markNotificationsAboutRead, null)
+    unread = 1
+    changed(true)
+    await waitFor(() => expect(useUnread.getState().unread).toBe(1))
+    location.hash = '#/docs/12'
+    await waitFor(() => expect(reads[0]?.body).toMatchObject({ kind: 'document', id: 12 }))
+    location.hash = '#/tasks/41'
+    await waitFor(() => expect(reads[1]?.body).toMatchObject({ kind: 'task', id: 41 }))
+    location.hash = ''
+  })
+
+  test('opens in its workspace, whose name leaves the address', async () => {
+    serve(fetchProfile, profileOf({ selected_organizationId: 5 }))
+    const choices = serve(updateProfile, profileOf({ selected_organizationId: 5 }))
+    location.hash = '#/tasks/41?workspace=5'
+    await waitFor(() => expect(choices[0]?.body).toMatchObject({ selected_organizationId: 5 }))
+    await waitFor(() => expect(location.hash).toBe('#/tasks/41'))
+    location.hash = ''
+  })
+})
+
 describe('The page of notifications', () => {
   test('has a sentence and a link for every kind', async () => {
-    const none = { title: '', count: 0, deadline: null }
+    const none = { title: '', count: 0, deadline: null, late_minutes: 0 }
     all = [
       notificationOf(9, { data: none, subject: { kind: 'chat', chat_id: 4, message_id: 8 } }),
       notificationOf(8, { kind: 'assignment' }),
@@ -219,7 +246,7 @@ describe('In the desktop app [D37]', () => {
 
   /** A notification arrives, and then another one that is always shown. Returns what the computer showed. */
   async function shown(): Promise<unknown[]> {
-    const app = new FakeDesktop({ notify: () => undefined })
+    const app = new FakeDesktop({ notify: () => undefined, setBadge: () => undefined })
     vi.stubGlobal('wheelhouse', app.bridge)
     const lists = serve(listNotifications, () => all)
     const arrives = async (more: Partial<Notification>) => {

@@ -8,7 +8,7 @@ export function sentenceOf(
   t: TFunction<'notifications'>,
   format: Pick<Formatter, 'dayAndTime'>,
 ): string {
-  const { title, count, deadline } = data
+  const { title, count, deadline, late_minutes } = data
   const facts = { actor: actor?.user_displayname || t('somebody'), title }
   switch (kind) {
     case 'mention':
@@ -20,6 +20,7 @@ export function sentenceOf(
       return title === '' ? t('sentence.message', messages) : t('sentence.messageIn', messages)
     }
     case 'deadline':
+      if (late_minutes > 0) return t('sentence.late', { ...facts, minutes: late_minutes })
       return t('sentence.deadline', { ...facts, when: deadline ? format.dayAndTime(deadline) : '' })
     case 'assignment':
     case 'job_failed':

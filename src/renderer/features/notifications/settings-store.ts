@@ -34,12 +34,13 @@ export const useNotificationPreferences = createSlice(
       const write = writer()
       const isNews = askChange()
       const before = get().preferences
-      const { kinds, quiet, digest } = changes
+      const { kinds, quiet, digest, deadline_minutes } = changes
       set(state => {
         if (!state.preferences) return
         Object.assign(state.preferences.kinds, kinds)
         if (quiet !== undefined) state.preferences.quiet = quiet
         if (digest !== undefined) state.preferences.digest = digest
+        if (deadline_minutes !== undefined) state.preferences.deadline_minutes = deadline_minutes
       })
       const sending = sent.then(() => call(changePreferences, changes))
       sent = sending

@@ -4,6 +4,7 @@ import type { Input } from '#shared/contract/endpoint'
 import {
   type Channels,
   type changePreferences,
+  deadlineLeads,
   type NotificationPreferences,
   notificationKinds,
   type QuietHours,
@@ -53,6 +54,24 @@ export function NotificationSettingsCard() {
       {preferences ? (
         <>
           <Kinds preferences={preferences} change={change} />
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p className="text-sm">
+              <span className="block font-medium">{t('settings.lead')}</span>
+              <span className="text-xs text-muted">{t('settings.leadText')}</span>
+            </p>
+            <Segmented
+              label={t('settings.lead')}
+              options={deadlineLeads.map(value => ({
+                value: `${value}` as const,
+                label: t(`settings.leads.m${value}`),
+              }))}
+              value={`${preferences.deadline_minutes}` as const}
+              onChange={value => {
+                const deadline_minutes = deadlineLeads.find(lead => String(lead) === value)
+                void change({ deadline_minutes })
+              }}
+            />
+          </div>
           <Quiet quiet={preferences.quiet} change={change} />
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p className="text-sm">

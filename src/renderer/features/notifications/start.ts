@@ -1,12 +1,14 @@
 import i18next from 'i18next'
 import { Bell as BellIcon } from 'lucide-react'
 import { registerCommands } from '../../platform/commands'
+import { desktop } from '../../platform/desktop'
 import { onEvent, onResync } from '../../platform/live'
 import { logError } from '../../platform/log'
 import { useNavMarks } from '../../platform/nav-marks'
 import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
 import { closeShown, renewPush } from './device'
 import { showNatively } from './native'
+import { followOpened } from './opened'
 import { useNotifications, useUnread } from './store'
 
 let isStarted = false
@@ -40,6 +42,7 @@ export function startNotifications(): void {
   i18next.on('languageChanged', mark)
   mark()
   loadOnce()
+  followOpened()
 }
 
 const isSomewhere = () => isSignedIn() && useSession.getState().organizationId !== noOrganisation
@@ -57,6 +60,9 @@ function mark(): void {
   const count = useUnread.getState().unread ?? 0
   const label = i18next.t('notifications:unread', { count })
   const entry = { text: i18next.t('notifications:title'), icon: BellIcon, href: '#/notifications' }
+  desktop()
+    ?.setBadge(count)
+    .catch((cause: unknown) => logError('The number at the icon of the app could not be set.', cause))
   useNavMarks.getState().mark('notifications', { count, label, entry })
   loadOnce()
 }

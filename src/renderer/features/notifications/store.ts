@@ -1,7 +1,9 @@
+import type { Input } from '#shared/contract/endpoint'
 import {
   countNotifications,
   listNotifications,
   markAllNotificationsRead,
+  markNotificationsAboutRead,
   markNotificationsRead,
   type Notification,
 } from '#shared/contract/notifications/endpoints'
@@ -61,6 +63,13 @@ export const useNotifications = createListSlice('notifications', {
         if (!reading(new Set([notification_id]))) return
         const outcome = await call(markNotificationsRead, { notification_ids: [notification_id] })
         if (!outcome.ok) await settle()
+      },
+
+      /** Marks everything about something as read that the person has open, here and on their other devices. */
+      async readAbout(about: Input<typeof markNotificationsAboutRead>): Promise<void> {
+        if ((useUnread.getState().unread ?? 0) === 0) return
+        const outcome = await call(markNotificationsAboutRead, about)
+        if (outcome.ok && useNotifications.getState().status !== 'idle') await useNotifications.getState().refresh()
       },
 
       /** Marks everything as read that is not newer than what the list shows. */

@@ -15,7 +15,7 @@ export function notificationOf(notification_id: number, more: Partial<Notificati
     kind: 'mention',
     subject: { kind: 'task', task_id: 40 + notification_id, comment_id: 5 },
     actor: tom,
-    data: { title: 'Invoice', count: 0, deadline: null },
+    data: { title: 'Invoice', count: 0, deadline: null, late_minutes: 0 },
     created_at: `2026-11-20T10:00:0${notification_id}.000Z`,
     read_at: null,
     ...more,

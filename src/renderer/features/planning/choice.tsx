@@ -13,6 +13,7 @@ import { lazyComponent } from '../../ui/lazy-component'
 import { ListSection } from '../../ui/list-row'
 import { PaneBody } from '../../ui/pane'
 import { useDirectory } from '../organisations/store'
+import { OwnHours } from './own-hours'
 import { shownDays, today, useSchedule } from './store'
 import { calendarOf, nextMonth } from './wall'
 
@@ -26,7 +27,10 @@ export function Choice() {
     <PaneBody>
       <MonthCalendar />
       <People />
-      <Calendars />
+      <div className="flex flex-col items-start gap-1 px-3 pb-4">
+        <OwnHours />
+        <Calendars />
+      </div>
     </PaneBody>
   )
 }
@@ -36,12 +40,12 @@ function Calendars() {
   const { t } = useTranslation('planning')
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className="px-3 pb-4">
+    <>
       <Button size="sm" variant="quiet" icon={CalendarSync} onClick={() => setOpen(true)}>
         {t('calendars.title')}
       </Button>
       <Suspense fallback={null}>{isOpen && <CalendarsDialog onClose={() => setOpen(false)} />}</Suspense>
-    </div>
+    </>
   )
 }
 

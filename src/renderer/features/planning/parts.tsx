@@ -12,7 +12,7 @@ function useLoaded(): void {
   useEffect(() => {
     if (!isFollowing) {
       isFollowing = true
-      reloadOn(['task.changed', 'task.removed', 'member.changed', 'member.removed'], () => {
+      reloadOn(['task.changed', 'task.removed', 'member.changed', 'member.removed', 'schedule.changed'], () => {
         if (useSchedule.getState().status !== 'idle') void useSchedule.getState().load()
       })
     }

@@ -3,6 +3,7 @@ import { useSession } from '../../platform/session'
 import { Avatar } from '../../ui/avatar'
 import { cx } from '../../ui/cx'
 import { useDirectory } from '../organisations/store'
+import { OwnHours } from './own-hours'
 import { shownPeople, useSchedule } from './store'
 
 /** Chooses the one person whose schedule a phone shows. */
@@ -40,6 +41,7 @@ export function PersonChips() {
           {person.user_displayname.split(' ')[0]}
         </button>
       ))}
+      <OwnHours />
     </nav>
   )
 }

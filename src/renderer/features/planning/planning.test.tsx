@@ -1,23 +1,27 @@
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { explainPlan, getSchedule, type ScheduleItem } from '#shared/contract/planning/endpoints'
-import { updateTasks } from '#shared/contract/tasks/endpoints'
+import { readWorkingHours, setWorkingHours } from '#shared/contract/schedule/endpoints'
+import { tasksByIds, updateTasks } from '#shared/contract/tasks/endpoints'
 import { apiError } from '#shared/errors'
 import { usePreferences } from '../../platform/preferences'
 import { endSession } from '../../platform/session'
-import { detailOf } from '../../platform/test-cast'
+import { detailOf, organisationOf } from '../../platform/test-cast'
 import { withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { Toaster } from '../../ui/toast'
-import { ScheduleView } from './parts'
+import { useOrganisations } from '../organisations/store'
+import { profile } from '../profile/feature'
+import { cardOf, taskOf } from '../tasks/test-tasks'
+import { ScheduleChoice, ScheduleView } from './parts'
 import { today } from './store'
 
 withServer()
-withEnglish('planning')
+withEnglish('planning', 'profile')
 
 const fine = { late: [], unplaced: [], clashes: [], moves: [] }
 
@@ -45,7 +49,8 @@ beforeEach(() => {
     ...{ user_id: 7, user_displayname: 'Maya Okafor', user_image: null, user_phone: null, user_email: null },
     ...{ org_role: 'owner' as const, role_ids: [], branch_ids: [], joined_at: '2026-10-01T09:00:00.000Z' },
   }
-  serve(organisationInfo, detailOf({ all_users: [maya] }))
+  const tom = { ...maya, user_id: 8, user_displayname: 'Tom Reyes', org_role: 'member' as const }
+  serve(organisationInfo, detailOf({ all_users: [maya, tom] }))
   serve(getSchedule, items)
   serve(explainPlan, fine)
 })
@@ -54,10 +59,10 @@ afterEach(() => {
   localStorage.clear()
 })
 
-function open() {
+function open(view = <ScheduleView />) {
   const page = (
     <>
-      <ScheduleView />
+      {view}
       <Toaster label="Notifications" closeLabel="Close" />
     </>
   )
@@ -102,5 +107,49 @@ describe('The schedule on screen [3.10a]', () => {
     expect(await screen.findByText('The task was not changed')).toBeVisible()
     expect(calls[0]?.body).toMatchObject({ task_id: 5, fixed_start_time: `${today()}T09:15:00.000Z` })
     expect(screen.getByRole('button', { name: /^Full service ?9 AM to 10 AM$/ })).toBeVisible()
+  })
+
+  test('moves a task to another person and time by keys, which can be undone', async () => {
+    useOrganisations.setState({ items: [organisationOf()], status: 'ready' })
+    serve(tasksByIds, [taskOf(cardOf(5, 'Full service', { assignees: [7, 9] }))])
+    const calls = serve(updateTasks, [])
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: /^Full service/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to …' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Move “Full service”' })
+    await userEvent.click(within(dialog).getByRole('combobox', { name: 'Person' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Tom Reyes' }))
+    fireEvent.change(within(dialog).getByLabelText('Begins at'), { target: { value: '14:00' } })
+    const { violations } = await axe.run(dialog, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
+    expect(await screen.findByText('“Full service” is now Tom Reyes’s')).toBeVisible()
+    expect(calls[0]?.body).toMatchObject({
+      ...{ task_id: 5, assignees: [8, 9], fixed_start_time: `${today()}T14:00:00.000Z` },
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(calls[1]?.body).toMatchObject({ task_id: 5, assignees: [7, 9], fixed_start_time: null }))
+  })
+
+  test('moves no task to others without the right to assign', async () => {
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })], status: 'ready' })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: /^Full service/ }))
+    expect(await screen.findByRole('menuitem', { name: '15 minutes later' })).toBeVisible()
+    expect(screen.queryByRole('menuitem', { name: 'Move to …' })).toBeNull()
+  })
+
+  test('is beside the working hours and breaks, which can be changed there [D15]', async () => {
+    const hours = { user_id: 7, timezone: 'UTC', days: [{ weekday: 1, from: '09:00', to: '17:00', breaks: [] }] }
+    serve(readWorkingHours, { ...hours, is_default: true })
+    const calls = serve(setWorkingHours, { ...hours, is_default: false })
+    for (const { fill } of profile.slots ?? []) fill()
+    open(<ScheduleChoice />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Working hours and breaks' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Working hours and breaks' })
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Change working hours' }))
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Monday: add a break' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ days: [{ breaks: [expect.anything()] }] }))
   })
 })

@@ -7,7 +7,7 @@ import {
   type ScheduleItem,
 } from '#shared/contract/planning/endpoints'
 import { planning } from '#shared/contract/planning/limits'
-import { updateTasks } from '#shared/contract/tasks/endpoints'
+import { tasksByIds, updateTasks } from '#shared/contract/tasks/endpoints'
 import { call, type Outcome } from '../../platform/api'
 import { addDays } from '../../platform/days'
 import type { Failure } from '../../platform/failure'
@@ -93,8 +93,29 @@ export const useSchedule = createSlice(
       return outcome
     }
 
+    /**
+     * Gives a task to somebody instead of one of its people, with a fixed start. Returns what it takes to undo that.
+     */
+    async function give(
+      { task_id, user_id }: Pick<ScheduleItem, 'task_id' | 'user_id'>,
+      to_user_id: number,
+      fixed_start_time: string,
+    ): Promise<Outcome<{ assignees: number[]; fixed_start_time: string | null }>> {
+      const found = await call(tasksByIds, { task_ids: [task_id ?? 0] })
+      if (!found.ok) return found
+      const before = found.data[0]
+      const assignees = (before?.assignees ?? []).map(id => (id === user_id ? to_user_id : id))
+      const fields = { task_id: task_id ?? 0, assignees: [...new Set(assignees)], fixed_start_time }
+      const outcome = await change(fields)
+      if (!outcome.ok) return outcome
+      const data = { assignees: before?.assignees ?? [], fixed_start_time: before?.fixed_start_time ?? null }
+      return { ...outcome, data }
+    }
+
     return {
       load,
+      change,
+      give,
       show(next: Partial<Pick<State, 'day' | 'view'>>) {
         set(next)
         void load()

@@ -1,21 +1,16 @@
-import { ClockAlert, ExternalLink, FoldVertical, MoveDown, MoveUp, Pin, PinOff, StretchVertical } from 'lucide-react'
-import { type PointerEvent, useRef, useState } from 'react'
+import { ClockAlert, Pin } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
-import { useErrorText } from '../../i18n/texts'
-import type { Outcome } from '../../platform/api'
 import { useWallFormat } from '../../platform/wall-format'
 import { cx } from '../../ui/cx'
 import { labelTones } from '../../ui/label-chip'
-import { Menu, type MenuEntry } from '../../ui/menu'
-import { toast } from '../../ui/toast'
-import { useSchedule } from './store'
-import { clockOf, hourHeight, instantAt, minutesOn, type Placed } from './wall'
+import { lazyComponent } from '../../ui/lazy-component'
+import { Menu } from '../../ui/menu'
+import { useChanges } from './changes'
+import { useDrag } from './drag'
+import { clockOf, type Placed } from './wall'
 
-/** Minutes to which a moved or resized task snaps. */
-const snap = 15
-/** Pixels that a pointer moves before it drags. */
-const threshold = 4
+const MoveDialog = lazyComponent(async () => (await import('./move-dialog')).MoveDialog)
 
 interface Props {
   placed: Placed
@@ -27,18 +22,24 @@ interface Props {
 }
 
 /**
- * A part of a task. Dragging it fixes when the task begins, dragging its lower edge changes how long it takes; its menu
- * does the same by keys.
+ * A part of a task. Dragging it fixes when the task begins, on another day or for another person too; dragging its lower
+ * edge changes how long it takes. Its menu does the same by keys.
  */
 export function TaskSlot({ placed, date, top, height }: Props) {
   const { t } = useTranslation('planning')
   const { time } = useWallFormat()
   const changes = useChanges(placed, date)
+  const [isMoving, setMoving] = useState(false)
   const { item, from, to, lane, lanes } = placed
   const canChange = item.task_id !== null
-  const move = useDrag(minutes => void changes.startAt(from + minutes), canChange)
+  const move = useDrag((minutes, column) => void changes.dropAt(from + minutes, column), {
+    isOn: canChange,
+    from: { user_id: item.user_id, date },
+  })
   const isLast = item.task_chunk_part === item.task_chunk_count
-  const stretch = useDrag(minutes => void changes.lastFor(item.total_duration + minutes), canChange && isLast)
+  const stretch = useDrag(minutes => void changes.lastFor(item.total_duration + minutes), {
+    isOn: canChange && isLast,
+  })
   const isLate = item.task_deadline_crossedby > 0
   const isParts = (item.task_chunk_count ?? 1) > 1
   const title = item.task_id === null ? t('busy') : item.title
@@ -48,10 +49,11 @@ export function TaskSlot({ placed, date, top, height }: Props) {
     isLate && t('late', { minutes: item.task_deadline_crossedby }),
   ].filter(Boolean)
   const box = {
-    top: top + 1 + move.offset,
-    height: Math.max(18, height - 2 + stretch.offset),
+    top: top + 1 + move.offset.y,
+    height: Math.max(18, height - 2 + stretch.offset.y),
     left: `calc(6px + (100% - 12px) * ${lane / lanes})`,
     width: `calc((100% - 12px) / ${lanes} - ${lanes > 1 ? 2 : 0}px)`,
+    ...(move.offset.x !== 0 && { transform: `translateX(${move.offset.x}px)` }),
   }
   const showsDetails = details.length > 0 && height > 40
   const unseen = [!showsDetails && details.join(', '), span, item.fixed_start_time !== null && t('fixed')]
@@ -81,7 +83,7 @@ export function TaskSlot({ placed, date, top, height }: Props) {
     )
   return (
     <>
-      <Menu label={title} entries={changes.entries}>
+      <Menu label={title} entries={changes.entries(() => setMoving(true))}>
         {trigger => (
           <button
             {...trigger}
@@ -94,6 +96,9 @@ export function TaskSlot({ placed, date, top, height }: Props) {
           </button>
         )}
       </Menu>
+      <Suspense fallback={null}>
+        {isMoving && <MoveDialog placed={placed} date={date} move={changes.moveTo} onClose={() => setMoving(false)} />}
+      </Suspense>
       {isLast && (
         <span
           {...stretch.handlers}
@@ -104,77 +109,4 @@ export function TaskSlot({ placed, date, top, height }: Props) {
       )}
     </>
   )
-}
-
-/** What can be changed about a task from its place in the schedule. */
-function useChanges({ item, from }: Placed, date: string) {
-  const { t } = useTranslation('planning')
-  const errorText = useErrorText()
-  const navigate = useNavigate()
-  const task_id = item.task_id ?? 0
-  async function report(outcome: Promise<Outcome<unknown>>): Promise<void> {
-    const result = await outcome
-    if (!result.ok) toast.failure(t('notChanged'), { text: errorText(result) })
-  }
-  const startAt = (minutes: number) =>
-    report(useSchedule.getState().fix(task_id, instantAt(item.timezone, date, Math.max(0, minutes))))
-  const lastFor = (minutes: number) => report(useSchedule.getState().resize(task_id, Math.max(snap, minutes)))
-  // A task in parts begins where its first part does.
-  const begins = item.fixed_start_time === null ? from : minutesOn(date, item.fixed_start_time)
-  const entries: MenuEntry[] = [
-    { label: t('open'), icon: ExternalLink, onSelect: () => void navigate(`/tasks/${task_id}`) },
-    item.fixed_start_time === null
-      ? { label: t('fix'), icon: Pin, needsServer: true, onSelect: () => void startAt(begins) }
-      : {
-          ...{ label: t('unfix'), icon: PinOff, needsServer: true },
-          onSelect: () => void report(useSchedule.getState().fix(task_id, null)),
-        },
-    { label: t('earlier'), icon: MoveUp, needsServer: true, onSelect: () => void startAt(begins - snap) },
-    { label: t('later'), icon: MoveDown, needsServer: true, onSelect: () => void startAt(begins + snap) },
-    {
-      ...{ label: t('longer'), icon: StretchVertical, needsServer: true },
-      onSelect: () => void lastFor(item.total_duration + snap),
-    },
-    {
-      ...{ label: t('shorter'), icon: FoldVertical, needsServer: true, disabled: item.total_duration <= snap },
-      onSelect: () => void lastFor(item.total_duration - snap),
-    },
-  ]
-  return { startAt, lastFor, entries }
-}
-
-/** Follows a pointer up and down. `drop` is called with the snapped minutes unless they are none. */
-function useDrag(drop: (minutes: number) => void, isOn: boolean) {
-  const [offset, setOffset] = useState(0)
-  const start = useRef<{ y: number; hasMoved: boolean } | null>(null)
-  const minutesOf = (pixels: number) => Math.round(((pixels / hourHeight) * 60) / snap) * snap
-  return {
-    offset,
-    isDragging: offset !== 0,
-    handlers: isOn && {
-      onPointerDown(event: PointerEvent<HTMLElement>) {
-        if (event.button !== 0 || event.pointerType === 'touch') return
-        start.current = { y: event.clientY, hasMoved: false }
-        event.currentTarget.setPointerCapture(event.pointerId)
-      },
-      onPointerMove({ clientY }: PointerEvent) {
-        const from = start.current
-        if (!from || (!from.hasMoved && Math.abs(clientY - from.y) < threshold)) return
-        from.hasMoved = true
-        setOffset((minutesOf(clientY - from.y) / 60) * hourHeight)
-      },
-      onPointerUp({ clientY }: PointerEvent) {
-        const from = start.current
-        start.current = null
-        setOffset(0)
-        if (!from?.hasMoved) return
-        const minutes = minutesOf(clientY - from.y)
-        if (minutes !== 0) drop(minutes)
-      },
-      onPointerCancel() {
-        start.current = null
-        setOffset(0)
-      },
-    },
-  }
 }

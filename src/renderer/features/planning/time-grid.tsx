@@ -8,15 +8,10 @@ import { useWallFormat } from '../../platform/wall-format'
 import { Avatar } from '../../ui/avatar'
 import { cx } from '../../ui/cx'
 import { useDirectory } from '../organisations/store'
+import { type Column, columnData } from './drag'
 import { useSchedule } from './store'
 import { TaskSlot } from './task-slot'
 import { clockOf, hourHeight, loadOf, nowIn, type Placed, placedOn } from './wall'
-
-interface Column {
-  user_id: number
-  /** `YYYY-MM-DD`. */
-  date: string
-}
 
 interface Props {
   columns: readonly Column[]
@@ -158,6 +153,7 @@ function DayColumn({ column, first, last, now }: DayColumnProps) {
   const name = useDirectory(state => state.items.find(item => item.user_id === column.user_id)?.user_displayname ?? '')
   return (
     <section
+      {...columnData(column)}
       aria-label={t('column', { name, date: column.date })}
       className="relative border-l border-line"
       style={{ height: (last - first) * hourHeight }}

@@ -1,5 +1,7 @@
 import { withNamespaces } from '../../i18n/languages'
 import type { Feature } from '../../platform/feature'
+import { filled } from '../../platform/slot'
+import { OwnWorkingHours } from './slots'
 
 export const profile: Feature = {
   texts: {
@@ -10,6 +12,12 @@ export const profile: Feature = {
       hi: () => import('./texts/hi'),
     },
   },
+  slots: [
+    filled(
+      OwnWorkingHours,
+      async () => (await withNamespaces('profile', import('./working-hours/working-hours'))).WorkingHours,
+    ),
+  ],
   routes: [
     {
       path: '/profile',

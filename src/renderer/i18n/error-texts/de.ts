@@ -92,6 +92,9 @@ export const apiErrors = {
     too_many_people: 'Diese Gruppe hat schon so viele Personen wie möglich.',
   },
   calendar: {
+    address_invalid: 'Das ist keine Adresse eines Kalenders. Sie beginnt mit https:// oder webcal://.',
+    address_refused:
+      'Von dieser Adresse darf der Server nichts abrufen. Wer ihn betreibt, kann das Netz mit CALENDAR_ALLOWED_NETWORKS erlauben.',
     feed_unknown: 'Unter dieser Adresse gibt es keinen Kalender, oder sie wurde beendet.',
     not_found: 'Diesen Kalender gibt es nicht mehr.',
     too_many: 'Du hast so viele Kalender importiert wie möglich. Lösche zuerst einen.',

@@ -89,6 +89,9 @@ export const apiErrors = {
     too_many_people: 'This group has reached its limit of people.',
   },
   calendar: {
+    address_invalid: 'This is no address of a calendar. It begins with https:// or webcal://.',
+    address_refused:
+      'This server may not fetch from that address. Whoever runs it can allow the network with CALENDAR_ALLOWED_NETWORKS.',
     feed_unknown: 'There is no calendar at this address, or it has ended.',
     not_found: 'This calendar is no longer here.',
     too_many: 'You have imported as many calendars as possible. Delete one first.',

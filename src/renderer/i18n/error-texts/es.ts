@@ -91,6 +91,9 @@ export const apiErrors = {
     too_many_people: 'Este grupo ya tiene el máximo de personas.',
   },
   calendar: {
+    address_invalid: 'Esta no es la dirección de un calendario. Empieza por https:// o webcal://.',
+    address_refused:
+      'Este servidor no puede leer de esa dirección. Quien lo administra puede permitir la red con CALENDAR_ALLOWED_NETWORKS.',
     feed_unknown: 'No hay ningún calendario en esta dirección, o ha terminado.',
     not_found: 'Este calendario ya no existe.',
     too_many: 'Ya importaste el máximo de calendarios. Elimina antes uno.',

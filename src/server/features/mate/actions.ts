@@ -1,13 +1,28 @@
 import type { Body } from '#shared/contract/endpoint'
-import { BotMessage, type confirmOption, type MateAction, type MateMessage } from '#shared/contract/mate/endpoints'
+import {
+  ActKind,
+  BotMessage,
+  type confirmOption,
+  type MateAction,
+  type MateMessage,
+} from '#shared/contract/mate/endpoints'
 import { mate } from '#shared/contract/mate/limits'
 import { ApiError, apiError } from '#shared/errors'
 import { registryOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
 import type { Performed } from '../../platform/tool'
 import { answerBook } from './answers'
+import { phrasesFor } from './builtin/languages'
 import { botText, presented } from './message'
 import * as store from './store'
+
+interface Acting {
+  row: store.MessageRow
+  said: BotMessage
+  action: MateAction
+  /** The job that the caller made from the option. */
+  instruction_id?: number | undefined
+}
 
 /** Performs the action that the person confirmed, once, with their current rights. */
 export async function confirm(
@@ -15,15 +30,69 @@ export async function confirm(
   { message_id, option, instruction_id }: Body<typeof confirmOption>,
 ): Promise<MateMessage> {
   const row = await store.lockAnswer(ctx, message_id)
-  const said = row?.state === 'done' ? BotMessage.safeParse(JSON.parse(row.text)).data : undefined
+  const said = row && botMessageIn(row)
   const action = said?.details.actions.find(candidate => candidate.option === option)
-  const perform = registryOf(ctx.app).actions.find(({ kind }) => kind === action?.kind)?.perform
   // The client performs the others.
-  if (!row || !said || !action || !perform) throw apiError('mate.option_not_found')
+  if (!row || !said || !action || !performerOf(ctx, action)) throw apiError('mate.option_not_found')
   if (action.state === 'done') throw apiError('mate.option_done')
   if (Date.parse(ctx.now) - Date.parse(row.created_at) > mate.proposed) throw apiError('mate.option_expired')
+  const acting = { row, said, action, instruction_id }
+  const performed = await perform(ctx, acting)
+  if (performed instanceof ApiError) {
+    // The entry in the audit log stays.
+    ctx.beforeResponse(() => Promise.reject(performed))
+    return presented(row, answerBook(ctx.app), ctx.now)
+  }
+  const kept = await storeDone(ctx, acting, performed)
+  return presented(kept ?? row, answerBook(ctx.app), ctx.now)
+}
+
+/**
+ * Performs the only action of an answer if the person lets Mate act for its kind [D26]; several are alternatives, and
+ * the person chooses. Returns undefined if nothing is to be done. What is refused stays an option, and the answer says
+ * so. `words` replace the answer once it is done.
+ */
+export async function actUnasked(
+  ctx: MemberContext,
+  message_id: number,
+  words?: string,
+): Promise<store.MessageRow | undefined> {
+  const row = await store.lockAnswer(ctx, message_id)
+  const said = row && botMessageIn(row)
+  const [action, ...others] = said?.details.actions ?? []
+  if (!row || !said || !action || others.length > 0 || !performerOf(ctx, action)) return undefined
+  if (action.state !== 'open' || !(await actsAlone(ctx, action.kind))) return undefined
+  const { acted, notActed } = phrasesFor(ctx.caller.language).say
+  const label = said.details.options[action.option] ?? ''
+  const acting = { row, said, action }
+  const performed = await perform(ctx, acting)
+  if (performed instanceof ApiError) {
+    const message = `${said.message}\n\n${notActed}`
+    return store.finishAnswer(ctx, row.id, botText(message, said.details), 'done')
+  }
+  // The words of Mate without a model ask for the confirmation; those of a model were written knowing that it acts.
+  const message = words ?? (ctx.app.model ? said.message : acted(label))
+  return storeDone(ctx, { ...acting, said: { ...said, message } }, { ...performed, is_unasked: true })
+}
+
+/** Whether Mate may act without a confirmation for this kind of action. */
+export async function actsAlone(ctx: MemberContext, kind: MateAction['kind']): Promise<boolean> {
+  const known = ActKind.safeParse(kind)
+  return known.success && (await store.actKinds(ctx)).includes(known.data)
+}
+
+const botMessageIn = ({ state, text }: store.MessageRow) =>
+  state === 'done' ? BotMessage.safeParse(JSON.parse(text)).data : undefined
+
+const performerOf = (ctx: MemberContext, { kind }: MateAction) =>
+  registryOf(ctx.app).actions.find(candidate => candidate.kind === kind)?.perform
+
+/** Performs an action. An API error is an outcome too: either way there is an entry in the audit log. */
+async function perform(ctx: MemberContext, { action, instruction_id }: Acting): Promise<Performed | ApiError> {
   const { kind, doc_id, content, job, task } = action
-  const tried = await perform(ctx, action, instruction_id).catch((error: unknown) => {
+  const performer = performerOf(ctx, action)
+  if (!performer) throw apiError('mate.option_not_found')
+  const performed = await performer(ctx, action, instruction_id).catch((error: unknown) => {
     if (error instanceof ApiError) return error
     throw error
   })
@@ -32,23 +101,19 @@ export async function confirm(
     : task
       ? { task_id: task.id, title: task.title, changes: task.changes }
       : { doc_id, content }
-  if (tried instanceof ApiError) {
-    await ctx.audit({ kind: 'mate.tool', subject: kind, details: { input, refused: tried.code } })
-    // The entry in the audit log stays.
-    ctx.beforeResponse(() => Promise.reject(tried))
-    return presented(row, answerBook(ctx.app), ctx.now)
-  }
-  await ctx.audit({
-    kind: 'mate.tool',
-    subject: kind,
-    details: { input, ...(typeof tried.log_id === 'number' && { log_id: tried.log_id }), ...madeTask(action, tried) },
-  })
+  const outcome =
+    performed instanceof ApiError
+      ? { refused: performed.code }
+      : { ...(typeof performed.log_id === 'number' && { log_id: performed.log_id }), ...madeTask(action, performed) }
+  await ctx.audit({ kind: 'mate.tool', subject: kind, details: { input, ...outcome } })
+  return performed
+}
+
+function storeDone(ctx: MemberContext, { row, said, action }: Acting, performed: Partial<MateAction>) {
   const actions = said.details.actions.map(proposed =>
-    proposed === action ? { ...proposed, ...tried, state: 'done' as const } : proposed,
+    proposed === action ? { ...proposed, ...performed, state: 'done' as const } : proposed,
   )
-  const text = botText(said.message, { ...said.details, actions })
-  const kept = await store.finishAnswer(ctx, message_id, text, 'done')
-  return presented(kept ?? row, answerBook(ctx.app), ctx.now)
+  return store.finishAnswer(ctx, row.id, botText(said.message, { ...said.details, actions }), 'done')
 }
 
 /** The id of a task that did not exist before. */

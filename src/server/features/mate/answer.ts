@@ -1,6 +1,7 @@
 import type { AppContext } from '../../platform/app-context'
 import { ModelFailure } from '../../platform/model/model'
 import { type OnBehalfOf, runAsMember } from '../../platform/run-as'
+import { actUnasked } from './actions'
 import { type Answer, answerBook } from './answers'
 import { answerWithoutModel } from './builtin/answer'
 import { botText, presented, somethingWentWrong, takingLonger } from './message'
@@ -62,7 +63,8 @@ async function storeAnswer(
 ): Promise<void> {
   const event = state === 'failed' ? 'error' : 'done'
   try {
-    const row = await runAsMember(app, asker, ctx => store.finishAnswer(ctx, answer.message_id, text, state))
+    const written = await runAsMember(app, asker, ctx => store.finishAnswer(ctx, answer.message_id, text, state))
+    const row = (written && state === 'done' && (await actOn(app, asker, written))) || written
     // The conversation may have been started over meanwhile; then there is nothing to show.
     if (row) answer.say({ event, message: presented(row, answerBook(app), new Date(app.clock.now()).toISOString()) })
   } catch (error) {
@@ -71,4 +73,15 @@ async function storeAnswer(
   answer.ended = true
 }
 
-/** The details of an answer; `message` replaces the streamed text if that is not stored as it was streamed. */
+/**
+ * Does what the answer proposes if the person lets Mate act, in a transaction of its own, so that a failure leaves the
+ * answer with its button.
+ */
+async function actOn(app: AppContext, asker: OnBehalfOf, { id }: store.MessageRow) {
+  try {
+    return await runAsMember(app, asker, async ctx => (ctx.member.is_guest ? undefined : actUnasked(ctx, id)))
+  } catch (error) {
+    app.log.error({ err: error, message_id: id }, 'Mate could not act.')
+    return undefined
+  }
+}

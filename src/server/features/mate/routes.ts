@@ -7,6 +7,8 @@ export const mateRoutes: Route[] = [
   route(contract.fetchMate, mate.fetch),
   route(contract.sendToMate, mate.send),
   route(contract.confirmOption, confirm),
+  route(contract.readActs, mate.acts),
+  route(contract.changeActs, mate.setActs),
   route(contract.resetMate, mate.reset),
   route(contract.getSuggestions, mate.suggestions),
   route(contract.getNewSuggestions, mate.newSuggestions),

@@ -1,5 +1,13 @@
 import type { Body } from '#shared/contract/endpoint'
-import type { fetchMate, getSuggestions, MateMessage, Suggestion, sendToMate } from '#shared/contract/mate/endpoints'
+import type {
+  ActKind,
+  changeActs,
+  fetchMate,
+  getSuggestions,
+  MateMessage,
+  Suggestion,
+  sendToMate,
+} from '#shared/contract/mate/endpoints'
 import { apiError } from '#shared/errors'
 import { portsOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
@@ -54,3 +62,12 @@ export const newSuggestions = (ctx: MemberContext, { path }: Body<typeof getSugg
 
 /** Adds a proposal of a program to the caller's conversation: see there. */
 export const propose = proposals.propose
+
+export const acts = async (ctx: MemberContext): Promise<{ kinds: ActKind[] }> => ({ kinds: await store.actKinds(ctx) })
+
+export async function setActs(ctx: MemberContext, body: Body<typeof changeActs>): Promise<{ kinds: ActKind[] }> {
+  const kinds = [...new Set(body.kinds)]
+  await store.setActKinds(ctx, kinds)
+  await ctx.audit({ kind: 'mate.acts_changed', details: { kinds } })
+  return { kinds }
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { AnswerState } from '#shared/contract/mate/endpoints'
+import { ActKind, type AnswerState } from '#shared/contract/mate/endpoints'
 import type { MemberContext } from '../../platform/request-context'
 
 const columns = ['id', 'is_from_ai', 'text', 'state', 'suggestion', 'client_id', 'created_at'] as const
@@ -119,4 +119,26 @@ export async function deleteAll(ctx: MemberContext): Promise<void> {
   await sql`delete from mate_messages where organization_id = ${ctx.organization_id} and user_id = ${ctx.caller.user_id}`.execute(
     ctx.tx,
   )
+}
+
+/** What Mate may do for the caller without a confirmation. */
+export async function actKinds(ctx: MemberContext): Promise<ActKind[]> {
+  const row = await ctx.tx
+    .selectFrom('mate_acts')
+    .select('kinds')
+    .where('organization_id', '=', ctx.organization_id)
+    .where('user_id', '=', ctx.caller.user_id)
+    .executeTakeFirst()
+  // A later version may have stored a kind that this one does not know.
+  return (row?.kinds ?? []).flatMap(kind => ActKind.safeParse(kind).data ?? [])
+}
+
+export async function setActKinds(ctx: MemberContext, kinds: readonly ActKind[]): Promise<void> {
+  await ctx.tx
+    .insertInto('mate_acts')
+    .values({ organization_id: ctx.organization_id, user_id: ctx.caller.user_id, kinds: [...kinds] })
+    .onConflict(conflict =>
+      conflict.columns(['organization_id', 'user_id']).doUpdateSet({ kinds: eb => eb.ref('excluded.kinds') }),
+    )
+    .execute()
 }

@@ -53,6 +53,8 @@ export class ToolSession {
     /** The actions that can be proposed, and the labels of their options; none for guests. */
     private readonly actions: readonly ActionTool[] = [],
     private readonly labelOf: (proposal: Proposal) => string = ({ doc_name }) => doc_name,
+    /** What the person lets Mate do without a confirmation. */
+    private readonly unasked: readonly Proposal['kind'][] = [],
   ) {}
 
   /** The tools that the model may call. */
@@ -126,7 +128,12 @@ export class ToolSession {
       if (result instanceof ApiError) return `Refused: ${result.message}`
       this.#remember(result)
       this.#proposals.push(result.facts)
-      return `Proposed. The member sees the button ${inertJson(this.labelOf(result.facts))}; nothing has happened yet.`
+      const label = inertJson(this.labelOf(result.facts))
+      if (this.#proposals.length > 1)
+        return `Proposed: ${label}. With more than one proposal nothing happens by itself: the member sees a button for each.`
+      if (this.unasked.includes(action.kind))
+        return `Accepted: ${label}. The member lets you do this without asking, so it happens as soon as your answer ends. Say so briefly. If you propose more, nothing happens by itself.`
+      return `Proposed. The member sees the button ${label}; nothing has happened yet.`
     })
   }
 

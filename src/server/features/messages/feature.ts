@@ -3,6 +3,7 @@ import { chatsAmong } from './chats-store'
 import { messagesTool, messageTitles, missedTool } from './message-tools'
 import { messages } from './migrations/0050-messages'
 import { bots } from './migrations/0058-bots'
+import { peopleOfChats } from './presence-store'
 import { messageRoutes } from './routes'
 import * as searchable from './searchable'
 
@@ -13,5 +14,5 @@ export const messagesFeature = feature({
   searchables: [searchable.messages],
   tools: [missedTool, messagesTool],
   titles: [{ kind: 'message', titlesOf: messageTitles }],
-  ports: { chatsAmong },
+  ports: { chatsAmong, peopleOfChats },
 })

@@ -8,6 +8,7 @@ import { failedRun, silentJobs } from '../jobs/service'
 import { chatNotice } from '../messages/service'
 import { commentNotice, givenTo } from '../tasks/service'
 import { planReminder } from './deadline-job'
+import { lookAtPlans } from './late-job'
 import { planUnread } from './messages-job'
 import { announce, notify } from './notify'
 import { type Draft, deleteAbout, markChatRead } from './store'
@@ -18,7 +19,7 @@ type About<K extends StoredEvent['event']['kind']> = Omit<StoredEvent, 'event'> 
 /** The kinds of events that {@link readEvent} does something about. */
 export const relevantKinds: readonly string[] = [
   ...['comment.changed', 'task.changed', 'message.sent', 'message.changed', 'chat.read'],
-  ...['job.run_changed', 'job.logbook_changed', 'screen.viewed'],
+  ...['job.run_changed', 'job.logbook_changed', 'screen.viewed', 'schedule.changed'],
 ]
 
 /** Makes the notifications that follow from an event of the organisation's log [D38]. Repeating it makes none twice. */
@@ -39,6 +40,8 @@ export async function readEvent(ctx: SystemContext, stored: StoredEvent): Promis
       return runChanged(ctx, { ...stored, event })
     case 'job.logbook_changed':
       return logbookChanged(ctx, { ...stored, event })
+    case 'schedule.changed':
+      return lookAtPlans(ctx, [event.user_id])
     case 'screen.viewed':
       return screenViewed(ctx, { ...stored, event })
   }
@@ -66,8 +69,9 @@ async function commentChanged(ctx: SystemContext, { event }: About<'comment.chan
 
 async function taskChanged(ctx: SystemContext, { event, at, actor_id }: About<'task.changed'>): Promise<void> {
   const { task_id } = event
-  const { title, assignees, deadline } = TaskCard.parse(event.task)
+  const { title, assignees, deadline, estimate_minutes, status } = TaskCard.parse(event.task)
   if (deadline !== null) await planReminder(ctx, task_id)
+  if (estimate_minutes !== null && status !== 'done') await lookAtPlans(ctx, assignees)
   if (assignees.length === 0) return
   const given = await givenTo(ctx, task_id, { at, by: actor_id })
   await notify(

@@ -4,8 +4,10 @@ import { feature } from '../../platform/feature'
 import { remindOfDeadline } from './deadline-job'
 import { sendDigest } from './digest-job'
 import { EventReader } from './event-reader'
+import { notifyOfLate } from './late-job'
 import { notifyOfUnread } from './messages-job'
 import { notifications } from './migrations/0052-notifications'
+import { deadlineLead } from './migrations/0066-deadline-lead'
 import { pushNotification } from './push-job'
 import { notificationRoutes } from './routes'
 import { deleteOld } from './store'
@@ -19,8 +21,8 @@ export const eventReader = perApp(app => new EventReader(app))
 export const notificationsFeature = feature({
   name: 'notifications',
   routes: notificationRoutes,
-  migrations: [notifications],
-  jobs: [remindOfDeadline, notifyOfUnread, pushNotification, sendDigest],
+  migrations: [notifications, deadlineLead],
+  jobs: [remindOfDeadline, notifyOfLate, notifyOfUnread, pushNotification, sendDigest],
   workers: app => [eventReader(app)],
   cleanups: () => [async (tx, now) => (await deleteOld(tx, new Date(now - kept).toISOString(), batch)) === batch],
 })

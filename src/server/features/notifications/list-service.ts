@@ -5,6 +5,7 @@ import type {
   countNotifications,
   listNotifications,
   markAllNotificationsRead,
+  markNotificationsAboutRead,
   markNotificationsRead,
   Notification,
   NotificationSubject,
@@ -43,7 +44,12 @@ const notificationFrom = async (ctx: MemberContext, row: store.NotificationRow):
   kind: row.kind,
   subject: subjectOf(row),
   actor: row.actor && (await personFrom(ctx, row.actor)),
-  data: { title: row.data.title ?? '', count: row.data.count ?? 0, deadline: row.data.deadline ?? null },
+  data: {
+    title: row.data.title ?? '',
+    count: row.data.count ?? 0,
+    deadline: row.data.deadline ?? null,
+    late_minutes: row.data.late_minutes ?? 0,
+  },
   created_at: row.created_at,
   read_at: row.read_at,
 })
@@ -64,6 +70,11 @@ export async function count(ctx: MemberContext, _body: Body<typeof countNotifica
 
 export async function markRead(ctx: MemberContext, body: Body<typeof markNotificationsRead>): Promise<null> {
   if (await store.markRead(ctx, { ids: body.notification_ids })) announceRead(ctx)
+  return null
+}
+
+export async function markAboutRead(ctx: MemberContext, about: Body<typeof markNotificationsAboutRead>): Promise<null> {
+  if (await store.markRead(ctx, about)) announceRead(ctx)
   return null
 }
 

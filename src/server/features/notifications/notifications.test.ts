@@ -6,10 +6,12 @@ import {
   countNotifications,
   listNotifications,
   markAllNotificationsRead,
+  markNotificationsAboutRead,
   markNotificationsRead,
   readPreferences,
 } from '#shared/contract/notifications/endpoints'
 import { manageBranchUsers, removeUser } from '#shared/contract/organisations/endpoints'
+import { setWorkingHours } from '#shared/contract/schedule/endpoints'
 import { addComment, deleteComment } from '#shared/contract/tasks/comments'
 import { createTask } from '#shared/contract/tasks/endpoints'
 import { day, hour } from '#shared/limits'
@@ -96,6 +98,49 @@ describe('Notifications of tasks [D38]', () => {
     await pass(server, 30 * hour)
     await tom.signIn(tom.address)
     expect((await team.noticesOf(tom))[0]).toEqual(['deadline', null, 'Moved', true])
+  })
+
+  test('a deadline is near as long before as each person wants', async () => {
+    const { server } = team
+    await lena.call(changePreferences, { deadline_minutes: 60 })
+    expect(await lena.call(readPreferences, {})).toMatchObject({ deadline_minutes: 60 })
+    const deadline = new Date(server.clock.now() + 5 * hour).toISOString()
+    await team.task('Bill', { assignees: [tom.user_id, lena.user_id], deadline }, maya)
+    await pass(server, hour + minute)
+    expect(await team.noticesOf(tom)).toContainEqual(['deadline', null, 'Bill', true])
+    expect(await team.noticesOf(lena)).not.toContainEqual(['deadline', null, 'Bill', true])
+    await pass(server, 3 * hour)
+    expect(await team.noticesOf(lena)).toContainEqual(['deadline', null, 'Bill', true])
+    expect((await team.noticesOf(tom)).filter(([kind]) => kind === 'deadline')).toHaveLength(1)
+  })
+
+  test('a task that is now planned to end after its deadline notifies its person once [D15]', async () => {
+    const { server } = team
+    const deadline = new Date(server.clock.now() + 72 * hour).toISOString()
+    const bill = await team.task('Bill', { estimate_minutes: 240, deadline, assignees: [tom.user_id] })
+    await pass(server, minute)
+    expect(await team.noticesOf(tom)).toEqual([])
+    await tom.call(setWorkingHours, { timezone: 'UTC', days: [{ weekday: 1, from: '09:00', to: '10:00', breaks: [] }] })
+    await pass(server, minute)
+    const [notice, ...others] = await tom.call(listNotifications, {})
+    expect(notice).toMatchObject({ kind: 'deadline', subject: { task_id: bill.id }, data: { title: 'Bill', deadline } })
+    expect(notice?.data.late_minutes).toBeGreaterThan(0)
+    expect(others).toEqual([])
+    await team.changes(tom, bill.id, { title: 'The bill' })
+    await pass(server, 2 * hour)
+    expect(await team.noticesOf(tom)).toHaveLength(1)
+  })
+
+  test('opening something marks what it notifies of as read, of the caller alone', async () => {
+    const task = await team.task('Invoice', { assignees: [ana.user_id, lena.user_id] }, maya)
+    expect([await team.noticesOf(ana), await team.noticesOf(lena)]).toMatchObject([[{}], [{}]])
+    const about = { kind: 'task', id: task.id } as const
+    await expect(team.server.stranger().call(markNotificationsAboutRead, about)).rejects.toMatchObject({ status: 401 })
+    await zoe.call(markNotificationsAboutRead, about)
+    await ana.call(markNotificationsAboutRead, { kind: 'job', id: task.id })
+    expect([await unreadOf(ana), await unreadOf(lena)]).toEqual([1, 1])
+    await ana.call(markNotificationsAboutRead, about)
+    expect([await unreadOf(ana), await unreadOf(lena)]).toEqual([0, 1])
   })
 })
 
@@ -249,6 +294,7 @@ describe('Preferences [D38]', () => {
       kinds: { ...before.kinds, mention: off },
       quiet: { from: '22:00', to: '07:00' },
       digest: 'off',
+      deadline_minutes: 1_440,
     })
     expect(await lena.call(readPreferences, {})).toEqual(after)
     expect((await tom.call(readPreferences, {})).quiet).toBeNull()

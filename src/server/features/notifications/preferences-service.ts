@@ -4,7 +4,9 @@ import type { UserContext } from '../../platform/request-context'
 import { planDigest } from './digest-job'
 import * as store from './preferences-store'
 
-const shown = ({ kinds, quiet, digest }: store.StoredPreferences): NotificationPreferences => ({ kinds, quiet, digest })
+const shown = ({ kinds, quiet, digest, deadline_minutes }: store.StoredPreferences): NotificationPreferences => ({
+  ...{ kinds, quiet, digest, deadline_minutes },
+})
 
 /** What the caller wants to be notified of, the same in all of their organisations [D38]. */
 export const read = async (ctx: UserContext): Promise<NotificationPreferences> =>
@@ -20,6 +22,7 @@ export async function change(ctx: UserContext, body: Body<typeof changePreferenc
     kinds: { ...before.kinds, ...body.kinds },
     quiet: body.quiet === undefined ? before.quiet : body.quiet,
     digest,
+    deadline_minutes: body.deadline_minutes ?? before.deadline_minutes,
     digest_revision: before.digest_revision + (isOther ? 1 : 0),
     digested_at: isOther && before.digest === 'off' ? ctx.now : before.digested_at,
   }

@@ -14,6 +14,7 @@ interface PreferencesRow {
   quiet_from: string | null
   quiet_to: string | null
   digest: NotificationPreferences['digest']
+  deadline_minutes: NotificationPreferences['deadline_minutes']
   digest_revision: number
   digested_at: string | null
 }
@@ -39,7 +40,7 @@ export async function findPreferences(
   lock = sql``,
 ): Promise<StoredPreferences> {
   const { rows } = await sql<PreferencesRow>`
-    select kinds, quiet_from, quiet_to, digest, digest_revision, digested_at from notification_preferences
+    select kinds, quiet_from, quiet_to, digest, deadline_minutes, digest_revision, digested_at from notification_preferences
     where user_id = ${user_id} ${lock}`.execute(tx)
   const [row] = rows
   return {
@@ -48,6 +49,7 @@ export async function findPreferences(
     ) as NotificationPreferences['kinds'],
     quiet: row?.quiet_from && row.quiet_to ? { from: row.quiet_from, to: row.quiet_to } : null,
     digest: row?.digest ?? 'off',
+    deadline_minutes: row?.deadline_minutes ?? 1_440,
     digest_revision: row?.digest_revision ?? 0,
     digested_at: row?.digested_at ?? null,
   }
@@ -56,13 +58,13 @@ export async function findPreferences(
 export async function savePreferences(
   { tx }: Pick<RequestContext, 'tx'>,
   user_id: number,
-  { kinds, quiet, digest, digest_revision, digested_at }: StoredPreferences,
+  { kinds, quiet, digest, deadline_minutes, digest_revision, digested_at }: StoredPreferences,
 ): Promise<void> {
   const row = {
     kinds: JSON.stringify(kinds),
     quiet_from: quiet?.from ?? null,
     quiet_to: quiet?.to ?? null,
-    ...{ digest, digest_revision, digested_at },
+    ...{ digest, deadline_minutes, digest_revision, digested_at },
   }
   await tx
     .insertInto('notification_preferences')
@@ -77,6 +79,19 @@ export const asPerson = <T>(
   { user_id, readOnly }: { user_id: number; readOnly: boolean },
   work: (ctx: Pick<RequestContext, 'tx'>) => Promise<T>,
 ): Promise<T> => inTransaction(app.pool, { readOnly, user_id }, tx => work({ tx }))
+
+/** Of members, those who want to hear of a deadline that many minutes before it, or earlier. */
+export async function remindedBefore(
+  { tx }: Pick<RequestContext, 'tx'>,
+  user_ids: readonly number[],
+  minutes: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select u.user_id from unnest(${user_ids}::bigint[]) as u (user_id)
+    left join notification_preferences p on p.user_id = u.user_id
+    where coalesce(p.deadline_minutes, 1440) >= ${minutes}`.execute(tx)
+  return rows.map(row => row.user_id)
+}
 
 export interface Reader {
   email: string | null

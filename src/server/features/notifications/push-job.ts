@@ -65,7 +65,7 @@ function messageOf(ctx: MemberContext, row: NotificationRow) {
   const payload = {
     title: sentenceOf(row, ctx.caller),
     tag,
-    link: `/#${notificationRoute(subjectOf(row))}`,
+    link: `/#${notificationRoute(subjectOf(row), ctx.organization_id)}`,
     notification_id: row.id,
     organization_id: ctx.organization_id,
   }

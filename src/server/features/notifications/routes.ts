@@ -8,6 +8,7 @@ export const notificationRoutes: Route[] = [
   route(contract.listNotifications, notifications.list),
   route(contract.countNotifications, notifications.count),
   route(contract.markNotificationsRead, notifications.markRead),
+  route(contract.markNotificationsAboutRead, notifications.markAboutRead),
   route(contract.markAllNotificationsRead, notifications.markAllRead),
   route(contract.readPreferences, preferences.read),
   route(contract.changePreferences, preferences.change),

@@ -35,5 +35,6 @@ export function sentenceOf(
     title: onOneLine(title ?? ''),
     count: data.count ?? 0,
     deadline,
+    late: data.late_minutes ?? 0,
   })
 }

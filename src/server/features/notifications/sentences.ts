@@ -9,6 +9,8 @@ export interface Facts {
   count: number
   /** A time in words. */
   deadline: string
+  /** By how many minutes a task is planned to end too late. */
+  late: number
 }
 
 type Sentences = Record<NotificationKind, (facts: Facts) => string> & {
@@ -28,7 +30,8 @@ export const sentences: Record<Language, Sentences> = {
   en: {
     mention: ({ actor, title }) => `${actor} mentioned you${inTitle(title, 'in')}`,
     assignment: ({ actor, title }) => `${actor} assigned you ${title}`,
-    deadline: ({ title, deadline }) => `${title} is due ${deadline}`,
+    deadline: ({ title, deadline, late }) =>
+      late > 0 ? `${title} is planned to end ${late} min after its deadline` : `${title} is due ${deadline}`,
     message: ({ actor, title, count }) =>
       count > 1
         ? `${count} new messages from ${actor}${inTitle(title, 'in')}`
@@ -47,7 +50,8 @@ export const sentences: Record<Language, Sentences> = {
   de: {
     mention: ({ actor, title }) => `${actor} hat dich${inTitle(title, 'in')} erwähnt`,
     assignment: ({ actor, title }) => `${actor} hat dir ${title} zugewiesen`,
-    deadline: ({ title, deadline }) => `${title} ist fällig: ${deadline}`,
+    deadline: ({ title, deadline, late }) =>
+      late > 0 ? `${title} endet nach Plan ${late} Min. nach der Frist` : `${title} ist fällig: ${deadline}`,
     message: ({ actor, title, count }) =>
       count > 1
         ? `${count} neue Nachrichten von ${actor}${inTitle(title, 'in')}`
@@ -66,7 +70,8 @@ export const sentences: Record<Language, Sentences> = {
   es: {
     mention: ({ actor, title }) => `${actor} te ha mencionado${inTitle(title, 'en')}`,
     assignment: ({ actor, title }) => `${actor} te ha asignado ${title}`,
-    deadline: ({ title, deadline }) => `${title} vence: ${deadline}`,
+    deadline: ({ title, deadline, late }) =>
+      late > 0 ? `${title} terminará, según el plan, ${late} min después de su plazo` : `${title} vence: ${deadline}`,
     message: ({ actor, title, count }) =>
       count > 1
         ? `${count} mensajes nuevos de ${actor}${inTitle(title, 'en')}`
@@ -86,7 +91,8 @@ export const sentences: Record<Language, Sentences> = {
     mention: ({ actor, title }) =>
       title === '' ? `${actor} ने आपका उल्लेख किया` : `${actor} ने ${title} में आपका उल्लेख किया`,
     assignment: ({ actor, title }) => `${actor} ने आपको ${title} सौंपा`,
-    deadline: ({ title, deadline }) => `${title} की समय-सीमा: ${deadline}`,
+    deadline: ({ title, deadline, late }) =>
+      late > 0 ? `योजना के अनुसार ${title} समय-सीमा से ${late} मिनट बाद पूरा होगा` : `${title} की समय-सीमा: ${deadline}`,
     message: ({ actor, title, count }) => {
       const where = title === '' ? '' : `${title} में `
       return count > 1 ? `${where}${actor} के ${count} नए संदेश` : `${where}${actor} का नया संदेश`

@@ -14,7 +14,7 @@ export interface Draft {
   subject_kind: NotificationSubject['kind']
   subject_id: number
   detail_id: number | null
-  data: { title?: string; count?: number; deadline?: string }
+  data: { title?: string; count?: number; deadline?: string; late_minutes?: number }
   dedupe_key: string
 }
 
@@ -167,10 +167,14 @@ export async function missedSince(ctx: MemberContext, since: string | null, limi
 /** Marks these, or all up to an instant; returns whether any was unread. */
 export async function markRead(
   ctx: MemberContext,
-  which: { ids: readonly number[] } | { until: string },
+  which: { ids: readonly number[] } | { until: string } | { kind: NotificationSubject['kind']; id: number },
 ): Promise<boolean> {
   const these =
-    'ids' in which ? sql`n.id = any(${which.ids}::bigint[])` : sql`n.created_at <= ${which.until}::timestamptz`
+    'ids' in which
+      ? sql`n.id = any(${which.ids}::bigint[])`
+      : 'until' in which
+        ? sql`n.created_at <= ${which.until}::timestamptz`
+        : sql`n.subject_kind = ${which.kind} and n.subject_id = ${which.id}`
   const { rows } = await sql`
     update notifications n set read_at = ${ctx.now}::timestamptz
     where ${own(ctx)} and n.read_at is null and ${these} returning n.id`.execute(ctx.tx)

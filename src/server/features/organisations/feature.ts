@@ -1,8 +1,10 @@
 import { feature } from '../../platform/feature'
 import { membershipActivity } from './activity-store'
+import { saveLastSeen } from './last-seen-store'
 import { organisations } from './migrations/0002-organisations'
 import { joined } from './migrations/0018-joined'
 import { orgRole } from './migrations/0028-org-role'
+import { lastSeen } from './migrations/0065-last-seen'
 import { organisationRoutes } from './routes'
 import { people as searchablePeople } from './searchable'
 import { membershipOf } from './service'
@@ -10,8 +12,8 @@ import { membershipOf } from './service'
 export const organisationsFeature = feature({
   name: 'organisations',
   routes: organisationRoutes,
-  migrations: [organisations, joined, orgRole],
+  migrations: [organisations, joined, orgRole, lastSeen],
   searchables: [searchablePeople],
   activities: [membershipActivity],
-  ports: { membershipOf },
+  ports: { membershipOf, saveLastSeen },
 })

@@ -168,6 +168,28 @@ async function movesOf(
   })
 }
 
+/** A task of the caller with a deadline; `late_minutes` is 0 if it is planned to end in time. */
+export interface OwnDeadline {
+  task_id: number
+  title: string
+  deadline: string
+  late_minutes: number
+}
+
+/** The planned tasks of the caller that have a deadline. */
+export async function ownDeadlines(ctx: MemberContext): Promise<OwnDeadline[]> {
+  const { user_id } = ctx.caller
+  const { plan, tasks } = await readPlan(ctx, [user_id])
+  const late = new Map(plan.crossings.filter(entry => entry.user_id === user_id).map(entry => [entry.task_id, entry]))
+  const own = new Set(plan.parts.filter(part => part.user_id === user_id).map(part => part.task_id))
+  return [...own].flatMap(task_id => {
+    const row = tasks.get(task_id)
+    if (!row?.is_seen || row.task.deadline === null) return []
+    const deadline = new Date(row.task.deadline).toISOString()
+    return [{ task_id, title: row.title, deadline, late_minutes: late.get(task_id)?.minutes ?? 0 }]
+  })
+}
+
 /** The parts of the caller’s own tasks, as they are planned now. */
 export async function plannedEvents(ctx: MemberContext): Promise<PlannedEvent[]> {
   const { user_id } = ctx.caller

@@ -15,6 +15,11 @@ const usualDays: WorkingHours['days'] = [1, 2, 3, 4, 5].map(weekday => ({
   breaks: [],
 }))
 
+/** Tells everybody that the schedule of a person is another one now. */
+export function changed(ctx: Pick<MemberContext, 'record'>, user_id: number): void {
+  ctx.record({ kind: 'schedule.changed', user_id }, { to: 'organisation' })
+}
+
 /** The working hours of people [D15]. Those who are no members of the organisation are left out. */
 export async function workingHoursOf(
   ctx: Pick<MemberContext, 'tx' | 'organization_id'>,
@@ -44,5 +49,6 @@ export async function set(ctx: MemberContext, body: Body<typeof setWorkingHours>
   }
   await store.saveHours(ctx, user_id, hours)
   await portsOf(ctx.app).workingHoursChanged(ctx, user_id)
+  changed(ctx, user_id)
   return { ...hours, user_id, is_default: false }
 }

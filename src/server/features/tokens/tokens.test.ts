@@ -5,7 +5,7 @@ import WebSocket from 'ws'
 import { readAudit } from '#shared/contract/audit/endpoints'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
-import { BotMessage, confirmOption, fetchMate, MateFrame } from '#shared/contract/mate/endpoints'
+import { BotMessage, changeActs, confirmOption, fetchMate, MateFrame } from '#shared/contract/mate/endpoints'
 import { removeUser } from '#shared/contract/organisations/endpoints'
 import { createToken, listTokens, revokeToken, type TokenScope } from '#shared/contract/tokens/endpoints'
 import { tokens as limits } from '#shared/contract/tokens/limits'
@@ -181,6 +181,31 @@ describe('An access token [D47]', () => {
       await expect(other.call(confirmOption, { message_id, option: 0 })).rejects.toMatchObject({ status: 404 })
     await tom.call(confirmOption, { message_id, option: 0 })
     expect(await logsIn(bay)).toContain('Printer jammed again')
+  })
+
+  test('acts only if it may, and only for what its owner lets Mate do alone [D26]', async () => {
+    const [acting, proposing] = [await agentOf(ana, 'act'), await agentOf(ana, 'propose')]
+    const doc_id = await logbook(ana, 'Front desk', 'organisation')
+    const log = (client: Client, content: string) => use(client, 'propose_log', { doc_id, content })
+    expect((await log(acting, 'Not yet allowed')).text).toMatch(/^Proposed\. /)
+    await ana.call(changeActs, { kinds: ['write_log'] })
+    expect((await log(proposing, 'Only proposed')).text).toMatch(/^Proposed\. /)
+    expect(await log(acting, 'Done at once')).toEqual({
+      isError: false,
+      text: 'Done, as the person lets Mate act: "Add to Front desk".',
+    })
+    expect((await use(acting, 'propose_task', { title: 'Not this kind' })).text).toMatch(/^Proposed\. /)
+    expect((await ana.call(readLogs, { doc_id })).logs.map(({ content }) => content)).toEqual(['Done at once'])
+    const told = (await proposalsOf(ana)).map(({ said }) => [
+      said.message.split(' ')[2],
+      said.details.actions[0]?.state,
+    ])
+    expect(told).toEqual([
+      ['proposes', 'open'],
+      ['did', 'done'],
+      ['proposes', 'open'],
+      ['proposes', 'open'],
+    ])
   })
 
   test('proposes so often in an hour, however many tokens there are', async () => {

@@ -11,6 +11,7 @@ import { unstorableTextIn } from '../../platform/storable-text'
 import type { ActionTool, Tool } from '../../platform/tool'
 import { propose } from '../mate/service'
 import type { TokenHolder } from './service'
+import type { HeldToken } from './store'
 
 /** Whose token calls, and from where. */
 export interface McpCaller extends TokenHolder {
@@ -50,7 +51,7 @@ export async function runTool(
     const { id, name } = token
     await ctx.audit({ kind: 'mate.tool', subject: tool.name, details: { input: input.data, token: { id, name } } })
     const action = actionOf(app, tool)
-    const run = action ? proposed(ctx, action, input.data, name) : looked(ctx, tool, input.data)
+    const run = action ? proposed(ctx, action, input.data, token) : looked(ctx, tool, input.data)
     return run.catch((error: unknown) => {
       if (error instanceof ApiError) return error
       throw error
@@ -64,11 +65,21 @@ const refusal = (why: string) => ({ text: `Refused: ${why}`, isError: true })
 const looked = async (ctx: MemberContext, tool: Tool, input: unknown): Promise<string> =>
   quoted(tool.name, (await tool.run(ctx, input)).facts)
 
-/** Proposes an action in the person's chat with Mate. */
-async function proposed(ctx: MemberContext, action: ActionTool, input: unknown, through: string): Promise<string> {
+/** Proposes an action in the person's chat with Mate, or does what they let Mate do alone if the token may act. */
+async function proposed(
+  ctx: MemberContext,
+  action: ActionTool,
+  input: unknown,
+  { name, scope }: HeldToken,
+): Promise<string> {
   const { facts } = await action.run(ctx, input)
-  const label = await propose(ctx, facts, { through, perHour: limits.proposalsPerHour })
-  if (label === null) throw apiError('token.too_many_proposals')
-  const chat = `${ctx.app.publicUrl()}/#/chat`
-  return `Proposed. The person sees the button ${inertJson(label)} in their chat with Mate at ${chat}; nothing has happened yet.`
+  const result = await propose(ctx, facts, {
+    through: name,
+    perHour: limits.proposalsPerHour,
+    mayAct: scope === 'act',
+  })
+  if (result === null) throw apiError('token.too_many_proposals')
+  const label = inertJson(result.label)
+  if (result.isDone) return `Done, as the person lets Mate act: ${label}.`
+  return `Proposed. The person sees the button ${label} in their chat with Mate at ${ctx.app.publicUrl()}/#/chat; nothing has happened yet.`
 }

@@ -104,6 +104,13 @@ export interface Schema {
     user_id: number
     name: string
     imported_at: string
+    address: string | null
+    host: string | null
+    subscribed_at: string | null
+    etag: string | null
+    checked_at: string | null
+    succeeded_at: string | null
+    failure: string | null
   }
   busy_times: {
     organization_id: number
@@ -448,6 +455,11 @@ export interface Schema {
     words: GeneratedAlways<string | null>
     happened_at: string | null
   }
+  mate_acts: {
+    organization_id: number
+    user_id: number
+    kinds: string[]
+  }
   mate_messages: {
     id: GeneratedAlways<number>
     organization_id: number
@@ -465,6 +477,7 @@ export interface Schema {
     org_role: 'owner' | 'admin' | 'member'
     joined_at: string
     opened_at: string | null
+    last_seen_at: string | null
   }
   message_reactions: {
     organization_id: number
@@ -509,6 +522,7 @@ export interface Schema {
     digest: Generated<'off' | 'daily' | 'weekly'>
     digest_revision: Generated<number>
     digested_at: string | null
+    deadline_minutes: Generated<number>
   }
   notifications: {
     organization_id: number

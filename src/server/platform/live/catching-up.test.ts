@@ -5,12 +5,15 @@ import { updateOrganisation } from '#shared/contract/organisations/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { readableAmong, readersOf } from '../../features/access/document-sql'
+import { peopleOfChats } from '../../features/messages/presence-store'
+import { saveLastSeen } from '../../features/organisations/last-seen-store'
 import { membershipOf } from '../../features/organisations/service'
 import { FairQueue } from './fair-queue'
 import { Hub, type HubPorts } from './hub'
 import { closeAllClients, LiveClient } from './testing/live-client'
 import { openSockets } from './testing/own-sockets'
 
+const ports = { readersOf, membershipOf, peopleOfChats, saveLastSeen }
 let server: TestServer
 let maya: Actor
 let tom: Actor
@@ -137,7 +140,7 @@ test('An answer about rights that was requested before they changed counts for w
     await held
     return answer
   }
-  const hub = new Hub(server.app.context, { readersOf, readableAmong: slowly, membershipOf })
+  const hub = new Hub(server.app.context, { ...ports, readableAmong: slowly })
   const origin = await openSockets(server, [hub])
   const listening = (who: Actor, last_seq?: number) =>
     LiveClient.listening({ ...who, server: { url: origin } } as Actor, last_seq)
@@ -178,7 +181,7 @@ test('What was missed is filtered with one question for all of its documents [D4
     asked.push(doc_ids)
     return readableAmong(tx, reading, doc_ids)
   }
-  const hub = new Hub(server.app.context, { readersOf, readableAmong: recorded, membershipOf })
+  const hub = new Hub(server.app.context, { ...ports, readableAmong: recorded })
   const origin = await openSockets(server, [hub])
   const client = await LiveClient.listening({ ...tom, server: { url: origin } } as Actor, Number(counter?.seq))
   await expect.poll(() => logsHeard(client)).toEqual(ids.slice(1).map(doc_id => `In ${doc_id}.`))

@@ -8,8 +8,10 @@ import { inTransaction } from '../database/transaction'
 import { type Audience, eventRange, eventsAfter, type StoredEvent } from '../events'
 import { changesMembership, type Membership } from '../identity'
 import { atMostOnceAMinute } from '../log'
+import { type ConnectionState, mayReceive, possibleReaders } from './audiences'
 import type { Connection } from './connection'
 import { FairQueue } from './fair-queue'
+import { Presence, type PresencePorts } from './presence'
 import type { SocketKind } from './sockets'
 
 /** Who may read something right now, and until when this is certain (milliseconds; null: until an event changes it). */
@@ -27,7 +29,7 @@ export interface Reading {
 }
 
 /** What the hub needs to know from features. */
-export interface HubPorts {
+export interface HubPorts extends PresencePorts {
   /** Of these documents, those that a member may read. */
   readableAmong(tx: Tx, reading: Reading, doc_ids: readonly number[]): Promise<ReadonlySet<number>>
   readersOf(tx: Tx, organization_id: number, doc_id: number, now: string): Promise<Readers>
@@ -57,7 +59,9 @@ interface Channel {
    * A connection is silent until its client says where to resume. It then catches up at its own speed, and is live
    * afterwards.
    */
-  connections: Map<Connection, 'silent' | 'catching up' | 'live'>
+  connections: Map<Connection, ConnectionState>
+  /** The same by person, because most events are for a few people. */
+  ofPerson: Map<number, Set<Connection>>
   /** The position of the channel in the log; set by the first read. */
   seq: number
   /** The running read, and whether new events were announced since it began. */
@@ -78,6 +82,7 @@ export class Hub implements SocketKind<LiveRequest> {
   readonly #channels = new Map<number, Channel>()
   readonly #catchingUp = new FairQueue(catchingUpAtOnce)
   readonly #failures: (error: unknown) => void
+  readonly #presence: Presence
   readonly #endings: (() => void)[]
 
   constructor(
@@ -87,7 +92,9 @@ export class Hub implements SocketKind<LiveRequest> {
     this.#failures = atMostOnceAMinute(app.clock, (error, times) =>
       app.log.error({ err: error, times }, 'Events could not be read for a socket.'),
     )
+    this.#presence = new Presence(app, questions)
     this.#endings = [
+      () => this.#presence.close(),
       app.bus.subscribe(message => {
         if (message.topic === 'events') this.#onMessage(message.organization_id, message.events)
         else if (message.topic === 'momentary') this.#passOn(message)
@@ -105,10 +112,18 @@ export class Hub implements SocketKind<LiveRequest> {
   opened(connection: Connection): void {
     const channel = this.#channels.get(connection.organization_id) ?? this.#newChannel(connection.organization_id)
     channel.connections.set(connection, 'silent')
+    const own = channel.ofPerson.get(connection.user_id) ?? new Set()
+    channel.ofPerson.set(connection.user_id, own.add(connection))
+    this.#presence.opened(connection)
     this.#ready(channel, connection).catch(error => this.#failed(error, connection))
   }
 
-  received(connection: Connection, { last_seq }: LiveRequest): void {
+  received(connection: Connection, request: LiveRequest): void {
+    if (request.event === 'resume') this.#resume(connection, request.last_seq)
+    else this.#presence.received(connection, request)
+  }
+
+  #resume(connection: Connection, last_seq: number): void {
     const channel = this.#channels.get(connection.organization_id)
     if (!channel) return
     if (!connection.countResume()) {
@@ -120,9 +135,13 @@ export class Hub implements SocketKind<LiveRequest> {
   }
 
   closed(connection: Connection): void {
+    this.#presence.closed(connection)
     const channel = this.#channels.get(connection.organization_id)
     if (!channel) return
     channel.connections.delete(connection)
+    const own = channel.ofPerson.get(connection.user_id)
+    own?.delete(connection)
+    if (own?.size === 0) channel.ofPerson.delete(connection.user_id)
     if (channel.connections.size === 0) this.#channels.delete(connection.organization_id)
   }
 
@@ -135,6 +154,7 @@ export class Hub implements SocketKind<LiveRequest> {
     const channel: Channel = {
       organization_id,
       connections: new Map(),
+      ofPerson: new Map(),
       seq: -1,
       reading: null,
       again: false,
@@ -251,7 +271,8 @@ export class Hub implements SocketKind<LiveRequest> {
   /** Sends what is not in the log to those who are connected now. */
   #passOn({ organization_id, audience, by_user_id, frame }: Extract<BusMessage, { topic: 'momentary' }>): void {
     const bytes = Buffer.from(JSON.stringify(frame))
-    for (const [connection, state] of this.#channels.get(organization_id)?.connections ?? []) {
+    const channel = this.#channels.get(organization_id)
+    for (const [connection, state] of channel ? possibleReaders(channel, audience) : []) {
       const isOther = connection.user_id !== by_user_id
       // No such message is for the readers of a document.
       if (state === 'live' && isOther && mayReceive(audience, connection, () => false)) connection.sendText(bytes)
@@ -294,7 +315,7 @@ export class Hub implements SocketKind<LiveRequest> {
   #deliver(channel: Channel, event: StoredEvent, readers: Readers | null): void {
     const bytes = Buffer.from(frameOf(event))
     let delivered = 0
-    for (const [connection, state] of channel.connections) {
+    for (const [connection, state] of possibleReaders(channel, event.audience)) {
       const isReader = () => readers !== null && (readers.everyone || readers.user_ids.has(connection.user_id))
       if (state !== 'live' || !mayReceive(event.audience, connection, isReader)) continue
       delivered += 1
@@ -336,19 +357,6 @@ export class Hub implements SocketKind<LiveRequest> {
       if (membership) connection.membership = membership
       else connection.close(closeCodes.notMember)
     }
-  }
-}
-
-function mayReceive(audience: Audience, connection: Connection, isReader: (doc_id: number) => boolean): boolean {
-  switch (audience.to) {
-    case 'organisation':
-      return true
-    case 'users':
-      return audience.user_ids.includes(connection.user_id)
-    case 'managers':
-      return connection.membership.org_role !== 'member'
-    case 'document':
-      return isReader(audience.doc_id)
   }
 }
 

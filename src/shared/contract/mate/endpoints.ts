@@ -82,6 +82,8 @@ export const MateAction = z.object({
   /** The text of the log, the words to search, the prompt of a new job, or the description of a new task. */
   content: z.string(),
   state: z.enum(['open', 'done', 'expired']).default('open'),
+  /** Whether it was performed without a confirmation, because the person allowed that for its kind. */
+  is_unasked: z.boolean().default(false),
   /** The log that was written. */
   log_id: Id.nullable().default(null),
   /** Null unless the action is about a job. */
@@ -173,6 +175,31 @@ export const confirmOption = endpoint({
     instruction_id: Id.optional(),
   }),
   answer: MateMessage,
+})
+
+/** What Mate may do without a confirmation: only what people can undo. */
+export const ActKind = z.enum(['write_log', 'create_task', 'change_task', 'pause_job', 'resume_job'])
+export type ActKind = z.infer<typeof ActKind>
+
+const Acts = z.object({ kinds: z.array(ActKind).max(ActKind.options.length) })
+
+export const readActs = endpoint({
+  method: 'GET',
+  path: '/mate/acts',
+  summary: 'Returns what Mate may do for the caller without a confirmation. Nothing at first.',
+  access: member(),
+  body: z.object({}),
+  answer: Acts,
+})
+
+export const changeActs = endpoint({
+  method: 'POST',
+  path: '/mate/acts',
+  summary:
+    'Sets what Mate may do for the caller without a confirmation. Mate does it only if an answer proposes nothing else, with the rights of the caller, and it is in the audit log.',
+  access: member(),
+  body: Acts,
+  answer: Acts,
 })
 
 export const resetMate = endpoint({

@@ -39,6 +39,8 @@ export const Notification = z.object({
     /** The number of unread messages. */
     count: z.int().default(0),
     deadline: Instant.nullable().default(null),
+    /** By how much a task is planned to end after its deadline; 0 if the deadline is only near. */
+    late_minutes: z.int().default(0),
   }),
   created_at: Instant,
   read_at: Instant.nullable(),
@@ -74,6 +76,15 @@ export const markNotificationsRead = endpoint({
   answer: Nothing,
 })
 
+export const markNotificationsAboutRead = endpoint({
+  method: 'POST',
+  path: '/notifications/read_about',
+  summary: 'Marks the caller’s notifications about something that they opened as read, on all of their devices.',
+  access: member(),
+  body: z.object({ kind: z.enum(['task', 'job', 'document', 'chat']), id: Id }),
+  answer: Nothing,
+})
+
 export const markAllNotificationsRead = endpoint({
   method: 'POST',
   path: '/notifications/read_all',
@@ -94,11 +105,16 @@ export type QuietHours = z.infer<typeof QuietHours>
 export const Digest = z.enum(['off', 'daily', 'weekly'])
 export type Digest = z.infer<typeof Digest>
 
+/** How many minutes before a deadline a person is reminded of it. */
+export const deadlineLeads = [60, 240, 1_440] as const
+const DeadlineLead = z.literal(deadlineLeads)
+
 export const NotificationPreferences = z.object({
   kinds: z.record(NotificationKind, Channels),
   /** When nothing is pushed; it comes afterwards, if it is still unread. */
   quiet: QuietHours.nullable(),
   digest: Digest,
+  deadline_minutes: DeadlineLead,
 })
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 
@@ -114,12 +130,14 @@ export const readPreferences = endpoint({
 export const changePreferences = endpoint({
   method: 'POST',
   path: '/user/notifications/preferences',
-  summary: 'Changes the given kinds, quiet hours or digest of the caller. `quiet: null` removes the quiet hours.',
+  summary:
+    'Changes the given kinds, quiet hours, digest or lead time of deadlines of the caller. `quiet: null` removes the quiet hours.',
   access: signedIn(),
   body: z.object({
     kinds: z.partialRecord(NotificationKind, Channels).optional(),
     quiet: QuietHours.nullable().optional(),
     digest: Digest.optional(),
+    deadline_minutes: DeadlineLead.optional(),
   }),
   answer: NotificationPreferences,
 })

@@ -3,7 +3,14 @@ import { Id, Instant, Nothing, text } from '../common'
 import { endpoint, member, openDownloadEndpoint } from '../endpoint'
 import { planning as limits } from './limits'
 
-/** Busy times of a person that came from a calendar file. What they do then is not known here. */
+/**
+ * Why a calendar could not be read at its address: there is no answer, it says no, it is too large, it is no calendar, or the
+ * server may not fetch from there any more.
+ */
+export const CalendarFailure = z.enum(['unreachable', 'denied', 'too_large', 'no_calendar', 'refused'])
+export type CalendarFailure = z.infer<typeof CalendarFailure>
+
+/** Busy times of a person that came from a calendar file or address. What they do then is not known here. */
 export const BusyCalendar = z.object({
   calendar_id: Id,
   name: z.string(),
@@ -11,6 +18,18 @@ export const BusyCalendar = z.object({
   /** The end of the last one; null without any. */
   until: Instant.nullable(),
   imported_at: Instant,
+  /**
+   * Null for a file. Otherwise `host` is where the calendar is read every hour, `succeeded_at` when it was last read, and
+   * `failure` what went wrong at `checked_at`, if anything did.
+   */
+  subscription: z
+    .object({
+      host: z.string(),
+      checked_at: Instant.nullable(),
+      succeeded_at: Instant.nullable(),
+      failure: CalendarFailure.nullable(),
+    })
+    .nullable(),
 })
 export type BusyCalendar = z.infer<typeof BusyCalendar>
 
@@ -59,6 +78,17 @@ export const importBusyTimes = endpoint({
   body: z.object({ name: text(limits.calendarName), times: z.array(BusyTime).max(limits.busyTimes) }),
   answer: BusyCalendar,
   bodyBytes: 1_000_000,
+})
+
+export const subscribeToCalendar = endpoint({
+  method: 'POST',
+  path: '/schedule/busy/subscribe',
+  summary:
+    'Reads a calendar at its address, now and every hour, and keeps the times in which the caller cannot work. A calendar of the same name is replaced.',
+  access: member(),
+  body: z.object({ name: text(limits.calendarName), address: text(limits.calendarAddress) }),
+  answer: BusyCalendar,
+  perMinute: 20,
 })
 
 export const deleteBusyTimes = endpoint({

@@ -12,4 +12,7 @@ export const planning = {
   calendarName: 100,
   /** Busy times of one calendar. */
   busyTimes: 5_000,
+  /** Bytes of a calendar that the server fetches. */
+  calendarBytes: 5_000_000,
+  calendarAddress: 2_000,
 } as const

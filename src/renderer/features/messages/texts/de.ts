@@ -59,6 +59,13 @@ export const messages = {
   arrived: '{{name}}: {{text}}',
   tooManyFiles_one: '{{count}} Datei wurde weggelassen. Eine Nachricht fasst höchstens {{most}}.',
   tooManyFiles_other: '{{count}} Dateien wurden weggelassen. Eine Nachricht fasst höchstens {{most}}.',
+  presence: {
+    online: 'Online',
+    away: 'Abwesend',
+    seenToday: 'Zuletzt gegen {{time}} da',
+    seenOn: 'Zuletzt da: {{day}}',
+    ofGroup: '{{people}}, {{online}} online',
+  },
   waiting: {
     network: 'Wartet auf die Verbindung',
     sending: 'Wird gesendet',

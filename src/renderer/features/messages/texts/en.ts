@@ -57,6 +57,13 @@ export const messages = {
   arrived: '{{name}}: {{text}}',
   tooManyFiles_one: '{{count}} file was left out. A message can hold at most {{most}}.',
   tooManyFiles_other: '{{count}} files were left out. A message can hold at most {{most}}.',
+  presence: {
+    online: 'Online',
+    away: 'Away',
+    seenToday: 'Last seen about {{time}}',
+    seenOn: 'Last seen {{day}}',
+    ofGroup: '{{people}}, {{online}} online',
+  },
   waiting: {
     network: 'Waiting for the connection',
     sending: 'Sending',

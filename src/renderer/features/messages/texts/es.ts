@@ -57,6 +57,13 @@ export const messages = {
   arrived: '{{name}}: {{text}}',
   tooManyFiles_one: 'Se omitió {{count}} archivo. Un mensaje admite como máximo {{most}}.',
   tooManyFiles_other: 'Se omitieron {{count}} archivos. Un mensaje admite como máximo {{most}}.',
+  presence: {
+    online: 'En línea',
+    away: 'Ausente',
+    seenToday: 'Visto hacia las {{time}}',
+    seenOn: 'Visto por última vez: {{day}}',
+    ofGroup: '{{people}}, {{online}} en línea',
+  },
   waiting: {
     network: 'Esperando la conexión',
     sending: 'Enviando',

@@ -57,6 +57,13 @@ export const messages = {
   arrived: '{{name}}: {{text}}',
   tooManyFiles_one: '{{count}} फ़ाइल छोड़ दी गई। एक संदेश में अधिकतम {{most}} हो सकती हैं।',
   tooManyFiles_other: '{{count}} फ़ाइलें छोड़ दी गईं। एक संदेश में अधिकतम {{most}} हो सकती हैं।',
+  presence: {
+    online: 'ऑनलाइन',
+    away: 'दूर',
+    seenToday: 'लगभग {{time}} बजे देखा गया',
+    seenOn: 'आख़िरी बार देखा गया: {{day}}',
+    ofGroup: '{{people}}, {{online}} ऑनलाइन',
+  },
   waiting: {
     network: 'कनेक्शन की प्रतीक्षा',
     sending: 'भेजा जा रहा है',

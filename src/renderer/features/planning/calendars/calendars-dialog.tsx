@@ -5,7 +5,9 @@ import { planning as limits } from '#shared/contract/planning/limits'
 import { useErrorText } from '../../../i18n/texts'
 import { serverOrigin } from '../../../platform/desktop-app'
 import { useFormat } from '../../../platform/format'
+import { onEvent } from '../../../platform/live'
 import { browserTimeZone, usePreferences } from '../../../platform/preferences'
+import { useSession } from '../../../platform/session'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
@@ -15,13 +17,21 @@ import { SkeletonRows } from '../../../ui/skeleton'
 import { StateBlock } from '../../../ui/state-block'
 import { toast } from '../../../ui/toast'
 import { useCalendars } from './store'
+import { SubscribeForm, SubscriptionState } from './subscribe-form'
 
 /** The person’s address for calendar programs, and the calendars whose times are kept free. */
 export function CalendarsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['planning', 'app'])
   const errorText = useErrorText()
   const { known, failure } = useCalendars()
-  useEffect(() => void useCalendars.getState().load(), [])
+  useEffect(() => {
+    void useCalendars.getState().load()
+    const self = useSession.getState().userId
+    // A calendar was read at its address, or a change came from another device.
+    return onEvent('schedule.changed', ({ user_id }) => {
+      if (user_id === self) void useCalendars.getState().load()
+    })
+  }, [])
   return (
     <Dialog open onClose={onClose} title={t('calendars.title')} closeLabel={t('app:action.close')}>
       {known === null && failure === null && <SkeletonRows rows={3} label={t('calendars.loading')} />}
@@ -123,7 +133,7 @@ function Busy() {
   }
   /** Returns what went wrong. */
   async function importFrom(file: File): Promise<string | null> {
-    const { busyTimesIn, NotACalendar } = await import('./busy-times')
+    const { busyTimesIn, NotACalendar } = await import('#shared/rules/busy-times')
     const now = Date.now()
     try {
       const times = busyTimesIn(await file.text(), { from: now, to: now + kept, zone })
@@ -150,7 +160,7 @@ function Busy() {
       <p className="text-sm text-muted">{t('calendars.busyText')}</p>
       {busy.length > 0 && (
         <ul className="flex flex-col gap-1">
-          {busy.map(({ calendar_id, name, times, until }) => (
+          {busy.map(({ calendar_id, name, times, until, subscription }) => (
             <li key={calendar_id} className="flex items-center gap-2 rounded-sm border border-line px-3 py-1.5">
               <span className="min-w-0 flex-1">
                 <span className="block truncate text-sm font-medium">{name}</span>
@@ -158,6 +168,7 @@ function Busy() {
                   {t('calendars.times', { count: times })}
                   {until && `, ${t('calendars.until', { day: format.day(until) })}`}
                 </span>
+                {subscription && <SubscriptionState {...subscription} />}
               </span>
               <IconButton
                 icon={Trash2}
@@ -183,6 +194,7 @@ function Busy() {
           {problem}
         </p>
       )}
+      <SubscribeForm />
     </section>
   )
 }

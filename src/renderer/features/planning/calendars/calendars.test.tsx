@@ -8,6 +8,7 @@ import {
   importBusyTimes,
   listCalendars,
   renewCalendarFeed,
+  subscribeToCalendar,
 } from '#shared/contract/planning/calendars'
 import { explainPlan, getSchedule } from '#shared/contract/planning/endpoints'
 import { apiError } from '#shared/errors'
@@ -23,7 +24,7 @@ withEnglish('planning')
 
 const busy = (more: Partial<BusyCalendar> = {}): BusyCalendar => ({
   ...{ calendar_id: 4, name: 'private', times: 2, until: '2026-12-07T11:00:00.000Z' },
-  ...{ imported_at: '2026-11-20T09:00:00.000Z', ...more },
+  ...{ imported_at: '2026-11-20T09:00:00.000Z', subscription: null, ...more },
 })
 const inAnHour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().replace(/[-:]|\.\d{3}/g, '')
 const ics = (text: string, name = 'private.ics') => new File([text], name, { type: 'text/calendar' })
@@ -109,4 +110,30 @@ test('Calendars that do not load can be loaded again', async () => {
   serve(listCalendars, { feed: null, busy: [busy()] })
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('private')).toBeVisible()
+})
+
+test('A calendar is subscribed to by its address, and says when it was last read and what failed', async () => {
+  const failing = { host: 'calendar.example', checked_at: '2026-11-20T09:00:00.000Z' }
+  const subscription = { ...failing, succeeded_at: '2026-11-19T08:00:00.000Z', failure: 'unreachable' as const }
+  serve(listCalendars, { feed: null, busy: [busy({ name: 'Team', subscription })] })
+  const waiting = { host: 'calendar.example', checked_at: null, succeeded_at: null, failure: null }
+  const calls = serve(subscribeToCalendar, busy({ calendar_id: 5, name: 'Own', times: 0, subscription: waiting }))
+  const { container } = open()
+  expect(await screen.findByText(/calendar\.example does not answer\. Tried .* Last read .*8:00 AM/)).toBeVisible()
+  const form = within(screen.getByRole('form', { name: 'Subscribe to an address' }))
+  expect(form.getByRole('button', { name: 'Subscribe' })).toBeDisabled()
+  await userEvent.type(form.getByRole('textbox', { name: 'Name of the calendar' }), 'Own')
+  await userEvent.type(
+    form.getByRole('textbox', { name: 'Address of the calendar' }),
+    'webcal://calendar.example/a.ics',
+  )
+  await userEvent.click(form.getByRole('button', { name: 'Subscribe' }))
+  expect(await screen.findByText('Is being read at calendar.example')).toBeVisible()
+  expect(calls[0]?.body).toMatchObject({ name: 'Own', address: 'webcal://calendar.example/a.ics' })
+  serve(subscribeToCalendar, apiError('calendar.address_refused'))
+  await userEvent.type(form.getByRole('textbox', { name: 'Name of the calendar' }), 'Other')
+  await userEvent.type(form.getByRole('textbox', { name: 'Address of the calendar' }), 'http://10.0.0.1/a.ics')
+  await userEvent.click(form.getByRole('button', { name: 'Subscribe' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('CALENDAR_ALLOWED_NETWORKS')
+  expect((await axe.run(container.ownerDocument.body, { rules: { label: { enabled: false } } })).violations).toEqual([])
 })

@@ -5,6 +5,7 @@ import {
   importBusyTimes,
   listCalendars,
   renewCalendarFeed,
+  subscribeToCalendar,
 } from '#shared/contract/planning/calendars'
 import { call, type Outcome } from '../../../platform/api'
 import type { Failure } from '../../../platform/failure'
@@ -44,6 +45,14 @@ export const useCalendars = createSlice(
         const { calendar_id } = outcome.data
         changeBusy(before => [...before.filter(calendar => calendar.calendar_id !== calendar_id), outcome.data])
         void useSchedule.getState().load()
+        return outcome
+      },
+      /** The calendar is read soon; an event says when it was. */
+      async subscribe(name: string, address: string): Promise<Outcome<BusyCalendar>> {
+        const outcome = await call(subscribeToCalendar, { name, address })
+        if (!outcome.ok) return outcome
+        const { calendar_id } = outcome.data
+        changeBusy(before => [...before.filter(calendar => calendar.calendar_id !== calendar_id), outcome.data])
         return outcome
       },
       async remove(calendar_id: number): Promise<Outcome<null>> {

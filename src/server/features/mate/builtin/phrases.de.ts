@@ -241,6 +241,8 @@ export const german: Phrases = {
     mostAbout: words => `Am häufigsten erwähnt: ${words}.`,
     writeInto: name => `In ${name} eintragen`,
     proposal: logbook => `Das würde ich in ${logbook} eintragen. Eingetragen wird erst, wenn du den Knopf drückst.`,
+    acted: label => `Erledigt, wie du es mir erlaubt hast: ${plainWords(label)}.`,
+    notActed: `Ich wollte das gleich tun, wie du es mir erlaubt hast, aber es wurde abgelehnt. Mit dem Knopf kannst du es noch einmal versuchen.`,
     proposalNone: `Ich fand kein Logbuch dieses Namens, in das du schreiben kannst. ${questionLink('Welche Logbücher gibt es?')} zählt sie auf.`,
     by: name => ` von ${name}`,
     about: words => ` zu „${words}“`,

@@ -198,6 +198,8 @@ export const english: Phrases = {
     mostAbout: words => `Mentioned most: ${words}.`,
     writeInto: name => `Add to ${name}`,
     proposal: logbook => `I can add this to ${logbook}. Nothing is written until you press the button.`,
+    acted: label => `Done, as you let me: ${plainWords(label)}.`,
+    notActed: `I tried to do this at once, as you let me, but it was refused. You can try it again with the button.`,
     proposalNone: `I found no logbook of that name that you can write in. ${questionLink('Which logbooks are there?')} lists them.`,
     by: name => ` by ${name}`,
     about: words => ` about “${words}”`,

@@ -219,6 +219,8 @@ export const spanish: Phrases = {
     mostAbout: words => `Lo más mencionado: ${words}.`,
     writeInto: name => `Anotar en ${name}`,
     proposal: logbook => `Anotaría esto en ${logbook}. No se escribe nada hasta que pulses el botón.`,
+    acted: label => `Hecho, como me has permitido: ${plainWords(label)}.`,
+    notActed: `Quise hacerlo enseguida, como me has permitido, pero se rechazó. Puedes intentarlo de nuevo con el botón.`,
     proposalNone: `No encontré ninguna bitácora con ese nombre en la que puedas escribir. ${questionLink('¿Qué bitácoras hay?')} las enumera.`,
     by: name => ` de ${name}`,
     about: words => ` sobre «${words}»`,

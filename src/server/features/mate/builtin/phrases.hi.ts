@@ -182,6 +182,8 @@ export const hindi: Phrases = {
     mostAbout: words => `सबसे अधिक उल्लेख: ${words}।`,
     writeInto: name => `${name} में लिखें`,
     proposal: logbook => `मैं यह ${logbook} में लिखूँगा। बटन दबाने तक कुछ नहीं लिखा जाएगा।`,
+    acted: label => `हो गया, जैसा आपने मुझे करने दिया है: ${plainWords(label)}।`,
+    notActed: `आपकी अनुमति के अनुसार मैंने यह तुरंत करना चाहा, पर यह अस्वीकार हुआ। बटन से आप फिर कोशिश कर सकते हैं।`,
     proposalNone: `इस नाम की ऐसी कोई लॉगबुक नहीं मिली जिसमें आप लिख सकें। ${questionLink('कौन सी लॉगबुक हैं?')} पूछने पर उनकी सूची मिलेगी।`,
     by: name => `, ${name} द्वारा`,
     about: words => `, “${words}” के बारे में`,

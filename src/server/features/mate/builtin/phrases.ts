@@ -164,6 +164,9 @@ export interface Sayings {
   writeInto(name: string): string
   /** Shown beside that option; nothing is written yet. */
   proposal(logbook: string): string
+  /** What Mate did without a confirmation, by the label of its option. */
+  acted(label: string): string
+  notActed: string
   proposalNone: string
   by(name: string): string
   about(words: string): string

@@ -7,23 +7,39 @@ import {
   type listCalendars,
   readCalendarFeed,
   type renewCalendarFeed,
+  type subscribeToCalendar,
 } from '#shared/contract/planning/calendars'
 import { planning as limits } from '#shared/contract/planning/limits'
 import { apiError } from '#shared/errors'
 import type { AppContext } from '../../../platform/app-context'
 import type { DownloadFile } from '../../../platform/http/route'
+import { enqueue } from '../../../platform/jobs/jobs'
 import type { MemberContext } from '../../../platform/request-context'
 import { NoMember, runAsPerson, runAsSystem } from '../../../platform/run-as'
 import { keyedHash } from '../../../platform/secrets'
+import { changed } from '../../schedule/service'
 import { plannedEvents } from '../service'
+import { calendarUrl, checkedCalendar } from './fetch-calendar'
 import { calendarText } from './ical'
+import { refreshCalendar, sealAddress } from './refresh-job'
 import * as store from './store'
+import { saveSubscription } from './subscriptions-store'
 
 const tokenPattern = /^(\d{1,15})\.[\w-]{43}$/
 
 const hashOf = ({ secrets }: AppContext, token: string) => keyedHash(secrets.derive('calendar feeds'), token)
 
-const calendarFrom = ({ id, ...row }: store.BusyCalendarRow): BusyCalendar => ({ calendar_id: id, ...row })
+const calendarFrom = ({
+  id,
+  host,
+  checked_at,
+  succeeded_at,
+  failure,
+  ...row
+}: store.BusyCalendarRow): BusyCalendar => ({
+  ...{ calendar_id: id, ...row },
+  subscription: host === null ? null : { host, checked_at, succeeded_at, failure },
+})
 
 export async function list(ctx: MemberContext, _body: Body<typeof listCalendars>) {
   const [feed, busy] = await Promise.all([store.findFeed(ctx, ctx.caller), store.listBusy(ctx)])
@@ -77,10 +93,36 @@ export async function importBusy(
   ctx: MemberContext,
   { name, times }: Body<typeof importBusyTimes>,
 ): Promise<BusyCalendar> {
+  await requirePlace(ctx, name)
+  const id = await store.saveBusy(ctx, name, times)
+  const saved = await kept(ctx, id)
+  changed(ctx, ctx.caller.user_id)
+  return saved
+}
+
+/** Subscribes to a calendar, which is read soon. */
+export async function subscribe(
+  ctx: MemberContext,
+  { name, address }: Body<typeof subscribeToCalendar>,
+): Promise<BusyCalendar> {
+  const url = calendarUrl(address)
+  await checkedCalendar(ctx.app, url)
+  await requirePlace(ctx, name)
+  const calendar_id = await saveSubscription(ctx, { name, host: url.host, address: sealAddress(ctx, url) })
+  const { organization_id, caller, now } = ctx
+  const input = { organization_id, user_id: caller.user_id, calendar_id, subscribed_at: now }
+  await enqueue(ctx, refreshCalendar, input)
+  return kept(ctx, calendar_id)
+}
+
+/** Refuses one more calendar than possible; one of the same name is replaced. */
+async function requirePlace(ctx: MemberContext, name: string): Promise<void> {
   const known = await store.listBusy(ctx)
   if (known.length >= limits.calendars && !known.some(calendar => calendar.name === name))
     throw apiError('calendar.too_many')
-  const id = await store.saveBusy(ctx, name, times)
+}
+
+async function kept(ctx: MemberContext, id: number): Promise<BusyCalendar> {
   const saved = (await store.listBusy(ctx)).find(calendar => calendar.id === id)
   if (!saved) throw new Error('A calendar that was kept is there.')
   return calendarFrom(saved)
@@ -88,5 +130,6 @@ export async function importBusy(
 
 export async function removeBusy(ctx: MemberContext, { calendar_id }: Body<typeof deleteBusyTimes>): Promise<null> {
   if (!(await store.deleteBusy(ctx, calendar_id))) throw apiError('calendar.not_found')
+  changed(ctx, ctx.caller.user_id)
   return null
 }

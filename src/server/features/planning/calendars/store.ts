@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CalendarFailure } from '#shared/contract/planning/calendars'
 import type { Span } from '#shared/rules/schedule-windows'
 import type { MemberContext } from '../../../platform/request-context'
 import type { SystemContext } from '../../../platform/run-as'
@@ -55,12 +56,16 @@ export interface BusyCalendarRow {
   times: number
   until: string | null
   imported_at: string
+  host: string | null
+  checked_at: string | null
+  succeeded_at: string | null
+  failure: CalendarFailure | null
 }
 
 /** The calendars that the caller imported, by name. */
 export async function listBusy({ tx, organization_id, caller }: MemberContext): Promise<BusyCalendarRow[]> {
   const { rows } = await sql<BusyCalendarRow>`
-    select c.id, c.name, c.imported_at, count(t.starts_at) as times, max(t.ends_at) as until
+    select c.id, c.name, c.imported_at, c.host, c.checked_at, c.succeeded_at, c.failure, count(t.starts_at) as times, max(t.ends_at) as until
     from busy_calendars c left join busy_times t on t.organization_id = c.organization_id and t.calendar_id = c.id
     where c.organization_id = ${organization_id} and c.user_id = ${caller.user_id}
     group by c.organization_id, c.id order by lower(c.name), c.id`.execute(tx)
@@ -69,17 +74,30 @@ export async function listBusy({ tx, organization_id, caller }: MemberContext): 
 
 /** Keeps a calendar with its times, in place of an earlier one of that name. Returns its id. */
 export async function saveBusy(
-  { tx, organization_id, caller, now }: MemberContext,
+  ctx: MemberContext,
   name: string,
   times: readonly { start: string; end: string }[],
 ): Promise<number> {
+  const { tx, organization_id, caller, now } = ctx
   const { rows } = await sql<{ id: number }>`
     insert into busy_calendars (organization_id, user_id, name, imported_at)
     values (${organization_id}, ${caller.user_id}, ${name}, ${now}::timestamptz)
-    on conflict (organization_id, user_id, name) do update set imported_at = excluded.imported_at
+    on conflict (organization_id, user_id, name) do update
+      set imported_at = excluded.imported_at, address = null, host = null, subscribed_at = null, etag = null,
+        checked_at = null, succeeded_at = null, failure = null
     returning id`.execute(tx)
   const id = rows[0]?.id
   if (id === undefined) throw new Error('A calendar is made or replaced.')
+  await saveTimes(ctx, id, times)
+  return id
+}
+
+/** Replaces the times of a calendar of the caller. */
+export async function saveTimes(
+  { tx, organization_id, caller }: MemberContext,
+  id: number,
+  times: readonly { start: string; end: string }[],
+): Promise<void> {
   await sql`delete from busy_times where organization_id = ${organization_id} and calendar_id = ${id}`.execute(tx)
   await sql`
     insert into busy_times (organization_id, calendar_id, user_id, starts_at, ends_at)
@@ -87,7 +105,6 @@ export async function saveBusy(
     from unnest(${times.map(time => time.start)}::text[], ${times.map(time => time.end)}::text[]) as t (starts_at, ends_at)`.execute(
     tx,
   )
-  return id
 }
 
 /** Whether the caller had such a calendar. */

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
-import { planning as limits } from '#shared/contract/planning/limits'
-import { zoneTime } from '#shared/rules/zone-time'
+import { planning as limits } from '../contract/planning/limits'
+import { zoneTime } from './zone-time'
 
 /** The text is no iCalendar file. */
 export class NotACalendar extends Error {
@@ -25,7 +25,7 @@ const mostLookedAt = 50_000
 
 /**
  * The times in which somebody is busy according to an iCalendar file, in order and without overlaps; at most as many as
- * the server keeps. Only these times leave the device, never what the calendar says about them. Throws {@link NotACalendar}.
+ * the server keeps. Nothing else of the calendar is kept. Throws {@link NotACalendar}.
  */
 export function busyTimesIn(text: string, options: Options): { start: string; end: string }[] {
   const calendars = parsed(text)
@@ -40,6 +40,8 @@ export function busyTimesIn(text: string, options: Options): { start: string; en
 }
 
 function parsed(text: string): ICAL.Component[] {
+  // Zones that an earlier file described under the same names do not count.
+  ICAL.TimezoneService.reset()
   let found: unknown
   try {
     found = ICAL.parse(text)
@@ -110,7 +112,7 @@ function spanOf(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, { zone }: O
   return { from: instantOf(start, begins, zone), to: instantOf(end, String(zoneOf('dtend') ?? begins), zone) }
 }
 
-/** The instant of a time: in UTC, in a zone that the file describes, in one that the browser knows, or in the person’s. */
+/** The instant of a time: in UTC, in a zone that the file describes, in one that this runtime knows, or in the person’s. */
 function instantOf(time: ICAL.Time, named: string, own: string): number {
   const isDescribed = named !== '' && ICAL.TimezoneService.has(named)
   if (!time.isDate && (time.zone?.tzid === 'UTC' || isDescribed)) return time.toUnixTime() * 1_000

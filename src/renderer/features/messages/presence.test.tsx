@@ -1,0 +1,91 @@
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import axe from 'axe-core'
+import { MemoryRouter } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listChats } from '#shared/contract/messages/endpoints'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
+import { presenceLimits } from '#shared/contract/presence'
+import { startLive } from '../../platform/live'
+import { usePreferences } from '../../platform/preferences'
+import { endSession } from '../../platform/session'
+import { detailOf, organisationOf } from '../../platform/test-cast'
+import { FakeEnvironment, settled } from '../../platform/test-environment'
+import { withEnglish } from '../../platform/test-page'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { useOrganisations } from '../organisations/store'
+import { ChatList } from './chat-list'
+import { startMessages } from './start'
+import { chatOf } from './test-messages'
+
+withServer()
+withEnglish('messages')
+
+let environment: FakeEnvironment
+let stop: () => void
+
+// Following starts once for all tests.
+beforeAll(() => void vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-11-20T15:00:00Z') }))
+afterAll(() => void vi.useRealTimers())
+beforeEach(async () => {
+  environment = new FakeEnvironment()
+  signInAs(7, { organizationId: 3 })
+  usePreferences.setState({ timeZone: 'UTC' })
+  useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })], status: 'ready' })
+  serve(listChats, [
+    chatOf(),
+    chatOf({ chat_id: 4, participant_id: 9, participant_name: 'Ana Lima' }),
+    chatOf({ chat_id: 5, kind: 'space', participant_id: null, participant_name: 'Front yard' }),
+  ])
+  serve(organisationInfo, detailOf({}))
+  stop = startLive(environment)
+  startMessages()
+  await settled()
+  environment.latest.accept()
+  environment.latest.emit({ event: 'ready', seq: 10 })
+})
+afterEach(() => {
+  cleanup()
+  stop()
+  endSession()
+  localStorage.clear()
+})
+
+const sent = (event: string) =>
+  environment.latest.sent.map(text => (text === 'ping' ? {} : JSON.parse(text))).filter(frame => frame.event === event)
+
+describe('Presence in the list of chats [1.10, 3.12]', () => {
+  test('is asked for the direct chats that are shown, said in words, and gone without a connection', async () => {
+    render(
+      <MemoryRouter>
+        <ChatList chat_id={undefined} />
+      </MemoryRouter>,
+    )
+    const chats = within(await screen.findByRole('navigation', { name: 'Chats' }))
+    await act(() => vi.advanceTimersByTimeAsync(200))
+    expect(sent('watch')).toEqual([{ event: 'watch', chat_ids: [3, 4] }])
+    act(() =>
+      environment.latest.emit({
+        event: 'presence',
+        people: [
+          { user_id: 8, state: 'online', seen_at: null },
+          { user_id: 9, state: 'offline', seen_at: '2026-11-20T09:15:00.000Z' },
+        ],
+      }),
+    )
+    expect(chats.getByRole('link', { name: /Tom Reyes.*Online/ })).toBeDefined()
+    expect(chats.getByRole('link', { name: /Ana Lima.*Last seen about 9:15 AM/ })).toBeDefined()
+    act(() => environment.latest.emit({ event: 'presence', people: [{ user_id: 8, state: 'away', seen_at: null }] }))
+    expect(chats.getByRole('link', { name: /Tom Reyes.*Away/ })).toBeDefined()
+    const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } })
+    expect(violations).toEqual([])
+    act(() => environment.latest.hangUp(1006))
+    expect(chats.getByRole('link', { name: /Tom Reyes/ }).textContent).not.toContain('Away')
+  })
+
+  test('Without input for five minutes, the person is away; the next sign of use brings them back', async () => {
+    await vi.advanceTimersByTimeAsync(presenceLimits.awayAfter + 1_000)
+    expect(sent('presence')).toEqual([{ event: 'presence', is_away: true }])
+    window.dispatchEvent(new Event('pointermove'))
+    expect(sent('presence').at(-1)).toEqual({ event: 'presence', is_away: false })
+  })
+})
