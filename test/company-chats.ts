@@ -8,6 +8,7 @@ import {
   reactToMessage,
   sendMessage,
 } from '#shared/contract/messages/endpoints'
+import { createToken } from '#shared/contract/tokens/endpoints'
 import type { Actor } from './actor'
 
 /** A group and the chat of a space, in which the secret is written, read, pinned and reacted to. */
@@ -40,4 +41,10 @@ export async function botWith(
   const token = path?.split('/').at(-1) ?? ''
   await nobody.call(postAsBot, { token, text: `The ${secret} has rung.` })
   return { bot_id, token }
+}
+
+/** An access token that is named after the secret. */
+export async function accessTokenWith(owner: Actor, secret: string): Promise<number> {
+  const { token } = await owner.call(createToken, { name: `Agent of the ${secret}`, scope: 'act', expires_in_days: 30 })
+  return token.token_id
 }

@@ -24,7 +24,7 @@ import { Desktop } from '../src/server/features/sources/testing/desktop'
 import { FeedClient } from '../src/server/features/sources/testing/feed-client'
 import { runAsSystem } from '../src/server/platform/run-as'
 import type { Actor } from './actor'
-import { botWith, chatsWith } from './company-chats'
+import { accessTokenWith, botWith, chatsWith } from './company-chats'
 import type { TestServer } from './test-server'
 
 /** An organisation with some of everything, which contains one secret word everywhere. */
@@ -72,6 +72,7 @@ interface Rows {
   bot_id: number
   token: string
   calendar_id: number
+  token_id: number
 }
 
 const never = 999_999_999
@@ -100,6 +101,7 @@ const nobody: Rows = {
   bot_id: never,
   token: `${never}.nothing`,
   calendar_id: never,
+  token_id: never,
 }
 
 function fieldsNaming({
@@ -170,6 +172,7 @@ function fieldsNaming({
     bot_id: sources.bot_id,
     token: sources.token,
     calendar_id: sources.calendar_id,
+    token_id: sources.token_id,
     connection_id: user_id,
   }
 }
@@ -294,6 +297,7 @@ export async function companyOf(
     ...(await notificationOf(server, owner)),
     ...(await chatsWith(owner, colleague, { secret, branch_id: branch.id })),
     calendar_id: await calendarOf(owner, secret),
+    token_id: await accessTokenWith(owner, secret),
     ...(await botWith(owner, server.stranger(), { secret, branch_id: branch.id })),
   }
   return {
