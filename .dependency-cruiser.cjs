@@ -41,7 +41,8 @@ const programs = [
     'shared-takes-zod-only',
     'Shared code runs everywhere: use zod or plain JavaScript, and take the rest as a parameter.',
     { path: '^src/shared/', pathNot: TEST_FILES },
-    { pathNot: ['^src/shared/', '^node_modules/zod/'] },
+    // Of ical.js only the types are imported, which the parser here does not tell apart.
+    { pathNot: ['^src/shared/', '^node_modules/zod/', '^node_modules/ical.js/'] },
   ),
   forbid(
     'preload-takes-electron-only',
@@ -59,7 +60,7 @@ const programs = [
     'no-server-packages-in-the-renderer',
     'That package belongs to the server (package.json "dependencies"): call an endpoint, or use a browser package from "devDependencies".',
     { path: '^src/renderer/' },
-    { dependencyTypes: ['npm'], pathNot: '^node_modules/(zod|temporal-polyfill)/' },
+    { dependencyTypes: ['npm'], pathNot: '^node_modules/(zod|temporal-polyfill|ical.js)/' },
   ),
   forbid(
     'no-browser-packages-in-the-server',

@@ -1,6 +1,7 @@
 import { cpus, totalmem, type } from 'node:os'
 import { BenchContext, type Part } from './bench-context'
 import { besieged } from './parts/besieged'
+import { board } from './parts/board'
 import { chatLoad } from './parts/chat-load'
 import { feed } from './parts/feed'
 import { idle } from './parts/idle'
@@ -23,7 +24,7 @@ import { web } from './parts/web'
 import { write } from './parts/write'
 import { printTable } from './table'
 
-// Usage: npm run bench [-- write sockets idle page timeline list start web slow mate feed search tells besieged jobs planned vision scroll planner messages chat-load]. Without
+// Usage: npm run bench [-- write sockets idle page timeline list start web slow mate feed search tells besieged jobs planned vision scroll planner messages board chat-load]. Without
 // names, all but the slow ones.
 
 const parts: Record<string, Part> = {
@@ -47,6 +48,7 @@ const parts: Record<string, Part> = {
   scroll,
   planner,
   messages,
+  board,
   'chat-load': chatLoad,
 }
 

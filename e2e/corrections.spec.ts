@@ -53,7 +53,12 @@ test('a log is corrected while somebody else reads it, who keeps their place and
   await openLogbook(page, maya, doc_id)
   const reader = await newPage(browser)
   await openLogbook(reader, tom, doc_id)
-  await expect(log(reader, 'Delivery').getByRole('button', { name: /^More actions for/ })).toHaveCount(0)
+  await log(reader, 'Delivery').hover()
+  await log(reader, 'Delivery')
+    .getByRole('button', { name: /^More actions for/ })
+    .click()
+  await expect(reader.getByRole('menuitem')).toHaveText(['Make a task'])
+  await reader.keyboard.press('Escape')
 
   // The reader is further down: the corrected log is above the visible ones, and it grows.
   const read = log(reader, 'Entry 24')

@@ -1,13 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { requestAccess } from '#shared/contract/access/endpoints'
+import { createDocument } from '#shared/contract/documents/endpoints'
+import { createGraph } from '#shared/contract/graphs/endpoints'
 import { createJob } from '#shared/contract/jobs/endpoints'
+import { writeLog } from '#shared/contract/logs/endpoints'
 import { addBranch } from '#shared/contract/organisations/endpoints'
 import { addCamera } from '#shared/contract/sources/endpoints'
 import { createTask, updateTasks } from '#shared/contract/tasks/endpoints'
 import { openAs } from './pages/session'
-import { expectRoute } from './pages/shell'
+import { expectRoute, navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
-import { StillCamera } from './support/camera'
+import { pictureOf, StillCamera } from './support/camera'
 import { expectFits } from './support/fits'
 import { serveAlone, test } from './support/fixtures'
 import { Person } from './support/person'
@@ -98,4 +101,47 @@ test('the dashboard shows each person their numbers, what needs attention first,
   await page.setViewportSize({ width: 390, height: 844 })
   await expectFits(page)
   await expectAccessible(page, 'the dashboard on a phone')
+})
+
+test('a space shows its logbooks, sources, pinned graphs and open tasks, and leads to its chat [2.7, D4]', async ({
+  page,
+  browser,
+}) => {
+  wall.picture = await pictureOf(browser, 'teal')
+  const maya = await Person.signUp(server, 'Maya Okafor')
+  await maya.createWorkspace('Ridgeway Cycles')
+  const { id: branch_id } = await maya.call(addBranch, { branch_name: 'Harbourside' })
+  const bay = await maya.call(createDocument, {
+    ...{ document_name: 'Bay log', document_type: 'logbook', access: 'branch', branch_id },
+  })
+  const { graph_id } = await maya.call(createGraph, {
+    ...{ logbook_id: bay.doc_id, name: 'How busy the bays are', labels: { 0: 'Busy', 1: 'Free' } },
+  })
+  await maya.call(writeLog, { doc_id: bay.doc_id, content: 'Bay 2 is busy.', labels: [{ graph_id, label: 0 }] })
+  await maya.call(addCamera, { name: 'Yard', url: wall.address, branch_id })
+  await maya.call(createTask, { title: 'Sweep the yard', branch_id })
+
+  await openAs(page, maya, `/docs/${bay.doc_id}/${graph_id}`)
+  await page.getByRole('button', { name: 'More actions for this graph' }).click()
+  await page.getByRole('menuitem', { name: 'Show in spaces' }).click()
+  await page.getByRole('checkbox', { name: 'Harbourside' }).check()
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  await navigation(page).getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('link', { name: /Harbourside.*1 open/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbourside' })).toBeVisible()
+  const part = (name: string) => page.getByRole('tabpanel', { name })
+  await page.getByRole('tab', { name: 'Logbooks' }).click()
+  await expect(part('Logbooks').getByRole('link', { name: /Bay log/ })).toBeVisible()
+  await page.getByRole('tab', { name: 'Source' }).click()
+  await expect(part('Source').getByRole('button', { name: /^Yard, Camera, Live/ })).toBeVisible()
+  await expectAccessible(page, 'the sources of a space')
+  await page.getByRole('tab', { name: 'Graphs' }).click()
+  await expect(part('Graphs').getByRole('link', { name: /How busy the bays are/ })).toContainText('Bay log')
+  await expectAccessible(page, 'the graphs of a space')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectFits(page)
+  await page.getByRole('button', { name: 'Open the chat of the space' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbourside' })).toBeVisible()
+  await expectRoute(page, /^\/home\/messages\/\d+$/)
 })

@@ -55,7 +55,7 @@ test('a day plans itself, says what is late and why, and a person decides and mo
   await expect(page.getByRole('heading', { level: 1, name: calendarDay })).toBeVisible()
   await expect(slot(page, /^Open and safety walk ?8:30 AM to 9 AM, fixed$/)).toBeVisible()
   await expect(slot(page, /^Rental fleet check ?9 AM to 12 PM$/)).toBeVisible()
-  await expect(slot(page, /^Brake bleed and pads ?part 1 of 2, 60 min late, 12 PM to 12:30 PM$/)).toBeVisible()
+  await expect(slot(page, /^Brake bleed and pads ?part 1 of 2, 1 hr late, 12 PM to 12:30 PM$/)).toBeVisible()
   await expectAccessible(page, 'the schedule')
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: 390, height: 844 })
@@ -67,7 +67,7 @@ test('a day plans itself, says what is late and why, and a person decides and mo
 
   const problems = page.getByRole('region', { name: 'What does not work out' })
   await expect(problems).toContainText(
-    'Tom Reyes ends “Brake bleed and pads” 60 min late, because “Rental fleet check” takes 180 min',
+    'Tom Reyes ends “Brake bleed and pads” 1 hr late, because “Rental fleet check” takes 3 hr',
   )
   await problems.getByRole('button', { name: 'Give it to Maya Okafor' }).click()
   await expect(slot(page, /^Brake bleed and pads ?8:30 AM to 10 AM$/)).toBeVisible()

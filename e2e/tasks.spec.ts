@@ -1,4 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { createDocument } from '#shared/contract/documents/endpoints'
+import { replaceContent } from '#shared/contract/documents/versions'
+import { openSpaceChat, sendMessage } from '#shared/contract/messages/endpoints'
 import { addBranch } from '#shared/contract/organisations/endpoints'
 import { createTask } from '#shared/contract/tasks/endpoints'
 import { openAs } from './pages/session'
@@ -116,6 +119,58 @@ test('tasks are selected by keyboard, done at once, and taken back [4.15, D17]',
   await expectRoute(page, /^\/mytasks\?task=\d+$/)
   await page.keyboard.press('Escape')
   await expect(details(page)).toHaveCount(0)
+})
+
+test('a message and the action items of a summary become tasks, and a view of them is kept [D13, 1.4]', async ({
+  page,
+}) => {
+  const { maya, tom, branch_id } = await workshop()
+  const { chat_id } = await tom.call(openSpaceChat, { branch_id })
+  const chat_message = 'The rims of 4190 are late. Somebody call Halden @maya'
+  await tom.call(sendMessage, { chat_id, chat_message, client_id: 'rims' })
+  const logbook = { document_name: 'Bay 2', document_type: 'logbook', access: 'organisation' } as const
+  const { doc_id } = await tom.call(createDocument, logbook)
+  const content = 'A busy day.\n\n## Action items\n\n- Tom: order pads tomorrow 3pm\n- Sweep the bay'
+  await tom.write(doc_id, 'The bay was full all day.', 'Bay 2 is full')
+  await tom.call(replaceContent, { doc_id, content, version: 0 })
+
+  await openAs(page, maya, `/home/messages/${chat_id}`)
+  const message = page.getByRole('article', { name: /^Tom Reyes/ })
+  await message.hover()
+  await message.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Make a task' }).click()
+  const adding = page.getByRole('dialog', { name: 'New task' })
+  await expect(adding.getByRole('region', { name: 'Understood' })).toContainText('Maya Okafor')
+  await adding.getByRole('textbox', { name: 'What is to be done?' }).fill('Call Halden about the rims @maya')
+  await adding.getByRole('button', { name: 'Create task' }).click()
+  await message.getByRole('link', { name: 'Call Halden about the rims · To do' }).click()
+  await expectRoute(page, /^\/tasks\/\d+$/)
+  await expect(page.getByRole('link', { name: 'A message' })).toHaveAttribute('href', /message=\d+$/)
+  await expectAccessible(page, 'a task on a page of its own')
+
+  await page.goto(`${server.url}/#/docs/${doc_id}`)
+  await page.getByRole('button', { name: 'Add as tasks …' }).click()
+  const items = page.getByRole('dialog', { name: 'Add as tasks' })
+  await expect(items.getByRole('region', { name: 'Understood of item 1' })).toContainText('Tom Reyes')
+  await expectAccessible(page, 'the action items of a summary')
+  await items.getByRole('button', { name: 'Add 2 tasks' }).click()
+  await expect(items).toBeHidden()
+  await page.getByRole('button', { name: 'Add as tasks …' }).click()
+  await expect(items.getByRole('link', { name: 'There is a task for this' })).toHaveCount(2)
+  await page.keyboard.press('Escape')
+
+  await page.goto(`${server.url}/#/mytasks?q=rims`)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save this view …' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Rims')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Clear filter' }).click()
+  await expectRoute(page, '/mytasks')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitemradio', { name: 'Rims' }).click()
+  await expectRoute(page, '/mytasks?q=rims')
+  await expect(page.getByRole('button', { name: /^Call Halden about the rims/ })).toBeVisible()
+  await expectAccessible(page, 'a saved view of My Tasks')
 })
 
 test('on a phone, tasks fit, and their details cover the screen', async ({ page }) => {

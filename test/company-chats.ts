@@ -1,4 +1,3 @@
-import { createBot, postAsBot, renewWebhook } from '#shared/contract/messages/bots'
 import {
   createGroup,
   initiateChat,
@@ -8,7 +7,6 @@ import {
   reactToMessage,
   sendMessage,
 } from '#shared/contract/messages/endpoints'
-import { createToken } from '#shared/contract/tokens/endpoints'
 import type { Actor } from './actor'
 
 /** A group and the chat of a space, in which the secret is written, read, pinned and reacted to. */
@@ -28,23 +26,4 @@ export async function chatsWith(
   await owner.call(pinMessage, { chat_id, message_id })
   await colleague.call(markRead, { chat_id, last_id: message_id })
   return { chat_id, chat_message_id: message_id }
-}
-
-/** A bot that wrote the secret into the chat of a space, and its webhook. */
-export async function botWith(
-  owner: Actor,
-  nobody: Actor,
-  { secret, branch_id }: { secret: string; branch_id: number },
-): Promise<{ bot_id: number; token: string }> {
-  const { bot_id } = await owner.call(createBot, { name: `Bell of the ${secret}`, branch_ids: [branch_id] })
-  const { path } = await owner.call(renewWebhook, { bot_id })
-  const token = path?.split('/').at(-1) ?? ''
-  await nobody.call(postAsBot, { token, text: `The ${secret} has rung.` })
-  return { bot_id, token }
-}
-
-/** An access token that is named after the secret. */
-export async function accessTokenWith(owner: Actor, secret: string): Promise<number> {
-  const { token } = await owner.call(createToken, { name: `Agent of the ${secret}`, scope: 'act', expires_in_days: 30 })
-  return token.token_id
 }

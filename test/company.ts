@@ -2,6 +2,7 @@ import { requestAccess } from '#shared/contract/access/endpoints'
 import { startUpload, uploadFiles, uploadPart } from '#shared/contract/attachments/endpoints'
 import { createDocument, deleteDocument, grantAccess, pinDocument } from '#shared/contract/documents/endpoints'
 import { createGraph, listProposals } from '#shared/contract/graphs/endpoints'
+import { pinToSpace } from '#shared/contract/graphs/spaces'
 import { createJob, createPrompt, listRuns, runJob, updateJob } from '#shared/contract/jobs/endpoints'
 import { correctLog } from '#shared/contract/logs/corrections'
 import { writeLog } from '#shared/contract/logs/endpoints'
@@ -10,12 +11,12 @@ import { changeSegment, nameSpeaker, readTranscript } from '#shared/contract/mee
 import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { addBranch, addRole, manageBranchUsers } from '#shared/contract/organisations/endpoints'
 import { invitePeople, listInvites } from '#shared/contract/organisations/invites'
-import { importBusyTimes, renewCalendarFeed } from '#shared/contract/planning/calendars'
 import { setWorkingHours } from '#shared/contract/schedule/endpoints'
 import { addCamera, changePermission } from '#shared/contract/sources/endpoints'
 import { refreshSummary } from '#shared/contract/summaries/endpoints'
 import { addComment, reactToComment } from '#shared/contract/tasks/comments'
 import { createTask, updateTasks } from '#shared/contract/tasks/endpoints'
+import { createView } from '#shared/contract/tasks/views'
 import { eventually } from '#shared/testing/eventually'
 import { over, records, sentence } from '../src/server/features/meetings/test-meeting'
 import { eventReader } from '../src/server/features/notifications/feature'
@@ -24,7 +25,8 @@ import { Desktop } from '../src/server/features/sources/testing/desktop'
 import { FeedClient } from '../src/server/features/sources/testing/feed-client'
 import { runAsSystem } from '../src/server/platform/run-as'
 import type { Actor } from './actor'
-import { accessTokenWith, botWith, chatsWith } from './company-chats'
+import { chatsWith } from './company-chats'
+import { accessTokenWith, botWith, calendarOf } from './company-programs'
 import type { TestServer } from './test-server'
 
 /** An organisation with some of everything, which contains one secret word everywhere. */
@@ -64,6 +66,8 @@ interface Rows {
   /** A task with a comment. */
   task_id: number
   comment_id: number
+  /** A saved view of the space. */
+  view_id: number
   /** A notification of the owner. */
   notification_id: number
   /** A group, and a message in it. */
@@ -95,6 +99,7 @@ const nobody: Rows = {
   prompt_id: never,
   task_id: never,
   comment_id: never,
+  view_id: never,
   notification_id: never,
   chat_id: never,
   chat_message_id: never,
@@ -151,10 +156,13 @@ function fieldsNaming({
     task_id: sources.task_id,
     task_ids: [sources.task_id],
     comment_id: sources.comment_id,
+    view_id: sources.view_id,
     notification_ids: [sources.notification_id],
     assignees: [user_id],
     depends_on: [sources.task_id],
     parent_id: sources.task_id,
+    origins: [`log:${log_id}`],
+    items: [{ item: 'A task.', title: 'A task', branch_id }],
     mentions: [user_id],
     references: [sources.frame_id],
     source: {
@@ -225,6 +233,7 @@ const plainFields = {
   chat_message: 'Hello.',
   times: [{ start: '2026-11-20T10:00:00Z', end: '2026-11-20T12:00:00Z' }],
   format: 'schedule.ics',
+  settings: { query: 'Bikes' },
 }
 
 /** Creates a company with its secret wherever members can write. */
@@ -253,6 +262,7 @@ export async function companyOf(
     labels: { 0: secret },
     mate_labels: 'propose',
   })
+  await owner.call(pinToSpace, { graph_id, branch_id: branch.id, is_pinned: true })
   const labels = [{ graph_id, label: 0 }]
   const params = { doc_id, content: `The code of the safe is ${secret}.`, labels }
   const log = await owner.call(writeLog, params, { key: `safe ${secret}` })
@@ -340,7 +350,7 @@ async function taskWith(
   owner: Actor,
   colleague: Actor,
   { secret, branch_id }: { secret: string; branch_id: number },
-): Promise<Pick<Rows, 'task_id' | 'comment_id'>> {
+): Promise<Pick<Rows, 'task_id' | 'comment_id' | 'view_id'>> {
   const first = await owner.call(createTask, { branch_id, title: `Look for the ${secret}` })
   const { task_id } = await owner.call(createTask, { branch_id, title: `Bring the ${secret}`, depends_on: [first.id] })
   const deadline = '2027-01-04T09:00:00.000Z'
@@ -349,14 +359,9 @@ async function taskWith(
   await colleague.call(addComment, { task_id, comment: 'Is it there?', mentions: [owner.user_id] })
   const { comment_id } = await owner.call(addComment, { task_id, comment: `I saw the ${secret}.` })
   await owner.call(reactToComment, { comment_id, emoji: '👀' })
-  return { task_id, comment_id }
-}
-
-/** A calendar of busy times, and the address under which the schedule is read. Returns the id of the calendar. */
-async function calendarOf(owner: Actor, secret: string): Promise<number> {
-  await owner.call(renewCalendarFeed, {})
-  const times = [{ start: '2026-11-20T10:00:00Z', end: '2026-11-20T12:00:00Z' }]
-  return (await owner.call(importBusyTimes, { name: `Visits to the ${secret}`, times })).calendar_id
+  const view = { name: `Tasks of the ${secret}`, branch_id, settings: { query: secret } }
+  const { view_id } = await owner.call(createView, view)
+  return { task_id, comment_id, view_id }
 }
 
 /** The notification of the mention, once everything before led to its notifications. */

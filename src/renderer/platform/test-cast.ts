@@ -85,6 +85,8 @@ export function inviteOf(more: Partial<Invite> = {}): Invite {
     phone_number: null,
     role_id: 2,
     role_name: 'Member',
+    branch_id: null,
+    branch_name: null,
     status: 'pending',
     invited_by: 'Maya Okafor',
     created_at: '2026-11-18T10:00:00.000Z',

@@ -48,6 +48,7 @@ function FileInput({ onFiles, accept, children }: InputProps) {
         hidden
         accept={accept}
         // The visible button already provides the name and the focus.
+        aria-hidden
         tabIndex={-1}
         onChange={event => {
           onFiles([...(event.target.files ?? [])])

@@ -34,6 +34,15 @@ export const ofPersonIn = (
         where bm.organization_id = ${organization_id} and bm.branch_id = ${branch_id}::bigint and bm.user_id = ${user}
       )`
 
+/** The columns of places that tell who did it and which branches it belongs to; null and none if that is nobody's. */
+export const whose = (by: Fragment, branch_ids: Fragment): Fragment =>
+  sql`${by} as by_user_id, ${branch_ids} as branch_ids`
+
+/** The branches of a person. */
+export const branchesOf = ({ organization_id }: { organization_id: number }, user: Fragment): Fragment => sql`array(
+  select bm.branch_id from branch_members bm where bm.organization_id = ${organization_id} and bm.user_id = ${user}
+)`
+
 /** The id in the subject of an entry `a` of the audit log; null for entries of other kinds, whose subject may have none. */
 export const auditedId = (kinds: readonly string[]): Fragment =>
   sql`case when ${ofKinds(kinds)} then split_part(a.subject, ':', 2)::bigint end`

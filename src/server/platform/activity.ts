@@ -19,7 +19,10 @@ export interface ActivitySource {
   /** Unique; it orders what happened in the same millisecond. */
   readonly name: string
   readonly kind: ActivityKind
-  /** A query for `at` and `id` of the newest that the caller may see; see `newest` in `activity-sql.ts`. */
+  /**
+   * A query for `at`, `id` and the columns of `whose` of the newest that the caller may see; see `newest` in
+   * `activity-sql.ts`.
+   */
   places(ctx: MemberContext, params: ActivityParams): Fragment
   /**
    * Items by ids that {@link places} found for the caller in this transaction; their keys are `name.id`. Does not check

@@ -8,6 +8,7 @@ import * as documents from './documents/endpoints'
 import * as versions from './documents/versions'
 import { type Endpoint, isEndpoint } from './endpoint'
 import * as graphs from './graphs/endpoints'
+import * as spaceGraphs from './graphs/spaces'
 import * as guests from './guests/endpoints'
 import * as jobs from './jobs/endpoints'
 import * as measured from './jobs/measured'
@@ -44,7 +45,7 @@ const features = {
   access,
   attachments: { ...attachments, ...storage },
   documents: { ...documents, ...versions },
-  graphs,
+  graphs: { ...graphs, ...spaceGraphs },
   logs: { ...logs, ...corrections, ...side },
   meetings,
   summaries,

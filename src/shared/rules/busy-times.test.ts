@@ -1,3 +1,4 @@
+import ical from 'ical.js'
 import { expect, test } from 'vitest'
 import { busyTimesIn, NotACalendar } from './busy-times'
 
@@ -9,7 +10,7 @@ const range = {
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1', 'SUMMARY:Dentist', ...lines, 'END:VEVENT']
 const times = (text: string, more: Partial<typeof range> = {}) =>
-  busyTimesIn(text, { ...range, ...more }).map(({ start, end }) => `${start.slice(0, 16)} ${end.slice(0, 16)}`)
+  busyTimesIn(text, { ical, ...range, ...more }).map(({ start, end }) => `${start.slice(0, 16)} ${end.slice(0, 16)}`)
 
 test('Events in UTC, in a named zone, in one that the file describes, and without a zone are busy times', () => {
   expect(times(calendar(...event('DTSTART:20261123T100000Z', 'DTEND:20261123T110000Z')))).toEqual([

@@ -3,8 +3,11 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listAccessRequests } from '#shared/contract/access/endpoints'
 import { type ActivityItem, listActivity, readActivityDay } from '#shared/contract/activity/endpoints'
+import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { listBranches, organisationInfo } from '#shared/contract/organisations/endpoints'
+import { listMyTasks } from '#shared/contract/tasks/endpoints'
 import { apiError } from '#shared/errors'
 import { startLive } from '../../platform/live'
 import { usePreferences } from '../../platform/preferences'
@@ -14,6 +17,8 @@ import { branchOf, detailOf } from '../../platform/test-cast'
 import { FakeEnvironment, settled } from '../../platform/test-environment'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { PageOf, type Received, serve, signInAs, withServer } from '../../platform/test-server'
+import { notificationOf } from '../notifications/test-notifications'
+import { cardOf } from '../tasks/test-tasks'
 import { ActivityPage } from './page'
 
 // jsdom has no layout, so a virtual list would render nothing.
@@ -100,6 +105,8 @@ beforeEach(async () => {
       { kind: 'comment', count: 1 },
     ],
     hours: [{ at, count: 3 }],
+    people: [{ user_id: 8, count: 3 }],
+    branches: [{ branch_id: 1, count: 2 }],
   })
   serve(listBranches, [branchOf(1, 'Main'), branchOf(2, 'Old Market')])
   serve(organisationInfo, () =>
@@ -110,6 +117,9 @@ beforeEach(async () => {
       ],
     }),
   )
+  serve(listMyTasks, [])
+  serve(listNotifications, [])
+  serve(listAccessRequests, [])
   environment = new FakeEnvironment()
   stops = [startLive(environment), startShortcuts()]
   await settled()
@@ -208,7 +218,7 @@ describe('The page Activity [2.9, D16]', () => {
     expect(within(show).getByRole('button', { name: 'Logbooks 2' })).toBeVisible()
     await userEvent.click(within(show).getByRole('button', { name: 'Everything 3' }))
     expect(router.state.location.search).toBe('?person=8&branch=2&on=2026-11-20')
-    await userEvent.click(screen.getByRole('button', { name: 'Tom Reyes' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Tom Reyes 3' }))
     await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
     expect(router.state.location.search).toBe('')
     await waitFor(() => expect(calls.at(-1)?.body.by_user_id).toBeUndefined())
@@ -249,5 +259,66 @@ describe('The page Activity [2.9, D16]', () => {
     const [clear] = screen.getAllByRole('button', { name: 'Clear filter' })
     if (clear) await userEvent.click(clear)
     expect(router.state.location.search).toBe('')
+  })
+})
+
+describe('Beside the feed of activity [D16]', () => {
+  const side = async () => within(await screen.findByRole('complementary', { name: 'The day in short' }))
+
+  test('spaces and people have the numbers of their day', async () => {
+    open()
+    const filters = within(await screen.findByRole('complementary', { name: 'Filters' }))
+    expect(await filters.findByRole('button', { name: 'Tom Reyes 3' })).toBeVisible()
+    expect(filters.getByRole('button', { name: 'Main 2' })).toBeVisible()
+    expect(filters.getByRole('button', { name: 'Old Market' })).toBeVisible()
+    expect(filters.getByRole('button', { name: 'Maya Okafor' })).toBeVisible()
+  })
+
+  test('the day is told in sentences that say its numbers and nothing else', async () => {
+    serve(readActivityDay, {
+      kinds: [
+        { kind: 'comment', count: 1 },
+        { kind: 'log', count: 12 },
+      ],
+      hours: [
+        { at, count: 4 },
+        { at: '2026-11-20T15:00:00.000Z', count: 9 },
+      ],
+      people: [
+        { user_id: 8, count: 5 },
+        { user_id: 7, count: 5 },
+      ],
+      branches: [
+        { branch_id: 2, count: 9 },
+        { branch_id: 1, count: 2 },
+      ],
+    })
+    open()
+    const told =
+      '12 logs and 1 comment. Most happened in the hour from 3:00 PM: 9. Old Market had the most of all spaces: 9.'
+    expect(await (await side()).findByText(told)).toBeVisible()
+  })
+
+  test('lists what waits for the person, and only that', async () => {
+    const late = cardOf(4, 'Sign off the quote', { deadline: '2026-01-05T09:00:00.000Z', assignees: [7] })
+    const later = cardOf(5, 'Next year', { deadline: '2999-01-05T09:00:00.000Z', assignees: [7] })
+    serve(listMyTasks, [late, later, cardOf(6, 'Some day')])
+    serve(listNotifications, [
+      notificationOf(1, { kind: 'mention', data: { title: 'Collections', count: 0, deadline: null, late_minutes: 0 }, actor: tom }),
+      notificationOf(2, { kind: 'message' }),
+    ])
+    serve(listAccessRequests, [{ kind: 'document', id: 3, name: 'Loan log', user: tom, note: '', asked_at: at }])
+    const { container } = open()
+    const waiting = within(await (await side()).findByRole('region', { name: 'Waiting for you' }))
+    const links = await waiting.findAllByRole('link')
+    expect(
+      links.map(link => [link.textContent?.replace(/(Due|Asked|you).*/, '$1'), link.getAttribute('href')]),
+    ).toEqual([
+      ['Sign off the quoteDue', '#/tasks/4'],
+      ['CollectionsTom Reyes mentioned you', expect.stringMatching(/^#\//)],
+      ['Tom Reyes asks to see Loan logAsked', '#/requests'],
+    ])
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   })
 })

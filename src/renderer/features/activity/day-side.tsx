@@ -1,19 +1,29 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/format'
+import { MateMark } from '../../ui/mate-mark'
 import { useActivityDay } from './store'
+import { useDayText } from './use-day-text'
+import { Waiting } from './waiting'
 
-/** How much happened on a day, and when. */
+/** What happened on a day in short, when, and what waits for the person. */
 export function DaySide({ day }: { day: string }) {
   const { t } = useTranslation('activity')
   const { number } = useFormat()
   const { items: hours, status } = useActivityDay()
+  const sentences = useDayText()
   const total = hours.reduce((sum, { count }) => sum + count, 0)
   return (
     <div className="grid gap-4 p-5">
-      <p className="text-sm">
-        {status === 'ready' && t('side.count', { count: total, number: number(total), day })}
-        {status === 'failed' && t('side.failed')}
-      </p>
+      <div className="grid gap-2 text-sm">
+        {status === 'ready' && (
+          <p className="flex items-center gap-2 text-xs text-muted">
+            <MateMark size={20} />
+            {t('side.count', { count: total, number: number(total), day })}
+          </p>
+        )}
+        {status === 'ready' && sentences.length > 0 && <p className="text-pretty">{sentences.join(' ')}</p>}
+        {status === 'failed' && <p>{t('side.failed')}</p>}
+      </div>
       {total > 0 && (
         <section aria-labelledby="activity-hours">
           <h3 id="activity-hours" className="text-xs font-semibold text-muted">
@@ -22,6 +32,7 @@ export function DaySide({ day }: { day: string }) {
           <Hours />
         </section>
       )}
+      <Waiting />
     </div>
   )
 }

@@ -42,6 +42,7 @@ export function Filters({ chosen, onChange }: Props) {
     if (useDirectory.getState().status === 'idle') void useDirectory.getState().load()
   }, [])
   const countOf = useCounts()
+  const { ofBranch, ofPerson } = useFacets()
   return (
     <>
       <section aria-label={t('filter.show')} className="flex flex-col">
@@ -78,6 +79,7 @@ export function Filters({ chosen, onChange }: Props) {
               key={id}
               icon={House}
               title={branch_name}
+              trailing={ofBranch(id)}
               selected={chosen.branch === id}
               onPress={() => onChange({ branch: chosen.branch === id ? null : id })}
             />
@@ -92,6 +94,7 @@ export function Filters({ chosen, onChange }: Props) {
               key={user_id}
               leading={<Avatar decorative size={24} id={String(user_id)} name={user_displayname} src={user_image} />}
               title={user_displayname}
+              trailing={ofPerson(user_id)}
               selected={chosen.person === user_id}
               onPress={() => onChange({ person: chosen.person === user_id ? null : user_id })}
             />
@@ -100,6 +103,25 @@ export function Filters({ chosen, onChange }: Props) {
       )}
     </>
   )
+}
+
+/** How much happened on the day in a branch, and by a person; nothing where nothing did, or until it is known. */
+function useFacets() {
+  const { number } = useFormat()
+  const status = useActivityDay(state => state.status)
+  const people = useActivityDay(state => state.people)
+  const branches = useActivityDay(state => state.branches)
+  const shown = (count: number | undefined) =>
+    status === 'ready' && count ? (
+      <>
+        {/* Between the words of the accessible name. */}{' '}
+        <span className="text-xs text-muted tabular-nums">{number(count)}</span>
+      </>
+    ) : null
+  return {
+    ofBranch: (id: number) => shown(branches.find(({ branch_id }) => branch_id === id)?.count),
+    ofPerson: (id: number) => shown(people.find(({ user_id }) => user_id === id)?.count),
+  }
 }
 
 /** How much of a group happened on the day; nothing until it is known. */

@@ -45,15 +45,15 @@ export const useActivity = createListSlice('activity', {
 
 type Counted = Omit<ActivityQuery, 'kinds'> & { from: string; to: string }
 
-/** How much happened on a day, by hour and by kind. */
+/** How much happened on a day, by hour, kind, person and branch. */
 export const useActivityDay = createListSlice('activityDay', {
   async list(_page, query: Counted) {
     const outcome = await call(readActivityDay, query)
     if (!outcome.ok) return outcome
-    const { hours: data, kinds } = outcome.data
-    return { ...outcome, data, extra: { kinds } }
+    const { hours: data, ...extra } = outcome.data
+    return { ...outcome, data, extra }
   },
   key: hour => hour.at,
   query: { from: '', to: '' },
-  extra: { kinds: [] as ActivityDay['kinds'] },
+  extra: { kinds: [], people: [], branches: [] } as Omit<ActivityDay, 'hours'>,
 })

@@ -8,10 +8,11 @@ import { apiError } from '#shared/errors'
 import { startLive } from '../../platform/live'
 import { usePreferences } from '../../platform/preferences'
 import { endSession } from '../../platform/session'
-import { branchOf } from '../../platform/test-cast'
+import { branchOf, organisationOf } from '../../platform/test-cast'
 import { FakeEnvironment, ManualClock, settled } from '../../platform/test-environment'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
+import { useOrganisations } from '../organisations/store'
 import { DashboardPage } from './page'
 
 // jsdom has no canvas.
@@ -69,6 +70,7 @@ let clock: ManualClock
 beforeEach(async () => {
   signInAs(7, { organizationId: 3 })
   usePreferences.setState({ timeZone: 'UTC' })
+  useOrganisations.setState({ items: [organisationOf({ org_role: 'owner' })], status: 'ready' })
   calls = serve(readDashboard, answer)
   serve(listBranches, [branchOf(1, 'Harbourside'), branchOf(2, 'Old Market')])
   environment = new FakeEnvironment()
@@ -136,6 +138,16 @@ describe('The dashboard [1.9, 2.13]', () => {
     await waitFor(() => expect(calls.at(-1)?.query.get('branch_ids')).toBe('[2]'))
     const period = calls.at(-1)?.query
     expect(Date.parse(period?.get('to') ?? '') - Date.parse(period?.get('from') ?? '')).toBe(7 * 24 * 3_600_000)
+  })
+
+  test('offers only their own spaces to those who do not see all [D2]', async () => {
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })], status: 'ready' })
+    serve(listBranches, [branchOf(1, 'Harbourside'), branchOf(2, 'Old Market', { users: [{ user_id: 7 }] })])
+    open()
+    await attention()
+    await userEvent.click(screen.getByRole('button', { name: 'My spaces' }))
+    const choices = await screen.findAllByRole('menuitemradio')
+    expect(choices.map(choice => choice.textContent)).toEqual(['My spaces', 'Old Market'])
   })
 
   test('counts anew a moment after changes, once for several', async () => {

@@ -15,6 +15,7 @@ import { Loading, Skeleton } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { useViewport } from '../../ui/use-media'
 import { useSpaces } from '../home/store'
+import { useCan } from '../organisations/store'
 import { Attention } from './attention'
 import { HeatCard } from './heat-card'
 import { ListDrawer } from './list-drawer'
@@ -113,10 +114,21 @@ function useNumbers(query: DashboardQuery, clock: Clock): void {
   }, [clock])
 }
 
+/** The spaces whose numbers the person sees: without `dashboard.see_all` their own, or the primary one [D2]. */
+function useCountedSpaces() {
+  const isAll = useCan('dashboard.see_all')
+  const userId = useSession(state => state.userId)
+  const all = useSpaces(state => state.items)
+  if (isAll) return { spaces: all, isAll }
+  const own = all.filter(({ users }) => users.some(({ user_id }) => user_id === userId))
+  return { spaces: own.length > 0 ? own : all.filter(space => space.is_primary_branch), isAll }
+}
+
 function SpaceChoice({ branch, onChange }: { branch: number | null; onChange: (branch: number | null) => void }) {
   const { t } = useTranslation('dashboard')
-  const spaces = useSpaces(state => state.items)
-  const name = spaces.find(({ id }) => id === branch)?.branch_name ?? t('allSpaces')
+  const { spaces, isAll } = useCountedSpaces()
+  const all = t(isAll ? 'allSpaces' : 'ownSpaces')
+  const name = spaces.find(({ id }) => id === branch)?.branch_name ?? all
   return (
     <Menu
       label={t('space')}
@@ -126,7 +138,7 @@ function SpaceChoice({ branch, onChange }: { branch: number | null; onChange: (b
           kind: 'choice',
           label: t('space'),
           options: [
-            { label: t('allSpaces'), checked: branch === null, onSelect: () => onChange(null) },
+            { label: all, checked: branch === null, onSelect: () => onChange(null) },
             ...spaces.map(({ id, branch_name }) => ({
               label: branch_name,
               checked: branch === id,

@@ -2,6 +2,7 @@ import { CloudAlert, RefreshCw } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
+import { useSidebar } from '../../platform/sidebar'
 import { Button } from '../../ui/button'
 import type { MenuEntry } from '../../ui/menu'
 import { Pane } from '../../ui/pane'
@@ -40,6 +41,10 @@ function Content({ doc_id }: { doc_id: number }) {
   const { t } = useTranslation(['logbooks', 'app'])
   const errorText = useErrorText()
   const opened = useDocuments(state => state.opened[doc_id])
+  const isThere = opened?.info != null
+  useEffect(() => {
+    if (isThere) useSidebar.getState().selectNote(doc_id)
+  }, [isThere, doc_id])
   if (opened?.info) return <Opened info={opened.info} />
   if (opened?.status === 'failed' && opened.failure?.code === 'document.not_found') return <NoAccess doc_id={doc_id} />
   return (

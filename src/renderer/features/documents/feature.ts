@@ -5,6 +5,7 @@ import { isAnythingWaiting } from '../../platform/mutation-queue/keys'
 import { filled } from '../../platform/slot'
 import { onFirstUse } from '../../ui/first-use'
 import { preloadMarkdown } from '../../ui/preload'
+import { SpaceLogbooks } from '../home/slots'
 import { Changes, DocumentRule, NoAccess, shownAtOnce } from './slots'
 
 const lazy: PageRoute['lazy'] = async () => {
@@ -44,6 +45,7 @@ export const documents: Feature = {
   slots: [
     filled(DocumentRule, async () => (await import('./who-field')).WhoField),
     filled(NoAccess, async () => (await import('./no-access')).NoAccess),
+    filled(SpaceLogbooks, async () => (await withNamespaces('documents', import('./space-logbooks'))).SpaceLogbooks),
     filled(Changes, async () => (await withNamespaces('documents', import('./history/changes'))).Changes),
   ],
   // Everything waits for the first page.

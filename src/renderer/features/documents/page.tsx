@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useSession } from '../../platform/session'
 import { useShortcut } from '../../platform/shortcuts'
+import { useSidebar } from '../../platform/sidebar'
 import { usePageTitle } from '../../platform/title'
-import { Button } from '../../ui/button'
+import { Button, LinkButton } from '../../ui/button'
 import { Pane, Panes } from '../../ui/pane'
 import { StateBlock } from '../../ui/state-block'
 import { useCan } from '../organisations/store'
@@ -61,7 +62,10 @@ export function DocumentsPage() {
 
 /** Shown on a wide screen while no document is open. The list itself says when it is empty. */
 function Nothing({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }) {
-  const { t } = useTranslation('logbooks')
+  const { t } = useTranslation(['logbooks', 'documents'])
+  const { selectedSidebar, selectedNote, selectedGraphData } = useSidebar()
+  const last = useDocuments(state => (selectedNote === null ? undefined : state.items[selectedNote]))
+  const graph = selectedSidebar === 'graph' && selectedGraphData ? `/${selectedGraphData.graph_id}` : ''
   const hasSome = useDocuments(state => state.all.ids.length > 0)
   return (
     <Pane onPhone={false} aria-label={t('list.choose')}>
@@ -71,11 +75,18 @@ function Nothing({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }
           title={t('list.choose')}
           text={t('list.chooseText')}
           actions={
-            canCreate && (
-              <Button size="sm" icon={Plus} onClick={onNew}>
-                {t('new.open')}
-              </Button>
-            )
+            <>
+              {last && (
+                <LinkButton size="sm" variant="primary" href={`#/docs/${last.doc_id}${graph}`}>
+                  {t('documents:list.continue')}
+                </LinkButton>
+              )}
+              {canCreate && (
+                <Button size="sm" icon={Plus} onClick={onNew}>
+                  {t('new.open')}
+                </Button>
+              )}
+            </>
           }
         />
       )}

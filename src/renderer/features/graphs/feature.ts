@@ -5,6 +5,7 @@ import { filled } from '../../platform/slot'
 import { onFirstUse } from '../../ui/first-use'
 import { preloadMarkdown } from '../../ui/preload'
 import { GraphsButton } from '../documents/slots'
+import { SpaceGraphs } from '../home/slots'
 import { DraftLabelPicker, DraftLabels, FilterBar, LabelShare, LogLabels, PendingLabels } from '../logs/slots'
 import { SeriesChart } from './slots'
 
@@ -45,6 +46,7 @@ export const graphs: Feature = {
     filled(DraftLabelPicker, async () => (await inTimeline()).DraftLabelPicker),
     filled(DraftLabels, async () => (await inTimeline()).DraftLabels),
     filled(LabelShare, async () => (await inTimeline()).GraphShare),
+    filled(SpaceGraphs, async () => (await inTimeline()).SpaceGraphs),
     filled(SeriesChart, async () => (await withNamespaces('graphs', import('./series-chart'))).SeriesChart),
   ],
   start: () =>

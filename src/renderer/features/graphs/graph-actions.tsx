@@ -1,4 +1,4 @@
-import { Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { Ellipsis, LayoutGrid, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -9,14 +9,15 @@ import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
 import { toast } from '../../ui/toast'
 import { GraphDialog } from './graph-dialog'
+import { SpacesDialog } from './spaces-dialog'
 import { useGraphs } from './store'
 
-/** The actions of editors on a graph: pin, edit and delete. */
+/** The actions of editors on a graph: pin, show in spaces, edit and delete. */
 export function GraphActions({ graph }: { graph: Graph }) {
   const { t } = useTranslation(['graphs', 'app'])
   const errorText = useErrorText()
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'spaces' | 'delete' | null>(null)
   const { graph_id, logbook_id, name, is_pinned } = graph
   const close = () => setOpen(null)
 
@@ -44,6 +45,7 @@ export function GraphActions({ graph }: { graph: Graph }) {
             needsServer: true,
             onSelect: () => void pin(),
           },
+          { label: t('spaces.open'), icon: LayoutGrid, onSelect: () => setOpen('spaces') },
           { label: t('edit.open'), icon: Pencil, onSelect: () => setOpen('edit') },
           { kind: 'separator' },
           { label: t('delete.open'), icon: Trash2, danger: true, onSelect: () => setOpen('delete') },
@@ -52,6 +54,7 @@ export function GraphActions({ graph }: { graph: Graph }) {
         {trigger => <IconButton {...trigger} icon={Ellipsis} label={t('more')} />}
       </Menu>
       {open === 'edit' && <GraphDialog doc_id={logbook_id} graph={graph} onClose={close} />}
+      {open === 'spaces' && <SpacesDialog graph={graph} onClose={close} />}
       {open === 'delete' && (
         <ConfirmDialog
           danger

@@ -3,8 +3,9 @@ import { DraftLabelPicker, DraftLabels } from './draft-labels'
 import { FilterBar } from './filter-bar'
 import { GraphsButton } from './graphs-button'
 import { LogLabels, PendingLabels } from './log-labels'
+import { SpaceGraphs } from './space-graphs'
 
-/** What a logbook and its timeline show of graphs, loaded at once. */
+/** What logbooks, their timelines and spaces show of graphs, loaded at once. */
 export const inTimeline = {
   DraftLabelPicker,
   DraftLabels,
@@ -13,4 +14,5 @@ export const inTimeline = {
   GraphShare,
   LogLabels,
   PendingLabels,
+  SpaceGraphs,
 }

@@ -1,10 +1,15 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteGraph, type PlottedGraph, readGraph, updateGraph } from '#shared/contract/graphs/endpoints'
+import { listSpacesOfGraph, pinToSpace } from '#shared/contract/graphs/spaces'
 import { logsByIds, searchLogs } from '#shared/contract/logs/endpoints'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
+import { endSession } from '../../platform/session'
+import { useSidebar } from '../../platform/sidebar'
+import { branchOf, detailOf } from '../../platform/test-cast'
 import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, withServer } from '../../platform/test-server'
 import { documentOf, logOf } from '../logs/test-logs'
@@ -22,7 +27,7 @@ vi.mock('./drawing', () => ({
   }),
 }))
 withServer()
-withEnglish('graphs')
+withEnglish('graphs', 'documents')
 const setup = withTestLogbook()
 
 let plot: PlottedGraph
@@ -219,6 +224,24 @@ describe('The page of a graph [1.6] [2.1]', () => {
   })
 })
 
+describe('What was open last [3.21]', () => {
+  test('is offered where nothing is open, also after a reload, and ends with the session', async () => {
+    const first = setup.logbook.open('/docs/3/5')
+    await screen.findByRole('heading', { name: 'Queue at the counter' })
+    const saved = JSON.parse(localStorage.getItem('app') ?? '{}')
+    expect(saved.sidebar).toMatchObject({ selectedSidebar: 'graph', selectedGraphData: { doc_id: 3, graph_id: 5 } })
+    await act(() => first.router.navigate('/docs'))
+    const last = await screen.findByRole('link', { name: 'Continue where you left off' })
+    expect(last).toHaveAttribute('href', '#/docs/3/5')
+    await act(() => first.router.navigate('/docs/3'))
+    await screen.findByRole('heading', { level: 1, name: 'Bay log' })
+    await act(() => first.router.navigate('/docs'))
+    expect(await screen.findByRole('link', { name: 'Continue where you left off' })).toHaveAttribute('href', '#/docs/3')
+    endSession()
+    expect(useSidebar.getState().selectedNote).toBeNull()
+  })
+})
+
 describe('Those who edit the logbook', () => {
   const openMore = async () =>
     userEvent.click(await screen.findByRole('button', { name: 'More actions for this graph' }))
@@ -254,6 +277,26 @@ describe('Those who edit the logbook', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Pin' }))
     expect(await screen.findByText('The graph could not be pinned or unpinned')).toBeVisible()
     expect(calls[0]?.body).toMatchObject({ is_pinned: true })
+  })
+
+  test('choose the spaces that show it [D4]', async () => {
+    serve(organisationInfo, detailOf({ branches: [branchOf(1, 'Harbourside'), branchOf(2, 'Old Market')] }))
+    serve(listSpacesOfGraph, [2])
+    const calls = serve(pinToSpace, [1, 2])
+    setup.logbook.open('/docs/3/5')
+    await openMore()
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Show in spaces' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Spaces that show “Queue at the counter”' }))
+    const first = await dialog.findByRole('checkbox', { name: 'Harbourside' })
+    expect(first).not.toBeChecked()
+    expect(dialog.getByRole('checkbox', { name: 'Old Market' })).toBeChecked()
+    await userEvent.click(first)
+    await waitFor(() => expect(first).toBeChecked())
+    expect(calls[0]?.body).toMatchObject({ graph_id: 5, branch_id: 1, is_pinned: true })
+    serve(pinToSpace, apiError('graph.space_full'))
+    await userEvent.click(first)
+    expect(await dialog.findByRole('alert')).toHaveTextContent('This space shows as many graphs as possible.')
+    expect(first).toBeChecked()
   })
 
   test('delete it after a confirmation', async () => {

@@ -7,6 +7,7 @@ import { useErrorText } from '../../i18n/texts'
 import { instantsOf } from '../../platform/day-bounds'
 import { browserTimeZone, usePreferences } from '../../platform/preferences'
 import { useSession } from '../../platform/session'
+import { useSidebar } from '../../platform/sidebar'
 import { usePageTitle } from '../../platform/title'
 import { Button, LinkButton } from '../../ui/button'
 import { Pane, Panes } from '../../ui/pane'
@@ -55,6 +56,10 @@ function GraphContent({ doc_id, graph_id }: { doc_id: number; graph_id: number }
     setHidden(next)
   }
 
+  const isThere = plot?.logbook_id === doc_id
+  useEffect(() => {
+    if (isThere) useSidebar.getState().selectGraph(doc_id, graph_id)
+  }, [isThere, doc_id, graph_id])
   if (doc_id === 0 || opened?.failure?.code === 'document.not_found') return <NoAccess doc_id={doc_id || null} />
   const isGone = failure?.code === 'graph.not_found' || graph_id === 0 || (plot && plot.logbook_id !== doc_id)
   return (

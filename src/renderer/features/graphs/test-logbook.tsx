@@ -87,6 +87,7 @@ export class TestLogbook {
   open(at: string) {
     const router = createMemoryRouter(
       [
+        { path: '/docs', element: <DocumentsPage /> },
         { path: '/docs/:doc_id', element: <DocumentsPage /> },
         { path: '/docs/:doc_id/:graph_id', element: <GraphPage /> },
       ],

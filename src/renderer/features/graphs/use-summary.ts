@@ -5,7 +5,7 @@ import type { BucketNames } from './bucket-names'
 import { labelsOf } from './labels-of'
 
 /** Describes a graph in a sentence: how many logs, how often each label was used, and the highest value. */
-export function useSummary(graph: PlottedGraph, names: BucketNames): string {
+export function useSummary(graph: Omit<PlottedGraph, 'plot_data' | 'has_more'>, names: BucketNames): string {
   const { t } = useTranslation('graphs')
   const { number } = useFormat()
   const { plot, totals, log_count } = graph

@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { useCan } from '../organisations/store'
 import { NewSpaceDialog } from './new-space-dialog'
-import { MessagesList, MessagesThread, MessagesUnread, ScheduleChoice, ScheduleView } from './slots'
+import { MessagesList, MessagesThread, MessagesUnread, ScheduleChoice, ScheduleView, SpaceOpenCount } from './slots'
 import { useSpaces } from './store'
 
 export type Place = 'spaces' | 'messages' | 'schedule'
@@ -158,13 +158,18 @@ function SpaceSection({ title, branches, current }: SectionProps) {
           href={`#/home/spaces/${branch.id}`}
           icon={Store}
           title={branch.branch_name}
-          meta={[
-            branch.is_primary_branch && t('primary'),
-            !branch.is_open_branch && t('closed'),
-            t('people', { count: branch.users.length }),
-          ]
-            .filter(Boolean)
-            .join(', ')}
+          meta={
+            <>
+              {[
+                branch.is_primary_branch && t('primary'),
+                !branch.is_open_branch && t('closed'),
+                t('people', { count: branch.users.length }),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+              <SpaceOpenCount branch_id={branch.id} />
+            </>
+          }
           selected={branch.id === current}
         />
       ))}

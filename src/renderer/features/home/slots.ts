@@ -1,3 +1,4 @@
+import type { OriginRef, TaskOrigin } from '#shared/contract/tasks/task'
 import { createSlot } from '../../platform/slot'
 
 interface SpaceProps {
@@ -6,6 +7,21 @@ interface SpaceProps {
 
 /** The tasks of a space, below its header [D4]. */
 export const SpaceTasks = createSlot<SpaceProps>({ isAwaited: true })
+
+/** The documents that belong to a space. */
+export const SpaceLogbooks = createSlot<SpaceProps>({ isAwaited: true })
+
+/** The cameras and shared screens of a space that the person may see. */
+export const SpaceSources = createSlot<SpaceProps>({ isAwaited: true })
+
+/** The graphs that are pinned to a space. */
+export const SpaceGraphs = createSlot<SpaceProps>({ isAwaited: true })
+
+/** How many tasks of a space are open, at the end of its second line in the list. */
+export const SpaceOpenCount = createSlot<SpaceProps>()
+
+/** The button in the header of a space that opens its chat. */
+export const SpaceChat = createSlot<SpaceProps>()
 
 /** Buttons in the header of a space, first among them the one that adds a task. */
 export const SpaceActions = createSlot<SpaceProps>()
@@ -24,3 +40,19 @@ export const ScheduleChoice = createSlot<object>({ isAwaited: true })
 
 /** The schedule of the chosen people on the chosen days. */
 export const ScheduleView = createSlot<object>({ isAwaited: true })
+
+interface NewTaskProps {
+  /** Words that the task begins with. */
+  text: string
+  /** What the task comes from. */
+  origin: TaskOrigin
+  /** The space that it belongs to unless another one is chosen. */
+  branch_id?: number | undefined
+  onClose: () => void
+}
+
+/** The dialog that adds a task from something: a message, a log or a picture. */
+export const NewTask = createSlot<NewTaskProps>()
+
+/** Links to the tasks that came from something; nothing if there are none. */
+export const TasksFrom = createSlot<{ origin: OriginRef }>()

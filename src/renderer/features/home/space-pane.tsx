@@ -1,5 +1,5 @@
 import { CloudAlert, Lock, Users } from 'lucide-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Branch } from '#shared/contract/organisations/endpoints'
@@ -11,12 +11,17 @@ import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { Tabs } from '../../ui/tabs'
 import { useDirectory } from '../organisations/store'
-import { SpaceActions, SpaceTasks } from './slots'
+import { SpaceActions, SpaceChat, SpaceGraphs, SpaceLogbooks, SpaceSources, SpaceTasks } from './slots'
 import { useSpaces } from './store'
 
-const parts = ['tasks', 'people'] as const
+const parts = ['tasks', 'logbooks', 'sources', 'graphs', 'people'] as const
 /** What a space shows of itself. */
 type Part = (typeof parts)[number]
+
+/** The parts that other features show. */
+const slots = { tasks: SpaceTasks, logbooks: SpaceLogbooks, sources: SpaceSources, graphs: SpaceGraphs }
+const slotOf = (part: Part) => (part === 'people' ? null : slots[part])
+const isThere = (part: Part) => slotOf(part)?.isFilled() ?? true
 
 export const isPart = (text: string | undefined): text is Part => parts.some(part => part === text)
 
@@ -27,7 +32,7 @@ interface Props {
   part: Part
 }
 
-/** One space: who works there and what is to be done [D4]. */
+/** One space: who works there, what is to be done, and its logbooks, live sources and graphs [D4]. */
 export function SpacePane({ branch_id, isChosen, part }: Props) {
   const { t } = useTranslation(['home', 'app'])
   const navigate = useNavigate()
@@ -35,7 +40,8 @@ export function SpacePane({ branch_id, isChosen, part }: Props) {
   const status = useSpaces(state => state.status)
   usePageTitle(space?.branch_name ?? t('title'))
   if (!space) return <Absent isChosen={isChosen} isLoading={status !== 'ready' && status !== 'failed'} />
-  const shown = SpaceTasks.isFilled() ? part : 'people'
+  const shown = isThere(part) ? part : 'people'
+  const Shown = slotOf(shown)
   const place = [space.branch_address, space.branch_city, space.branch_country].filter(Boolean).join(', ')
   return (
     <Pane as={isChosen ? 'main' : 'section'} kind="canvas" onPhone={isChosen} aria-label={space.branch_name}>
@@ -47,6 +53,7 @@ export function SpacePane({ branch_id, isChosen, part }: Props) {
         actions={
           <>
             <Faces space={space} />
+            <SpaceChat branch_id={branch_id} />
             <SpaceActions branch_id={branch_id} />
           </>
         }
@@ -58,11 +65,17 @@ export function SpacePane({ branch_id, isChosen, part }: Props) {
           void navigate(`/home/spaces/${branch_id}${next === 'tasks' ? '' : `/${next}`}`, { replace: true })
         }
         tabs={parts
-          .filter(id => id !== 'tasks' || SpaceTasks.isFilled())
+          .filter(isThere)
           .map(id => ({ id, label: t(`part.${id}`), ...(id === 'people' && { count: space.users.length }) }))}
         panelClassName="flex min-h-0 flex-1 flex-col"
       >
-        {shown === 'tasks' ? <SpaceTasks branch_id={branch_id} /> : <PeopleOfSpace space={space} />}
+        {Shown ? (
+          <Suspense fallback={<SkeletonRows label={t('loadingPart')} />}>
+            <Shown branch_id={branch_id} />
+          </Suspense>
+        ) : (
+          <PeopleOfSpace space={space} />
+        )}
       </Tabs>
     </Pane>
   )

@@ -59,7 +59,8 @@ beforeEach(() => {
     }),
   )
   const front = {
-    ...{ camera_id: 4, url: null, name: 'Front counter', description: '', branch_id: null, kind: 'still' as const },
+    ...{ camera_id: 4, url: null, name: 'Front counter', description: '', branch_id: null },
+    ...{ space_ids: [], kind: 'still' as const },
     ...{ trouble: null, trouble_since: null, last_frame: frameOf(4), kept_days: 14 },
     ...{ notice_confirmed_by: null, notice_confirmed_at: null },
   }

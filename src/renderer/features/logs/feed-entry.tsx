@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Log } from '#shared/contract/logs/log'
 import { useFormat } from '../../platform/format'
 import { cx } from '../../ui/cx'
+import { TasksFrom } from '../home/slots'
 import { LogText } from './corrections/log-text'
 import type { Entry } from './outbox'
 import { PendingBody } from './pending-body'
@@ -75,6 +76,7 @@ export const FeedEntry = memo(function FeedEntry({ row, position, size, heading,
               ) : (
                 <LogLabels log={log} />
               )}
+              <TasksFrom origin={`log:${log.id}`} />
             </>
           ) : (
             <PendingBody entry={entry} titleId={titleId} isOffline={isOffline} onEdit={onEdit} />

@@ -155,7 +155,7 @@ describe('The conversation with Mate [2.6]', () => {
     expect(within(await thread()).getByText("It's taking longer than expected...")).toBeInTheDocument()
   })
 
-  test('says that it did not load, and can be tried again', async () => {
+  test('says that it did not load, and can be tried again [4.16a]', async () => {
     serve(fetchMate, apiError('server.error'))
     const { user } = open()
     expect(await screen.findByRole('alert')).toHaveTextContent('The conversation did not load')

@@ -2,7 +2,7 @@ import { withNamespaces } from '../../i18n/languages'
 import type { Feature } from '../../platform/feature'
 import { afterFirstPage } from '../../platform/first-page'
 import { filled } from '../../platform/slot'
-import { MessagesList, MessagesThread, MessagesUnread } from '../home/slots'
+import { MessagesList, MessagesThread, MessagesUnread, SpaceChat } from '../home/slots'
 
 /** Loads a part with its texts. */
 const part = <T>(load: Promise<T>): Promise<T> => withNamespaces('messages', load)
@@ -19,6 +19,7 @@ export const messages: Feature = {
   slots: [
     filled(MessagesList, async () => (await part(import('./chat-list'))).ChatList),
     filled(MessagesThread, async () => (await part(import('./thread'))).Thread),
+    filled(SpaceChat, async () => (await part(import('./space-chat'))).SpaceChat),
     filled(MessagesUnread, async () => (await part(import('./unread-count'))).UnreadCount),
   ],
   start() {

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, MessageSquareReply, Pencil, Pin, PinOff, SmilePlus, Trash2 } from 'lucide-react'
+import { Copy, Ellipsis, ListPlus, MessageSquareReply, Pencil, Pin, PinOff, SmilePlus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#shared/contract/messages/message'
@@ -7,7 +7,9 @@ import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
 import { Popover } from '../../ui/popover'
+import { NewTask } from '../home/slots'
 import { changeMessage } from './changes'
+import { useChats } from './chats'
 
 const emojis = ['👍', '❤️', '😂', '🎉', '👀', '✅', '🙏', '😮', '😢', '🔥', '👏', '❌']
 
@@ -19,15 +21,18 @@ interface Props {
   onEdit: (message: ChatMessage) => void
 }
 
-/** Reacts to a message, answers it, pins it; edits and deletes one’s own. */
+/** Reacts to a message, answers it, pins it, makes a task of it; edits and deletes one’s own. */
 export function MessageActions({ message, isOwn, self, onReply, onEdit }: Props) {
   const { t } = useTranslation(['messages', 'app'])
   const [isOpen, setOpen] = useState({ emojis: false, menu: false })
   const [isDeleting, setDeleting] = useState(false)
+  const [isMaking, setMaking] = useState(false)
   const { id: message_id, chat_id, pinned, reactions } = message
   const ownWith = (emoji: string) =>
     reactions.some(reaction => reaction.emoji === emoji && reaction.user_ids.includes(self))
   const isPinned = pinned !== null
+  // A task of the chat of a space belongs to that space.
+  const branch_id = useChats(state => state.items.find(chat => chat.chat_id === chat_id)?.branch_id) ?? undefined
   return (
     <span
       className={cx(
@@ -80,6 +85,9 @@ export function MessageActions({ message, isOwn, self, onReply, onEdit }: Props)
             disabled: message.message === '',
             onSelect: () => void navigator.clipboard?.writeText(message.message).catch(() => undefined),
           },
+          ...(NewTask.isFilled() && message.message !== ''
+            ? [{ label: t('makeTask'), icon: ListPlus, onSelect: () => setMaking(true) }]
+            : []),
           ...(isOwn
             ? [
                 { kind: 'separator' as const },
@@ -91,6 +99,14 @@ export function MessageActions({ message, isOwn, self, onReply, onEdit }: Props)
       >
         {trigger => <IconButton {...trigger} icon={Ellipsis} label={t('actions')} />}
       </Menu>
+      {isMaking && (
+        <NewTask
+          text={message.message}
+          origin={{ kind: 'message', message_id, chat_id }}
+          branch_id={branch_id}
+          onClose={() => setMaking(false)}
+        />
+      )}
       {isDeleting && (
         <ConfirmDialog
           title={t('deleteTitle')}

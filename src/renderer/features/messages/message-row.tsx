@@ -8,6 +8,7 @@ import { useFormat } from '../../platform/format'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { LogFiles } from '../attachments/slots'
+import { TasksFrom } from '../home/slots'
 import { MessageCard } from './bots/card'
 import { changeMessage } from './changes'
 import { MessageActions } from './message-actions'
@@ -72,6 +73,7 @@ export function MessageRow({ row, self, people, isNamed, isDisabled, isHighlight
         {!isDeleted && !isDisabled && <MessageActions message={message} isOwn={isOwn} self={self} {...handlers} />}
       </div>
       <Reactions message={message} self={self} names={names} isDisabled={isDisabled} />
+      {!isDeleted && <TasksFrom origin={`message:${id}`} />}
       {reply_count > 0 && (
         <Button
           size="sm"

@@ -184,7 +184,7 @@ describe('The list of chats [3.12]', () => {
     expect(calls[0]?.body).toMatchObject({ self_id: 7, connection_id: 9 })
   })
 
-  test('that does not load can be tried again', async () => {
+  test('that does not load can be tried again [4.16a]', async () => {
     serve(listChats, apiError('server.error'))
     useChats.getState().clear()
     open('/home/messages')

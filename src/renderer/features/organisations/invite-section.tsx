@@ -14,7 +14,7 @@ import { Select } from '../../ui/select'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { SentInvites } from './sent-invites'
-import { useCan, useInvites } from './store'
+import { useCan, useDirectory, useInvites } from './store'
 
 /** Invites people, and lists earlier invites. */
 export function InviteSection() {
@@ -68,6 +68,7 @@ function InviteForm({ roles }: { roles: readonly Role[] }) {
   const { t } = useTranslation('organisations')
   const errorText = useErrorText()
   const [typed, setTyped, clearTyped] = useDraft('invite.addresses')
+  const [branchId, setBranchId] = useState('')
   const [roleId, setRoleId] = useState(() => String(leastRole(roles)?.role_id ?? ''))
   const [error, setError] = useState<string | null>(null)
   const [results, setResults] = useState<Result[]>([])
@@ -79,7 +80,10 @@ function InviteForm({ roles }: { roles: readonly Role[] }) {
     setError(problem)
     if (problem) return
     setSending(true)
-    const outcome = await useInvites.getState().invite(addresses, Number(roleId))
+    const outcome = await useInvites.getState().invite(addresses, {
+      role_id: Number(roleId),
+      ...(branchId && { branch_id: Number(branchId) }),
+    })
     setSending(false)
     if (!outcome.ok) {
       setError(errorText(outcome))
@@ -128,12 +132,33 @@ function InviteForm({ roles }: { roles: readonly Role[] }) {
         value={roleId}
         onChange={setRoleId}
       />
+      <BranchField value={branchId} onChange={setBranchId} />
       <Button needsServer type="submit" variant="primary" icon={Send} block loading={isSending}>
         {t('invite.send')}
       </Button>
       {results.length > 0 && <Results results={results} />}
       <p className="text-xs text-muted">{t('invite.note')}</p>
     </form>
+  )
+}
+
+/** The branch that the invited people join as well, for those who may add people to branches [D2]. */
+function BranchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation('organisations')
+  const mayAdd = useCan('branches.manage')
+  const branches = useDirectory(state => state.branches)
+  useEffect(() => {
+    if (mayAdd) void useDirectory.getState().open()
+  }, [mayAdd])
+  if (!mayAdd || branches.length === 0) return null
+  const options = branches.map(branch => ({ value: String(branch.id), label: branch.branch_name }))
+  return (
+    <Select
+      label={t('invite.branch')}
+      options={[{ value: '', label: t('invite.noBranch') }, ...options]}
+      value={value}
+      onChange={onChange}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -8,25 +8,18 @@ import {
   type Organisation,
   organisationInfo,
 } from '#shared/contract/organisations/endpoints'
-import {
-  acceptInvite,
-  declineInvite,
-  deleteInvite,
-  type Invite,
-  invitePeople,
-  listInvites,
-} from '#shared/contract/organisations/invites'
+import { acceptInvite, declineInvite, listInvites } from '#shared/contract/organisations/invites'
 import { fetchProfile, type Profile, updateProfile } from '#shared/contract/profile/endpoints'
 import { type ApiError, apiError } from '#shared/errors'
 import { eventually } from '#shared/testing/eventually'
 import { endSession, useSession } from '../../platform/session'
-import { detailOf, inviteOf, lakeside, openInvite, organisationOf, profileOf } from '../../platform/test-cast'
+import { detailOf, lakeside, openInvite, organisationOf, profileOf } from '../../platform/test-cast'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { PageOf, serve, signInAs, withServer } from '../../platform/test-server'
 import { Toaster } from '../../ui/toast'
 import { useProfile } from '../profile/store'
 import { OrganisationPanel } from './organisation-panel'
-import { useInvites, useOrganisations } from './store'
+import { useOrganisations } from './store'
 import { WorkspacePage } from './workspace-page'
 
 vi.mock('../../platform/reload', () => ({ reload: vi.fn(), reloadToRoot: vi.fn() }))
@@ -224,8 +217,6 @@ describe('The workspace panel', () => {
     serve(organisationInfo, detailOf())
   })
   const open = () => renderPage(<OrganisationPanel show="org" />, { path: '/chat', hash: '#org', wrapper: WithToasts })
-  const addresses = () => screen.findByRole('textbox', { name: 'E-mail or phone' })
-  const send = () => userEvent.click(screen.getByRole('button', { name: 'Send invite' }))
 
   test('closes with Escape even when the focus is outside of it [2.18b]', async () => {
     serve(listInvites, new PageOf([], null))
@@ -244,149 +235,5 @@ describe('The workspace panel', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Lakeside Physio Clinic' }))
     expect(await screen.findByText('Switched to Lakeside Physio Clinic')).toBeInTheDocument()
     expect(useSession.getState().organizationId).toBe(5)
-  })
-
-  test('invites several people, each with the address that was typed [5.6a], and shows one result each [D5]', async () => {
-    serve(listInvites, new PageOf([], null))
-    const calls = serve(invitePeople, [
-      { status: 200, message: 'OK', invite: inviteOf() },
-      { status: 409, code: 'invite.already_member', message: 'This person is already a member.' },
-    ])
-    open()
-    await userEvent.type(await addresses(), 'Kira@Ridgeway.example, +1 555 014 8810')
-    await send()
-    const results = await screen.findByRole('list', { name: 'Results' })
-    const [kira, number] = within(results).getAllByRole('listitem')
-    expect(kira).toHaveTextContent('kira@ridgeway.example Invited')
-    expect(number).toHaveTextContent('+15550148810 This person is already a member.')
-    expect(calls[0]?.body.invites).toEqual([
-      { email_id: 'kira@ridgeway.example', role_id: 2 },
-      { phone_number: '+15550148810', role_id: 2 },
-    ])
-    expect(await addresses()).toHaveValue('+15550148810')
-    expect(screen.getByText('1 open')).toBeInTheDocument()
-  })
-
-  test('gives the chosen role', async () => {
-    serve(listInvites, new PageOf([], null))
-    const calls = serve(invitePeople, [{ status: 200, message: 'OK', invite: inviteOf() }])
-    open()
-    await userEvent.type(await addresses(), 'kira@ridgeway.example')
-    await userEvent.click(screen.getByRole('combobox', { name: 'Role' }))
-    await userEvent.click(await screen.findByRole('option', { name: 'Manager' }))
-    await send()
-    await waitFor(() => expect(calls[0]?.body.invites).toEqual([{ email_id: 'kira@ridgeway.example', role_id: 1 }]))
-    expect(await addresses()).toHaveValue('')
-  })
-
-  test.each([
-    ['nothing', ' ', 'Enter an e-mail or a phone number.'],
-    [
-      'one that is no address',
-      'kira@ridgeway.example, somebody',
-      'This is neither an e-mail nor a phone number with country code: somebody',
-    ],
-  ])('does not send %s', async (_, typed, message) => {
-    serve(listInvites, new PageOf([], null))
-    const calls = serve(invitePeople, [])
-    open()
-    await userEvent.type(await addresses(), typed)
-    await send()
-    expect(await screen.findByRole('alert')).toHaveTextContent(message)
-    expect(calls).toHaveLength(0)
-  })
-
-  test('keeps what was typed across a failed call and a reload', async () => {
-    serve(listInvites, new PageOf([], null))
-    serve(invitePeople, apiError('server.error'))
-    const { unmount } = open()
-    await userEvent.type(await addresses(), 'kira@ridgeway.example')
-    await send()
-    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on the server.')
-    fireEvent(window, new Event('pagehide'))
-    unmount()
-    open()
-    expect(await addresses()).toHaveValue('kira@ridgeway.example')
-  })
-
-  test('lists sent invites page by page, and revokes one [6.6]', async () => {
-    const second = inviteOf({ invite_id: 2, email_id: null, phone_number: '+15550148810', status: 'expired' })
-    serve(listInvites, ({ body }) =>
-      body.cursor === 'c2' ? new PageOf([second], null) : new PageOf([inviteOf()], 'c2'),
-    )
-    const calls = serve(deleteInvite, null)
-    open()
-    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
-    expect(await screen.findByText('+15550148810')).toBeInTheDocument()
-    expect(screen.getByText('Expired')).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
-    await userEvent.click(screen.getByRole('button', { name: 'Revoke the invite to kira@ridgeway.example' }))
-    expect(await screen.findByText('Invite to kira@ridgeway.example revoked')).toBeInTheDocument()
-    expect(calls[0]?.body).toMatchObject({ invite_id: 1 })
-    expect(screen.queryByText('kira@ridgeway.example')).not.toBeInTheDocument()
-  })
-
-  test('asks for the next page once when "Show more" is pressed twice', async () => {
-    const second = inviteOf({ invite_id: 2, email_id: 'tom@ridgeway.example' })
-    let answer = () => {}
-    const page = new Promise<PageOf<Invite[]>>(resolve => {
-      answer = () => resolve(new PageOf([second], null))
-    })
-    const calls = serve(listInvites, ({ body }) => (body.cursor === 'c2' ? page : new PageOf([inviteOf()], 'c2')))
-    open()
-    await userEvent.dblClick(await screen.findByRole('button', { name: 'Show more' }))
-    answer()
-    expect(await screen.findByText('tom@ridgeway.example')).toBeInTheDocument()
-    expect(calls.map(call => call.body.cursor)).toEqual([undefined, 'c2'])
-  })
-
-  test('keeps its list when an earlier request for it fails later', async () => {
-    let fail = () => {}
-    const late = serve(
-      listInvites,
-      () =>
-        new Promise<ApiError>(resolve => {
-          fail = () => resolve(apiError('server.unavailable'))
-        }),
-    )
-    const earlier = useInvites.getState().load()
-    await eventually(() => expect(late).toHaveLength(1))
-    serve(listInvites, new PageOf([inviteOf()], null))
-    await useInvites.getState().load()
-    fail()
-    await earlier
-    expect(useInvites.getState()).toMatchObject({ status: 'ready', items: [inviteOf()] })
-  })
-
-  test('tells people who may not invite who can [D2]', async () => {
-    const requests = serve(listInvites, new PageOf([], null))
-    useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })] })
-    serve(listOrganisations, [organisationOf({ org_role: 'member' })])
-    open()
-    expect(
-      await screen.findByText('Your role does not let you invite people. An owner or admin can.'),
-    ).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Send invite' })).not.toBeInTheDocument()
-    expect(requests).toHaveLength(0)
-  })
-
-  test('a member whose role allows it may invite [D2]', async () => {
-    serve(listInvites, new PageOf([], null))
-    const role = { role_id: 1, role_name: 'Manager', capabilities: ['people.invite'] }
-    useProfile.setState({ profile: profileOf({ role_info: [role] }) })
-    useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })] })
-    serve(listOrganisations, [organisationOf({ org_role: 'member' })])
-    open()
-    expect(await screen.findByRole('button', { name: 'Send invite' })).toBeInTheDocument()
-  })
-
-  test('that does not load can be tried again', async () => {
-    serve(listInvites, apiError('server.error'))
-    open()
-    const failed = await screen.findByRole('alert')
-    expect(failed).toHaveTextContent('Roles and invites did not load')
-    serve(listInvites, new PageOf([], null))
-    await userEvent.click(within(failed).getByRole('button', { name: 'Try Again' }))
-    expect(await screen.findByText('No invites sent yet.')).toBeInTheDocument()
   })
 })

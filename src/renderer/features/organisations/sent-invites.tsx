@@ -67,7 +67,9 @@ function Sent({ invite }: { invite: Invite }) {
         <Badge tone={tones[invite.status]}>{t(`sent.${invite.status}`)}</Badge>
       </div>
       <div className="flex min-h-control-sm items-center gap-2 text-xs text-muted">
-        <span className="min-w-0 flex-1 truncate">{invite.role_name}</span>
+        <span className="min-w-0 flex-1 truncate">
+          {[invite.role_name, invite.branch_name].filter(Boolean).join(', ')}
+        </span>
         <span>{day(invite.created_at)}</span>
         {invite.status === 'pending' && (
           <Button

@@ -85,10 +85,13 @@ export const useInvites = createListSlice('invites', {
   refreshOn: ['invite.changed', 'role.changed'],
   actions: ({ changer }) => ({
     /** Invites people; returns one result for each address, in order. Only filled-in fields are sent [5.6a]. */
-    async invite(addresses: readonly Address[], role_id: number): Promise<Outcome<InviteResult[]>> {
+    async invite(
+      addresses: readonly Address[],
+      group: { role_id: number; branch_id?: number },
+    ): Promise<Outcome<InviteResult[]>> {
       const change = changer()
       const invites = addresses.map(address => ({
-        role_id,
+        ...group,
         ...('email' in address ? { email_id: address.email } : { phone_number: address.phone_number }),
       }))
       const outcome = await call(invitePeople, { invites })

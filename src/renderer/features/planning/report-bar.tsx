@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlanReport, ProposedMove } from '#shared/contract/planning/endpoints'
 import { useErrorText } from '../../i18n/texts'
-import { useFormat } from '../../platform/format'
 import { useWallFormat } from '../../platform/wall-format'
 import { Button } from '../../ui/button'
 import { MateMark } from '../../ui/mate-mark'
@@ -74,24 +73,28 @@ function useName() {
 
 function useProblems(report: PlanReport | null): Problem[] {
   const { t } = useTranslation('planning')
-  const { number } = useFormat()
-  const { list } = useWallFormat()
+  const { list, duration } = useWallFormat()
   const name = useName()
   if (!report) return []
   const titled = (title: string) => (title === '' ? t('another') : t('quoted', { title }))
   const late = report.late.map(({ task_id, title, user_id, minutes, because }) => {
     const move = report.moves.find(entry => entry.task_id === task_id && entry.user_id === user_id)
-    const reasons = because.map(reason => t('reason', { title: titled(reason.title), minutes: number(reason.minutes) }))
-    const facts = { name: name(user_id), title: titled(title), minutes: number(minutes), reasons: list(reasons) }
+    const reasons = because.map(reason =>
+      t('reason', { title: titled(reason.title), duration: duration(reason.minutes) }),
+    )
+    const facts = { name: name(user_id), title: titled(title), duration: duration(minutes), reasons: list(reasons) }
     const text = t(because.length > 0 ? 'lateBecause' : 'lateAlready', facts)
     const help =
       move &&
-      t(move.late_after === 0 ? 'helpAll' : 'help', { name: name(move.to_user_id), minutes: number(move.late_after) })
+      t(move.late_after === 0 ? 'helpAll' : 'help', {
+        name: name(move.to_user_id),
+        duration: duration(move.late_after),
+      })
     return { key: `late.${user_id}.${task_id ?? title}.${minutes}`, text: help ? `${text} ${help}` : text, move }
   })
   const unplaced = report.unplaced.map(({ task_id, title, user_id, minutes }) => ({
     ...{ key: `unplaced.${user_id}.${task_id}`, move: undefined },
-    text: t('unplaced', { name: name(user_id), title: titled(title), minutes: number(minutes) }),
+    text: t('unplaced', { name: name(user_id), title: titled(title), duration: duration(minutes) }),
   }))
   const clashes = report.clashes.map(({ task_id, title, user_id, with_task_id, with_title }) => ({
     ...{ key: `clash.${user_id}.${task_id}.${with_task_id}`, move: undefined },

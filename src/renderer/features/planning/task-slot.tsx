@@ -27,7 +27,7 @@ interface Props {
  */
 export function TaskSlot({ placed, date, top, height }: Props) {
   const { t } = useTranslation('planning')
-  const { time } = useWallFormat()
+  const { time, duration } = useWallFormat()
   const changes = useChanges(placed, date)
   const [isMoving, setMoving] = useState(false)
   const { item, from, to, lane, lanes } = placed
@@ -46,7 +46,7 @@ export function TaskSlot({ placed, date, top, height }: Props) {
   const span = t('span', { from: time(clockOf(from)), to: time(clockOf(to)) })
   const details = [
     isParts && t('part', { part: item.task_chunk_part, count: item.task_chunk_count }),
-    isLate && t('late', { minutes: item.task_deadline_crossedby }),
+    isLate && t('late', { duration: duration(item.task_deadline_crossedby) }),
   ].filter(Boolean)
   const box = {
     top: top + 1 + move.offset.y,

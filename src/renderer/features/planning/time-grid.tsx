@@ -101,12 +101,13 @@ type PlacedColumn = Column & { entries: readonly Placed[] }
 function ColumnHead({ column, byDay }: { column: PlacedColumn; byDay: boolean }) {
   const { t } = useTranslation('planning')
   const { shortDay, number } = useFormat()
+  const { duration } = useWallFormat()
   const person = useDirectory(state => state.items.find(item => item.user_id === column.user_id))
   const roles = useDirectory(state => state.roles)
   const { share, over } = loadOf(column.entries)
   const name = person?.user_displayname ?? ''
   const percent = Math.round(share * 100)
-  const load = over > 0 ? t('over', { minutes: number(over) }) : t('percent', { number: number(percent) })
+  const load = over > 0 ? t('over', { duration: duration(over) }) : t('percent', { number: number(percent) })
   return (
     <div className="sticky top-0 z-10 border-b border-l border-line bg-surface-1 p-2.5">
       <div className="flex items-center gap-2">

@@ -1,7 +1,8 @@
-import { NotebookPen } from 'lucide-react'
+import { ListPlus, NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button'
+import { NewTask } from '../home/slots'
 import { AddToLogbook } from './slots'
 
 interface Props {
@@ -10,19 +11,21 @@ interface Props {
   isFloating?: boolean
 }
 
-/** The button that writes a log with pictures. */
+/** The buttons that write a log with pictures, and make a task of a picture. */
 export function AddPictures({ frames, isFloating = false }: Props) {
-  const { t } = useTranslation('attachments')
+  const { t } = useTranslation(['attachments', 'sources'])
   // The pictures at the moment of the press, even if newer ones arrive.
   const [chosen, choose] = useState<Props['frames'] | null>(null)
+  const [ofTask, setOfTask] = useState<string | null>(null)
+  const [only, another] = frames
+  const looks = isFloating && ({ variant: 'outline', tooltipSide: 'top' } as const)
   return (
     <>
-      <IconButton
-        icon={NotebookPen}
-        label={t('add.open')}
-        onClick={() => choose(frames)}
-        {...(isFloating && { variant: 'outline', tooltipSide: 'top' })}
-      />
+      {only && !another && NewTask.isFilled() && (
+        <IconButton icon={ListPlus} label={t('sources:task.make')} onClick={() => setOfTask(only.id)} {...looks} />
+      )}
+      <IconButton icon={NotebookPen} label={t('add.open')} onClick={() => choose(frames)} {...looks} />
+      {ofTask && <NewTask text="" origin={{ kind: 'frame', frame_id: ofTask }} onClose={() => setOfTask(null)} />}
       {chosen && <AddToLogbook frames={chosen} onClose={() => choose(null)} />}
     </>
   )

@@ -4,12 +4,12 @@ import type { Feature, PageRoute } from '../../platform/feature'
 import { afterFirstPage } from '../../platform/first-page'
 import { logError } from '../../platform/log'
 import { filled } from '../../platform/slot'
+import { SpaceSources } from '../home/slots'
 import { handOverSession } from './hand-over'
 import { ChosenPictures, LogPictures, PickPictures } from './slots'
 
-const lazy: PageRoute['lazy'] = async () => ({
-  Component: (await withNamespaces('sources', import('./page'))).SourcesPage,
-})
+const live = async () => (await withNamespaces('sources', import('./screens'))).screens
+const lazy: PageRoute['lazy'] = async () => ({ Component: (await live()).SourcesPage })
 const mine: PageRoute['lazy'] = async () => ({
   Component: (await withNamespaces('sources', import('./record-page'))).RecordPage,
 })
@@ -33,6 +33,7 @@ export const sources: Feature = {
   ],
   slots: [
     filled(LogPictures, async () => (await withNamespaces('sources', import('./log-pictures'))).LogPictures),
+    filled(SpaceSources, async () => (await live()).SpaceSources),
     filled(PickPictures, async () => {
       const loaded = withNamespaces('sources', import('./picker/pick-pictures'))
       // Loaded together, so that a log with chosen pictures can be shown at once, even offline.

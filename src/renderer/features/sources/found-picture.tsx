@@ -5,6 +5,7 @@ import { useLightboxLabels } from '../../i18n/lightbox-labels'
 import { useFormat } from '../../platform/format'
 import { lazyComponent } from '../../ui/lazy-component'
 import { toast } from '../../ui/toast'
+import { TasksFrom } from '../home/slots'
 import { AddPictures } from './add-pictures'
 import { useLogPictures } from './log-pictures-store'
 import { saveFrame } from './save-frame'
@@ -45,7 +46,12 @@ export function FoundPicture({ id }: { id: string }) {
         id: frame.id,
         title: when,
         alt,
-        caption: nameOf(frame.source),
+        caption: (
+          <>
+            <p>{nameOf(frame.source)}</p>
+            <TasksFrom origin={`frame:${frame.id}`} />
+          </>
+        ),
         src: frame.url,
         onBroken: () => useLogPictures.getState().renew(frame.id),
         onDownload: () => void saveFrame(frame),

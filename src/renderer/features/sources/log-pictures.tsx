@@ -1,14 +1,16 @@
-import { EyeOff, RefreshCw } from 'lucide-react'
+import { EyeOff, GalleryHorizontal, RefreshCw } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Frame } from '#shared/contract/sources/endpoints'
 import { useLightboxLabels } from '../../i18n/lightbox-labels'
 import { useFormat } from '../../platform/format'
-import { Button } from '../../ui/button'
+import { Button, LinkButton } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { GalleryScope, useGallery } from '../../ui/gallery'
+import { TasksFrom } from '../home/slots'
 import { AddPictures } from './add-pictures'
 import { FrameImage } from './frame-image'
+import { timelineHref } from './keys'
 import { AroundPicture } from './log-picture-around'
 import { useLogPictures } from './log-pictures-store'
 import { useExactTime } from './picker/exact-time'
@@ -21,6 +23,8 @@ interface Props {
   caption?: string
   /** Shows the pictures in the surrounding lightbox only. */
   isOnlyLarge?: boolean
+  /** Shows links to their sources at the times of the pictures. */
+  isLinked?: boolean
 }
 
 /** Places these before the files of a log. */
@@ -38,7 +42,7 @@ export function LogPictures(props: Props) {
   )
 }
 
-function Pictures({ frame_ids, caption, isOnlyLarge = false }: Props) {
+function Pictures({ frame_ids, caption, isOnlyLarge = false, isLinked = false }: Props) {
   const { t } = useTranslation(['sources', 'app'])
   const { time, dayAndTime } = useFormat()
   const { pictures, renew } = useLogPictures()
@@ -79,6 +83,7 @@ function Pictures({ frame_ids, caption, isOnlyLarge = false }: Props) {
           )
         })}
       </ul>
+      {isLinked && shown.map(frame => <SourceLink key={frame.id} frame={frame} />)}
       {isFailed && (
         <p role="alert" className="mt-1 flex flex-wrap items-center gap-2 text-sm text-danger-ink">
           {t('logged.failed')}
@@ -116,6 +121,7 @@ function useLargePictures(shown: readonly Frame[], caption: string | undefined) 
               <p>{[name, caption].filter(Boolean).join(' · ')}</p>
               {/* Whoever sees a kept picture of a deleted camera sees nothing else of it. */}
               {name !== null && <AroundPicture frame={ofLog} shown={frame} />}
+              <TasksFrom origin={`frame:${frame.id}`} />
             </>
           ),
           src: frame.url,
@@ -125,6 +131,25 @@ function useLargePictures(shown: readonly Frame[], caption: string | undefined) 
         }
       }),
     [shown, around, caption, nameOf, day, dayAndTime, exactTime, t],
+  )
+}
+
+/** Opens the source at the time of a picture; nothing for those who see nothing else of it. */
+function SourceLink({ frame: { source, taken_at } }: { frame: Frame }) {
+  const { t } = useTranslation('sources')
+  const { dayAndTime } = useFormat()
+  const name = useSourceName()(source)
+  if (name === null) return null
+  return (
+    <LinkButton
+      size="sm"
+      variant="quiet"
+      icon={GalleryHorizontal}
+      href={timelineHref(source, taken_at)}
+      className="mt-1 -ml-2.5 max-w-full"
+    >
+      <span className="truncate">{t('logged.openAt', { name, when: dayAndTime(taken_at) })}</span>
+    </LinkButton>
   )
 }
 

@@ -276,6 +276,15 @@ describe('The Source page [2.12]', () => {
     expect(within(own).getByRole('link', { name: 'Pictures of your screen' })).toHaveAttribute('href', '#/feed/mine')
   })
 
+  test('details that were closed stay closed on the next visit [3.21]', async () => {
+    const view = await open('?source=camera.4')
+    await userEvent.click(within(await details('Front counter')).getByRole('button', { name: 'Close' }))
+    view.unmount()
+    await open('?source=camera.4')
+    await userEvent.click(await screen.findByRole('button', { name: 'Show details' }))
+    expect(await details('Front counter')).toBeVisible()
+  })
+
   test('on a phone is one pane; details open as a sheet', async () => {
     window.innerWidth = 390
     await open('?source=camera.4')

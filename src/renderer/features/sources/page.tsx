@@ -3,6 +3,7 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/session'
 import { useShortcut } from '../../platform/shortcuts'
+import { useSidebar } from '../../platform/sidebar'
 import { usePageTitle } from '../../platform/title'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
@@ -150,14 +151,14 @@ function Content({ view, onAdd, details, onFocus, onFullScreen }: ContentProps) 
   )
 }
 
-/** Details stay open beside the page; over the page they open on demand. */
+/** Details stay open beside the page, also on the next visit [3.21]; over the page they open on demand. */
 function useDetails(isBeside: boolean) {
-  const [isHidden, setHidden] = useState(false)
+  const { isSidebarOpen, toggle } = useSidebar()
   const [isOver, setOver] = useState(false)
   return {
-    isOpen: isBeside ? !isHidden : isOver,
-    show: () => (isBeside ? setHidden(false) : setOver(true)),
-    hide: () => (isBeside ? setHidden(true) : setOver(false)),
+    isOpen: isBeside ? isSidebarOpen : isOver,
+    show: () => (isBeside ? toggle(true) : setOver(true)),
+    hide: () => (isBeside ? toggle(false) : setOver(false)),
   }
 }
 

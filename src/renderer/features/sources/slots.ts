@@ -2,8 +2,14 @@ import type { Source } from '#shared/contract/sources/endpoints'
 import { createSlot } from '../../platform/slot'
 import type { LogMediaProps } from '../attachments/slots'
 
-/** The pictures in a log, by the ids of their frames. */
-export const LogPictures = createSlot<LogMediaProps & { frame_ids: readonly string[] }>()
+interface LogPicturesProps extends LogMediaProps {
+  frame_ids: readonly string[]
+  /** Shows links to their sources at the times of the pictures. */
+  isLinked?: boolean
+}
+
+/** The pictures in a log or of a task, by the ids of their frames. */
+export const LogPictures = createSlot<LogPicturesProps>()
 
 interface PickPicturesProps {
   /** Ids of pictures that were chosen before. */

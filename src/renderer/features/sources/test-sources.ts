@@ -18,6 +18,7 @@ export function cameraOf(camera_id: number, name: string, more: Partial<Camera> 
     name,
     description: '',
     branch_id: null,
+    space_ids: [],
     kind: 'still',
     trouble: null,
     trouble_since: null,

@@ -1,7 +1,8 @@
-import { ChevronDown, Pencil, PencilLine, RefreshCw, X } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronDown, ListPlus, Pencil, PencilLine, RefreshCw, X } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SummaryRange } from '#shared/contract/summaries/endpoints'
+import { actionItemsIn } from '#shared/rules/action-items'
 import { useErrorText } from '../../i18n/texts'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
@@ -13,6 +14,7 @@ import type { Info } from '../documents/store'
 import { useRights } from '../documents/store'
 import { CitedWords } from './cited-words'
 import { PromptDialog } from './prompt-dialog'
+import { ItemTasks } from './slots'
 import { useSummaries } from './store'
 import { useSummaryTexts } from './use-summary-texts'
 
@@ -50,9 +52,26 @@ export function DocumentSummary({ info, onEdit }: Props) {
       ) : (
         <p className="text-sm text-muted">{t('summaries:none')}</p>
       )}
+      {content && <ActionItems doc_id={doc_id} content={content} />}
       {content && note && <p className="mt-2 text-xs text-muted">{note}</p>}
       <Failed doc_id={doc_id} />
     </section>
+  )
+}
+
+/** Offers to add what the summary says is to be done as tasks. */
+function ActionItems({ doc_id, content }: { doc_id: number; content: string }) {
+  const { t } = useTranslation('summaries')
+  const items = useMemo(() => actionItemsIn(content), [content])
+  const [isOpen, setOpen] = useState(false)
+  if (items.length === 0 || !ItemTasks.isFilled()) return null
+  return (
+    <>
+      <Button size="sm" icon={ListPlus} className="mt-2.5" onClick={() => setOpen(true)}>
+        {t('addTasks')}
+      </Button>
+      {isOpen && <ItemTasks doc_id={doc_id} items={items} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

@@ -23,11 +23,12 @@ import {
   uploadsStateOf,
   useUploadStore,
 } from '../attachments/store'
-import { refreshBoards, useTasks } from './store'
+import { refreshBoards, useLoadStatus, useTasks } from './store'
 
 /** The comments on tasks, newest first. */
 export const useComments = createKeyedListSlice('tasks.comments', {
-  list: (task_id: number, page) => call(listComments, { task_id, ...page }),
+  list: async (task_id: number, page) =>
+    useLoadStatus.getState().record('comments', await call(listComments, { task_id, ...page })),
   nameOf: task_id => task_id,
   key: comment => comment.comment_id,
   actions: ({ changer }) => {

@@ -2,7 +2,8 @@ import { withNamespaces } from '../../i18n/languages'
 import type { Feature } from '../../platform/feature'
 import { isAnythingWaiting } from '../../platform/mutation-queue/keys'
 import { filled } from '../../platform/slot'
-import { SpaceActions, SpaceTasks } from '../home/slots'
+import { NewTask, SpaceActions, SpaceOpenCount, SpaceTasks, TasksFrom } from '../home/slots'
+import { ItemTasks } from '../summaries/slots'
 import { TaskOption } from './slots'
 
 const screens = async () => (await withNamespaces('tasks', import('./screens'))).openScreens()
@@ -24,6 +25,10 @@ export const tasks: Feature = {
     filled(SpaceTasks, async () => (await screens()).TasksOfSpace),
     filled(TaskOption, async () => (await withNamespaces('tasks', import('./mate-option'))).MateTaskOption),
     filled(SpaceActions, async () => (await screens()).AddTaskToSpace),
+    filled(SpaceOpenCount, async () => (await screens()).OpenCountOfSpace),
+    filled(NewTask, async () => (await screens()).QuickAdd),
+    filled(ItemTasks, async () => (await screens()).ItemsDialog),
+    filled(TasksFrom, async () => (await withNamespaces('tasks', import('./from/tasks-from'))).TasksFromHere),
   ],
   start() {
     // Unsent tasks and comments are sent without waiting for a sign of use.

@@ -1,6 +1,8 @@
-import { AddTaskToSpace } from './add/quick-add'
+import { AddTaskToSpace, QuickAdd } from './add/quick-add'
+import { OpenCountOfSpace } from './board/open-count'
 import { TasksOfSpace } from './board/space-tasks'
 import { TaskPage } from './drawer/page'
+import { ItemsDialog } from './items/items-dialog'
 import { MyTasksPage } from './mine/page'
 import { startTasks } from './start'
 
@@ -18,5 +20,11 @@ export function openScreens() {
     /** The board of a space, and the button in its header. */
     TasksOfSpace,
     AddTaskToSpace,
+    /** The number of its open tasks in the list of spaces. */
+    OpenCountOfSpace,
+    /** Adds a task from something. */
+    QuickAdd,
+    /** Adds the action items of a summary as tasks. */
+    ItemsDialog,
   }
 }

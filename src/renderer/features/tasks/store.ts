@@ -1,4 +1,6 @@
+import type { Input } from '#shared/contract/endpoint'
 import {
+  createTask,
   listBranchTasks,
   listMyTasks,
   type TaskGrouping,
@@ -15,26 +17,48 @@ import { createSlice } from '../../platform/store'
 import { useDirectory } from '../organisations/store'
 import { changed, columnsOf, type Fields, placed, withCard } from './cards'
 
+/** The HTTP status of what a slice shows before it was loaded [3.24b]. */
+const beforeLoad = 400
+
+/** The HTTP status of the last answer with tasks, and with comments. */
+export const useLoadStatus = createSlice(
+  'tasks.status',
+  { tasks: beforeLoad, comments: beforeLoad },
+  set => ({
+    /** Records the status of an answer, and returns the answer. */
+    record<T extends { status: number }>(of: 'tasks' | 'comments', outcome: T): T {
+      set({ [of]: outcome.status })
+      return outcome
+    },
+  }),
+  { scope: 'organisation' },
+)
+
 type MyShown = 'open' | 'done' | 'archived'
 
 /** Tasks of the signed-in person: open ones by deadline, done ones, or archived ones [D17]. */
 const createMyList = (shown: MyShown) =>
   createListSlice(`tasks.mine.${shown}`, {
-    list: page =>
-      call(listMyTasks, {
-        ...page,
-        limit: 100,
-        is_archive: shown === 'archived',
-        ...(shown !== 'archived' && { status: shown }),
-      }),
+    list: async (page, query: string) => {
+      const filter = { ...(query && { query }), ...(shown !== 'archived' && { status: shown }) }
+      const outcome = await call(listMyTasks, { ...page, limit: 100, is_archive: shown === 'archived', ...filter })
+      return useLoadStatus.getState().record('tasks', outcome)
+    },
     key: task => task.id,
-    actions: ({ changer }) => ({
-      put: (card: TaskCard) => changer()(items => placed(items, card, isMine(card) && shownOf(card) === shown)),
+    query: '',
+    actions: ({ get, changer }) => ({
+      put(card: TaskCard) {
+        const isHere = isMine(card) && shownOf(card) === shown && hasWords(card, get().query)
+        changer()(items => placed(items, card, isHere))
+      },
       drop: (id: number) => changer()(items => (items.some(task => task.id === id) ? without(items, id) : items)),
     }),
   })
 
 const without = (items: TaskCard[], id: number) => items.filter(task => task.id !== id)
+/** Whether a filter shows a task; the server compares a little more kindly. */
+const hasWords = ({ title, labels }: TaskCard, query: string) =>
+  [title, ...labels].join(' ').toLocaleLowerCase().includes(query.toLocaleLowerCase())
 const isMine = ({ assignees }: TaskCard) => assignees.includes(useSession.getState().userId ?? 0)
 const shownOf = ({ archived_at, status }: TaskCard): MyShown =>
   archived_at !== null ? 'archived' : status === 'done' ? 'done' : 'open'
@@ -154,6 +178,17 @@ export const useTasks = createSlice(
         })
       for (const list of myLists) list.getState().put(card)
       useBoards.getState().put(card)
+    },
+
+    /** Creates a task; a repetition with the same key creates no other one. */
+    async create(input: Input<typeof createTask>, key: string): Promise<Outcome<Task>> {
+      const outcome = await call(createTask, input, { idempotencyKey: key })
+      if (outcome.ok) {
+        useTasks.getState().put(outcome.data)
+        // Its column may not be shown yet.
+        refreshBoards(outcome.data.branch_id)
+      }
+      return outcome
     },
 
     /** Removes a task that this person can no longer see. */

@@ -117,6 +117,7 @@ export const apiErrors = {
   graph: {
     not_found: 'Dieses Diagramm gibt es nicht mehr.',
     too_many: 'Dieses Logbuch hat die Höchstzahl an Diagrammen erreicht. Lösche zuerst eines.',
+    space_full: 'Dieser Raum zeigt schon die Höchstzahl an Diagrammen. Löse zuerst eines.',
   },
   label: {
     not_found: 'Dieses Label gibt es nicht mehr.',
@@ -193,6 +194,12 @@ export const apiErrors = {
     parent_invalid: 'Eine Aufgabe mit übergeordneter Aufgabe kann keine weitere unter sich haben.',
     repeat_invalid: 'Diese Wiederholung ist nicht verständlich. Prüfe sie.',
     too_many: 'Dieser Arbeitsbereich hat die Höchstzahl an Aufgaben erreicht.',
+    already_made: 'Dafür gibt es schon eine Aufgabe.',
+  },
+  view: {
+    not_found: 'Diese Ansicht gibt es nicht mehr.',
+    not_yours: 'Nur wer eine Ansicht gespeichert hat, Inhaber und Admins können sie ändern.',
+    too_many: 'Du hast so viele Ansichten gespeichert, wie eine Person haben kann. Lösche zuerst eine.',
   },
   comment: {
     not_found: 'Diesen Kommentar gibt es nicht mehr.',

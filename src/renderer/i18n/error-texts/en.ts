@@ -112,6 +112,7 @@ export const apiErrors = {
   graph: {
     not_found: 'This graph is no longer here.',
     too_many: 'This logbook has reached its limit of graphs. Delete one first.',
+    space_full: 'This space shows as many graphs as possible. Unpin one first.',
   },
   label: {
     not_found: 'This label is no longer here.',
@@ -187,6 +188,12 @@ export const apiErrors = {
     parent_invalid: 'A task with a parent cannot be the parent of another task.',
     repeat_invalid: 'This repetition cannot be understood. Check it.',
     too_many: 'This workspace has reached its limit of tasks.',
+    already_made: 'There is a task for this already.',
+  },
+  view: {
+    not_found: 'This view is no longer here.',
+    not_yours: 'Only the person who saved a view, owners and admins can change it.',
+    too_many: 'You have saved as many views as one person may. Delete one first.',
   },
   comment: {
     not_found: 'This comment is no longer here.',

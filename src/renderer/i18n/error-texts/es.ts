@@ -116,6 +116,7 @@ export const apiErrors = {
   graph: {
     not_found: 'Este gráfico ya no existe.',
     too_many: 'Esta bitácora ha alcanzado su límite de gráficos. Elimina uno primero.',
+    space_full: 'Este espacio ya muestra el máximo de gráficos. Suelta uno primero.',
   },
   label: {
     not_found: 'Esta etiqueta ya no existe.',
@@ -192,6 +193,12 @@ export const apiErrors = {
     parent_invalid: 'Una tarea con tarea principal no puede tener otras debajo.',
     repeat_invalid: 'Esta repetición no se entiende. Revísala.',
     too_many: 'Este espacio de trabajo ha alcanzado su límite de tareas.',
+    already_made: 'Ya hay una tarea para esto.',
+  },
+  view: {
+    not_found: 'Esta vista ya no existe.',
+    not_yours: 'Solo quien guardó una vista, los propietarios y los administradores pueden cambiarla.',
+    too_many: 'Has guardado tantas vistas como puede tener una persona. Elimina antes una.',
   },
   comment: {
     not_found: 'Este comentario ya no está aquí.',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Level, Subject } from '#shared/contract/access/endpoints'
 import type { ActivitySource } from '../../platform/activity'
-import { auditedId, doneBy, newest, ofKinds } from '../../platform/activity-sql'
+import { auditedId, doneBy, newest, ofKinds, whose } from '../../platform/activity-sql'
 import type { Fragment } from '../../platform/grantable'
 import { personFrom } from '../../platform/people/person'
 import type { PersonRow } from '../../platform/people/person-columns'
@@ -55,7 +55,7 @@ export function accessActivity(kind: Subject['kind'], find: Find): ActivitySourc
       const { named, branch = sql`null::bigint` } = find(ctx, id)
       const { branch_id } = params
       return sql`
-        select a.at, a.id from audit a cross join lateral (${named}) s
+        select a.at, a.id, ${whose(sql`a.actor_id`, sql`array[${branch}]`)} from audit a cross join lateral (${named}) s
         where a.organization_id = ${ctx.organization_id} and ${ofKinds(changes)} ${doneBy(params, sql`a.actor_id`)}
           ${branch_id === undefined ? sql`` : sql`and (${branch}) = ${branch_id}::bigint`}
           ${newest(params, sql`a.at`, sql`a.id`)}`

@@ -255,6 +255,42 @@ describe('The feed of activity [D16, 4.9]', () => {
     await expect(yard.server.stranger().call(readActivityDay, period)).rejects.toMatchObject({ status: 401 })
   })
 
+  test('is counted by person and by branch, each as if no other of its list was chosen', async () => {
+    const from = new Date(yard.server.clock.now() + 1).toISOString()
+    const counted = await logbook('Counter log', tom)
+    await log(counted, tom, 'One')
+    await task('Count the till', tom)
+    await task('Count the keys', lena)
+    await task('Count the locks', ana, yard.yard)
+    const period = { from, to: new Date(yard.server.clock.now() + 1).toISOString() }
+    const day = async (who: Actor, filter: { by_user_id?: number; branch_id?: number } = {}) => {
+      const { people, branches, hours } = await who.call(readActivityDay, { ...period, ...filter })
+      return {
+        people: Object.fromEntries(people.map(({ user_id, count }) => [user_id, count])),
+        branches: Object.fromEntries(branches.map(({ branch_id, count }) => [branch_id, count])),
+        total: hours.reduce((sum, { count }) => sum + count, 0),
+      }
+    }
+    const [toms, lenas, anas] = [tom.user_id, lena.user_id, ana.user_id]
+    expect(await day(tom)).toEqual({ people: { [toms]: 2, [lenas]: 1 }, branches: { [branch_id]: 2 }, total: 3 })
+    expect(await day(ana)).toEqual({
+      people: { [toms]: 2, [lenas]: 1, [anas]: 1 },
+      branches: { [branch_id]: 2, [yard.yard]: 1 },
+      total: 4,
+    })
+    expect(await day(ana, { by_user_id: anas, branch_id: yard.yard })).toEqual({
+      people: { [anas]: 1 },
+      branches: { [yard.yard]: 1 },
+      total: 1,
+    })
+    expect(await day(ana, { by_user_id: toms })).toMatchObject({
+      people: { [toms]: 2, [lenas]: 1, [anas]: 1 },
+      branches: { [branch_id]: 1 },
+    })
+    await expect(day(tom, { branch_id: yard.yard })).rejects.toMatchObject({ status: 404, code: 'branch.not_found' })
+    expect((await day(yard.zoe)).total).toBe(0)
+  })
+
   test('is refused to strangers and guests, and needs a paid plan on a server with plans [D17, 402]', async () => {
     await expect(feed(yard.server.stranger())).rejects.toMatchObject({ status: 401 })
     await expect(feed(await yard.server.guest())).rejects.toMatchObject({ status: 403 })

@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import type {
-  ActivityDay,
-  ActivityItem,
-  ActivityKind,
-  listActivity,
-  readActivityDay,
-} from '#shared/contract/activity/endpoints'
+import type { ActivityDay, ActivityItem, listActivity, readActivityDay } from '#shared/contract/activity/endpoints'
 import { Id, Instant } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
 import { apiError } from '#shared/errors'
@@ -56,20 +50,39 @@ async function requireBranch(ctx: MemberContext, branch_id: number | undefined):
   if (!(await branchesFor(ctx)).some(branch => branch.id === branch_id)) throw apiError('branch.not_found')
 }
 
-/** How much happened on a day, by kind and by hour. */
+/** How much happened on a day, by kind, hour, person and branch. */
 export async function readDay(ctx: MemberContext, body: Body<typeof readActivityDay>): Promise<ActivityDay> {
   // An hour more, for days on which clocks are set back.
   if (Date.parse(body.to) - Date.parse(body.from) > day + hour)
     throw apiError('request.invalid', { issues: [{ path: 'to', message: 'Choose a day at most.' }] })
-  await requireBranch(ctx, body.branch_id)
-  const rows = await countDay(ctx, registryOf(ctx.app).activities, body)
-  const [kinds, hours] = [new Map<ActivityKind, number>(), new Map<string, number>()]
-  for (const { kind, hour, count } of rows) {
-    kinds.set(kind, (kinds.get(kind) ?? 0) + count)
-    hours.set(hour, (hours.get(hour) ?? 0) + count)
-  }
+  const { by_user_id, branch_id, ...time } = body
+  const visible = (await branchesFor(ctx)).map(branch => branch.id)
+  if (branch_id !== undefined && !visible.includes(branch_id)) throw apiError('branch.not_found')
+  const count = (filter: Omit<typeof body, 'from' | 'to'>) =>
+    countDay(ctx, registryOf(ctx.app).activities, { ...filter, ...time })
+  const rows = await count({ by_user_id, branch_id })
+  // A filter leaves out what the others of its list would show.
+  const ofAnybody = by_user_id === undefined ? rows : await count({ branch_id })
+  const anywhere = branch_id === undefined ? rows : await count({ by_user_id })
+  const kinds = sums(rows, row => [row.kind])
+  const hours = sums(rows, row => [row.hour])
+  const people = sums(ofAnybody, row => row.by_user_id ?? [])
+  const branches = sums(anywhere, row => visible.filter(id => row.branch_ids?.includes(id)))
   return {
-    kinds: [...kinds].map(([kind, count]) => ({ kind, count })),
-    hours: [...hours].map(([at, count]) => ({ at, count })).sort((one, other) => (one.at < other.at ? -1 : 1)),
+    kinds: kinds.map(([kind, count]) => ({ kind, count })),
+    hours: hours.map(([at, count]) => ({ at, count })).sort((one, other) => (one.at < other.at ? -1 : 1)),
+    people: people.map(([user_id, count]) => ({ user_id, count })),
+    branches: branches.map(([branch_id, count]) => ({ branch_id, count })),
   }
+}
+
+/** Adds up counts by keys, the largest sum first. */
+function sums<Row extends { count: number }, Key>(
+  rows: readonly Row[],
+  keysOf: (row: Row) => Key | readonly Key[],
+): [Key, number][] {
+  const found = new Map<Key, number>()
+  for (const row of rows)
+    for (const key of [keysOf(row)].flat() as Key[]) found.set(key, (found.get(key) ?? 0) + row.count)
+  return [...found].sort(([, one], [, other]) => other - one)
 }

@@ -46,13 +46,16 @@ export async function findPlaces(
   return rows.slice(0, limit)
 }
 
+/** What is counted: kinds in an hour of the caller’s zone, and who did it in which branches. */
 interface CountRow {
   kind: ActivityKind
   hour: string
+  by_user_id: number | null
+  branch_ids: (number | null)[] | null
   count: number
 }
 
-/** How much happened in each hour of the caller’s zone, by kind. */
+/** How much happened, by kind, hour, person and branches. */
 export async function countDay(
   ctx: MemberContext,
   sources: readonly ActivitySource[],
@@ -60,10 +63,11 @@ export async function countDay(
 ): Promise<CountRow[]> {
   const parts = sources.map(
     source =>
-      sql`select ${sql.lit(source.kind)} as kind, p.at from (${source.places(ctx, { ...filter, limit: countedAtMost })}) p`,
+      sql`select ${sql.lit(source.kind)} as kind, p.at, p.by_user_id, p.branch_ids
+        from (${source.places(ctx, { ...filter, limit: countedAtMost })}) p`,
   )
   const { rows } = await sql<CountRow>`
-    select p.kind, date_trunc('hour', p.at, ${ctx.caller.timezone}) as hour, count(*) as count
-    from (${sql.join(parts, sql` union all `)}) p group by 1, 2`.execute(ctx.tx)
+    select p.kind, date_trunc('hour', p.at, ${ctx.caller.timezone}) as hour, p.by_user_id, p.branch_ids, count(*) as count
+    from (${sql.join(parts, sql` union all `)}) p group by 1, 2, 3, 4`.execute(ctx.tx)
   return rows
 }

@@ -5,7 +5,7 @@ import { createDocument } from '#shared/contract/documents/endpoints'
 import type { Input } from '#shared/contract/endpoint'
 import { createJob } from '#shared/contract/jobs/endpoints'
 import { writeLog } from '#shared/contract/logs/endpoints'
-import { listBranches } from '#shared/contract/organisations/endpoints'
+import { addBranch, listBranches, manageBranchUsers } from '#shared/contract/organisations/endpoints'
 import { createTask, updateTasks } from '#shared/contract/tasks/endpoints'
 import { hour } from '#shared/limits'
 import { eventually } from '#shared/testing/eventually'
@@ -220,6 +220,36 @@ describe('The dashboard', () => {
     await expect(tom.call(listDashboard, { name: 'nothing' })).rejects.toMatchObject({ status: 400 })
     const theirs = await read(zoe)
     expect([...theirs.tiles, ...theirs.lists].every(({ total }) => total === 0)).toBe(true)
+  })
+
+  test('counts only their own branches, and what is in none, for those without `dashboard.see_all` [D2]', async () => {
+    const shed = (await maya.call(addBranch, { branch_name: 'Paint shed' })).id
+    const kai = await yard.server.person({ name: 'Kai Moor' })
+    await maya.invites(kai)
+    await maya.call(manageBranchUsers, { branch_id: shed, users_to_be_added: [kai.user_id] })
+    for (const [title, id] of [
+      ['In the shed', shed],
+      ['At the counter', branch_id],
+    ] as const)
+      await maya.call(createTask, { title, branch_id: id, deadline: instant(-hour) })
+    const late = async (who: Actor) => titles(await who.call(listDashboard, { name: 'tasks_late' }))
+    expect(await late(kai)).toEqual(['In the shed'])
+    expect((await now(kai, 'tasks_late'))?.total).toBe(1)
+    expect((await tile(kai, 'tasks_created', { from: instant(-hour), to: instant(hour) }))?.branches).toMatchObject([
+      { branch_id: shed },
+    ])
+    const period = { from: instant(-24 * hour), to: instant(hour) }
+    expect((await tile(kai, 'logs_written', period))?.total).toBe((await tile(lena, 'logs_written', period))?.total)
+    // Somebody in no branch belongs to the primary one.
+    expect(await late(lena)).toContain('At the counter')
+    expect(await late(lena)).not.toContain('In the shed')
+    const denied = { status: 403, code: 'permission.missing' }
+    await expect(read(kai, { branch_ids: [branch_id] })).rejects.toMatchObject(denied)
+    await expect(kai.call(listDashboard, { name: 'tasks_late', branch_ids: [branch_id] })).rejects.toMatchObject(denied)
+    expect((await now(kai, 'tasks_late', { branch_ids: [shed] }))?.total).toBe(1)
+    await yard.role('Planner', ['dashboard.see_all'], kai)
+    expect(await late(kai)).toEqual(expect.arrayContaining(['In the shed', 'At the counter']))
+    expect((await now(kai, 'tasks_late', { branch_ids: [branch_id] }))?.total).toBeGreaterThan(0)
   })
 
   test('asks one query for each number, however much there is', async () => {

@@ -9,6 +9,7 @@ import type {
 } from '#shared/contract/dashboard/endpoints'
 import type { Body, Page } from '#shared/contract/endpoint'
 import { apiError } from '#shared/errors'
+import { can } from '#shared/rules/capabilities'
 import { createCursor } from '../../platform/cursor'
 import type { DashboardSource } from '../../platform/dashboard'
 import { registryOf } from '../../platform/registry'
@@ -23,10 +24,9 @@ import * as store from './store'
  */
 export async function read(ctx: MemberContext, body: Body<typeof readDashboard>): Promise<Dashboard> {
   const period = periodOf(ctx, body)
-  const { branch_ids } = body
-  await requireBranches(ctx, branch_ids)
+  const scope = await scopeOf(ctx, body.branch_ids)
   const starts = startsOf(period, ctx.caller.timezone)
-  const params = { ...period, starts, before: periodBefore(period, ctx.now), branch_ids }
+  const params = { ...period, starts, before: periodBefore(period, ctx.now), scope }
   const sources = registryOf(ctx.app).dashboard
   const [tiles, lists] = await Promise.all([
     Promise.all(
@@ -38,7 +38,7 @@ export async function read(ctx: MemberContext, body: Body<typeof readDashboard>)
       sources
         .filter(({ counts }) => counts !== 'period')
         .map(async source => {
-          const rows = await store.countNow(ctx, source, branch_ids)
+          const rows = await store.countNow(ctx, source, scope)
           return {
             name: source.name,
             needs_attention: source.counts === 'attention',
@@ -51,10 +51,21 @@ export async function read(ctx: MemberContext, body: Body<typeof readDashboard>)
   return { ...period, starts, tiles, lists }
 }
 
-async function requireBranches(ctx: MemberContext, ids: readonly number[] | undefined): Promise<void> {
-  if (!ids) return
-  const seen = new Set((await branchesFor(ctx)).map(branch => branch.id))
-  if (ids.some(id => !seen.has(id))) throw apiError('branch.not_found')
+/**
+ * What is counted: the branches asked for; without any, all that the caller may see. Without `dashboard.see_all` [D2] that
+ * is only what belongs to their own branches, or to none. People in no branch belong to the primary one.
+ */
+async function scopeOf(ctx: MemberContext, ids: readonly number[] | undefined): Promise<store.Scope> {
+  const seesAll = can(ctx.member, 'dashboard.see_all')
+  if (!ids && seesAll) return null
+  const visible = await branchesFor(ctx)
+  if (ids?.some(id => !visible.some(branch => branch.id === id))) throw apiError('branch.not_found')
+  if (ids && seesAll) return { branch_ids: ids, orNone: false }
+  const { branch_ids } = ctx.member
+  const own =
+    branch_ids.length > 0 ? branch_ids : visible.filter(branch => branch.is_primary_branch).map(({ id }) => id)
+  if (ids?.some(id => !own.includes(id))) throw apiError('permission.missing')
+  return { branch_ids: ids ?? own, orNone: !ids }
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
@@ -96,10 +107,10 @@ export async function list(ctx: MemberContext, body: Body<typeof listDashboard>)
   const { name, branch_ids, parent_id, cursor, limit } = body
   const source = registryOf(ctx.app).dashboard.find(candidate => candidate.name === name)
   if (!source) throw apiError('request.invalid', { issues: [{ path: 'name', message: 'There is no such number.' }] })
-  await requireBranches(ctx, branch_ids)
+  const scope = await scopeOf(ctx, branch_ids)
   const period = source.counts === 'period' ? periodOf(ctx, body) : null
   const after = cursors.read(cursor)
-  const rows = await store.listEntries(ctx, source, { period, branch_ids, parent_id, after, limit: limit + 1 })
+  const rows = await store.listEntries(ctx, source, { period, scope, parent_id, after, limit: limit + 1 })
   const { shown, next_cursor } = cursors.cut(rows, limit, ({ at, id }) => ({ at, id }))
   return { items: shown, next_cursor }
 }

@@ -8,13 +8,19 @@ import type { Period } from './period'
 /** The most branches, and other parents, whose course is returned. */
 const most = { parents: sql.lit(6) }
 
-const inBranches = (branch_ids: readonly number[] | undefined) =>
-  branch_ids ? sql`and r.branch_ids && ${branch_ids}::bigint[]` : sql``
+/** Only what belongs to these branches, and with `orNone` also what belongs to none; null for everything. */
+export type Scope = { branch_ids: readonly number[]; orNone: boolean } | null
+
+const within = (scope: Scope) =>
+  scope === null
+    ? sql``
+    : sql`and (r.branch_ids && ${scope.branch_ids}::bigint[]
+        ${scope.orNone ? sql`or cardinality(r.branch_ids) = 0` : sql``})`
 
 /** The branch that a row counts for: the first of those asked for. */
-const branchOf = (branch_ids: readonly number[] | undefined) =>
-  branch_ids
-    ? sql`(select b from unnest(r.branch_ids) b where b = any(${branch_ids}::bigint[]) order by b limit 1)`
+const branchOf = (scope: Scope) =>
+  scope
+    ? sql`(select b from unnest(r.branch_ids) b where b = any(${scope.branch_ids}::bigint[]) order by b limit 1)`
     : sql`r.branch_ids[1]`
 
 /** A count of one part of the period, numbered from 1, of a branch or of a parent; 0 is the period before. */
@@ -29,23 +35,23 @@ export interface CountRow {
 export interface CountParams extends Period {
   starts: readonly string[]
   before: Period
-  branch_ids: readonly number[] | undefined
+  scope: Scope
 }
 
 /** Counts a number of a period: for each part by branch, and by the parents that have most. */
 export async function countPeriod(
   ctx: MemberContext,
   source: DashboardSource,
-  { to, starts, before, from, branch_ids }: CountParams,
+  { to, starts, before, from, scope }: CountParams,
 ): Promise<CountRow[]> {
   const { rows } = await sql<CountRow>`
     with counted as materialized (
       select r.part, r.branch_id, r.parent_id, max(r.detail) as name, count(*) as count from (
-        select width_bucket(r.at, ${starts}::timestamptz[]) as part, ${branchOf(branch_ids)} as branch_id,
+        select width_bucket(r.at, ${starts}::timestamptz[]) as part, ${branchOf(scope)} as branch_id,
           r.parent_id, r.detail
         from (${source.rows(ctx)}) r
         where r.at >= ${before.from}::timestamptz and r.at < ${to}::timestamptz
-          and (r.at < ${before.to}::timestamptz or r.at >= ${from}::timestamptz) ${inBranches(branch_ids)}
+          and (r.at < ${before.to}::timestamptz or r.at >= ${from}::timestamptz) ${within(scope)}
       ) r group by r.part, r.branch_id, r.parent_id
     ), foremost as (
       select c.parent_id, max(c.name) as name from counted c where c.part > 0 and c.parent_id is not null
@@ -67,18 +73,18 @@ export const listedAtOnce = 6
 export async function countNow(
   ctx: MemberContext,
   source: DashboardSource,
-  branch_ids: readonly number[] | undefined,
+  scope: Scope,
 ): Promise<(DashboardEntry & { total: number })[]> {
   const { rows } = await sql<DashboardEntry & { total: number }>`
     select r.id, r.at, r.title, r.detail, r.parent_id, count(*) over () as total
-    from (${source.rows(ctx)}) r where true ${inBranches(branch_ids)}
+    from (${source.rows(ctx)}) r where true ${within(scope)}
     order by r.at, r.id limit ${sql.lit(listedAtOnce)}`.execute(ctx.tx)
   return rows
 }
 
 export interface EntryParams {
   period: Period | null
-  branch_ids: readonly number[] | undefined
+  scope: Scope
   parent_id: number | undefined
   after: { at: string; id: number } | undefined
   limit: number
@@ -88,12 +94,12 @@ export interface EntryParams {
 export async function listEntries(
   ctx: MemberContext,
   source: DashboardSource,
-  { period, branch_ids, parent_id, after, limit }: EntryParams,
+  { period, scope, parent_id, after, limit }: EntryParams,
 ): Promise<DashboardEntry[]> {
   const order = period ? sql`desc` : sql`asc`
   const { rows } = await sql<DashboardEntry>`
     select r.id, r.at, r.title, r.detail, r.parent_id from (${source.rows(ctx)}) r
-    where true ${inBranches(branch_ids)}
+    where true ${within(scope)}
       ${period ? sql`and r.at >= ${period.from}::timestamptz and r.at < ${period.to}::timestamptz` : sql``}
       ${parent_id === undefined ? sql`` : sql`and r.parent_id = ${parent_id}::bigint`}
       ${after ? sql`and (r.at, r.id) ${period ? sql`<` : sql`>`} (${after.at}::timestamptz, ${after.id}::bigint)` : sql``}

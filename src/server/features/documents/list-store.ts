@@ -3,7 +3,7 @@ import type { DocumentAccess, DocumentOrder, DocumentType } from '#shared/contra
 import { limitOf } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'
 import type { NamedDocument } from '../../platform/tool'
-import { readable, writable } from '../access/document-sql'
+import { readable, seenBranch, writable } from '../access/document-sql'
 import { own } from './pinned-and-recent-store'
 
 export interface ListedRow {
@@ -31,6 +31,8 @@ export interface ListPlace {
 
 export interface ListParams {
   type?: DocumentType | undefined
+  /** Only documents that belong to this branch, as far as the caller may see it. */
+  branch_id?: number | undefined
   /** Every word of it occurs in the name or the description. */
   query?: string | undefined
   only?: 'pinned' | 'opened' | undefined
@@ -47,10 +49,11 @@ export interface ListParams {
  */
 function matching(
   ctx: MemberContext,
-  { type, query = '', writable: isWritable }: Pick<ListParams, 'type' | 'query' | 'writable'>,
+  { type, branch_id, query = '', writable: isWritable }: Pick<ListParams, 'type' | 'branch_id' | 'query' | 'writable'>,
 ) {
   const patterns = query.split(/\s+/).filter(Boolean).map(containing)
   return sql`${isWritable ? writable(ctx) : readable(ctx)} ${type ? sql`and d.type = ${type}` : sql``}
+    ${branch_id === undefined ? sql`` : sql`and d.access = 'branch' and d.branch_id = ${branch_id} and ${seenBranch(ctx)} = ${branch_id}`}
     ${
       patterns.length > 0
         ? sql`and lower(d.name || ' ' || coalesce(d.description, '')) like all (array(select lower(p) from unnest(${patterns}::text[]) p))`

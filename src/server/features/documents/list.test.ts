@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type DocumentAccess, listDocuments, pinDocument } from '#shared/contract/documents/endpoints'
+import { type DocumentAccess, grantAccess, listDocuments, pinDocument } from '#shared/contract/documents/endpoints'
+import { addBranch, manageBranchUsers } from '#shared/contract/organisations/endpoints'
+import type { Actor } from '../../../../test/actor'
 import { openWorkshop, type Workshop } from './test-workshop'
 
 let workshop: Workshop
@@ -101,5 +103,32 @@ describe('A row of the list [3.6b, D18]', () => {
     })
     expect(await heard({ only: 'pinned' })).toEqual({ 'Friday call': { speakers: 4, duration_seconds: 2_280 } })
     expect(await ana.call(listDocuments, { query: 'call' })).toEqual([])
+  })
+})
+
+describe('The documents of a space [D4]', () => {
+  const names = async (who: Actor, branch_id: number) =>
+    (await who.call(listDocuments, { branch_id })).map(document => document.doc_name)
+
+  test('are those that belong to it, last written first, and only those that the caller may read', async () => {
+    const { maya, tom, ana, lena, zoe, server } = workshop
+    const branch_id = (await maya.call(addBranch, { branch_name: 'Paint shed', is_open_branch: false })).id
+    await maya.call(manageBranchUsers, { branch_id, users_to_be_added: [ana.user_id] })
+    const of = (name: string, access: DocumentAccess) =>
+      workshop.logbook(name, { access, ...(access === 'branch' && { branch_id }) }, ana)
+    const paint = await of('Paint log', 'branch')
+    server.clock.advance(1_000)
+    await workshop.logbook('Shed rules', { access: 'branch', branch_id, document_type: 'document' }, ana)
+    await of('Ana’s own', 'private')
+    await of('Everybody’s shed', 'organisation')
+    expect(await names(ana, branch_id)).toEqual(['Shed rules', 'Paint log'])
+    expect(await names(maya, branch_id)).toEqual(['Shed rules', 'Paint log'])
+    expect(await names(tom, branch_id)).toEqual([])
+    expect(await names(zoe, branch_id)).toEqual([])
+    // Lena reads the document, but which closed space it belongs to is not hers to know.
+    await ana.call(grantAccess, { doc_id: paint, grantee_kind: 'user', grantee_id: lena.user_id, level: 'viewer' })
+    expect((await lena.call(listDocuments, {})).map(document => document.doc_name)).toContain('Paint log')
+    expect(await names(lena, branch_id)).toEqual([])
+    await expect(server.stranger().call(listDocuments, { branch_id })).rejects.toMatchObject({ status: 401 })
   })
 })

@@ -1,6 +1,7 @@
 import { feature } from '../../platform/feature'
 import { graphs } from './migrations/0009-graphs'
 import { labelProposals } from './migrations/0038-label-proposals'
+import { graphsOfSpaces } from './migrations/0061-graphs-of-spaces'
 import { proposeLabelsJob } from './proposals/propose-job'
 import { graphRoutes } from './routes'
 import * as searchable from './searchable'
@@ -10,7 +11,7 @@ import { graphTool } from './tools'
 export const graphsFeature = feature({
   name: 'graphs',
   routes: graphRoutes,
-  migrations: [graphs, labelProposals],
+  migrations: [graphs, labelProposals, graphsOfSpaces],
   jobs: [proposeLabelsJob],
   tools: [graphTool],
   searchables: [searchable.graphs],

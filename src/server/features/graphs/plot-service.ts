@@ -9,7 +9,7 @@ import type { MemberContext } from '../../platform/request-context'
 import { boundaries } from './boundaries'
 import { graphFrom, requireGraph } from './graphs-service'
 import * as store from './plot-store'
-import { graphsOf as graphsOfLogbook } from './store'
+import { type GraphRow, graphsOf as graphsOfLogbook } from './store'
 
 /** A graph with its plot over a range of time [D22]. */
 export async function read(ctx: MemberContext, { graph_id, ...params }: Body<typeof readGraph>): Promise<PlottedGraph> {
@@ -24,19 +24,11 @@ export async function read(ctx: MemberContext, { graph_id, ...params }: Body<typ
   const edges = boundaries({ from, to, unit, zone }, limits.buckets)
   if (!edges)
     throw invalid('unit', `That is more than ${limits.buckets} of them. Choose a longer unit or a shorter time.`)
-  const [counts, log_count, entries] = await Promise.all([
-    store.countBetween(ctx, graph_id, edges),
+  const [{ buckets, totals }, log_count, entries] = await Promise.all([
+    countIn(ctx, graph, edges),
     store.countLabelled(ctx, graph_id, edges),
     store.newestLabelled(ctx, graph_id, edges, limits.entries + 1),
   ])
-  const buckets: Bucket[] = edges.slice(1).map((end, index) => ({ from: edges[index] ?? end, to: end, counts: {} }))
-  const totals: Counts = Object.fromEntries(Object.keys(graph.labels).map(label => [label, 0]))
-  for (const { bucket, label, logs } of counts) {
-    const index = String(label) as keyof Counts
-    const counted = buckets[bucket - 1]?.counts
-    if (counted) counted[index] = logs
-    totals[index] = (totals[index] ?? 0) + logs
-  }
   return {
     ...(await graphFrom(ctx, graph)),
     plot: { unit, zone, from: edges.at(0) ?? from, to: edges.at(-1) ?? to, buckets },
@@ -45,6 +37,24 @@ export async function read(ctx: MemberContext, { graph_id, ...params }: Body<typ
     plot_data: entries.slice(0, limits.entries).map(entry => ({ ...entry, message_id: null })),
     has_more: entries.length > limits.entries,
   }
+}
+
+/** How many logs carry each label of a graph in each interval of these ordered instants, and in all of them. */
+export async function countIn(
+  ctx: MemberContext,
+  { id, labels }: Pick<GraphRow, 'id' | 'labels'>,
+  edges: readonly string[],
+): Promise<{ buckets: Bucket[]; totals: Counts }> {
+  const counts = await store.countBetween(ctx, id, edges)
+  const buckets: Bucket[] = edges.slice(1).map((end, index) => ({ from: edges[index] ?? end, to: end, counts: {} }))
+  const totals: Counts = Object.fromEntries(Object.keys(labels).map(label => [label, 0]))
+  for (const { bucket, label, logs } of counts) {
+    const index = String(label) as keyof Counts
+    const counted = buckets[bucket - 1]?.counts
+    if (counted) counted[index] = logs
+    totals[index] = (totals[index] ?? 0) + logs
+  }
+  return { buckets, totals }
 }
 
 const invalid = (path: Issue['path'], message: string) => apiError('request.invalid', { issues: [{ path, message }] })

@@ -1,10 +1,12 @@
 import * as contract from '#shared/contract/graphs/endpoints'
+import * as spaceContract from '#shared/contract/graphs/spaces'
 import { downloadRoute, type Route, route } from '../../platform/http/route'
 import * as download from './download/download-service'
 import * as graphs from './graphs-service'
 import * as labels from './labels-service'
 import * as plot from './plot-service'
 import * as proposals from './proposals/proposals-service'
+import * as spaces from './spaces/spaces-service'
 
 export const graphRoutes: Route[] = [
   route(contract.createGraph, graphs.create),
@@ -15,4 +17,7 @@ export const graphRoutes: Route[] = [
   route(contract.labelLog, labels.set),
   route(contract.listProposals, proposals.list),
   route(contract.answerProposal, proposals.answer),
+  route(spaceContract.listSpaceGraphs, spaces.list),
+  route(spaceContract.listSpacesOfGraph, spaces.ofGraph),
+  route(spaceContract.pinToSpace, spaces.pin),
 ]

@@ -77,6 +77,21 @@ export async function listGraphs(
   return rows
 }
 
+/** The graphs that are pinned to a space and that the caller may read, by name, with the names of their logbooks. */
+export async function graphsOfSpace(
+  ctx: MemberContext,
+  branch_id: number,
+  limit: number,
+): Promise<(GraphRow & { logbook_name: string })[]> {
+  const { rows } = await sql<GraphRow & { logbook_name: string }>`
+    select ${columns}, d.name as logbook_name from ${withPeople}
+    join space_graphs s on s.organization_id = g.organization_id and s.graph_id = g.id
+    join documents d on d.organization_id = g.organization_id and d.id = g.logbook_id
+    where g.organization_id = ${ctx.organization_id} and s.branch_id = ${branch_id} and ${readable(ctx)}
+    order by lower(g.name), g.id limit ${sql.lit(limit)}`.execute(ctx.tx)
+  return rows
+}
+
 export async function countGraphs(ctx: MemberContext, logbook_id: number): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*) as found from graphs g

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RunReason } from '#shared/contract/jobs/job'
 import type { ActivitySource } from '../../platform/activity'
-import { doneBy, newest } from '../../platform/activity-sql'
+import { doneBy, newest, whose } from '../../platform/activity-sql'
 import type { DashboardSource } from '../../platform/dashboard'
 import { personFrom } from '../../platform/people/person'
 import type { PersonRow } from '../../platform/people/person-columns'
@@ -30,7 +30,8 @@ const runs: ActivitySource = {
   name: 'run',
   kind: 'run',
   places: (ctx, params) => sql`
-    select r.ended_at as at, r.id from job_runs r
+    select r.ended_at as at, r.id,
+      ${whose(sql`j.owner_id`, sql`array(select distinct d.branch_id from ${logbooks(ctx)})`)} from job_runs r
     join jobs j on j.organization_id = r.organization_id and j.id = r.job_id
     where r.organization_id = ${ctx.organization_id} and r.ended_at is not null and ${ruleForCaller(ctx).visible}
       ${doneBy(params, sql`j.owner_id`)}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ActivitySource } from '../../platform/activity'
-import { doneBy, newest, ofBranch } from '../../platform/activity-sql'
+import { doneBy, newest, ofBranch, whose } from '../../platform/activity-sql'
 import type { DashboardSource } from '../../platform/dashboard'
 import { personFrom } from '../../platform/people/person'
 import type { PersonRow } from '../../platform/people/person-columns'
@@ -23,7 +23,7 @@ export const logActivity: ActivitySource = {
   name: 'log',
   kind: 'log',
   places: (ctx, params) => sql`
-    select l.created_at as at, l.id from logs l
+    select l.created_at as at, l.id, ${whose(sql`l.created_by`, sql`array[d.branch_id]`)} from logs l
     join documents d on d.organization_id = l.organization_id and d.id = l.doc_id
     where l.organization_id = ${ctx.organization_id} and not l.is_generating and ${readable(ctx)}
       ${doneBy(params, sql`l.created_by`)} ${ofBranch(params, sql`d.branch_id`)}

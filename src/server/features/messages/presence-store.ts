@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/connection'
-import type { Reading } from '../../platform/live/hub'
+import type { Reading } from '../../platform/live/audiences'
 
 /**
  * The people of those of these direct chats and groups that a member is in, without the member, and when each was last

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrgRole } from '#shared/rules/capabilities'
 import type { ActivitySource } from '../../platform/activity'
-import { auditedId, doneBy, newest, ofKinds, ofPersonIn } from '../../platform/activity-sql'
+import { auditedId, branchesOf, doneBy, newest, ofKinds, ofPersonIn, whose } from '../../platform/activity-sql'
 import { personFrom } from '../../platform/people/person'
 import type { PersonRow } from '../../platform/people/person-columns'
 import { personJson } from '../../platform/people/person-json'
@@ -27,7 +27,7 @@ export const membershipActivity: ActivitySource = {
   name: 'membership',
   kind: 'membership',
   places: (ctx, params) => sql`
-    select a.at, a.id from audit a
+    select a.at, a.id, ${whose(sql`a.actor_id`, branchesOf(ctx, person))} from audit a
     where a.organization_id = ${ctx.organization_id} and ${ofKinds(kinds)} ${doneBy(params, sql`a.actor_id`)}
       ${ofPersonIn(params, ctx, person)} ${newest(params, sql`a.at`, sql`a.id`)}`,
   async load(ctx, ids) {

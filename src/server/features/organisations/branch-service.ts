@@ -10,7 +10,7 @@ import type {
   restoreBranch,
 } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
-import type { MemberContext } from '../../platform/request-context'
+import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 import * as store from './branch-store'
 import { lockRights, requireDisjoint, requireMembers, requireOwnAccess } from './rights'
 import { unlessTaken } from './unless-taken'
@@ -133,6 +133,16 @@ export async function restore(ctx: MemberContext, { branch_id }: Body<typeof res
   if (branch.deleted_at === null) return branchFrom(ctx, await store.findBranch(ctx, branch_id))
   await unlessNameTaken(store.updateBranch(ctx, branch_id, { deleted_at: null }))
   return announceChange(ctx, branch_id, { kind: 'branch.restored', details: { name: branch.name } })
+}
+
+/** Adds a person who accepted an invite into a branch; nothing happens if the branch was deleted meanwhile. */
+export async function addInvited(
+  ctx: OrganizationContext,
+  { branch_id, invited_by }: { branch_id: number; invited_by: number },
+): Promise<void> {
+  if (!(await store.addSelf(ctx, branch_id, invited_by))) return
+  const { everyone, user_ids } = await store.whoSees(ctx, branch_id)
+  ctx.record({ kind: 'branch.changed', branch_id }, everyone ? { to: 'organisation' } : { to: 'users', user_ids })
 }
 
 export async function manageUsers(ctx: MemberContext, body: Body<typeof manageBranchUsers>): Promise<Branch> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MemberContext } from '../../platform/request-context'
+import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 import { mayBeSeen } from './branches-sql'
 
 export interface BranchRow {
@@ -150,6 +150,20 @@ export async function addPeople(ctx: MemberContext, branch_id: number, user_ids:
     select ${ctx.organization_id}::bigint, ${branch_id}::bigint, unnest(${user_ids}::bigint[]), ${ctx.caller.user_id}::bigint,
       ${ctx.now}::timestamptz
     on conflict do nothing`.execute(ctx.tx)
+}
+
+/** Adds the caller to a branch that is not deleted. Returns whether they were not in it before. */
+export async function addSelf(
+  { tx, organization_id, caller, now }: OrganizationContext,
+  branch_id: number,
+  added_by: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into branch_members (organization_id, branch_id, user_id, added_by, added_at)
+    select b.organization_id, b.id, ${caller.user_id}::bigint, ${added_by}::bigint, ${now}::timestamptz from branches b
+    where b.organization_id = ${organization_id} and b.id = ${branch_id} and b.deleted_at is null
+    on conflict do nothing returning branch_id`.execute(tx)
+  return rows.length > 0
 }
 
 export async function removePeople(ctx: MemberContext, branch_id: number, user_ids: readonly number[]): Promise<void> {

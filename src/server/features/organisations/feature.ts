@@ -4,6 +4,7 @@ import { saveLastSeen } from './last-seen-store'
 import { organisations } from './migrations/0002-organisations'
 import { joined } from './migrations/0018-joined'
 import { orgRole } from './migrations/0028-org-role'
+import { branchOfInvite } from './migrations/0062-branch-of-invite'
 import { lastSeen } from './migrations/0065-last-seen'
 import { organisationRoutes } from './routes'
 import { people as searchablePeople } from './searchable'
@@ -12,7 +13,7 @@ import { membershipOf } from './service'
 export const organisationsFeature = feature({
   name: 'organisations',
   routes: organisationRoutes,
-  migrations: [organisations, joined, orgRole, lastSeen],
+  migrations: [organisations, joined, orgRole, branchOfInvite, lastSeen],
   searchables: [searchablePeople],
   activities: [membershipActivity],
   ports: { membershipOf, saveLastSeen },

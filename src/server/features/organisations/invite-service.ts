@@ -12,10 +12,13 @@ import type {
 } from '#shared/contract/organisations/invites'
 import { invites as limits } from '#shared/contract/organisations/limits'
 import { apiError, type ErrorCode, errors } from '#shared/errors'
+import { can } from '#shared/rules/capabilities'
 import { createCursor } from '../../platform/cursor'
+import type { Group } from '../../platform/groups'
 import type { Membership } from '../../platform/identity'
 import { portsOf } from '../../platform/registry'
 import type { MemberContext, OrganizationContext, UserContext } from '../../platform/request-context'
+import { addInvited, branchesFor } from './branch-service'
 import { inviteMessage } from './invite-messages'
 import * as store from './invite-store'
 import * as memberships from './membership-store'
@@ -24,7 +27,7 @@ import { hasAllCapabilities, lockRights, opensMoreThanOwn } from './rights'
 import * as roles from './role-store'
 
 type InviteParams = Body<typeof invitePeople>['invites'][number]
-type Checked = { address: string; role_id: number } | { refused: InviteResult }
+type Checked = { address: string; role_id: number; branch_id: number | null } | { refused: InviteResult }
 
 const cursor = createCursor(Id)
 const isEmail = (address: string) => address.includes('@')
@@ -36,6 +39,8 @@ function inviteFrom(ctx: MemberContext, row: store.InviteRow): Invite {
     phone_number: isEmail(row.address) ? null : row.address,
     role_id: row.role_id,
     role_name: row.role_name,
+    branch_id: row.branch_id,
+    branch_name: row.branch_name,
     status: row.status === 'pending' && row.expires_at <= ctx.now ? 'expired' : row.status,
     invited_by: row.invited_by,
     created_at: row.created_at,
@@ -85,16 +90,38 @@ async function checkInvitations(
   const opening = await Promise.all(
     named.map(async ({ id }) => (await opensMoreThanOwn(ctx, { kind: 'role', id })) && id),
   )
-  return wishes.map(({ role_id }, index) => {
+  const refusalOf = await branchCheck(ctx, member, wishes)
+  return wishes.map(({ role_id, branch_id = null }, index) => {
     const entry = addressed[index]
     if (!entry || 'refused' in entry) return entry ?? refused('request.invalid')
     const role = named.find(({ id }) => id === role_id)
     if (!role) return refused('role.not_found')
     if (!hasAllCapabilities(member, role.capabilities)) return refused('grant.too_much')
     if (opening.includes(role_id)) return refused('grant.owner_needed')
+    const refusal = branch_id !== null && refusalOf(branch_id)
+    if (refusal) return refused(refusal)
     if (members.has(entry.address)) return refused('invite.already_member')
-    return { address: entry.address, role_id }
+    return { address: entry.address, role_id, branch_id }
   })
+}
+
+/** Why people may not be invited into a branch: the rules for adding them to it apply. */
+async function branchCheck(
+  ctx: MemberContext,
+  member: Membership,
+  wishes: readonly InviteParams[],
+): Promise<(branch_id: number) => ErrorCode | null> {
+  const named = [...new Set(wishes.flatMap(({ branch_id }) => branch_id ?? []))]
+  if (named.length === 0) return () => null
+  const visible = (await branchesFor({ ...ctx, member })).map(branch => branch.id)
+  const opening = await Promise.all(
+    named.map(async id => visible.includes(id) && (await opensMoreThanOwn(ctx, { kind: 'branch', id })) && id),
+  )
+  return branch_id => {
+    if (!visible.includes(branch_id)) return 'branch.not_found'
+    if (!can(member, 'branches.manage')) return 'permission.missing'
+    return opening.includes(branch_id) ? 'grant.owner_needed' : null
+  }
 }
 
 /**
@@ -123,7 +150,7 @@ export async function invite(
       ctx.audit({
         kind: is_new ? 'invite.sent' : 'invite.renewed',
         subject: `invite:${id}`,
-        details: { address, role_id: accepted.get(address)?.role_id },
+        details: { address, role_id: accepted.get(address)?.role_id, branch_id: accepted.get(address)?.branch_id },
       }),
     ),
   )
@@ -200,17 +227,19 @@ async function requireReceived(ctx: UserContext, invite_id: number) {
 }
 
 /**
- * Refuses an invite to a role that by now gives access that the inviter does not have, because they cannot give it
- * [D41].
+ * Refuses an invite to a role or branch that by now gives access that the inviter does not have, because they cannot
+ * give it [D41].
  */
 async function requireInviterAccess(
   ctx: OrganizationContext,
-  { role_id, invited_by }: store.ReceivedInvite,
+  { role_id, branch_id, invited_by }: store.ReceivedInvite,
 ): Promise<void> {
   const { app, tx, organization_id, now } = ctx
-  const group = { kind: 'role', id: role_id } as const
-  if (await portsOf(app).opensMore(app, tx, { organization_id, group, user_id: invited_by, now }))
-    throw apiError('invite.owner_needed')
+  const groups: Group[] = [{ kind: 'role', id: role_id }]
+  if (branch_id !== null) groups.push({ kind: 'branch', id: branch_id })
+  for (const group of groups)
+    if (await portsOf(app).opensMore(app, tx, { organization_id, group, user_id: invited_by, now }))
+      throw apiError('invite.owner_needed')
 }
 
 /** Accepts an invite [D5]. Accepting again gives the same answer, as long as the person is still a member. */
@@ -225,6 +254,8 @@ export async function accept(ctx: UserContext, { invite_id }: Body<typeof accept
   await requireInviterAccess(inside, invite)
   const isNew = await memberships.join(inside)
   await roles.addRoleMembers(inside, invite.role_id, [user_id], invite.invited_by)
+  const { branch_id, invited_by } = invite
+  if (branch_id !== null) await addInvited(inside, { branch_id, invited_by })
   await store.setStatus(inside, invite_id, 'accepted')
   inside.record(
     isNew ? { kind: 'member.joined', user_id, user_displayname: displayname } : { kind: 'member.changed', user_id },
@@ -234,7 +265,7 @@ export async function accept(ctx: UserContext, { invite_id }: Body<typeof accept
   await inside.audit({
     kind: 'invite.accepted',
     subject: `invite:${invite_id}`,
-    details: { address: invite.address, role_id: invite.role_id },
+    details: { address: invite.address, role_id: invite.role_id, branch_id: invite.branch_id },
   })
   return organisationOf(inside, invite.organization_id)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OpenInvite } from '#shared/contract/profile/endpoints'
 import { setTenantAddresses } from '../../platform/database/transaction'
 import type { MemberContext, OrganizationContext, RequestContext, UserContext } from '../../platform/request-context'
+import { mayBeSeen } from './branches-sql'
 
 /** A stored status; `expired` is never stored, because it follows from the time. */
 export type StoredStatus = 'pending' | 'accepted' | 'revoked' | 'declined'
@@ -11,6 +12,9 @@ export interface InviteRow {
   address: string
   role_id: number
   role_name: string
+  /** Null also for callers who may not see the branch. */
+  branch_id: number | null
+  branch_name: string | null
   status: StoredStatus
   invited_by: string
   created_at: string
@@ -22,6 +26,7 @@ export interface ReceivedInvite {
   id: number
   organization_id: number
   role_id: number
+  branch_id: number | null
   address: string
   status: StoredStatus
   invited_by: number
@@ -35,11 +40,16 @@ function invites(ctx: MemberContext) {
       join.onRef('r.organization_id', '=', 'i.organization_id').onRef('r.id', '=', 'i.role_id'),
     )
     .innerJoin('users as u', 'u.id', 'i.invited_by')
+    .leftJoin('branches as b', join =>
+      join.onRef('b.organization_id', '=', 'i.organization_id').onRef('b.id', '=', 'i.branch_id').on(mayBeSeen(ctx)),
+    )
     .select([
       'i.id',
       'i.address',
       'i.role_id',
       'r.name as role_name',
+      'b.id as branch_id',
+      'b.name as branch_name',
       'i.status',
       'u.displayname as invited_by',
       'i.created_at',
@@ -92,22 +102,23 @@ export interface Renewal {
 }
 
 /**
- * Invites addresses, each occurring once, or renews their pending invites with the new role, inviter and expiry [D5].
+ * Invites addresses, each occurring once, or renews their pending invites with the new role, branch, inviter and expiry [D5].
  */
 export async function inviteOrRenew(
   ctx: MemberContext,
-  wishes: readonly { address: string; role_id: number }[],
+  wishes: readonly { address: string; role_id: number; branch_id: number | null }[],
   expires_at: string,
 ): Promise<Renewal[]> {
   const { rows } = await sql<Renewal>`
-    insert into invites (organization_id, address, role_id, status, invited_by, created_at, expires_at)
-    select ${ctx.organization_id}::bigint, wish.address, wish.role_id, 'pending', ${ctx.caller.user_id}::bigint,
+    insert into invites (organization_id, address, role_id, branch_id, status, invited_by, created_at, expires_at)
+    select ${ctx.organization_id}::bigint, wish.address, wish.role_id, wish.branch_id, 'pending', ${ctx.caller.user_id}::bigint,
       ${ctx.now}::timestamptz, ${expires_at}::timestamptz
-    from unnest(${wishes.map(invitation => invitation.address)}::text[], ${wishes.map(invitation => invitation.role_id)}::bigint[])
-      with ordinality as wish (address, role_id, position)
+    from unnest(${wishes.map(invitation => invitation.address)}::text[], ${wishes.map(invitation => invitation.role_id)}::bigint[],
+        ${wishes.map(invitation => invitation.branch_id)}::bigint[])
+      with ordinality as wish (address, role_id, branch_id, position)
     order by wish.position
     on conflict (organization_id, address) where status = 'pending' do update
-      set role_id = excluded.role_id, invited_by = excluded.invited_by, expires_at = excluded.expires_at
+      set role_id = excluded.role_id, branch_id = excluded.branch_id, invited_by = excluded.invited_by, expires_at = excluded.expires_at
     returning id, address, xmax = 0 as is_new`.execute(ctx.tx)
   return rows
 }
@@ -116,7 +127,7 @@ export async function inviteOrRenew(
 export function lockInvite(ctx: OrganizationContext, invite_id: number) {
   return ctx.tx
     .selectFrom('invites')
-    .select(['id', 'organization_id', 'role_id', 'address', 'status', 'invited_by', 'expires_at'])
+    .select(['id', 'organization_id', 'role_id', 'branch_id', 'address', 'status', 'invited_by', 'expires_at'])
     .where('organization_id', '=', ctx.organization_id)
     .where('id', '=', invite_id)
     .forUpdate()
@@ -141,7 +152,7 @@ export async function findReceived(
   await setTenantAddresses(ctx.tx, addresses)
   return ctx.tx
     .selectFrom('invites')
-    .select(['id', 'organization_id', 'role_id', 'address', 'status', 'invited_by', 'expires_at'])
+    .select(['id', 'organization_id', 'role_id', 'branch_id', 'address', 'status', 'invited_by', 'expires_at'])
     .where('id', '=', invite_id)
     .where('address', '=', sql<string>`any(${addresses}::text[])`)
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ActivitySource } from '../../platform/activity'
-import { auditedId, newest, ofKinds, ofPersonIn } from '../../platform/activity-sql'
+import { auditedId, branchesOf, newest, ofKinds, ofPersonIn, whose } from '../../platform/activity-sql'
 import type { DashboardSource } from '../../platform/dashboard'
 import type { Fragment } from '../../platform/grantable'
 import { personFrom } from '../../platform/people/person'
@@ -29,7 +29,8 @@ const capture: ActivitySource = {
   name: 'capture',
   kind: 'capture',
   places: (ctx, params) => sql`
-    select a.at, a.id from audit a cross join lateral (${screen(ctx, sharer)}) s
+    select a.at, a.id, ${whose(sql`s.user_id`, branchesOf(ctx, sql`s.user_id`))} from audit a
+    cross join lateral (${screen(ctx, sharer)}) s
     where a.organization_id = ${ctx.organization_id} and ${ofKinds(sharing)}
       ${params.by_user_id === undefined ? sql`` : sql`and s.user_id = ${params.by_user_id}::bigint`}
       ${ofPersonIn(params, ctx, sql`s.user_id`)} ${newest(params, sql`a.at`, sql`a.id`)}`,

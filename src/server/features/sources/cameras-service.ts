@@ -19,6 +19,7 @@ export async function cameraFrom(ctx: MemberContext, row: store.CameraRow): Prom
     name: row.name,
     description: row.description,
     branch_id: row.branch_id,
+    space_ids: row.space_ids,
     kind: row.kind,
     trouble: row.trouble,
     trouble_since: row.trouble_since,

@@ -13,6 +13,7 @@ export interface CameraRow extends NewestFrameColumns {
   shown_address: string
   kind: CameraKind
   branch_id: number | null
+  space_ids: number[]
   kept_days: number
   trouble: SourceTrouble | null
   trouble_since: string | null
@@ -23,13 +24,24 @@ export interface CameraRow extends NewestFrameColumns {
 /** Cameras that the caller may see, by name; only the given one, if any. A branch that they may not see is left out. */
 export async function visibleCameras(ctx: MemberContext, camera_id: number | null = null): Promise<CameraRow[]> {
   const { organization_id, member } = ctx
+  const visible = sql`b.deleted_at is null
+    and (b.is_open or ${member.org_role !== 'member'}::boolean or b.id = any(${member.branch_ids}::bigint[]))`
   const { rows } = await sql<CameraRow>`
     select c.id, c.name, c.description, c.shown_address, c.kind, b.id as branch_id, c.kept_days, c.trouble, c.trouble_since,
-      u.displayname as notice_confirmed_by, c.notice_confirmed_at, f.frame_id, f.object_key, f.taken_at, f.kept
+      u.displayname as notice_confirmed_by, c.notice_confirmed_at, f.frame_id, f.object_key, f.taken_at, f.kept,
+      array(
+        select b.id from branches b
+        where b.organization_id = c.organization_id and ${visible} and (b.id = c.branch_id or exists (
+          select from grants g
+          where g.organization_id = c.organization_id and g.kind = 'camera' and g.subject_id = c.id
+            and g.grantee_kind = 'branch' and g.grantee_id = b.id
+            and (g.expires_at is null or g.expires_at > ${ctx.now}::timestamptz)
+        ))
+        order by b.id
+      ) as space_ids
     from cameras c
     left join users u on u.id = c.notice_confirmed_by
-    left join branches b on b.organization_id = c.organization_id and b.id = c.branch_id and b.deleted_at is null
-      and (b.is_open or ${member.org_role !== 'member'}::boolean or b.id = any(${member.branch_ids}::bigint[]))
+    left join branches b on b.organization_id = c.organization_id and b.id = c.branch_id and ${visible}
     left join ${newestFrame(ctx, 'camera', 'c.id')} f on true
     where c.organization_id = ${organization_id} and c.deleted_at is null
       and (${camera_id}::bigint is null or c.id = ${camera_id}::bigint) and ${cameraVisible(ctx)}

@@ -36,6 +36,7 @@ describe('Adding a camera [3.18b, 7.23]', () => {
       name: 'Gate',
       description: 'The yard’s gate.',
       branch_id: null,
+      space_ids: [],
       kind: 'still',
       trouble: null,
       trouble_since: null,
@@ -188,6 +189,16 @@ describe('Changing a camera', () => {
     for (const kept_days of [0, 366]) {
       await expect(dev.call(editCamera, { camera_id, kept_days })).rejects.toMatchObject({ status: 400 })
     }
+  })
+
+  test('is shown by the space where it hangs and by those it is shared with, to those who see the space [D4]', async () => {
+    const shed = (await maya.call(addBranch, { branch_name: 'Paint shed' })).id
+    const camera_id = await yard.camera('Shared', { branch_id: yard.yard }, maya)
+    await maya.call(changePermission, { camera_id, organisation: true, branch_ids: [shed] })
+    expect((await seen(yard.ana, camera_id))?.space_ids.toSorted()).toEqual([yard.yard, shed].toSorted())
+    expect(await seen(tom, camera_id)).toMatchObject({ space_ids: [shed] })
+    await maya.call(changePermission, { camera_id, branch_ids: [] })
+    expect(await seen(tom, camera_id)).toMatchObject({ space_ids: [] })
   })
 
   test('its branch is hidden from those who may not see the branch [D3]', async () => {

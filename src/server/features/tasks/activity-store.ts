@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ActivityItem } from '#shared/contract/activity/endpoints'
 import type { TaskStatus } from '#shared/rules/task-status'
 import type { ActivityParams, ActivitySource } from '../../platform/activity'
-import { doneBy, newest, ofBranch } from '../../platform/activity-sql'
+import { doneBy, newest, ofBranch, whose } from '../../platform/activity-sql'
 import type { Fragment } from '../../platform/grantable'
 import { personFrom } from '../../platform/people/person'
 import type { PersonRow } from '../../platform/people/person-columns'
@@ -39,7 +39,7 @@ const created: ActivitySource = {
   name: 'task',
   kind: 'task',
   places: (ctx, params) => sql`
-    select t.created_at as at, t.id from tasks t
+    select t.created_at as at, t.id, ${whose(sql`t.reporter_id`, sql`array[t.branch_id]`)} from tasks t
     where t.organization_id = ${ctx.organization_id} and ${seen(ctx)}
       ${doneBy(params, sql`t.reporter_id`)} ${ofBranch(params, sql`t.branch_id`)}
       ${newest(params, sql`t.created_at`, sql`t.id`)}`,
@@ -66,7 +66,7 @@ const placesOf = (
   params: ActivityParams,
   { table, at, by, only = sql`` }: { table: Fragment; at: Fragment; by: Fragment; only?: Fragment },
 ) => sql`
-  select ${at} as at, c.id from ${table} c ${joinTask('c')}
+  select ${at} as at, c.id, ${whose(by, sql`array[t.branch_id]`)} from ${table} c ${joinTask('c')}
   where c.organization_id = ${ctx.organization_id} ${only} and ${seen(ctx)}
     ${doneBy(params, by)} ${ofBranch(params, sql`t.branch_id`)} ${newest(params, at, sql`c.id`)}`
 

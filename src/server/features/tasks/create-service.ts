@@ -1,12 +1,15 @@
 import type { Body } from '#shared/contract/endpoint'
 import type { createTask } from '#shared/contract/tasks/endpoints'
 import { task as limits } from '#shared/contract/tasks/limits'
-import type { Task } from '#shared/contract/tasks/task'
+import type { Task, TaskOrigin } from '#shared/contract/tasks/task'
 import { apiError } from '#shared/errors'
+import { itemKey } from '#shared/rules/action-items'
 import type { MemberContext } from '../../platform/request-context'
 import { attachToTask } from '../attachments/service'
+import { requireReadable } from '../documents/service'
 import { announce } from './audience'
 import { insertChanges } from './changes-store'
+import { isMade, lockItems } from './origins-store'
 import { requireRepeat } from './repeat'
 import * as rights from './rights'
 import * as store from './store'
@@ -25,6 +28,7 @@ export async function create(
   await rights.requireAssignable(ctx, body.branch_id, assignees)
   if (parent_id !== null) await rights.requireParent(ctx, parent_id, [])
   if (repeat) requireRepeat(repeat, ctx.app.clock.now())
+  const origin = await checkedOrigin(ctx, body.origin)
   if ((await store.countTasks(ctx)) >= limits.perOrganization) throw apiError('task.too_many')
   const id = await store.insertTask(ctx, {
     branch_id: body.branch_id,
@@ -41,7 +45,7 @@ export async function create(
     start_after_time: body.start_after_time ?? null,
     parent_id,
     source: body.source,
-    origin: body.origin,
+    origin,
     checklist: JSON.stringify(body.checklist ?? []),
     repeat: repeat && JSON.stringify(repeat),
     reporter_id,
@@ -54,6 +58,16 @@ export async function create(
   }
   await insertChanges(ctx, [{ task_id: id, field: 'created', was: null, became: body.title }])
   return announced(ctx, id)
+}
+
+/** An action item of a summary gets one task, and only from those who may read the summary. */
+async function checkedOrigin(ctx: MemberContext, origin: TaskOrigin | null): Promise<TaskOrigin | null> {
+  if (origin?.kind !== 'summary') return origin
+  await requireReadable(ctx, origin.doc_id)
+  await lockItems(ctx, origin.doc_id)
+  const checked = { ...origin, item: itemKey(origin.item) || origin.item }
+  if (await isMade(ctx, checked)) throw apiError('task.already_made')
+  return checked
 }
 
 /** Announces a new task and returns it. */

@@ -5,6 +5,8 @@ import { titlesOf } from './found-store'
 import { proposeTask, proposeTaskChange } from './mate-actions'
 import { tasks } from './migrations/0041-tasks'
 import { taskActivity } from './migrations/0055-task-activity'
+import { taskOrigins } from './migrations/0063-task-origins'
+import { taskViews } from './migrations/0064-task-views'
 import { taskRoutes } from './routes'
 import * as searchable from './searchable'
 import { seenAmong } from './store'
@@ -13,7 +15,7 @@ import { spacesTool, tasksTool } from './tools'
 export const tasksFeature = feature({
   name: 'tasks',
   routes: taskRoutes,
-  migrations: [tasks, taskActivity],
+  migrations: [tasks, taskActivity, taskOrigins, taskViews],
   searchables: [searchable.tasks],
   actions: [proposeTask, proposeTaskChange],
   tools: [tasksTool, spacesTool],

@@ -17,6 +17,7 @@ import { createCursor } from '../../platform/cursor'
 import { dayIn } from '../../platform/day'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
+import { branchesFor } from '../organisations/service'
 import { listChanges } from './changes-store'
 import * as lists from './lists-store'
 import { requireBranch, requireSeen } from './rights'
@@ -51,6 +52,15 @@ export async function ofBranch(ctx: MemberContext, body: Body<typeof listBranchT
   return { branch_id, group_by, groups: groups.sort(byColumn), ...counts }
 }
 
+/** How many tasks are open in each space that the caller may see [D4]. */
+export async function counts(ctx: MemberContext): Promise<{ branch_id: number; open_count: number }[]> {
+  const branches = await branchesFor(ctx)
+  return lists.openIn(
+    ctx,
+    branches.map(branch => branch.id),
+  )
+}
+
 const statuses: readonly string[] = TaskStatus.options
 
 /** Columns in the order of the lifecycle, roles and people by name, and what has none last. */
@@ -71,8 +81,8 @@ function startOfToday({ app, caller }: MemberContext): string {
 
 /** The tasks that are assigned to the caller, for My Tasks [D17]. */
 export async function mine(ctx: MemberContext, body: Body<typeof listMyTasks>): Promise<Page<TaskCard>> {
-  const { is_archive, status, cursor, limit } = body
-  const rows = await lists.listMine(ctx, { is_archive, status, after: places.read(cursor), limit: limit + 1 })
+  const { is_archive, status, query, cursor, limit } = body
+  const rows = await lists.listMine(ctx, { is_archive, status, query, after: places.read(cursor), limit: limit + 1 })
   const { shown, next_cursor } = places.cut(rows, limit, placeOf)
   return { items: shown.map(cardFrom), next_cursor }
 }

@@ -19,9 +19,16 @@ const behind = (place: TaskPlace | undefined) =>
     ? sql`and (t.rank, t.urgency, t.id) > (${place.rank}::double precision, ${place.urgency}::smallint, ${place.id}::bigint)`
     : sql``
 
+/** Only tasks with these words in their title or labels. */
+const withWords = (query: string | undefined) =>
+  query
+    ? sql`and strpos(search_name(t.title || ' ' || array_to_string(t.labels, ' ')), rtrim(search_name(${query}::text))) > 0`
+    : sql``
+
 interface MyTasks {
   is_archive: boolean
   status: TaskStatus | 'open' | undefined
+  query: string | undefined
   after: TaskPlace | undefined
   limit: number
 }
@@ -29,7 +36,7 @@ interface MyTasks {
 /** Tasks that are assigned to the caller, in the order of lists. */
 export async function listMine(
   ctx: MemberContext,
-  { is_archive, status, after, limit }: MyTasks,
+  { is_archive, status, query, after, limit }: MyTasks,
 ): Promise<PlacedCard[]> {
   const { organization_id, caller } = ctx
   const ofStatus =
@@ -38,29 +45,38 @@ export async function listMine(
     select ${cardColumns}, t.rank, t.urgency from task_assignees mine
     join tasks t on t.organization_id = mine.organization_id and t.id = mine.task_id
     where mine.organization_id = ${organization_id} and mine.user_id = ${caller.user_id} and ${seen(ctx)}
-      and t.archived_at is ${is_archive ? sql`not null` : sql`null`} ${ofStatus} ${behind(after)}
+      and t.archived_at is ${is_archive ? sql`not null` : sql`null`} ${ofStatus} ${withWords(query)} ${behind(after)}
     order by t.rank, t.urgency, t.id limit ${limitOf(limit)}`.execute(ctx.tx)
   return rows
 }
 
+interface Grouped {
+  by: RawBuilder<unknown>
+  joins: RawBuilder<unknown>
+}
+
 /** The group of a task `t`. A task of several people is in the group of each. */
-const grouped: Record<TaskGrouping, { by: RawBuilder<unknown>; joins: RawBuilder<unknown> }> = {
-  statuswise: { by: sql`t.status`, joins: sql`` },
-  userwise: {
-    by: sql`coalesce(a.user_id::text, 'none')`,
-    joins: sql`left join task_assignees a on a.organization_id = t.organization_id and a.task_id = t.id`,
-  },
-  rolewise: {
-    by: sql`coalesce((case when t.role_id is not null then t.role_id else (
-      select rm.role_id from role_members rm
-      where rm.organization_id = t.organization_id and rm.user_id = (
-        select a.user_id from task_assignees a
-        where a.organization_id = t.organization_id and a.task_id = t.id order by a.place, a.user_id limit 1
-      )
-      order by rm.role_id limit 1
-    ) end)::text, 'none')`,
-    joins: sql``,
-  },
+function grouped(group_by: TaskGrouping, { organization_id }: MemberContext, branch_id: number): Grouped {
+  if (group_by === 'statuswise') return { by: sql`t.status`, joins: sql`` }
+  if (group_by === 'userwise')
+    return {
+      by: sql`coalesce(a.user_id::text, 'none')`,
+      joins: sql`left join task_assignees a on a.organization_id = t.organization_id and a.task_id = t.id`,
+    }
+  // Joined as a whole, because a lookup for each task of a large board takes longer than all the rest.
+  return {
+    by: sql`coalesce(coalesce(t.role_id, r.role_id)::text, 'none')`,
+    joins: sql`left join (
+      select distinct on (a.task_id) a.task_id, a.user_id
+      from tasks o join task_assignees a on a.organization_id = o.organization_id and a.task_id = o.id
+      where o.organization_id = ${organization_id} and o.branch_id = ${branch_id} and o.role_id is null
+      order by a.task_id, a.place, a.user_id
+    ) f on f.task_id = t.id
+    left join (
+      select rm.user_id, min(rm.role_id) as role_id from role_members rm
+      where rm.organization_id = ${organization_id} group by rm.user_id
+    ) r on r.user_id = f.user_id`,
+  }
 }
 
 interface BoardParams {
@@ -80,15 +96,12 @@ export type BoardRow = PlacedCard & { in_group: string; group_name: string | nul
 export async function listBoard(ctx: MemberContext, params: BoardParams): Promise<BoardRow[]> {
   const { organization_id } = ctx
   const { branch_id, group_by, is_archive, query, group, after, limit } = params
-  const { by, joins } = grouped[group_by]
+  const { by, joins } = grouped(group_by, ctx, branch_id)
   const kept = is_archive
     ? sql`t.archived_at is not null`
     : group_by === 'statuswise'
       ? sql`t.archived_at is null`
       : sql`t.archived_at is null and t.status <> 'done'`
-  const words = query
-    ? sql`and strpos(search_name(t.title || ' ' || array_to_string(t.labels, ' ')), rtrim(search_name(${query}::text))) > 0`
-    : sql``
   const name =
     group_by === 'rolewise'
       ? sql`(select r.name from roles r where r.organization_id = ${organization_id} and r.id::text = p.in_group)`
@@ -98,7 +111,7 @@ export async function listBoard(ctx: MemberContext, params: BoardParams): Promis
   const { rows } = await sql<BoardRow>`
     with among as materialized (
       select t.id, t.rank, t.urgency, ${by} as in_group from tasks t ${joins}
-      where t.organization_id = ${organization_id} and t.branch_id = ${branch_id} and ${kept} ${words}
+      where t.organization_id = ${organization_id} and t.branch_id = ${branch_id} and ${kept} ${withWords(query)}
     ),
     counted as (select t.in_group, count(*)::int as group_count from among t group by t.in_group),
     page as (
@@ -111,6 +124,19 @@ export async function listBoard(ctx: MemberContext, params: BoardParams): Promis
     join (select p.in_group, ${name} as name from (select distinct in_group from shown) p) n on n.in_group = p.in_group
     join tasks t on t.organization_id = ${organization_id} and t.id = p.id
     order by p.in_group, p.nr`.execute(ctx.tx)
+  return rows
+}
+
+/** How many tasks are open in each of these branches; those without any are left out. */
+export async function openIn(
+  { tx, organization_id }: MemberContext,
+  branch_ids: readonly number[],
+): Promise<{ branch_id: number; open_count: number }[]> {
+  const { rows } = await sql<{ branch_id: number; open_count: number }>`
+    select t.branch_id, count(*)::int as open_count from tasks t
+    where t.organization_id = ${organization_id} and t.branch_id = any(${branch_ids}::bigint[])
+      and t.archived_at is null and t.status <> 'done'
+    group by t.branch_id order by t.branch_id`.execute(tx)
   return rows
 }
 

@@ -329,6 +329,7 @@ export interface Schema {
     invited_by: number
     created_at: string
     expires_at: string
+    branch_id: number | null
   }
   job_prompts: {
     id: GeneratedAlways<number>
@@ -632,6 +633,11 @@ export interface Schema {
     created_at: string
     revoked_at: string | null
   }
+  space_graphs: {
+    organization_id: number
+    branch_id: number
+    graph_id: number
+  }
   speaker_names: {
     organization_id: number
     doc_id: number
@@ -683,6 +689,16 @@ export interface Schema {
     task_id: number
     depends_on: number
   }
+  task_views: {
+    id: GeneratedAlways<number>
+    organization_id: number
+    author_id: number
+    branch_id: number | null
+    name: string
+    settings: Json
+    is_shared: boolean
+    created_at: string
+  }
   tasks: {
     id: GeneratedAlways<number>
     organization_id: number
@@ -715,6 +731,7 @@ export interface Schema {
     rank: GeneratedAlways<number>
     urgency: GeneratedAlways<number>
     words: GeneratedAlways<string | null>
+    origin_ref: GeneratedAlways<string | null>
   }
   transcript_segments: {
     id: GeneratedAlways<number>

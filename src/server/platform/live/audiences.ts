@@ -1,6 +1,13 @@
 import type { Audience } from '../events'
 import type { Connection } from './connection'
 
+/** Which member reads at which instant. */
+export interface Reading {
+  organization_id: number
+  user_id: number
+  now: string
+}
+
 /** A connection is silent until its client says where to resume; it then catches up, and is live afterwards. */
 export type ConnectionState = 'silent' | 'catching up' | 'live'
 

@@ -8,7 +8,7 @@ import { inTransaction } from '../database/transaction'
 import { type Audience, eventRange, eventsAfter, type StoredEvent } from '../events'
 import { changesMembership, type Membership } from '../identity'
 import { atMostOnceAMinute } from '../log'
-import { type ConnectionState, mayReceive, possibleReaders } from './audiences'
+import { type ConnectionState, mayReceive, possibleReaders, type Reading } from './audiences'
 import type { Connection } from './connection'
 import { FairQueue } from './fair-queue'
 import { Presence, type PresencePorts } from './presence'
@@ -19,13 +19,6 @@ export interface Readers {
   everyone: boolean
   user_ids: ReadonlySet<number>
   until: number | null
-}
-
-/** Which member reads at which instant. */
-export interface Reading {
-  organization_id: number
-  user_id: number
-  now: string
 }
 
 /** What the hub needs to know from features. */

@@ -6,9 +6,9 @@ import type { BusMessage } from '../bus'
 import type { Tx } from '../database/connection'
 import { inTransaction } from '../database/transaction'
 import { atMostOnceAMinute } from '../log'
+import type { Reading } from './audiences'
 import type { Connection } from './connection'
 import { FairQueue } from './fair-queue'
-import type { Reading } from './hub'
 
 /** What presence needs to know from features. */
 export interface PresencePorts {

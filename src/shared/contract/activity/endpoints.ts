@@ -110,6 +110,10 @@ export const ActivityDay = z.object({
   kinds: z.array(z.object({ kind: ActivityKind, count: z.int() })),
   /** Hours of the caller’s zone in which something happened, the earliest first. */
   hours: z.array(z.object({ at: Instant, count: z.int() })),
+  /** By who did it, as if nobody in particular was asked for. */
+  people: z.array(z.object({ user_id: Id, count: z.int() })).default([]),
+  /** By the branches that the caller may see, as if none in particular was asked for. */
+  branches: z.array(z.object({ branch_id: Id, count: z.int() })).default([]),
 })
 export type ActivityDay = z.infer<typeof ActivityDay>
 
@@ -117,7 +121,7 @@ export const readActivityDay = endpoint({
   method: 'POST',
   reads: true,
   path: '/visualisation/activity/day',
-  summary: `Counts what happened within a day at most, by kind and by hour, up to ${countedAtMost} of each kind.`,
+  summary: `Counts what happened within a day at most, by kind, hour, person and branch, up to ${countedAtMost} of each kind.`,
   access: member({ premium: true }),
   body: Filter.required({ from: true, to: true }),
   answer: ActivityDay,

@@ -60,7 +60,7 @@ export type Dashboard = z.infer<typeof Dashboard>
 export const readDashboard = endpoint({
   method: 'GET',
   path: '/dashboard',
-  summary: `Returns the numbers of a period of at most ${longestPeriod} days, by default today, and what needs attention now. Counts only what the caller may see.`,
+  summary: `Returns the numbers of a period of at most ${longestPeriod} days, by default today, and what needs attention now. Counts only what the caller may see; without \`dashboard.see_all\` only what belongs to their own branches or to none.`,
   access: member(),
   body: Period,
   answer: Dashboard,

@@ -90,10 +90,11 @@ export const listDocuments = pagedList({
   reads: true,
   path: '/notes/list',
   summary:
-    'Lists documents that the caller may read, last written first. The list holds all of them (optionally ordered by name), those the caller pinned, or those they opened, last opened first. Every word of `query` must occur in the name or the description. `writable` leaves out documents that the caller may only read.',
+    'Lists documents that the caller may read, last written first. The list holds all of them (optionally ordered by name), those the caller pinned, or those they opened, last opened first. Every word of `query` must occur in the name or the description. `writable` leaves out documents that the caller may only read; `branch_id` leaves only those that belong to a branch.',
   access: member(),
   body: z.object({
     type: DocumentType.optional(),
+    branch_id: Id.optional(),
     query: z.string().trim().max(200).optional(),
     only: z.enum(['pinned', 'opened']).optional(),
     /** Ignored for lists of pinned or opened documents. */

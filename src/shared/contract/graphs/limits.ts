@@ -1,11 +1,12 @@
 /**
  * Graphs [D22]. `labelsAtOnce` limits the labels of a new log and those of a filter; `buckets` and `entries` limit a plot
- * and the logs it names.
+ * and the logs it names. `perSpace` graphs can be pinned to a space.
  */
 export const graph = {
   nameLength: 100,
   labelLength: 60,
   perLogbook: 50,
+  perSpace: 12,
   labelsAtOnce: 25,
   buckets: 1_000,
   entries: 2_000,

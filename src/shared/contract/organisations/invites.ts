@@ -12,6 +12,9 @@ export const Invite = z.object({
   phone_number: z.string().nullable(),
   role_id: Id,
   role_name: z.string(),
+  /** The branch that the person joins as well; null without one, and if the caller may not see it. */
+  branch_id: Id.nullable().default(null),
+  branch_name: z.string().nullable().default(null),
   status: InviteStatus,
   invited_by: z.string(),
   created_at: Instant,
@@ -58,6 +61,7 @@ const InviteParams = z.object({
   email_id: z.string().max(254).optional(),
   phone_number: z.string().max(40).optional(),
   role_id: Id,
+  branch_id: Id.optional(),
 })
 export const InviteResult = z.object({
   status: z.int(),
@@ -71,7 +75,7 @@ export const invitePeople = endpoint({
   method: 'POST',
   path: '/user/add_to_role',
   summary:
-    'Invites people by e-mail or phone. The answer has one result for each, in order. Inviting somebody again renews their invite.',
+    'Invites people by e-mail or phone. The answer has one result for each, in order. Inviting somebody again renews their invite. With a `branch_id`, which needs `branches.manage`, the person also joins that branch.',
   access: member({ can: 'people.invite' }),
   body: z.object({ invites: z.array(InviteParams).min(1).max(invites.perCall) }),
   answer: z.array(InviteResult),

@@ -57,6 +57,8 @@ export const Camera = z.object({
   name: z.string(),
   description: z.string(),
   branch_id: Id.nullable(),
+  /** The spaces that show it [D4]: its own branch and those it is shared with, as far as the caller may see them. */
+  space_ids: z.array(Id).default([]),
   kind: CameraKind,
   /** Null while pictures arrive, and if nobody has requested one. */
   trouble: SourceTrouble.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OpenStatus, TaskStatus } from '../../rules/task-status'
 import { Id, Instant, text } from '../common'
 import { endpoint, member, Paging, pagedList } from '../endpoint'
-import { task } from './limits'
+import { task, view } from './limits'
 import { ChecklistItem, Task, TaskCard, TaskChange, TaskOrigin, TaskPriority, TaskRepeat, TaskSource } from './task'
 
 const distinct = (items: readonly unknown[]) => new Set(items).size === items.length
@@ -101,11 +101,21 @@ export const listBranchTasks = endpoint({
     group_by: TaskGrouping.default('rolewise'),
     is_archive: z.boolean().default(false),
     /** Only tasks with these words in their title or labels. */
-    query: z.string().trim().max(100).optional(),
+    query: z.string().trim().max(view.queryLength).optional(),
     group: GroupKey.optional(),
     after: Paging.shape.cursor,
   }),
   answer: BranchTasks,
+})
+
+export const countBranchTasks = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/visualisation/branch/counts',
+  summary: 'Returns how many tasks are open in each branch that the caller may see. Branches without any are left out.',
+  access: member(),
+  body: z.object({}),
+  answer: z.array(z.object({ branch_id: Id, open_count: z.int() })),
 })
 
 export const listMyTasks = pagedList({
@@ -118,6 +128,8 @@ export const listMyTasks = pagedList({
   body: z.object({
     is_archive: z.boolean().default(false),
     status: z.enum([...TaskStatus.options, 'open']).optional(),
+    /** Only tasks with these words in their title or labels. */
+    query: z.string().trim().max(view.queryLength).optional(),
   }),
   item: TaskCard,
 })

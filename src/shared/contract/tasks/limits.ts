@@ -16,7 +16,14 @@ export const task = {
   /** How many tasks one call can change. */
   bulk: 200,
   /** Tasks of one group of a board that are returned at once. */
-  groupPage: 50,
+  groupPage: 20,
+  /** An action item of a summary. */
+  itemLength: 500,
+  /** Action items that become tasks in one call. */
+  items: 50,
+  /** Origins whose tasks one call asks for, and the tasks that it returns at most. */
+  origins: 100,
+  fromOrigins: 500,
   /** A task that was done by mistake gets its former status back within this time. */
   undoWithin: 10 * 60_000,
   perOrganization: 200_000,
@@ -27,4 +34,13 @@ export const comment = {
   mentions: 50,
   files: 12,
   editableFor: 24 * 60 * 60_000,
+} as const
+
+/** Saved views of boards and lists. */
+export const view = {
+  nameLength: 60,
+  queryLength: 100,
+  perPerson: 50,
+  /** Shared views that a list returns at most. */
+  shared: 200,
 } as const

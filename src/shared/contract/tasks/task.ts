@@ -17,8 +17,28 @@ export const TaskOrigin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('job'), instruction_id: Id }),
   z.object({ kind: z.literal('message'), message_id: Id, chat_id: Id.optional() }),
   z.object({ kind: z.literal('meeting'), doc_id: Id }),
+  /** An action item of the summary of a document, as {@link itemKey} writes it. There is one task for each. */
+  z.object({ kind: z.literal('summary'), doc_id: Id, item: z.string().min(1).max(task.itemLength) }),
 ])
 export type TaskOrigin = z.infer<typeof TaskOrigin>
+
+/** Something that tasks came from: its kind and id. */
+export const OriginRef = z
+  .string()
+  .regex(
+    /^((log|job|message|document):[1-9]\d{0,14}|frame:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
+    'No such origin.',
+  )
+export type OriginRef = z.infer<typeof OriginRef>
+
+/** What an origin refers to; the database forms the same. */
+export function originRef(origin: TaskOrigin): OriginRef {
+  if (origin.kind === 'log') return `log:${origin.log_id}`
+  if (origin.kind === 'frame') return `frame:${origin.frame_id}`
+  if (origin.kind === 'job') return `job:${origin.instruction_id}`
+  if (origin.kind === 'message') return `message:${origin.message_id}`
+  return `document:${origin.doc_id}`
+}
 
 export const ChecklistItem = z.object({
   id: z.string().trim().min(1).max(64),

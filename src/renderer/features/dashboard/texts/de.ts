@@ -5,6 +5,7 @@ export const dashboard = {
   span: { label: 'Zeitraum', today: 'Heute', week: '7 Tage', month: '30 Tage' },
   space: 'Raum',
   allSpaces: 'Alle Räume',
+  ownSpaces: 'Meine Räume',
   before: '{{number}} im Zeitraum davor',
   since: 'Seit {{when}}',
   due: 'Fällig {{when}}',

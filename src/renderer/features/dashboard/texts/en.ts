@@ -5,6 +5,7 @@ export const dashboard = {
   span: { label: 'Period', today: 'Today', week: '7 days', month: '30 days' },
   space: 'Space',
   allSpaces: 'All spaces',
+  ownSpaces: 'My spaces',
   before: '{{number}} in the period before',
   since: 'Since {{when}}',
   due: 'Due {{when}}',

@@ -5,6 +5,7 @@ export const dashboard = {
   span: { label: 'Período', today: 'Hoy', week: '7 días', month: '30 días' },
   space: 'Espacio',
   allSpaces: 'Todos los espacios',
+  ownSpaces: 'Mis espacios',
   before: '{{number}} en el período anterior',
   since: 'Desde {{when}}',
   due: 'Vencía {{when}}',

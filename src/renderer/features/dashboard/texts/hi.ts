@@ -5,6 +5,7 @@ export const dashboard = {
   span: { label: 'अवधि', today: 'आज', week: '7 दिन', month: '30 दिन' },
   space: 'स्पेस',
   allSpaces: 'सभी स्पेस',
+  ownSpaces: 'मेरे स्पेस',
   before: 'पिछली अवधि में {{number}}',
   since: '{{when}} से',
   due: '{{when}} तक देय',

@@ -136,6 +136,7 @@ export const documents = {
     hours: '{{hours}} Std. {{minutes}} Min.',
   },
   list: {
+    continue: 'Weitermachen, wo du warst',
     pinned: 'Angeheftet',
     recent: 'Zuletzt geöffnet',
     rowOptions: 'Optionen für {{name}}',
@@ -209,5 +210,10 @@ export const documents = {
   settings: {
     prompt: 'Was die Zusammenfassung sagen soll',
     promptHint: 'Zum Beispiel: was offen ist, und wer darauf wartet.',
+  },
+  space: {
+    none: 'Noch keine Logbücher in diesem Raum',
+    noneText:
+      'Hier erscheinen Logbücher und Seiten, die zu diesem Raum gehören. Wähle den Raum, wenn du festlegst, wer sie sieht.',
   },
 }

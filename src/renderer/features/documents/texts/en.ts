@@ -133,6 +133,7 @@ export const documents = {
     hours: '{{hours}} h {{minutes}} min',
   },
   list: {
+    continue: 'Continue where you left off',
     pinned: 'Pinned',
     recent: 'Recent',
     rowOptions: 'Options for {{name}}',
@@ -206,6 +207,10 @@ export const documents = {
   settings: {
     prompt: 'What the summary should say',
     promptHint: 'For example: what is unfinished, and who is waiting for it.',
+  },
+  space: {
+    none: 'No logbooks in this space yet',
+    noneText: 'Logbooks and pages that belong to this space appear here. Choose the space when you say who sees one.',
   },
 }
 

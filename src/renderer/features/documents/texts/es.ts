@@ -133,6 +133,7 @@ export const documents = {
     hours: '{{hours}} h {{minutes}} min',
   },
   list: {
+    continue: 'Seguir donde lo dejaste',
     pinned: 'Fijados',
     recent: 'Recientes',
     rowOptions: 'Opciones de {{name}}',
@@ -206,5 +207,10 @@ export const documents = {
   settings: {
     prompt: 'Qué debe decir el resumen',
     promptHint: 'Por ejemplo: qué queda pendiente y quién lo espera.',
+  },
+  space: {
+    none: 'Aún no hay bitácoras en este espacio',
+    noneText:
+      'Aquí aparecen las bitácoras y páginas que pertenecen a este espacio. Elige el espacio al decidir quién las ve.',
   },
 }

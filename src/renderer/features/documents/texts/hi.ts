@@ -132,6 +132,7 @@ export const documents = {
     hours: '{{hours}} घं. {{minutes}} मि.',
   },
   list: {
+    continue: 'जहाँ छोड़ा था, वहीं से जारी रखें',
     pinned: 'पिन किए हुए',
     recent: 'हाल के',
     rowOptions: '{{name}} के विकल्प',
@@ -205,5 +206,9 @@ export const documents = {
   settings: {
     prompt: 'सारांश में क्या होना चाहिए',
     promptHint: 'जैसे: क्या अधूरा है, और कौन उसका इंतज़ार कर रहा है।',
+  },
+  space: {
+    none: 'इस स्पेस में अभी कोई लॉगबुक नहीं है',
+    noneText: 'इस स्पेस की लॉगबुक और पेज यहाँ दिखते हैं। कौन देख सकता है, यह चुनते समय स्पेस चुनें।',
   },
 }

@@ -166,4 +166,17 @@ export const graphs = {
     outdated: 'Labels haben sich geändert.',
     refresh: 'Aktualisieren',
   },
+  space: {
+    none: 'Noch keine Diagramme in diesem Raum',
+    noneText:
+      'Wer ein Logbuch bearbeitet, kann dessen Diagramme hier anheften: Öffne ein Diagramm und wähle „In Räumen zeigen“.',
+    failed: 'Die Diagramme wurden nicht geladen',
+  },
+  spaces: {
+    open: 'In Räumen zeigen',
+    title: 'Räume, die „{{name}}“ zeigen',
+    text: 'Alle im Raum, die das Logbuch lesen dürfen, sehen dort das Diagramm.',
+    list: 'Räume',
+    loading: 'Räume werden geladen',
+  },
 }

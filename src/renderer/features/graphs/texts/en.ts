@@ -164,6 +164,18 @@ export const graphs = {
     outdated: 'Labels changed.',
     refresh: 'Refresh',
   },
+  space: {
+    none: 'No graphs in this space yet',
+    noneText: 'Editors of a logbook can pin its graphs here: open a graph and choose “Show in spaces”.',
+    failed: 'The graphs did not load',
+  },
+  spaces: {
+    open: 'Show in spaces',
+    title: 'Spaces that show “{{name}}”',
+    text: 'Everybody in the space who may read the logbook sees the graph there.',
+    list: 'Spaces',
+    loading: 'Loading spaces',
+  },
 }
 
 declare module '../../../i18n/keys' {

@@ -166,4 +166,17 @@ export const graphs = {
     outdated: 'Han cambiado etiquetas.',
     refresh: 'Actualizar',
   },
+  space: {
+    none: 'Aún no hay gráficos en este espacio',
+    noneText:
+      'Quienes editan una bitácora pueden fijar aquí sus gráficos: abre un gráfico y elige «Mostrar en espacios».',
+    failed: 'Los gráficos no se cargaron',
+  },
+  spaces: {
+    open: 'Mostrar en espacios',
+    title: 'Espacios que muestran «{{name}}»',
+    text: 'Quienes pueden ver el espacio y leer la bitácora ven allí el gráfico.',
+    list: 'Espacios',
+    loading: 'Cargando espacios',
+  },
 }

@@ -37,6 +37,15 @@ describe('A job [1.7] [3.15] [D28]', () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   })
 
+  test('that was open last is offered where none is open [3.21]', async () => {
+    setup.page.jobs = [queueWatch()]
+    const { router } = setup.page.open('/jobs/21')
+    await prompt()
+    await act(() => router.navigate('/jobs'))
+    const last = await screen.findByRole('link', { name: 'Continue where you left off' })
+    expect(last).toHaveAttribute('href', '#/jobs/21')
+  })
+
   test('is edited and saved: only what changed is sent', async () => {
     setup.page.jobs = [queueWatch()]
     setup.page.open('/jobs/21')

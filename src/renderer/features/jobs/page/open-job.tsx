@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Job } from '#shared/contract/jobs/job'
 import { useErrorText } from '../../../i18n/texts'
+import { useSidebar } from '../../../platform/sidebar'
 import { Button } from '../../../ui/button'
 import { Pane } from '../../../ui/pane'
 import { Loading, Skeleton } from '../../../ui/skeleton'
@@ -19,6 +20,10 @@ export function OpenJob({ instruction_id }: { instruction_id: number }) {
   const opened = useJobs(state => state.opened[instruction_id])
   const { read } = useJobs.getState()
   useEffect(() => void read(instruction_id), [instruction_id, read])
+  const isThere = opened?.job != null
+  useEffect(() => {
+    if (isThere) useSidebar.getState().selectJob(instruction_id)
+  }, [isThere, instruction_id])
 
   if (opened?.job) return <Loaded job={opened.job} />
   return (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useSession } from '../../../platform/session'
 import { useShortcut } from '../../../platform/shortcuts'
+import { useSidebar } from '../../../platform/sidebar'
 import { usePageTitle } from '../../../platform/title'
 import { Button, LinkButton } from '../../../ui/button'
 import { Pane, Panes } from '../../../ui/pane'
@@ -45,6 +46,8 @@ export function JobsPage() {
 /** Shown on a wide screen while no job is open. The list itself says when it is empty. */
 function Nothing({ onNew }: { onNew: (() => void) | null }) {
   const { t } = useTranslation('jobs')
+  const selected = useSidebar(state => state.selectedJob)
+  const last = useCurrentJobs(state => state.items.find(job => job.instruction_id === selected))
   const hasSome = [useCurrentJobs(state => state.items.length), useEndedJobs(state => state.items.length)].some(Boolean)
   return (
     <Pane onPhone={false} aria-label={t('choose.title')}>
@@ -54,11 +57,18 @@ function Nothing({ onNew }: { onNew: (() => void) | null }) {
           title={t('choose.title')}
           text={t('choose.text')}
           actions={
-            onNew && (
-              <Button size="sm" icon={Plus} onClick={onNew}>
-                {t('new')}
-              </Button>
-            )
+            <>
+              {last && (
+                <LinkButton size="sm" variant="primary" href={`#/jobs/${last.instruction_id}`}>
+                  {t('choose.continue')}
+                </LinkButton>
+              )}
+              {onNew && (
+                <Button size="sm" icon={Plus} onClick={onNew}>
+                  {t('new')}
+                </Button>
+              )}
+            </>
           }
         />
       )}

@@ -67,6 +67,7 @@ export const jobs = {
     discard: 'Änderungen verwerfen',
   },
   choose: {
+    continue: 'Weitermachen, wo du warst',
     title: 'Job auswählen',
     text: 'Wähle einen aus der Liste, um zu sehen, was er tut und was er geschrieben hat.',
   },

@@ -66,7 +66,11 @@ export const jobs = {
     kept: 'You have unsaved changes. They stay on this device until you save or discard them.',
     discard: 'Discard changes',
   },
-  choose: { title: 'Choose a job', text: 'Pick one from the list to see what it does and what it wrote.' },
+  choose: {
+    continue: 'Continue where you left off',
+    title: 'Choose a job',
+    text: 'Pick one from the list to see what it does and what it wrote.',
+  },
   gone: {
     title: 'You cannot open this job',
     text: 'It may not exist, or nobody has given you access.',

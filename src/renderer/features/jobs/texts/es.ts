@@ -66,7 +66,11 @@ export const jobs = {
     kept: 'Tienes cambios sin guardar. Se quedan en este dispositivo hasta que los guardes o los descartes.',
     discard: 'Descartar cambios',
   },
-  choose: { title: 'Elige un trabajo', text: 'Elige uno de la lista para ver qué hace y qué escribió.' },
+  choose: {
+    continue: 'Seguir donde lo dejaste',
+    title: 'Elige un trabajo',
+    text: 'Elige uno de la lista para ver qué hace y qué escribió.',
+  },
   gone: {
     title: 'No puedes abrir este trabajo',
     text: 'Quizá no existe, o nadie te ha dado acceso.',

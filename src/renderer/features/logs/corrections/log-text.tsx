@@ -31,7 +31,7 @@ export function LogText({ log, titleId }: Props) {
       <div className="min-w-0 flex-1">
         <LogBody log={log} titleId={titleId} note={<Corrected log={log} />} />
       </div>
-      {log.revision > 0 && <LogMenu log={log} onCorrect={null} />}
+      {!log.is_generating && <LogMenu log={log} onCorrect={null} />}
     </div>
   )
 }
@@ -59,7 +59,7 @@ function OwnLog({ log, titleId }: Props) {
         />
         {correction && <CorrectionNote correction={correction} onEdit={begin} />}
       </div>
-      {!correction && (writable || log.revision > 0) && <LogMenu log={log} onCorrect={writable ? begin : null} />}
+      {!correction && <LogMenu log={log} onCorrect={writable ? begin : null} />}
     </div>
   )
 }

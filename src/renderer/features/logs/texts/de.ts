@@ -1,4 +1,5 @@
 export const logs = {
+  makeTask: 'Aufgabe daraus machen',
   menu: 'Weitere Aktionen für „{{title}}“',
   corrected: 'Berichtigt {{when}}',
   happened: {

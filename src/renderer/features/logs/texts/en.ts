@@ -1,4 +1,5 @@
 export const logs = {
+  makeTask: 'Make a task',
   menu: 'More actions for “{{title}}”',
   corrected: 'Corrected {{when}}',
   happened: {

@@ -1,4 +1,5 @@
 export const logs = {
+  makeTask: 'Crear una tarea',
   menu: 'Más acciones para «{{title}}»',
   corrected: 'Corregida {{when}}',
   happened: {

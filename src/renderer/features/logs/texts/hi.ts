@@ -1,4 +1,5 @@
 export const logs = {
+  makeTask: 'टास्क बनाएँ',
   menu: '“{{title}}” के लिए और काम',
   corrected: '{{when}} सुधारा गया',
   happened: {

@@ -1,6 +1,4 @@
-import type { mateActs as english } from './en'
-
-export const mateActs: typeof english = {
+export const mateActs = {
   title: 'Was Mate darf',
   text: 'Mate fragt, bevor sich etwas ändert. Was du hier einschaltest, tut Mate sofort, wenn du darum bittest.',
   loading: 'Es wird geladen, was Mate darf',

@@ -1,6 +1,4 @@
-import type { mateActs as english } from './en'
-
-export const mateActs: typeof english = {
+export const mateActs = {
   title: 'Lo que Mate puede hacer',
   text: 'Mate pregunta antes de cambiar algo. Lo que actives aquí lo hace enseguida cuando se lo pidas.',
   loading: 'Cargando lo que Mate puede hacer',

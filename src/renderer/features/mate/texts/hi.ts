@@ -1,6 +1,4 @@
-import type { mateActs as english } from './en'
-
-export const mateActs: typeof english = {
+export const mateActs = {
   title: 'Mate क्या कर सकता है',
   text: 'Mate कुछ भी बदलने से पहले पूछता है। जो आप यहाँ चालू करते हैं, वह आपके कहते ही कर देता है।',
   loading: 'Mate क्या कर सकता है, यह लोड हो रहा है',

@@ -38,6 +38,7 @@ export const messages = {
   reactWith: 'Mit {{emoji}} reagieren',
   actions: 'Weitere Aktionen',
   reply: 'Antworten',
+  makeTask: 'Aufgabe daraus machen',
   copy: 'Text kopieren',
   edit: 'Bearbeiten',
   delete: 'Löschen',
@@ -154,4 +155,5 @@ export const messages = {
     tooLong_one: '{{count}} Zeichen zu viel',
     tooLong_other: '{{count}} Zeichen zu viel',
   },
+  space: { open: 'Chat des Raums öffnen', failed: 'Der Chat des Raums wurde nicht geöffnet' },
 }

@@ -38,6 +38,7 @@ export const messages = {
   reactWith: 'React with {{emoji}}',
   actions: 'More actions',
   reply: 'Reply',
+  makeTask: 'Make a task',
   copy: 'Copy text',
   edit: 'Edit',
   delete: 'Delete',
@@ -151,6 +152,7 @@ export const messages = {
     tooLong_one: '{{count}} character too many',
     tooLong_other: '{{count}} characters too many',
   },
+  space: { open: 'Open the chat of the space', failed: 'The chat of the space did not open' },
 }
 
 declare module '../../../i18n/keys' {

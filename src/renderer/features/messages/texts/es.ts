@@ -38,6 +38,7 @@ export const messages = {
   reactWith: 'Reaccionar con {{emoji}}',
   actions: 'Más acciones',
   reply: 'Responder',
+  makeTask: 'Crear una tarea',
   copy: 'Copiar texto',
   edit: 'Editar',
   delete: 'Eliminar',
@@ -151,4 +152,5 @@ export const messages = {
     tooLong_one: 'Sobra {{count}} carácter',
     tooLong_other: 'Sobran {{count}} caracteres',
   },
+  space: { open: 'Abrir el chat del espacio', failed: 'El chat del espacio no se abrió' },
 }

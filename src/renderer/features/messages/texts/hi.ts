@@ -38,6 +38,7 @@ export const messages = {
   reactWith: '{{emoji}} से प्रतिक्रिया दें',
   actions: 'और विकल्प',
   reply: 'जवाब दें',
+  makeTask: 'टास्क बनाएँ',
   copy: 'टेक्स्ट कॉपी करें',
   edit: 'संपादित करें',
   delete: 'हटाएँ',
@@ -151,4 +152,5 @@ export const messages = {
     tooLong_one: '{{count}} अक्षर ज़्यादा',
     tooLong_other: '{{count}} अक्षर ज़्यादा',
   },
+  space: { open: 'स्पेस की चैट खोलें', failed: 'स्पेस की चैट नहीं खुली' },
 }

@@ -59,6 +59,8 @@ export const organisations = {
     tooMany: 'Höchstens {{count}} auf einmal.',
     role: 'Rolle',
     rolePlaceholder: 'Rolle wählen',
+    branch: 'Standort',
+    noBranch: 'Kein Standort',
     send: 'Einladung senden',
     sent: 'Eingeladen',
     results: 'Ergebnisse',

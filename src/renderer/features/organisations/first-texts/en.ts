@@ -58,6 +58,8 @@ export const organisations = {
     tooMany: 'At most {{count}} at a time.',
     role: 'Role',
     rolePlaceholder: 'Choose a role',
+    branch: 'Branch',
+    noBranch: 'No branch',
     send: 'Send invite',
     sent: 'Invited',
     results: 'Results',

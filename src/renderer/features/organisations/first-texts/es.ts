@@ -58,6 +58,8 @@ export const organisations = {
     tooMany: 'Como máximo {{count}} a la vez.',
     role: 'Rol',
     rolePlaceholder: 'Elige un rol',
+    branch: 'Sede',
+    noBranch: 'Ninguna sede',
     send: 'Enviar invitación',
     sent: 'Invitación enviada',
     results: 'Resultados',

@@ -58,6 +58,8 @@ export const organisations = {
     tooMany: 'एक साथ ज़्यादा से ज़्यादा {{count}}।',
     role: 'भूमिका',
     rolePlaceholder: 'भूमिका चुनें',
+    branch: 'शाखा',
+    noBranch: 'कोई शाखा नहीं',
     send: 'निमंत्रण भेजें',
     sent: 'निमंत्रण भेजा गया',
     results: 'परिणाम',

@@ -133,10 +133,13 @@ function Busy() {
   }
   /** Returns what went wrong. */
   async function importFrom(file: File): Promise<string | null> {
-    const { busyTimesIn, NotACalendar } = await import('#shared/rules/busy-times')
+    const [{ busyTimesIn, NotACalendar }, { default: ical }] = await Promise.all([
+      import('#shared/rules/busy-times'),
+      import('ical.js'),
+    ])
     const now = Date.now()
     try {
-      const times = busyTimesIn(await file.text(), { from: now, to: now + kept, zone })
+      const times = busyTimesIn(await file.text(), { ical, from: now, to: now + kept, zone })
       if (times.length === 0) return t('calendars.nothing', { name: file.name })
       const name =
         file.name

@@ -224,7 +224,9 @@ export const sources = {
     gone: 'Dieses Bild gibt es nicht mehr, oder du darfst es nicht sehen.',
     failed: 'Das Bild wurde nicht geladen.',
   },
+  task: { make: 'Aufgabe daraus machen' },
   logged: {
+    openAt: '{{name}}, {{when}}',
     label: 'Bilder',
     open: 'Bild vom {{when}} öffnen',
     picture: 'Bild vom {{when}}',
@@ -301,5 +303,10 @@ export const sources = {
     deleted_other: '{{count}} Bilder gelöscht',
     more: 'Mehr zeigen',
     moreFailed: 'Weitere Bilder wurden nicht geladen.',
+  },
+  space: {
+    none: 'Keine Quellen in diesem Raum',
+    noneText:
+      'Hier erscheinen Kameras, die hier hängen oder mit diesem Raum geteilt sind, und Bildschirme, die seine Personen gerade teilen, sofern du sie sehen darfst.',
   },
 }

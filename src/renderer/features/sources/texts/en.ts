@@ -218,7 +218,9 @@ export const sources = {
     gone: 'This picture is gone, or you may not see it.',
     failed: 'The picture did not load.',
   },
+  task: { make: 'Make a task' },
   logged: {
+    openAt: '{{name}}, {{when}}',
     label: 'Pictures',
     open: 'Open the picture of {{when}}',
     picture: 'Picture of {{when}}',
@@ -294,6 +296,11 @@ export const sources = {
     deleted_other: '{{count}} pictures deleted',
     more: 'Show more',
     moreFailed: 'More pictures did not load.',
+  },
+  space: {
+    none: 'No sources in this space',
+    noneText:
+      'Cameras that hang here or are shared with this space appear here, and screens that its people share right now, if you may see them.',
   },
 }
 

@@ -224,7 +224,9 @@ export const sources = {
     gone: 'Esta imagen ya no existe o no puedes verla.',
     failed: 'La imagen no se cargó.',
   },
+  task: { make: 'Crear una tarea' },
   logged: {
+    openAt: '{{name}}, {{when}}',
     label: 'Imágenes',
     open: 'Abrir la imagen del {{when}}',
     picture: 'Imagen del {{when}}',
@@ -300,5 +302,10 @@ export const sources = {
     deleted_other: 'Se han eliminado {{count}} imágenes',
     more: 'Mostrar más',
     moreFailed: 'No se han cargado más imágenes.',
+  },
+  space: {
+    none: 'No hay fuentes en este espacio',
+    noneText:
+      'Aquí aparecen las cámaras que están aquí o que se comparten con este espacio, y las pantallas que su gente comparte ahora, si puedes verlas.',
   },
 }

@@ -30,6 +30,7 @@ export const summaries = {
   },
   refresh: 'Aktualisieren',
   busy: 'Mate schreibt die Zusammenfassung',
+  addTasks: 'Als Aufgaben hinzufügen …',
   dismiss: 'Meldung schließen',
   range: {
     label: 'Einträge, die Mate liest',

@@ -30,6 +30,7 @@ export const summaries = {
   },
   refresh: 'Refresh',
   busy: 'Mate is writing the summary',
+  addTasks: 'Add as tasks …',
   dismiss: 'Close the message',
   range: {
     label: 'Logs that Mate reads',

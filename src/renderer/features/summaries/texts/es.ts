@@ -29,6 +29,7 @@ export const summaries = {
   },
   refresh: 'Actualizar',
   busy: 'Mate está escribiendo el resumen',
+  addTasks: 'Añadir como tareas …',
   dismiss: 'Cerrar el mensaje',
   range: {
     label: 'Entradas que lee Mate',

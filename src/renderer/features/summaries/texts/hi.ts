@@ -29,6 +29,7 @@ export const summaries = {
   },
   refresh: 'रीफ़्रेश करें',
   busy: 'Mate सारांश लिख रहा है',
+  addTasks: 'टास्क के रूप में जोड़ें …',
   dismiss: 'संदेश बंद करें',
   range: {
     label: 'Mate कौन से लॉग पढ़े',

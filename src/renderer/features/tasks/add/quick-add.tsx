@@ -1,12 +1,17 @@
 import { CalendarDays, Clock3, Flag, Plus, Tag, UserRound } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Input } from '#shared/contract/endpoint'
+import type { createTask } from '#shared/contract/tasks/endpoints'
 import { task as limits } from '#shared/contract/tasks/limits'
-import { parseQuickTask } from '#shared/rules/quick-task'
+import type { TaskOrigin } from '#shared/contract/tasks/task'
+import { parseQuickTask, type QuickTask } from '#shared/rules/quick-task'
+import { useErrorText } from '../../../i18n/texts'
 import { clearDraft, readDraft, writeDraft } from '../../../platform/drafts'
 import { useFormat } from '../../../platform/format'
 import { browserTimeZone, usePreferences } from '../../../platform/preferences'
 import { Button } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
 import { Dialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import type { Icon } from '../../../ui/icon'
@@ -15,26 +20,35 @@ import { toast } from '../../../ui/toast'
 import type { Fields } from '../cards'
 import { sendTask, type TaskInput } from '../comments-store'
 import { useAssignable, useMinutesText, useSpacesOf } from '../parts'
+import { useTasks } from '../store'
 
 const draft = 'task.new'
 
 interface Props {
   /** The space that the task belongs to unless another one is named; the first one if left out. */
-  branch_id?: number
+  branch_id?: number | undefined
   /** Fields that the task has from the place where it is added. */
   fields?: Fields
+  /** What the task comes from. It is created before the dialog closes, so that a refusal is seen where it began. */
+  origin?: TaskOrigin
+  /** The words that it begins with. */
+  text?: string
   onClose: () => void
 }
 
+const longestLine = 500
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, longestLine)
+
 /** Adds a task from one line, and shows what was understood of it before it is created. */
-export function QuickAdd({ branch_id, fields = {}, onClose }: Props) {
+export function QuickAdd({ branch_id, fields = {}, origin, text: given = '', onClose }: Props) {
   const { t } = useTranslation(['tasks', 'app'])
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const spaces = useSpacesOf()
-  const [text, setText] = useState(() => String(readDraft(draft) ?? ''))
+  const [text, setText] = useState(() => (origin ? onOneLine(given) : String(readDraft(draft) ?? '')))
   const [chosen, setChosen] = useState<number | null>(branch_id ?? null)
   const [error, setError] = useState<string | null>(null)
+  const { isSending, send } = useSendFrom(setError, onClose)
   const space = chosen ?? spaces[0]?.id ?? null
   const people = useAssignable(space ?? 0)
   const language = usePreferences(state => state.language)
@@ -50,6 +64,7 @@ export function QuickAdd({ branch_id, fields = {}, onClose }: Props) {
   function write(next: string) {
     setText(next)
     setError(null)
+    if (origin) return
     if (next.trim() === '') clearDraft(draft)
     else writeDraft(draft, next)
   }
@@ -63,8 +78,7 @@ export function QuickAdd({ branch_id, fields = {}, onClose }: Props) {
     }
     const input: TaskInput = {
       title: title.slice(0, limits.titleLength),
-      // What does not fit into a title is not lost.
-      description: title.length > limits.titleLength ? title : '',
+      description: descriptionOf(title, given),
       branch_id: target,
       deadline,
       estimate_minutes,
@@ -74,6 +88,10 @@ export function QuickAdd({ branch_id, fields = {}, onClose }: Props) {
       assignees: understood.assignees.length > 0 ? understood.assignees : (fields.assignees ?? []),
       role_id: fields.role_id ?? null,
       status: fields.status && fields.status !== 'done' ? fields.status : 'todo',
+    }
+    if (origin) {
+      void send({ ...input, source: origin.kind === 'log' ? 'log' : 'person', origin })
+      return
     }
     sendTask(input)
     clearDraft(draft)
@@ -90,7 +108,7 @@ export function QuickAdd({ branch_id, fields = {}, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{t('app:action.cancel')}</Button>
-          <Button type="submit" form={id} variant="primary">
+          <Button type="submit" form={id} variant="primary" loading={isSending} needsServer={origin !== undefined}>
             {t('quick.create')}
           </Button>
         </>
@@ -103,7 +121,7 @@ export function QuickAdd({ branch_id, fields = {}, onClose }: Props) {
           hint={t('quick.hint')}
           value={text}
           error={error}
-          maxLength={500}
+          maxLength={longestLine}
           autoComplete="off"
           onChange={event => write(event.target.value)}
         />
@@ -114,19 +132,50 @@ export function QuickAdd({ branch_id, fields = {}, onClose }: Props) {
           disabled={understood.branch_id !== null}
           onChange={value => setChosen(Number(value))}
         />
-        <Understood of={understood} people={people} />
+        <Understood of={understood} people={people} label={t('quick.understood')} />
       </form>
     </Dialog>
   )
 }
 
-interface UnderstoodProps {
-  of: ReturnType<typeof parseQuickTask>
-  people: readonly { user_id: number; user_displayname: string }[]
+/** What does not fit into a title is not lost, and neither are the lines of the text that it was made of. */
+function descriptionOf(title: string, given: string): string {
+  const text = given.trim()
+  if (text.length > longestLine || text.includes('\n')) return text.slice(0, limits.descriptionLength)
+  return title.length > limits.titleLength ? title : ''
 }
 
-/** What the line says, before the task is created. */
-function Understood({ of, people }: UnderstoodProps) {
+/** Creates a task from something, once, however often it is pressed. */
+function useSendFrom(onRefused: (why: string) => void, onDone: () => void) {
+  const { t } = useTranslation('tasks')
+  const errorText = useErrorText()
+  const [key] = useState(() => crypto.randomUUID())
+  const [isSending, setSending] = useState(false)
+  async function send(input: Input<typeof createTask>): Promise<void> {
+    if (isSending) return
+    setSending(true)
+    const outcome = await useTasks.getState().create(input, key)
+    setSending(false)
+    if (!outcome.ok) {
+      onRefused(errorText(outcome))
+      return
+    }
+    toast.success(t('quick.created', { title: outcome.data.title }))
+    onDone()
+  }
+  return { isSending, send }
+}
+
+interface UnderstoodProps {
+  of: QuickTask
+  people: readonly { user_id: number; user_displayname: string }[]
+  label: string
+  /** Leaves out the title, where the line is not shortened. */
+  isBrief?: boolean
+}
+
+/** What a line says, before the task is created. */
+export function Understood({ of, people, label, isBrief = false }: UnderstoodProps) {
   const { t } = useTranslation('tasks')
   const format = useFormat()
   const minutes = useMinutesText()
@@ -142,8 +191,8 @@ function Understood({ of, people }: UnderstoodProps) {
     ...(labels.length > 0 ? [[Tag, t('labels'), labels.join(', ')] as const] : []),
   ].map(([icon, name, value]) => [icon, name, value])
   return (
-    <section aria-label={t('quick.understood')} aria-live="polite" className="min-h-10 text-sm">
-      {title !== '' && <p className="font-medium break-words">{title}</p>}
+    <section aria-label={label} aria-live="polite" className={cx('text-sm', !isBrief && 'min-h-10')}>
+      {title !== '' && !isBrief && <p className="font-medium break-words">{title}</p>}
       <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-muted">
         {facts.map(([Glyph, name, value]) => (
           <li key={name} className="flex items-center gap-1.5">

@@ -27,21 +27,30 @@ interface Props {
   isStatusShown: boolean
   onOpen: (task_id: number) => void
   onMove: (card: TaskCard, from: string, to: string) => void
+  onDrag: (isDragged: boolean) => void
 }
 
 /** A task on a board. It is dragged, or moved by its menu. */
-export function BoardCard({ card, column, columns, isOpen, isStatusShown, onOpen, onMove }: Props) {
+export function BoardCard({ card, column, columns, isOpen, isStatusShown, onOpen, onMove, onDrag }: Props) {
   const { t } = useTranslation('tasks')
   const element = useRef<HTMLElement>(null)
   const [isDragged, setDragged] = useState(false)
   const [label] = card.labels
+  const latest = useRef(onDrag)
+  useEffect(() => {
+    latest.current = onDrag
+  })
   useEffect(() => {
     if (!element.current) return
+    const drag = (is: boolean) => {
+      setDragged(is)
+      latest.current(is)
+    }
     return draggable({
       element: element.current,
       getInitialData: () => ({ [dragKey]: card, column }),
-      onDragStart: () => setDragged(true),
-      onDrop: () => setDragged(false),
+      onDragStart: () => drag(true),
+      onDrop: () => drag(false),
     })
   }, [card, column])
   const others = columns.filter(({ id }) => id !== column)

@@ -1,7 +1,6 @@
 import { CloudAlert, ListChecks, Plus, RefreshCw, Search, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import { TaskGrouping } from '#shared/contract/tasks/endpoints'
 import type { TaskCard } from '#shared/contract/tasks/task'
 import { useErrorText } from '../../../i18n/texts'
@@ -18,8 +17,10 @@ import { type Fields, statuses } from '../cards'
 import { TaskDrawer } from '../drawer/task-drawer'
 import { usePeople } from '../parts'
 import { type BoardOf, useBoards, useTaskView } from '../store'
+import { useFilter } from '../use-filter'
 import { useOpenTask } from '../use-open-task'
 import { useChangeTasks } from '../use-task-actions'
+import { ViewsMenu } from '../views/views-menu'
 import { Board, type Lane } from './board'
 
 const isColumnOfPerson = (id: string) => (id === 'none' ? null : Number(id))
@@ -52,7 +53,15 @@ export function TasksOfSpace({ branch_id }: { branch_id: number }) {
             quiet
             value={query}
             onChange={event => setQuery(event.target.value)}
-            className="w-[220px] max-md:flex-1"
+            className="w-[220px] max-md:min-w-40 max-md:flex-1"
+          />
+          <ViewsMenu
+            branch_id={branch_id}
+            settings={{ layout: 'board', group_by, query: of.query, is_archive: false }}
+            onApply={view => {
+              useTaskView.getState().group(view.group_by)
+              setQuery(view.query)
+            }}
           />
           {list?.status === 'ready' && (
             <p className="ml-auto text-sm text-muted tabular-nums max-md:hidden">
@@ -80,23 +89,6 @@ function useBoard(of: BoardOf) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for all of it.
   useEffect(() => void useBoards.getState().load(of), [name])
   return list
-}
-
-/** The filter of the board, which the address keeps. */
-function useFilter() {
-  const [params, setParams] = useSearchParams()
-  return {
-    query: params.get('q') ?? '',
-    setQuery: (query: string) =>
-      setParams(
-        now => {
-          if (query === '') now.delete('q')
-          else now.set('q', query)
-          return now
-        },
-        { replace: true },
-      ),
-  }
 }
 
 interface BoardProps {

@@ -1,4 +1,4 @@
-import { BriefcaseBusiness, Camera, type LucideIcon, MessageSquare, Mic, ScrollText } from 'lucide-react'
+import { BriefcaseBusiness, Camera, ListChecks, type LucideIcon, MessageSquare, Mic, ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { task as limits } from '#shared/contract/tasks/limits'
@@ -9,6 +9,7 @@ import { cx } from '../../../ui/cx'
 import { TextArea, TextField } from '../../../ui/field'
 import { Markdown } from '../../../ui/markdown'
 import { ReferenceChip } from '../../../ui/reference-chip'
+import { LogPictures } from '../../sources/slots'
 import { dueText, Faces, isLate, useMinutesText, usePeople, useSpacesOf } from '../parts'
 import { useChangeTasks } from '../use-task-actions'
 import { Checklist } from './checklist'
@@ -115,6 +116,7 @@ const originIcons: Record<TaskOrigin['kind'], LucideIcon> = {
   job: BriefcaseBusiness,
   message: MessageSquare,
   meeting: Mic,
+  summary: ListChecks,
 }
 
 /** Where the task came from; a link where the app has a page for it. */
@@ -122,6 +124,13 @@ function Origin({ origin }: { origin: TaskOrigin }) {
   const { t } = useTranslation('tasks')
   const href = hrefOf(origin)
   const name = t(`origin.${origin.kind}`)
+  // Its own words and link belong to the picture.
+  if (origin.kind === 'frame')
+    return (
+      <span className="min-w-0 flex-1 px-1.5">
+        <LogPictures frame_ids={[origin.frame_id]} isLinked />
+      </span>
+    )
   if (href === null) return <span className="px-1.5">{name}</span>
   return (
     <span className="px-1.5">
@@ -134,7 +143,7 @@ function Origin({ origin }: { origin: TaskOrigin }) {
 
 function hrefOf(origin: TaskOrigin): string | null {
   if (origin.kind === 'log') return `#/docs/${origin.doc_id}?log=${origin.log_id}`
-  if (origin.kind === 'meeting') return `#/docs/${origin.doc_id}`
+  if (origin.kind === 'meeting' || origin.kind === 'summary') return `#/docs/${origin.doc_id}`
   if (origin.kind === 'job') return `#/jobs/${origin.instruction_id}`
   if (origin.kind === 'message' && origin.chat_id !== undefined)
     return `#/home/messages/${origin.chat_id}?message=${origin.message_id}`

@@ -21,7 +21,7 @@ export function TaskPage() {
           actions={task && <TaskActions task={task} />}
         />
         <PaneBody padded>
-          <div className="max-w-text">
+          <div className="mx-auto max-w-measure">
             <h2 className="sr-only">{t('details')}</h2>
             <TaskDetails key={task_id} task_id={task_id} />
           </div>

@@ -1,14 +1,17 @@
-import { CloudAlert, ListChecks, Plus, RefreshCw, SlidersHorizontal, Sparkles } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CloudAlert, ListChecks, Plus, RefreshCw, Search, SearchX, SlidersHorizontal, Sparkles, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import { view as limits } from '#shared/contract/tasks/limits'
 import type { TaskCard } from '#shared/contract/tasks/task'
+import type { ViewSettings } from '#shared/contract/tasks/views'
 import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
 import { useSession } from '../../../platform/session'
 import { useShortcut } from '../../../platform/shortcuts'
 import { usePageTitle } from '../../../platform/title'
 import { Button, LinkButton } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
 import { IconButton } from '../../../ui/icon-button'
 import { LoadMore } from '../../../ui/load-more'
 import { Menu } from '../../../ui/menu'
@@ -21,9 +24,11 @@ import { WaitingTasks } from '../add/waiting-tasks'
 import { Board, type Lane } from '../board/board'
 import { type Fields, statuses } from '../cards'
 import { TaskDrawer } from '../drawer/task-drawer'
-import { useMyArchive, useMyDone, useMyTasks, useSelection, useTaskView } from '../store'
+import { useLoadStatus, useMyArchive, useMyDone, useMyTasks, useSelection, useTaskView } from '../store'
+import { useFilter } from '../use-filter'
 import { useOpenTask } from '../use-open-task'
 import { useChangeTasks } from '../use-task-actions'
+import { ViewsMenu } from '../views/views-menu'
 import { BulkBar } from './bulk-bar'
 import { TaskRows } from './rows'
 
@@ -43,17 +48,36 @@ function MyTasks() {
   const [params, setParams] = useSearchParams()
   const isArchive = params.get('show') === 'archive'
   const [isAdding, setAdding] = useState(false)
+  const { query: written, setQuery } = useFilter()
+  const query = written.trim().slice(0, limits.queryLength)
+  const [isFiltering, setFiltering] = useState(written !== '')
   const list = isArchive ? useMyArchive : useMyTasks
-  const { items, status, failure } = list()
+  const { items, status } = list()
   useEffect(() => {
-    void list.getState().open()
-    if (!isArchive) void useMyDone.getState().open()
+    openWith(list, query)
+    if (!isArchive) openWith(useMyDone, query)
     return () => useSelection.getState().clear()
-  }, [list, isArchive])
+  }, [list, isArchive, query])
   useShortcut({ keys: 'c', label: t('newTask'), group: t('title') }, () => setAdding(true))
   const done = useDoneToday()
-  const showArchive = (is: boolean) => setParams(is ? { show: 'archive' } : {}, { replace: true })
-  const isRefused = failure?.code === 'plan.required'
+  const showArchive = (is: boolean) =>
+    setParams(
+      now => {
+        if (is) now.set('show', 'archive')
+        else now.delete('show')
+        return now
+      },
+      { replace: true },
+    )
+  const apply = (settings: ViewSettings) => {
+    useTaskView.getState().show(settings.layout)
+    setFiltering(settings.query !== '')
+    setParams(
+      { ...(settings.is_archive && { show: 'archive' }), ...(settings.query && { q: settings.query }) },
+      { replace: true },
+    )
+  }
+  const isRefused = useLoadStatus(state => state.tasks) === 402
 
   return (
     <Panes>
@@ -75,10 +99,18 @@ function MyTasks() {
                     className="max-md:hidden"
                   />
                 )}
+                <ViewsMenu
+                  branch_id={null}
+                  settings={{ layout: view, group_by: 'statuswise', query, is_archive: isArchive }}
+                  onApply={apply}
+                  isSmall
+                />
                 <Menu
                   label={t('filter')}
                   align="end"
                   entries={[
+                    { label: t('filterTasks'), icon: Search, onSelect: () => setFiltering(true) },
+                    { kind: 'separator' },
                     {
                       kind: 'choice',
                       label: t('shown'),
@@ -104,6 +136,16 @@ function MyTasks() {
             )
           }
         />
+        {isFiltering && !isRefused && (
+          <FilterField
+            value={written}
+            onChange={setQuery}
+            onClose={() => {
+              setQuery('')
+              setFiltering(false)
+            }}
+          />
+        )}
         <BulkBar tasks={isArchive ? items : [...items, ...done]} isArchive={isArchive} />
         <WaitingTasks />
         {items.length > 0 || (status === 'ready' && done.length > 0 && !isArchive) ? (
@@ -115,12 +157,55 @@ function MyTasks() {
             onOpen={open}
           />
         ) : (
-          <State isArchive={isArchive} onAdd={() => setAdding(true)} />
+          <State
+            isArchive={isArchive}
+            onAdd={() => setAdding(true)}
+            onClear={query === '' ? null : () => setQuery('')}
+          />
         )}
       </Pane>
       <TaskDrawer task_id={task_id} onClose={() => open(null)} />
       {isAdding && <AddMine onClose={() => setAdding(false)} />}
     </Panes>
+  )
+}
+
+/** Loads a list for the words of the filter. */
+function openWith(list: typeof useMyTasks, query: string): void {
+  const { query: shown, search, open } = list.getState()
+  if (shown === query) void open()
+  else void search(query)
+}
+
+interface FilterFieldProps {
+  value: string
+  onChange: (value: string) => void
+  onClose: () => void
+}
+
+/** The field below the header that filters the tasks. */
+function FilterField({ value, onChange, onClose }: FilterFieldProps) {
+  const { t } = useTranslation('tasks')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (field.current?.value === '') field.current.focus()
+  }, [])
+  return (
+    <div className="flex shrink-0 items-center gap-2 border-b border-line px-5 py-2 max-md:px-4">
+      <TextField
+        ref={field}
+        type="search"
+        label={t('filterTasks')}
+        hideLabel
+        placeholder={t('filterTasks')}
+        icon={Search}
+        quiet
+        value={value}
+        onChange={event => onChange(event.target.value)}
+        className="w-[280px] max-md:flex-1"
+      />
+      <IconButton icon={X} label={t('clearFilter')} onClick={onClose} />
+    </div>
   )
 }
 
@@ -187,8 +272,15 @@ function MyBoard({
   )
 }
 
+interface StateProps {
+  isArchive: boolean
+  onAdd: () => void
+  /** Null without a filter. */
+  onClear: (() => void) | null
+}
+
 /** What is shown while there are no tasks. */
-function State({ isArchive, onAdd }: { isArchive: boolean; onAdd: () => void }) {
+function State({ isArchive, onAdd, onClear }: StateProps) {
   const { t } = useTranslation(['tasks', 'app'])
   const errorText = useErrorText()
   const list = isArchive ? useMyArchive : useMyTasks
@@ -221,6 +313,19 @@ function State({ isArchive, onAdd }: { isArchive: boolean; onAdd: () => void }) 
       />
     )
   if (status !== 'ready') return <SkeletonRows label={t('loading')} />
+  if (onClear)
+    return (
+      <StateBlock
+        tone="neutral"
+        icon={SearchX}
+        title={t('nothingFound')}
+        actions={
+          <Button size="sm" onClick={onClear}>
+            {t('clearFilter')}
+          </Button>
+        }
+      />
+    )
   return (
     <StateBlock
       icon={ListChecks}

@@ -1,3 +1,4 @@
+import ical from 'ical.js'
 import { busyTimesIn, NotACalendar } from '#shared/rules/busy-times'
 
 interface CalendarText {
@@ -12,7 +13,7 @@ export const busyWork = {
   /** The busy times of a calendar file; null if it is none. */
   times({ text, ...options }: CalendarText): { start: string; end: string }[] | null {
     try {
-      return busyTimesIn(text, options)
+      return busyTimesIn(text, { ical, ...options })
     } catch (error) {
       if (error instanceof NotACalendar) return null
       throw error

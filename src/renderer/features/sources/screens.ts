@@ -1,0 +1,13 @@
+import { SourcesPage } from './page'
+import { SpaceSources } from './space-sources'
+
+/**
+ * What shows live pictures, as one chunk: its parts share nearly all of their code, and what several chunks share is part
+ * of the first load.
+ */
+export const screens = {
+  /** The page of all sources. */
+  SourcesPage,
+  /** The sources of a space, in Home. */
+  SpaceSources,
+}

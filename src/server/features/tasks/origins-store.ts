@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { MadeItem } from '#shared/contract/tasks/origins'
+import { originRef, type TaskOrigin } from '#shared/contract/tasks/task'
+import type { MemberContext } from '../../platform/request-context'
+import { type CardRow, cardColumns, seen } from './task-sql'
+
+/** Tasks that came from these origins and that the caller may see, the oldest first. */
+export async function tasksFrom(ctx: MemberContext, origins: readonly string[], limit: number): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from tasks t
+    where t.organization_id = ${ctx.organization_id} and t.origin_ref = any(${origins}::text[]) and ${seen(ctx)}
+    order by t.id limit ${limit}`.execute(ctx.tx)
+  return rows
+}
+
+/** The action items of a document for which there are tasks; the id only of those that the caller may see. */
+export async function madeItems(ctx: MemberContext, doc_id: number): Promise<MadeItem[]> {
+  const { rows } = await sql<MadeItem>`
+    select t.origin ->> 'item' as item, case when ${seen(ctx)} then t.id end as task_id from tasks t
+    where t.organization_id = ${ctx.organization_id} and t.origin_ref = ${`document:${doc_id}`}
+      and t.origin ->> 'kind' = 'summary'
+    order by t.id`.execute(ctx.tx)
+  return rows
+}
+
+/** Has tasks of one document made one call after the other, so that an action item gets one task. */
+export async function lockItems({ tx, organization_id }: MemberContext, doc_id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`task_items ${doc_id}`}, ${organization_id}::bigint))`.execute(
+    tx,
+  )
+}
+
+/** Whether there is a task for an action item, seen by the caller or not. */
+export async function isMade(
+  { tx, organization_id }: MemberContext,
+  origin: Extract<TaskOrigin, { kind: 'summary' }>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from tasks t
+    where t.organization_id = ${organization_id} and t.origin_ref = ${originRef(origin)}
+      and t.origin ->> 'kind' = 'summary' and md5(t.origin ->> 'item') = md5(${origin.item}::text)`.execute(tx)
+  return rows.length > 0
+}

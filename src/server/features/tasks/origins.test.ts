@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createDocument } from '#shared/contract/documents/endpoints'
+import { createTask, tasksByIds } from '#shared/contract/tasks/endpoints'
+import { createFromItems, listMadeItems, tasksFrom } from '#shared/contract/tasks/origins'
+import type { Actor } from '../../../../test/actor'
+import { allRefused, openTeam, refused, type Team } from './test-tasks'
+
+let team: Team
+let tom: Actor
+let lena: Actor
+let ana: Actor
+let doc_id: number
+
+const frame_id = '7b0c9f5e-6f0e-4a53-9f2b-2f6f2a0d9a11'
+
+beforeAll(async () => {
+  team = await openTeam()
+  ;({ tom, lena, ana } = team)
+  const logbook = { document_name: 'Bay 2', document_type: 'logbook', access: 'organisation' } as const
+  doc_id = (await tom.call(createDocument, logbook)).doc_id
+})
+
+describe('Tasks from somewhere [D13]', () => {
+  test('are found by their log, frame, message and document, the oldest first', async () => {
+    const ofLog = await team.task('From the log', { origin: { kind: 'log', doc_id, log_id: 41 } })
+    const ofFrame = await team.task('From the picture', { origin: { kind: 'frame', frame_id } })
+    const again = await team.task('Once more', { origin: { kind: 'frame', frame_id } })
+    const ofMessage = await team.task('From the message', { origin: { kind: 'message', message_id: 9, chat_id: 2 } })
+    const ofMeeting = await team.task('From the meeting', { origin: { kind: 'meeting', doc_id } })
+    await team.task('Of another log', { origin: { kind: 'log', doc_id, log_id: 42 } })
+    const origins = ['log:41', `frame:${frame_id}`, 'message:9', `document:${doc_id}`, 'job:41']
+    const found = await lena.call(tasksFrom, { origins })
+    expect(found.map(task => task.id)).toEqual([ofLog, ofFrame, again, ofMessage, ofMeeting].map(task => task.id))
+    expect(await lena.call(tasksFrom, { origins: ['frame:99999999-9999-4999-8999-999999999999'] })).toEqual([])
+  })
+
+  test('are left out for those who may not see them, and refused to strangers', async () => {
+    const origin = { kind: 'message', message_id: 77 } as const
+    await ana.call(createTask, { title: 'In the yard', branch_id: team.yard, origin })
+    expect(await ana.call(tasksFrom, { origins: ['message:77'] })).toHaveLength(1)
+    expect(await tom.call(tasksFrom, { origins: ['message:77'] })).toEqual([])
+    expect(await team.zoe.call(tasksFrom, { origins: ['message:77'] })).toEqual([])
+    await allRefused({ status: 401 }, [team.server.stranger().call(tasksFrom, { origins: ['message:77'] })])
+    await allRefused(refused(400, 'request.invalid'), [
+      tom.call(tasksFrom, { origins: ['message:x'] }),
+      tom.call(tasksFrom, { origins: [] }),
+    ])
+  })
+})
+
+describe('Action items of a summary', () => {
+  const make = (who: Actor, ...items: { item: string; title: string; assignees?: number[] }[]) =>
+    who.call(createFromItems, { doc_id, items: items.map(item => ({ branch_id: team.branch_id, ...item })) })
+
+  test('become tasks that lead back to their document, each exactly once', async () => {
+    const first = await make(
+      tom,
+      { item: 'Call Halden about the rims.', title: 'Call Halden', assignees: [tom.user_id] },
+      { item: 'Order pads', title: 'Order pads' },
+    )
+    expect(first.map(({ item, is_new }) => [item, is_new])).toEqual([
+      ['call halden about the rims', true],
+      ['order pads', true],
+    ])
+    const [task] = await tom.call(tasksByIds, { task_ids: [first[0]?.task_id ?? 0] })
+    expect(task).toMatchObject({ title: 'Call Halden', assignees: [tom.user_id], source: 'log', reporter: tom.user_id })
+    expect(task?.origin).toEqual({ kind: 'summary', doc_id, item: 'call halden about the rims' })
+
+    // Somebody else confirms one of them again, written a little differently, beside a new one.
+    const second = await make(
+      lena,
+      { item: 'ORDER  PADS.', title: 'Pads!' },
+      { item: 'Sweep bay 2', title: 'Sweep' },
+      { item: 'sweep bay 2', title: 'Sweep again' },
+    )
+    expect(second.map(({ is_new }) => is_new)).toEqual([false, true, false])
+    expect(second[0]?.task_id).toBe(first[1]?.task_id)
+    expect(second[2]?.task_id).toBe(second[1]?.task_id)
+    expect((await lena.call(listMadeItems, { doc_id })).map(({ item }) => item)).toEqual([
+      'call halden about the rims',
+      'order pads',
+      'sweep bay 2',
+    ])
+    await allRefused(refused(409, 'task.already_made'), [
+      team.task('Once more', { origin: { kind: 'summary', doc_id, item: 'Order pads' } }),
+    ])
+  })
+
+  test('become one task, however many confirm them at once', async () => {
+    const item = { item: 'Lock the gate', title: 'Lock the gate' }
+    const answers = await Promise.all([make(tom, item), make(lena, item), make(ana, item), make(tom, item)])
+    expect(answers.filter(([made]) => made?.is_new)).toHaveLength(1)
+    expect(new Set(answers.map(([made]) => made?.task_id)).size).toBe(1)
+  })
+
+  test('say that they are made, but not where, to those who may not see the task', async () => {
+    const items = [{ item: 'Check the yard', title: 'Check', branch_id: team.yard }]
+    const [made] = await ana.call(createFromItems, { doc_id, items })
+    expect(made?.task_id).toEqual(expect.any(Number))
+    expect(await tom.call(listMadeItems, { doc_id })).toContainEqual({ item: 'check the yard', task_id: null })
+    expect(await make(tom, { item: 'Check the yard', title: 'Check' })).toEqual([
+      { item: 'check the yard', task_id: null, is_new: false },
+    ])
+  })
+
+  test('are made all or none, with the rights on tasks', async () => {
+    await allRefused(refused(403, 'task.assign_missing'), [
+      make(tom, { item: 'One', title: 'One' }, { item: 'Two', title: 'Two', assignees: [lena.user_id] }),
+    ])
+    expect((await tom.call(listMadeItems, { doc_id })).map(({ item }) => item)).not.toContain('one')
+    const items = [{ item: 'One', title: 'One', branch_id: team.yard }]
+    await allRefused(refused(404, 'branch.not_found'), [tom.call(createFromItems, { doc_id, items })])
+  })
+
+  test('are closed to those who may not read the document', async () => {
+    const note = { document_name: 'Mine', document_type: 'document', access: 'private' } as const
+    const mine = await tom.call(createDocument, note)
+    const items = [{ item: 'One', title: 'One', branch_id: team.branch_id }]
+    const origin = { kind: 'summary', doc_id: mine.doc_id, item: 'One' } as const
+    await allRefused(refused(404, 'document.not_found'), [
+      lena.call(listMadeItems, { doc_id: mine.doc_id }),
+      lena.call(createFromItems, { doc_id: mine.doc_id, items }),
+      lena.call(createTask, { title: 'One', branch_id: team.branch_id, origin }),
+      team.zoe.call(listMadeItems, { doc_id }),
+      team.zoe.call(createFromItems, { doc_id, items }),
+    ])
+    await allRefused({ status: 401 }, [
+      team.server.stranger().call(listMadeItems, { doc_id }),
+      team.server.stranger().call(createFromItems, { doc_id, items }),
+    ])
+  })
+})
