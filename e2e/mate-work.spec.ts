@@ -1,3 +1,5 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { expect } from '@playwright/test'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { setWorkingHours } from '#shared/contract/schedule/endpoints'
@@ -54,4 +56,44 @@ test('Mate reads tasks and the day, proposes a reminder, and creates it after co
   await page.reload()
   await page.getByRole('link', { name: 'Call the supplier created' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Call the supplier' })).toBeVisible()
+})
+
+test('Another program reads and proposes with an access token, and the person confirms in the app [D47]', async ({
+  page,
+}) => {
+  const tom = await Person.signUp(server, 'Tom Reyes')
+  await tom.createWorkspace('Old Market Cycles')
+  await openAs(page, tom, '/profile')
+  await page.getByRole('button', { name: 'New access token' }).click()
+  const form = page.getByRole('dialog', { name: 'New access token' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Laptop agent')
+  await expectAccessible(page, 'the form of an access token')
+  await form.getByRole('button', { name: 'Create token' }).click()
+  const made = page.getByRole('dialog', { name: 'Your new access token' })
+  const secret = await made.getByRole('textbox', { name: 'Token' }).inputValue()
+  const address = await made.getByRole('textbox', { name: 'Address of the server' }).inputValue()
+  await made.getByRole('button', { name: 'Done' }).click()
+
+  const client = new Client({ name: 'agent', version: '1' })
+  const requestInit = { headers: { authorization: `Bearer ${secret}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit }))
+  const use = (name: string, input: object) => client.callTool({ name, arguments: { ...input } })
+  expect((await client.listTools()).tools.map(({ name }) => name)).toContain('propose_task')
+  expect(JSON.stringify(await use('find_people', {}))).toContain('Tom Reyes')
+  expect(JSON.stringify(await use('propose_task', { title: 'Order pads' }))).toContain('nothing has happened yet')
+
+  await page.getByRole('link', { name: 'Mate', exact: true }).click()
+  await expect(page.getByText('Laptop agent proposes this through your access token.')).toBeVisible()
+  expect(JSON.stringify(await use('propose_task', { title: 'Call the supplier' }))).toContain('Proposed')
+  await page.getByRole('button', { name: 'Create “Call the supplier”' }).click()
+  await expect(page.getByRole('link', { name: 'Call the supplier created' })).toBeVisible()
+  expect(JSON.stringify(await use('find_tasks', {}))).toContain('Call the supplier')
+
+  await page.goBack()
+  await expect(page.getByText(/Last used: Today/)).toBeVisible()
+  await expectAccessible(page, 'access tokens')
+  await page.getByRole('button', { name: 'Revoke Laptop agent' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('Laptop agent was revoked')).toBeVisible()
+  await expect(use('find_people', {})).rejects.toThrow()
 })

@@ -1,4 +1,4 @@
-import { createBot, postAsBot, renewWebhook } from '#shared/contract/messages/bots'
+import { changeActs, fetchMate, sendToMate } from '#shared/contract/mate/endpoints'
 import {
   createGroup,
   initiateChat,
@@ -8,6 +8,7 @@ import {
   reactToMessage,
   sendMessage,
 } from '#shared/contract/messages/endpoints'
+import { eventually } from '#shared/testing/eventually'
 import type { Actor } from './actor'
 
 /** A group and the chat of a space, in which the secret is written, read, pinned and reacted to. */
@@ -29,15 +30,13 @@ export async function chatsWith(
   return { chat_id, chat_message_id: message_id }
 }
 
-/** A bot that wrote the secret into the chat of a space, and its webhook. */
-export async function botWith(
-  owner: Actor,
-  nobody: Actor,
-  { secret, branch_id }: { secret: string; branch_id: number },
-): Promise<{ bot_id: number; token: string }> {
-  const { bot_id } = await owner.call(createBot, { name: `Bell of the ${secret}`, branch_ids: [branch_id] })
-  const { path } = await owner.call(renewWebhook, { bot_id })
-  const token = path?.split('/').at(-1) ?? ''
-  await nobody.call(postAsBot, { token, text: `The ${secret} has rung.` })
-  return { bot_id, token }
+/** A question for Mate about the secret, with its answer, and what Mate may do. Returns the id of the answer. */
+export async function askedMate(owner: Actor, secret: string): Promise<number> {
+  await owner.call(changeActs, { kinds: ['change_task'] })
+  const { message_id } = await owner.call(sendToMate, { message: `Where is the ${secret}?`, client_id: secret })
+  await eventually(async () => {
+    const [answer] = await owner.call(fetchMate, {})
+    if (answer?.state !== 'done') throw new Error(`Mate’s answer is ${answer?.state}.`)
+  })
+  return message_id
 }

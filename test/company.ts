@@ -6,13 +6,11 @@ import { pinToSpace } from '#shared/contract/graphs/spaces'
 import { createJob, createPrompt, listRuns, runJob, updateJob } from '#shared/contract/jobs/endpoints'
 import { correctLog } from '#shared/contract/logs/corrections'
 import { writeLog } from '#shared/contract/logs/endpoints'
-import { changeActs, fetchMate, sendToMate } from '#shared/contract/mate/endpoints'
 import { changeSegment, nameSpeaker, readTranscript } from '#shared/contract/meetings/endpoints'
 import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { addBranch, addRole, manageBranchUsers } from '#shared/contract/organisations/endpoints'
 import { invitePeople, listInvites } from '#shared/contract/organisations/invites'
 import { createJoinLink } from '#shared/contract/organisations/join-links'
-import { importBusyTimes, renewCalendarFeed } from '#shared/contract/planning/calendars'
 import { setWorkingHours } from '#shared/contract/schedule/endpoints'
 import { addCamera, changePermission } from '#shared/contract/sources/endpoints'
 import { refreshSummary } from '#shared/contract/summaries/endpoints'
@@ -27,7 +25,8 @@ import { Desktop } from '../src/server/features/sources/testing/desktop'
 import { FeedClient } from '../src/server/features/sources/testing/feed-client'
 import { runAsSystem } from '../src/server/platform/run-as'
 import type { Actor } from './actor'
-import { botWith, chatsWith } from './company-chats'
+import { askedMate, chatsWith } from './company-chats'
+import { accessTokenWith, botWith, calendarOf } from './company-programs'
 import type { TestServer } from './test-server'
 
 /** An organisation with some of everything, which contains one secret word everywhere. */
@@ -78,6 +77,7 @@ interface Rows {
   bot_id: number
   token: string
   calendar_id: number
+  token_id: number
 }
 
 const never = 999_999_999
@@ -108,6 +108,7 @@ const nobody: Rows = {
   bot_id: never,
   token: `${never}.nothing`,
   calendar_id: never,
+  token_id: never,
 }
 
 function fieldsNaming({
@@ -183,6 +184,7 @@ function fieldsNaming({
     bot_id: sources.bot_id,
     token: sources.token,
     calendar_id: sources.calendar_id,
+    token_id: sources.token_id,
     connection_id: user_id,
   }
 }
@@ -279,12 +281,7 @@ export async function companyOf(
   })
   await owner.call(setWorkingHours, { timezone: 'UTC', days: [{ weekday: 1, from: '09:00', to: '12:00' }] })
   await owner.call(refreshSummary, { doc_id })
-  await owner.call(changeActs, { kinds: ['change_task'] })
-  const { message_id } = await owner.call(sendToMate, { message: `Where is the ${secret}?`, client_id: secret })
-  await eventually(async () => {
-    const [answer] = await owner.call(fetchMate, {})
-    if (answer?.state !== 'done') throw new Error(`Mate’s answer is ${answer?.state}.`)
-  })
+  const message_id = await askedMate(owner, secret)
   const { camera_id } = await owner.call(addCamera, { name: `Gate ${secret}`, url: `http://9.9.9.9/${secret}.jpg` })
   await colleague.call(requestAccess, { kind: 'camera', id: camera_id, note: `May I see the ${secret}?` })
   const frame_id = await pictureSeen(owner, colleague)
@@ -314,6 +311,7 @@ export async function companyOf(
     ...(await notificationOf(server, owner)),
     ...(await chatsWith(owner, colleague, { secret, branch_id: branch.id })),
     calendar_id: await calendarOf(owner, secret),
+    token_id: await accessTokenWith(owner, secret),
     ...(await botWith(owner, server.stranger(), { secret, branch_id: branch.id })),
   }
   return {
@@ -368,13 +366,6 @@ async function taskWith(
   const view = { name: `Tasks of the ${secret}`, branch_id, settings: { query: secret } }
   const { view_id } = await owner.call(createView, view)
   return { task_id, comment_id, view_id }
-}
-
-/** A calendar of busy times, and the address under which the schedule is read. Returns the id of the calendar. */
-async function calendarOf(owner: Actor, secret: string): Promise<number> {
-  await owner.call(renewCalendarFeed, {})
-  const times = [{ start: '2026-11-20T10:00:00Z', end: '2026-11-20T12:00:00Z' }]
-  return (await owner.call(importBusyTimes, { name: `Visits to the ${secret}`, times })).calendar_id
 }
 
 /** The notification of the mention, once everything before led to its notifications. */

@@ -125,6 +125,7 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
     app,
     features.flatMap(({ routes }) => routes.map(route => ({ ...route, requireVisible: ports.requireVisible }))),
   )
+  for (const feature of features) feature.http?.(http, app)
   const hub = new Hub(app, ports)
   const kinds = features.flatMap(({ sockets }) => sockets?.(app) ?? [])
   const sockets = new Sockets(app, token => ports.checkToken(app, 'access', token), [hub, ...kinds])

@@ -21,6 +21,7 @@ import { sessionFeature } from './features/session/feature'
 import { sourcesFeature } from './features/sources/feature'
 import { summariesFeature } from './features/summaries/feature'
 import { tasksFeature } from './features/tasks/feature'
+import { tokensFeature } from './features/tokens/feature'
 import type { Migration } from './platform/database/migrate'
 import { events } from './platform/database/migrations/0003-events'
 import { idempotency } from './platform/database/migrations/0020-idempotency'
@@ -47,6 +48,7 @@ export const features: readonly Feature[] = [
   jobsFeature,
   searchFeature,
   mateFeature,
+  tokensFeature,
   notificationsFeature,
   guestsFeature,
   activityFeature,

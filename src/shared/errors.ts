@@ -17,6 +17,7 @@ import { sessionErrors } from './contract/session/errors'
 import { sourceErrors } from './contract/sources/errors'
 import { summaryErrors } from './contract/summaries/errors'
 import { taskErrors } from './contract/tasks/errors'
+import { tokenErrors } from './contract/tokens/errors'
 
 /**
  * Every stable error code with its HTTP status and English message. Clients translate by code and fall back to the
@@ -60,6 +61,7 @@ export const errors = {
   ...notificationErrors,
   ...jobErrors,
   ...mateErrors,
+  ...tokenErrors,
   ...guestErrors,
 } as const satisfies ErrorTable
 

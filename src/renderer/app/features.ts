@@ -21,6 +21,7 @@ import { session } from '../features/session/feature'
 import { sources } from '../features/sources/feature'
 import { summaries } from '../features/summaries/feature'
 import { tasks } from '../features/tasks/feature'
+import { tokens } from '../features/tokens/feature'
 import type { Feature } from '../platform/feature'
 
 /** The features of this version. A feature may read those before it in the list, never those after it. */
@@ -44,6 +45,7 @@ export const features: readonly Feature[] = [
   jobs,
   search,
   mate,
+  tokens,
   notifications,
   guests,
   activity,

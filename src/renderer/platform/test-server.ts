@@ -8,17 +8,20 @@ import { getSignInOptions } from '#shared/contract/profile/endpoints'
 import type { Tokens } from '#shared/contract/session/endpoints'
 import { countBranchTasks } from '#shared/contract/tasks/endpoints'
 import { tasksFrom } from '#shared/contract/tasks/origins'
+import { listTokens } from '#shared/contract/tokens/endpoints'
 import { ApiError } from '#shared/errors'
 import { noOrganisation, useSession } from './session'
 import { preferencesOf, signInOptionsOf } from './test-cast'
 
 // Many parts of a page ask once how this server is set up, every logbook asks what jobs do there, logs and messages ask for
-// the tasks that came from them, the list of spaces for their open ones, and the profile asks what the person wants to be notified of.
+// the tasks that came from them, the list of spaces for their open ones, and the profile asks what the person wants to be notified of and which
+// access tokens they have.
 const server = setupServer(
   http.get(`${location.origin}${getSignInOptions.path}`, () => respond(signInOptionsOf())),
   http.post(`${location.origin}${listLogbookJobs.path}`, () => respond({ writing: [], silent: [] })),
   http.post(`${location.origin}${tasksFrom.path}`, () => respond([])),
   http.post(`${location.origin}${countBranchTasks.path}`, () => respond([])),
+  http.post(`${location.origin}${listTokens.path}`, () => respond([])),
   http.get(`${location.origin}${readPreferences.path}`, () => respond(preferencesOf())),
 )
 

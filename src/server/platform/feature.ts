@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings'
 import type { ActivitySource } from './activity'
 import type { AppContext } from './app-context'
@@ -56,6 +57,8 @@ export interface Feature {
   cleanups?(objects: AppContext['objects']): readonly BatchCleanup[]
   /** The ports that it provides. */
   readonly ports?: Partial<Ports>
+  /** Adds routes whose form another standard sets, so that they are no endpoints of the contract. */
+  http?(fastify: FastifyInstance, app: AppContext): void
   sockets?(app: AppContext): readonly SocketKind[]
   workers?(app: AppContext): readonly Worker[]
   /** Writes what still waits; called after the last call was answered. */

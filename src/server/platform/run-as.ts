@@ -57,11 +57,17 @@ export class NoMember extends Error {
 
 /**
  * Runs `work` on behalf of a member who did not call, such as the owner of a job, in a transaction of its own and with
- * their current rights. Throws {@link NoMember}.
+ * their current rights. `ip` and `request_id` are those of a call that a program of theirs made. Throws
+ * {@link NoMember}.
  */
 export async function runAsPerson<T>(
   app: AppContext,
-  { organization_id, user_id }: { organization_id: number; user_id: number },
+  {
+    organization_id,
+    user_id,
+    ip = '',
+    request_id = '',
+  }: { organization_id: number; user_id: number; ip?: string; request_id?: string },
   work: (ctx: MemberContext) => Promise<T>,
 ): Promise<T> {
   const effects = pendingEffects()
@@ -76,7 +82,7 @@ export async function runAsPerson<T>(
     },
     async (tx, [person, membership]) => {
       if (!person || !membership) throw new NoMember()
-      const ctx = withCaller(createRequestContext({ tx, app, ip: '', request_id: '' }, effects), person, effects)
+      const ctx = withCaller(createRequestContext({ tx, app, ip, request_id }, effects), person, effects)
       const member = { ...membership, is_premium: app.settings.BILLING === 'off' || membership.is_premium }
       return work({ ...inOrganisation(ctx, organization_id, effects), member })
     },

@@ -34,6 +34,7 @@ import * as sources from './sources/endpoints'
 import * as summaries from './summaries/endpoints'
 import * as comments from './tasks/comments'
 import * as tasks from './tasks/endpoints'
+import * as tokens from './tokens/endpoints'
 
 /** The contract's modules, keyed by feature name. */
 const features = {
@@ -55,6 +56,7 @@ const features = {
   notifications,
   jobs: { ...jobs, ...measured },
   mate,
+  tokens,
   guests,
   sources,
   search: searching,

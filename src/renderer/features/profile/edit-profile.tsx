@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast'
 import { AddressRow } from './address-row'
 import { LanguageField, TimeZoneField } from './locale-fields'
 import { PictureField } from './picture-field'
-import { NotificationSettings } from './slots'
+import { AccessTokens, NotificationSettings } from './slots'
 import { changeProfile, chooseLanguage, useProfile } from './store'
 import { ThisComputer } from './this-computer'
 import { WorkingHours } from './working-hours/working-hours'
@@ -61,6 +61,7 @@ export function EditProfile() {
             </Card>
           )}
           <NotificationSettings />
+          {isSomewhere && <AccessTokens />}
           <Card title={t('keyboard.title')}>
             <Switch
               label={t('keyboard.single')}

@@ -215,6 +215,13 @@ export const apiErrors = {
     mention_blind:
       'Eine der erwähnten Personen kann diese Aufgabe nicht sehen. Nimm ihren Namen heraus oder weise ihr die Aufgabe zu.',
   },
+  token: {
+    not_found: 'Dieses Zugangstoken gibt es nicht mehr.',
+    too_many: 'Du hast so viele Zugangstoken wie möglich. Widerrufe zuerst eines.',
+    too_many_proposals: 'Programme haben in einer Stunde zu viele Vorschläge gemacht. Versuche es später noch einmal.',
+    unknown: 'Dieses Zugangstoken gibt es nicht, es ist abgelaufen oder wurde widerrufen.',
+    wrong_origin: 'Seiten anderer Websites können diese Adresse nicht verwenden.',
+  },
   mate: {
     option_not_found: 'Hier gibt es nichts mehr zu bestätigen.',
     option_done: 'Das ist schon erledigt.',

@@ -208,6 +208,13 @@ export const apiErrors = {
     too_late: 'A comment can be changed for 24 hours only.',
     mention_blind: 'One of the mentioned people cannot see this task. Take their name out, or assign the task to them.',
   },
+  token: {
+    not_found: 'This access token is no longer here.',
+    too_many: 'You have as many access tokens as possible. Revoke one first.',
+    too_many_proposals: 'Programs made too many proposals within an hour. Try again later.',
+    unknown: 'This access token does not exist, has expired, or was revoked.',
+    wrong_origin: 'Pages of other sites cannot use this address.',
+  },
   mate: {
     option_not_found: 'There is nothing left to confirm here.',
     option_done: 'This is already done.',

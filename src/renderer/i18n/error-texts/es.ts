@@ -213,6 +213,13 @@ export const apiErrors = {
     too_late: 'Un comentario solo se puede cambiar durante 24 horas.',
     mention_blind: 'Una de las personas mencionadas no puede ver esta tarea. Quita su nombre o asígnale la tarea.',
   },
+  token: {
+    not_found: 'Este token de acceso ya no está aquí.',
+    too_many: 'Tienes tantos tokens de acceso como es posible. Revoca uno primero.',
+    too_many_proposals: 'Los programas hicieron demasiadas propuestas en una hora. Inténtalo más tarde.',
+    unknown: 'Este token de acceso no existe, ha caducado o fue revocado.',
+    wrong_origin: 'Las páginas de otros sitios no pueden usar esta dirección.',
+  },
   mate: {
     option_not_found: 'Aquí ya no hay nada que confirmar.',
     option_done: 'Esto ya se hizo.',

@@ -50,9 +50,13 @@ export async function confirm(
 /**
  * Performs the only action of an answer if the person lets Mate act for its kind [D26]; several are alternatives, and
  * the person chooses. Returns undefined if nothing is to be done. What is refused stays an option, and the answer says
- * why.
+ * so. `words` replace the answer once it is done.
  */
-export async function actUnasked(ctx: MemberContext, message_id: number): Promise<store.MessageRow | undefined> {
+export async function actUnasked(
+  ctx: MemberContext,
+  message_id: number,
+  words?: string,
+): Promise<store.MessageRow | undefined> {
   const row = await store.lockAnswer(ctx, message_id)
   const said = row && botMessageIn(row)
   const [action, ...others] = said?.details.actions ?? []
@@ -67,7 +71,7 @@ export async function actUnasked(ctx: MemberContext, message_id: number): Promis
     return store.finishAnswer(ctx, row.id, botText(message, said.details), 'done')
   }
   // The words of Mate without a model ask for the confirmation; those of a model were written knowing that it acts.
-  const message = ctx.app.model ? said.message : acted(label)
+  const message = words ?? (ctx.app.model ? said.message : acted(label))
   return storeDone(ctx, { ...acting, said: { ...said, message } }, { ...performed, is_unasked: true })
 }
 

@@ -14,6 +14,7 @@ import type { MemberContext } from '../../platform/request-context'
 import { writeAnswer } from './answer'
 import { answerBook } from './answers'
 import { presented } from './message'
+import * as proposals from './proposals'
 import * as store from './store'
 import { suggestionsFor } from './suggestions'
 import { withCurrentTitles } from './titles'
@@ -58,6 +59,9 @@ const messagesFollowed = 8
 
 export const newSuggestions = (ctx: MemberContext, { path }: Body<typeof getSuggestions>): Promise<Suggestion[]> =>
   suggestionsFor(ctx, path)
+
+/** Adds a proposal of a program to the caller's conversation: see there. */
+export const propose = proposals.propose
 
 export const acts = async (ctx: MemberContext): Promise<{ kinds: ActKind[] }> => ({ kinds: await store.actKinds(ctx) })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { ActKind, type AnswerState } from '#shared/contract/mate/endpoints'
 import type { MemberContext } from '../../platform/request-context'
@@ -57,6 +58,40 @@ export async function insertQuestion(
     .returning('id')
     .executeTakeFirstOrThrow()
   return { question_id: inserted.id, message_id: answer.id, isNew: true }
+}
+
+/** Begins the `client_id` of proposals that programs made, which are answers to no question. */
+const proposal = 'proposal '
+
+/** Adds a finished message of Mate without a question to the caller's conversation. */
+export function insertProposal(ctx: MemberContext, text: string): Promise<MessageRow> {
+  return ctx.tx
+    .insertInto('mate_messages')
+    .values({
+      organization_id: ctx.organization_id,
+      user_id: ctx.caller.user_id,
+      created_at: ctx.now,
+      text,
+      suggestion: null,
+      client_id: `${proposal}${randomUUID()}`,
+      is_from_ai: true,
+      state: 'done',
+    })
+    .returning([...columns])
+    .executeTakeFirstOrThrow()
+}
+
+/** How many such messages the caller's conversation got since an instant. */
+export async function countProposals(ctx: MemberContext, since: string): Promise<number> {
+  const { count } = await ctx.tx
+    .selectFrom('mate_messages')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('organization_id', '=', ctx.organization_id)
+    .where('user_id', '=', ctx.caller.user_id)
+    .where('client_id', 'like', `${proposal}%`)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** An answer to the caller, locked until the call ends, so that its action is performed once. */

@@ -19,6 +19,17 @@ export interface Schema {
     reached: boolean
     asked_at: string
   }
+  access_tokens: {
+    organization_id: number
+    id: GeneratedAlways<number>
+    user_id: number
+    name: string
+    scope: 'read' | 'propose' | 'act'
+    token_hash: string
+    created_at: string
+    expires_at: string
+    last_used_at: string | null
+  }
   attachments: {
     organization_id: number
     id: string
