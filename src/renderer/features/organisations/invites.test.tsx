@@ -17,7 +17,7 @@ import { useInvites, useOrganisations } from './store'
 
 vi.mock('../../platform/reload', () => ({ reload: vi.fn(), reloadToRoot: vi.fn() }))
 withServer()
-withEnglish()
+withEnglish('workspace')
 afterEach(() => {
   endSession()
   localStorage.clear()
