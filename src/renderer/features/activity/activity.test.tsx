@@ -304,7 +304,11 @@ describe('Beside the feed of activity [D16]', () => {
     const later = cardOf(5, 'Next year', { deadline: '2999-01-05T09:00:00.000Z', assignees: [7] })
     serve(listMyTasks, [late, later, cardOf(6, 'Some day')])
     serve(listNotifications, [
-      notificationOf(1, { kind: 'mention', data: { title: 'Collections', count: 0, deadline: null, late_minutes: 0 }, actor: tom }),
+      notificationOf(1, {
+        kind: 'mention',
+        data: { title: 'Collections', count: 0, deadline: null, late_minutes: 0 },
+        actor: tom,
+      }),
       notificationOf(2, { kind: 'message' }),
     ])
     serve(listAccessRequests, [{ kind: 'document', id: 3, name: 'Loan log', user: tom, note: '', asked_at: at }])

@@ -56,7 +56,8 @@ export const ItemRow = memo(function ItemRow({ item, position, size, heading, is
         <Face item={item} />
         <div className="min-w-0">
           <p id={titleId} className="pt-1 text-sm leading-[22px] wrap-anywhere">
-            <ItemWords item={item} /> <span className="text-xs whitespace-nowrap text-muted tabular-nums md:hidden">{time(item.at)}</span>
+            <ItemWords item={item} />{' '}
+            <span className="text-xs whitespace-nowrap text-muted tabular-nums md:hidden">{time(item.at)}</span>
           </p>
           <Evidence item={item} />
         </div>
