@@ -1,4 +1,4 @@
-import { changeActs, fetchMate, sendToMate } from '#shared/contract/mate/endpoints'
+import { changeAutoApprovals, fetchMate, sendToMate } from '#shared/contract/mate/endpoints'
 import {
   createGroup,
   initiateChat,
@@ -32,7 +32,7 @@ export async function chatsWith(
 
 /** A question for Mate about the secret, with its answer, and what Mate may do. Returns the id of the answer. */
 export async function askedMate(owner: Actor, secret: string): Promise<number> {
-  await owner.call(changeActs, { kinds: ['change_task'] })
+  await owner.call(changeAutoApprovals, { kinds: ['change_task'] })
   const { message_id } = await owner.call(sendToMate, { message: `Where is the ${secret}?`, client_id: secret })
   await eventually(async () => {
     const [answer] = await owner.call(fetchMate, {})

@@ -43,7 +43,7 @@ export const openAction = (proposal: Proposal, option: number): MateAction => ({
   ...proposal,
   option,
   state: 'open',
-  is_unasked: false,
+  is_auto_approved: false,
   log_id: null,
 })
 

@@ -13,7 +13,7 @@ const lazy: PageRoute['lazy'] = async () => {
 
 export const mate: Feature = {
   texts: {
-    mateActs: {
+    mateAutoApproval: {
       en: () => import('./texts/en'),
       de: () => import('./texts/de'),
       es: () => import('./texts/es'),

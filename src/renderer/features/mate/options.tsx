@@ -48,7 +48,9 @@ export function Options({ message_id, options, actions, onReply }: Props) {
           </SuggestionChip>
         )
       })}
-      {actions.some(action => action.is_unasked) && <p className="w-full text-xs text-muted">{t('options.unasked')}</p>}
+      {actions.some(action => action.is_auto_approved) && (
+        <p className="w-full text-xs text-muted">{t('options.autoApproved')}</p>
+      )}
     </fieldset>
   )
 }

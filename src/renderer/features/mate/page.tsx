@@ -19,7 +19,9 @@ import type { MateConversationProps } from './slots'
 import { Sources } from './sources'
 import { useMate } from './store'
 
-const ActsDialog = lazyComponent(async () => (await withNamespaces('mateActs', import('./acts-dialog'))).ActsDialog)
+const AutoApprovalDialog = lazyComponent(
+  async () => (await withNamespaces('mateAutoApproval', import('./auto-approval-dialog'))).AutoApprovalDialog,
+)
 const StartOver = lazyComponent(async () => (await import('./start-over')).StartOver)
 
 /** The conversation with Mate [2.6]. */
@@ -30,7 +32,7 @@ export function MatePage() {
   const isEmpty = useMate(state => state.messages.length + state.outgoing.length === 0)
   const sources = useSources()
   const [isAskedToStartOver, askToStartOver] = useState(false)
-  const [isShowingActs, showActs] = useState(false)
+  const [isShowingAutoApproval, showAutoApproval] = useState(false)
   useQuestionFromPalette()
   return (
     <Panes>
@@ -41,7 +43,7 @@ export function MatePage() {
           subtitle={t('subtitle')}
           actions={
             <>
-              <IconButton icon={SlidersHorizontal} label={t('acts')} onClick={() => showActs(true)} />
+              <IconButton icon={SlidersHorizontal} label={t('autoApproval')} onClick={() => showAutoApproval(true)} />
               {status === 'ready' && !isEmpty && <Actions sources={sources} onStartOver={() => askToStartOver(true)} />}
             </>
           }
@@ -54,7 +56,7 @@ export function MatePage() {
         references={sources.references}
       />
       <Suspense fallback={null}>
-        {isShowingActs && <ActsDialog onClose={() => showActs(false)} />}
+        {isShowingAutoApproval && <AutoApprovalDialog onClose={() => showAutoApproval(false)} />}
         {isAskedToStartOver && <StartOver onClose={() => askToStartOver(false)} />}
       </Suspense>
     </Panes>

@@ -1,6 +1,6 @@
 import type { Body } from '#shared/contract/endpoint'
 import {
-  ActKind,
+  AutoApprovable,
   BotMessage,
   type confirmOption,
   type MateAction,
@@ -12,7 +12,7 @@ import { registryOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
 import type { Performed } from '../../platform/tool'
 import { answerBook } from './answers'
-import { phrasesFor } from './builtin/languages'
+import { phrasesForQuestion } from './builtin/languages'
 import { botText, presented } from './message'
 import * as store from './store'
 
@@ -50,35 +50,35 @@ export async function confirm(
 /**
  * Performs the only action of an answer if the person lets Mate act for its kind [D26]; several are alternatives, and
  * the person chooses. Returns undefined if nothing is to be done. What is refused stays an option, and the answer says
- * so. `words` replace the answer once it is done.
+ * so, in the language of the `question` if there was one. `words` replace the answer once it is done.
  */
-export async function actUnasked(
+export async function performAutoApproved(
   ctx: MemberContext,
   message_id: number,
-  words?: string,
+  { words, question = '' }: { words?: string; question?: string },
 ): Promise<store.MessageRow | undefined> {
   const row = await store.lockAnswer(ctx, message_id)
   const said = row && botMessageIn(row)
   const [action, ...others] = said?.details.actions ?? []
   if (!row || !said || !action || others.length > 0 || !performerOf(ctx, action)) return undefined
-  if (action.state !== 'open' || !(await actsAlone(ctx, action.kind))) return undefined
-  const { acted, notActed } = phrasesFor(ctx.caller.language).say
+  if (action.state !== 'open' || !(await isAutoApproved(ctx, action.kind))) return undefined
+  const { autoPerformed, autoRefused } = phrasesForQuestion(question, ctx.caller.language).say
   const label = said.details.options[action.option] ?? ''
   const acting = { row, said, action }
   const performed = await perform(ctx, acting)
   if (performed instanceof ApiError) {
-    const message = `${said.message}\n\n${notActed}`
+    const message = `${said.message}\n\n${autoRefused}`
     return store.finishAnswer(ctx, row.id, botText(message, said.details), 'done')
   }
   // The words of Mate without a model ask for the confirmation; those of a model were written knowing that it acts.
-  const message = words ?? (ctx.app.model ? said.message : acted(label))
-  return storeDone(ctx, { ...acting, said: { ...said, message } }, { ...performed, is_unasked: true })
+  const message = words ?? (ctx.app.model ? said.message : autoPerformed(label))
+  return storeDone(ctx, { ...acting, said: { ...said, message } }, { ...performed, is_auto_approved: true })
 }
 
 /** Whether Mate may act without a confirmation for this kind of action. */
-export async function actsAlone(ctx: MemberContext, kind: MateAction['kind']): Promise<boolean> {
-  const known = ActKind.safeParse(kind)
-  return known.success && (await store.actKinds(ctx)).includes(known.data)
+async function isAutoApproved(ctx: MemberContext, kind: MateAction['kind']): Promise<boolean> {
+  const known = AutoApprovable.safeParse(kind)
+  return known.success && (await store.autoApprovedKinds(ctx)).includes(known.data)
 }
 
 const botMessageIn = ({ state, text }: store.MessageRow) =>

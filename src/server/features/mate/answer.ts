@@ -1,7 +1,7 @@
 import type { AppContext } from '../../platform/app-context'
 import { ModelFailure } from '../../platform/model/model'
 import { type OnBehalfOf, runAsMember } from '../../platform/run-as'
-import { actUnasked } from './actions'
+import { performAutoApproved } from './actions'
 import { type Answer, answerBook } from './answers'
 import { answerWithoutModel } from './builtin/answer'
 import { botText, presented, somethingWentWrong, takingLonger } from './message'
@@ -35,19 +35,14 @@ export async function writeAnswer(app: AppContext, asker: OnBehalfOf, { message_
   }
   try {
     const details = await (app.model ? answerWithModel(app.model, writing) : answerWithoutModel(writing))
-    await storeAnswer(
-      app,
-      asker,
-      answer,
-      botText(details.message ?? text, details),
-      answer.signal.aborted ? 'stopped' : 'done',
-    )
+    const state = answer.signal.aborted ? 'stopped' : 'done'
+    await storeAnswer(writing, answer, botText(details.message ?? text, details), state)
   } catch (error) {
-    if (answer.signal.aborted) await storeAnswer(app, asker, answer, botText(text), 'stopped')
+    if (answer.signal.aborted) await storeAnswer(writing, answer, botText(text), 'stopped')
     else {
       app.log.warn({ err: error, message_id }, 'Mate could not answer.')
       const said = error instanceof ModelFailure && error.kind === 'slow' ? takingLonger : somethingWentWrong
-      await storeAnswer(app, asker, answer, botText(said), 'failed')
+      await storeAnswer(writing, answer, botText(said), 'failed')
     }
   } finally {
     book.end(answer)
@@ -55,16 +50,16 @@ export async function writeAnswer(app: AppContext, asker: OnBehalfOf, { message_
 }
 
 async function storeAnswer(
-  app: AppContext,
-  asker: OnBehalfOf,
+  writing: Writing,
   answer: Answer,
   text: string,
   state: 'done' | 'stopped' | 'failed',
 ): Promise<void> {
+  const { app, asker, message_id } = writing
   const event = state === 'failed' ? 'error' : 'done'
   try {
-    const written = await runAsMember(app, asker, ctx => store.finishAnswer(ctx, answer.message_id, text, state))
-    const row = (written && state === 'done' && (await actOn(app, asker, written))) || written
+    const written = await runAsMember(app, asker, ctx => store.finishAnswer(ctx, message_id, text, state))
+    const row = (written && state === 'done' && (await performIfAutoApproved(writing))) || written
     // The conversation may have been started over meanwhile; then there is nothing to show.
     if (row) answer.say({ event, message: presented(row, answerBook(app), new Date(app.clock.now()).toISOString()) })
   } catch (error) {
@@ -77,11 +72,13 @@ async function storeAnswer(
  * Does what the answer proposes if the person lets Mate act, in a transaction of its own, so that a failure leaves the
  * answer with its button.
  */
-async function actOn(app: AppContext, asker: OnBehalfOf, { id }: store.MessageRow) {
+async function performIfAutoApproved({ app, asker, message_id, question }: Writing) {
   try {
-    return await runAsMember(app, asker, async ctx => (ctx.member.is_guest ? undefined : actUnasked(ctx, id)))
+    return await runAsMember(app, asker, async ctx =>
+      ctx.member.is_guest ? undefined : performAutoApproved(ctx, message_id, { question }),
+    )
   } catch (error) {
-    app.log.error({ err: error, message_id: id }, 'Mate could not act.')
+    app.log.error({ err: error, message_id }, 'Mate could not act.')
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { feature } from '../../platform/feature'
 import { mate } from './migrations/0005-mate'
-import { mateActs } from './migrations/0074-mate-acts'
+import { mateAutoApprovals } from './migrations/0074-mate-auto-approvals'
 import { mateRoutes } from './routes'
 import { mateSocket } from './socket'
 import { tools } from './tools'
@@ -8,7 +8,7 @@ import { tools } from './tools'
 export const mateFeature = feature({
   name: 'mate',
   routes: mateRoutes,
-  migrations: [mate, mateActs],
+  migrations: [mate, mateAutoApprovals],
   tools,
   sockets: app => [mateSocket(app)],
 })

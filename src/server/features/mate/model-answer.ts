@@ -5,7 +5,7 @@ import { phrasesFor } from './builtin/languages'
 import { optionLabel } from './builtin/option-label'
 import { guestTools } from './guest-tools'
 import { briefing } from './model-prompt'
-import { actKinds } from './store'
+import { autoApprovedKinds } from './store'
 import { ToolSession } from './tool-session'
 import type { Details, Writing } from './writing'
 
@@ -15,14 +15,20 @@ import type { Details, Writing } from './writing'
  */
 export async function answerWithModel(model: Model, writing: Writing): Promise<Details> {
   const { app, asker, signal } = writing
-  const { system, messages, lookups, actions, phrases, unasked } = await runAsMember(app, asker, async ctx => ({
+  const { system, messages, lookups, actions, phrases, autoApproved } = await runAsMember(app, asker, async ctx => ({
     ...(await briefing(ctx, writing)),
     lookups: ctx.member.is_guest ? guestTools : registryOf(ctx.app).tools,
     actions: ctx.member.is_guest ? [] : registryOf(ctx.app).actions,
     phrases: phrasesFor(ctx.caller.language),
-    unasked: ctx.member.is_guest ? [] : await actKinds(ctx),
+    autoApproved: ctx.member.is_guest ? [] : await autoApprovedKinds(ctx),
   }))
-  const session = new ToolSession(writing, lookups, actions, proposal => optionLabel(app, phrases, proposal), unasked)
+  const session = new ToolSession(
+    writing,
+    lookups,
+    actions,
+    proposal => optionLabel(app, phrases, proposal),
+    autoApproved,
+  )
   for (const { content } of messages) session.addConversation(content)
   let text = ''
   try {

@@ -4,7 +4,7 @@ import { hour } from '#shared/limits'
 import { plainWords } from '../../platform/markdown'
 import type { MemberContext } from '../../platform/request-context'
 import { openAction, type Proposal } from '../../platform/tool'
-import { actUnasked } from './actions'
+import { performAutoApproved } from './actions'
 import { answerBook } from './answers'
 import { languageOf, phrasesFor } from './builtin/languages'
 import { optionLabel } from './builtin/option-label'
@@ -64,8 +64,8 @@ export async function propose(
   const label = optionLabel(app, phrases, proposal)
   const details = { options: [label], actions: [openAction(proposal, 0)] }
   const proposed = await store.insertProposal(ctx, botText(say.proposes(program), details))
-  const acted = mayAct ? await actUnasked(ctx, proposed.id, say.did(program)) : undefined
-  const row = acted ?? proposed
+  const performed = mayAct ? await performAutoApproved(ctx, proposed.id, { words: say.did(program) }) : undefined
+  const row = performed ?? proposed
   ctx.afterCommit(() => {
     const book = answerBook(app)
     const answer = book.begin(row.id, caller.user_id, organization_id)
@@ -73,7 +73,7 @@ export async function propose(
     answer.say({ event: 'done', message: presented(row, book, ctx.now) })
     book.end(answer)
   })
-  const isDone = acted !== undefined && isDoneIn(acted)
+  const isDone = performed !== undefined && isDoneIn(performed)
   return { label, isDone }
 }
 

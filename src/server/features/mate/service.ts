@@ -1,7 +1,7 @@
 import type { Body } from '#shared/contract/endpoint'
 import type {
-  ActKind,
-  changeActs,
+  AutoApprovable,
+  changeAutoApprovals,
   fetchMate,
   getSuggestions,
   MateMessage,
@@ -63,11 +63,16 @@ export const newSuggestions = (ctx: MemberContext, { path }: Body<typeof getSugg
 /** Adds a proposal of a program to the caller's conversation: see there. */
 export const propose = proposals.propose
 
-export const acts = async (ctx: MemberContext): Promise<{ kinds: ActKind[] }> => ({ kinds: await store.actKinds(ctx) })
+export const autoApprovals = async (ctx: MemberContext): Promise<{ kinds: AutoApprovable[] }> => ({
+  kinds: await store.autoApprovedKinds(ctx),
+})
 
-export async function setActs(ctx: MemberContext, body: Body<typeof changeActs>): Promise<{ kinds: ActKind[] }> {
+export async function setAutoApprovals(
+  ctx: MemberContext,
+  body: Body<typeof changeAutoApprovals>,
+): Promise<{ kinds: AutoApprovable[] }> {
   const kinds = [...new Set(body.kinds)]
-  await store.setActKinds(ctx, kinds)
-  await ctx.audit({ kind: 'mate.acts_changed', details: { kinds } })
+  await store.setAutoApprovedKinds(ctx, kinds)
+  await ctx.audit({ kind: 'mate.auto_approvals_changed', details: { kinds } })
   return { kinds }
 }

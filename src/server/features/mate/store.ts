@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { ActKind, type AnswerState } from '#shared/contract/mate/endpoints'
+import { type AnswerState, AutoApprovable } from '#shared/contract/mate/endpoints'
 import type { MemberContext } from '../../platform/request-context'
 
 const columns = ['id', 'is_from_ai', 'text', 'state', 'suggestion', 'client_id', 'created_at'] as const
@@ -122,20 +122,20 @@ export async function deleteAll(ctx: MemberContext): Promise<void> {
 }
 
 /** What Mate may do for the caller without a confirmation. */
-export async function actKinds(ctx: MemberContext): Promise<ActKind[]> {
+export async function autoApprovedKinds(ctx: MemberContext): Promise<AutoApprovable[]> {
   const row = await ctx.tx
-    .selectFrom('mate_acts')
+    .selectFrom('mate_auto_approvals')
     .select('kinds')
     .where('organization_id', '=', ctx.organization_id)
     .where('user_id', '=', ctx.caller.user_id)
     .executeTakeFirst()
   // A later version may have stored a kind that this one does not know.
-  return (row?.kinds ?? []).flatMap(kind => ActKind.safeParse(kind).data ?? [])
+  return (row?.kinds ?? []).flatMap(kind => AutoApprovable.safeParse(kind).data ?? [])
 }
 
-export async function setActKinds(ctx: MemberContext, kinds: readonly ActKind[]): Promise<void> {
+export async function setAutoApprovedKinds(ctx: MemberContext, kinds: readonly AutoApprovable[]): Promise<void> {
   await ctx.tx
-    .insertInto('mate_acts')
+    .insertInto('mate_auto_approvals')
     .values({ organization_id: ctx.organization_id, user_id: ctx.caller.user_id, kinds: [...kinds] })
     .onConflict(conflict =>
       conflict.columns(['organization_id', 'user_id']).doUpdateSet({ kinds: eb => eb.ref('excluded.kinds') }),

@@ -54,7 +54,7 @@ export class ToolSession {
     private readonly actions: readonly ActionTool[] = [],
     private readonly labelOf: (proposal: Proposal) => string = ({ doc_name }) => doc_name,
     /** What the person lets Mate do without a confirmation. */
-    private readonly unasked: readonly Proposal['kind'][] = [],
+    private readonly autoApproved: readonly Proposal['kind'][] = [],
   ) {}
 
   /** The tools that the model may call. */
@@ -131,7 +131,7 @@ export class ToolSession {
       const label = inertJson(this.labelOf(result.facts))
       if (this.#proposals.length > 1)
         return `Proposed: ${label}. With more than one proposal nothing happens by itself: the member sees a button for each.`
-      if (this.unasked.includes(action.kind))
+      if (this.autoApproved.includes(action.kind))
         return `Accepted: ${label}. The member lets you do this without asking, so it happens as soon as your answer ends. Say so briefly. If you propose more, nothing happens by itself.`
       return `Proposed. The member sees the button ${label}; nothing has happened yet.`
     })

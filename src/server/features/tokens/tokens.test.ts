@@ -5,7 +5,7 @@ import WebSocket from 'ws'
 import { readAudit } from '#shared/contract/audit/endpoints'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
-import { BotMessage, changeActs, confirmOption, fetchMate, MateFrame } from '#shared/contract/mate/endpoints'
+import { BotMessage, changeAutoApprovals, confirmOption, fetchMate, MateFrame } from '#shared/contract/mate/endpoints'
 import { removeUser } from '#shared/contract/organisations/endpoints'
 import { createToken, listTokens, revokeToken, type TokenScope } from '#shared/contract/tokens/endpoints'
 import { tokens as limits } from '#shared/contract/tokens/limits'
@@ -188,7 +188,7 @@ describe('An access token [D47]', () => {
     const doc_id = await logbook(ana, 'Front desk', 'organisation')
     const log = (client: Client, content: string) => use(client, 'propose_log', { doc_id, content })
     expect((await log(acting, 'Not yet allowed')).text).toMatch(/^Proposed\. /)
-    await ana.call(changeActs, { kinds: ['write_log'] })
+    await ana.call(changeAutoApprovals, { kinds: ['write_log'] })
     expect((await log(proposing, 'Only proposed')).text).toMatch(/^Proposed\. /)
     expect(await log(acting, 'Done at once')).toEqual({
       isError: false,

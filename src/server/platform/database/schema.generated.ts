@@ -468,7 +468,7 @@ export interface Schema {
     words: GeneratedAlways<string | null>
     happened_at: string | null
   }
-  mate_acts: {
+  mate_auto_approvals: {
     organization_id: number
     user_id: number
     kinds: string[]

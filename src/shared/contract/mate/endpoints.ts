@@ -83,7 +83,7 @@ export const MateAction = z.object({
   content: z.string(),
   state: z.enum(['open', 'done', 'expired']).default('open'),
   /** Whether it was performed without a confirmation, because the person allowed that for its kind. */
-  is_unasked: z.boolean().default(false),
+  is_auto_approved: z.boolean().default(false),
   /** The log that was written. */
   log_id: Id.nullable().default(null),
   /** Null unless the action is about a job. */
@@ -178,28 +178,28 @@ export const confirmOption = endpoint({
 })
 
 /** What Mate may do without a confirmation: only what people can undo. */
-export const ActKind = z.enum(['write_log', 'create_task', 'change_task', 'pause_job', 'resume_job'])
-export type ActKind = z.infer<typeof ActKind>
+export const AutoApprovable = z.enum(['write_log', 'create_task', 'change_task', 'pause_job', 'resume_job'])
+export type AutoApprovable = z.infer<typeof AutoApprovable>
 
-const Acts = z.object({ kinds: z.array(ActKind).max(ActKind.options.length) })
+const AutoApprovals = z.object({ kinds: z.array(AutoApprovable).max(AutoApprovable.options.length) })
 
-export const readActs = endpoint({
+export const readAutoApprovals = endpoint({
   method: 'GET',
-  path: '/mate/acts',
+  path: '/mate/auto_approvals',
   summary: 'Returns what Mate may do for the caller without a confirmation. Nothing at first.',
   access: member(),
   body: z.object({}),
-  answer: Acts,
+  answer: AutoApprovals,
 })
 
-export const changeActs = endpoint({
+export const changeAutoApprovals = endpoint({
   method: 'POST',
-  path: '/mate/acts',
+  path: '/mate/auto_approvals',
   summary:
     'Sets what Mate may do for the caller without a confirmation. Mate does it only if an answer proposes nothing else, with the rights of the caller, and it is in the audit log.',
   access: member(),
-  body: Acts,
-  answer: Acts,
+  body: AutoApprovals,
+  answer: AutoApprovals,
 })
 
 export const resetMate = endpoint({

@@ -42,7 +42,7 @@ export const mate = {
     sending: 'Wird eingetragen …',
     done: 'In {{name}} eingetragen',
     expired: 'Dieses Angebot ist abgelaufen. Frag Mate noch einmal.',
-    unasked: 'Ohne Rückfrage erledigt, wie du es erlaubt hast.',
+    autoApproved: 'Ohne Rückfrage erledigt, wie du es erlaubt hast.',
   },
   read: {
     all: 'hat {{things}} gelesen',
@@ -66,7 +66,7 @@ export const mate = {
     later: 'Hier erscheinen die Quellen einer Antwort.',
     note: 'Mate liest nur, was du selbst öffnen kannst.',
   },
-  acts: 'Was Mate darf',
+  autoApproval: 'Was Mate darf',
   startOver: {
     open: 'Neu beginnen',
     title: 'Neu beginnen?',

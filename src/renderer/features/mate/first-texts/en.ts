@@ -42,7 +42,7 @@ export const mate = {
     sending: 'Adding…',
     done: 'Added to {{name}}',
     expired: 'This offer has expired. Ask Mate again.',
-    unasked: 'Done without asking, as you let Mate.',
+    autoApproved: 'Done without asking, as you let Mate.',
   },
   read: {
     all: 'read {{things}}',
@@ -66,7 +66,7 @@ export const mate = {
     later: 'The sources of an answer appear here.',
     note: 'Mate reads only what you can open yourself.',
   },
-  acts: 'What Mate may do',
+  autoApproval: 'What Mate may do',
   startOver: {
     open: 'Start over',
     title: 'Start over?',

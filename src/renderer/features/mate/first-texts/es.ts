@@ -42,7 +42,7 @@ export const mate = {
     sending: 'Añadiendo…',
     done: 'Añadido a {{name}}',
     expired: 'Esta propuesta ha caducado. Pregunta de nuevo a Mate.',
-    unasked: 'Hecho sin preguntar, como has permitido.',
+    autoApproved: 'Hecho sin preguntar, como has permitido.',
   },
   read: {
     all: 'ha leído {{things}}',
@@ -66,7 +66,7 @@ export const mate = {
     later: 'Aquí aparecen las fuentes de una respuesta.',
     note: 'Mate solo lee lo que tú puedes abrir.',
   },
-  acts: 'Lo que Mate puede hacer',
+  autoApproval: 'Lo que Mate puede hacer',
   startOver: {
     open: 'Empezar de nuevo',
     title: '¿Empezar de nuevo?',

@@ -42,7 +42,7 @@ export const mate = {
     sending: 'जोड़ा जा रहा है…',
     done: '{{name}} में जोड़ा गया',
     expired: 'यह प्रस्ताव बहुत पुराना है। Mate से फिर पूछें।',
-    unasked: 'आपकी अनुमति से बिना पूछे किया गया।',
+    autoApproved: 'आपकी अनुमति से बिना पूछे किया गया।',
   },
   read: {
     all: '{{things}} देखे',
@@ -66,7 +66,7 @@ export const mate = {
     later: 'जवाब के स्रोत यहाँ दिखेंगे।',
     note: 'Mate केवल वही पढ़ता है जो आप स्वयं खोल सकते हैं।',
   },
-  acts: 'Mate क्या कर सकता है',
+  autoApproval: 'Mate क्या कर सकता है',
   startOver: {
     open: 'नए सिरे से शुरू करें',
     title: 'नए सिरे से शुरू करें?',

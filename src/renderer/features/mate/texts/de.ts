@@ -1,4 +1,4 @@
-export const mateActs = {
+export const mateAutoApproval = {
   title: 'Was Mate darf',
   text: 'Mate fragt, bevor sich etwas ändert. Was du hier einschaltest, tut Mate sofort, wenn du darum bittest.',
   loading: 'Es wird geladen, was Mate darf',

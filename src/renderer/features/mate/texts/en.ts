@@ -1,4 +1,4 @@
-export const mateActs = {
+export const mateAutoApproval = {
   title: 'What Mate may do',
   text: 'Mate asks before it changes anything. What you switch on here, it does at once when you ask for it.',
   loading: 'Loading what Mate may do',
@@ -14,6 +14,6 @@ export const mateActs = {
 
 declare module '../../../i18n/keys' {
   interface Texts {
-    mateActs: typeof mateActs
+    mateAutoApproval: typeof mateAutoApproval
   }
 }

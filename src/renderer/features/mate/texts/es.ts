@@ -1,4 +1,4 @@
-export const mateActs = {
+export const mateAutoApproval = {
   title: 'Lo que Mate puede hacer',
   text: 'Mate pregunta antes de cambiar algo. Lo que actives aquí lo hace enseguida cuando se lo pidas.',
   loading: 'Cargando lo que Mate puede hacer',

@@ -1,4 +1,4 @@
-export const mateActs = {
+export const mateAutoApproval = {
   title: 'Mate क्या कर सकता है',
   text: 'Mate कुछ भी बदलने से पहले पूछता है। जो आप यहाँ चालू करते हैं, वह आपके कहते ही कर देता है।',
   loading: 'Mate क्या कर सकता है, यह लोड हो रहा है',

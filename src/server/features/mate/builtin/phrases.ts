@@ -165,8 +165,8 @@ export interface Sayings {
   /** Shown beside that option; nothing is written yet. */
   proposal(logbook: string): string
   /** What Mate did without a confirmation, by the label of its option. */
-  acted(label: string): string
-  notActed: string
+  autoPerformed(label: string): string
+  autoRefused: string
   proposalNone: string
   by(name: string): string
   about(words: string): string

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActKind, changeActs, readActs } from '#shared/contract/mate/endpoints'
+import { AutoApprovable, changeAutoApprovals, readAutoApprovals } from '#shared/contract/mate/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { call } from '../../platform/api'
 import { latestOnly } from '../../platform/latest-only'
@@ -12,16 +12,16 @@ import { Switch } from '../../ui/switch'
 const askChange = latestOnly()
 
 /** What Mate may do for the person in this workspace without asking [D26]. Each switch takes effect at once. */
-export function ActsDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['mateActs', 'app'])
+export function AutoApprovalDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['mateAutoApproval', 'app'])
   const errorText = useErrorText()
-  const [kinds, setKinds] = useState<readonly ActKind[] | null>(null)
+  const [kinds, setKinds] = useState<readonly AutoApprovable[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is read once, and again when the person tries again.
   useEffect(() => {
     let isGone = false
-    void call(readActs, {}).then(outcome => {
+    void call(readAutoApprovals, {}).then(outcome => {
       if (isGone) return
       if (outcome.ok) setKinds(outcome.data.kinds)
       setProblem(outcome.ok ? null : errorText(outcome))
@@ -31,11 +31,11 @@ export function ActsDialog({ onClose }: { onClose: () => void }) {
     }
   }, [tries])
 
-  const change = async (before: readonly ActKind[], next: readonly ActKind[]) => {
+  const change = async (before: readonly AutoApprovable[], next: readonly AutoApprovable[]) => {
     const isNews = askChange()
     setKinds(next)
     setProblem(null)
-    const outcome = await call(changeActs, { kinds: [...next] })
+    const outcome = await call(changeAutoApprovals, { kinds: [...next] })
     if (!isNews()) return
     setKinds(outcome.ok ? outcome.data.kinds : before)
     if (!outcome.ok) setProblem(errorText(outcome))
@@ -52,7 +52,7 @@ export function ActsDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="flex flex-col gap-3">
         {kinds
-          ? ActKind.options.map(kind => (
+          ? AutoApprovable.options.map(kind => (
               <Switch
                 key={kind}
                 label={t(`kinds.${kind}`)}
@@ -62,7 +62,7 @@ export function ActsDialog({ onClose }: { onClose: () => void }) {
                 }
               />
             ))
-          : problem === null && <SkeletonRows label={t('loading')} rows={ActKind.options.length} />}
+          : problem === null && <SkeletonRows label={t('loading')} rows={AutoApprovable.options.length} />}
         {problem && (
           <p role="alert" className="flex items-center justify-between gap-3 text-sm text-danger-ink">
             {problem}
