@@ -12,7 +12,7 @@ import { buildServer, newFolder, ServerProcess, tidy } from './server-process'
 // Whole servers start and end here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-const deaths = 8
+const deaths = 20
 const writers = 4
 const writesBetween = 12
 

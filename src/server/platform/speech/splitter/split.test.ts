@@ -14,18 +14,30 @@ const enough = 0.85
 const pairs: [string, string][] = [
   ['nl+Michael', 'nl+belinda'],
   ['en-us+Andy', 'en+shelby'],
+  ['pt+Diogo', 'pl+Alex'],
   ['en+Annie', 'en-us+linda'],
+  ['en+adam', 'en+pablo'],
+  ['cs+john', 'sv+steph'],
   ['de+Michael', 'de+Annie'],
+  ['es+Diogo', 'es+linda'],
   ['fr+john', 'it+belinda'],
+  ['en-us+max', 'en-us+steph'],
   ['en+f2', 'en+m3'],
+  ['en-us+m1', 'de+f4'],
 ]
 const trios: [string, string, string][] = [
   ['en+Annie', 'en-us+Andy', 'nl+belinda'],
+  ['pt+Diogo', 'pl+Alex', 'en-us+linda'],
   ['en+shelby', 'sv+steph', 'cs+john'],
+  ['en+adam', 'en+pablo', 'en-us+max'],
+  ['nl+belinda', 'en+Annie', 'sv+steph'],
   ['de+Michael', 'es+linda', 'fr+Alex'],
   ['en+john', 'en+linda', 'en+Annie'],
+  ['it+Andy', 'de+Annie', 'en+Diogo'],
+  ['en-us+Michael', 'en-us+steph', 'en+pablo'],
   ['es+shelby', 'es+Diogo', 'es+john'],
   ['en+f2', 'en+m3', 'de+f4'],
+  ['es', 'en-us+f3', 'en+m7'],
 ]
 
 describe('Who spoke when, without words [D24]', () => {
@@ -39,7 +51,7 @@ describe('Who spoke when, without words [D24]', () => {
     async ({ voices, seed }) => expectRight(await dialogue({ voices, seed }), 3),
   )
 
-  test.each(['en', 'de+m4', 'es+linda', 'nl+belinda'])(
+  test.each(['en', 'en+f2', 'de+m4', 'es+linda', 'en-us+Andy', 'nl+belinda', 'fr+m5', 'en+shelby'])(
     'one voice, however much it says, is one speaker: %s',
     async voice => expectRight(await dialogue({ voices: [voice], seed: 9_500, turns: 14 }), 1),
   )
