@@ -160,7 +160,9 @@ test('messages and the tasks of a space read last are available without the serv
   }
   await visit('/home/spaces', task)
   await visit(`/home/messages/${chat_id}`, message)
-  await expect.poll(() => kept(page)).toEqual(expect.arrayContaining([`board.${branch?.id}.rolewise`, `chat.${chat_id}`]))
+  await expect
+    .poll(() => kept(page))
+    .toEqual(expect.arrayContaining([`board.${branch?.id}.rolewise`, `chat.${chat_id}`]))
 
   await server.kill()
   await page.reload()
