@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -13,6 +12,7 @@ import { addOperations } from './platform/http/operations'
 import { addRoutes, makeServer } from './platform/http/server'
 import { cachedIdentity, type Identify } from './platform/identity'
 import { jobsOf } from './platform/jobs/jobs'
+import { startUnlessPaused } from './platform/jobs/paused'
 import { Hub } from './platform/live/hub'
 import { Sockets } from './platform/live/sockets'
 import { makeMessenger } from './platform/mail/messenger'
@@ -20,8 +20,7 @@ import { Outbox } from './platform/mail/outbox'
 import { cleanupSchedules } from './platform/maintenance'
 import { makeMetrics } from './platform/metrics'
 import { connectModels } from './platform/model/openai-compatible'
-import { fileObjects } from './platform/objects/files'
-import { s3Objects } from './platform/objects/s3'
+import { openObjects } from './platform/objects/open'
 import { addressSigner } from './platform/objects/signed'
 import type { Ports } from './platform/ports'
 import { register } from './platform/registry'
@@ -98,7 +97,7 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
     guests: ports.guestBook(options),
     bus,
     messenger: makeMessenger(settings, outbox),
-    objects: settings.S3_BUCKET ? s3Objects(settings, signer) : fileObjects(join(settings.DATA_DIR, 'objects'), signer),
+    objects: openObjects(settings, signer),
     ...connectModels(settings, clock),
     transcriber: connectSpeech(settings, clock),
     metrics: makeMetrics(),
@@ -139,6 +138,7 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
     ],
   )
   const workers = features.flatMap(({ workers }) => workers?.(app) ?? [])
+  let stopLooking = () => {}
   return {
     context: app,
     http,
@@ -146,11 +146,12 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
       await http.listen({ port: settings.PORT, host: settings.HOST })
       const address = http.server.address()
       port = typeof address === 'object' && address ? address.port : settings.PORT
-      jobs.start()
+      stopLooking = await startUnlessPaused(app, jobs)
       for (const worker of workers) worker.start?.()
       return port
     },
     async close() {
+      stopLooking()
       hub.close()
       sockets.close()
       await Promise.all([jobs, ...workers].map(worker => worker.close()))

@@ -622,6 +622,11 @@ export interface Schema {
     used_at: string | null
     successor: string | null
   }
+  restores: {
+    restored_at: string
+    backup_made_at: string
+    resumed_at: string | null
+  }
   role_members: {
     organization_id: number
     role_id: number
