@@ -87,6 +87,7 @@ const address = (...protocols: string[]) =>
       `must be an address that begins with ${protocols.map(protocol => `${protocol}//`).join(' or ')}`,
     )
 const webUrl = address('http:', 'https:')
+const roles = ['web', 'worker'] as const
 const onOrOff = z.enum(['on', 'off']).default('off')
 
 /**
@@ -143,6 +144,19 @@ export const settingsTable = {
     'Your own PostgreSQL (15 or newer) instead of the embedded one. Its role needs CREATE on the database.',
   ),
   DATABASE_POOL: setting(wholeNumber(2, 200, 10), '10', 'The largest number of connections to the database.'),
+  NATS_URL: setting(
+    address('nats:', 'tls:').optional(),
+    'nats://wheelhouse:secret@nats.example:4222',
+    'The NATS over which several servers of one database tell each other what is new.',
+  ),
+  ROLES: setting(
+    listOf('role: web or worker', text => roles.find(role => role === text), 'web,worker').refine(
+      list => list.length > 0,
+      'must name web, worker or both',
+    ),
+    'worker',
+    'What this server does: `web` answers people, `worker` runs jobs in the background.',
+  ),
   SECRET: setting(
     z.string().min(32, 'must have at least 32 characters').optional(),
     'a-long-random-text-of-32-characters-or-more',

@@ -18,6 +18,8 @@ import type { MemberContext, OrganizationContext } from './request-context'
 export interface Ports {
   /** The person of a session; undefined once it ended. */
   callerOf(tx: Tx, user_id: number, session_id: number): Promise<Caller | undefined>
+  /** Of these sessions, those that have ended. */
+  endedAmong(tx: Tx, session_ids: readonly number[]): Promise<ReadonlySet<number>>
   /** A person without a session, for what happens on their behalf; undefined if they no longer exist. */
   personOf(tx: Tx, user_id: number): Promise<Caller | undefined>
   /**
