@@ -10,7 +10,7 @@ import { serveApp } from './platform/http/app-pages'
 import { addObjects } from './platform/http/objects'
 import { addOperations } from './platform/http/operations'
 import { addRoutes, makeServer } from './platform/http/server'
-import { cachedIdentity, type Identify } from './platform/identity'
+import { cachedIdentity, type Identify, underPlan } from './platform/identity'
 import { jobsOf } from './platform/jobs/jobs'
 import { startUnlessPaused } from './platform/jobs/paused'
 import { Hub } from './platform/live/hub'
@@ -89,7 +89,7 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
     ])
     return {
       caller: caller ?? null,
-      membership: membership && { ...membership, is_premium: settings.BILLING === 'off' || membership.is_premium },
+      membership: membership && underPlan(settings, membership),
     }
   }
   const app: AppContext = {
@@ -113,6 +113,7 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
     dashboard: features.flatMap(({ dashboard = [] }) => dashboard),
     departures: features.flatMap(({ departures = [] }) => departures),
     closings: features.flatMap(({ closings = [] }) => closings),
+    planChanges: features.flatMap(({ planChanges = [] }) => planChanges),
     tools: features.flatMap(({ tools = [] }) => tools),
     actions: features.flatMap(({ actions = [] }) => actions),
     titles: features.flatMap(({ titles = [] }) => titles),

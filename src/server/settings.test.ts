@@ -59,6 +59,7 @@ const refused: [Name, string, string][] = [
   ['SOCKETS_PER_ADDRESS', '2', 'must be at least 3'],
   ['TOKEN_SECONDS', '1.5', 'must be a whole number'],
   ['BILLING', 'free', 'expected one of "off"|"sandbox"'],
+  ['PLAN_PRICES', '149 449 USD', 'must be two pairs of prices and a currency'],
   ['GUESTS', 'yes', 'expected one of "on"|"off"'],
   ['TERMS_URL', 'javascript:alert(1)', 'must be an address that begins with http:// or https://'],
   ['PRIVACY_URL', 'ridgeway.example/privacy', 'must be an address that begins with http:// or https://'],

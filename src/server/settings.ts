@@ -48,6 +48,22 @@ const prices = z
     const [input = 0, output = 0] = amounts.split('/').map(Number)
     return { input, output, currency }
   })
+/** `149/1490 449/4490 USD`: a month and a year of Team, then of Business, in whole units of a currency with two decimals. */
+const planPrices = z
+  .string()
+  .default('149/1490 449/4490 USD')
+  .refine(
+    text => /^\d{1,6}(\.\d\d)?\/\d{1,7}(\.\d\d)? \d{1,6}(\.\d\d)?\/\d{1,7}(\.\d\d)? [A-Z]{3}$/.test(text),
+    'must be two pairs of prices and a currency',
+  )
+  .transform(text => {
+    const [team = '', business = '', currency = ''] = text.split(' ')
+    const pair = (prices: string) => {
+      const [monthly = 0, yearly = 0] = prices.split('/').map(price => Math.round(Number(price) * 100))
+      return { monthly, yearly }
+    }
+    return { team: pair(team), business: pair(business), currency }
+  })
 const listByDefault = (fallback: string) =>
   z
     .string()
@@ -202,6 +218,11 @@ export const settingsTable = {
     z.enum(['off', 'sandbox']).default('sandbox'),
     'off',
     '`off` makes every organisation premium without limits; `sandbox` allows plans to be tried.',
+  ),
+  PLAN_PRICES: setting(
+    planPrices,
+    '149/1490 449/4490 USD',
+    'What a month and a year of Team cost, then of Business, and the currency, which must have two decimals.',
   ),
   STORAGE_GB: setting(
     optionalWholeNumber(1, 1_000_000),
