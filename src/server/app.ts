@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -11,8 +10,9 @@ import { serveApp } from './platform/http/app-pages'
 import { addObjects } from './platform/http/objects'
 import { addOperations } from './platform/http/operations'
 import { addRoutes, makeServer } from './platform/http/server'
-import { cachedIdentity, type Identify } from './platform/identity'
+import { cachedIdentity, type Identify, underPlan } from './platform/identity'
 import { jobsOf } from './platform/jobs/jobs'
+import { startUnlessPaused } from './platform/jobs/paused'
 import { Hub } from './platform/live/hub'
 import { Sockets } from './platform/live/sockets'
 import { makeMessenger } from './platform/mail/messenger'
@@ -21,8 +21,7 @@ import { cleanupSchedules } from './platform/maintenance'
 import { makeMetrics } from './platform/metrics'
 import { connectModels } from './platform/model/openai-compatible'
 import { natsBus } from './platform/nats-bus'
-import { fileObjects } from './platform/objects/files'
-import { s3Objects } from './platform/objects/s3'
+import { openObjects } from './platform/objects/open'
 import { addressSigner } from './platform/objects/signed'
 import type { Ports } from './platform/ports'
 import { register } from './platform/registry'
@@ -90,7 +89,7 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
     ])
     return {
       caller: caller ?? null,
-      membership: membership && { ...membership, is_premium: settings.BILLING === 'off' || membership.is_premium },
+      membership: membership && underPlan(settings, membership),
     }
   }
   const app: AppContext = {
@@ -100,7 +99,7 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
     guests: ports.guestBook(options),
     bus,
     messenger: makeMessenger(settings, outbox),
-    objects: settings.S3_BUCKET ? s3Objects(settings, signer) : fileObjects(join(settings.DATA_DIR, 'objects'), signer),
+    objects: openObjects(settings, signer),
     ...connectModels(settings, clock),
     transcriber: connectSpeech(settings, clock),
     metrics: makeMetrics(),
@@ -114,6 +113,7 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
     dashboard: features.flatMap(({ dashboard = [] }) => dashboard),
     departures: features.flatMap(({ departures = [] }) => departures),
     closings: features.flatMap(({ closings = [] }) => closings),
+    planChanges: features.flatMap(({ planChanges = [] }) => planChanges),
     tools: features.flatMap(({ tools = [] }) => tools),
     actions: features.flatMap(({ actions = [] }) => actions),
     titles: features.flatMap(({ titles = [] }) => titles),
@@ -148,6 +148,7 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
     ],
   )
   const workers = features.flatMap(({ workers }) => workers?.(app) ?? [])
+  let stopLooking = () => {}
   return {
     context: app,
     http,
@@ -155,11 +156,12 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
       await http.listen({ port: settings.PORT, host: settings.HOST })
       const address = http.server.address()
       port = typeof address === 'object' && address ? address.port : settings.PORT
-      if (settings.ROLES.includes('worker')) jobs.start()
+      if (settings.ROLES.includes('worker')) stopLooking = await startUnlessPaused(app, jobs)
       for (const worker of workers) worker.start?.()
       return port
     },
     async close() {
+      stopLooking()
       hub.close()
       sockets.close()
       await Promise.all([jobs, ...workers].map(worker => worker.close()))

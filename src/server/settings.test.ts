@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { InvalidSetting, readSettings, type Settings, settingsTable, storageKey } from './settings'
+import { storageKey } from './platform/objects/s3-settings'
+import { InvalidSetting, readSettings, type Settings, settingsTable } from './settings'
 
 type Name = keyof Settings
 const names = Object.keys(settingsTable) as Name[]
@@ -59,6 +60,7 @@ const refused: [Name, string, string][] = [
   ['SOCKETS_PER_ADDRESS', '2', 'must be at least 3'],
   ['TOKEN_SECONDS', '1.5', 'must be a whole number'],
   ['BILLING', 'free', 'expected one of "off"|"sandbox"'],
+  ['PLAN_PRICES', '149 449 USD', 'must be two pairs of prices and a currency'],
   ['GUESTS', 'yes', 'expected one of "on"|"off"'],
   ['TERMS_URL', 'javascript:alert(1)', 'must be an address that begins with http:// or https://'],
   ['PRIVACY_URL', 'ridgeway.example/privacy', 'must be an address that begins with http:// or https://'],

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { Email, Phone } from '#shared/contract/common'
 import { tokens } from '#shared/contract/session/limits'
 import { parseCidr } from './platform/media/guard'
+import { bucketName, storageKey } from './platform/objects/s3-settings'
 import { StartupError } from './platform/startup-error'
 
 /** A refused setting. The message is complete: name, what is wrong, an example. */
@@ -48,6 +48,22 @@ const prices = z
     const [input = 0, output = 0] = amounts.split('/').map(Number)
     return { input, output, currency }
   })
+/** `149/1490 449/4490 USD`: a month and a year of Team, then of Business, in whole units of a currency with two decimals. */
+const planPrices = z
+  .string()
+  .default('149/1490 449/4490 USD')
+  .refine(
+    text => /^\d{1,6}(\.\d\d)?\/\d{1,7}(\.\d\d)? \d{1,6}(\.\d\d)?\/\d{1,7}(\.\d\d)? [A-Z]{3}$/.test(text),
+    'must be two pairs of prices and a currency',
+  )
+  .transform(text => {
+    const [team = '', business = '', currency = ''] = text.split(' ')
+    const pair = (prices: string) => {
+      const [monthly = 0, yearly = 0] = prices.split('/').map(price => Math.round(Number(price) * 100))
+      return { monthly, yearly }
+    }
+    return { team: pair(team), business: pair(business), currency }
+  })
 const listByDefault = (fallback: string) =>
   z
     .string()
@@ -89,32 +105,6 @@ const address = (...protocols: string[]) =>
 const webUrl = address('http:', 'https:')
 const roles = ['web', 'worker'] as const
 const onOrOff = z.enum(['on', 'off']).default('off')
-
-/**
- * Checked by S3's own rules for general purpose buckets; an ARN is checked together with the settings it depends on
- * [8.9b].
- */
-const bucketName = z
-  .string()
-  .refine(
-    text =>
-      text.startsWith('arn:') ||
-      (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) &&
-        !/\.\.|^(xn--|sthree-|amzn-s3-demo-)|(--ol-s3|--x-s3|--table-s3|\.mrap)$/.test(text) &&
-        isIP(text) === 0),
-    'is not a bucket name: 3 to 63 lower-case letters, digits, dots and hyphens, beginning and ending with a letter or digit',
-  )
-
-/**
- * The customer-supplied storage key [5.7]: base64 if it decodes to 32 bytes, otherwise raw text that is encoded. It is
- * sent with a digest.
- */
-export function storageKey(text: string): { key: string; md5: string } {
-  const decoded = Buffer.from(text, 'base64')
-  const isBase64 = decoded.length === 32 && decoded.toString('base64') === text
-  const bytes = isBase64 ? decoded : Buffer.from(text, 'utf8')
-  return { key: bytes.toString('base64'), md5: createHash('md5').update(bytes).digest('base64') }
-}
 
 /** Every setting of the server, by the name of its environment variable. */
 export const settingsTable = {
@@ -202,6 +192,11 @@ export const settingsTable = {
     z.enum(['off', 'sandbox']).default('sandbox'),
     'off',
     '`off` makes every organisation premium without limits; `sandbox` allows plans to be tried.',
+  ),
+  PLAN_PRICES: setting(
+    planPrices,
+    '149/1490 449/4490 USD',
+    'What a month and a year of Team cost, then of Business, and the currency, which must have two decimals.',
   ),
   STORAGE_GB: setting(
     optionalWholeNumber(1, 1_000_000),

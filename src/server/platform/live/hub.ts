@@ -6,7 +6,7 @@ import { type BusMessage, whenMissed } from '../bus'
 import type { Tx } from '../database/connection'
 import { inTransaction } from '../database/transaction'
 import { type Audience, eventRange, eventsAfter, type StoredEvent } from '../events'
-import { changesMembership, type Membership } from '../identity'
+import { changesMembership, type StoredMembership, underPlan } from '../identity'
 import { atMostOnceAMinute } from '../log'
 import { type ConnectionState, mayReceive, possibleReaders, type Reading } from './audiences'
 import type { Connection } from './connection'
@@ -26,7 +26,7 @@ export interface HubPorts extends PresencePorts {
   /** Of these documents, those that a member may read. */
   readableAmong(tx: Tx, reading: Reading, doc_ids: readonly number[]): Promise<ReadonlySet<number>>
   readersOf(tx: Tx, organization_id: number, doc_id: number, now: string): Promise<Readers>
-  membershipOf(tx: Tx, organization_id: number, user_id: number): Promise<Membership | null>
+  membershipOf(tx: Tx, organization_id: number, user_id: number): Promise<StoredMembership | null>
 }
 
 /** Events read at once from the log, both for all listeners and for one client that was away. */
@@ -359,7 +359,7 @@ export class Hub implements SocketKind<LiveRequest> {
     for (const connection of channel.connections.keys()) {
       if (connection.user_id !== event.user_id) continue
       const membership = await this.questions.membershipOf(tx, channel.organization_id, event.user_id)
-      if (membership) connection.membership = membership
+      if (membership) connection.membership = underPlan(this.app.settings, membership)
       else connection.close(closeCodes.notMember)
     }
   }
