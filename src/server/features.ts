@@ -2,6 +2,7 @@ import { accessFeature } from './features/access/feature'
 import { activityFeature } from './features/activity/feature'
 import { attachmentsFeature } from './features/attachments/feature'
 import { auditFeature } from './features/audit/feature'
+import { billingFeature } from './features/billing/feature'
 import { dashboardFeature } from './features/dashboard/feature'
 import { documentsFeature } from './features/documents/feature'
 import { graphsFeature } from './features/graphs/feature'
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   guestsFeature,
   activityFeature,
   dashboardFeature,
+  billingFeature,
 ]
 
 /** The migrations of the platform and of all features, in the order in which they run. */

@@ -48,6 +48,22 @@ const prices = z
     const [input = 0, output = 0] = amounts.split('/').map(Number)
     return { input, output, currency }
   })
+/** `149/1490 449/4490 USD`: a month and a year of Team, then of Business, in whole units of a currency with two decimals. */
+const planPrices = z
+  .string()
+  .default('149/1490 449/4490 USD')
+  .refine(
+    text => /^\d{1,6}(\.\d\d)?\/\d{1,7}(\.\d\d)? \d{1,6}(\.\d\d)?\/\d{1,7}(\.\d\d)? [A-Z]{3}$/.test(text),
+    'must be two pairs of prices and a currency',
+  )
+  .transform(text => {
+    const [team = '', business = '', currency = ''] = text.split(' ')
+    const pair = (prices: string) => {
+      const [monthly = 0, yearly = 0] = prices.split('/').map(price => Math.round(Number(price) * 100))
+      return { monthly, yearly }
+    }
+    return { team: pair(team), business: pair(business), currency }
+  })
 const listByDefault = (fallback: string) =>
   z
     .string()
@@ -87,6 +103,7 @@ const address = (...protocols: string[]) =>
       `must be an address that begins with ${protocols.map(protocol => `${protocol}//`).join(' or ')}`,
     )
 const webUrl = address('http:', 'https:')
+const roles = ['web', 'worker'] as const
 const onOrOff = z.enum(['on', 'off']).default('off')
 
 /**
@@ -143,6 +160,19 @@ export const settingsTable = {
     'Your own PostgreSQL (15 or newer) instead of the embedded one. Its role needs CREATE on the database.',
   ),
   DATABASE_POOL: setting(wholeNumber(2, 200, 10), '10', 'The largest number of connections to the database.'),
+  NATS_URL: setting(
+    address('nats:', 'tls:').optional(),
+    'nats://wheelhouse:secret@nats.example:4222',
+    'The NATS over which several servers of one database tell each other what is new.',
+  ),
+  ROLES: setting(
+    listOf('role: web or worker', text => roles.find(role => role === text), 'web,worker').refine(
+      list => list.length > 0,
+      'must name web, worker or both',
+    ),
+    'worker',
+    'What this server does: `web` answers people, `worker` runs jobs in the background.',
+  ),
   SECRET: setting(
     z.string().min(32, 'must have at least 32 characters').optional(),
     'a-long-random-text-of-32-characters-or-more',
@@ -188,6 +218,11 @@ export const settingsTable = {
     z.enum(['off', 'sandbox']).default('sandbox'),
     'off',
     '`off` makes every organisation premium without limits; `sandbox` allows plans to be tried.',
+  ),
+  PLAN_PRICES: setting(
+    planPrices,
+    '149/1490 449/4490 USD',
+    'What a month and a year of Team cost, then of Business, and the currency, which must have two decimals.',
   ),
   STORAGE_GB: setting(
     optionalWholeNumber(1, 1_000_000),

@@ -9,6 +9,7 @@ import * as directory from './directory-store'
 import * as invites from './invite-store'
 import * as memberships from './membership-store'
 import * as organisations from './organisation-store'
+import * as plans from './plan-store'
 import * as rights from './rights'
 
 const foundAtMost = 50
@@ -68,6 +69,9 @@ export const membersByIds = directory.membersByIds
 
 /** The name of the organisation. */
 export const nameOf = organisations.organisationName
+
+/** The plan of the organisation and its owners: see the store. */
+export const { lockPlan, setPlan, countMembers, ownersOf } = plans
 
 /** See the store. */
 export const selectOrganisation = memberships.selectOrganisation
