@@ -6,7 +6,7 @@ import type { Instance } from './instance'
 import { OperationFailed } from './manifest'
 
 /** Erases the person with this number or address, and what waits for cleanups after that. */
-export async function erase({ owner, objects, clock }: Instance, who: string): Promise<{ user_id: number }> {
+export async function erase({ owner, objects, clock, settings }: Instance, who: string): Promise<{ user_id: number }> {
   const now = clock.now()
   const asOwner = <T>(work: Parameters<typeof withClient<T>>[1]) => withClient(owner, work)
   const user_id = await asOwner(async client => {
@@ -21,7 +21,7 @@ export async function erase({ owner, objects, clock }: Instance, who: string): P
     await erasePerson(tx, objects, { user_id, now })
     return false
   }
-  const cleanups = features.flatMap(feature => feature.cleanups?.(objects) ?? [])
+  const cleanups = features.flatMap(feature => feature.cleanups?.(objects, settings) ?? [])
   await runBatchCleanups({ asOwner }, now, [erasing, ...cleanups]).catch(error => {
     if (!(error instanceof LastOwner)) throw error
     throw new OperationFailed(`${error.message} Make somebody else an owner first, or delete the organisation.`)

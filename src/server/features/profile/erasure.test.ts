@@ -36,7 +36,7 @@ beforeAll(async () => {
 const cleanUp = () =>
   runCleanups(
     server,
-    features.flatMap(feature => feature.cleanups?.(server.app.context.objects) ?? []),
+    features.flatMap(feature => feature.cleanups?.(server.app.context.objects, server.app.context.settings) ?? []),
   )
 
 async function tables(): Promise<string[]> {
