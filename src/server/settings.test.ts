@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { InvalidSetting, readSettings, type Settings, settingsTable, storageKey } from './settings'
+import { storageKey } from './setting-schemas'
+import { InvalidSetting, readSettings, type Settings, settingsTable } from './settings'
 
 type Name = keyof Settings
 const names = Object.keys(settingsTable) as Name[]
