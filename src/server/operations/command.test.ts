@@ -83,7 +83,7 @@ describe('The operator of a server [D39]', () => {
 
     const next = new ServerProcess(program, other)
     address.url = await next.ready()
-    expect(next.stdout).toMatch(/Background work rests/)
+    await next.says(/Background work rests/)
     expect((await wheelhouse(other, ['resume'])).output).toMatch(/go on within a few seconds/)
     // The keys came along, so people stay signed in.
     const { logs } = await maya.call(readLogs, { doc_id })

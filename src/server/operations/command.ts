@@ -9,6 +9,7 @@ import { checkBucket } from '../platform/objects/s3-endpoint'
 import { readSettings, type Settings } from '../settings'
 import { backUp, backupName } from './backup'
 import { examine } from './doctor'
+import { erase } from './erase'
 import { type CommandEnvironment, type Instance, openInstance, servingPassword } from './instance'
 import { resumeWork } from './load-sql'
 import { OperationFailed } from './manifest'
@@ -84,6 +85,18 @@ const commands: Record<string, Command> = {
       }
       call.say(isHealthy ? 'Nothing needs to be fixed.' : 'Lines with FIX need you.')
       return isHealthy ? 0 : 1
+    },
+  },
+  erase: {
+    takes: '--user <number or address>',
+    does: 'erases a person at once; the server may run',
+    run: async call => {
+      const { user } = parseArgs({ args: call.args, options: { user: { type: 'string' } } }).values
+      if (!user) throw new OperationFailed('Name the person: wheelhouse erase --user <number, e-mail or phone>')
+      const erased = await withInstance(call, instance => erase(instance, user))
+      call.say(`Person ${erased.user_id} is erased, with their account, files and sessions.`)
+      call.say('Backups that were made before still contain them until they are deleted.')
+      return 0
     },
   },
   resume: {

@@ -96,6 +96,7 @@ describe('Row level security [D6]', () => {
     const others = await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace
       and relkind in ('r', 'p') and not relrowsecurity`)
     const ofPeople = [
+      'erasures',
       'guest_arrivals',
       'guest_storage',
       'identities',

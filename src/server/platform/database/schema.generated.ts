@@ -219,6 +219,11 @@ export interface Schema {
     deleted_by: number | null
     words: GeneratedAlways<string | null>
   }
+  erasures: {
+    user_id: number
+    requested_at: string
+    erased_after: string
+  }
   event_counters: {
     organization_id: number
     seq: number
