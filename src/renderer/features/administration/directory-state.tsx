@@ -1,10 +1,8 @@
-import { CloudAlert, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
-import { Button } from '../../ui/button'
+import { LoadFailed } from '../../ui/load-failed'
 import { SkeletonRows } from '../../ui/skeleton'
-import { StateBlock } from '../../ui/state-block'
 import { useDirectory } from '../organisations/store'
 
 /** Shows what needs the people and roles of the workspace once they are there. */
@@ -15,16 +13,11 @@ export function DirectoryState({ children }: { children: ReactNode }) {
   if (items.length > 0) return children
   if (status !== 'failed') return <SkeletonRows label={t('loading')} />
   return (
-    <StateBlock
-      tone="danger"
-      icon={CloudAlert}
+    <LoadFailed
       title={t('failed')}
       text={failure && errorText(failure)}
-      actions={
-        <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void useDirectory.getState().load()}>
-          {t('app:action.tryAgain')}
-        </Button>
-      }
+      retryLabel={t('app:action.tryAgain')}
+      onRetry={() => void useDirectory.getState().load()}
     />
   )
 }

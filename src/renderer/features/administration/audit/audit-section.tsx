@@ -1,4 +1,4 @@
-import { CloudAlert, Download, RefreshCw, SearchX } from 'lucide-react'
+import { Download, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -8,6 +8,7 @@ import { apiFile } from '../../../platform/api'
 import { failureOf } from '../../../platform/failure'
 import { saveFile } from '../../../platform/save-file'
 import { Button } from '../../../ui/button'
+import { LoadFailed } from '../../../ui/load-failed'
 import { LoadMore } from '../../../ui/load-more'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { SkeletonRows } from '../../../ui/skeleton'
@@ -65,16 +66,11 @@ function Entries() {
   const { items, status, failure, next, more, query } = useAudit()
   if (items.length === 0 && status === 'failed')
     return (
-      <StateBlock
-        tone="danger"
-        icon={CloudAlert}
+      <LoadFailed
         title={t('audit.failed')}
         text={failure && errorText(failure)}
-        actions={
-          <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void useAudit.getState().load()}>
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void useAudit.getState().load()}
       />
     )
   if (items.length === 0 && status !== 'ready') return <SkeletonRows label={t('audit.loading')} />

@@ -1,12 +1,10 @@
-import { CloudAlert, RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useErrorText } from '../../../i18n/texts'
-import { Button } from '../../../ui/button'
+import { LoadFailed } from '../../../ui/load-failed'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { SkeletonRows } from '../../../ui/skeleton'
-import { StateBlock } from '../../../ui/state-block'
 import { InvitesSent } from '../../organisations/slots'
 import { useInvites } from '../../organisations/store'
 import type { SectionProps } from '../section-props'
@@ -38,16 +36,11 @@ function Content() {
   }, [])
   if (roles.length === 0 && status === 'failed') {
     return (
-      <StateBlock
-        icon={CloudAlert}
-        tone="danger"
+      <LoadFailed
         title={t('invites.failed')}
         text={failure && errorText(failure)}
-        actions={
-          <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void useInvites.getState().load()}>
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void useInvites.getState().load()}
       />
     )
   }
