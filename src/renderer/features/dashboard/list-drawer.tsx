@@ -1,12 +1,10 @@
-import { CloudAlert, RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
-import { Button } from '../../ui/button'
 import { Drawer } from '../../ui/drawer'
+import { LoadFailed } from '../../ui/load-failed'
 import { LoadMore } from '../../ui/load-more'
 import { SkeletonRows } from '../../ui/skeleton'
-import { StateBlock } from '../../ui/state-block'
 import { EntryRow } from './entry-row'
 import { attentionNames, type ListName, nowNames, tileNames } from './names'
 import { type DashboardQuery, useDashboardList } from './store'
@@ -61,17 +59,12 @@ function Entries({ list, query }: { list: OpenList; query: DashboardQuery }) {
     )
   if (status === 'failed')
     return (
-      <StateBlock
-        tone="danger"
-        icon={CloudAlert}
-        headingLevel={3}
+      <LoadFailed
         title={t('list.failed')}
         text={failure && errorText(failure)}
-        actions={
-          <Button size="sm" variant="primary" icon={RefreshCw} onClick={() => void useDashboardList.getState().load()}>
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void useDashboardList.getState().load()}
+        headingLevel={3}
       />
     )
   if (status !== 'ready') return <SkeletonRows label={t('loading')} />

@@ -1,4 +1,4 @@
-import { ChevronDown, CloudAlert, House, RefreshCw } from 'lucide-react'
+import { ChevronDown, House } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hour } from '#shared/limits'
@@ -8,11 +8,11 @@ import { onEvent, onResync } from '../../platform/live'
 import { useSession } from '../../platform/session'
 import { usePageTitle } from '../../platform/title'
 import { Button } from '../../ui/button'
+import { LoadFailed } from '../../ui/load-failed'
 import { Menu } from '../../ui/menu'
 import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { Segmented } from '../../ui/segmented'
 import { Loading, Skeleton } from '../../ui/skeleton'
-import { StateBlock } from '../../ui/state-block'
 import { useViewport } from '../../ui/use-media'
 import { useSpaces } from '../home/store'
 import { useCan } from '../organisations/store'
@@ -198,16 +198,11 @@ function State() {
   const { status, failure } = useDashboard()
   if (status === 'failed')
     return (
-      <StateBlock
-        tone="danger"
-        icon={CloudAlert}
+      <LoadFailed
         title={t('failed')}
         text={failure && errorText(failure)}
-        actions={
-          <Button size="sm" variant="primary" icon={RefreshCw} onClick={() => void useDashboard.getState().load()}>
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void useDashboard.getState().load()}
       />
     )
   return (
