@@ -1,4 +1,4 @@
-import { ChartLine, CloudAlert, RefreshCw } from 'lucide-react'
+import { ChartLine } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
@@ -9,7 +9,8 @@ import { browserTimeZone, usePreferences } from '../../platform/preferences'
 import { useSession } from '../../platform/session'
 import { useSidebar } from '../../platform/sidebar'
 import { usePageTitle } from '../../platform/title'
-import { Button, LinkButton } from '../../ui/button'
+import { LinkButton } from '../../ui/button'
+import { LoadFailed } from '../../ui/load-failed'
 import { Pane, Panes } from '../../ui/pane'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
@@ -142,17 +143,12 @@ function GraphLoading() {
   return (
     <Pane as="main" kind="canvas" aria-label={t('open')}>
       {status === 'failed' ? (
-        <StateBlock
-          headingLevel={1}
-          tone="danger"
-          icon={CloudAlert}
+        <LoadFailed
           title={t('failed')}
           text={failure && errorText(failure)}
-          actions={
-            <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void usePlot.getState().reload()}>
-              {t('app:action.tryAgain')}
-            </Button>
-          }
+          retryLabel={t('app:action.tryAgain')}
+          onRetry={() => void usePlot.getState().reload()}
+          headingLevel={1}
         />
       ) : (
         <Loading label={t('loading')} className="grid gap-4 p-5">

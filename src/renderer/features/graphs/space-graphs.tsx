@@ -1,4 +1,4 @@
-import { ChartLine, CloudAlert, RefreshCw } from 'lucide-react'
+import { ChartLine } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SpaceGraph } from '#shared/contract/graphs/spaces'
@@ -6,8 +6,8 @@ import { labelColours } from '#shared/rules/label-colours'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { usePreferences } from '../../platform/preferences'
-import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
+import { LoadFailed } from '../../ui/load-failed'
 import { PaneBody } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
@@ -26,21 +26,11 @@ export function SpaceGraphs({ branch_id }: { branch_id: number }) {
   useEffect(() => void useSpaceGraphs.getState().load(branch_id), [branch_id])
   if (list?.status === 'failed' && list.items.length === 0)
     return (
-      <StateBlock
-        tone="danger"
-        icon={CloudAlert}
+      <LoadFailed
         title={t('space.failed')}
         text={list.failure && errorText(list.failure)}
-        actions={
-          <Button
-            variant="primary"
-            size="sm"
-            icon={RefreshCw}
-            onClick={() => void useSpaceGraphs.getState().load(branch_id)}
-          >
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void useSpaceGraphs.getState().load(branch_id)}
       />
     )
   if (!list || (list.items.length === 0 && list.status !== 'ready')) return <SkeletonRows label={t('loadingList')} />
