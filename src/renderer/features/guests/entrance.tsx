@@ -1,9 +1,7 @@
-import { CloudAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
-import { Button } from '../../ui/button'
-import { StateBlock } from '../../ui/state-block'
+import { LoadFailed } from '../../ui/load-failed'
 import { useGuestEntry } from './store'
 
 /** Registers the visitor as a guest. Shows its children until then, and the reason if it fails. */
@@ -15,17 +13,12 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
   if (!failure) return children
   return (
     <main className="flex h-full bg-surface-0">
-      <StateBlock
-        icon={CloudAlert}
-        tone="danger"
-        headingLevel={1}
+      <LoadFailed
         title={title}
         text={errorText(failure)}
-        actions={
-          <Button size="sm" variant="primary" onClick={() => void useGuestEntry.getState().enter()}>
-            {t('action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('action.tryAgain')}
+        onRetry={() => void useGuestEntry.getState().enter()}
+        headingLevel={1}
       />
     </main>
   )

@@ -1,10 +1,11 @@
-import { CloudAlert, DoorClosed, Hourglass, RefreshCw } from 'lucide-react'
+import { DoorClosed, Hourglass, RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
 import { useGuest } from '../../platform/guest'
 import { usePageTitle } from '../../platform/title'
 import { Button, LinkButton } from '../../ui/button'
+import { LoadFailed } from '../../ui/load-failed'
 import { Pane, PaneHeader, Panes } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
@@ -122,16 +123,11 @@ function Failed({ failure }: { failure: { code: string; message: string } }) {
     )
   }
   return (
-    <StateBlock
-      icon={CloudAlert}
-      tone="danger"
+    <LoadFailed
       title={t('failed.title')}
       text={errorText(failure)}
-      actions={
-        <Button size="sm" variant="primary" icon={RefreshCw} onClick={() => void useGuestEntry.getState().enter()}>
-          {t('app:action.tryAgain')}
-        </Button>
-      }
+      retryLabel={t('app:action.tryAgain')}
+      onRetry={() => void useGuestEntry.getState().enter()}
     />
   )
 }
