@@ -1,18 +1,17 @@
-import { CalendarDays, CloudAlert, LayoutGrid, MessagesSquare, Plus, RefreshCw, Store } from 'lucide-react'
+import { CalendarDays, LayoutGrid, MessagesSquare, Plus, Store } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Branch } from '#shared/contract/organisations/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { useShortcut } from '../../platform/shortcuts'
-import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import type { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { ListRow, ListSection } from '../../ui/list-row'
+import { LoadFailed } from '../../ui/load-failed'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
-import { StateBlock } from '../../ui/state-block'
 import { useCan } from '../organisations/store'
 import { NewSpaceDialog } from './new-space-dialog'
 import { MessagesList, MessagesThread, MessagesUnread, ScheduleChoice, ScheduleView, SpaceOpenCount } from './slots'
@@ -115,16 +114,11 @@ function SpaceRows({ current }: { current: number | undefined }) {
   const { items, status, failure } = useSpaces()
   if (status === 'failed' && items.length === 0)
     return (
-      <StateBlock
-        tone="danger"
-        icon={CloudAlert}
+      <LoadFailed
         title={t('failed')}
         text={failure && errorText(failure)}
-        actions={
-          <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void useSpaces.getState().load()}>
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void useSpaces.getState().load()}
       />
     )
   if (items.length === 0 && status !== 'ready') return <SkeletonRows label={t('loading')} />
