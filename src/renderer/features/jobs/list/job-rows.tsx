@@ -1,4 +1,4 @@
-import { CalendarClock, CloudAlert, Plus, RefreshCw, SearchX } from 'lucide-react'
+import { CalendarClock, Plus, SearchX } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Job } from '#shared/contract/jobs/job'
@@ -7,6 +7,7 @@ import { useFormat } from '../../../platform/format'
 import { useShortcut } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { ListRow, ListSection } from '../../../ui/list-row'
+import { LoadFailed } from '../../../ui/load-failed'
 import { LoadMore } from '../../../ui/load-more'
 import { SkeletonRows } from '../../../ui/skeleton'
 import { StateBlock } from '../../../ui/state-block'
@@ -34,16 +35,11 @@ export function JobRows({ shown, current, onNew, onClear }: Props) {
 
   if (status === 'failed') {
     return (
-      <StateBlock
-        tone="danger"
-        icon={CloudAlert}
+      <LoadFailed
         title={t('list.failed')}
         text={failure && errorText(failure)}
-        actions={
-          <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void useList.getState().load()}>
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void useList.getState().load()}
       />
     )
   }

@@ -1,13 +1,11 @@
-import { CloudAlert, RefreshCw } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Job } from '#shared/contract/jobs/job'
 import { useErrorText } from '../../../i18n/texts'
 import { useSidebar } from '../../../platform/sidebar'
-import { Button } from '../../../ui/button'
+import { LoadFailed } from '../../../ui/load-failed'
 import { Pane } from '../../../ui/pane'
 import { Loading, Skeleton } from '../../../ui/skeleton'
-import { StateBlock } from '../../../ui/state-block'
 import { fieldsOf } from '../fields'
 import { useJobDraft } from '../job-draft'
 import { useJobs } from '../store'
@@ -29,17 +27,12 @@ export function OpenJob({ instruction_id }: { instruction_id: number }) {
   return (
     <Pane as="main" aria-label={t('one')}>
       {opened?.status === 'failed' ? (
-        <StateBlock
-          headingLevel={1}
-          tone="danger"
-          icon={CloudAlert}
+        <LoadFailed
           title={t('failed')}
           text={opened.failure && errorText(opened.failure)}
-          actions={
-            <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void read(instruction_id)}>
-              {t('app:action.tryAgain')}
-            </Button>
-          }
+          retryLabel={t('app:action.tryAgain')}
+          onRetry={() => void read(instruction_id)}
+          headingLevel={1}
         />
       ) : (
         <EditorSkeleton label={t('loading')} />
