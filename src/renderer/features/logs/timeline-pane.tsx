@@ -1,9 +1,10 @@
-import { CalendarX2, CloudAlert, NotebookPen, Plus, RefreshCw, SearchX } from 'lucide-react'
+import { CalendarX2, NotebookPen, Plus, SearchX } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { Button } from '../../ui/button'
+import { LoadFailed } from '../../ui/load-failed'
 import { StateBlock } from '../../ui/state-block'
 import { TimelineSkeleton } from '../../ui/timeline-skeleton'
 import type { Info } from '../documents/store'
@@ -125,21 +126,11 @@ function Failed({ timeline, doc_id, onNewest }: { timeline: Timeline; doc_id: nu
     )
   }
   return (
-    <StateBlock
-      tone="danger"
-      icon={CloudAlert}
+    <LoadFailed
       title={t('timeline.failed')}
       text={failure && errorText(failure)}
-      actions={
-        <Button
-          variant="primary"
-          size="sm"
-          icon={RefreshCw}
-          onClick={() => void useTimelines.getState().replace(doc_id, place)}
-        >
-          {t('app:action.tryAgain')}
-        </Button>
-      }
+      retryLabel={t('app:action.tryAgain')}
+      onRetry={() => void useTimelines.getState().replace(doc_id, place)}
     />
   )
 }
