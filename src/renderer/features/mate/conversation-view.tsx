@@ -1,13 +1,11 @@
-import { CloudAlert, RefreshCw } from 'lucide-react'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
 import { useSession } from '../../platform/session'
 import { useShortcut } from '../../platform/shortcuts'
-import { Button } from '../../ui/button'
 import { onFirstUse } from '../../ui/first-use'
+import { LoadFailed } from '../../ui/load-failed'
 import { preloadMarkdown } from '../../ui/preload'
-import { StateBlock } from '../../ui/state-block'
 import { useMedia } from '../../ui/use-media'
 import { useProfile } from '../profile/store'
 import { Announcer } from './announcer'
@@ -53,7 +51,7 @@ export function Conversation({ greeting, beside, topic = '', composer, onSources
   return (
     <>
       <Announcer />
-      {status === 'failed' && <LoadFailed />}
+      {status === 'failed' && <ConversationFailed />}
       {(status === 'idle' || status === 'loading') && <ThreadSkeleton />}
       {status === 'ready' && isEmpty && (
         <Greeting words={greeting} suggestions={suggestions} isBusy={isMateBusy} onPick={pick} />
@@ -105,22 +103,17 @@ function useSuggestions(topic: string): readonly string[] {
   return offered.map(suggestion => suggestion.text)
 }
 
-function LoadFailed() {
+function ConversationFailed() {
   const { t } = useTranslation(['mate', 'app'])
   const errorText = useErrorText()
   const failure = useMate(state => state.failure)
   return (
     <div className="flex min-h-0 flex-1">
-      <StateBlock
-        icon={CloudAlert}
-        tone="danger"
+      <LoadFailed
         title={t('loadFailed')}
         text={failure ? errorText(failure) : undefined}
-        actions={
-          <Button size="sm" variant="primary" icon={RefreshCw} onClick={() => void useMate.getState().refresh()}>
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void useMate.getState().refresh()}
       />
     </div>
   )
