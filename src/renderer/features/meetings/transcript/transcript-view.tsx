@@ -1,11 +1,9 @@
-import { CloudAlert, RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../i18n/texts'
-import { Button } from '../../../ui/button'
+import { LoadFailed } from '../../../ui/load-failed'
 import { PaneBody } from '../../../ui/pane'
 import { SkeletonRows } from '../../../ui/skeleton'
-import { StateBlock } from '../../../ui/state-block'
 import type { TranscriptCardProps } from '../slots'
 import { useTranscripts } from '../store'
 import { Progress } from './progress'
@@ -47,21 +45,11 @@ export function TranscriptView({ doc_id, name, summary, editable }: Props) {
   if (status && status.stage !== 'done') return <Progress status={status} editable={editable} />
   if (failure) {
     return (
-      <StateBlock
-        tone="danger"
-        icon={CloudAlert}
+      <LoadFailed
         title={t('transcript.failed')}
         text={errorText(failure)}
-        actions={
-          <Button
-            variant="primary"
-            size="sm"
-            icon={RefreshCw}
-            onClick={() => void useTranscripts.getState().open(doc_id)}
-          >
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void useTranscripts.getState().open(doc_id)}
       />
     )
   }
