@@ -1,4 +1,4 @@
-import { Bot, CloudAlert, MessagesSquare, RefreshCw, Search, UserRoundPlus } from 'lucide-react'
+import { Bot, MessagesSquare, Search, UserRoundPlus } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -14,6 +14,7 @@ import { TextField } from '../../ui/field'
 import { IconButton } from '../../ui/icon-button'
 import { lazyComponent } from '../../ui/lazy-component'
 import { ListRow, ListSection } from '../../ui/list-row'
+import { LoadFailed } from '../../ui/load-failed'
 import { nameKey } from '../../ui/name-key'
 import { PaneBody } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
@@ -96,16 +97,11 @@ function Chats({ chat_id }: { chat_id: number | undefined }) {
   useShownPresence(useDirectChats())
   if (items.length === 0 && status === 'failed')
     return (
-      <StateBlock
-        tone="danger"
-        icon={CloudAlert}
+      <LoadFailed
         title={t('list.failed')}
         text={failure && errorText(failure)}
-        actions={
-          <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void useChats.getState().load()}>
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void useChats.getState().load()}
       />
     )
   if (items.length === 0 && status !== 'ready') return <SkeletonRows label={t('list.loading')} />

@@ -1,4 +1,4 @@
-import { ArrowDown, CloudAlert, Paperclip, RefreshCw } from 'lucide-react'
+import { ArrowDown, Paperclip } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -11,8 +11,8 @@ import { useFormat } from '../../platform/format'
 import { useSession } from '../../platform/session'
 import { useShortcut } from '../../platform/shortcuts'
 import { Button } from '../../ui/button'
+import { LoadFailed } from '../../ui/load-failed'
 import { SkeletonRows } from '../../ui/skeleton'
-import { StateBlock } from '../../ui/state-block'
 import { useFileDrop } from '../../ui/use-file-drop'
 import { addUploads } from '../attachments/store'
 import { readUpTo } from './changes'
@@ -226,21 +226,11 @@ function Messages({ list, place, hasRows, children }: MessagesProps) {
     )
   if (failed && !hasRows)
     return (
-      <StateBlock
-        tone="danger"
-        icon={CloudAlert}
+      <LoadFailed
         title={t('failed')}
         text={list.failure && errorText(list.failure)}
-        actions={
-          <Button
-            size="sm"
-            variant="primary"
-            icon={RefreshCw}
-            onClick={() => void useConversations.getState().load(place)}
-          >
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void useConversations.getState().load(place)}
       />
     )
   return children

@@ -1,4 +1,4 @@
-import { CloudAlert, Eraser, MessagesSquare, Pin, RefreshCw, Settings2 } from 'lucide-react'
+import { Eraser, MessagesSquare, Pin, Settings2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -8,9 +8,10 @@ import { useErrorText } from '../../i18n/texts'
 import { call } from '../../platform/api'
 import type { Failure } from '../../platform/failure'
 import { usePageTitle } from '../../platform/title'
-import { Button, LinkButton } from '../../ui/button'
+import { LinkButton } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
+import { LoadFailed } from '../../ui/load-failed'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
@@ -78,16 +79,11 @@ function ChatPane({ chat_id }: { chat_id: number }) {
         />
       )}
       {problem !== null && problem !== 'gone' && (
-        <StateBlock
-          tone="danger"
-          icon={CloudAlert}
+        <LoadFailed
           title={t('failed')}
           text={errorText(problem)}
-          actions={
-            <Button size="sm" variant="primary" icon={RefreshCw} onClick={() => void find()}>
-              {t('app:action.tryAgain')}
-            </Button>
-          }
+          retryLabel={t('app:action.tryAgain')}
+          onRetry={() => void find()}
         />
       )}
     </Pane>

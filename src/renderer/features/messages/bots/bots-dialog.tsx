@@ -1,4 +1,4 @@
-import { Bot as BotIcon, CloudAlert, Plus, RefreshCw } from 'lucide-react'
+import { Bot as BotIcon, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Bot } from '#shared/contract/messages/bots'
@@ -7,8 +7,8 @@ import { useFormat } from '../../../platform/format'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
+import { LoadFailed } from '../../../ui/load-failed'
 import { SkeletonRows } from '../../../ui/skeleton'
-import { StateBlock } from '../../../ui/state-block'
 import { BotForm } from './bot-form'
 import { useBots } from './store'
 
@@ -35,16 +35,11 @@ export function BotsDialog({ onClose }: { onClose: () => void }) {
     >
       <p className="pb-3 text-sm text-muted">{t('bots.intro')}</p>
       {items.length === 0 && status === 'failed' && (
-        <StateBlock
-          tone="danger"
-          icon={CloudAlert}
+        <LoadFailed
           title={t('bots.failed')}
           text={failure && errorText(failure)}
-          actions={
-            <Button size="sm" variant="primary" icon={RefreshCw} onClick={() => void useBots.getState().load()}>
-              {t('app:action.tryAgain')}
-            </Button>
-          }
+          retryLabel={t('app:action.tryAgain')}
+          onRetry={() => void useBots.getState().load()}
         />
       )}
       {items.length === 0 && status === 'loading' && <SkeletonRows label={t('bots.loading')} />}
