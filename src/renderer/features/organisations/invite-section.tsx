@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CloudAlert, RefreshCw, Send } from 'lucide-react'
+import { CircleAlert, CircleCheck, Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#shared/contract/organisations/endpoints'
@@ -10,9 +10,9 @@ import { useDraft } from '../../platform/drafts'
 import { Button } from '../../ui/button'
 import { TextArea } from '../../ui/field'
 import { ListSection } from '../../ui/list-row'
+import { LoadFailed } from '../../ui/load-failed'
 import { Select } from '../../ui/select'
 import { SkeletonRows } from '../../ui/skeleton'
-import { StateBlock } from '../../ui/state-block'
 import { SentInvites } from './sent-invites'
 import { useCan, useDirectory, useInvites } from './store'
 
@@ -35,15 +35,10 @@ export function InviteSection() {
   }
   if (status === 'failed') {
     return (
-      <StateBlock
-        icon={CloudAlert}
-        tone="danger"
+      <LoadFailed
         title={t('invite.failed')}
-        actions={
-          <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void useInvites.getState().load()}>
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void useInvites.getState().load()}
       />
     )
   }

@@ -1,4 +1,4 @@
-import { Check, CloudAlert, Plus, RefreshCw } from 'lucide-react'
+import { Check, Plus } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -8,9 +8,9 @@ import { useSession } from '../../platform/session'
 import { Button } from '../../ui/button'
 import { lazyComponent } from '../../ui/lazy-component'
 import { ListRow, ListSection } from '../../ui/list-row'
+import { LoadFailed } from '../../ui/load-failed'
 import { OrgMark } from '../../ui/org-mark'
 import { SkeletonRows } from '../../ui/skeleton'
-import { StateBlock } from '../../ui/state-block'
 import { toast } from '../../ui/toast'
 import { chooseOrganisation, useOrganisations } from './store'
 
@@ -85,16 +85,11 @@ export function WorkspaceList({ onChosen, canCreate = false }: { onChosen: () =>
 export function ListFailed() {
   const { t } = useTranslation(['organisations', 'app'])
   return (
-    <StateBlock
-      icon={CloudAlert}
-      tone="danger"
+    <LoadFailed
       title={t('list.failed')}
       text={t('list.failedText')}
-      actions={
-        <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void useOrganisations.getState().load()}>
-          {t('app:action.tryAgain')}
-        </Button>
-      }
+      retryLabel={t('app:action.tryAgain')}
+      onRetry={() => void useOrganisations.getState().load()}
     />
   )
 }
