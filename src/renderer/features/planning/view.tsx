@@ -1,4 +1,4 @@
-import { CalendarX2, ChevronLeft, ChevronRight, CloudAlert, RefreshCw } from 'lucide-react'
+import { CalendarX2, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useErrorText } from '../../i18n/texts'
@@ -8,6 +8,7 @@ import { useShortcut } from '../../platform/shortcuts'
 import { usePageTitle } from '../../platform/title'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
+import { LoadFailed } from '../../ui/load-failed'
 import { Pane, PaneHeader } from '../../ui/pane'
 import { Segmented } from '../../ui/segmented'
 import { SkeletonRows } from '../../ui/skeleton'
@@ -69,16 +70,11 @@ export function View() {
       />
       {isPhone && <PersonChips />}
       {status === 'failed' && items.length === 0 ? (
-        <StateBlock
-          tone="danger"
-          icon={CloudAlert}
+        <LoadFailed
           title={t('failed')}
           text={failure && errorText(failure)}
-          actions={
-            <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void useSchedule.getState().load()}>
-              {t('app:action.tryAgain')}
-            </Button>
-          }
+          retryLabel={t('app:action.tryAgain')}
+          onRetry={() => void useSchedule.getState().load()}
         />
       ) : status === 'idle' || (status === 'loading' && items.length === 0) ? (
         <SkeletonRows label={t('loading')} />

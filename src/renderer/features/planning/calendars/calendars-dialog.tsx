@@ -1,4 +1,4 @@
-import { CalendarPlus, CloudAlert, Copy, KeyRound, RefreshCw, Trash2 } from 'lucide-react'
+import { CalendarPlus, Copy, KeyRound, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { planning as limits } from '#shared/contract/planning/limits'
@@ -13,8 +13,8 @@ import { Dialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { FileButton } from '../../../ui/file-button'
 import { IconButton } from '../../../ui/icon-button'
+import { LoadFailed } from '../../../ui/load-failed'
 import { SkeletonRows } from '../../../ui/skeleton'
-import { StateBlock } from '../../../ui/state-block'
 import { toast } from '../../../ui/toast'
 import { useCalendars } from './store'
 import { SubscribeForm, SubscriptionState } from './subscribe-form'
@@ -36,16 +36,11 @@ export function CalendarsDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title={t('calendars.title')} closeLabel={t('app:action.close')}>
       {known === null && failure === null && <SkeletonRows rows={3} label={t('calendars.loading')} />}
       {known === null && failure !== null && (
-        <StateBlock
-          tone="danger"
-          icon={CloudAlert}
+        <LoadFailed
           title={t('calendars.failed')}
           text={errorText(failure)}
-          actions={
-            <Button size="sm" variant="primary" icon={RefreshCw} onClick={() => void useCalendars.getState().load()}>
-              {t('app:action.tryAgain')}
-            </Button>
-          }
+          retryLabel={t('app:action.tryAgain')}
+          onRetry={() => void useCalendars.getState().load()}
         />
       )}
       {known !== null && (
