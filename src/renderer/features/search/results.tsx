@@ -1,9 +1,10 @@
-import { CloudAlert, RefreshCw, Search, SearchX } from 'lucide-react'
+import { Search, SearchX } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
 import { useShortcut } from '../../platform/shortcuts'
 import { Button } from '../../ui/button'
+import { LoadFailed } from '../../ui/load-failed'
 import { LoadMore } from '../../ui/load-more'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
@@ -23,16 +24,11 @@ export function Results({ onClear }: { onClear: (() => void) | null }) {
   if (status === 'idle') return <StateBlock icon={Search} title={t('start')} text={t('startText')} />
   if (status === 'failed') {
     return (
-      <StateBlock
-        tone="danger"
-        icon={CloudAlert}
+      <LoadFailed
         title={t('failed')}
         text={failure && errorText(failure)}
-        actions={
-          <Button variant="primary" size="sm" icon={RefreshCw} onClick={() => void load()}>
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void load()}
       />
     )
   }
