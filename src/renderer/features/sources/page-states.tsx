@@ -1,9 +1,10 @@
-import { Cctv, CloudAlert, Lock, Plus, RefreshCw, SearchX } from 'lucide-react'
+import { Cctv, Lock, Plus, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Source } from '#shared/contract/sources/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { useSession } from '../../platform/session'
 import { Button } from '../../ui/button'
+import { LoadFailed } from '../../ui/load-failed'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { AskForAccess } from '../access/slots'
@@ -28,16 +29,11 @@ export function Failed() {
   const errorText = useErrorText()
   const failure = useSources(state => state.failure)
   return (
-    <StateBlock
-      icon={CloudAlert}
-      tone="danger"
+    <LoadFailed
       title={t('list.failed')}
       text={failure ? errorText(failure) : undefined}
-      actions={
-        <Button size="sm" variant="primary" icon={RefreshCw} onClick={() => void useSources.getState().refresh()}>
-          {t('app:action.tryAgain')}
-        </Button>
-      }
+      retryLabel={t('app:action.tryAgain')}
+      onRetry={() => void useSources.getState().refresh()}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronLeft, CloudAlert, Images, NotebookPen, RefreshCw, Trash2 } from 'lucide-react'
+import { ChevronLeft, Images, NotebookPen, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
@@ -6,6 +6,7 @@ import { useErrorText } from '../../i18n/texts'
 import { useSession } from '../../platform/session'
 import { usePageTitle } from '../../platform/title'
 import { Button, LinkButton } from '../../ui/button'
+import { LoadFailed } from '../../ui/load-failed'
 import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
@@ -135,16 +136,11 @@ function List({ chosen, onToggle, onOpen, onDelete }: ListProps) {
 
   if (status === 'failed') {
     return (
-      <StateBlock
-        icon={CloudAlert}
-        tone="danger"
+      <LoadFailed
         title={t('record.failed')}
         text={failure ? errorText(failure) : undefined}
-        actions={
-          <Button size="sm" variant="primary" icon={RefreshCw} onClick={() => void load()}>
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void load()}
       />
     )
   }

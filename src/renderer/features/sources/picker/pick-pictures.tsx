@@ -1,9 +1,10 @@
-import { CloudAlert, RefreshCw, Webcam } from 'lucide-react'
+import { Webcam } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../i18n/texts'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
+import { LoadFailed } from '../../../ui/load-failed'
 import { SkeletonRows } from '../../../ui/skeleton'
 import { StateBlock } from '../../../ui/state-block'
 import type { SourceKey } from '../keys'
@@ -73,16 +74,11 @@ function Sources({ choice }: { choice: Choice }) {
   if (item) return <OpenSource key={item.key} item={item} choice={choice} onBack={() => open(null)} />
   if (status === 'failed') {
     return (
-      <StateBlock
-        icon={CloudAlert}
-        tone="danger"
+      <LoadFailed
         title={t('list.failed')}
         text={failure ? errorText(failure) : undefined}
-        actions={
-          <Button size="sm" icon={RefreshCw} onClick={() => void useSources.getState().refresh()}>
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void useSources.getState().refresh()}
       />
     )
   }

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, CloudAlert, Download, Film, Images, RefreshCw } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, Film, Images } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router-dom'
@@ -12,6 +12,7 @@ import { usePageTitle } from '../../../platform/title'
 import { Button, LinkButton } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { lazyComponent } from '../../../ui/lazy-component'
+import { LoadFailed } from '../../../ui/load-failed'
 import { Pane, PaneBody, PaneHeader, Panes } from '../../../ui/pane'
 import { Segmented } from '../../../ui/segmented'
 import { Select } from '../../../ui/select'
@@ -198,16 +199,11 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   const errorText = useErrorText()
   const failure = useTimeline(state => state.failure)
   return (
-    <StateBlock
-      icon={CloudAlert}
-      tone="danger"
+    <LoadFailed
       title={t('timeline.failed')}
       text={failure ? errorText(failure) : undefined}
-      actions={
-        <Button size="sm" variant="primary" icon={RefreshCw} onClick={onRetry}>
-          {t('app:action.tryAgain')}
-        </Button>
-      }
+      retryLabel={t('app:action.tryAgain')}
+      onRetry={onRetry}
     />
   )
 }
