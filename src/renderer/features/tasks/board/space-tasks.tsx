@@ -1,4 +1,4 @@
-import { CloudAlert, ListChecks, Plus, RefreshCw, Search, SearchX } from 'lucide-react'
+import { ListChecks, Plus, Search, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type TaskGroup, TaskGrouping } from '#shared/contract/tasks/endpoints'
@@ -8,6 +8,7 @@ import { useFormat } from '../../../platform/format'
 import { useShortcut } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
+import { LoadFailed } from '../../../ui/load-failed'
 import { Segmented } from '../../../ui/segmented'
 import { SkeletonRows } from '../../../ui/skeleton'
 import { StateBlock } from '../../../ui/state-block'
@@ -112,16 +113,11 @@ function BoardOrState({ of, list, openTask, onOpen, onClear }: BoardProps) {
   if (!list || (list.items.length === 0 && list.status === 'loading')) return <SkeletonRows label={t('loading')} />
   if (list.items.length === 0 && list.status === 'failed')
     return (
-      <StateBlock
-        tone="danger"
-        icon={CloudAlert}
+      <LoadFailed
         title={t('failed')}
         text={list.failure && errorText(list.failure)}
-        actions={
-          <Button size="sm" variant="primary" icon={RefreshCw} onClick={() => void useBoards.getState().load(of)}>
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void useBoards.getState().load(of)}
       />
     )
   if (list.items.every(group => group.count === 0) && of.query !== '')

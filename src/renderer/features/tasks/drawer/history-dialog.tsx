@@ -1,4 +1,3 @@
-import { CloudAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -12,8 +11,8 @@ import { createKeyedListSlice } from '../../../platform/keyed-list-slice'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
+import { LoadFailed } from '../../../ui/load-failed'
 import { SkeletonRows } from '../../../ui/skeleton'
-import { StateBlock } from '../../../ui/state-block'
 import { useMinutesText, usePeople, useSpacesOf } from '../parts'
 
 /** The history of tasks, newest change first. */
@@ -33,16 +32,11 @@ export function HistoryDialog({ task_id, onClose }: { task_id: number; onClose: 
   return (
     <Dialog open onClose={onClose} title={t('history.title')} closeLabel={t('app:action.close')}>
       {items.length === 0 && list?.status === 'failed' && (
-        <StateBlock
-          tone="danger"
-          icon={CloudAlert}
+        <LoadFailed
           title={t('history.failed')}
           text={list.failure && errorText(list.failure)}
-          actions={
-            <Button size="sm" variant="primary" onClick={() => void useHistory.getState().load(task_id)}>
-              {t('app:action.tryAgain')}
-            </Button>
-          }
+          retryLabel={t('app:action.tryAgain')}
+          onRetry={() => void useHistory.getState().load(task_id)}
         />
       )}
       {items.length === 0 && list?.status !== 'failed' && <SkeletonRows label={t('history.loading')} rows={4} />}
