@@ -19,10 +19,12 @@ test('The container and deployment files set only settings that exist', () => {
   expect(named.filter(name => !(name in settingsTable))).toEqual([])
 })
 
-test('The image has no development packages and does not run as root', () => {
+test('The image has no development packages, does not run as root, and runs in production [9.1b]', () => {
   const dockerfile = read('Dockerfile')
   const last = dockerfile.split(/^FROM /m).at(-1) ?? ''
   expect(last).toMatch(/^USER node$/m)
+  expect(last).toMatch(/^ENV NODE_ENV=production /m)
+  expect(read('scripts/build.mjs')).toContain("NODE_ENV: 'production'")
   expect(last).not.toMatch(/--from=build \S*node_modules/)
   expect(dockerfile).toContain('npm ci --omit=dev')
 })

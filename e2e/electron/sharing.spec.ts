@@ -89,7 +89,7 @@ for (const launcher of launchers) {
       await expect.poll(status).toMatchObject({ state: 'sharing', sharing: 'sharing', what: 'Entire screen' })
     }
 
-    test('the window opens and shows the app, without Node in the page and with one bridge [0.5f, 0.5g]', async () => {
+    test('the window opens and shows the app, without Node in the page and with one bridge [0.2, 0.5f, 0.5g]', async () => {
       await expect(app.page).toHaveTitle(/Wheelhouse/)
       await expect(app.page.getByRole('textbox', { name: 'E-mail or phone' })).toBeVisible()
       expect(new URL(app.page.url()).hash).toBe('#/login')

@@ -21,7 +21,7 @@ const display = (id: number, width: number, height: number, scaleFactor = 1) =>
   ({ id, size: { width, height }, scaleFactor }) as Electron.Display
 
 describe('Choosing what to share [0.5a, 5.8]', () => {
-  test('the one named like the entire screen is selected, otherwise the first [5.8b]', () => {
+  test('the one named like the entire screen is selected, otherwise the first; without any, none [5.8a, 5.8b]', () => {
     const screens = [
       source('screen:1', 'Screen 1'),
       source('screen:2', 'Entire screen'),

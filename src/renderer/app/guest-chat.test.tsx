@@ -142,7 +142,7 @@ test('leads somebody who is signed in from the guest chat into the app', async (
 })
 
 describe('A guest who wants more [2.17, 8.4]', () => {
-  test('is asked to sign up by every entry; the dialog promises the transcript; Escape returns to where they were', async () => {
+  test('is asked to sign up by every entry; the dialog promises the transcript; Escape returns to where they were [8.4a]', async () => {
     beGuest(batchId)
     openApp('/chat-guest')
     const entry = within(await navigation()).getByRole('link', { name: 'Logbooks' })
@@ -157,7 +157,7 @@ describe('A guest who wants more [2.17, 8.4]', () => {
     expect(entry).toHaveFocus()
   })
 
-  test('without a recording is promised no transcript; Not now closes the dialog', async () => {
+  test('without a recording is promised no transcript; Not now closes the dialog [8.4c]', async () => {
     beGuest()
     openApp('/chat-guest')
     await userEvent.click(within(await navigation()).getByRole('link', { name: 'Source' }))

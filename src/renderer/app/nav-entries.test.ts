@@ -19,7 +19,7 @@ describe('The navigation', () => {
     ])
   })
 
-  test('shows Activity and My Tasks only in a premium workspace [2.14, 6.3]', () => {
+  test('shows Activity and My Tasks only in a premium workspace, and all else to everybody who is signed in [2.14, 6.2, 6.3]', () => {
     expect(ids(entriesFor(false, all))).toEqual(['chat', 'home', 'docs', 'jobs', 'feed', 'dashboard'])
     expect(ids(entriesFor(true, all))).toEqual(order)
   })

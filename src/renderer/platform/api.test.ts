@@ -152,7 +152,7 @@ describe('What a call answers', () => {
     })
   })
 
-  test('an error keeps its data, or null without any [D18]', async () => {
+  test('an error keeps its data, or null without any; `call` returns it, `api` throws it [D18, 7.1e]', async () => {
     const data = { current: { content: 'Theirs' }, sent: { content: 'Mine' } }
     serve(addMark, apiError('document.stale', { data }))
     expect(await call(addMark, { note: 'x' })).toMatchObject({ ok: false, code: 'document.stale', data })

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { explainPlan, getSchedule, type ScheduleItem } from '#shared/contract/planning/endpoints'
 import { readWorkingHours, setWorkingHours } from '#shared/contract/schedule/endpoints'
@@ -85,6 +85,16 @@ describe('The schedule on screen [3.10a]', () => {
     serve(getSchedule, [])
     open()
     expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeVisible()
+  })
+
+  test('that does not match its schema is ignored, and the reader is told [5.4b]', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    serve(getSchedule, [itemOf('task', '09:00', '10:00', { ...task, title: 'Without an end', end: 'later' })])
+    open()
+    expect(await screen.findByRole('alert')).toHaveTextContent('The schedule did not load')
+    expect(screen.queryByText('Without an end')).not.toBeInTheDocument()
+    expect(log).toHaveBeenCalled()
+    log.mockRestore()
   })
 
   test('that does not load says so instead of showing another day, and can be tried again', async () => {

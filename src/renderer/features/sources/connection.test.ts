@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CaptureStatus } from '#shared/contract/desktop'
 import { deleteCamera, type FeedData, type FeedRequest, readFeed } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { eventually } from '#shared/testing/eventually'
@@ -8,6 +9,7 @@ import { FakeDesktop, notSharing } from '../../platform/test-desktop'
 import { FakeEnvironment, settled } from '../../platform/test-environment'
 import { onItsWay, serve, signInAs, withServer } from '../../platform/test-server'
 import { removeCamera } from './cameras'
+import { useSharing } from './sharing'
 import { startSources } from './start'
 import { useSources } from './store'
 import { cameraOf, feedOf, frameId, frameOf, viewerOf } from './test-sources'
@@ -263,9 +265,9 @@ describe('Watching', () => {
 })
 
 describe('On the desktop', () => {
-  async function onDesktop() {
+  async function onDesktop(capture: CaptureStatus = notSharing) {
     const app = new FakeDesktop({
-      captureStatus: () => notSharing,
+      captureStatus: () => capture,
       feedStatus: () => 'DISCONNECTED',
       watch: () => undefined,
       unwatch: () => undefined,
@@ -300,6 +302,23 @@ describe('On the desktop', () => {
     await eventually(() => expect(dot()).toEqual({ dot: 'connecting' }))
     app.push('feedStatus', 'DISCONNECTED')
     await eventually(() => expect(dot()).toBeUndefined())
+  })
+
+  test('the feed is read again one second after sharing starts or ends [4.11b]', async () => {
+    const sharing = { ...notSharing, state: 'sharing', sharing: 'sharing' } as const
+    const app = await onDesktop(sharing)
+    await eventually(() => expect(useSharing.getState().now?.state).toBe('sharing'))
+    await environment.clock.pass(1_000)
+    await eventually(() => expect(reads).toHaveLength(2))
+    for (const now of [notSharing, sharing]) {
+      const before = reads.length
+      app.push('captureChanged', now)
+      await eventually(() => expect(useSharing.getState().now?.state ?? 'off').toBe(now.state))
+      await environment.clock.pass(999)
+      expect(reads).toHaveLength(before)
+      await environment.clock.pass(1)
+      await eventually(() => expect(reads).toHaveLength(before + 1))
+    }
   })
 
   test('pictures and subscriptions go over the bridge', async () => {

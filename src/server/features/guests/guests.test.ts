@@ -21,7 +21,7 @@ afterEach(closeAllClients)
 const expired = { status: 401, code: 'session.expired' }
 const denied = { status: 403, code: 'session.guest_denied', message: 'Guest chat access denied' }
 
-describe('Somebody without an account [1.3b, 6.1, D42]', () => {
+describe('Somebody without an account [1.1b, 1.3b, 6.1, D42]', () => {
   test('becomes a guest for 24 hours with one call', async () => {
     const guest = await server.stranger().call(registerGuest, {})
     expect(guest.expires_at).toBe(new Date(server.clock.now() + limits.kept).toISOString())

@@ -114,7 +114,7 @@ describe('The list of organisations', () => {
 })
 
 describe('An organisation in detail', () => {
-  test('has owners, people with their roles and branches, branches and roles [1.1a, 3.2b]', async () => {
+  test('has owners, people with their roles and branches, branches and roles [1.1a, 1.1b, 3.2b]', async () => {
     const lena = await server.person({ name: 'Lena Fischer' })
     const omar = await server.person({ name: 'Omar Farouk' })
     await lena.createOrganisation('Canal Street Bikes')

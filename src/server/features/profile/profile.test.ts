@@ -223,7 +223,7 @@ describe('A picture [D23]', () => {
 describe('The configuration [3.17, 6.7]', () => {
   const isSuper = async (who: Actor) => (await who.call(getConfig, {})).is_super_user
 
-  test('says who runs the server: people whose verified address its settings name [D7]', async () => {
+  test('says who runs the server: people whose verified address its settings name [1.1b, D7]', async () => {
     expect(await isSuper(await server.person({ name: 'Olu Bright', email: 'ops@ridgeway.example' }))).toBe(true)
     const maya = await server.person({ name: 'Maya Promoted' })
     expect(await isSuper(maya)).toBe(false)

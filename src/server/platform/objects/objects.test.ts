@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { S3Client } from '@aws-sdk/client-s3'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 import type { ByteRange, Objects } from './objects'
@@ -45,6 +46,12 @@ const places: [string, () => Promise<Place>][] = [
   ['an S3 [D43]', () => inBucket()],
   ['an S3 with a customer’s key [5.7]', () => inBucket({ S3_CUSTOMER_KEY: '0123456789abcdef0123456789abcdef' })],
 ]
+
+test('The storage client is of the third line of the SDK and speaks the API of 2006-03-01 [9.13, D43]', async () => {
+  const packages = await readFile(new URL('../../../../package.json', import.meta.url), 'utf8')
+  expect(packages).toMatch(/"@aws-sdk\/client-s3": "3\./)
+  expect(new S3Client({ region: 'us-east-1' }).config.apiVersion).toBe('2006-03-01')
+})
 
 describe.each(places)('Objects in %s', (_name, open) => {
   let server: TestServer
