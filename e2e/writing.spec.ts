@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import { createGraph } from '#shared/contract/graphs/endpoints'
 import { readFeed } from '#shared/contract/sources/endpoints'
-import { donePage, editPage } from './pages/document'
+import { pageText, savedPage } from './pages/document'
 import { log, openComposer, savedLog } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
@@ -191,14 +191,15 @@ test('on a full device a log, its correction, a page and a question to Mate say 
   await expect(tabAlone).toBeVisible()
 
   // A page whose save fails.
-  await page.route('**/notes/replace*', route => route.abort('internetdisconnected'))
+  await page.route('**/notes/page/change*', route => route.abort('internetdisconnected'))
   await goTo(`#/docs/${text.doc_id}`)
-  await (await editPage(page)).click()
+  await pageText(page).click()
   await page.keyboard.type('Nor this')
   await expect(tabAlone).toBeVisible()
   await expectAccessible(page, 'a page that is not kept')
-  await page.unroute('**/notes/replace*')
-  await donePage(page)
+  await page.unroute('**/notes/page/change*')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await savedPage(page)
 
   const dialog = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })

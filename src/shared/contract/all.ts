@@ -5,6 +5,7 @@ import * as storage from './attachments/storage'
 import * as audit from './audit/endpoints'
 import * as dashboard from './dashboard/endpoints'
 import * as documents from './documents/endpoints'
+import * as pages from './documents/pages'
 import * as versions from './documents/versions'
 import { type Endpoint, isEndpoint } from './endpoint'
 import * as graphs from './graphs/endpoints'
@@ -46,7 +47,7 @@ const features = {
   audit,
   access,
   attachments: { ...attachments, ...storage },
-  documents: { ...documents, ...versions },
+  documents: { ...documents, ...pages, ...versions },
   graphs: { ...graphs, ...spaceGraphs },
   logs: { ...logs, ...corrections, ...side },
   meetings,
