@@ -78,7 +78,7 @@ test('a page looks the same to those who may only read it, whose links lead on w
   const long = 'Whoever opens the workshop switches on the lights first and looks at the bench, '.repeat(4).trim()
   const content = `# Opening\n\n${long}\n\n## Morning\n\nFirst line\nSecond line, see [the bay](#/docs)\n\n### Till\n\n- ${long}\n  - below\n- [ ] ${long}\n\n1. one\n2. two\n\n> ${long}`
   await anna.call(replaceContent, { doc_id, content, version })
-  await anna.call(grantAccess, { doc_id, grantee_kind: 'user', grantee_id: tom.user_id, level: 'viewer' })
+  await anna.call(grantAccess, { doc_id, grantee_kind: 'user', grantee_id: tom.userId, level: 'viewer' })
   await openAs(page, anna)
   await expectRoute(page, '/chat')
   const reader = await (await browser.newContext()).newPage()

@@ -1,4 +1,3 @@
-import type { Node, Nodes, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
@@ -39,6 +38,9 @@ function counted(markdown: string): Map<string, number> {
   return words
 }
 
+type Root = ReturnType<typeof fromMarkdown>
+type Nodes = Root | Root['children'][number]
+
 const parse = (markdown: string): Root =>
   fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
 
@@ -65,7 +67,13 @@ function draw(node: Nodes): Drawn[] {
 
 /** The properties of any kind of node. `spread` says whether a list is loose, which reads the same. */
 const propertiesOf = (node: Nodes) =>
-  node as Node & { children?: Nodes[]; value?: string; spread?: boolean; position?: unknown; data?: unknown }
+  node as { type: string } & {
+    children?: Nodes[]
+    value?: string
+    spread?: boolean
+    position?: unknown
+    data?: unknown
+  }
 
 const unwrapped = (items: Drawn[]): Drawn[] =>
   items.flatMap(item => (typeof item === 'object' && item.tag === 'paragraph' ? [' ', ...item.inside, ' '] : [item]))

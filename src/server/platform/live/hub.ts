@@ -8,19 +8,12 @@ import { inTransaction } from '../database/transaction'
 import { type Audience, eventRange, eventsAfter, type StoredEvent } from '../events'
 import { changesMembership, type Membership } from '../identity'
 import { atMostOnceAMinute } from '../log'
-import { type ConnectionState, mayReceive, possibleReaders, type Reading } from './audiences'
+import { type ConnectionState, mayReceive, possibleReaders, type Readers, type Reading } from './audiences'
 import type { Connection } from './connection'
 import { FairQueue } from './fair-queue'
 import { OpenPages } from './open-pages'
 import { Presence, type PresencePorts } from './presence'
 import type { SocketKind } from './sockets'
-
-/** Who may read something right now, and until when this is certain (milliseconds; null: until an event changes it). */
-export interface Readers {
-  everyone: boolean
-  user_ids: ReadonlySet<number>
-  until: number | null
-}
 
 /** What the hub needs to know from features. */
 export interface HubPorts extends PresencePorts {

@@ -1,6 +1,6 @@
 import type { LiveFrame, LiveRequest } from '#shared/contract/live'
+import type { Readers } from './audiences'
 import type { Connection } from './connection'
-import type { Readers } from './hub'
 
 type Frame = Extract<LiveFrame, { event: 'page' | 'caret' }>
 
