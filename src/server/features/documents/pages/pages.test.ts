@@ -100,6 +100,16 @@ describe('A page that several people write [D46]', () => {
     await closeAllClients()
   })
 
+  test('takes a new paragraph before anything else was done with it', async () => {
+    const { tom, lena } = workshop
+    const doc_id = await page('Lights.')
+    await tom.call(openPage, { doc_id })
+    const doc = new Y.Doc()
+    textOf(doc).insert(0, [paragraph('First')])
+    await change(tom, doc_id, doc)
+    expect((await PageClient.open(lena, doc_id)).text.split('\n\n').sort()).toEqual(['First', 'Lights.'])
+  })
+
   test('survives its changes being merged, and the end of the server in between', async () => {
     const { tom } = workshop
     const doc_id = await page('Lights.')

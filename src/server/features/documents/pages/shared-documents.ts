@@ -1,4 +1,5 @@
 import * as Y from 'yjs'
+import { textOf } from '#shared/page/document'
 import { type AppContext, perApp } from '../../../platform/app-context'
 import type { SystemContext } from '../../../platform/run-as'
 import { type PageRow, readState, updatesFrom } from './pages-store'
@@ -63,6 +64,8 @@ async function caughtUp(ctx: OpenTx, doc_id: number, known: Kept, page: PageRow)
 async function loaded(ctx: OpenTx, doc_id: number): Promise<Y.Doc> {
   const [state, updates] = await Promise.all([readState(ctx, doc_id), updatesFrom(ctx, doc_id, 0)])
   const doc = new Y.Doc()
+  // Until it is named, its root is of no kind, and nothing may be in it.
+  textOf(doc)
   doc.transact(() => {
     Y.applyUpdate(doc, state)
     for (const { update } of updates) Y.applyUpdate(doc, update)
