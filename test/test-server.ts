@@ -91,6 +91,7 @@ export async function openTestServer({
     SOCKETS_PER_PERSON: '1000000',
     SOCKETS_PER_ADDRESS: '1000000',
     LOG_LEVEL: 'debug',
+    BILLING: 'off',
     ...settings,
   })
   const log = makeLog(read.LOG_LEVEL, { write: line => void logLines.push(line) })

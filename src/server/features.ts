@@ -2,6 +2,7 @@ import { accessFeature } from './features/access/feature'
 import { activityFeature } from './features/activity/feature'
 import { attachmentsFeature } from './features/attachments/feature'
 import { auditFeature } from './features/audit/feature'
+import { billingFeature } from './features/billing/feature'
 import { dashboardFeature } from './features/dashboard/feature'
 import { documentsFeature } from './features/documents/feature'
 import { graphsFeature } from './features/graphs/feature'
@@ -25,6 +26,7 @@ import { tokensFeature } from './features/tokens/feature'
 import type { Migration } from './platform/database/migrate'
 import { events } from './platform/database/migrations/0003-events'
 import { idempotency } from './platform/database/migrations/0020-idempotency'
+import { restores } from './platform/database/migrations/0084-restores'
 import type { Feature } from './platform/feature'
 
 /** The features of the server. A feature may call those before it in the list, never those after it. */
@@ -53,11 +55,13 @@ export const features: readonly Feature[] = [
   guestsFeature,
   activityFeature,
   dashboardFeature,
+  billingFeature,
 ]
 
 /** The migrations of the platform and of all features, in the order in which they run. */
 export const migrations: readonly Migration[] = [
   events,
   idempotency,
+  restores,
   ...features.flatMap(feature => feature.migrations ?? []),
 ].sort((former, latter) => (former.name < latter.name ? -1 : 1))

@@ -1,5 +1,6 @@
 import { accessErrors } from './contract/access/errors'
 import { attachmentErrors } from './contract/attachments/errors'
+import { billingErrors } from './contract/billing/errors'
 import { documentErrors } from './contract/documents/errors'
 import type { ErrorTable } from './contract/error-table'
 import { graphErrors } from './contract/graphs/errors'
@@ -63,6 +64,7 @@ export const errors = {
   ...mateErrors,
   ...tokenErrors,
   ...guestErrors,
+  ...billingErrors,
 } as const satisfies ErrorTable
 
 export type ErrorCode = keyof typeof errors

@@ -37,6 +37,7 @@ export function signInOptionsOf(more: Partial<SignInOptions> = {}): SignInOption
 
 export function organisationOf(more: Partial<Organisation> = {}): Organisation {
   return {
+    plan_id: more.is_premium ? 'team' : 'free',
     organization_id: 3,
     organization_name: 'Ridgeway Cycles',
     organization_description: null,

@@ -1,3 +1,6 @@
+import type { OrgEvent } from '#shared/contract/events'
+import type { PlanName } from '#shared/rules/plans'
+import type { Audience } from './events'
 import type { MemberContext } from './request-context'
 
 /** Somebody whose membership is about to end. */
@@ -19,3 +22,11 @@ export interface Departure {
 
 /** What a feature ends when an organisation is about to be deleted. */
 export type Closing = (ctx: MemberContext) => Promise<void>
+
+/** What happens in an organisation without anybody having called. */
+export interface PlanChangeContext extends Pick<MemberContext, 'tx' | 'app' | 'now' | 'organization_id'> {
+  record(event: OrgEvent, audience: Audience, actor_id: number | null): void
+}
+
+/** What a feature makes read-only, or gives back, when the plan of an organisation changes [D31]. It may run repeatedly. */
+export type PlanChange = (ctx: PlanChangeContext, plan_id: PlanName) => Promise<void>

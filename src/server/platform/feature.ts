@@ -4,7 +4,7 @@ import type { ActivitySource } from './activity'
 import type { AppContext } from './app-context'
 import type { DashboardSource } from './dashboard'
 import type { Migration } from './database/migrate'
-import type { Closing, Departure } from './departure'
+import type { Closing, Departure, PlanChange } from './departure'
 import type { Grantable } from './grantable'
 import type { Route } from './http/route'
 import type { Job, Schedule } from './jobs/job'
@@ -43,6 +43,8 @@ export interface Feature {
   readonly departures?: readonly Departure[]
   /** Called before an organisation is deleted, in the same transaction. */
   readonly closings?: readonly Closing[]
+  /** Called when the plan of an organisation changes, in the same transaction. */
+  readonly planChanges?: readonly PlanChange[]
   /** The tools of Mate for members. */
   readonly tools?: readonly Tool[]
   /** The actions that Mate can propose to members. */
@@ -54,7 +56,7 @@ export interface Feature {
   /** Recurring background work. */
   readonly schedules?: readonly Schedule[]
   /** Hourly cleanups, in this order. */
-  cleanups?(objects: AppContext['objects']): readonly BatchCleanup[]
+  cleanups?(objects: AppContext['objects'], settings: Settings): readonly BatchCleanup[]
   /** The ports that it provides. */
   readonly ports?: Partial<Ports>
   /** Adds routes whose form another standard sets, so that they are no endpoints of the contract. */

@@ -1,8 +1,11 @@
 import type { OrgEvent } from '#shared/contract/events'
 import type { Powers } from '#shared/rules/capabilities'
+import { allows, type PlanName } from '#shared/rules/plans'
+import type { Settings } from '../settings'
 import type { Bus } from './bus'
 import type { Clock } from './clock'
 import type { Tx } from './database/connection'
+import { planInForce } from './plans'
 
 /** The person that a request acts as. */
 export interface Caller {
@@ -18,9 +21,31 @@ export interface Caller {
 export interface Membership extends Powers {
   role_ids: readonly number[]
   branch_ids: readonly number[]
+  plan_id: PlanName
+  /** Whether the plan includes Activity and My Tasks [D17]. */
   is_premium: boolean
+  /** True for those who joined when the plan had no room any more: they read, and change nothing [D31]. */
+  is_over_limit: boolean
   /** True for a guest, alone in an organisation of their own [D42]. */
   is_guest: boolean
+}
+
+/** A membership as it is stored: with the plan that is paid for, and the number of members who are counted before. */
+export interface StoredMembership extends Omit<Membership, 'is_premium' | 'is_over_limit'> {
+  /** Owners are always counted first; guests are alone. */
+  members_before: number
+}
+
+/** The rights of a member under the plan in force. */
+export function underPlan(settings: Pick<Settings, 'BILLING'>, stored: StoredMembership): Membership {
+  const { members_before, ...membership } = stored
+  const plan_id = planInForce(settings, stored.plan_id)
+  return {
+    ...membership,
+    plan_id,
+    is_premium: plan_id !== 'free',
+    is_over_limit: !allows(plan_id, 'members', members_before + 1),
+  }
 }
 
 /** The person and session of a valid token. */
@@ -60,7 +85,8 @@ export interface Identified {
 export type Identify = (tx: Tx, subject: TokenSubject, organization_id: number | undefined) => Promise<Identified>
 
 /** Whether an event may end memberships or change capabilities. */
-export const changesMembership = (event: OrgEvent): boolean => /^(member|role|branch)\./.test(event.kind)
+export const changesMembership = (event: OrgEvent): boolean =>
+  /^(member|role|branch)\.|^organisation\.plan_changed$/.test(event.kind)
 
 /** The longest time until a right that another node took away is gone here, in milliseconds [D41]. */
 const cachedFor = 1_000

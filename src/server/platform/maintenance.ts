@@ -1,4 +1,5 @@
 import { idempotencyRetention } from '#shared/limits'
+import type { Settings } from '../settings'
 import type { AppContext } from './app-context'
 import { queryBuilderOn, type Tx } from './database/connection'
 import type { Database } from './database/database'
@@ -14,7 +15,7 @@ export type BatchCleanup = (tx: Tx, now: number) => Promise<boolean>
 /** The cleanups of a feature. */
 interface FeatureCleanups {
   readonly name: string
-  cleanups?(objects: AppContext['objects']): readonly BatchCleanup[]
+  cleanups?(objects: AppContext['objects'], settings: Settings): readonly BatchCleanup[]
 }
 
 const platform: FeatureCleanups = {
@@ -39,8 +40,8 @@ export function cleanupSchedules(
 ): Schedule[] {
   return [platform, ...features].flatMap(({ name, cleanups }) =>
     cleanups
-      ? schedule(`${name}.cleanup`, '0 * * * *', async ({ clock, objects }, { signal }) => {
-          await runBatchCleanups(database, clock.now(), cleanups(objects), () => !signal.aborted)
+      ? schedule(`${name}.cleanup`, '0 * * * *', async ({ clock, objects, settings }, { signal }) => {
+          await runBatchCleanups(database, clock.now(), cleanups(objects, settings), () => !signal.aborted)
           signal.throwIfAborted()
         })
       : [],

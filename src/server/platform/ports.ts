@@ -6,7 +6,7 @@ import type { AppContext } from './app-context'
 import type { Tx } from './database/connection'
 import type { GroupQuestion } from './groups'
 import type { RequireVisible } from './http/route'
-import type { Caller, GuestBook, Membership, TokenSubject } from './identity'
+import type { Caller, GuestBook, StoredMembership, TokenSubject } from './identity'
 import type { Readers, Reading } from './live/audiences'
 import type { MemberContext, OrganizationContext } from './request-context'
 
@@ -17,6 +17,8 @@ import type { MemberContext, OrganizationContext } from './request-context'
 export interface Ports {
   /** The person of a session; undefined once it ended. */
   callerOf(tx: Tx, user_id: number, session_id: number): Promise<Caller | undefined>
+  /** Of these sessions, those that have ended. */
+  endedAmong(tx: Tx, session_ids: readonly number[]): Promise<ReadonlySet<number>>
   /** A person without a session, for what happens on their behalf; undefined if they no longer exist. */
   personOf(tx: Tx, user_id: number): Promise<Caller | undefined>
   /**
@@ -25,7 +27,7 @@ export interface Ports {
    */
   checkToken(app: AppContext, use: 'id' | 'access', token: string): Promise<(TokenSubject & { expires: number }) | null>
   /** The membership of a person in an organisation; null if they are no member. */
-  membershipOf(tx: Tx, organization_id: number, user_id: number): Promise<Membership | null>
+  membershipOf(tx: Tx, organization_id: number, user_id: number): Promise<StoredMembership | null>
   /** Whether a group gives its people access that somebody does not have at the same level [D41]. */
   opensMore(app: AppContext, tx: Tx, question: GroupQuestion): Promise<boolean>
   requireVisible: RequireVisible

@@ -1,7 +1,7 @@
 import type { ActivitySource } from './activity'
 import type { AppContext } from './app-context'
 import type { DashboardSource } from './dashboard'
-import type { Closing, Departure } from './departure'
+import type { Closing, Departure, PlanChange } from './departure'
 import type { Grantable } from './grantable'
 import type { Ports } from './ports'
 import type { Searchable } from './searchable'
@@ -16,6 +16,7 @@ export interface Registry {
   readonly dashboard: readonly DashboardSource[]
   readonly departures: readonly Departure[]
   readonly closings: readonly Closing[]
+  readonly planChanges: readonly PlanChange[]
   /** The tools of Mate for members. */
   readonly tools: readonly Tool[]
   /** The actions that Mate can propose to members. */

@@ -3,7 +3,7 @@ import { apiError } from '#shared/errors'
 import type { AppContext } from './app-context'
 import { inTransaction } from './database/transaction'
 import type { Audience } from './events'
-import type { TokenSubject } from './identity'
+import { type TokenSubject, underPlan } from './identity'
 import { portsOf } from './registry'
 import {
   type AuditRecord,
@@ -83,8 +83,7 @@ export async function runAsPerson<T>(
     async (tx, [person, membership]) => {
       if (!person || !membership) throw new NoMember()
       const ctx = withCaller(createRequestContext({ tx, app, ip, request_id }, effects), person, effects)
-      const member = { ...membership, is_premium: app.settings.BILLING === 'off' || membership.is_premium }
-      return work({ ...inOrganisation(ctx, organization_id, effects), member })
+      return work({ ...inOrganisation(ctx, organization_id, effects), member: underPlan(app.settings, membership) })
     },
     tx => storeEvents(tx, effects),
   )

@@ -3,6 +3,7 @@ import * as activity from './activity/endpoints'
 import * as attachments from './attachments/endpoints'
 import * as storage from './attachments/storage'
 import * as audit from './audit/endpoints'
+import * as billing from './billing/endpoints'
 import * as dashboard from './dashboard/endpoints'
 import * as documents from './documents/endpoints'
 import * as pages from './documents/pages'
@@ -63,6 +64,7 @@ const features = {
   search: searching,
   activity,
   dashboard,
+  billing,
 }
 
 /**

@@ -3,7 +3,8 @@ import type { Capability, OrgRole } from '../rules/capabilities'
 
 /**
  * Who may call an endpoint. A member rule can require a capability [D2] or an organisation role [D1]; everybody else is
- * refused. Guests are allowed beside members (`too`) or alone (`only`), each limited to their own data; all other
+ * refused. Those whom the plan has no room for only read; `overLimit` names the writes that they need for that [D31].
+ * Guests are allowed beside members (`too`) or alone (`only`), each limited to their own data; all other
  * endpoints refuse them [6.1, 8.1].
  */
 export type Access =
@@ -15,6 +16,7 @@ export type Access =
       readonly orgRole?: OrgRole
       readonly premium?: boolean
       readonly guests?: 'too' | 'only'
+      readonly overLimit?: 'too'
     }
 
 export type Anyone = Extract<Access, { who: 'anyone' }>

@@ -154,7 +154,10 @@ export async function decline({ invite_id }: OpenInvite): Promise<Outcome<null>>
 
 /** Updates workspaces when others change them. Called once when the app starts. */
 export function followOrganisations(): void {
-  reloadOn(['organisation.updated', 'member.joined', 'branch.changed'], () => void useOrganisations.getState().load())
+  reloadOn(
+    ['organisation.updated', 'organisation.plan_changed', 'member.joined', 'branch.changed'],
+    () => void useOrganisations.getState().load(),
+  )
   // The person's own roles, and with them what the app offers, may have changed.
   reloadOn('role.changed', () => void useProfile.getState().load())
   onEvent(['member.removed', 'member.changed'], ({ user_id }) => {

@@ -1,4 +1,15 @@
 export const apiErrors = {
+  billing: {
+    off: 'Dieser Server hat keine Tarife. Alles ist enthalten.',
+    already_subscribed: 'Dieser Workspace hat schon einen Tarif. Ändere ihn stattdessen.',
+    no_subscription: 'Dieser Workspace hat keinen bezahlten Tarif. Wähle zuerst einen.',
+    not_changeable: 'Der Tarif lässt sich gerade nicht so ändern.',
+    order_not_found: 'Diese Bestellung gibt es nicht mehr.',
+    order_paid: 'Diese Bestellung ist schon bezahlt.',
+    provider_failed:
+      'Der Zahlungsanbieter hat nicht wie erwartet geantwortet. Es wurde nichts abgebucht. Versuche es noch einmal.',
+    wrong_signature: 'Die Antwort des Zahlungsanbieters ließ sich nicht bestätigen.',
+  },
   guest: {
     off: 'Der Gastzugang ist ausgeschaltet. Melde dich an oder registriere dich.',
     too_many: 'Aus deinem Netz kamen zu viele Gäste. Versuche es in einer Stunde wieder oder registriere dich.',

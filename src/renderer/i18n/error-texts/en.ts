@@ -1,5 +1,15 @@
 /** Texts for error codes of features. They load after the first page, which shows none of them. */
 export const apiErrors = {
+  billing: {
+    off: 'This server has no plans. Everything is included.',
+    already_subscribed: 'This workspace already has a plan. Change it instead.',
+    no_subscription: 'This workspace has no paid plan. Choose one first.',
+    not_changeable: 'The plan cannot be changed like this right now.',
+    order_not_found: 'This order no longer exists.',
+    order_paid: 'This order is already paid.',
+    provider_failed: 'The payment provider did not answer as expected. Nothing was charged. Try again.',
+    wrong_signature: 'The answer of the payment provider could not be verified.',
+  },
   guest: {
     off: 'Guest access is turned off. Sign in or sign up.',
     too_many: 'Too many guests came from your network. Try again in an hour, or sign up.',

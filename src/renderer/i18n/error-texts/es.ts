@@ -1,4 +1,14 @@
 export const apiErrors = {
+  billing: {
+    off: 'Este servidor no tiene planes. Todo está incluido.',
+    already_subscribed: 'Este espacio de trabajo ya tiene un plan. Cámbialo.',
+    no_subscription: 'Este espacio de trabajo no tiene un plan de pago. Elige uno primero.',
+    not_changeable: 'El plan no se puede cambiar así en este momento.',
+    order_not_found: 'Este pedido ya no existe.',
+    order_paid: 'Este pedido ya está pagado.',
+    provider_failed: 'El proveedor de pagos no respondió como se esperaba. No se ha cobrado nada. Inténtalo de nuevo.',
+    wrong_signature: 'No se pudo verificar la respuesta del proveedor de pagos.',
+  },
   guest: {
     off: 'El acceso de invitados está desactivado. Inicia sesión o regístrate.',
     too_many: 'Han llegado demasiados invitados desde tu red. Inténtalo dentro de una hora o regístrate.',

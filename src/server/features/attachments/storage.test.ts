@@ -54,7 +54,7 @@ describe('Storage used by the files of an organisation [D31]', () => {
 
   test('has the limit of its plan, and none if billing is off', async () => {
     for (const [settings, quota_bytes] of [
-      [{}, 5e9],
+      [{ BILLING: 'sandbox' }, 5e9],
       [{ BILLING: 'off' }, null],
     ] as const) {
       const server = await openTestServer({ settings })

@@ -1,7 +1,7 @@
 import { day } from '#shared/limits'
 import { feature } from '../../platform/feature'
 import { jobActivities, jobNumbers } from './activity-store'
-import { jobsOfPerson, pauseAllJobs } from './departure'
+import { jobsOfPerson, pauseAllJobs, pauseBeyondPlan } from './departure'
 import { grantableJobs } from './grantable'
 import { proposeJob, proposeJobPause, proposeJobResume, proposeJobRun } from './mate-actions'
 import { jobs } from './migrations/0032-jobs'
@@ -29,6 +29,7 @@ export const jobsFeature = feature({
   activities: jobActivities,
   departures: [jobsOfPerson],
   closings: [pauseAllJobs],
+  planChanges: [pauseBeyondPlan],
   dashboard: jobNumbers,
   jobs: [plannedRun, requestedRun],
   cleanups: () => [

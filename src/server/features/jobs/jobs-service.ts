@@ -14,7 +14,9 @@ import type {
 import { type Job, type JobFields, JobSchedule } from '#shared/contract/jobs/job'
 import { job as limits } from '#shared/contract/jobs/limits'
 import { apiError } from '#shared/errors'
+import { planLimits } from '#shared/rules/plans'
 import { createCursor } from '../../platform/cursor'
+import { requireWithin } from '../../platform/plans'
 import type { MemberContext } from '../../platform/request-context'
 import { audienceOf } from './audience'
 import { jobsFrom, withWords } from './job-from'
@@ -90,11 +92,11 @@ function requireNext(ctx: MemberContext, planned: Planned): number {
   return next
 }
 
-/** Refuses a further active job beyond the free plan [D31]. */
+/** Refuses a further active job beyond the plan [D31]. */
 async function requireRoomForActive(ctx: MemberContext): Promise<void> {
-  if (ctx.member.is_premium) return
+  if (planLimits[ctx.member.plan_id].active_jobs === null) return
   const { active } = await store.countJobs(ctx)
-  if (active >= limits.activeOnFreePlan) throw apiError('plan.required')
+  requireWithin(ctx.member.plan_id, 'active_jobs', active + 1)
 }
 
 /**

@@ -285,7 +285,10 @@ export async function lockJobsOf({ tx, organization_id }: MemberContext, owner_i
 }
 
 /** The active jobs, locked until the call ends. */
-export async function lockActiveJobs({ tx, organization_id }: MemberContext): Promise<StoredJob[]> {
+export async function lockActiveJobs({
+  tx,
+  organization_id,
+}: Pick<SystemContext, 'tx' | 'organization_id'>): Promise<StoredJob[]> {
   const { rows } = await sql<StoredJob>`
     select j.* from jobs j where j.organization_id = ${organization_id} and j.status = 'active'
     order by j.id for update`.execute(tx)

@@ -230,7 +230,7 @@ describe('Who finds the words on a picture [D48]', () => {
     ])
     expect(await found('zeppelin')).toEqual([])
     expect((await rows()).map(row => row.frame_id)).toContain(hit?.frame_id)
-    await runCleanups(server, pictureCleanups(server.app.context.objects))
+    await runCleanups(server, pictureCleanups(server.app.context.objects, server.app.context.settings))
     expect((await rows()).map(row => row.frame_id)).not.toContain(hit?.frame_id)
     const known = await server.asOwner(`select from known_words where word = 'zeppelin'`)
     expect(known).toEqual([])

@@ -25,7 +25,11 @@ beforeEach(() => workshop.server.clock.advance(1_000))
 /** One round of cleanups, as a running server does it. */
 function sweep(): Promise<void> {
   const { objects } = workshop.server.app.context
-  return runCleanups(workshop.server, [...attachmentCleanups(objects), ...logCleanups, ...pictureCleanups(objects)])
+  return runCleanups(workshop.server, [
+    ...attachmentCleanups(objects),
+    ...logCleanups,
+    ...pictureCleanups(objects, { BILLING: 'off' }),
+  ])
 }
 
 async function waits(milliseconds: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../test/actor'
 import { inTransaction } from '../../platform/database/transaction'
+import { underPlan } from '../../platform/identity'
 import {
   createRequestContext,
   inOrganisation,
@@ -34,7 +35,7 @@ async function as<T>({ user_id, organization_id }: Actor, work: (ctx: MemberCont
       caller,
       effects,
     )
-    return work({ ...inOrganisation(ctx, organization_id, effects), member })
+    return work({ ...inOrganisation(ctx, organization_id, effects), member: underPlan(context.settings, member) })
   })
 }
 

@@ -273,7 +273,7 @@ describe('Old notifications', () => {
     await tom.call(addComment, { task_id: task.id, comment: '@Lena', mentions: [lena.user_id] })
     await settled(server)
     const kept = () => server.asOwner('select id from notifications')
-    const cleanups = notificationsFeature.cleanups?.(server.app.context.objects) ?? []
+    const cleanups = notificationsFeature.cleanups?.(server.app.context.objects, server.app.context.settings) ?? []
     server.clock.advance(89 * day)
     await runCleanups(server, cleanups)
     expect(await kept()).toHaveLength(1)

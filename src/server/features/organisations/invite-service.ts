@@ -16,6 +16,7 @@ import { can } from '#shared/rules/capabilities'
 import { createCursor } from '../../platform/cursor'
 import type { Group } from '../../platform/groups'
 import type { Membership } from '../../platform/identity'
+import { limitReached } from '../../platform/plans'
 import { portsOf } from '../../platform/registry'
 import type { MemberContext, OrganizationContext, UserContext } from '../../platform/request-context'
 import { addInvited, branchesFor } from './branch-service'
@@ -24,7 +25,7 @@ import * as store from './invite-store'
 import * as memberships from './membership-store'
 import { organisationOf } from './organisation-service'
 import { isDeleted } from './organisation-store'
-import { hasAllCapabilities, lockRights, opensMoreThanOwn } from './rights'
+import { hasAllCapabilities, lockRights, opensMoreThanOwn, placesLeft, requireRoomForMember } from './rights'
 import * as roles from './role-store'
 
 type InviteParams = Body<typeof invitePeople>['invites'][number]
@@ -106,6 +107,16 @@ async function checkInvitations(
   })
 }
 
+/** Refuses the invitations for which the plan has no place, beside the members and those invited already [D31]. */
+async function withinPlan(ctx: MemberContext, checked: readonly Checked[]): Promise<Checked[]> {
+  const addresses = [...new Set(checked.flatMap(entry => ('address' in entry ? [entry.address] : [])))]
+  const places = await placesLeft(ctx, addresses)
+  const { message } = limitReached(ctx.member.plan_id, 'members', addresses.length)
+  return checked.map(entry =>
+    'address' in entry && addresses.indexOf(entry.address) >= places ? refused('plan.required', message) : entry,
+  )
+}
+
 /** Why people may not be invited into a branch: the rules for adding them to it apply. */
 async function branchCheck(
   ctx: MemberContext,
@@ -134,7 +145,7 @@ export async function invite(
   { invites: wishes }: Body<typeof invitePeople>,
 ): Promise<InviteResult[]> {
   const member = await lockRights(ctx, { can: 'people.invite' })
-  const checked = await checkInvitations(ctx, member, wishes)
+  const checked = await withinPlan(ctx, await checkInvitations(ctx, member, wishes))
   const accepted = new Map(
     checked.flatMap(invitation => ('address' in invitation ? [[invitation.address, invitation] as const] : [])),
   )
@@ -253,6 +264,7 @@ export async function accept(ctx: UserContext, { invite_id }: Body<typeof accept
   if (invite.status !== 'pending') throw apiError('invite.not_found')
   if (invite.expires_at <= ctx.now) throw apiError('invite.expired')
   await requireInviterAccess(inside, invite)
+  if (!(await memberships.isMember(inside, invite.organization_id, user_id))) await requireRoomForMember(inside)
   const isNew = await memberships.join(inside)
   await roles.addRoleMembers(inside, invite.role_id, [user_id], invite.invited_by)
   const { branch_id, invited_by } = invite

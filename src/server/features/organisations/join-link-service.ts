@@ -20,7 +20,7 @@ import * as store from './join-link-store'
 import * as memberships from './membership-store'
 import { organisationOf } from './organisation-service'
 import { organisationName } from './organisation-store'
-import { hasAllCapabilities, lockRights, requireOwnAccess } from './rights'
+import { hasAllCapabilities, lockRights, requireOwnAccess, requireRoomForMember } from './rights'
 import * as roles from './role-store'
 
 /** How many links are listed. */
@@ -132,6 +132,7 @@ export async function join(ctx: UserContext, { join_token }: Body<typeof joinByL
   const { organization_id } = inside
   if (await memberships.isMember(inside, organization_id, user_id)) return organisationOf(inside, organization_id)
   await requireCreatorAccess(inside, link)
+  await requireRoomForMember(inside)
   await memberships.join(inside)
   await roles.addRoleMembers(inside, link.role_id, [user_id], link.created_by)
   await store.countUse(inside, link.id)

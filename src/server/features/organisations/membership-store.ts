@@ -1,12 +1,23 @@
 import { sql } from 'kysely'
 import type { OrgRole } from '#shared/rules/capabilities'
+import { planLimits } from '#shared/rules/plans'
 import { runStatement, type Tx } from '../../platform/database/connection'
 import { setTenant } from '../../platform/database/transaction'
-import type { Membership } from '../../platform/identity'
+import type { StoredMembership } from '../../platform/identity'
 import type { MemberContext, OrganizationContext, RequestContext, UserContext } from '../../platform/request-context'
 
+/** No plan that limits people allows more, so that more need not be counted. */
+const mostOfAnyPlan = Math.max(...Object.values(planLimits).map(({ members }) => members ?? 0))
+
 const membership = `
-  select m.org_role, o.is_premium, o.is_guest,
+  select m.org_role, o.plan_id, o.is_guest,
+    case when o.plan_id = 'business' or m.org_role = 'owner' then 0 else (
+      select count(*) from (
+        select from memberships e where e.organization_id = $1
+          and (e.org_role = 'owner' or (e.joined_at, e.user_id) < (m.joined_at, m.user_id))
+        limit ${mostOfAnyPlan}
+      ) before
+    )::int end as members_before,
     array(
       select distinct unnest(r.capabilities) from role_members rm
       join roles r on r.organization_id = rm.organization_id and r.id = rm.role_id
@@ -25,11 +36,11 @@ const membership = `
 
 /**
  * The role and rights of a person in an organisation, or null if they are no member or it was deleted. A single query, because every call
- * and every socket needs it. `is_premium` is the paid plan, without regard to the BILLING setting. `branch_ids` leaves
+ * and every socket needs it. `plan_id` is the paid plan, without regard to the BILLING setting. `branch_ids` leaves
  * out deleted branches.
  */
-export async function membershipOf(tx: Tx, organization_id: number, user_id: number): Promise<Membership | null> {
-  const [found] = await runStatement<Membership>(tx, membership, [organization_id, user_id])
+export async function membershipOf(tx: Tx, organization_id: number, user_id: number): Promise<StoredMembership | null> {
+  const [found] = await runStatement<StoredMembership>(tx, membership, [organization_id, user_id])
   return found ?? null
 }
 

@@ -9,6 +9,7 @@ import { apiError } from '#shared/errors'
 import { startingRoles } from '#shared/rules/capabilities'
 import { pictureAddress } from '../../platform/people/person'
 import { deletePicture, storePicture } from '../../platform/people/stored-picture'
+import { planInForce } from '../../platform/plans'
 import type { MemberContext, UserContext } from '../../platform/request-context'
 import { branchesFor } from './branch-service'
 import { selectOrganisation } from './membership-store'
@@ -19,13 +20,15 @@ import { rolesFor } from './role-service'
 const primaryBranch = 'Main'
 
 async function organisationFrom(ctx: UserContext, row: store.OrganisationRow): Promise<Organisation> {
-  const { id, name, description, is_premium, image_key, ...rest } = row
+  const { id, name, description, plan_id: stored, image_key, ...rest } = row
+  const plan_id = planInForce(ctx.app.settings, stored)
   return {
     organization_id: id,
     organization_name: name,
     organization_description: description,
     organization_image: await pictureAddress(ctx.app, image_key),
-    is_premium: ctx.app.settings.BILLING === 'off' || is_premium,
+    plan_id,
+    is_premium: plan_id !== 'free',
     ...rest,
   }
 }

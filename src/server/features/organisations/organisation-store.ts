@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { OrgRole } from '#shared/rules/capabilities'
+import type { PlanName } from '#shared/rules/plans'
 import type { MemberContext, OrganizationContext, UserContext } from '../../platform/request-context'
 
 export interface OrganisationRow {
   id: number
   name: string
   description: string | null
-  is_premium: boolean
+  plan_id: PlanName
   org_role: OrgRole
   opened_at: string | null
   branch_count: number
@@ -17,7 +18,7 @@ export interface OrganisationRow {
 /** The caller's organisations, last opened first; or only the named one. */
 export async function ownOrganisations(ctx: UserContext, only: number | null = null): Promise<OrganisationRow[]> {
   const { rows } = await sql<OrganisationRow>`
-    select o.id, o.name, o.description, o.is_premium, o.image_key, m.org_role, m.opened_at, own.branch_count, own.member_count
+    select o.id, o.name, o.description, o.plan_id, o.image_key, m.org_role, m.opened_at, own.branch_count, own.member_count
     from own_organizations(${only}::bigint) own
     join organizations o on o.id = own.organization_id
     join memberships m on m.organization_id = own.organization_id and m.user_id = ${ctx.caller.user_id}
@@ -74,7 +75,7 @@ export async function updateOrganisation(
   await ctx.tx.updateTable('organizations').set(changes).where('id', '=', ctx.organization_id).execute()
 }
 
-export async function organisationName(ctx: OrganizationContext): Promise<string> {
+export async function organisationName(ctx: Pick<OrganizationContext, 'tx' | 'organization_id'>): Promise<string> {
   const { name } = await ctx.tx
     .selectFrom('organizations')
     .select('name')

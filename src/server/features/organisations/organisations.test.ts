@@ -20,7 +20,7 @@ let server: TestServer
 let maya: Actor
 
 beforeAll(async () => {
-  server = await openTestServer()
+  server = await openTestServer({ settings: { BILLING: 'sandbox' } })
   maya = await server.person({ name: 'Maya Okafor' })
 })
 

@@ -17,6 +17,7 @@ import {
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { inTransaction } from '../../platform/database/transaction'
+import { underPlan } from '../../platform/identity'
 import { createRequestContext, inOrganisation, pendingEffects, withCaller } from '../../platform/request-context'
 import { findPeople, membershipOf } from './service'
 
@@ -291,6 +292,6 @@ function foundBy(who: Actor, query?: string) {
     if (!member) throw new Error(`${displayname} is no member.`)
     const ctx = createRequestContext({ tx, app: server.app.context, ip: who.ip, request_id: 'test' }, effects)
     const inside = inOrganisation(withCaller(ctx, caller, effects), organization_id, effects)
-    return (await findPeople({ ...inside, member }, { query })).people
+    return (await findPeople({ ...inside, member: underPlan(server.app.context.settings, member) }, { query })).people
   })
 }

@@ -1,10 +1,13 @@
 import { apiError } from '#shared/errors'
 import { type Capability, can, capabilitiesOf, isAtLeast, type OrgRole, type Powers } from '#shared/rules/capabilities'
+import { planLimits } from '#shared/rules/plans'
 import type { Group } from '../../platform/groups'
-import type { Membership } from '../../platform/identity'
+import { type Membership, underPlan } from '../../platform/identity'
+import { planInForce, requireWithin } from '../../platform/plans'
 import { portsOf } from '../../platform/registry'
-import type { MemberContext } from '../../platform/request-context'
+import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 import * as memberships from './membership-store'
+import * as plans from './plan-store'
 
 interface Needs {
   orgRole?: OrgRole
@@ -17,8 +20,9 @@ interface Needs {
  */
 export async function lockRights(ctx: MemberContext, needs: Needs): Promise<Membership> {
   await memberships.lockOrganisation(ctx)
-  const member = await memberships.membershipOf(ctx.tx, ctx.organization_id, ctx.caller.user_id)
-  if (!member) throw apiError('organization.not_member')
+  const stored = await memberships.membershipOf(ctx.tx, ctx.organization_id, ctx.caller.user_id)
+  if (!stored) throw apiError('organization.not_member')
+  const member = underPlan(ctx.app.settings, stored)
   if (needs.orgRole && !isAtLeast(member.org_role, needs.orgRole)) throw apiError('permission.missing')
   if (needs.can && !can(member, needs.can)) throw apiError('permission.missing')
   return member
@@ -63,4 +67,21 @@ export function requireDisjoint(added: readonly number[], removed: readonly numb
       issues: [{ path: 'users_to_be_removed', message: 'Somebody is named in both lists.' }],
     })
   }
+}
+
+/**
+ * Refuses somebody new if the plan has no room for them [D31]. The organisation stays locked until the transaction ends,
+ * so that two people do not take the last place.
+ */
+export async function requireRoomForMember(ctx: OrganizationContext): Promise<void> {
+  const plan_id = planInForce(ctx.app.settings, (await plans.lockPlan(ctx)) ?? 'free')
+  requireWithin(plan_id, 'members', (await plans.countMembers(ctx)) + 1)
+}
+
+/** How many people can still be invited, besides those whose addresses are given and open invites to others [D31]. */
+export async function placesLeft(ctx: MemberContext, addresses: readonly string[]): Promise<number> {
+  const { members: most } = planLimits[ctx.member.plan_id]
+  if (most === null) return Number.POSITIVE_INFINITY
+  const [members, invited] = await Promise.all([plans.countMembers(ctx), plans.countOpenInvites(ctx, addresses)])
+  return most - members - invited
 }

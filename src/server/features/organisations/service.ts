@@ -4,15 +4,19 @@ import type { OrgRole } from '#shared/rules/capabilities'
 import type { MemberContext, RequestContext, UserContext } from '../../platform/request-context'
 import * as branches from './branch-service'
 import * as store from './branch-store'
+import * as deletions from './deletion-service'
 import * as directory from './directory-store'
 import * as invites from './invite-store'
 import * as memberships from './membership-store'
 import * as organisations from './organisation-store'
+import * as plans from './plan-store'
 import * as rights from './rights'
 
 const foundAtMost = 50
 
 /** What other features ask about organisations. The feature's own endpoints are answered by the services beside this file. */
+
+export const eraseWithLastMember = deletions.eraseWithLastMember
 
 /** See the store; used for every call and every socket. */
 export const membershipOf = memberships.membershipOf
@@ -65,6 +69,9 @@ export const membersByIds = directory.membersByIds
 
 /** The name of the organisation. */
 export const nameOf = organisations.organisationName
+
+/** The plan of the organisation and its owners: see the store. */
+export const { lockPlan, setPlan, countMembers, ownersOf } = plans
 
 /** See the store. */
 export const selectOrganisation = memberships.selectOrganisation

@@ -3,6 +3,8 @@ import type { addCamera, Camera, deleteCamera, editCamera } from '#shared/contra
 import { frames } from '#shared/contract/sources/limits'
 import { apiError } from '#shared/errors'
 import { can } from '#shared/rules/capabilities'
+import { planLimits } from '#shared/rules/plans'
+import { limitReached, requireWithin } from '../../platform/plans'
 import type { MemberContext } from '../../platform/request-context'
 import { deleteGrants, emptyRequests } from '../access/service'
 import { branchesFor } from '../organisations/service'
@@ -10,6 +12,7 @@ import { checkedAddress, kindOf, seal, shownForm } from './address'
 import { audienceOf } from './audience'
 import * as store from './cameras-store'
 import { newestFrom } from './frame-from'
+import { followPlan } from './plan-store'
 
 /** A camera as the caller sees it: only those who manage cameras see its address. */
 export async function cameraFrom(ctx: MemberContext, row: store.CameraRow): Promise<Camera> {
@@ -49,8 +52,10 @@ async function addressFields(ctx: MemberContext, text: string) {
 export async function add(ctx: MemberContext, body: Body<typeof addCamera>): Promise<Camera> {
   const { name, description, branch_id } = body
   await requireBranch(ctx, branch_id)
+  await store.lockCameras(ctx)
+  requireWithin(ctx.member.plan_id, 'cameras', (await store.countCameras(ctx)) + 1)
   const address = await addressFields(ctx, body.url)
-  const kept_days = frames.retentionDays
+  const kept_days = Math.min(frames.retentionDays, planLimits[ctx.member.plan_id].frame_days ?? frames.retentionDays)
   const camera_id = await store.insertCamera(ctx, { ...address, name, description, branch_id, kept_days })
   ctx.record({ kind: 'camera.changed', camera_id }, await audienceOf(ctx, { kind: 'camera', camera_id }))
   await ctx.audit({
@@ -66,6 +71,8 @@ export async function edit(ctx: MemberContext, { camera_id, ...body }: Body<type
   const camera = await store.lockCamera(ctx, camera_id)
   if (!camera) throw apiError('camera.not_found')
   if (body.branch_id !== undefined && body.branch_id !== camera.branch_id) await requireBranch(ctx, body.branch_id)
+  if (camera.trouble === 'plan') throw limitReached(ctx.member.plan_id, 'cameras', await store.countCameras(ctx))
+  if (body.kept_days !== undefined) requireWithin(ctx.member.plan_id, 'frame_days', body.kept_days)
   const isMoved = body.url !== undefined && body.url !== camera.shown_address
   const address = isMoved ? await addressFields(ctx, body.url ?? '') : null
   const plain = {
@@ -109,7 +116,7 @@ export async function remove(ctx: MemberContext, { feedId: camera_id }: Body<typ
   const audience = await audienceOf(ctx, { kind: 'camera', camera_id })
   await store.updateCamera(ctx, camera_id, { deleted_at: ctx.now })
   const subject = { kind: 'camera', id: camera_id } as const
-  await Promise.all([deleteGrants(ctx, subject), emptyRequests(ctx, subject)])
+  await Promise.all([deleteGrants(ctx, subject), emptyRequests(ctx, subject), followPlan(ctx, ctx.member.plan_id)])
   ctx.record({ kind: 'camera.deleted', camera_id }, audience)
   await ctx.audit({ kind: 'camera.deleted', subject: `camera:${camera_id}`, details: { name: camera.name } })
   return null

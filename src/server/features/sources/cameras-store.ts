@@ -84,12 +84,13 @@ export interface LockedCamera {
   shown_address: string
   branch_id: number | null
   to_organisation: boolean
+  trouble: SourceTrouble | null
 }
 
 /** A camera that the caller may see, locked until the call ends. */
 export async function lockCamera(ctx: MemberContext, camera_id: number): Promise<LockedCamera | undefined> {
   const { rows } = await sql<LockedCamera>`
-    select c.id, c.name, c.shown_address, c.branch_id, c.to_organisation from cameras c
+    select c.id, c.name, c.shown_address, c.branch_id, c.to_organisation, c.trouble from cameras c
     where c.organization_id = ${ctx.organization_id} and c.id = ${camera_id} and c.deleted_at is null and ${cameraVisible(ctx)}
     for update`.execute(ctx.tx)
   return rows[0]
@@ -116,6 +117,21 @@ export async function updateCamera(
     .execute()
 }
 
+/** Serialises additions, so that two do not take the last place of the plan. */
+export async function lockCameras({ tx, organization_id }: MemberContext): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('cameras', ${organization_id}))`.execute(tx)
+}
+
+export async function countCameras({ tx, organization_id }: MemberContext): Promise<number> {
+  const { count } = await tx
+    .selectFrom('cameras')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organization_id', '=', organization_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Whether every member may see it. */
 export async function isOpenToAll(ctx: MemberContext, camera_id: number): Promise<boolean> {
   const row = await ctx.tx
@@ -127,7 +143,10 @@ export async function isOpenToAll(ctx: MemberContext, camera_id: number): Promis
   return row?.to_organisation ?? false
 }
 
-/** What is needed to fetch pictures of a camera, without an access check. The address is encrypted. */
+/**
+ * What is needed to fetch pictures of a camera, without an access check; nothing if the plan has no room for it. The
+ * address is encrypted.
+ */
 export function addressOf(
   tx: Tx,
   organization_id: number,
@@ -139,6 +158,7 @@ export function addressOf(
     .where('organization_id', '=', organization_id)
     .where('id', '=', camera_id)
     .where('deleted_at', 'is', null)
+    .where('trouble', 'is distinct from', 'plan')
     .executeTakeFirst()
 }
 
@@ -155,6 +175,7 @@ export async function storeTrouble(
     .where('organization_id', '=', organization_id)
     .where('id', '=', camera_id)
     .where('trouble', 'is distinct from', trouble)
+    .where('trouble', 'is distinct from', 'plan')
     .returning('id')
     .execute()
   return rows.length > 0

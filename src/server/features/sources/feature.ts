@@ -5,6 +5,7 @@ import { cameras, screens } from './grantables'
 import { feedManager } from './live/feed-manager'
 import { sources } from './migrations/0006-sources'
 import { frameWords } from './migrations/0033-frame-words'
+import { limitCameras } from './plan-store'
 import { pictureCleanups } from './retention'
 import { sourceRoutes } from './routes'
 import { sources as searchableSources } from './searchable'
@@ -22,6 +23,7 @@ export const sourcesFeature = feature({
   searchables: [searchableSources, frames],
   activities: sourceActivities,
   dashboard: sourceNumbers,
+  planChanges: [limitCameras],
   cleanups: pictureCleanups,
   tools: [sourcesTool],
   sockets: app => [feedSocket(app)],

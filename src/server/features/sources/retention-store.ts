@@ -1,5 +1,20 @@
 import { sql } from 'kysely'
+import { PlanName, planLimits } from '#shared/rules/plans'
 import type { Tx } from '../../platform/database/connection'
+
+interface OldFrames {
+  now: string
+  screenDays: number
+  limit: number
+  isLimitedByPlan: boolean
+}
+
+const planDays = sql.join(
+  PlanName.options.flatMap(plan => {
+    const { frame_days: days } = planLimits[plan]
+    return days === null ? [] : [sql`(${sql.lit(plan)}, ${sql.lit(days)})`]
+  }),
+)
 
 /**
  * Deletes the oldest expired pictures of each source, unless a log shows them, and returns their keys; at most `limit`.
@@ -7,20 +22,29 @@ import type { Tx } from '../../platform/database/connection'
  */
 export async function deleteOldFrames(
   tx: Tx,
-  { now, screenDays, limit }: { now: string; screenDays: number; limit: number },
+  { now, screenDays, limit, isLimitedByPlan }: OldFrames,
 ): Promise<string[]> {
   const { rows } = await sql<{ object_key: string }>`
-    with sources as (
-      select organization_id, 'camera' as kind, id,
-        case when deleted_at is null then ${now}::timestamptz - make_interval(days => kept_days) else 'infinity' end as before
-      from cameras
+    with plan_days (plan_id, days) as (values ${planDays}), limits as (
+      select o.id as organization_id, p.days, coalesce(o.plan_since, '-infinity') as since
+      from organizations o join plan_days p on p.plan_id = o.plan_id
+      where ${isLimitedByPlan}::boolean
+    ), sources as (
+      select c.organization_id, 'camera' as kind, c.id, c.kept_days, c.deleted_at from cameras c
       union all
-      select organization_id, 'screen', user_id, ${now}::timestamptz - make_interval(days => ${screenDays}::int) from screens
+      select s.organization_id, 'screen', s.user_id, ${screenDays}::int, null from screens s
+    ), expiring as (
+      select s.organization_id, s.kind, s.id, coalesce(l.since, 'infinity') as since,
+        case when s.deleted_at is null then ${now}::timestamptz - make_interval(days => s.kept_days) else 'infinity' end
+          as before,
+        case when s.deleted_at is null then ${now}::timestamptz - make_interval(days => least(s.kept_days, l.days))
+          else 'infinity' end as before_by_plan
+      from sources s left join limits l on l.organization_id = s.organization_id
     ), old as (
-      select f.organization_id, f.id from sources cross join lateral (
+      select f.organization_id, f.id from expiring e cross join lateral (
         select f.organization_id, f.id from frames f
-        where f.organization_id = sources.organization_id and f.source_kind = sources.kind and f.source_id = sources.id
-          and f.taken_at < sources.before and not f.kept
+        where f.organization_id = e.organization_id and f.source_kind = e.kind and f.source_id = e.id
+          and f.taken_at < e.before_by_plan and (f.taken_at < e.before or f.taken_at >= e.since) and not f.kept
         order by f.taken_at, f.id limit ${limit}
       ) f limit ${limit}
     )

@@ -39,7 +39,7 @@ describe.each([
   })
 
   const objects = () => yard.server.app.context.objects
-  const sweep = () => runCleanups(yard.server, pictureCleanups(objects()))
+  const sweep = () => runCleanups(yard.server, pictureCleanups(objects(), { BILLING: 'off' }))
 
   /** A picture that was taken this long ago; returns its id and key. */
   async function taken(source: Source, ago: number, kept = false): Promise<{ id: string; key: string }> {
@@ -191,12 +191,13 @@ test('works batch by batch after a long absence, and retries what failed halfway
   )
   const deleted: string[] = []
   let failsAt = 700
-  const cleanups = pictureCleanups({
-    delete: async key => {
+  const failing = {
+    delete: async (key: string) => {
       if (deleted.length === failsAt) throw new Error('The store is away.')
       deleted.push(key)
     },
-  })
+  }
+  const cleanups = pictureCleanups(failing, { BILLING: 'off' })
   const left = async () => (await yard.server.asOwner('select from frames')).length
   await expect(runCleanups(yard.server, cleanups)).rejects.toThrow('The store is away.')
   expect(await left()).toBe(700)
@@ -225,7 +226,7 @@ test('covers all organisations even if the owner of the database is no superuser
          select id, gen_random_uuid(), 1, 'frames/granted' || id, now(), now() - interval '1 day' from organizations`,
     )
     const deleted = vi.fn(async (_key: string) => {})
-    await runBatchCleanups(database, Date.now(), pictureCleanups({ delete: deleted }))
+    await runBatchCleanups(database, Date.now(), pictureCleanups({ delete: deleted }, { BILLING: 'off' }))
     expect(deleted.mock.calls.flat().sort()).toEqual([
       'frames/1camera2 days',
       'frames/1screen20 days',

@@ -1,6 +1,7 @@
 import { frames } from '#shared/contract/sources/limits'
 import type { BatchCleanup } from '../../platform/maintenance'
 import type { Objects } from '../../platform/objects/objects'
+import type { Settings } from '../../settings'
 import { deleteOldFrames, deleteOldGrants, lockFrames, releaseKeptFrames } from './retention-store'
 
 /** Rows that are deleted in one transaction. */
@@ -10,8 +11,14 @@ const atOnce = 20
 /** Milliseconds for an upload that began in time. */
 const uploadGrace = 10 * 60 * 1000
 
-/** Deletes rows and objects of expired pictures, and of uploads that were never shown [D34]. */
-export function pictureCleanups(objects: Pick<Objects, 'delete'>): BatchCleanup[] {
+/**
+ * Deletes rows and objects of expired pictures, and of uploads that were never shown [D34].
+ * Pictures since the plan began are kept as long as it allows, earlier ones as before [D31].
+ */
+export function pictureCleanups(
+  objects: Pick<Objects, 'delete'>,
+  { BILLING }: Pick<Settings, 'BILLING'>,
+): BatchCleanup[] {
   const remove = async (keys: readonly string[]) => {
     for (let from = 0; from < keys.length; from += atOnce) {
       await Promise.all(keys.slice(from, from + atOnce).map(key => objects.delete(key)))
@@ -20,7 +27,12 @@ export function pictureCleanups(objects: Pick<Objects, 'delete'>): BatchCleanup[
   return [
     async (tx, now) => {
       const screenDays = frames.retentionDays
-      const keys = await deleteOldFrames(tx, { now: new Date(now).toISOString(), screenDays, limit: batch })
+      const keys = await deleteOldFrames(tx, {
+        now: new Date(now).toISOString(),
+        screenDays,
+        limit: batch,
+        isLimitedByPlan: BILLING !== 'off',
+      })
       await remove(keys)
       return keys.length === batch
     },

@@ -221,6 +221,11 @@ export interface Schema {
     deleted_by: number | null
     words: GeneratedAlways<string | null>
   }
+  erasures: {
+    user_id: number
+    requested_at: string
+    erased_after: string
+  }
   event_counters: {
     organization_id: number
     seq: number
@@ -568,10 +573,11 @@ export interface Schema {
     id: GeneratedAlways<number>
     name: string
     description: string | null
-    is_premium: Generated<boolean>
     created_by: number
     created_at: string
     is_guest: Generated<boolean>
+    plan_id: Generated<'free' | 'team' | 'business'>
+    plan_since: string | null
     image_key: string | null
     deleted_at: string | null
     deleted_by: number | null
@@ -602,6 +608,41 @@ export interface Schema {
     begun_at: string | null
     written_at: string | null
     pending_bytes: Generated<number>
+  }
+  payment_events: {
+    organization_id: number
+    event_id: string
+    received_at: string
+  }
+  payment_orders: {
+    organization_id: number
+    order_id: string
+    subscription_id: string | null
+    plan_id: string
+    billing_interval: string
+    renews: boolean
+    amount: number
+    currency: string
+    short_url: string | null
+    reference: string | null
+    created_by: number | null
+    created_at: string
+  }
+  payments: {
+    organization_id: number
+    id: GeneratedAlways<number>
+    provider_payment_id: string
+    subscription_id: string | null
+    plan_id: string
+    billing_interval: string
+    amount: number
+    currency: string
+    status: 'failed' | 'paid' | 'refunded'
+    at: string
+    period_start: string | null
+    period_end: string | null
+    receipt_url: string | null
+    reference: string | null
   }
   product_events: {
     id: GeneratedAlways<number>
@@ -651,6 +692,11 @@ export interface Schema {
     used_at: string | null
     successor: string | null
   }
+  restores: {
+    restored_at: string
+    backup_made_at: string
+    resumed_at: string | null
+  }
   role_members: {
     organization_id: number
     role_id: number
@@ -664,6 +710,25 @@ export interface Schema {
     name: string
     capabilities: Generated<string[]>
     created_at: string
+  }
+  sandbox_subscriptions: {
+    organization_id: number
+    subscription_id: string
+    plan_id: string
+    billing_interval: string
+    renews: boolean
+    has_trial: boolean
+    amount: number
+    currency: string
+    status: 'created' | 'trialing' | 'active' | 'past_due' | 'cancelled'
+    card: string | null
+    fails_later: Generated<boolean>
+    period_start: string | null
+    period_end: string | null
+    ends_at_period_end: Generated<boolean>
+    next_plan_id: string | null
+    next_amount: number | null
+    revision: Generated<number>
   }
   screens: {
     organization_id: number
@@ -687,6 +752,26 @@ export interface Schema {
     doc_id: number
     speaker: number
     name: string
+  }
+  subscriptions: {
+    organization_id: number
+    subscription_id: string
+    order_id: string | null
+    plan_id: string
+    billing_interval: string
+    status: 'trialing' | 'active' | 'past_due' | 'cancelled'
+    renews: boolean
+    period_start: string
+    period_end: string
+    past_due_since: string | null
+    card: string | null
+    short_url: string | null
+    fact_at: string
+    fact_event_id: string
+    ends_at_period_end: boolean
+    next_plan_id: string | null
+    change_at: string
+    reminders_sent: Generated<number>
   }
   summaries: {
     organization_id: number

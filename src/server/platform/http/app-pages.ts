@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiError } from '#shared/errors'
 
 /** Paths that look like pages of the app, but that the server answers itself. */
-const ownPages = ['/docs/api', '/outbox', '/objects/', '/healthcheck', '/readycheck', '/metrics']
+const ownPages = ['/docs/api', '/outbox', '/objects/', '/payments/sandbox/', '/healthcheck', '/readycheck', '/metrics']
 
 /** Whether a request is for a file of the built app, which is the same for everybody. */
 export const isAppFile = ({ url }: FastifyRequest): boolean => /^\/(assets\/|favicon\.svg|sw\.js)/.test(url)

@@ -2,10 +2,12 @@ import type { z } from 'zod'
 import { allowsGuests, changesSomething, type Endpoint, type Page } from '#shared/contract/endpoint'
 import { ApiError, apiError } from '#shared/errors'
 import { can, isAtLeast } from '#shared/rules/capabilities'
+import { planLimits } from '#shared/rules/plans'
 import type { AppContext } from '../app-context'
 import type { Tx } from '../database/connection'
 import { inTransaction } from '../database/transaction'
 import type { GuestSubject, Identified, Membership, TokenSubject } from '../identity'
+import { limitReached, premiumRequired } from '../plans'
 import {
   createRequestContext,
   inOrganisation,
@@ -256,7 +258,8 @@ function contextFor(
   return { ...inOrganisation(userContext, organization_id, effects), member: membership }
 }
 
-function requirePowers({ access }: Endpoint, membership: Membership): void {
+function requirePowers(endpoint: Endpoint, membership: Membership): void {
+  const { access } = endpoint
   if (access.who !== 'member') return
   // Guests hold no capabilities: the contract itself says which endpoints they may call.
   if (membership.is_guest) {
@@ -266,7 +269,9 @@ function requirePowers({ access }: Endpoint, membership: Membership): void {
   if (access.guests === 'only') throw apiError('permission.missing')
   if (access.orgRole && !isAtLeast(membership.org_role, access.orgRole)) throw apiError('permission.missing')
   if (access.can && !can(membership, access.can)) throw apiError('permission.missing')
-  if (access.premium && !membership.is_premium) throw apiError('plan.required')
+  if (access.premium && !membership.is_premium) throw premiumRequired()
+  if (membership.is_over_limit && changesSomething(endpoint) && access.overLimit === undefined)
+    throw limitReached(membership.plan_id, 'members', (planLimits[membership.plan_id].members ?? 0) + 1)
 }
 
 /** Checks that an answer has the shape that the contract promises; another shape is a fault of the server. */

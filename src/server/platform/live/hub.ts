@@ -2,11 +2,11 @@ import type { OrgEvent } from '#shared/contract/events'
 import { closeCodes, LiveRequest } from '#shared/contract/live'
 import { eventRetention } from '#shared/limits'
 import type { AppContext } from '../app-context'
-import type { BusMessage } from '../bus'
+import { type BusMessage, whenMissed } from '../bus'
 import type { Tx } from '../database/connection'
 import { inTransaction } from '../database/transaction'
 import { type Audience, eventRange, eventsAfter, type StoredEvent } from '../events'
-import { changesMembership, type Membership } from '../identity'
+import { changesMembership, type StoredMembership, underPlan } from '../identity'
 import { atMostOnceAMinute } from '../log'
 import { type ConnectionState, mayReceive, possibleReaders, type Readers, type Reading } from './audiences'
 import type { Connection } from './connection'
@@ -20,7 +20,7 @@ export interface HubPorts extends PresencePorts {
   /** Of these documents, those that a member may read. */
   readableAmong(tx: Tx, reading: Reading, doc_ids: readonly number[]): Promise<ReadonlySet<number>>
   readersOf(tx: Tx, organization_id: number, doc_id: number, now: string): Promise<Readers>
-  membershipOf(tx: Tx, organization_id: number, user_id: number): Promise<Membership | null>
+  membershipOf(tx: Tx, organization_id: number, user_id: number): Promise<StoredMembership | null>
 }
 
 /** Events read at once from the log, both for all listeners and for one client that was away. */
@@ -96,9 +96,8 @@ export class Hub implements SocketKind<LiveRequest> {
         if (message.topic === 'events') this.#onMessage(message.organization_id, message.events)
         else if (message.topic === 'momentary') this.#passOn(message)
       }),
-      app.clock.every(pollInterval, () => {
-        for (const organization_id of this.#channels.keys()) this.#poll(organization_id)
-      }),
+      app.clock.every(pollInterval, () => this.#pollAll()),
+      whenMissed(app, () => this.#pollAll()),
     ]
   }
 
@@ -249,10 +248,14 @@ export class Hub implements SocketKind<LiveRequest> {
 
   /**
    * Delivers events without reading the log, if they directly follow the delivered ones, change no rights, and their
-   * readers are known. Returns whether it did.
+   * readers are known. Returns whether it did, or had delivered all of them before.
    */
   #deliverAtOnce(channel: Channel, events: readonly StoredEvent[]): boolean {
-    if (channel.reading !== null || events[0]?.seq !== channel.seq + 1) return false
+    if (channel.reading !== null) return false
+    const last = events.at(-1)
+    // Another node's message may come after this one has read the log for a later event.
+    if (last && last.seq <= channel.seq) return true
+    if (events[0]?.seq !== channel.seq + 1) return false
     const known = events.map(({ audience }) =>
       audience.to === 'document' ? this.#known(channel, audience.doc_id) : null,
     )
@@ -280,6 +283,10 @@ export class Hub implements SocketKind<LiveRequest> {
       // No other such message is for the readers of a document.
       if (state === 'live' && isOther && mayReceive(audience, connection, () => false)) connection.sendText(bytes)
     }
+  }
+
+  #pollAll(): void {
+    for (const organization_id of this.#channels.keys()) this.#poll(organization_id)
   }
 
   /** Reads on from the position of the channel. Messages that arrive meanwhile cause one more read, not one each. */
@@ -360,10 +367,15 @@ export class Hub implements SocketKind<LiveRequest> {
     if (changesReaders(event)) channel.readers.delete(event.doc_id)
     else channel.readers.clear()
     if (!('user_id' in event)) return
+    // The node that removed somebody may be unable to say so to the other sockets of this node.
+    if (event.kind === 'member.removed' && !this.app.bus.isConnected) {
+      const { organization_id } = channel
+      this.app.bus.publish({ topic: 'member_removed', organization_id, user_id: event.user_id })
+    }
     for (const connection of channel.connections.keys()) {
       if (connection.user_id !== event.user_id) continue
       const membership = await this.questions.membershipOf(tx, channel.organization_id, event.user_id)
-      if (membership) connection.membership = membership
+      if (membership) connection.membership = underPlan(this.app.settings, membership)
       else connection.close(closeCodes.notMember)
     }
   }

@@ -19,7 +19,6 @@ export const job = {
   overlayBytes: 2_000_000,
   oldestPictureMinutes: 1_440,
   /** Jobs that a free organisation may have active at once [D31]. */
-  activeOnFreePlan: 3,
   /** Prompts in the library of an organisation. */
   prompts: 200,
   /** Pictures of a day that are measured to show when a rule would have fired. */

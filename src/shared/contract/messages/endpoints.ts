@@ -223,7 +223,7 @@ export const markRead = endpoint({
   method: 'POST',
   path: '/chat/read',
   summary: 'Marks a chat as read up to a message. It never goes back.',
-  access: member(),
+  access: member({ overLimit: 'too' }),
   body: z.object({ chat_id: Id, last_id: Id }),
   answer: Nothing,
 })
@@ -248,7 +248,7 @@ export const listSeen = endpoint({
   reads: true,
   path: '/chat/seen',
   summary: 'Lists up to which message the people of a chat have read it.',
-  access: member(),
+  access: member({ overLimit: 'too' }),
   body: z.object({ chat_id: Id }),
   answer: z.array(SeenMark),
 })

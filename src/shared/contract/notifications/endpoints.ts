@@ -71,7 +71,7 @@ export const markNotificationsRead = endpoint({
   method: 'POST',
   path: '/notifications/read',
   summary: 'Marks notifications of the caller as read, on all of their devices. Ids of others are passed over.',
-  access: member(),
+  access: member({ overLimit: 'too' }),
   body: z.object({ notification_ids: z.array(Id).min(1).max(limits.marked) }),
   answer: Nothing,
 })
@@ -80,7 +80,7 @@ export const markNotificationsAboutRead = endpoint({
   method: 'POST',
   path: '/notifications/read_about',
   summary: 'Marks the caller’s notifications about something that they opened as read, on all of their devices.',
-  access: member(),
+  access: member({ overLimit: 'too' }),
   body: z.object({ kind: z.enum(['task', 'job', 'document', 'chat']), id: Id }),
   answer: Nothing,
 })
@@ -89,7 +89,7 @@ export const markAllNotificationsRead = endpoint({
   method: 'POST',
   path: '/notifications/read_all',
   summary: 'Marks all notifications of the caller as read, up to the time of the newest one that they have seen.',
-  access: member(),
+  access: member({ overLimit: 'too' }),
   body: z.object({ until: Instant }),
   answer: Nothing,
 })

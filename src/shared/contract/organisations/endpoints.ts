@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Capability, OrgRole } from '../../rules/capabilities'
+import { PlanName } from '../../rules/plans'
 import { Id, Instant, Nothing, Person, PictureUpload, text } from '../common'
 import { endpoint, member, pagedList, signedIn } from '../endpoint'
 import { picture } from '../profile/limits'
@@ -12,6 +13,8 @@ export const Organisation = z.object({
   /** A signed address, which changes. */
   organization_image: z.string().nullable(),
   is_premium: z.boolean(),
+  /** The plan in force; without billing the largest [D31]. */
+  plan_id: PlanName,
   org_role: OrgRole,
   branch_count: z.int(),
   member_count: z.int(),
@@ -122,7 +125,7 @@ export const removeUser = endpoint({
   path: '/organization/remove_user',
   summary:
     'Removes somebody from the organisation; with the caller’s own id, the caller leaves. Everything they wrote stays. `handed_to` receives their documents, jobs, open tasks and cameras; without it, their jobs stop.',
-  access: member(),
+  access: member({ overLimit: 'too' }),
   body: z.object({ user_to_be_removed: Id, handed_to: Id.optional() }),
   answer: Nothing,
 })

@@ -290,6 +290,13 @@ export const administration = {
       mate: 'Mate',
     },
     kind: {
+      billing: {
+        ordered: 'hat einen Tarif bestellt',
+        subscription: 'hat das Abonnement geändert',
+        payment: 'hat eine Zahlung verbucht',
+        plan: 'hat den Tarif geändert',
+        changed: 'hat eine Änderung des Abonnements verlangt',
+      },
       session: {
         signed_in: 'hat sich angemeldet',
         signed_out: 'hat sich abgemeldet',

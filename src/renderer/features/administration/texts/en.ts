@@ -291,6 +291,13 @@ export const administration = {
       mate: 'Mate',
     },
     kind: {
+      billing: {
+        ordered: 'ordered a plan',
+        subscription: 'changed the subscription',
+        payment: 'recorded a payment',
+        plan: 'changed the plan',
+        changed: 'asked for a change of the subscription',
+      },
       session: {
         signed_in: 'signed in',
         signed_out: 'signed out',

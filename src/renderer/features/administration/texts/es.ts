@@ -293,6 +293,13 @@ export const administration = {
       mate: 'Mate',
     },
     kind: {
+      billing: {
+        ordered: 'pidió un plan',
+        subscription: 'cambió la suscripción',
+        payment: 'registró un pago',
+        plan: 'cambió el plan',
+        changed: 'pidió un cambio de la suscripción',
+      },
       session: {
         signed_in: 'inició sesión',
         signed_out: 'cerró sesión',

@@ -285,6 +285,13 @@ export const administration = {
       mate: 'Mate',
     },
     kind: {
+      billing: {
+        ordered: 'ने प्लान ऑर्डर किया',
+        subscription: 'ने सदस्यता बदली',
+        payment: 'ने भुगतान दर्ज किया',
+        plan: 'ने प्लान बदला',
+        changed: 'ने सदस्यता में बदलाव माँगा',
+      },
       session: {
         signed_in: 'ने साइन इन किया',
         signed_out: 'ने साइन आउट किया',

@@ -1,0 +1,17 @@
+import * as contract from '#shared/contract/billing/endpoints'
+import { type Route, route, twoPhaseRoute } from '../../platform/http/route'
+import * as billing from './service'
+
+export const billingRoutes: readonly Route[] = [
+  route(contract.listPlans, billing.plans),
+  route(contract.readSubscription, billing.read),
+  route(contract.listPayments, billing.payments),
+  route(contract.checkSignature, billing.checkReturned),
+  twoPhaseRoute(contract.subscribe, billing.order, billing.ordered),
+  twoPhaseRoute(contract.upgradeSubscription, billing.upgrade, billing.changed),
+  twoPhaseRoute(contract.downgradeSubscription, billing.downgrade, billing.changed),
+  twoPhaseRoute(contract.cancelSubscription, billing.cancel, billing.changed),
+  twoPhaseRoute(contract.resumeSubscription, billing.resume, billing.changed),
+  twoPhaseRoute(contract.createOrder, billing.orderOnce, billing.orderedOnce),
+  twoPhaseRoute(contract.updateOrder, billing.noteOrder, billing.noted),
+]
