@@ -21,7 +21,12 @@ export function readMarkdown(markdown: string): JSONContent {
 }
 
 /** Writes a document as markdown. */
-export const writeMarkdown = (content: JSONContent): string => manager.serialize(content).trim()
+export const writeMarkdown = (content: JSONContent): string =>
+  manager
+    .serialize(content)
+    // Spaces before the first word may make it code.
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd()
 
 /** Returns a text as the editor would write it. */
 export const respell = (markdown: string): string => writeMarkdown(readMarkdown(markdown))
