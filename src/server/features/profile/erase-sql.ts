@@ -296,6 +296,12 @@ function patternOf({ displayname, email, phone }: ErasedPerson): string | null {
   return parts.length > 0 ? [...new Set(parts)].join('|') : null
 }
 
+/** The same for a text that is not in a column. */
+export function withoutPerson(text: string, person: ErasedPerson): string {
+  const pattern = patternOf(person)
+  return pattern === null ? text : text.replace(new RegExp(pattern, 'giu'), erased)
+}
+
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** Deletes the account, and with it everything that refers to it. */

@@ -4,6 +4,7 @@ import { apiError } from '#shared/errors'
 import type { BatchCleanup } from '../../platform/maintenance'
 import type { Objects } from '../../platform/objects/objects'
 import type { UserContext } from '../../platform/request-context'
+import { rewritePages } from '../documents/service'
 import { eraseWithLastMember } from '../organisations/service'
 import * as people from './erase-sql'
 import * as store from './erasure-store'
@@ -81,6 +82,8 @@ async function eraseFrom(
   await people.eraseIn(tx, organization_id, user_id)
   if (heir !== null) await people.handToOwner(tx, organization_id, user_id, heir)
   await people.scrubTexts(tx, organization_id, person)
+  const inside = { tx, organization_id, now: new Date(now).toISOString() }
+  await rewritePages(inside, text => people.withoutPerson(text, person))
 }
 
 /** Erases those who asked for it, once their time is over. Who became the last owner meanwhile stays until that changes. */

@@ -131,3 +131,26 @@ export async function compact(ctx: OpenTx, doc_id: number, seq: number, state: U
     update pages set state = ${Buffer.from(state)}, compacted = ${seq}, pending_bytes = 0
     where organization_id = ${organization_id} and doc_id = ${doc_id}`.execute(ctx.tx)
 }
+
+/** The pages of the organisation that have a shared document. */
+export async function pageIds({ tx, organization_id }: OpenTx): Promise<number[]> {
+  const { rows } = await sql<{ doc_id: number }>`
+    select doc_id from pages where organization_id = ${organization_id} order by doc_id`.execute(tx)
+  return rows.map(({ doc_id }) => doc_id)
+}
+
+interface NewState {
+  seq: number
+  stamp: number
+  state: Uint8Array
+  /** Whether the text in `documents` contains all of it. */
+  isCut: boolean
+}
+
+/** Replaces a locked page and all changes that led to it. */
+export async function replaceState(ctx: OpenTx, doc_id: number, { seq, stamp, state, isCut }: NewState): Promise<void> {
+  await sql`
+    update pages set stamp = ${stamp}, seq = ${seq}, cut = case when ${isCut} then ${seq} else cut end
+    where organization_id = ${ctx.organization_id} and doc_id = ${doc_id}`.execute(ctx.tx)
+  await compact(ctx, doc_id, seq, state)
+}

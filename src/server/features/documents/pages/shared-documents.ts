@@ -19,7 +19,8 @@ interface Kept {
 
 const kept = perApp(() => new Map<string, Kept>())
 
-type OpenTx = Pick<SystemContext, 'tx' | 'organization_id' | 'now' | 'app'>
+type StoredTx = Pick<SystemContext, 'tx' | 'organization_id' | 'now'>
+type OpenTx = StoredTx & Pick<SystemContext, 'app'>
 const keyOf = ({ organization_id }: Pick<OpenTx, 'organization_id'>, doc_id: number) => `${organization_id} ${doc_id}`
 
 /**
@@ -61,7 +62,8 @@ async function caughtUp(ctx: OpenTx, doc_id: number, known: Kept, page: PageRow)
   return known.doc
 }
 
-async function loaded(ctx: OpenTx, doc_id: number): Promise<Y.Doc> {
+/** The shared document of a locked page, read from the database. */
+export async function loaded(ctx: StoredTx, doc_id: number): Promise<Y.Doc> {
   const [state, updates] = await Promise.all([readState(ctx, doc_id), updatesFrom(ctx, doc_id, 0)])
   const doc = new Y.Doc()
   // Until it is named, its root is of no kind, and nothing may be in it.
