@@ -9,6 +9,7 @@ import { jobs } from './parts/jobs'
 import { list } from './parts/list'
 import { mate } from './parts/mate'
 import { messages } from './parts/messages'
+import { nodes } from './parts/nodes'
 import { page } from './parts/page'
 import { planned } from './parts/planned'
 import { planner } from './parts/planner'
@@ -24,7 +25,7 @@ import { web } from './parts/web'
 import { write } from './parts/write'
 import { printTable } from './table'
 
-// Usage: npm run bench [-- write sockets idle page timeline list start web slow mate feed search tells besieged jobs planned vision scroll planner messages board chat-load]. Without
+// Usage: npm run bench [-- write sockets idle page timeline list start web slow mate feed search tells besieged jobs planned vision scroll planner messages board chat-load nodes]. Without
 // names, all but the slow ones.
 
 const parts: Record<string, Part> = {
@@ -50,6 +51,7 @@ const parts: Record<string, Part> = {
   messages,
   board,
   'chat-load': chatLoad,
+  nodes,
 }
 
 /** Take minutes and are measured only when named. */

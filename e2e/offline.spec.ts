@@ -1,5 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { deleteDocument } from '#shared/contract/documents/endpoints'
+import { getMessages, initiateChat, sendMessage } from '#shared/contract/messages/endpoints'
+import { listBranches } from '#shared/contract/organisations/endpoints'
+import { createTask } from '#shared/contract/tasks/endpoints'
 import { log, openComposer, savedLog, timeline, writeLog } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectRoute, navigation } from './pages/shell'
@@ -136,6 +139,47 @@ test('an offline device starts with the data read last; people who are signed ou
   await expect(strip(page)).toContainText('saved copy')
   await context.setOffline(false)
   await expect(strip(page)).toBeHidden({ timeout: 60_000 })
+})
+
+test('messages and the tasks of a space read last are available without the server, and a message written meanwhile is sent later [4.7a, D23]', async ({
+  page,
+}) => {
+  const nina = await Person.signUp(server, 'Nina')
+  await priya.takesIn(nina)
+  const { chat_id } = await nina.call(initiateChat, { self_id: nina.userId, connection_id: priya.userId })
+  await nina.call(sendMessage, { chat_id, chat_message: 'The lift is back.', client_id: 'one' })
+  const [branch] = await priya.call(listBranches, {})
+  await priya.call(createTask, { branch_id: branch?.id ?? 0, title: 'Call the plumber', assignees: [priya.userId] })
+  await openAs(page, priya, '/home/spaces')
+  await workerReady(page)
+  const task = page.getByText('Call the plumber')
+  const message = page.getByRole('log').getByText('The lift is back.')
+  const visit = async (path: string, what: Locator) => {
+    await page.goto(`${server.url}/#${path}`)
+    await expect(what).toBeVisible()
+  }
+  await visit('/home/spaces', task)
+  await visit(`/home/messages/${chat_id}`, message)
+  await expect
+    .poll(() => kept(page))
+    .toEqual(expect.arrayContaining([`board.${branch?.id}.rolewise`, `chat.${chat_id}`]))
+
+  await server.kill()
+  await page.reload()
+  await expect(strip(page)).toContainText('saved copy')
+  await expect(message).toBeVisible()
+  await expectAccessible(page, 'a chat without its server')
+  const field = page.getByRole('textbox', { name: /^Message / })
+  await field.fill('Good, thank you.')
+  await field.press('Enter')
+  await expect(page.getByRole('log')).toContainText('Good, thank you.')
+  await visit('/home/spaces', task)
+
+  await server.start()
+  await expect(strip(page)).toBeHidden({ timeout: 60_000 })
+  await expect
+    .poll(async () => (await nina.call(getMessages, { chat_id })).map(({ message }) => message))
+    .toEqual(['Good, thank you.', 'The lift is back.'])
 })
 
 test('data that somebody may no longer read is removed from their device with the next contact', async ({

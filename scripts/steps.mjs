@@ -5,6 +5,7 @@ import { findSurvivors } from './mutation.mjs'
 import { prepareBrowser } from './prepare-browser.mjs'
 import { prepareEspeak } from './prepare-espeak.mjs'
 import { prepareFfmpeg } from './prepare-ffmpeg.mjs'
+import { prepareNats } from './prepare-nats.mjs'
 import { prepareTesseract } from './prepare-tesseract.mjs'
 import { prepareXvfb } from './prepare-xvfb.mjs'
 import { run, runPackage, say } from './run.mjs'
@@ -30,6 +31,7 @@ const STEPS = [
     perform: async () => {
       await prepareFfmpeg()
       await prepareEspeak()
+      await prepareNats()
       await prepareTesseract()
       const report = removeReport('vitest')
       const code = await runPackage('vitest', [

@@ -1,7 +1,14 @@
+import * as Y from 'yjs'
+import { createDocument } from '#shared/contract/documents/endpoints'
+import { changePage, openPage } from '#shared/contract/documents/pages'
 import { createBot, postAsBot, renewWebhook } from '#shared/contract/messages/bots'
+import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { importBusyTimes, renewCalendarFeed } from '#shared/contract/planning/calendars'
 import { createToken } from '#shared/contract/tokens/endpoints'
+import { textOf } from '#shared/page/document'
+import { eventReader } from '../src/server/features/notifications/feature'
 import type { Actor } from './actor'
+import type { TestServer } from './test-server'
 
 /** A bot that wrote the secret into the chat of a space, and its webhook. */
 export async function botWith(
@@ -27,4 +34,45 @@ export async function calendarOf(owner: Actor, secret: string): Promise<number> 
 export async function accessTokenWith(owner: Actor, secret: string): Promise<number> {
   const { token } = await owner.call(createToken, { name: `Agent of the ${secret}`, scope: 'act', expires_in_days: 30 })
   return token.token_id
+}
+
+/** A page in whose shared document the secret was written. */
+export async function pageWith(owner: Actor, secret: string): Promise<{ doc_id: number }> {
+  const { doc_id } = await owner.call(createDocument, { document_name: `The old ${secret}`, document_type: 'document' })
+  await owner.call(openPage, { doc_id })
+  const doc = new Y.Doc()
+  const paragraph = new Y.XmlElement('paragraph')
+  paragraph.insert(0, [new Y.XmlText(`Where the ${secret} stood`)])
+  textOf(doc).insert(0, [paragraph])
+  const update = Buffer.from(Y.encodeStateAsUpdate(doc)).toString('base64')
+  await owner.call(changePage, { doc_id, update })
+  return { doc_id }
+}
+
+/** The notification of the mention, once everything before led to its notifications. */
+export async function notificationOf({ app }: TestServer, owner: Actor): Promise<{ notification_id: number }> {
+  await eventReader(app.context).settled()
+  const [notification] = await owner.call(listNotifications, {})
+  if (!notification) throw new Error('The owner was not notified.')
+  return { notification_id: notification.notification_id }
+}
+
+/** A plan that was ordered, paid and reported at the sandbox provider, with the secret where a provider writes. */
+export async function payFor({ asOwner }: TestServer, organization_id: number, secret: string): Promise<void> {
+  const id = `of-${organization_id}`
+  const plan = `'team', 'monthly'`
+  for (const statement of [
+    `insert into payment_orders (organization_id, order_id, plan_id, billing_interval, renews, amount, currency, reference, created_at)
+     values ($1, $2, ${plan}, true, 14900, 'USD', $3, now())`,
+    `insert into subscriptions (organization_id, subscription_id, plan_id, billing_interval, status, renews, period_start,
+       period_end, card, fact_at, fact_event_id, ends_at_period_end, change_at)
+     values ($1, $2, ${plan}, 'active', true, now(), now() + interval '1 month', $3, now(), $2, false, now())`,
+    `insert into payments (organization_id, provider_payment_id, plan_id, billing_interval, amount, currency, status, at, reference)
+     values ($1, $2, ${plan}, 14900, 'USD', 'paid', now(), $3)`,
+    `insert into payment_events (organization_id, event_id, received_at) values ($1, $2 || $3, now())`,
+    `insert into sandbox_subscriptions (organization_id, subscription_id, plan_id, billing_interval, renews, has_trial, amount,
+       currency, status, card)
+     values ($1, $2, ${plan}, true, false, 14900, 'USD', 'active', $3)`,
+  ])
+    await asOwner(statement, [organization_id, id, secret])
 }

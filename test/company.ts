@@ -7,7 +7,6 @@ import { createJob, createPrompt, listRuns, runJob, updateJob } from '#shared/co
 import { correctLog } from '#shared/contract/logs/corrections'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { changeSegment, nameSpeaker, readTranscript } from '#shared/contract/meetings/endpoints'
-import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { addBranch, addRole, manageBranchUsers } from '#shared/contract/organisations/endpoints'
 import { invitePeople, listInvites } from '#shared/contract/organisations/invites'
 import { createJoinLink } from '#shared/contract/organisations/join-links'
@@ -19,14 +18,13 @@ import { createTask, updateTasks } from '#shared/contract/tasks/endpoints'
 import { createView } from '#shared/contract/tasks/views'
 import { eventually } from '#shared/testing/eventually'
 import { over, records, sentence } from '../src/server/features/meetings/test-meeting'
-import { eventReader } from '../src/server/features/notifications/feature'
 import { keepWords } from '../src/server/features/sources/service'
 import { Desktop } from '../src/server/features/sources/testing/desktop'
 import { FeedClient } from '../src/server/features/sources/testing/feed-client'
 import { runAsSystem } from '../src/server/platform/run-as'
 import type { Actor } from './actor'
 import { askedMate, chatsWith } from './company-chats'
-import { accessTokenWith, botWith, calendarOf } from './company-programs'
+import { accessTokenWith, botWith, calendarOf, notificationOf, pageWith, payFor } from './company-programs'
 import type { TestServer } from './test-server'
 
 /** An organisation with some of everything, which contains one secret word everywhere. */
@@ -262,7 +260,7 @@ export async function companyOf(
   const grantee = { grantee_kind: 'user', grantee_id: colleague.user_id } as const
   await owner.call(grantAccess, { doc_id, ...grantee, level: 'viewer' })
   await owner.call(pinDocument, { doc_id, is_pinned: true })
-  const gone = await owner.call(createDocument, { document_name: `The old ${secret}`, document_type: 'document' })
+  const gone = await pageWith(owner, secret)
   await owner.call(deleteDocument, { doc_id: gone.doc_id })
   const { graph_id } = await owner.call(createGraph, {
     logbook_id: doc_id,
@@ -291,6 +289,7 @@ export async function companyOf(
   const [file] = await owner.call(uploadFiles, { doc_id }, { files })
   const upload = await owner.call(startUpload, { file_name: `${secret}.txt` })
   await owner.call(uploadPart, { file_id: upload.file_id, part: 1 })
+  await payFor(server, organization_id, secret)
   const rows: Rows = {
     user_id: colleague.user_id,
     branch_id: branch.id,
@@ -308,10 +307,10 @@ export async function companyOf(
     ...(await recordingWith(owner, secret)),
     ...(await jobWith(owner, { secret, doc_id, graph_id })),
     ...(await taskWith(owner, colleague, { secret, branch_id: branch.id })),
-    ...(await notificationOf(server, owner)),
     ...(await chatsWith(owner, colleague, { secret, branch_id: branch.id })),
     calendar_id: await calendarOf(owner, secret),
     token_id: await accessTokenWith(owner, secret),
+    ...(await notificationOf(server, owner)),
     ...(await botWith(owner, server.stranger(), { secret, branch_id: branch.id })),
   }
   return {
@@ -366,14 +365,6 @@ async function taskWith(
   const view = { name: `Tasks of the ${secret}`, branch_id, settings: { query: secret } }
   const { view_id } = await owner.call(createView, view)
   return { task_id, comment_id, view_id }
-}
-
-/** The notification of the mention, once everything before led to its notifications. */
-async function notificationOf({ app }: TestServer, owner: Actor): Promise<Pick<Rows, 'notification_id'>> {
-  await eventReader(app.context).settled()
-  const [notification] = await owner.call(listNotifications, {})
-  if (!notification) throw new Error('The owner was not notified.')
-  return { notification_id: notification.notification_id }
 }
 
 /** A recording with a segment that contains the secret. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -13,6 +12,7 @@ import { addOperations } from './platform/http/operations'
 import { addRoutes, makeServer } from './platform/http/server'
 import { cachedIdentity, type Identify, underPlan } from './platform/identity'
 import { jobsOf } from './platform/jobs/jobs'
+import { startUnlessPaused } from './platform/jobs/paused'
 import { Hub } from './platform/live/hub'
 import { Sockets } from './platform/live/sockets'
 import { makeMessenger } from './platform/mail/messenger'
@@ -20,8 +20,8 @@ import { Outbox } from './platform/mail/outbox'
 import { cleanupSchedules } from './platform/maintenance'
 import { makeMetrics } from './platform/metrics'
 import { connectModels } from './platform/model/openai-compatible'
-import { fileObjects } from './platform/objects/files'
-import { s3Objects } from './platform/objects/s3'
+import { natsBus } from './platform/nats-bus'
+import { openObjects } from './platform/objects/open'
 import { addressSigner } from './platform/objects/signed'
 import type { Ports } from './platform/ports'
 import { register } from './platform/registry'
@@ -58,6 +58,7 @@ const shutdownTimeout = 10_000
 /** Ports that every server needs; it does not start without them. */
 const requiredPorts = [
   'callerOf',
+  'endedAmong',
   'personOf',
   'checkToken',
   'membershipOf',
@@ -79,7 +80,7 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
   const signer = addressSigner(secrets.derive('object addresses'), clock)
   const outbox = new Outbox(clock, item => log.info({ to: item.to, text: item.text }, 'Outbox'))
   let port = settings.PORT
-  const bus = inProcessBus()
+  const bus = settings.NATS_URL ? natsBus({ ...options, address: settings.NATS_URL }) : inProcessBus()
   const ports = collectPorts()
   const identify: Identify = async (tx, subject, organization_id) => {
     const [caller, membership] = await Promise.all([
@@ -98,7 +99,7 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
     guests: ports.guestBook(options),
     bus,
     messenger: makeMessenger(settings, outbox),
-    objects: settings.S3_BUCKET ? s3Objects(settings, signer) : fileObjects(join(settings.DATA_DIR, 'objects'), signer),
+    objects: openObjects(settings, signer),
     ...connectModels(settings, clock),
     transcriber: connectSpeech(settings, clock),
     metrics: makeMetrics(),
@@ -118,19 +119,26 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
     titles: features.flatMap(({ titles = [] }) => titles),
   })
   const http = await makeServer(app, token => ports.checkToken(app, 'id', token))
-  await serveApp(http, options.webFolder)
   addOperations(http, app)
-  addObjects(http, app, signer)
-  addRoutes(
-    http,
-    app,
-    features.flatMap(({ routes }) => routes.map(route => ({ ...route, requireVisible: ports.requireVisible }))),
-  )
-  for (const feature of features) feature.http?.(http, app)
+  const isWeb = settings.ROLES.includes('web')
+  if (isWeb) {
+    await serveApp(http, options.webFolder)
+    addObjects(http, app, signer)
+    addRoutes(
+      http,
+      app,
+      features.flatMap(({ routes }) => routes.map(route => ({ ...route, requireVisible: ports.requireVisible }))),
+    )
+    for (const feature of features) feature.http?.(http, app)
+  }
   const hub = new Hub(app, ports)
   const kinds = features.flatMap(({ sockets }) => sockets?.(app) ?? [])
-  const sockets = new Sockets(app, token => ports.checkToken(app, 'access', token), [hub, ...kinds])
-  sockets.attach(http.server)
+  const sessions = {
+    checkToken: (token: string) => ports.checkToken(app, 'access', token),
+    endedAmong: ports.endedAmong,
+  }
+  const sockets = new Sockets(app, sessions, [hub, ...kinds])
+  if (isWeb) sockets.attach(http.server)
   const jobs = jobsOf(app)
   await jobs.register(
     features.flatMap(feature => feature.jobs ?? []),
@@ -140,6 +148,7 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
     ],
   )
   const workers = features.flatMap(({ workers }) => workers?.(app) ?? [])
+  let stopLooking = () => {}
   return {
     context: app,
     http,
@@ -147,11 +156,12 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
       await http.listen({ port: settings.PORT, host: settings.HOST })
       const address = http.server.address()
       port = typeof address === 'object' && address ? address.port : settings.PORT
-      jobs.start()
+      if (settings.ROLES.includes('worker')) stopLooking = await startUnlessPaused(app, jobs)
       for (const worker of workers) worker.start?.()
       return port
     },
     async close() {
+      stopLooking()
       hub.close()
       sockets.close()
       await Promise.all([jobs, ...workers].map(worker => worker.close()))
@@ -159,6 +169,7 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
       await http.close()
       giveUp()
       for (const { flush } of features) await flush?.(app)
+      await bus.close()
     },
   }
 }

@@ -26,6 +26,7 @@ import { tokensFeature } from './features/tokens/feature'
 import type { Migration } from './platform/database/migrate'
 import { events } from './platform/database/migrations/0003-events'
 import { idempotency } from './platform/database/migrations/0020-idempotency'
+import { restores } from './platform/database/migrations/0084-restores'
 import type { Feature } from './platform/feature'
 
 /** The features of the server. A feature may call those before it in the list, never those after it. */
@@ -61,5 +62,6 @@ export const features: readonly Feature[] = [
 export const migrations: readonly Migration[] = [
   events,
   idempotency,
+  restores,
   ...features.flatMap(feature => feature.migrations ?? []),
 ].sort((former, latter) => (former.name < latter.name ? -1 : 1))

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { requireNoUnfinishedRestore } from './operations/restore-marker'
 import { systemClock } from './platform/clock'
 import { lockDataFolder } from './platform/database/embedded/data-lock'
 import { startPostgres } from './platform/database/embedded/keep-running'
@@ -17,6 +18,7 @@ async function start(): Promise<void> {
   await checkBucket(settings)
   const log = makeLog(settings.LOG_LEVEL)
   const lock = await lockDataFolder(settings.DATA_DIR)
+  requireNoUnfinishedRestore(settings.DATA_DIR)
   const secrets = loadSecrets(settings)
   const postgres = await startPostgres(settings, log, () => void import('./serve'))
   const { serve } = await import('./serve')
@@ -24,7 +26,15 @@ async function start(): Promise<void> {
   await serve({ settings, clock: systemClock, log, lock, secrets, postgres, webFolder })
 }
 
-start().catch(error => {
+/** Runs a command of the operator, whose code a server does not load. */
+async function runOnce(args: string[]): Promise<void> {
+  const { runCommand } = await import('./operations/command')
+  process.exit(await runCommand(args))
+}
+
+const [command = 'serve', ...args] = process.argv.slice(2)
+const running = command === 'serve' ? start() : runOnce([command, ...args])
+running.catch(error => {
   process.stderr.write(`${error instanceof StartupError ? error.message : (error.stack ?? String(error))}\n`)
   process.exit(1)
 })

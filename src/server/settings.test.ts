@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { InvalidSetting, readSettings, type Settings, settingsTable, storageKey } from './settings'
+import { storageKey } from './setting-schemas'
+import { InvalidSetting, readSettings, type Settings, settingsTable } from './settings'
 
 type Name = keyof Settings
 const names = Object.keys(settingsTable) as Name[]
@@ -46,6 +47,8 @@ const refused: [Name, string, string][] = [
   ['PUBLIC_URL', 'wheelhouse.example', 'must be an address that begins with http:// or https://'],
   ['DATABASE_URL', 'mysql://db', 'must be an address that begins with postgres:// or postgresql://'],
   ['DATABASE_POOL', '1', 'must be at least 2'],
+  ['NATS_URL', 'http://nats.example', 'must be an address that begins with nats:// or tls://'],
+  ['ROLES', 'web,painter', 'painter is no role: web or worker'],
   ['SECRET', 'short', 'must have at least 32 characters'],
   ['LOG_LEVEL', 'loud', 'expected one of "fatal"|"error"|"warn"|"info"|"debug"|"silent"'],
   ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.example', 'proxy.example is no address or CIDR range'],
@@ -105,6 +108,7 @@ describe('A refused setting', () => {
   test('is never repeated if it may hold a password', () => {
     expect(refusal({ DATABASE_URL: 'mysql://root:hunter2@db' })).not.toContain('hunter2')
     expect(refusal({ SMTP_URL: 'http://user:hunter2@mail' })).not.toContain('hunter2')
+    expect(refusal({ NATS_URL: 'http://user:hunter2@nats' })).not.toContain('hunter2')
     expect(refusal({ SECRET: 'hunter2' })).not.toContain('hunter2')
   })
 })

@@ -1,11 +1,27 @@
-import { createHash } from 'node:crypto'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { Email, Phone } from '#shared/contract/common'
 import { tokens } from '#shared/contract/session/limits'
 import { parseCidr } from './platform/media/guard'
 import { StartupError } from './platform/startup-error'
+import {
+  address,
+  bucketName,
+  list,
+  listOf,
+  onOrOff,
+  optional,
+  optionalWholeNumber,
+  people,
+  planPrices,
+  prices,
+  proxies,
+  roles,
+  type Setting,
+  setting,
+  storageKey,
+  webUrl,
+  wholeNumber,
+} from './setting-schemas'
 
 /** A refused setting. The message is complete: name, what is wrong, an example. */
 export class InvalidSetting extends StartupError {
@@ -13,122 +29,6 @@ export class InvalidSetting extends StartupError {
     super(`${name}: ${wrong}\n  For example: ${name}=${example}`)
     this.name = 'BadSetting'
   }
-}
-
-interface Setting<T> {
-  schema: z.ZodType<T>
-  /** One sentence on its effect; `docs/settings.md` lists them. */
-  does: string
-  example: string
-}
-
-const setting = <T>(schema: z.ZodType<T>, example: string, does: string): Setting<T> => ({ schema, example, does })
-
-const wholeNumber = (min: number, max: number, fallback: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .default(String(fallback))
-    .transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
-const optionalWholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
-    .optional()
-const optional = z.string().optional()
-/** `0.15/0.60 USD`: two prices and a currency of three letters. */
-const prices = z
-  .string()
-  .regex(/^\d+(\.\d+)?\/\d+(\.\d+)? [A-Z]{3}$/, 'must be two prices and a currency')
-  .transform(text => {
-    const [amounts = '', currency = ''] = text.split(' ')
-    const [input = 0, output = 0] = amounts.split('/').map(Number)
-    return { input, output, currency }
-  })
-/** `149/1490 449/4490 USD`: a month and a year of Team, then of Business, in whole units of a currency with two decimals. */
-const planPrices = z
-  .string()
-  .default('149/1490 449/4490 USD')
-  .refine(
-    text => /^\d{1,6}(\.\d\d)?\/\d{1,7}(\.\d\d)? \d{1,6}(\.\d\d)?\/\d{1,7}(\.\d\d)? [A-Z]{3}$/.test(text),
-    'must be two pairs of prices and a currency',
-  )
-  .transform(text => {
-    const [team = '', business = '', currency = ''] = text.split(' ')
-    const pair = (prices: string) => {
-      const [monthly = 0, yearly = 0] = prices.split('/').map(price => Math.round(Number(price) * 100))
-      return { monthly, yearly }
-    }
-    return { team: pair(team), business: pair(business), currency }
-  })
-const listByDefault = (fallback: string) =>
-  z
-    .string()
-    .default(fallback)
-    .transform(text =>
-      text
-        .split(',')
-        .map(part => part.trim())
-        .filter(Boolean),
-    )
-const list = listByDefault('')
-/** A list whose parts are checked one by one; the first invalid one is named. */
-const listOf = <T>(is: string, part: (text: string) => T | undefined, fallback = '') =>
-  listByDefault(fallback).transform((parts, context) =>
-    parts.flatMap(text => {
-      const read = part(text)
-      if (read === undefined) context.addIssue({ code: 'custom', message: `${text} is no ${is}` })
-      return read ?? []
-    }),
-  )
-const proxies = listOf('address or CIDR range', text => {
-  const [ip = '', bits, ...more] = text.split('/')
-  const family = isIP(ip)
-  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-  return family > 0 && isRange && more.length === 0 ? text : undefined
-})
-/** Normalised like the addresses that people verify, so that they match. */
-const people = listOf(
-  'e-mail, and no phone that begins with + and the country code',
-  text => (text.includes('@') ? Email : Phone).safeParse(text).data,
-)
-const address = (...protocols: string[]) =>
-  z
-    .string()
-    .refine(
-      text => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be an address that begins with ${protocols.map(protocol => `${protocol}//`).join(' or ')}`,
-    )
-const webUrl = address('http:', 'https:')
-const onOrOff = z.enum(['on', 'off']).default('off')
-
-/**
- * Checked by S3's own rules for general purpose buckets; an ARN is checked together with the settings it depends on
- * [8.9b].
- */
-const bucketName = z
-  .string()
-  .refine(
-    text =>
-      text.startsWith('arn:') ||
-      (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) &&
-        !/\.\.|^(xn--|sthree-|amzn-s3-demo-)|(--ol-s3|--x-s3|--table-s3|\.mrap)$/.test(text) &&
-        isIP(text) === 0),
-    'is not a bucket name: 3 to 63 lower-case letters, digits, dots and hyphens, beginning and ending with a letter or digit',
-  )
-
-/**
- * The customer-supplied storage key [5.7]: base64 if it decodes to 32 bytes, otherwise raw text that is encoded. It is
- * sent with a digest.
- */
-export function storageKey(text: string): { key: string; md5: string } {
-  const decoded = Buffer.from(text, 'base64')
-  const isBase64 = decoded.length === 32 && decoded.toString('base64') === text
-  const bytes = isBase64 ? decoded : Buffer.from(text, 'utf8')
-  return { key: bytes.toString('base64'), md5: createHash('md5').update(bytes).digest('base64') }
 }
 
 /** Every setting of the server, by the name of its environment variable. */
@@ -159,6 +59,19 @@ export const settingsTable = {
     'Your own PostgreSQL (15 or newer) instead of the embedded one. Its role needs CREATE on the database.',
   ),
   DATABASE_POOL: setting(wholeNumber(2, 200, 10), '10', 'The largest number of connections to the database.'),
+  NATS_URL: setting(
+    address('nats:', 'tls:').optional(),
+    'nats://wheelhouse:secret@nats.example:4222',
+    'The NATS over which several servers of one database tell each other what is new.',
+  ),
+  ROLES: setting(
+    listOf('role: web or worker', text => roles.find(role => role === text), 'web,worker').refine(
+      list => list.length > 0,
+      'must name web, worker or both',
+    ),
+    'worker',
+    'What this server does: `web` answers people, `worker` runs jobs in the background.',
+  ),
   SECRET: setting(
     z.string().min(32, 'must have at least 32 characters').optional(),
     'a-long-random-text-of-32-characters-or-more',

@@ -1,5 +1,13 @@
 import type { StoreApi, UseBoundStore } from 'zustand'
-import { type Change, type List, type Listed, ListLoader, type PageParams, unloaded } from './list-loader'
+import {
+  type Change,
+  type List,
+  type ListCopies,
+  type Listed,
+  ListLoader,
+  type PageParams,
+  unloaded,
+} from './list-loader'
 import { createSlice, type Scope, type Write } from './store'
 
 /** How many lists of one slice stay in memory; the one loaded longest ago is dropped first. */
@@ -25,6 +33,8 @@ interface KeyedOptions<T, P, A, X, S> {
   key: (item: T) => string | number
   /** The name of a list in `lists`. */
   nameOf: (of: P) => string | number
+  /** Where a list is copied: `copied(…)` of `list-copies.ts`. */
+  copies?: (of: P) => ListCopies<T> | undefined
   /** Further state of each list. */
   extra?: X
   /** Further state of the slice. */
@@ -49,7 +59,7 @@ export function createKeyedListSlice<
   S extends object = object,
 >(
   name: string,
-  { list, key, nameOf, extra, initial, actions, scope = 'organisation' }: KeyedOptions<T, P, A, X, S>,
+  { list, key, nameOf, copies, extra, initial, actions, scope = 'organisation' }: KeyedOptions<T, P, A, X, S>,
 ): UseBoundStore<StoreApi<KeyedState<T, X> & S & KeyedActions<P> & A>> {
   type State = KeyedState<T, X> & S
   const loaders = new Map<string, ListLoader<T, X>>()
@@ -76,7 +86,11 @@ export function createKeyedListSlice<
               })
           },
         }
-        const loader = new ListLoader<T, X>(place, { ask: page => list(of, page), key })
+        const loader = new ListLoader<T, X>(place, {
+          ask: page => list(of, page),
+          key,
+          ...(copies && { copies: () => copies(of) }),
+        })
         loaders.set(at, loader)
         return loader
       }

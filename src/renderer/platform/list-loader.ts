@@ -48,6 +48,15 @@ interface ListSource<T, X> {
   ask(page: PageParams): Promise<Listed<T, X>>
   /** Each key is listed once. */
   key(item: T): string | number
+  copies?(): ListCopies<T> | undefined
+}
+
+/** Copies on the device of the beginning of a list, for times without a server: see `list-copies.ts`. */
+export interface ListCopies<T> {
+  /** Waits for the answer of a first page. `show` gets the copy if that takes long, or if there is no answer. */
+  meanwhile<A extends Listed<T>>(asked: Promise<A>, show: (items: T[]) => boolean): Promise<A>
+  /** Copies a list that the server answered, or that changed since. */
+  keep(items: readonly T[]): void
 }
 
 /** A running request. */
@@ -129,13 +138,14 @@ export class ListLoader<T, X extends object = object> {
     write(list => {
       if (list.status !== 'ready') Object.assign(list, { status: 'loading', failure: null })
     })
-    const answer = await this.source.ask({})
+    const answer = await this.#askOrCopy(request, write)
     this.#running.delete(request)
-    if (request.number < this.#shown || request.search !== this.#search) return
+    if (this.#isOutdated(request)) return
     if (answer.ok) {
       this.#shown = request.number
       const extra = typeof answer.extra === 'function' ? answer.extra(this.place.get() as List<T> & X) : answer.extra
       write(list => Object.assign(list, { ...this.#first(answer, request), ...extra }))
+      this.#keepCopy()
     } else if (request.number === this.#sent) {
       const { code, message } = answer
       write(list => {
@@ -174,13 +184,18 @@ export class ListLoader<T, X extends object = object> {
   /** Returns a function that changes the items, now and in the answers that are on their way. */
   changer(): (change: Change<T>) => void {
     const write = this.place.writer()
-    return change =>
+    return change => {
+      let isChanged = false
       write(list => {
         for (const request of this.#running) request.changes.push(change)
         const held = this.#items()
         const items = change(held)
-        if (items !== held) list.items = items
+        if (items === held) return
+        list.items = items
+        isChanged = true
       })
+      if (isChanged) this.#keepCopy()
+    }
   }
 
   /** Returns a function that shows the whole list as a change answered it; requests sent before count as older. */
@@ -192,6 +207,26 @@ export class ListLoader<T, X extends object = object> {
         this.#shown = this.#sent
         Object.assign(list, { ...unloaded, items, status: 'ready' })
       })
+  }
+
+  /** Asks for the first page. A copy is shown only where nothing else is. */
+  #askOrCopy(request: Request<T>, write: (recipe: Recipe<T>) => void): Promise<Listed<T, X>> {
+    const asked = this.source.ask({})
+    const copies = this.source.copies?.()
+    if (!copies) return asked
+    return copies.meanwhile(asked, items => {
+      if (this.#isOutdated(request) || this.place.get()?.status !== 'loading') return false
+      write(list => Object.assign(list, { ...unloaded, items: changed(items, request.changes), status: 'ready' }))
+      return true
+    })
+  }
+
+  #keepCopy(): void {
+    if (this.place.get()?.status === 'ready') this.source.copies?.()?.keep(this.#items())
+  }
+
+  #isOutdated({ number, search }: Request<T>): boolean {
+    return number < this.#shown || search !== this.#search
   }
 
   #send(): Request<T> {

@@ -1,5 +1,13 @@
 import type { StoreApi, UseBoundStore } from 'zustand'
-import { type Change, type List, type Listed, ListLoader, type PageParams, unloaded } from './list-loader'
+import {
+  type Change,
+  type List,
+  type ListCopies,
+  type Listed,
+  ListLoader,
+  type PageParams,
+  unloaded,
+} from './list-loader'
 import { type EventOf, type Kind, onEvent, onResync, reloadOn } from './live'
 import { createSlice, type Scope, type Write } from './store'
 
@@ -29,6 +37,8 @@ interface Options<T, A, X, Q, K extends Kind> extends Following<T, K> {
   key: (item: T) => string | number
   /** The search that the list starts with. */
   query?: Q
+  /** Where the list of a search is copied: `copied(…)` of `list-copies.ts`. */
+  copies?: (query: Q) => ListCopies<T> | undefined
   /** Further state of the slice, for example what the first page brings as `extra`. */
   extra?: X
   actions?: (tools: Tools<T, ListState<T, X, Q>>) => A
@@ -65,7 +75,7 @@ export function createListSlice<
   K extends Kind = Kind,
 >(
   name: string,
-  { list, key, query, extra, actions, scope = 'organisation', persist, ...following }: Options<T, A, X, Q, K>,
+  { list, key, query, copies, extra, actions, scope = 'organisation', persist, ...following }: Options<T, A, X, Q, K>,
 ): UseBoundStore<StoreApi<ListState<T, X, Q> & ListActions<Q> & A>> {
   type State = ListState<T, X, Q>
   const initial = { ...unloaded, query: query ?? null, ...extra } as unknown as State
@@ -82,7 +92,7 @@ export function createListSlice<
             return recipe => write(draft => recipe(draft as List<T>))
           },
         },
-        { ask: page => list(page, get().query), key },
+        { ask: page => list(page, get().query), key, ...(copies && { copies: () => copies(get().query) }) },
       )
       change = by => loader.changer()(by)
       const changer = () => loader.changer()

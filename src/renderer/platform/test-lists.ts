@@ -11,7 +11,7 @@ interface Asked extends PageParams {
   of?: number
   query?: string
   answer(items: TestBranch[], next?: string | null, extra?: { total: number }): Promise<void>
-  fail(): Promise<void>
+  fail(code?: string): Promise<void>
 }
 
 /** The requests that were sent, in order. */
@@ -34,7 +34,7 @@ export function ask(
       ...about,
       answer: (data, next_cursor = null, extra = { total: data.length }) =>
         settle({ ok: true, data, next_cursor, extra }),
-      fail: () => settle({ ok: false, code: 'network.failed', message: 'No network' }),
+      fail: (code = 'network.failed') => settle({ ok: false, code, message: 'No network' }),
     })
   })
 }

@@ -7,8 +7,7 @@ import type { Tx } from './database/connection'
 import type { GroupQuestion } from './groups'
 import type { RequireVisible } from './http/route'
 import type { Caller, GuestBook, StoredMembership, TokenSubject } from './identity'
-import type { Reading } from './live/audiences'
-import type { Readers } from './live/hub'
+import type { Readers, Reading } from './live/audiences'
 import type { MemberContext, OrganizationContext } from './request-context'
 
 /**
@@ -18,6 +17,8 @@ import type { MemberContext, OrganizationContext } from './request-context'
 export interface Ports {
   /** The person of a session; undefined once it ended. */
   callerOf(tx: Tx, user_id: number, session_id: number): Promise<Caller | undefined>
+  /** Of these sessions, those that have ended. */
+  endedAmong(tx: Tx, session_ids: readonly number[]): Promise<ReadonlySet<number>>
   /** A person without a session, for what happens on their behalf; undefined if they no longer exist. */
   personOf(tx: Tx, user_id: number): Promise<Caller | undefined>
   /**

@@ -6,6 +6,7 @@ import * as audit from './audit/endpoints'
 import * as billing from './billing/endpoints'
 import * as dashboard from './dashboard/endpoints'
 import * as documents from './documents/endpoints'
+import * as pages from './documents/pages'
 import * as versions from './documents/versions'
 import { type Endpoint, isEndpoint } from './endpoint'
 import * as graphs from './graphs/endpoints'
@@ -47,7 +48,7 @@ const features = {
   audit,
   access,
   attachments: { ...attachments, ...storage },
-  documents: { ...documents, ...versions },
+  documents: { ...documents, ...pages, ...versions },
   graphs: { ...graphs, ...spaceGraphs },
   logs: { ...logs, ...corrections, ...side },
   meetings,

@@ -1,5 +1,12 @@
-import { type ActivityDay, type ActivityKind, listActivity, readActivityDay } from '#shared/contract/activity/endpoints'
+import {
+  type ActivityDay,
+  ActivityItem,
+  type ActivityKind,
+  listActivity,
+  readActivityDay,
+} from '#shared/contract/activity/endpoints'
 import { call } from '../../platform/api'
+import { copied } from '../../platform/list-copies'
 import { createListSlice } from '../../platform/list-slice'
 
 /** Which activity is shown; no kinds stand for all. `from` is the first instant included, `to` the first one excluded. */
@@ -12,6 +19,9 @@ export interface ActivityQuery {
 }
 
 const paramsOf = ({ kinds, ...query }: ActivityQuery) => ({ ...query, ...(kinds.length > 0 && { kinds: [...kinds] }) })
+
+const isEverything = ({ kinds, ...filter }: ActivityQuery): boolean =>
+  kinds.length === 0 && Object.keys(filter).length === 0
 
 /** The number of the page that was loaded last. */
 let page_id = 0
@@ -27,6 +37,7 @@ export const useActivity = createListSlice('activity', {
   },
   key: item => item.key,
   query: { kinds: [] },
+  copies: query => (isEverything(query) ? copied('activity', ActivityItem) : undefined),
   /** How many new items are not in the list yet. */
   extra: { fresh: 0 },
   actions: ({ get, writer }) => ({

@@ -2,7 +2,9 @@ import { type ChatListItem, initiateChat, listChats, openSpaceChat } from '#shar
 import type { ChatMessage } from '#shared/contract/messages/message'
 import { call, type Outcome } from '../../platform/api'
 import { createListSlice } from '../../platform/list-slice'
+import { offlineCopies } from '../../platform/offline-copies'
 import { useSession } from '../../platform/session'
+import { copyOf } from './conversations'
 
 const perPage = 100
 
@@ -36,6 +38,7 @@ export const useChats = createListSlice('chats', {
         const outcome = await call(listChats, { chat_id })
         if (!outcome.ok) return outcome
         const item = outcome.data[0] ?? null
+        if (!item) await offlineCopies.drop(copyOf(chat_id))
         change(items => inOrder([...(item ? [item] : []), ...items.filter(chat => chat.chat_id !== chat_id)]))
         return { ...outcome, data: item }
       },

@@ -1,7 +1,8 @@
 import { getMessages } from '#shared/contract/messages/endpoints'
-import type { ChatMessage } from '#shared/contract/messages/message'
+import { ChatMessage } from '#shared/contract/messages/message'
 import { call, type Outcome } from '../../platform/api'
 import { createKeyedListSlice } from '../../platform/keyed-list-slice'
+import { copied } from '../../platform/list-copies'
 import { useSession } from '../../platform/session'
 
 const perPage = 50
@@ -13,6 +14,9 @@ export interface Conversation {
 }
 
 export const nameOf = ({ chat_id, from }: Conversation): string => (from === null ? `${chat_id}` : `${chat_id}.${from}`)
+
+/** The name of the copy of a chat’s newest messages. */
+export const copyOf = (chat_id: number): string => `chat.${chat_id}`
 
 const conversationOf = (name: string): Conversation => {
   const [chat_id = 0, from] = name.split('.').map(Number)
@@ -37,6 +41,8 @@ export const useConversations = createKeyedListSlice('conversations', {
   },
   key: (message: ChatMessage) => message.id,
   nameOf,
+  // Only what lies at the end of a chat is read again without a server.
+  copies: ({ chat_id, from }) => (from === null ? copied(copyOf(chat_id), ChatMessage) : undefined),
   actions: ({ get, changer }) => ({
     /** Shows a message as it is now. A new one comes to the end of its chat, and to the replies of another. */
     put(message: ChatMessage, isNew: boolean) {

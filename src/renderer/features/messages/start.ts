@@ -5,10 +5,11 @@ import { type Command, registerCommands } from '../../platform/commands'
 import { account, onAccountChange } from '../../platform/guest'
 import { onEvent, onResync } from '../../platform/live'
 import { useNavMarks } from '../../platform/nav-marks'
+import { offlineCopies } from '../../platform/offline-copies'
 import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
 import { changed } from './changes'
 import { unreadOf, useChats } from './chats'
-import { readMessage, useConversations } from './conversations'
+import { copyOf, readMessage, useConversations } from './conversations'
 import { arrived, followOutbox, startOutbox } from './outbox'
 import { useChatPeople, useSeen } from './people'
 import { followPresence } from './presence'
@@ -36,6 +37,7 @@ export function startMessages(): void {
   })
   onEvent('chat.cleared', ({ chat_id }) => {
     useConversations.getState().clear(chat_id)
+    void offlineCopies.drop(copyOf(chat_id))
     void useChats.getState().find(chat_id)
   })
   onResync(resync)
@@ -81,11 +83,22 @@ async function show(message: ChatMessage, isNew: boolean): Promise<void> {
 
 function resync(): void {
   if (useSession.getState().organizationId === noOrganisation) return
-  if (useChats.getState().status !== 'idle') void useChats.getState().refresh()
+  void dropCopiesOfLeft()
   const conversations = useConversations.getState()
   for (const name of Object.keys(conversations.lists))
     if (!name.includes('.')) void conversations.refresh({ chat_id: Number(name), from: null })
   for (const name of Object.keys(useSeen.getState().lists)) void useSeen.getState().refresh(Number(name))
+}
+
+/** Reads the chats anew, and removes the copies of those that the person has left meanwhile. */
+async function dropCopiesOfLeft(): Promise<void> {
+  if (useChats.getState().status !== 'idle') await useChats.getState().refresh()
+  const { items, status, next, failure } = useChats.getState()
+  if (status !== 'ready' || next !== null || failure) return
+  const owner = account()
+  const listed = new Set(items.map(({ chat_id }) => copyOf(chat_id)))
+  for (const { account: of, name } of await offlineCopies.list().catch(() => []))
+    if (of === owner && /^chat\.\d+$/.test(name) && !listed.has(name)) await offlineCopies.drop(name)
 }
 
 /** Shows the number of unread messages at the entry of Home. */

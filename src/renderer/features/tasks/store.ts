@@ -3,14 +3,16 @@ import {
   createTask,
   listBranchTasks,
   listMyTasks,
+  TaskGroup,
   type TaskGrouping,
   tasksByIds,
   updateTasks,
 } from '#shared/contract/tasks/endpoints'
-import type { Task, TaskCard } from '#shared/contract/tasks/task'
+import { type Task, TaskCard } from '#shared/contract/tasks/task'
 import { call, type Outcome } from '../../platform/api'
 import type { Failure } from '../../platform/failure'
 import { createKeyedListSlice } from '../../platform/keyed-list-slice'
+import { copied } from '../../platform/list-copies'
 import { createListSlice } from '../../platform/list-slice'
 import { useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
@@ -46,6 +48,7 @@ const createMyList = (shown: MyShown) =>
     },
     key: task => task.id,
     query: '',
+    copies: query => (query === '' ? copied(`tasks.${shown}`, TaskCard) : undefined),
     actions: ({ get, changer }) => ({
       put(card: TaskCard) {
         const isHere = isMine(card) && shownOf(card) === shown && hasWords(card, get().query)
@@ -85,6 +88,8 @@ export const useBoards = createKeyedListSlice('tasks.boards', {
   },
   nameOf: of => JSON.stringify([of.branch_id, of.group_by, of.query, of.is_archive]),
   key: group => group.group,
+  copies: ({ branch_id, group_by, query, is_archive }) =>
+    query === '' && !is_archive ? copied(`board.${branch_id}.${group_by}`, TaskGroup) : undefined,
   extra: { open_count: 0, done_today: 0 },
   actions: ({ get, changer }) => ({
     /** Loads more tasks of one group. */

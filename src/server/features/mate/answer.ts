@@ -2,7 +2,7 @@ import type { AppContext } from '../../platform/app-context'
 import { ModelFailure } from '../../platform/model/model'
 import { type OnBehalfOf, runAsMember } from '../../platform/run-as'
 import { performAutoApproved } from './actions'
-import { type Answer, answerBook } from './answers'
+import { answerBook, type OwnAnswer } from './answers'
 import { answerWithoutModel } from './builtin/answer'
 import { botText, presented, somethingWentWrong, takingLonger } from './message'
 import { answerWithModel } from './model-answer'
@@ -51,7 +51,7 @@ export async function writeAnswer(app: AppContext, asker: OnBehalfOf, { message_
 
 async function storeAnswer(
   writing: Writing,
-  answer: Answer,
+  answer: OwnAnswer,
   text: string,
   state: 'done' | 'stopped' | 'failed',
 ): Promise<void> {

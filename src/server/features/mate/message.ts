@@ -14,7 +14,7 @@ export function botText(message: string, details: Partial<MessageDetails> = {}):
 
 /** A stored message in its wire format. An answer that nobody is writing any more, after a crash, has failed. */
 export function presented(row: MessageRow, book: AnswerBook, now: string): MateMessage {
-  const isLost = row.state === 'writing' && !book.isBeingWritten(row.id)
+  const isLost = row.state === 'writing' && !book.isBeingWritten(row.id, row.created_at)
   return {
     id: row.id,
     // A person has one chat with Mate in an organisation, so its id identifies nothing else.

@@ -20,8 +20,14 @@ export class EventReader implements Worker {
   #isClosed = false
 
   constructor(private readonly app: AppContext) {
-    this.#unsubscribe = app.bus.subscribe(message => {
-      if (message.topic !== 'events' || !message.events.some(({ event }) => relevantKinds.includes(event.kind))) return
+    // Each node reads what it committed itself, so that no message between nodes can be missed.
+    this.#unsubscribe = app.bus.subscribe((message, isOwn) => {
+      if (
+        !isOwn ||
+        message.topic !== 'events' ||
+        !message.events.some(({ event }) => relevantKinds.includes(event.kind))
+      )
+        return
       this.#read(message.organization_id, message.events)
     })
   }

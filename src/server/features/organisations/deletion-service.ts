@@ -77,17 +77,38 @@ export async function restore(
   return organisation
 }
 
+type Stored = Pick<Objects, 'deleteBelow'>
+
+/** Erases an organisation that is marked as deleted, objects first. */
+async function eraseOrganisation(
+  tx: Parameters<BatchCleanup>[0],
+  objects: Stored,
+  organization_id: number,
+): Promise<void> {
+  await Promise.all(keyPrefixes(organization_id).map(key => objects.deleteBelow(key)))
+  await store.eraseRows(tx, organization_id)
+}
+
+/** Erases at once an organisation whose only member is erased. */
+export async function eraseWithLastMember(
+  tx: Parameters<BatchCleanup>[0],
+  objects: Stored,
+  { organization_id, now }: { organization_id: number; now: number },
+): Promise<void> {
+  await store.markDeleted(tx, organization_id, new Date(now).toISOString())
+  await eraseOrganisation(tx, objects, organization_id)
+}
+
 /**
  * Erases organisations whose time is over [D44], one in a transaction. The objects go first: if that is interrupted, the
  * row is found again the next time, and with it the objects.
  */
-export function erasingCleanups(objects: Pick<Objects, 'deleteBelow'>): BatchCleanup[] {
+export function erasingCleanups(objects: Stored): BatchCleanup[] {
   return [
     async (tx, now) => {
       const organization_id = await store.findErasable(tx, restorableSince(now))
       if (organization_id === null) return false
-      await Promise.all(keyPrefixes(organization_id).map(key => objects.deleteBelow(key)))
-      await store.eraseRows(tx, organization_id)
+      await eraseOrganisation(tx, objects, organization_id)
       return true
     },
   ]

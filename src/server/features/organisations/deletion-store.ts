@@ -38,6 +38,11 @@ export async function memberIds({ tx, organization_id }: MemberContext): Promise
   return rows.map(row => row.user_id)
 }
 
+/** Marks an organisation that nobody is left to delete. */
+export async function markDeleted(tx: Tx, organization_id: number, at: string): Promise<void> {
+  await sql`update organizations set deleted_at = ${at}::timestamptz where id = ${organization_id}`.execute(tx)
+}
+
 /** An organisation that was deleted before; runs over all of them. */
 export async function findErasable(tx: Tx, before: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`

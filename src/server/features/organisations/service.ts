@@ -4,6 +4,7 @@ import type { OrgRole } from '#shared/rules/capabilities'
 import type { MemberContext, RequestContext, UserContext } from '../../platform/request-context'
 import * as branches from './branch-service'
 import * as store from './branch-store'
+import * as deletions from './deletion-service'
 import * as directory from './directory-store'
 import * as invites from './invite-store'
 import * as memberships from './membership-store'
@@ -14,6 +15,8 @@ import * as rights from './rights'
 const foundAtMost = 50
 
 /** What other features ask about organisations. The feature's own endpoints are answered by the services beside this file. */
+
+export const eraseWithLastMember = deletions.eraseWithLastMember
 
 /** See the store; used for every call and every socket. */
 export const membershipOf = memberships.membershipOf

@@ -2,7 +2,7 @@ import { feature } from '../../platform/feature'
 import { people } from './migrations/0001-people'
 import { signIn } from './migrations/0017-sign-in'
 import { sessionRoutes } from './routes'
-import { callerOf, personOf, removeOldSecrets } from './service'
+import { callerOf, endedAmong, personOf, removeOldSecrets } from './service'
 import { tokenBook } from './tokens'
 
 export const sessionFeature = feature({
@@ -10,5 +10,5 @@ export const sessionFeature = feature({
   routes: sessionRoutes,
   migrations: [people, signIn],
   cleanups: () => [removeOldSecrets],
-  ports: { callerOf, personOf, checkToken: (app, use, token) => tokenBook(app).check(use, token) },
+  ports: { callerOf, endedAmong, personOf, checkToken: (app, use, token) => tokenBook(app).check(use, token) },
 })

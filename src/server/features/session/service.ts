@@ -180,6 +180,8 @@ async function endSession(ctx: RequestContext, session_id: number): Promise<void
 /** The person of a session that has not ended; undefined once it has. */
 export const callerOf = store.callerOf
 /** See the store. */
+export const endedAmong = store.endedAmong
+/** See the store. */
 export const personOf = store.personOf
 /** Deletes codes and tokens that are too old to matter. */
 export const removeOldSecrets: BatchCleanup = async (tx, now) => {

@@ -232,6 +232,14 @@ export async function callerOf(tx: Tx, user_id: number, session_id: number): Pro
   return found
 }
 
+/** Of these sessions, those that have ended or never began. */
+export async function endedAmong(tx: Tx, session_ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select asked.id from unnest(${session_ids}::bigint[]) asked (id)
+    where not exists (select from sessions s where s.id = asked.id and s.revoked_at is null)`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Session 0 is nobody's: what happens on somebody's behalf belongs to no session. */
 const person = `
   select u.id as user_id, 0 as session_id, u.displayname, u.language, u.timezone from users u where u.id = $1`

@@ -34,9 +34,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const embedded = postgres === undefined ? await startPostgres(settings, log) : postgres
   try {
-    const owner = embedded
-      ? await ensureApplicationDatabase(embedded.connection, embedded.firstStart)
-      : parseConnection(settings.DATABASE_URL ?? '')
+    const owner = await ownerConnection(settings, embedded)
     const serving = await migrate(owner, secrets.derive('serving role').toString('base64url'), migrations)
     const pool = servingPool(serving, settings.DATABASE_POOL, error =>
       log.warn({ err: error }, 'A database connection was lost.'),
@@ -61,7 +59,18 @@ export async function openDatabase(
   }
 }
 
-async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** The connection of the owner of the application's database, which is created in a new embedded server. */
+export async function ownerConnection(
+  settings: Pick<Settings, 'DATABASE_URL'>,
+  embedded: Pick<SupervisedPostgres, 'connection' | 'firstStart'> | null,
+): Promise<Connection> {
+  return embedded
+    ? ensureApplicationDatabase(embedded.connection, embedded.firstStart)
+    : parseConnection(settings.DATABASE_URL ?? '')
+}
+
+/** Runs work on a connection of its own. */
+export async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection, pipeline: true })
   // A broken connection already fails its running query; an error event without a listener would end the process.
   client.on('error', () => {})

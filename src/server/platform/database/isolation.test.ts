@@ -96,6 +96,7 @@ describe('Row level security [D6]', () => {
     const others = await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace
       and relkind in ('r', 'p') and not relrowsecurity`)
     const ofPeople = [
+      'erasures',
       'guest_arrivals',
       'guest_storage',
       'identities',
@@ -103,7 +104,7 @@ describe('Row level security [D6]', () => {
       'product_events',
       'profile_tokens',
     ]
-    expect(others).toEqual([...ofPeople, 'migrations', 'refresh_tokens', 'sessions', 'users'].sort())
+    expect(others).toEqual([...ofPeople, 'migrations', 'restores', 'refresh_tokens', 'sessions', 'users'].sort())
   })
 
   test('cannot be bypassed: there is no view, and no function that runs as another role', async () => {

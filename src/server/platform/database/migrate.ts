@@ -12,7 +12,8 @@ export interface Migration {
 
 /** The role that serves requests: not a superuser, and not able to bypass row level security. */
 export const servingRole = 'wheelhouse_app'
-const lock = 0x57_48
+/** The advisory lock of whoever changes the structure of the database, or fills it as a whole. */
+export const migrationLock = 0x57_48
 
 export class DatabaseNotUsable extends StartupError {
   override name = 'DatabaseNotUsable'
@@ -30,7 +31,7 @@ export async function migrate(
   const pool = openPool(owner, 1, () => {})
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lock])
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
     await applyMissing(client, owner, migrations)
     return await prepareServingRole(client, owner, servingPassword)
   } finally {

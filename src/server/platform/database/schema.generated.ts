@@ -199,6 +199,8 @@ export interface Schema {
     created_by: number | null
     begun_at: string
     created_at: string
+    authors: Generated<number[]>
+    name: string | null
   }
   documents: {
     id: GeneratedAlways<number>
@@ -218,6 +220,11 @@ export interface Schema {
     version: Generated<number>
     deleted_by: number | null
     words: GeneratedAlways<string | null>
+  }
+  erasures: {
+    user_id: number
+    requested_at: string
+    erased_after: string
   }
   event_counters: {
     organization_id: number
@@ -575,6 +582,33 @@ export interface Schema {
     deleted_at: string | null
     deleted_by: number | null
   }
+  page_clients: {
+    organization_id: number
+    doc_id: number
+    client_id: number
+    user_id: number | null
+  }
+  page_updates: {
+    organization_id: number
+    doc_id: number
+    seq: number
+    stamp: number
+    update: Buffer
+    user_id: number | null
+    at: string
+  }
+  pages: {
+    organization_id: number
+    doc_id: number
+    state: Buffer
+    compacted: Generated<number>
+    seq: Generated<number>
+    stamp: number
+    cut: Generated<number>
+    begun_at: string | null
+    written_at: string | null
+    pending_bytes: Generated<number>
+  }
   payment_events: {
     organization_id: number
     event_id: string
@@ -657,6 +691,11 @@ export interface Schema {
     expires_at: string
     used_at: string | null
     successor: string | null
+  }
+  restores: {
+    restored_at: string
+    backup_made_at: string
+    resumed_at: string | null
   }
   role_members: {
     organization_id: number

@@ -145,3 +145,8 @@ export async function claimScheduledTime(
   )
   return claimed?.is_free ?? false
 }
+
+/** Lets one server at a time create queues, until the end of the transaction. */
+export async function lockQueues(tx: Tx): Promise<void> {
+  await runStatement(tx, `select pg_advisory_xact_lock(hashtextextended('queues of jobs', 0))`, [])
+}

@@ -7,7 +7,7 @@ import { atMostOnceAMinute } from '../log'
 import { CoalescedTask } from './coalesced-task'
 import { CronSchedules } from './cron-schedules'
 import { type Job, type Schedule, schedule } from './job'
-import { claimScheduledTime, hasWaitingJobs, immediately, waitingJobs } from './job-store'
+import { claimScheduledTime, hasWaitingJobs, immediately, lockQueues, waitingJobs } from './job-store'
 import { createPgBoss, transactionDb } from './pg-boss'
 import { QueueWorker } from './queue-worker'
 
@@ -63,13 +63,22 @@ export class Jobs {
   async register(jobs: readonly Job[], schedules: readonly Schedule[]): Promise<void> {
     const archive = schedule('jobs.archive', '30 * * * *', () => this.#boss.maintain())
     this.#schedules = new CronSchedules(this.app.clock, [...schedules, archive])
-    const queues = new Set((await this.#boss.getQueues()).map(queue => queue.name))
     for (const registered of [...jobs, ...this.#schedules.jobs()]) {
       const { name } = registered
       if (this.#jobs.has(name)) throw new Error(`Two jobs have the name ${name}.`)
-      if (!queues.has(name)) await this.#boss.createQueue(name)
       this.#jobs.set(name, registered)
     }
+    if ((await this.#missingQueues()).length === 0) return
+    // Servers that start together on a new database would deadlock over the table of jobs.
+    await inTransaction(this.app.pool, { readOnly: false }, async tx => {
+      await lockQueues(tx)
+      for (const name of await this.#missingQueues()) await this.#boss.createQueue(name)
+    })
+  }
+
+  async #missingQueues(): Promise<string[]> {
+    const queues = new Set((await this.#boss.getQueues()).map(queue => queue.name))
+    return [...this.#jobs.keys()].filter(name => !queues.has(name))
   }
 
   /** Starts to work on jobs. */

@@ -2,24 +2,18 @@ import type { OrgEvent } from '#shared/contract/events'
 import { closeCodes, LiveRequest } from '#shared/contract/live'
 import { eventRetention } from '#shared/limits'
 import type { AppContext } from '../app-context'
-import type { BusMessage } from '../bus'
+import { type BusMessage, whenMissed } from '../bus'
 import type { Tx } from '../database/connection'
 import { inTransaction } from '../database/transaction'
 import { type Audience, eventRange, eventsAfter, type StoredEvent } from '../events'
 import { changesMembership, type StoredMembership, underPlan } from '../identity'
 import { atMostOnceAMinute } from '../log'
-import { type ConnectionState, mayReceive, possibleReaders, type Reading } from './audiences'
+import { type ConnectionState, mayReceive, possibleReaders, type Readers, type Reading } from './audiences'
 import type { Connection } from './connection'
 import { FairQueue } from './fair-queue'
+import { OpenPages } from './open-pages'
 import { Presence, type PresencePorts } from './presence'
 import type { SocketKind } from './sockets'
-
-/** Who may read something right now, and until when this is certain (milliseconds; null: until an event changes it). */
-export interface Readers {
-  everyone: boolean
-  user_ids: ReadonlySet<number>
-  until: number | null
-}
 
 /** What the hub needs to know from features. */
 export interface HubPorts extends PresencePorts {
@@ -76,6 +70,7 @@ export class Hub implements SocketKind<LiveRequest> {
   readonly #catchingUp = new FairQueue(catchingUpAtOnce)
   readonly #failures: (error: unknown) => void
   readonly #presence: Presence
+  readonly #pages: OpenPages
   readonly #endings: (() => void)[]
 
   constructor(
@@ -86,15 +81,23 @@ export class Hub implements SocketKind<LiveRequest> {
       app.log.error({ err: error, times }, 'Events could not be read for a socket.'),
     )
     this.#presence = new Presence(app, questions)
+    this.#pages = new OpenPages({
+      readers: (organization_id, doc_id) => this.#readersNow(organization_id, doc_id),
+      publish: (organization_id, frame) =>
+        app.bus.publish({
+          ...{ topic: 'momentary', organization_id, by_user_id: null, frame },
+          audience: { to: 'document', doc_id: frame.doc_id },
+        }),
+      failed: this.#failures,
+    })
     this.#endings = [
       () => this.#presence.close(),
       app.bus.subscribe(message => {
         if (message.topic === 'events') this.#onMessage(message.organization_id, message.events)
         else if (message.topic === 'momentary') this.#passOn(message)
       }),
-      app.clock.every(pollInterval, () => {
-        for (const organization_id of this.#channels.keys()) this.#poll(organization_id)
-      }),
+      app.clock.every(pollInterval, () => this.#pollAll()),
+      whenMissed(app, () => this.#pollAll()),
     ]
   }
 
@@ -113,6 +116,7 @@ export class Hub implements SocketKind<LiveRequest> {
 
   received(connection: Connection, request: LiveRequest): void {
     if (request.event === 'resume') this.#resume(connection, request.last_seq)
+    else if (request.event === 'pages' || request.event === 'caret') this.#pages.received(connection, request)
     else this.#presence.received(connection, request)
   }
 
@@ -129,6 +133,7 @@ export class Hub implements SocketKind<LiveRequest> {
 
   closed(connection: Connection): void {
     this.#presence.closed(connection)
+    this.#pages.closed(connection)
     const channel = this.#channels.get(connection.organization_id)
     if (!channel) return
     channel.connections.delete(connection)
@@ -243,10 +248,14 @@ export class Hub implements SocketKind<LiveRequest> {
 
   /**
    * Delivers events without reading the log, if they directly follow the delivered ones, change no rights, and their
-   * readers are known. Returns whether it did.
+   * readers are known. Returns whether it did, or had delivered all of them before.
    */
   #deliverAtOnce(channel: Channel, events: readonly StoredEvent[]): boolean {
-    if (channel.reading !== null || events[0]?.seq !== channel.seq + 1) return false
+    if (channel.reading !== null) return false
+    const last = events.at(-1)
+    // Another node's message may come after this one has read the log for a later event.
+    if (last && last.seq <= channel.seq) return true
+    if (events[0]?.seq !== channel.seq + 1) return false
     const known = events.map(({ audience }) =>
       audience.to === 'document' ? this.#known(channel, audience.doc_id) : null,
     )
@@ -263,13 +272,21 @@ export class Hub implements SocketKind<LiveRequest> {
 
   /** Sends what is not in the log to those who are connected now. */
   #passOn({ organization_id, audience, by_user_id, frame }: Extract<BusMessage, { topic: 'momentary' }>): void {
+    if (frame.event === 'page' || frame.event === 'caret') {
+      this.#pages.passOn(organization_id, frame)
+      return
+    }
     const bytes = Buffer.from(JSON.stringify(frame))
     const channel = this.#channels.get(organization_id)
     for (const [connection, state] of channel ? possibleReaders(channel, audience) : []) {
       const isOther = connection.user_id !== by_user_id
-      // No such message is for the readers of a document.
+      // No other such message is for the readers of a document.
       if (state === 'live' && isOther && mayReceive(audience, connection, () => false)) connection.sendText(bytes)
     }
+  }
+
+  #pollAll(): void {
+    for (const organization_id of this.#channels.keys()) this.#poll(organization_id)
   }
 
   /** Reads on from the position of the channel. Messages that arrive meanwhile cause one more read, not one each. */
@@ -338,12 +355,23 @@ export class Hub implements SocketKind<LiveRequest> {
     return readers
   }
 
+  #readersNow(organization_id: number, doc_id: number): Readers | null | Promise<Readers> {
+    const channel = this.#channels.get(organization_id)
+    if (!channel) return null
+    return this.#known(channel, doc_id) ?? this.#read(organization_id, tx => this.#readers(tx, channel, doc_id))
+  }
+
   /** Drops cached rights when an event may have changed them, before that event and later ones are delivered. */
   async #applyRights(tx: Tx, channel: Channel, event: OrgEvent): Promise<void> {
     if (!changesRights(event)) return
     if (changesReaders(event)) channel.readers.delete(event.doc_id)
     else channel.readers.clear()
     if (!('user_id' in event)) return
+    // The node that removed somebody may be unable to say so to the other sockets of this node.
+    if (event.kind === 'member.removed' && !this.app.bus.isConnected) {
+      const { organization_id } = channel
+      this.app.bus.publish({ topic: 'member_removed', organization_id, user_id: event.user_id })
+    }
     for (const connection of channel.connections.keys()) {
       if (connection.user_id !== event.user_id) continue
       const membership = await this.questions.membershipOf(tx, channel.organization_id, event.user_id)

@@ -90,7 +90,10 @@ export class Presence {
     this.#endings = [
       app.bus.subscribe(message => this.#onMessage(message)),
       app.clock.every(flushInterval, () => this.#flush()),
-      app.clock.every(repeatInterval, () => this.#repeat()),
+      app.clock.every(repeatInterval, () => {
+        this.#repeat()
+        this.#forget()
+      }),
     ]
   }
 
@@ -102,7 +105,7 @@ export class Presence {
     this.#setAway(connection, false)
   }
 
-  received(connection: Connection, request: Exclude<LiveRequest, { event: 'resume' }>): void {
+  received(connection: Connection, request: Extract<LiveRequest, { event: 'presence' | 'watch' }>): void {
     if (request.event === 'presence') this.#setAway(connection, request.is_away)
     else this.#watch(connection, request.chat_ids)
   }
@@ -144,6 +147,10 @@ export class Presence {
       const [connection] = own.keys()
       if (connection) this.#announce(connection, true)
     }
+  }
+
+  /** Nobody is where a node has not said so for long. */
+  #forget(): void {
     const since = this.app.clock.elapsed() - forgottenAfter
     for (const [key, { nodes }] of this.#known)
       for (const [node, { heardAt }] of nodes)
@@ -155,6 +162,8 @@ export class Presence {
 
   #onMessage(message: BusMessage): void {
     if (message.topic === 'presence') this.#heard(message)
+    if (message.topic === 'connected') this.app.bus.publish({ topic: 'presence_wanted' })
+    if (message.topic === 'presence_wanted') this.#repeat()
     if (message.topic !== 'events') return
     for (const { event } of message.events)
       if (event.kind === 'chat.changed') this.#askAgain(message.organization_id, event.chat_id)

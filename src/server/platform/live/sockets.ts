@@ -6,9 +6,12 @@ import type { z } from 'zod'
 import { closeCodes } from '#shared/contract/live'
 import { sockets as limits } from '#shared/limits'
 import type { AppContext } from '../app-context'
+import { whenMissed } from '../bus'
+import type { Tx } from '../database/connection'
 import { inTransaction } from '../database/transaction'
 import { isOwnHost } from '../http/own-host'
 import type { GuestSubject, Membership, TokenSubject } from '../identity'
+import { atMostOnceAMinute } from '../log'
 import { networkOf } from '../network'
 import { Tally } from '../tally'
 import { Connection } from './connection'
@@ -27,7 +30,13 @@ export interface SocketKind<Request = unknown> {
   closed(connection: Connection, code: number): void
 }
 
-export type CheckAccessToken = (token: string) => Promise<(TokenSubject & { expires: number }) | null>
+/** What sockets need to know of sessions. */
+export interface Sessions {
+  /** The subject of an access token; null if it is not valid. */
+  checkToken(token: string): Promise<(TokenSubject & { expires: number }) | null>
+  /** Of these sessions, those that have ended. */
+  endedAmong(tx: Tx, session_ids: readonly number[]): Promise<ReadonlySet<number>>
+}
 
 /** Whom a socket belongs to. */
 interface SocketOwner {
@@ -62,18 +71,23 @@ export class Sockets {
   readonly #addressOf: (request: IncomingMessage) => string
   readonly #accept = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false })
   readonly #endings: (() => void)[]
+  readonly #failures: (error: unknown) => void
   #closing = false
 
   constructor(
     private readonly app: AppContext,
-    private readonly checkToken: CheckAccessToken,
+    private readonly sessions: Sessions,
     private readonly kinds: readonly SocketKind[],
   ) {
     const { TRUSTED_PROXIES } = app.settings
     const trust = TRUSTED_PROXIES.length > 0 ? proxyAddress.compile([...TRUSTED_PROXIES]) : () => false
     this.#addressOf = request => networkOf(proxyAddress(request, trust))
+    this.#failures = atMostOnceAMinute(app.clock, (error, times) =>
+      app.log.error({ err: error, times }, 'The sessions of open sockets could not be read.'),
+    )
     this.#endings = [
       app.clock.every(checkInterval, () => this.#closeStale()),
+      whenMissed(app, () => void this.#closeEnded().catch(this.#failures)),
       app.bus.subscribe(message => {
         if (message.topic === 'session_ended')
           this.closeWhere(({ subject }) => subject.session_id === message.session_id, closeCodes.tokenExpired)
@@ -175,7 +189,7 @@ export class Sockets {
   async #owner(query: URLSearchParams): Promise<Omit<AdmittedClient, 'membership'> | number> {
     const token = query.get('access_token') ?? ''
     const guest = token === '' ? await this.#guestIn(query) : null
-    const subject = guest ?? (await this.checkToken(token))
+    const subject = guest ?? (await this.sessions.checkToken(token))
     const named = query.get('user_id')
     if (!subject || (named && Number(named) !== subject.user_id)) return closeCodes.tokenExpired
     const organization_id = Number(query.get('organization_id') ?? guest?.organization_id)
@@ -237,6 +251,16 @@ export class Sockets {
     const request = kind.requests.safeParse(parsed(text))
     if (request.success) kind.received(connection, request.data)
     else this.app.log.debug({ kind: kind.name }, 'A frame was not understood.')
+  }
+
+  /** Closes the sockets of sessions that have ended, also at another node whose message was lost. */
+  async #closeEnded(): Promise<void> {
+    const session_ids = [...new Set([...this.#open.keys()].map(({ subject }) => subject.session_id))]
+    if (session_ids.length === 0) return
+    const ended = await inTransaction(this.app.pool, { readOnly: true }, tx =>
+      this.sessions.endedAmong(tx, session_ids),
+    )
+    this.closeWhere(({ subject }) => ended.has(subject.session_id), closeCodes.tokenExpired)
   }
 
   #closeStale(): void {

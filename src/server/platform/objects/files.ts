@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { checkKey, ObjectError, type Objects } from './objects'
+import { checkKey, isKey, ObjectError, type Objects } from './objects'
 import type { AddressSigner } from './signed'
 
 /** System errors that mean the file does not exist; a key may lead through another object's path, or name a folder. */
@@ -88,10 +88,25 @@ export function fileObjects(folder: string, signer: AddressSigner): Objects {
       checkKey(key)
       return signer.sign(key, seconds, file_name)
     },
+    list: () => keysIn(folder, ''),
     async check() {
       await mkdir(folder, { recursive: true })
       await stat(folder)
     },
+  }
+}
+
+/** The keys of the objects in a folder; one that is removed meanwhile has none. */
+async function* keysIn(folder: string, prefix: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (!nothingThere.has(error.code ?? '')) throw error
+    return []
+  })
+  for (const entry of entries) {
+    const key = `${prefix}${entry.name}`
+    if (entry.isDirectory()) yield* keysIn(join(folder, entry.name), `${key}/`)
+    // Content types, and files that are being written, end with a character that keys cannot have.
+    else if (isKey(key)) yield key
   }
 }
 

@@ -29,6 +29,8 @@ export interface Objects {
   grantUpload(key: string, params: UploadParams): Promise<UploadAddress>
   /** Stores an upload to a URL of this server. Throws `object.exists` if the object exists already. */
   receive(key: string, content: AsyncIterable<Buffer>, contentType: string): Promise<void>
+  /** The keys of all objects, in no particular order; an object that comes or goes meanwhile may be missing. */
+  list(): AsyncIterable<string>
   /** Throws if the store cannot be reached. */
   check(): Promise<void>
 }
@@ -95,7 +97,9 @@ export class ObjectError extends Error {
 
 const goodKey = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/
 
+export const isKey = (key: string): boolean => key.length <= 500 && goodKey.test(key) && !key.includes('..')
+
 /** Refuses keys that could escape the store's own space. */
 export function checkKey(key: string): void {
-  if (key.length > 500 || !goodKey.test(key) || key.includes('..')) throw new ObjectError('object.invalid_request')
+  if (!isKey(key)) throw new ObjectError('object.invalid_request')
 }

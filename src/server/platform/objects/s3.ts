@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { GetObjectCommandInput, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Settings } from '../../settings'
-import { checkKey, ObjectError, type ObjectErrorCode, type Objects, type UploadAddress } from './objects'
+import { checkKey, isKey, ObjectError, type ObjectErrorCode, type Objects, type UploadAddress } from './objects'
 import { endpointSettings } from './s3-endpoint'
 import type { AddressSigner } from './signed'
 
@@ -161,6 +161,16 @@ export function s3Objects(settings: Settings, signer: AddressSigner): Objects {
           throw new ObjectError('object.exists')
         await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentType, ...customerKey }))
       })
+    },
+    async *list() {
+      const { sdk, client } = await s3()
+      for (let ContinuationToken: string | undefined, hasMore = true; hasMore; ) {
+        const command = new sdk.ListObjectsV2Command({ Bucket, ContinuationToken })
+        const page = await mapped(() => client.send(command))
+        for (const { Key } of page.Contents ?? []) if (Key !== undefined && isKey(Key)) yield Key
+        ContinuationToken = page.NextContinuationToken
+        hasMore = page.IsTruncated === true
+      }
     },
     check: () =>
       mapped(async () => {

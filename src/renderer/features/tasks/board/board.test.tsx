@@ -39,6 +39,16 @@ describe('The tasks of a space [D4]', () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   })
 
+  test('are asked for once when the space is opened', async () => {
+    const asked = serve(listBranchTasks, {
+      ...{ branch_id: 1, group_by: 'rolewise' as const, open_count: 1, done_today: 0 },
+      groups: [{ group: '2', name: 'Member', count: 1, tasks: [sweep], next_cursor: null }],
+    })
+    setup.page.open('/home/spaces/1')
+    expect(titles(await lane('Member 1'))).toEqual(['Sweep'])
+    expect(asked).toHaveLength(1)
+  })
+
   test('move at once by a menu to any role, and go back where they were if the server refuses', async () => {
     fill()
     setup.page.open('/home/spaces/1')

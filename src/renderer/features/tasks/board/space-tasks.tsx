@@ -1,7 +1,7 @@
 import { CloudAlert, ListChecks, Plus, RefreshCw, Search, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TaskGrouping } from '#shared/contract/tasks/endpoints'
+import { type TaskGroup, TaskGrouping } from '#shared/contract/tasks/endpoints'
 import type { TaskCard } from '#shared/contract/tasks/task'
 import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
@@ -76,14 +76,17 @@ export function TasksOfSpace({ branch_id }: { branch_id: number }) {
           )}
         </div>
         <WaitingTasks branch_id={branch_id} />
-        <BoardOrState of={of} openTask={task_id} onOpen={open} onClear={() => setQuery('')} />
+        <BoardOrState of={of} list={list} openTask={task_id} onOpen={open} onClear={() => setQuery('')} />
       </div>
       <TaskDrawer task_id={task_id} onClose={() => open(null)} />
     </div>
   )
 }
 
-function useBoard(of: BoardOf) {
+type BoardList = ReturnType<typeof useBoards.getState>['lists'][string]
+
+/** Loads a board once and returns it; undefined before. */
+function useBoard(of: BoardOf): BoardList | undefined {
   const name = JSON.stringify([of.branch_id, of.group_by, of.query, of.is_archive])
   const list = useBoards(state => state.lists[name])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for all of it.
@@ -93,17 +96,17 @@ function useBoard(of: BoardOf) {
 
 interface BoardProps {
   of: BoardOf
+  list: BoardList | undefined
   openTask: number | null
   onOpen: (task_id: number) => void
   onClear: () => void
 }
 
-function BoardOrState({ of, openTask, onOpen, onClear }: BoardProps) {
+function BoardOrState({ of, list, openTask, onOpen, onClear }: BoardProps) {
   const { t } = useTranslation(['tasks', 'app'])
   const errorText = useErrorText()
-  const list = useBoard(of)
   const [isAdding, setAdding] = useState<Fields | null>(null)
-  const { lanes, columns, move } = useLanes(of)
+  const { lanes, columns, move } = useLanes(of, list?.items ?? [])
   useShortcut({ keys: 'c', label: t('newTask'), group: t('task') }, () => setAdding({}))
   const dialog = isAdding && <QuickAdd branch_id={of.branch_id} fields={isAdding} onClose={() => setAdding(null)} />
   if (!list || (list.items.length === 0 && list.status === 'loading')) return <SkeletonRows label={t('loading')} />
@@ -191,11 +194,10 @@ function fieldsFor({ group_by }: BoardOf, column: string): Fields {
  * The columns of a board: those with tasks, and for statuses all; a card can also be moved to the others. A task without a
  * role has that of its first person, so that none can be moved to no role.
  */
-function useLanes(of: BoardOf) {
+function useLanes(of: BoardOf, groups: readonly TaskGroup[]) {
   const { t } = useTranslation('tasks')
   const { people, roles } = usePeople()
   const change = useChangeTasks()
-  const groups = useBoard(of)?.items ?? []
   const { group_by } = of
   const nameOf = (id: string, name: string) => {
     if (group_by === 'statuswise') return t(`status.${id as NonNullable<Fields['status']>}`)

@@ -1,5 +1,6 @@
 import type { Frame, Source, Viewer } from '#shared/contract/sources/endpoints'
 import { type AppContext, perApp } from '../../../platform/app-context'
+import { whenMissed } from '../../../platform/bus'
 import type { StoredEvent } from '../../../platform/events'
 import { changesMembership } from '../../../platform/identity'
 import { OrganizationFeed } from './organization-feed'
@@ -20,9 +21,8 @@ export class FeedManager {
         const feed = message.topic === 'events' && this.#feeds.get(message.organization_id)
         if (feed) handleMessage(feed, message.events)
       }),
-      app.clock.every(checkInterval, () => {
-        for (const feed of this.#feeds.values()) if (feed.viewers.length > 0) feed.check()
-      }),
+      app.clock.every(checkInterval, () => this.#check()),
+      whenMissed(app, () => this.#check()),
     ]
   }
 
@@ -58,6 +58,10 @@ export class FeedManager {
     for (const end of this.#endings) end()
     await Promise.all([...this.#feeds.values()].map(feed => feed.close()))
     while (this.#running.size > 0) await Promise.all(this.#running)
+  }
+
+  #check(): void {
+    for (const feed of this.#feeds.values()) if (feed.viewers.length > 0) feed.check()
   }
 
   #run(work: Promise<unknown>): void {

@@ -272,3 +272,10 @@ async function isPasswordRefused(connection: Connection): Promise<boolean> {
     await client.end().catch(() => {})
   }
 }
+
+/** The superuser's connection to a PostgreSQL that another process runs on this folder; undefined if there is none. */
+export async function connectionToRunning(dataDir: string): Promise<Connection | undefined> {
+  const [running, password] = [await findRunning(dataDir), await cluster.readPassword(dataDir)]
+  if (!running?.isReady || password === undefined) return undefined
+  return connectionTo(running.socketFolder || '127.0.0.1', running.port, password)
+}

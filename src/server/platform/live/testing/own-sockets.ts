@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { closeAtEnd } from '../../../../../test/closing'
 import type { TestServer } from '../../../../../test/test-server'
+import { endedAmong } from '../../../features/session/service'
 import { tokenBook } from '../../../features/session/tokens'
 import { type SocketKind, Sockets } from '../sockets'
 
@@ -12,7 +13,8 @@ export async function openSockets(
   kinds: readonly SocketKind[],
 ): Promise<string> {
   const server = createServer()
-  const sockets = new Sockets(app, token => tokenBook(app).check('access', token), kinds)
+  const sessions = { checkToken: (token: string) => tokenBook(app).check('access', token), endedAmong }
+  const sockets = new Sockets(app, sessions, kinds)
   sockets.attach(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

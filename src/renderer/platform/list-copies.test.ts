@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { useCopiesShown } from './copies-shown'
+import { createKeyedListSlice } from './keyed-list-slice'
+import { copied } from './list-copies'
+import { createListSlice } from './list-slice'
+import { offlineCopies } from './offline-copies'
+import { endSession } from './session'
+import { resetOrganisation } from './store'
+import { MemoryCopies } from './test-copies'
+import { ManualClock, settled } from './test-environment'
+import { ask, forgetRequests, gate, harbour, mill, request, type TestBranch } from './test-lists'
+import { signInAs } from './test-server'
+
+const item: z.ZodType<TestBranch> = z.object({ id: z.int(), name: z.string() })
+const useBranches = createListSlice('test.copied', {
+  list: (page, query: string) => ask({ ...page, query }),
+  key: branch => branch.id,
+  query: '',
+  copies: query => (query === '' ? copied('branches', item) : undefined),
+  actions: ({ changer }) => ({
+    add: (branch: TestBranch) => changer()(items => [...items, branch]),
+  }),
+})
+const useStaff = createKeyedListSlice('test.copiedStaff', {
+  list: (of: number, page) => ask({ ...page, of }),
+  key: person => person.id,
+  nameOf: of => of,
+  copies: of => copied(`staff.${of}`, item),
+})
+const branches = () => useBranches.getState()
+const names = () => branches().items.map(branch => branch.name)
+
+let clock: ManualClock
+let storage: MemoryCopies
+
+beforeEach(() => {
+  clock = new ManualClock()
+  storage = new MemoryCopies()
+  offlineCopies.keepIn(storage, clock)
+  forgetRequests()
+  signInAs(7, { organizationId: 3 })
+})
+afterEach(() => {
+  endSession()
+  offlineCopies.keepIn(null)
+})
+
+/** Loads the list, copies it, and starts the app anew. */
+async function readBefore(items: TestBranch[]): Promise<void> {
+  void branches().load()
+  await request().answer(items)
+  await clock.pass(500)
+  resetOrganisation()
+}
+
+describe('A list that is copied to the device', () => {
+  test('is shown without a server as it was read last, changes included, and says that it is a copy', async () => {
+    void branches().load()
+    await request().answer([harbour])
+    branches().add(gate)
+    await clock.pass(500)
+    resetOrganisation()
+    void branches().load()
+    await request().fail()
+    expect(branches()).toMatchObject({ status: 'ready', next: null, failure: { code: 'network.failed' } })
+    expect(names()).toEqual(['Harbour', 'Gate'])
+    expect(Object.keys(useCopiesShown.getState().shown)).toEqual(['branches'])
+  })
+
+  test('is replaced by what the server says as soon as it can be reached', async () => {
+    await readBefore([harbour])
+    void branches().load()
+    await request().fail()
+    void branches().refresh()
+    await request().answer([harbour, mill])
+    expect(names()).toEqual(['Harbour', 'Mill'])
+    expect(branches().failure).toBeNull()
+    expect(useCopiesShown.getState().shown).toEqual({})
+  })
+
+  test('is shown while an answer takes long', async () => {
+    await readBefore([harbour])
+    void branches().load()
+    await clock.pass(3_000)
+    await settled()
+    expect(names()).toEqual(['Harbour'])
+    expect(Object.keys(useCopiesShown.getState().awaited)).toEqual(['branches'])
+    await request().answer([gate])
+    expect(names()).toEqual(['Gate'])
+    expect(useCopiesShown.getState().awaited).toEqual({})
+  })
+
+  test('never replaces a list that is on screen', async () => {
+    await readBefore([harbour])
+    void branches().load()
+    await request().answer([gate])
+    void branches().refresh()
+    await request().fail()
+    expect(names()).toEqual(['Gate'])
+    expect(useCopiesShown.getState().shown).toEqual({})
+  })
+
+  test('leaves the device when the server refuses it', async () => {
+    await readBefore([harbour])
+    void branches().load()
+    await request().fail('branch.not_found')
+    expect(branches()).toMatchObject({ status: 'failed', items: [] })
+    expect(storage.names).toEqual([])
+  })
+
+  test('is copied for the searches that ask for it only', async () => {
+    void branches().search('mill')
+    await request().answer([mill])
+    await clock.pass(500)
+    expect(storage.names).toEqual([])
+    void branches().search('gate')
+    await request().fail()
+    expect(branches().status).toBe('failed')
+  })
+
+  test('has a copy for each of the things that it belongs to', async () => {
+    for (const of of [1, 2]) {
+      void useStaff.getState().load(of)
+      await request().answer([{ id: of, name: `Person ${of}` }])
+    }
+    await clock.pass(500)
+    resetOrganisation()
+    void useStaff.getState().load(2)
+    await request().fail()
+    expect(useStaff.getState().lists[2]?.items).toEqual([{ id: 2, name: 'Person 2' }])
+  })
+})

@@ -1,0 +1,99 @@
+import type { Body } from '#shared/contract/endpoint'
+import { type Erasure, type eraseUser, erasureDelay } from '#shared/contract/profile/erasure'
+import { apiError } from '#shared/errors'
+import type { BatchCleanup } from '../../platform/maintenance'
+import type { Objects } from '../../platform/objects/objects'
+import type { UserContext } from '../../platform/request-context'
+import { eraseWithLastMember } from '../organisations/service'
+import * as people from './erase-sql'
+import * as store from './erasure-store'
+import { findUser } from './store'
+
+type Tx = Parameters<BatchCleanup>[0]
+type Stored = Pick<Objects, 'delete' | 'deleteBelow'>
+
+/** The only owner of an organisation with other members cannot be erased. */
+export class LastOwner extends Error {
+  override name = 'LastOwner'
+  constructor(readonly organization_id: number) {
+    super(`The person is the only owner of organisation ${organization_id}, which has other members.`)
+  }
+}
+
+/** Asks for the erasure of the caller, cancels it, or tells its state. */
+export async function change(
+  ctx: UserContext,
+  { action, confirmed_address }: Body<typeof eraseUser>,
+): Promise<Erasure> {
+  if (action === 'request') await request(ctx, confirmed_address)
+  if (action === 'cancel') await store.deleteErasure(ctx)
+  return store.erasureOf(ctx)
+}
+
+async function request(ctx: UserContext, confirmed_address = ''): Promise<void> {
+  const { email, phone } = await findUser(ctx, ctx.caller.user_id)
+  if (![email, phone].includes(confirmed_address.trim()))
+    throw apiError('request.invalid', { issues: [{ path: 'confirmed_address', message: 'This is not your address.' }] })
+  for (const organization_id of await store.ownedOrganisations(ctx)) {
+    const { tx } = await ctx.enter(organization_id)
+    const { members, heir } = await people.standingIn(tx, organization_id, ctx.caller.user_id)
+    if (members > 1 && heir === null) throw apiError('owner.last')
+  }
+  await store.insertErasure(ctx, new Date(Date.parse(ctx.now) + erasureDelay).toISOString())
+}
+
+/**
+ * Erases a person: what is theirs alone goes, with its objects; of the work of organisations their name and addresses go.
+ * Objects are first, so that an interrupted erasure finds them again. Runs as the owner of the database. Returns null if
+ * there is no such person; throws {@link LastOwner}.
+ */
+export async function erasePerson(
+  tx: Tx,
+  objects: Stored,
+  { user_id, now }: { user_id: number; now: number },
+): Promise<people.ErasedPerson | null> {
+  const person = await people.findErased(tx, user_id)
+  if (!person) return null
+  const organisations = await people.allOrganisations(tx)
+  for (const organization_id of organisations) {
+    await people.openFor(tx, { organization_id, user_id })
+    const { org_role, members, heir } = await people.standingIn(tx, organization_id, user_id)
+    if (org_role === 'owner' && members > 1 && heir === null) throw new LastOwner(organization_id)
+  }
+  for (const organization_id of organisations) await eraseFrom(tx, objects, { organization_id, person, now })
+  await objects.deleteBelow(`people/${user_id}`)
+  await people.eraseAccount(tx, person)
+  return person
+}
+
+async function eraseFrom(
+  tx: Tx,
+  objects: Stored,
+  { organization_id, person, now }: { organization_id: number; person: people.ErasedPerson; now: number },
+): Promise<void> {
+  const { user_id } = person
+  await people.openFor(tx, { organization_id, user_id })
+  const { org_role, members, heir } = await people.standingIn(tx, organization_id, user_id)
+  if (org_role !== null && members === 1) return eraseWithLastMember(tx, objects, { organization_id, now })
+  const { keys, prefixes } = await people.objectsOf(tx, organization_id, user_id)
+  for (const key of keys) await objects.delete(key)
+  for (const prefix of prefixes) await objects.deleteBelow(prefix)
+  await people.eraseIn(tx, organization_id, user_id)
+  if (heir !== null) await people.handToOwner(tx, organization_id, user_id, heir)
+  await people.scrubTexts(tx, organization_id, person)
+}
+
+/** Erases those who asked for it, once their time is over. Who became the last owner meanwhile stays until that changes. */
+export const erasureCleanups = (objects: Objects): BatchCleanup[] => [
+  async (tx, now) => {
+    for (const user_id of await people.dueErasures(tx, new Date(now).toISOString())) {
+      try {
+        await erasePerson(tx, objects, { user_id, now })
+      } catch (error) {
+        // Thrown before anything was changed.
+        if (!(error instanceof LastOwner)) throw error
+      }
+    }
+    return false
+  },
+]

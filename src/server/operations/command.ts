@@ -1,0 +1,163 @@
+import { statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { migrations } from '../features'
+import { systemClock } from '../platform/clock'
+import { migrate } from '../platform/database/migrate'
+import { makeLog } from '../platform/log'
+import { checkBucket } from '../platform/objects/s3-endpoint'
+import { readSettings, type Settings } from '../settings'
+import { backUp, backupName } from './backup'
+import { examine } from './doctor'
+import { erase } from './erase'
+import { type CommandEnvironment, type Instance, openInstance, servingPassword } from './instance'
+import { resumeWork } from './load-sql'
+import { OperationFailed } from './manifest'
+import { restore } from './restore'
+
+interface Call extends CommandEnvironment {
+  /** The arguments without the name of the command. */
+  args: string[]
+  say(line: string): void
+}
+
+interface Command {
+  /** What follows the name. */
+  takes: string
+  does: string
+  /** Returns the exit code. */
+  run(call: Call): Promise<number>
+}
+
+/** Paths are relative to the folder in which the person typed the command. */
+const pathOf = (text: string) => resolve(process.env.INIT_CWD ?? process.cwd(), text)
+
+const marks = { ok: 'ok  ', note: 'note', fix: 'FIX ' } as const
+
+const commands: Record<string, Command> = {
+  backup: {
+    takes: '[file or folder]',
+    does: 'writes database and files into one file; the server may run',
+    run: async call => {
+      const file = backupFile(call.settings, oneArgument(call.args, 'a file or folder'))
+      const { tables, objects } = await withInstance(call, instance => backUp(instance, file))
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+      call.say(`${file}: ${rows} rows and ${objects.count} files (${megabytes(objects.bytes)}).`)
+      if (objects.vanished > 0) call.say(`${objects.vanished} files were deleted meanwhile and are not in it.`)
+      if (!call.settings.SECRET) call.say('It contains the keys of this server: keep it where only you can read it.')
+      return 0
+    },
+  },
+  restore: {
+    takes: '<file>',
+    does: 'restores a backup into an empty data folder, or an empty database and bucket',
+    run: async call => {
+      const file = oneArgument(call.args, 'a file')
+      if (file === undefined) throw new OperationFailed('Name the backup: wheelhouse restore <file>')
+      const { made_at, objects } = await restore(call, pathOf(file))
+      call.say(`Restored the backup of ${made_at} with ${objects.count} files.`)
+      call.say('Background work and jobs rest, in case the old server still runs. To resume them: wheelhouse resume')
+      return 0
+    },
+  },
+  migrate: {
+    takes: '',
+    does: 'brings the database up to date without starting the server, which must be stopped',
+    run: async call => {
+      const instance = await openInstance(call, { alone: true })
+      try {
+        await migrate(instance.owner, servingPassword(instance), migrations)
+      } finally {
+        await instance.close()
+      }
+      call.say('The database is up to date.')
+      return 0
+    },
+  },
+  doctor: {
+    takes: '',
+    does: 'checks settings, disk, database, files, mail and models, and says what to fix',
+    run: async call => {
+      let isHealthy = true
+      for await (const { state, what, says } of examine(call)) {
+        isHealthy &&= state !== 'fix'
+        call.say(`${marks[state]} ${what}: ${says}`)
+      }
+      call.say(isHealthy ? 'Nothing needs to be fixed.' : 'Lines with FIX need you.')
+      return isHealthy ? 0 : 1
+    },
+  },
+  erase: {
+    takes: '--user <number or address>',
+    does: 'erases a person at once; the server may run',
+    run: async call => {
+      const { user } = parseArgs({ args: call.args, options: { user: { type: 'string' } } }).values
+      if (!user) throw new OperationFailed('Name the person: wheelhouse erase --user <number, e-mail or phone>')
+      const erased = await withInstance(call, instance => erase(instance, user))
+      call.say(`Person ${erased.user_id} is erased, with their account, files and sessions.`)
+      call.say('Backups that were made before still contain them until they are deleted.')
+      return 0
+    },
+  },
+  resume: {
+    takes: '',
+    does: 'resumes background work and jobs after a restore; the server may run',
+    run: async call => {
+      const now = new Date(systemClock.now()).toISOString()
+      const rested = await withInstance(call, ({ owner }) => resumeWork(owner, now))
+      call.say(rested ? 'Background work and jobs go on within a few seconds.' : 'Nothing rests.')
+      return 0
+    },
+  },
+}
+
+/**
+ * Runs a command of the operator and returns its exit code. Throws `StartupError` with a complete message for whatever
+ * the operator can change.
+ */
+export async function runCommand([name = 'help', ...args]: string[]): Promise<number> {
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  const command = commands[name]
+  if (!command) {
+    say(usage())
+    return name === 'help' || name === '--help' ? 0 : 1
+  }
+  const settings = readSettings(process.env)
+  await checkBucket(settings)
+  const log = makeLog('warn', { write: line => void process.stderr.write(line) })
+  return command.run({ args, settings, log, say })
+}
+
+function usage(): string {
+  const lines = Object.entries(commands).map(([name, { takes, does }]) => [`${name} ${takes}`.trim(), does] as const)
+  const width = Math.max(...lines.map(([call]) => call.length))
+  return [
+    'wheelhouse <command>, with the same settings as the server:',
+    `  ${'serve'.padEnd(width)}  runs the server`,
+    ...lines.map(([call, does]) => `  ${call.padEnd(width)}  ${does}`),
+    'docs/operating.md explains each.',
+  ].join('\n')
+}
+
+async function withInstance<T>(environment: CommandEnvironment, work: (instance: Instance) => Promise<T>): Promise<T> {
+  const instance = await openInstance(environment, { alone: false })
+  try {
+    return await work(instance)
+  } finally {
+    await instance.close()
+  }
+}
+
+function oneArgument(args: string[], what: string): string | undefined {
+  const { positionals } = parseArgs({ args, allowPositionals: true, strict: false })
+  if (positionals.length > 1) throw new OperationFailed(`Only one argument is expected: ${what}.`)
+  return positionals[0]
+}
+
+function backupFile(settings: Settings, given: string | undefined): string {
+  const path = given === undefined ? join(settings.DATA_DIR, 'backups') : pathOf(given)
+  const isFolder = given === undefined || statSync(path, { throwIfNoEntry: false })?.isDirectory()
+  return isFolder ? join(path, backupName(systemClock.now())) : path
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

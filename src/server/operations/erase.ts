@@ -1,0 +1,30 @@
+import { features } from '../features'
+import { erasePerson, LastOwner } from '../features/profile/erasure-service'
+import { withClient } from '../platform/database/database'
+import { runBatchCleanups } from '../platform/maintenance'
+import type { Instance } from './instance'
+import { OperationFailed } from './manifest'
+
+/** Erases the person with this number or address, and what waits for cleanups after that. */
+export async function erase({ owner, objects, clock, settings }: Instance, who: string): Promise<{ user_id: number }> {
+  const now = clock.now()
+  const asOwner = <T>(work: Parameters<typeof withClient<T>>[1]) => withClient(owner, work)
+  const user_id = await asOwner(async client => {
+    const { rows } = await client.query<{ id: number }>(
+      'select id from users where not is_guest and (id::text = $1 or email = lower($1) or phone = $1)',
+      [who.trim()],
+    )
+    return rows[0]?.id
+  })
+  if (user_id === undefined) throw new OperationFailed(`There is nobody with the number or address ${who}.`)
+  const erasing = async (tx: Parameters<typeof erasePerson>[0]) => {
+    await erasePerson(tx, objects, { user_id, now })
+    return false
+  }
+  const cleanups = features.flatMap(feature => feature.cleanups?.(objects, settings) ?? [])
+  await runBatchCleanups({ asOwner }, now, [erasing, ...cleanups]).catch(error => {
+    if (!(error instanceof LastOwner)) throw error
+    throw new OperationFailed(`${error.message} Make somebody else an owner first, or delete the organisation.`)
+  })
+  return { user_id }
+}
