@@ -9,6 +9,7 @@ import * as documents from './documents/endpoints'
 import * as pages from './documents/pages'
 import * as versions from './documents/versions'
 import { type Endpoint, isEndpoint } from './endpoint'
+import * as erasure from './erasure/endpoints'
 import * as graphs from './graphs/endpoints'
 import * as spaceGraphs from './graphs/spaces'
 import * as guests from './guests/endpoints'
@@ -65,6 +66,7 @@ const features = {
   activity,
   dashboard,
   billing,
+  erasure,
 }
 
 /**
