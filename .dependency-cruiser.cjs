@@ -4,6 +4,10 @@ const TEST_FILES = ['\\.test\\.tsx?$', '/test-[^/]+\\.tsx?$', '/testing/']
 const TEST_PACKAGES =
   '^node_modules/(vitest|@vitest|@testing-library|msw|jsdom|fast-check|axe-core|playwright|@playwright|fauxqs|oidc-provider|smtp-server)/'
 
+/** What the shared documents of pages are made with, on both sides. */
+const PAGE_PACKAGES =
+  '^node_modules/(@tiptap|yjs|y-protocols|mdast-util-from-markdown|mdast-util-gfm|micromark-extension-gfm)/'
+
 /** What a feature of the server keeps its SQL in. */
 const STORE_FILES = ['/store[^/]*\\.ts$', '-store\\.ts$', '-sql\\.ts$', '/migrations/[^/]+\\.ts$']
 
@@ -40,9 +44,15 @@ const programs = [
   forbid(
     'shared-takes-zod-only',
     'Shared code runs everywhere: use zod or plain JavaScript, and take the rest as a parameter.',
-    { path: '^src/shared/', pathNot: TEST_FILES },
+    { path: '^src/shared/', pathNot: [...TEST_FILES, '^src/shared/page/'] },
     // Of ical.js only the types are imported, which the parser here does not tell apart.
     { pathNot: ['^src/shared/', '^node_modules/zod/', '^node_modules/ical.js/'] },
+  ),
+  forbid(
+    'shared-pages-take-their-schema-only',
+    'The text of pages is read and written by both sides: use Tiptap, Yjs or a reader of markdown, nothing else.',
+    { path: '^src/shared/page/', pathNot: TEST_FILES },
+    { pathNot: ['^src/shared/', PAGE_PACKAGES, '^mdast$', '^node_modules/@types/mdast/'] },
   ),
   forbid(
     'preload-takes-electron-only',
@@ -60,7 +70,7 @@ const programs = [
     'no-server-packages-in-the-renderer',
     'That package belongs to the server (package.json "dependencies"): call an endpoint, or use a browser package from "devDependencies".',
     { path: '^src/renderer/' },
-    { dependencyTypes: ['npm'], pathNot: '^node_modules/(zod|temporal-polyfill|ical.js)/' },
+    { dependencyTypes: ['npm'], pathNot: ['^node_modules/(zod|temporal-polyfill|ical.js)/', PAGE_PACKAGES] },
   ),
   forbid(
     'no-browser-packages-in-the-server',

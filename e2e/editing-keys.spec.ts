@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { createDocument, fetchDocument } from '#shared/contract/documents/endpoints'
-import { editPage, pageText } from './pages/document'
+import { pageText } from './pages/document'
 import { log } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
@@ -49,7 +49,7 @@ test('text typed after choosing a heading or inserting a table is in the page [D
   await anna.createWorkspace('Ridgeway Cycles')
   const { doc_id } = await anna.call(createDocument, { document_name: 'Stock', document_type: 'document' })
   await openAs(page, anna, `/docs/${doc_id}`)
-  await (await editPage(page)).click()
+  await pageText(page).click()
   await page.keyboard.type('Bra')
   await page.getByRole('button', { name: /^Text style/ }).click()
   await page.getByRole('menuitemradio', { name: 'Heading 2' }).click()

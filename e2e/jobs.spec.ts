@@ -120,11 +120,11 @@ test('a job is made from an example, tried out, saved, paused and found on a pho
   const pausing = page.getByRole('dialog', { name: /^Pause/ })
   await pausing.getByRole('textbox', { name: 'Reason' }).fill('The camera is being moved')
   await pausing.getByRole('button', { name: 'Pause job' }).click()
-  await expect(page.getByText('Paused: The camera is being moved')).toBeVisible()
+  await expect(page.getByText(/^Paused by .+: The camera is being moved$/)).toBeVisible()
 
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await openAs(phone, maya, '/jobs')
-  await phone.getByRole('link', { name: /Paused: The camera is being moved/ }).click()
+  await phone.getByRole('link', { name: /: The camera is being moved/ }).click()
   await expect(phone.getByRole('region', { name: 'Look at' })).toBeVisible()
   await expectFits(phone)
   await expectAccessible(phone, 'a job on a phone')

@@ -1,7 +1,11 @@
+import * as Y from 'yjs'
+import { createDocument } from '#shared/contract/documents/endpoints'
+import { changePage, openPage } from '#shared/contract/documents/pages'
 import { createBot, postAsBot, renewWebhook } from '#shared/contract/messages/bots'
 import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { importBusyTimes, renewCalendarFeed } from '#shared/contract/planning/calendars'
 import { createToken } from '#shared/contract/tokens/endpoints'
+import { textOf } from '#shared/page/document'
 import { eventReader } from '../src/server/features/notifications/feature'
 import type { Actor } from './actor'
 import type { TestServer } from './test-server'
@@ -30,6 +34,19 @@ export async function calendarOf(owner: Actor, secret: string): Promise<number> 
 export async function accessTokenWith(owner: Actor, secret: string): Promise<number> {
   const { token } = await owner.call(createToken, { name: `Agent of the ${secret}`, scope: 'act', expires_in_days: 30 })
   return token.token_id
+}
+
+/** A page in whose shared document the secret was written. */
+export async function pageWith(owner: Actor, secret: string): Promise<{ doc_id: number }> {
+  const { doc_id } = await owner.call(createDocument, { document_name: `The old ${secret}`, document_type: 'document' })
+  await owner.call(openPage, { doc_id })
+  const doc = new Y.Doc()
+  const paragraph = new Y.XmlElement('paragraph')
+  paragraph.insert(0, [new Y.XmlText(`Where the ${secret} stood`)])
+  textOf(doc).insert(0, [paragraph])
+  const update = Buffer.from(Y.encodeStateAsUpdate(doc)).toString('base64')
+  await owner.call(changePage, { doc_id, update })
+  return { doc_id }
 }
 
 /** The notification of the mention, once everything before led to its notifications. */

@@ -24,7 +24,7 @@ import { FeedClient } from '../src/server/features/sources/testing/feed-client'
 import { runAsSystem } from '../src/server/platform/run-as'
 import type { Actor } from './actor'
 import { askedMate, chatsWith } from './company-chats'
-import { accessTokenWith, botWith, calendarOf, notificationOf, payFor } from './company-programs'
+import { accessTokenWith, botWith, calendarOf, notificationOf, pageWith, payFor } from './company-programs'
 import type { TestServer } from './test-server'
 
 /** An organisation with some of everything, which contains one secret word everywhere. */
@@ -260,7 +260,7 @@ export async function companyOf(
   const grantee = { grantee_kind: 'user', grantee_id: colleague.user_id } as const
   await owner.call(grantAccess, { doc_id, ...grantee, level: 'viewer' })
   await owner.call(pinDocument, { doc_id, is_pinned: true })
-  const gone = await owner.call(createDocument, { document_name: `The old ${secret}`, document_type: 'document' })
+  const gone = await pageWith(owner, secret)
   await owner.call(deleteDocument, { doc_id: gone.doc_id })
   const { graph_id } = await owner.call(createGraph, {
     logbook_id: doc_id,

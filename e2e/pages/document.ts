@@ -13,23 +13,14 @@ export async function createPage(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** Starts editing the open page. */
-export async function editPage(page: Page): Promise<Locator> {
-  await page
-    .getByRole('button', { name: /^(Edit|Write)$/ })
-    .first()
-    .click()
-  return pageText(page)
-}
-
+/** The text of the open page, for those who may write it. */
 export function pageText(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Page text' })
 }
 
-/** Saves the text and returns to reading. */
-export async function donePage(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Done' }).click()
-  await expect(pageText(page)).toBeHidden()
+/** Waits until the server has everything that was written. */
+export async function savedPage(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
 }
 
 /** Chooses from the menu of the open document. */

@@ -5,6 +5,7 @@ import { auditFeature } from './features/audit/feature'
 import { billingFeature } from './features/billing/feature'
 import { dashboardFeature } from './features/dashboard/feature'
 import { documentsFeature } from './features/documents/feature'
+import { erasureFeature } from './features/erasure/feature'
 import { graphsFeature } from './features/graphs/feature'
 import { guestsFeature } from './features/guests/feature'
 import { jobsFeature } from './features/jobs/feature'
@@ -56,6 +57,7 @@ export const features: readonly Feature[] = [
   activityFeature,
   dashboardFeature,
   billingFeature,
+  erasureFeature,
 ]
 
 /** The migrations of the platform and of all features, in the order in which they run. */

@@ -2,6 +2,7 @@ import { access } from '../features/access/feature'
 import { activity } from '../features/activity/feature'
 import { administration } from '../features/administration/feature'
 import { attachments } from '../features/attachments/feature'
+import { billing } from '../features/billing/feature'
 import { dashboard } from '../features/dashboard/feature'
 import { documents } from '../features/documents/feature'
 import { graphs } from '../features/graphs/feature'
@@ -50,4 +51,5 @@ export const features: readonly Feature[] = [
   guests,
   activity,
   dashboard,
+  billing,
 ]

@@ -94,14 +94,14 @@ export function onResync(reload: () => void): () => void {
   return () => resyncs.delete(reload)
 }
 
-type MomentaryFrame = Extract<LiveFrame, { event: 'typing' | 'presence' }>
+type MomentaryFrame = Extract<LiveFrame, { event: 'typing' | 'presence' | 'page' | 'caret' }>
 const momentaryHandlers = new Set<(frame: MomentaryFrame) => void>()
 
 function tell(frame: MomentaryFrame): void {
   for (const handler of momentaryHandlers) guarded(() => handler(frame))
 }
 
-/** Calls back for what is true only now: who is writing, and who is there. */
+/** Calls back for what is not in the event log: who is writing, who is there, and what happens in pages that are open. */
 export function onMomentary(handler: (frame: MomentaryFrame) => void): void {
   momentaryHandlers.add(handler)
 }
@@ -131,7 +131,7 @@ function listen(organization: number, environment: SocketEnvironment): LiveSocke
       address: '/sockets/chat',
       schema: LiveFrame,
       onFrame(frame) {
-        if (!('seq' in frame)) return tell(frame)
+        if (!('seq' in frame) || frame.event === 'page') return tell(frame)
         const last = lastSeqs.get(organization)
         if (frame.event === 'event') {
           if (last !== undefined && frame.seq <= last) return

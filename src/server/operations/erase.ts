@@ -1,5 +1,5 @@
 import { features } from '../features'
-import { erasePerson, LastOwner } from '../features/profile/erasure-service'
+import { erasePerson, LastOwner } from '../features/erasure/service'
 import { withClient } from '../platform/database/database'
 import { runBatchCleanups } from '../platform/maintenance'
 import type { Instance } from './instance'

@@ -64,8 +64,11 @@ export type BusMessage =
   | { topic: 'presence_wanted' }
   /** How somebody is present at a node, repeated while they are there. */
   | { topic: 'presence'; organization_id: number; node: string; user_id: number; state: PersonPresence['state'] }
-  /** Something that is true only now, for everybody of an audience but the person who caused it. */
-  | { topic: 'momentary'; organization_id: number; audience: Audience; by_user_id: number; frame: LiveFrame }
+  /**
+   * Something that is true only now, for everybody of an audience but the person who caused it. Of a document's readers, for
+   * those who have it open, the person's other devices too.
+   */
+  | { topic: 'momentary'; organization_id: number; audience: Audience; by_user_id: number | null; frame: LiveFrame }
   /** Part of an answer of Mate, for the sockets of the person who asked. */
   | { topic: 'answer'; organization_id: number; user_id: number; frame: MateFrame }
   /** The person wants no more of an answer. */

@@ -3,7 +3,7 @@ import type { Level, Subject } from '#shared/contract/access/endpoints'
 import type { OrgEvent } from '#shared/contract/events'
 import type { ErrorCode } from '#shared/errors'
 import type { GroupQuestion } from './groups'
-import type { Readers } from './live/hub'
+import type { Readers } from './live/audiences'
 import type { MemberContext } from './request-context'
 
 /** A piece of SQL with its values. */

@@ -7,8 +7,7 @@ import type { Tx } from './database/connection'
 import type { GroupQuestion } from './groups'
 import type { RequireVisible } from './http/route'
 import type { Caller, GuestBook, StoredMembership, TokenSubject } from './identity'
-import type { Reading } from './live/audiences'
-import type { Readers } from './live/hub'
+import type { Readers, Reading } from './live/audiences'
 import type { MemberContext, OrganizationContext } from './request-context'
 
 /**

@@ -6,8 +6,10 @@ import * as audit from './audit/endpoints'
 import * as billing from './billing/endpoints'
 import * as dashboard from './dashboard/endpoints'
 import * as documents from './documents/endpoints'
+import * as pages from './documents/pages'
 import * as versions from './documents/versions'
 import { type Endpoint, isEndpoint } from './endpoint'
+import * as erasure from './erasure/endpoints'
 import * as graphs from './graphs/endpoints'
 import * as spaceGraphs from './graphs/spaces'
 import * as guests from './guests/endpoints'
@@ -47,7 +49,7 @@ const features = {
   audit,
   access,
   attachments: { ...attachments, ...storage },
-  documents: { ...documents, ...versions },
+  documents: { ...documents, ...pages, ...versions },
   graphs: { ...graphs, ...spaceGraphs },
   logs: { ...logs, ...corrections, ...side },
   meetings,
@@ -64,6 +66,7 @@ const features = {
   activity,
   dashboard,
   billing,
+  erasure,
 }
 
 /**

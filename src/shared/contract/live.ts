@@ -7,8 +7,9 @@ import { OrgEvent } from './events'
  * `resume` with the last `seq` it has seen, or with the newest one. Only then do `event` frames follow, in order: first
  * the missed ones, then live ones. They are durable and carry the organisation's `seq`; a gap means that those events
  * are not for this person. `resync` means that the log no longer reaches back that far: the client reloads its data,
- * and events continue after `seq`. Two are not durable: `typing`, somebody writes in a chat, and `presence`, a list of
- * `PersonPresence`, which the feature parses, because every page loads this file.
+ * and events continue after `seq`. Some are not durable: `typing`, somebody writes in a chat, and `presence`, a list of
+ * `PersonPresence`, which the feature parses, because every page loads this file. Of pages that the client has open come
+ * `page`, a change of the shared document, and `caret`, where somebody is in it.
  */
 export const LiveFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('event'), seq: z.int(), actor_id: Id.nullable(), at: Instant, change: OrgEvent }),
@@ -16,17 +17,22 @@ export const LiveFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('resync'), seq: z.int() }),
   z.object({ event: z.literal('typing'), chat_id: Id, user_id: Id }),
   z.object({ event: z.literal('presence'), people: z.unknown() }),
+  z.object({ event: z.literal('page'), doc_id: Id, seq: z.int(), update: z.string() }),
+  z.object({ event: z.literal('caret'), doc_id: Id, user_id: Id, state: z.string() }),
 ])
 export type LiveFrame = z.infer<typeof LiveFrame>
 
 /**
  * Frames that a client sends on /sockets/chat. `watch` names the chats that are shown: the presence of their people comes
- * at once and whenever it changes, until the next `watch`. `presence` says whether the person is away from this client.
+ * at once and whenever it changes, until the next `watch`. `presence` says whether the person is away from this client. `pages` names the pages that are
+ * open, and `caret` says where the person is in one of them.
  */
 export const LiveRequest = z.discriminatedUnion('event', [
   z.object({ event: z.literal('resume'), last_seq: z.int().min(0) }),
   z.object({ event: z.literal('watch'), chat_ids: z.array(Id).max(100) }),
   z.object({ event: z.literal('presence'), is_away: z.boolean() }),
+  z.object({ event: z.literal('pages'), doc_ids: z.array(Id).max(20) }),
+  z.object({ event: z.literal('caret'), doc_id: Id, state: z.string().max(4_000) }),
 ])
 export type LiveRequest = z.infer<typeof LiveRequest>
 

@@ -1,4 +1,4 @@
-import { Activity, CalendarDays, CloudAlert, RefreshCw, SearchX, SlidersHorizontal, Sparkles, X } from 'lucide-react'
+import { Activity, CalendarDays, CloudAlert, RefreshCw, SearchX, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
@@ -6,7 +6,7 @@ import { useFormat } from '../../platform/format'
 import { onResync, reloadOn } from '../../platform/live'
 import { useSession } from '../../platform/session'
 import { usePageTitle } from '../../platform/title'
-import { Button, LinkButton } from '../../ui/button'
+import { Button } from '../../ui/button'
 import { Drawer } from '../../ui/drawer'
 import { TextField } from '../../ui/field'
 import { IconButton } from '../../ui/icon-button'
@@ -15,6 +15,7 @@ import { Popover } from '../../ui/popover'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { useViewport } from '../../ui/use-media'
+import { PlanNeeded } from '../organisations/slots'
 import { DaySide } from './day-side'
 import { Feed } from './feed'
 import { Filters } from './filters'
@@ -170,19 +171,7 @@ function State({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => vo
   const { t } = useTranslation(['activity', 'app'])
   const errorText = useErrorText()
   const { status, failure } = useActivity()
-  if (failure?.code === 'plan.required')
-    return (
-      <StateBlock
-        icon={Sparkles}
-        title={t('premium.title')}
-        text={t('premium.text')}
-        actions={
-          <LinkButton size="sm" href="#/home/spaces">
-            {t('premium.home')}
-          </LinkButton>
-        }
-      />
-    )
+  if (failure?.code === 'plan.required') return <PlanNeeded title={t('premium.title')} text={t('premium.text')} />
   if (status === 'failed')
     return (
       <StateBlock

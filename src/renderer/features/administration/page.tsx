@@ -6,7 +6,7 @@ import { usePageTitle } from '../../platform/title'
 import { ListRow } from '../../ui/list-row'
 import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
-import { OwnWorkspaces } from '../organisations/slots'
+import { OwnWorkspaces, PlansEntry } from '../organisations/slots'
 import { useDirectory, useOrganisation } from '../organisations/store'
 import { type SectionName, sections, useMaySee } from './sections'
 
@@ -61,6 +61,7 @@ function SectionList({ current, isChosen }: { current: SectionName; isChosen: bo
                 href={`#/organisation/${name}`}
               />
             ))}
+          <PlansEntry />
         </nav>
         <OwnWorkspaces />
       </PaneBody>

@@ -27,7 +27,7 @@ interface Props {
   onWrite: (() => void) | null
   /** Menu entries of the features that show this kind of document. */
   more: readonly MenuEntry[]
-  /** Opens the text or the summary for editing; null for people who may not edit it, and while it is being edited. */
+  /** Opens the summary for editing; null for people who may not edit it, for pages, and while it is being edited. */
   onEditText: (() => void) | null
   onHistory: () => void
 }
@@ -55,7 +55,6 @@ export function DocumentHeader({ info, onWrite, more, onEditText, onHistory }: P
   const count = useOpenRequests(managed ? subjectOf(info) : null)
   const asks = count > 0 ? t('access:asks', { count }) : null
 
-  const isPage = info.document_type === 'document'
   const entries: MenuEntry[] = [
     ...(isWide
       ? []
@@ -67,7 +66,7 @@ export function DocumentHeader({ info, onWrite, more, onEditText, onHistory }: P
           },
         ]),
     pinEntry(info),
-    ...(onEditText && !isPage ? [{ label: t(summaryEntry(info)), icon: Pencil, onSelect: onEditText }] : []),
+    ...(onEditText ? [{ label: t(summaryEntry(info)), icon: Pencil, onSelect: onEditText }] : []),
     { label: t('documents:history.open'), icon: History, onSelect: onHistory },
     ...more,
     ...(editable ? [{ label: t('doc.rename'), icon: Settings2, onSelect: () => setOpen('rename') }] : []),
@@ -108,11 +107,6 @@ export function DocumentHeader({ info, onWrite, more, onEditText, onHistory }: P
               </Button>
             )}
             <GraphsButton info={info} />
-            {onEditText && isPage && (
-              <Button size="sm" variant="primary" icon={Pencil} onClick={onEditText}>
-                {t('documents:edit.open')}
-              </Button>
-            )}
             {onWrite && (
               <Button size="sm" variant="primary" icon={Plus} onClick={onWrite}>
                 {t('write.open')}

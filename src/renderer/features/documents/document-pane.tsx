@@ -1,5 +1,5 @@
 import { CloudAlert, RefreshCw } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
 import { useSidebar } from '../../platform/sidebar'
@@ -92,11 +92,12 @@ function Opened({ info }: { info: Info }) {
   const { t } = useTranslation(['logbooks', 'documents'])
   const { doc_id, document_type } = info
   const { managed, editable, rewritable } = useRights(info)
-  const { writing, isByHand, edit } = useTextWriting(info, rewritable)
-  const isEditing = rewritable && writing !== undefined && !writing.isInPlace
-  const onEditText = rewritable && !isEditing ? edit : null
+  const isPage = document_type === 'document'
+  const maySummarise = rewritable && !isPage
+  const { writing, isByHand, edit } = useTextWriting(info, maySummarise)
+  const isEditing = maySummarise && writing !== undefined
+  const onEditText = maySummarise && !isEditing ? edit : null
   const [isHistoryOpen, setHistoryOpen] = useState(false)
-  const page = useRef<HTMLDivElement>(null)
   useEffect(() => {
     useUnread.getState().read(doc_id)
     void useDocuments.getState().remember(doc_id)
@@ -118,15 +119,9 @@ function Opened({ info }: { info: Info }) {
   const summary = <Summary info={info} onEdit={onEditText} />
   const text = (
     <>
-      <Notices key={doc_id} info={info} onEdit={rewritable ? edit : null} />
+      <Notices key={doc_id} info={info} onEdit={maySummarise ? edit : null} />
       {isEditing && (
-        <TextEditor
-          info={info}
-          writing={writing}
-          label={t(document_type === 'document' ? 'documents:edit.page' : 'documents:edit.summaryText')}
-          autoFocus={isByHand}
-          onDone={() => requestAnimationFrame(() => page.current?.focus())}
-        />
+        <TextEditor info={info} writing={writing} label={t('documents:edit.summaryText')} autoFocus={isByHand} />
       )}
     </>
   )
@@ -145,9 +140,7 @@ function Opened({ info }: { info: Info }) {
             {text}
           </>
         )}
-        {!isEditing && document_type === 'document' && (
-          <PageText ref={page} info={info} onEdit={onEditText} ticked={writing} mayTick={rewritable} />
-        )}
+        {isPage && <PageText key={doc_id} info={info} mayWrite={rewritable} />}
         {!isEditing && document_type === 'diarization' && (
           <Suspense fallback={<TimelineSkeleton label={t('doc.loading')} />}>
             <Transcript

@@ -1,5 +1,7 @@
+import { mutationQueue } from '../../platform/mutation-queue/store'
 import { offerCommands } from './commands'
 import { followTexts } from './editor/writing'
+import { pageChange } from './pages/page-change'
 import { followDocuments } from './subscriptions'
 
 let isStarted = false
@@ -10,5 +12,7 @@ export function startDocuments(): void {
   isStarted = true
   followDocuments()
   followTexts()
+  // What earlier pages left is sent whether or not the page is opened again.
+  mutationQueue().register(pageChange)
   offerCommands()
 }

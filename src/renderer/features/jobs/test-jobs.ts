@@ -66,6 +66,7 @@ export function jobOf(instruction_id: number, instruction_text: string, more: Pa
     status: 'active',
     pause_cause: null,
     pause_reason: null,
+    paused_by: null,
     instruction_executions: 3,
     instruction_completed_at: null,
     next_runs: [inMinutes(1), inMinutes(2)],

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Job } from '#shared/contract/jobs/job'
 import { useFormat } from '../../platform/format'
@@ -20,12 +21,11 @@ export function useJobState(): (job: Job) => JobState {
   const words = useScheduleWords()
   const { day } = useFormat()
   return job => {
-    const { status, last_run, pause_cause, pause_reason, instruction_completed_at } = job
+    const { status, last_run, pause_cause, instruction_completed_at } = job
     const word = t(`status.${status}`)
     if (status === 'paused') {
-      const why = pause_reason || (pause_cause && t(`pausedBy.${pause_cause}`))
-      const line = why ? t('list.paused', { why }) : word
-      return { tone: pause_cause === 'person' ? 'connecting' : 'danger', badge: 'warn', word, line }
+      const tone = pause_cause === 'person' ? 'connecting' : 'danger'
+      return { tone, badge: 'warn', word, line: whyPaused(t, job) ?? word }
     }
     if (status !== 'active') {
       const line = instruction_completed_at ? t('list.ended', { when: day(instruction_completed_at) }) : word
@@ -37,4 +37,12 @@ export function useJobState(): (job: Job) => JobState {
     }
     return { tone: 'success', badge: 'success', word, line: words(job) }
   }
+}
+
+/** Who or what paused a job, and the reason that they gave; null if nobody knows. */
+function whyPaused(t: TFunction<'jobs'>, { pause_cause, pause_reason, paused_by }: Job): string | null {
+  const name = paused_by?.user_displayname
+  if (name) return t('list.pausedBy', { name, why: pause_reason, ...(pause_reason && { context: 'why' }) })
+  const why = pause_reason || (pause_cause && t(`pausedBy.${pause_cause}`))
+  return why ? t('list.paused', { why }) : null
 }

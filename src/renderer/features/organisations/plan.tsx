@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '../../ui/lazy-component'
+import { PlansEntry } from './slots'
 import { useOrganisation } from './store'
 
 const Storage = lazyComponent(async () => (await import('./storage')).Storage)
@@ -18,7 +19,7 @@ export function Plan() {
           {t(is_premium ? 'plan.premiumTitle' : 'plan.freeTitle', { name })}
         </h3>
         <p className="text-sm text-muted">{t(is_premium ? 'plan.premiumText' : 'plan.freeText')}</p>
-        <p className="text-sm text-muted">{t('plan.unchangeable')}</p>
+        <PlansEntry />
       </div>
       {org_role !== 'member' && (
         <Suspense fallback={null}>

@@ -8,3 +8,9 @@ export const InvitesSent = createSlot<object>()
 
 /** Above the list of workspaces: what a join link leads to, and deleted workspaces that can be restored. */
 export const AboveWorkspaces = createSlot<object>()
+
+/** Stands where something is that the plan of the workspace does not include [D17]. */
+export const PlanNeeded = createSlot<{ title: string; text: string }>()
+
+/** The way to the plans, for owners. */
+export const PlansEntry = createSlot<object>()

@@ -81,6 +81,14 @@ export const apiErrors = {
     not_a_logbook: 'Nur Logbücher haben Einträge. Das hier ist ein anderes Dokument.',
     stale: 'Inzwischen wurde eine neuere Fassung gespeichert. Dein Text ist nicht verloren.',
   },
+  page: {
+    not_a_page: 'Nur Seiten werden gemeinsam geschrieben. Das ist ein Dokument anderer Art.',
+    malformed: 'Diese Änderung ist nicht lesbar.',
+    not_allowed: 'Diese Änderung enthält etwas, das in einer Seite nicht stehen kann.',
+    incomplete: 'Änderungen davor fehlen. Öffne die Seite noch einmal.',
+    foreign_client: 'Diese Änderung ist als die von jemand anderem gekennzeichnet.',
+    too_long: 'Diese Seite ist voll.',
+  },
   version: { not_found: 'Diese Fassung gibt es nicht mehr.' },
   summary: {
     nothing_to_read:

@@ -80,6 +80,14 @@ export const apiErrors = {
     not_a_logbook: 'Only logbooks have logs. This is another kind of document.',
     stale: 'Somebody saved a newer version in the meantime. Your text is not lost.',
   },
+  page: {
+    not_a_page: 'Only pages are written together. This is a document of another kind.',
+    malformed: 'This change cannot be read.',
+    not_allowed: 'This change contains something that a page cannot hold.',
+    incomplete: 'Changes before this one are missing. Open the page again.',
+    foreign_client: 'This change is signed as somebody else’s.',
+    too_long: 'This page is full.',
+  },
   version: { not_found: 'This version is no longer here.' },
   summary: {
     nothing_to_read: 'There is nothing to summarise yet. Choose a longer period, or write a log first.',

@@ -81,6 +81,14 @@ export const apiErrors = {
     not_a_logbook: 'Solo las bitácoras tienen entradas. Este es otro tipo de documento.',
     stale: 'Mientras tanto se guardó una versión más nueva. Tu texto no se pierde.',
   },
+  page: {
+    not_a_page: 'Solo las páginas se escriben entre varios. Este documento es de otro tipo.',
+    malformed: 'Este cambio no se puede leer.',
+    not_allowed: 'Este cambio contiene algo que una página no admite.',
+    incomplete: 'Faltan cambios anteriores. Vuelve a abrir la página.',
+    foreign_client: 'Este cambio está firmado como si fuera de otra persona.',
+    too_long: 'Esta página está llena.',
+  },
   version: { not_found: 'Esta versión ya no existe.' },
   summary: {
     nothing_to_read: 'Todavía no hay nada que resumir. Elige un periodo más largo o escribe antes una entrada.',

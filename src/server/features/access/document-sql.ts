@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { can } from '#shared/rules/capabilities'
 import type { Tx } from '../../platform/database/connection'
 import type { GroupQuestion } from '../../platform/groups'
-import type { Reading } from '../../platform/live/audiences'
-import type { Readers } from '../../platform/live/hub'
+import type { Readers, Reading } from '../../platform/live/audiences'
 import type { MemberContext } from '../../platform/request-context'
 
 /** Who asks, as SQL: the caller's own facts, or those of a row for each member. */

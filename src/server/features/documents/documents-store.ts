@@ -107,6 +107,6 @@ export async function updateDocument(
       .where('organization_id', '=', ctx.organization_id)
       .where('id', '=', doc_id)
       .execute(),
-    recordWriteNow(ctx, doc_id),
+    recordWriteNow(ctx, doc_id, ctx.caller.user_id),
   ])
 }

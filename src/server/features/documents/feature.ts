@@ -10,6 +10,8 @@ import { search } from './migrations/0012-search'
 import { endlessMarks } from './migrations/0021-endless-marks'
 import { ownWords } from './migrations/0025-own-words'
 import { documentShortcuts } from './migrations/0031-document-shortcuts'
+import { pages } from './migrations/0075-pages'
+import { cutPage } from './pages/cut-job'
 import { requireWritableDocument } from './rights'
 import { documentRoutes } from './routes'
 import * as searchable from './searchable'
@@ -19,11 +21,12 @@ export const documentsFeature = feature({
   name: 'documents',
   actions: [proposeOpen],
   routes: documentRoutes,
-  migrations: [logbooks, documentVersions, search, endlessMarks, ownWords, documentShortcuts],
+  migrations: [logbooks, documentVersions, search, endlessMarks, ownWords, documentShortcuts, pages],
   grantables: [grantable.documents],
   tools: [pageTool],
   searchables: [searchable.documents],
   activities: [documentAccess],
+  jobs: [cutPage],
   departures: [documentsOfPerson],
   ports: { readersOf, readableAmong, requireWritableDocument },
 })

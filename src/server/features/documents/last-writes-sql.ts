@@ -7,9 +7,9 @@ import type { MemberContext } from '../../platform/request-context'
  * for a job.
  */
 export function recordWrite(
-  { organization_id, caller, now }: MemberContext,
+  { organization_id, now }: Pick<MemberContext, 'organization_id' | 'now'>,
   doc_id: RawBuilder<number>,
-  writer_id: number | null = caller.user_id,
+  writer_id: number | null,
 ) {
   return sql`
     update last_writes set written_at = ${now}::timestamptz, written_by = ${writer_id}::bigint
@@ -21,6 +21,10 @@ export function recordWrite(
 }
 
 /** Records a write in a document. */
-export async function recordWriteNow(ctx: MemberContext, doc_id: number): Promise<void> {
-  await recordWrite(ctx, sql`${doc_id}::bigint`).execute(ctx.tx)
+export async function recordWriteNow(
+  ctx: Pick<MemberContext, 'tx' | 'organization_id' | 'now'>,
+  doc_id: number,
+  writer_id: number,
+): Promise<void> {
+  await recordWrite(ctx, sql`${doc_id}::bigint`, writer_id).execute(ctx.tx)
 }

@@ -1,10 +1,12 @@
 import * as contract from '#shared/contract/documents/endpoints'
+import * as pageContract from '#shared/contract/documents/pages'
 import * as versionContract from '#shared/contract/documents/versions'
 import { type Route, route } from '../../platform/http/route'
 import * as deletion from './deletion-service'
 import * as documents from './documents-service'
 import * as grants from './grants-service'
 import * as listing from './page-service'
+import * as pages from './pages/pages-service'
 import * as pinnedAndRecent from './pinned-and-recent-service'
 import * as readers from './readers-service'
 import * as versions from './versions-service'
@@ -20,6 +22,8 @@ export const documentRoutes: Route[] = [
   route(contract.deleteDocument, deletion.remove),
   route(contract.listDeleted, deletion.listRestorable),
   route(contract.undeleteDocument, deletion.undelete, documents.changedBefore),
+  route(pageContract.openPage, pages.open),
+  route(pageContract.changePage, pages.change),
   route(versionContract.replaceContent, versions.replace, documents.changedBefore),
   route(versionContract.listVersions, versions.list),
   route(versionContract.readVersion, versions.read),

@@ -7,6 +7,7 @@ import * as store from './documents-store'
 import * as handover from './handover-store'
 import * as listing from './list-service'
 import * as notices from './notices-store'
+import * as pages from './pages/rewrite-pages'
 import * as rights from './rights'
 import * as versions from './versions-service'
 
@@ -17,6 +18,9 @@ import * as versions from './versions-service'
 
 /** Creates a document of the caller. */
 export const createDocument = documents.create
+
+/** Rewrites the shared documents of all pages, for the erasure of a person. */
+export const rewritePages = pages.rewritePages
 
 /** A document as its reader sees it, with its newest logs unless they are not wanted. */
 export const documentFor = documents.documentFor

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Revision } from '#shared/contract/common'
 import type { Document } from '#shared/contract/documents/endpoints'
-import { document as limits } from '#shared/contract/documents/limits'
 import type {
   listVersions,
   readVersion,
@@ -18,8 +17,10 @@ import type { MemberContext } from '../../platform/request-context'
 import type { SystemContext } from '../../platform/run-as'
 import { recordDocumentViews } from '../audit/service'
 import { documentFor } from './documents-service'
-import { lineChanges } from './line-changes'
+import { settled } from './pages/cut'
+import * as pages from './pages/pages-service'
 import { requireFound, requireReadable, requireRight } from './rights'
+import { putNextVersion } from './version-writing'
 import * as store from './versions-store'
 
 const byVersion = createCursor(z.object({ version: Revision }))
@@ -59,14 +60,24 @@ export async function read(
   return { ...(await versionFrom(ctx, row)), content: row.content, before: row.before }
 }
 
+interface WritableContent extends store.LockedContent {
+  /** Whether this call made a version of what people wrote before. */
+  isCut?: boolean
+}
+
 /**
  * The text of a document, locked until the call ends. The text of a page can be written by those who may write logs
  * elsewhere, the summary of anything else by those who may change its name; everybody else is refused.
  */
-export async function lockWritableContent(ctx: MemberContext, doc_id: number): Promise<store.LockedContent> {
+export async function lockWritableContent(ctx: MemberContext, doc_id: number): Promise<WritableContent> {
   const locked = requireFound(await store.lockContent(ctx, doc_id))
-  requireRight(locked, locked.type === 'document' ? 'writable' : 'editable')
-  return locked
+  if (locked.type !== 'document') {
+    requireRight(locked, 'editable')
+    return locked
+  }
+  requireRight(locked, 'writable')
+  const { version, content } = await settled(ctx, locked)
+  return { ...locked, version, content, isCut: version !== locked.version }
 }
 
 type Origin = { origin: 'person' | 'mate' } | { origin: 'restored'; restored_from: number }
@@ -78,27 +89,17 @@ export async function writeContent(
   content: string,
   how: Origin,
 ): Promise<void> {
-  if (content === held.content) return
+  const { user_id } = ctx.caller
   const doc_id = held.id
-  const [newest] = await store.listVersions(ctx, doc_id, { limit: 1 })
-  const goesOn = how.origin === 'person' && newest !== undefined && isSameVersion(ctx, newest) ? newest.version : null
-  const before = goesOn === null ? held.content : await store.contentBefore(ctx, doc_id, goesOn)
-  const restored_from = how.origin === 'restored' ? how.restored_from : null
-  const next = {
-    version: held.version + 1,
-    content,
-    origin: how.origin,
-    restored_from,
-    ...lineChanges(before, content),
-  }
-  await store.putVersion(ctx, doc_id, next, goesOn)
-  const { version } = next
+  const version = await putNextVersion(ctx, held, content, { ...how, authors: [user_id] })
+  if (version === held.version) return
+  if (held.type === 'document') await pages.writeText(ctx, doc_id, content, user_id)
   ctx.record({ kind: 'document.updated', doc_id, version, updated_at: ctx.now }, { to: 'document', doc_id })
 }
 
 /**
- * Writes what Mate made automatically, without a person's rights, over the version that it knows. Returns the new
- * version; null if there is another version, and then writes nothing.
+ * Writes what Mate made automatically, without a person's rights, over the version of a summary that it knows. Returns the
+ * new version; null if there is another version, and then writes nothing.
  */
 export async function writeAsSystem(
   ctx: SystemContext,
@@ -107,28 +108,16 @@ export async function writeAsSystem(
 ): Promise<number | null> {
   const held = await store.lockContentAsSystem(ctx, doc_id)
   if (held?.version !== version) return null
-  if (content === held.content) return version
-  const next = { version: version + 1, content, origin: 'mate' as const, restored_from: null }
-  await store.putVersionAsSystem(ctx, doc_id, { ...next, ...lineChanges(held.content, content) })
-  ctx.record(
-    { kind: 'document.updated', doc_id, version: next.version, updated_at: ctx.now },
-    { to: 'document', doc_id },
-    null,
-  )
-  return next.version
-}
-
-/**
- * Whether the caller's save replaces the current version: it is theirs and recent. The initial version is never
- * replaced.
- */
-function isSameVersion(ctx: MemberContext, { version, origin, writer, begun_at }: store.VersionRow): boolean {
-  const isTheirs = origin === 'person' && writer?.user_id === ctx.caller.user_id
-  return isTheirs && version > 0 && Date.parse(ctx.now) - Date.parse(begun_at) < limits.oneVersion
+  const written = await putNextVersion(ctx, held, content, { origin: 'mate', authors: [] })
+  if (written !== version) {
+    const event = { kind: 'document.updated' as const, doc_id, version: written, updated_at: ctx.now }
+    ctx.record(event, { to: 'document', doc_id }, null)
+  }
+  return written
 }
 
 /** The error for a caller who knows an outdated version, with the current text. */
-async function staleFor(ctx: MemberContext, held: store.LockedContent, sent: StaleContent['sent']): Promise<ApiError> {
+async function staleFor(ctx: MemberContext, held: WritableContent, sent: StaleContent['sent']): Promise<ApiError> {
   const [newest] = await store.listVersions(ctx, held.id, { limit: 1 })
   if (!newest) throw new Error('A document has no version.')
   const data: StaleContent = {
@@ -140,7 +129,9 @@ async function staleFor(ctx: MemberContext, held: store.LockedContent, sent: Sta
     },
     sent,
   }
-  return apiError('document.stale', { data })
+  const error = apiError('document.stale', { data })
+  // What the caller learns of must stay, or the same number might mean another text when they answer.
+  return held.isCut ? error.keepingWrites() : error
 }
 
 /**

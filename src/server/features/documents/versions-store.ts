@@ -7,7 +7,9 @@ import { personJson } from '../../platform/people/person-json'
 import type { MemberContext } from '../../platform/request-context'
 import type { SystemContext } from '../../platform/run-as'
 import { type Rights, readable, rights } from '../access/document-sql'
-import { updateDocument } from './documents-store'
+import { recordWriteNow } from './last-writes-sql'
+
+type OpenTx = Pick<SystemContext, 'tx' | 'organization_id' | 'now'>
 
 export interface LockedContent extends Rights {
   id: number
@@ -30,15 +32,17 @@ export interface VersionRow {
   restored_from: number | null
   added: number
   removed: number
+  name: string | null
+  authors: number[]
   begun_at: string
   created_at: string
   writer: PersonRow | null
 }
 
-const columns = sql`v.version, v.origin, v.restored_from, v.added, v.removed, v.begun_at, v.created_at, ${personJson('u')} as writer`
+const columns = sql`v.version, v.origin, v.restored_from, v.added, v.removed, v.name, v.authors, v.begun_at, v.created_at, ${personJson('u')} as writer`
 
 /** Versions `v` of a document with their writers. */
-const of = (ctx: MemberContext, doc_id: number) => sql`
+const of = (ctx: Pick<MemberContext, 'organization_id'>, doc_id: number) => sql`
   document_versions v left join users u on u.id = v.created_by
   where v.organization_id = ${ctx.organization_id} and v.doc_id = ${doc_id}`
 
@@ -47,7 +51,7 @@ const of = (ctx: MemberContext, doc_id: number) => sql`
  * document.
  */
 export async function listVersions(
-  ctx: MemberContext,
+  ctx: OpenTx,
   doc_id: number,
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<VersionRow[]> {
@@ -58,7 +62,7 @@ export async function listVersions(
 }
 
 /** A query for the text before a version, from the versions `b` of a document. */
-const textBefore = (ctx: MemberContext, doc_id: number, version: number) => sql`
+const textBefore = (ctx: OpenTx, doc_id: number, version: number) => sql`
   select b.content from document_versions b
   where b.organization_id = ${ctx.organization_id} and b.doc_id = ${doc_id} and b.version < ${version}
   order by b.version desc limit 1`
@@ -76,7 +80,7 @@ export async function findVersion(
 }
 
 /** The text before a version; empty for the first one. */
-export async function contentBefore(ctx: MemberContext, doc_id: number, version: number): Promise<string> {
+export async function contentBefore(ctx: OpenTx, doc_id: number, version: number): Promise<string> {
   const { rows } = await sql<{ content: string }>`${textBefore(ctx, doc_id, version)}`.execute(ctx.tx)
   return rows[0]?.content ?? ''
 }
@@ -88,55 +92,46 @@ export interface NewVersion {
   restored_from: number | null
   added: number
   removed: number
+  /** Everybody who wrote in it, the last of them first; nobody if Mate wrote it by itself. */
+  authors: number[]
 }
-
-/** Replaces a document's text and adds it to the history: as a new version, or in place of the one it continues. */
-export async function putVersion(
-  ctx: MemberContext,
-  doc_id: number,
-  next: NewVersion,
-  instead: number | null,
-): Promise<void> {
-  const { organization_id, caller, now } = ctx
-  const history =
-    instead === null
-      ? ctx.tx
-          .insertInto('document_versions')
-          .values({ ...next, organization_id, doc_id, created_by: caller.user_id, begun_at: now, created_at: now })
-      : ctx.tx
-          .updateTable('document_versions')
-          .set({ ...next, created_at: now })
-          .where('organization_id', '=', organization_id)
-          .where('doc_id', '=', doc_id)
-          .where('version', '=', instead)
-  const { version, content } = next
-  await Promise.all([history.execute(), updateDocument(ctx, doc_id, { version, content })])
-}
-
-type SystemTx = Pick<SystemContext, 'tx' | 'organization_id' | 'now'>
 
 /** The text of a document without an access check, locked until the call ends; undefined if the document is deleted. */
 export async function lockContentAsSystem(
-  ctx: SystemTx,
+  ctx: OpenTx,
   doc_id: number,
-): Promise<Pick<LockedContent, 'content' | 'version'> | undefined> {
-  const { rows } = await sql<Pick<LockedContent, 'content' | 'version'>>`
-    select content, version from documents
+): Promise<Pick<LockedContent, 'id' | 'content' | 'version'> | undefined> {
+  const { rows } = await sql<Pick<LockedContent, 'id' | 'content' | 'version'>>`
+    select id, content, version from documents
     where organization_id = ${ctx.organization_id} and id = ${doc_id} and deleted_at is null
     for no key update`.execute(ctx.tx)
   return rows[0]
 }
 
-/** Replaces a document's text with one without a writer, and adds it to the history. */
-export async function putVersionAsSystem(ctx: SystemTx, doc_id: number, next: NewVersion): Promise<void> {
+/** Replaces a document's text and adds it to the history: as a new version, or in place of the one it continues. */
+export async function putVersion(ctx: OpenTx, doc_id: number, next: NewVersion, instead: number | null): Promise<void> {
   const { organization_id, now } = ctx
-  const history = ctx.tx
-    .insertInto('document_versions')
-    .values({ ...next, organization_id, doc_id, created_by: null, begun_at: now, created_at: now })
+  const [writer_id = null] = next.authors
+  const history =
+    instead === null
+      ? ctx.tx
+          .insertInto('document_versions')
+          .values({ ...next, organization_id, doc_id, created_by: writer_id, begun_at: now, created_at: now })
+      : ctx.tx
+          .updateTable('document_versions')
+          .set({ ...next, created_by: writer_id, created_at: now })
+          .where('organization_id', '=', organization_id)
+          .where('doc_id', '=', doc_id)
+          .where('version', '=', instead)
+  const { version, content } = next
   const text = ctx.tx
     .updateTable('documents')
-    .set({ content: next.content, version: next.version })
+    .set({ content, version, ...(writer_id !== null && { updated_by: writer_id, updated_at: now }) })
     .where('organization_id', '=', organization_id)
     .where('id', '=', doc_id)
-  await Promise.all([history.execute(), text.execute()])
+  await Promise.all([
+    history.execute(),
+    text.execute(),
+    ...(writer_id === null ? [] : [recordWriteNow(ctx, doc_id, writer_id)]),
+  ])
 }

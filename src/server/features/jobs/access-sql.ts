@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { can } from '#shared/rules/capabilities'
 import type { GroupQuestion } from '../../platform/groups'
-import type { Readers } from '../../platform/live/hub'
+import type { Readers } from '../../platform/live/audiences'
 import type { MemberContext, RequestContext } from '../../platform/request-context'
 import { type EvaluatedMember, evaluatedCaller, evaluatedRow, granted, membersWith } from '../access/member-sql'
 

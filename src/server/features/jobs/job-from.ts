@@ -52,6 +52,7 @@ async function jobFrom(
     status: row.status,
     pause_cause: row.pause_cause,
     pause_reason: row.pause_reason,
+    paused_by: row.paused_by && (await personFrom(ctx, row.paused_by)),
     instruction_executions: row.executions,
     instruction_completed_at: row.completed_at,
     next_runs: isActive ? nextTimes(row, afterLastPlanned(row, ctx.app.clock.now())) : [],

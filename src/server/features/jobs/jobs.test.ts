@@ -161,7 +161,9 @@ describe('Who may do what with a job [D41, D2]', () => {
       status: 'paused',
       pause_cause: 'person',
       pause_reason: 'Holidays',
+      paused_by: { user_id: yard.dev.user_id },
     })
+    expect(await lena.call(updateJob, { instruction_id, status: 'active' })).toMatchObject({ paused_by: null })
     await expect(zoe.call(readJob, { instruction_id })).rejects.toMatchObject(refused(404, 'job.not_found'))
     await expect(yard.server.stranger().call(readJob, { instruction_id })).rejects.toMatchObject({ status: 401 })
     await lena.call(deleteJob, { instruction_id })

@@ -61,6 +61,7 @@ export interface StoredJob {
 /** A job as the caller sees it. */
 export interface JobRow extends StoredJob {
   owner: PersonRow
+  paused_by: PersonRow | null
   is_editable: boolean
   is_managed: boolean
   last_run: RunRow | null
@@ -69,7 +70,12 @@ export interface JobRow extends StoredJob {
 const columns = (ctx: MemberContext) => {
   const { editable, managed } = ruleForCaller(ctx)
   return sql`j.*, ${personJson('u')} as owner, ${editable} as is_editable, ${managed} as is_managed,
-    ${newestRunJson} as last_run`
+    case when j.status = 'paused' and j.pause_cause = 'person' then (
+      select case when p.id is not null then ${personJson('p')} end
+      from job_revisions v left join users p on p.id = v.changed_by
+      where v.organization_id = j.organization_id and v.job_id = j.id and v.was ? 'status'
+      order by v.revision desc limit 1
+    ) end as paused_by, ${newestRunJson} as last_run`
 }
 
 const visible = (ctx: MemberContext) =>

@@ -1,8 +1,6 @@
 import * as contract from '#shared/contract/profile/endpoints'
-import { eraseUser } from '#shared/contract/profile/erasure'
 import { changeAddress } from '#shared/contract/session/endpoints'
 import { type Route, route } from '../../platform/http/route'
-import * as erasure from './erasure-service'
 import * as profile from './service'
 
 export const profileRoutes: Route[] = [
@@ -12,5 +10,4 @@ export const profileRoutes: Route[] = [
   route(changeAddress, profile.changeOwnAddress),
   route(contract.getConfig, profile.config),
   route(contract.trackEvents, profile.track),
-  route(eraseUser, erasure.change),
 ]

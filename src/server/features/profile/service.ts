@@ -89,7 +89,7 @@ export async function changeOwnAddress(ctx: UserContext, body: Body<typeof chang
 
 /** Whether the settings of the server name the caller as a super user, by a verified address [D7]. */
 export async function isSuperUser(ctx: UserContext): Promise<boolean> {
-  const { email, phone } = await store.findUser(ctx, ctx.caller.user_id)
+  const { email, phone } = await addressesOf(ctx)
   return [email, phone].some(address => address !== null && ctx.app.settings.SUPER_USERS.includes(address))
 }
 
@@ -109,4 +109,10 @@ export async function config(ctx: UserContext): Promise<Config> {
 export async function track(ctx: UserContext, { events }: Body<typeof trackEvents>): Promise<null> {
   await store.insertProductEvents(ctx, ctx.caller.user_id, events)
   return null
+}
+
+/** The verified addresses of the caller. */
+export async function addressesOf(ctx: UserContext): Promise<{ email: string | null; phone: string | null }> {
+  const { email, phone } = await store.findUser(ctx, ctx.caller.user_id)
+  return { email, phone }
 }

@@ -3,7 +3,7 @@ import type { Source } from '#shared/contract/sources/endpoints'
 import { can } from '#shared/rules/capabilities'
 import type { Tx } from '../../platform/database/connection'
 import type { GroupQuestion } from '../../platform/groups'
-import type { Readers } from '../../platform/live/hub'
+import type { Readers } from '../../platform/live/audiences'
 import type { MemberContext } from '../../platform/request-context'
 import { type EvaluatedMember, evaluatedCaller, evaluatedRow, granted, membersWith } from '../access/member-sql'
 

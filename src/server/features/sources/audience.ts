@@ -1,6 +1,6 @@
 import type { Source } from '#shared/contract/sources/endpoints'
 import type { Audience } from '../../platform/events'
-import type { Readers } from '../../platform/live/hub'
+import type { Readers } from '../../platform/live/audiences'
 import type { MemberContext } from '../../platform/request-context'
 import { readersOf } from './access-store'
 

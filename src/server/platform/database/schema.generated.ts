@@ -199,6 +199,8 @@ export interface Schema {
     created_by: number | null
     begun_at: string
     created_at: string
+    authors: Generated<number[]>
+    name: string | null
   }
   documents: {
     id: GeneratedAlways<number>
@@ -579,6 +581,33 @@ export interface Schema {
     image_key: string | null
     deleted_at: string | null
     deleted_by: number | null
+  }
+  page_clients: {
+    organization_id: number
+    doc_id: number
+    client_id: number
+    user_id: number | null
+  }
+  page_updates: {
+    organization_id: number
+    doc_id: number
+    seq: number
+    stamp: number
+    update: Buffer
+    user_id: number | null
+    at: string
+  }
+  pages: {
+    organization_id: number
+    doc_id: number
+    state: Buffer
+    compacted: Generated<number>
+    seq: Generated<number>
+    stamp: number
+    cut: Generated<number>
+    begun_at: string | null
+    written_at: string | null
+    pending_bytes: Generated<number>
   }
   payment_events: {
     organization_id: number

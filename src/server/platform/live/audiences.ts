@@ -8,6 +8,13 @@ export interface Reading {
   now: string
 }
 
+/** Who may read something right now, and until when this is certain (milliseconds; null: until an event changes it). */
+export interface Readers {
+  everyone: boolean
+  user_ids: ReadonlySet<number>
+  until: number | null
+}
+
 /** A connection is silent until its client says where to resume; it then catches up, and is live afterwards. */
 export type ConnectionState = 'silent' | 'catching up' | 'live'
 

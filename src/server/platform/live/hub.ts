@@ -8,18 +8,12 @@ import { inTransaction } from '../database/transaction'
 import { type Audience, eventRange, eventsAfter, type StoredEvent } from '../events'
 import { changesMembership, type StoredMembership, underPlan } from '../identity'
 import { atMostOnceAMinute } from '../log'
-import { type ConnectionState, mayReceive, possibleReaders, type Reading } from './audiences'
+import { type ConnectionState, mayReceive, possibleReaders, type Readers, type Reading } from './audiences'
 import type { Connection } from './connection'
 import { FairQueue } from './fair-queue'
+import { OpenPages } from './open-pages'
 import { Presence, type PresencePorts } from './presence'
 import type { SocketKind } from './sockets'
-
-/** Who may read something right now, and until when this is certain (milliseconds; null: until an event changes it). */
-export interface Readers {
-  everyone: boolean
-  user_ids: ReadonlySet<number>
-  until: number | null
-}
 
 /** What the hub needs to know from features. */
 export interface HubPorts extends PresencePorts {
@@ -76,6 +70,7 @@ export class Hub implements SocketKind<LiveRequest> {
   readonly #catchingUp = new FairQueue(catchingUpAtOnce)
   readonly #failures: (error: unknown) => void
   readonly #presence: Presence
+  readonly #pages: OpenPages
   readonly #endings: (() => void)[]
 
   constructor(
@@ -86,6 +81,15 @@ export class Hub implements SocketKind<LiveRequest> {
       app.log.error({ err: error, times }, 'Events could not be read for a socket.'),
     )
     this.#presence = new Presence(app, questions)
+    this.#pages = new OpenPages({
+      readers: (organization_id, doc_id) => this.#readersNow(organization_id, doc_id),
+      publish: (organization_id, frame) =>
+        app.bus.publish({
+          ...{ topic: 'momentary', organization_id, by_user_id: null, frame },
+          audience: { to: 'document', doc_id: frame.doc_id },
+        }),
+      failed: this.#failures,
+    })
     this.#endings = [
       () => this.#presence.close(),
       app.bus.subscribe(message => {
@@ -112,6 +116,7 @@ export class Hub implements SocketKind<LiveRequest> {
 
   received(connection: Connection, request: LiveRequest): void {
     if (request.event === 'resume') this.#resume(connection, request.last_seq)
+    else if (request.event === 'pages' || request.event === 'caret') this.#pages.received(connection, request)
     else this.#presence.received(connection, request)
   }
 
@@ -128,6 +133,7 @@ export class Hub implements SocketKind<LiveRequest> {
 
   closed(connection: Connection): void {
     this.#presence.closed(connection)
+    this.#pages.closed(connection)
     const channel = this.#channels.get(connection.organization_id)
     if (!channel) return
     channel.connections.delete(connection)
@@ -266,11 +272,15 @@ export class Hub implements SocketKind<LiveRequest> {
 
   /** Sends what is not in the log to those who are connected now. */
   #passOn({ organization_id, audience, by_user_id, frame }: Extract<BusMessage, { topic: 'momentary' }>): void {
+    if (frame.event === 'page' || frame.event === 'caret') {
+      this.#pages.passOn(organization_id, frame)
+      return
+    }
     const bytes = Buffer.from(JSON.stringify(frame))
     const channel = this.#channels.get(organization_id)
     for (const [connection, state] of channel ? possibleReaders(channel, audience) : []) {
       const isOther = connection.user_id !== by_user_id
-      // No such message is for the readers of a document.
+      // No other such message is for the readers of a document.
       if (state === 'live' && isOther && mayReceive(audience, connection, () => false)) connection.sendText(bytes)
     }
   }
@@ -343,6 +353,12 @@ export class Hub implements SocketKind<LiveRequest> {
     if (channel.readers.size >= rememberedDocuments && oldest !== undefined) channel.readers.delete(oldest)
     channel.readers.set(doc_id, readers)
     return readers
+  }
+
+  #readersNow(organization_id: number, doc_id: number): Readers | null | Promise<Readers> {
+    const channel = this.#channels.get(organization_id)
+    if (!channel) return null
+    return this.#known(channel, doc_id) ?? this.#read(organization_id, tx => this.#readers(tx, channel, doc_id))
   }
 
   /** Drops cached rights when an event may have changed them, before that event and later ones are delivered. */

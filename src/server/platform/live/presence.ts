@@ -105,7 +105,7 @@ export class Presence {
     this.#setAway(connection, false)
   }
 
-  received(connection: Connection, request: Exclude<LiveRequest, { event: 'resume' }>): void {
+  received(connection: Connection, request: Extract<LiveRequest, { event: 'presence' | 'watch' }>): void {
     if (request.event === 'presence') this.#setAway(connection, request.is_away)
     else this.#watch(connection, request.chat_ids)
   }

@@ -10,6 +10,8 @@ export const DocumentEvent = z.discriminatedUnion('kind', [
     doc_id: Id,
     version: Revision.optional(),
     updated_at: Instant.optional(),
+    /** The last change of a page that this version contains. */
+    page_seq: z.int().optional(),
   }),
   z.object({ kind: z.literal('document.access_changed'), doc_id: Id }),
   z.object({ kind: z.literal('document.deleted'), doc_id: Id }),

@@ -9,6 +9,12 @@ export const document = {
   promptLength: 4_000,
   contentLength: 500_000,
   oneVersion: 10 * minute,
+  /** One change of a page, and the shared document of a page with its history, in bytes. */
+  updateBytes: 3_000_000,
+  pageBytes: 12_000_000,
+  /** A version of a page is cut once nobody wrote in it for `pause`, and at the latest `longestRun` after the first change. */
+  pause: 2_000,
+  longestRun: 30_000,
   /** Files attached to the document itself that it is returned with. */
   attachments: 100,
 } as const

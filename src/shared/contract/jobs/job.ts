@@ -239,6 +239,8 @@ export const Job = JobFields.extend({
   status: JobStatus,
   pause_cause: PauseCause.nullable(),
   pause_reason: z.string().nullable(),
+  /** Who paused it; null unless a person did, who still has an account. */
+  paused_by: Person.nullable(),
   instruction_executions: z.int(),
   instruction_completed_at: Instant.nullable(),
   /** The next five planned times; empty unless active. */

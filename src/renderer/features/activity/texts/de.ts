@@ -15,7 +15,6 @@ export const activity = {
   premium: {
     title: 'Aktivität gehört zu einem bezahlten Tarif',
     text: 'Logbücher und Jobs zeigen, was in ihnen geschah.',
-    home: 'Start öffnen',
   },
   filter: {
     title: 'Filter',

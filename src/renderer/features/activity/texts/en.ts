@@ -12,7 +12,6 @@ export const activity = {
   premium: {
     title: 'Activity is part of a paid plan',
     text: 'Logbooks and Jobs show what happened in each of them.',
-    home: 'Open Home',
   },
   filter: {
     title: 'Filters',

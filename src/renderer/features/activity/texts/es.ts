@@ -15,7 +15,6 @@ export const activity = {
   premium: {
     title: 'Actividad es parte de un plan de pago',
     text: 'Las bitácoras y los trabajos muestran lo que pasó en cada uno.',
-    home: 'Abrir Inicio',
   },
   filter: {
     title: 'Filtros',

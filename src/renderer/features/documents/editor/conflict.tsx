@@ -7,14 +7,14 @@ import { Side } from '../../../ui/text-side'
 import type { Theirs } from './theirs'
 import { useWriting, type Writing } from './writing'
 
-/** Shows both texts and the choices when two people changed the same lines. */
+/** Shows both texts and the choices when two people changed the same text. */
 export function Conflict({ writing, theirs }: { writing: Writing; theirs: Theirs }) {
   const { t } = useTranslation('documents')
   const format = useFormat()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { doc_id, text } = writing
-  const { keepMine, takeTheirs, mendByHand } = useWriting.getState()
+  const { keepMine, takeTheirs } = useWriting.getState()
   const name = theirs.updatedby?.user_displayname ?? t('conflict.somebody')
   return (
     <PaneBody padded>
@@ -32,7 +32,6 @@ export function Conflict({ writing, theirs }: { writing: Writing; theirs: Theirs
             {t('conflict.keepMine')}
           </Button>
           <Button onClick={() => takeTheirs(doc_id)}>{t('conflict.takeTheirs', { name })}</Button>
-          <Button onClick={() => mendByHand(doc_id)}>{t('conflict.byHand')}</Button>
         </div>
         <div className="grid gap-4 md:grid-cols-2">
           <section aria-labelledby="conflict-mine" className="min-w-0 rounded-md border border-line p-4">

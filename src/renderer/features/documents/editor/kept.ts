@@ -5,7 +5,7 @@ import { clearDraft, readDraft, writeDraft } from '../../../platform/drafts'
 export const Base = z.object({ content: z.string(), version: z.int() })
 export type Base = z.infer<typeof Base>
 
-const Kept = z.object({ base: Base, text: z.string(), isInPlace: z.boolean().default(false) })
+const Kept = z.object({ base: Base, text: z.string() })
 type Kept = z.infer<typeof Kept>
 
 export const textKey = (doc_id: number) => `document.text.${doc_id}`

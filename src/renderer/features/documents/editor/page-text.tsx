@@ -1,57 +1,43 @@
-import { Pencil } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useShortcut } from '../../../platform/shortcuts'
-import { Button } from '../../../ui/button'
+import { useErrorText } from '../../../i18n/texts'
+import type { Failure } from '../../../platform/failure'
+import { lazyComponent } from '../../../ui/lazy-component'
 import { PaneBody } from '../../../ui/pane'
 import { Words } from '../../../ui/words'
 import type { Info } from '../store'
-import { SaveState } from './save-state'
-import { useWriting, type Writing } from './writing'
 
-interface Props {
-  info: Info
-  /** Null for people who may only read. */
-  onEdit: (() => void) | null
-  /** The text with ticked tasks that are not saved yet. */
-  ticked: Writing | undefined
-  /** Whether the person may tick tasks. */
-  mayTick: boolean
-  /** Receives the focus when editing ends. */
-  ref: { current: HTMLDivElement | null }
-}
+/** Large, with everything that shared documents need. */
+const PageEditor = lazyComponent(async () => (await import('../pages/page-editor')).PageEditor)
 
-/** A page in the reading view. */
-export function PageText({ info, onEdit, ticked, mayTick, ref }: Props) {
+/** A page: its last known text until the shared document is there, which is read and written in the same place. */
+export function PageText({ info, mayWrite }: { info: Info; mayWrite: boolean }) {
   const { t } = useTranslation(['documents', 'logbooks'])
-  const content = ticked?.text ?? info.content
-  useShortcut({ keys: 'e', label: t('edit.open'), group: t('logbooks:title'), isOn: onEdit !== null }, () => onEdit?.())
+  const errorText = useErrorText()
+  const [opened, setOpened] = useState<'not yet' | 'open' | Failure>('not yet')
+  const { doc_id, content } = info
+  const failure = typeof opened === 'object' ? opened : null
   return (
-    <PaneBody padded>
-      <div ref={ref} tabIndex={-1} className="max-w-measure outline-none focus-visible:shadow-none">
-        {ticked && (
-          <div className={ticked.state === 'failed' ? 'mb-3 rounded-md bg-danger-soft px-3 py-2' : 'sr-only'}>
-            <SaveState writing={ticked} />
-          </div>
-        )}
-        {content ? (
-          <Words
-            headingLevel={3}
-            size="page"
-            onChange={mayTick ? text => useWriting.getState().tick(info, text) : undefined}
-          >
-            {content}
-          </Words>
-        ) : (
-          <div className="flex flex-col items-start gap-3">
+    <PaneBody>
+      {failure && (
+        <p role="status" className="border-b border-line bg-warn-soft px-5 py-1.5 text-xs text-warn-ink max-md:px-4">
+          {t('page.notOpened')} {errorText(failure)}
+        </p>
+      )}
+      {opened !== 'open' && (
+        <div className="box-content max-w-measure p-5 max-md:p-4">
+          {content ? (
+            <Words headingLevel={3} size="page">
+              {content}
+            </Words>
+          ) : (
             <p className="text-muted">{t('logbooks:doc.noContent')}</p>
-            {onEdit && (
-              <Button size="sm" variant="primary" icon={Pencil} onClick={onEdit}>
-                {t('edit.write')}
-              </Button>
-            )}
-          </div>
-        )}
-      </div>
+          )}
+        </div>
+      )}
+      <Suspense>
+        <PageEditor doc_id={doc_id} mayWrite={mayWrite} onOpened={why => setOpened(why ?? 'open')} />
+      </Suspense>
     </PaneBody>
   )
 }

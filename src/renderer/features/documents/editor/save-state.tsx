@@ -9,18 +9,16 @@ import { excessOf, isUnsaved, useWriting, type Writing } from './writing'
 export function SaveState({ writing }: { writing: Writing }) {
   const { t } = useTranslation(['documents', 'app'])
   const errorText = useErrorText()
-  const { doc_id, state, failure, newerBy, mergedBy, isToMend } = writing
+  const { doc_id, state, failure, newerBy } = writing
   const excess = excessOf(writing)
   const isFailed = excess > 0 || state === 'failed'
   const now = () => {
     if (isFailed) return ''
     if (state === 'saving') return t('save.saving')
-    if (isToMend) return t('save.toMend')
     return isUnsaved(writing) ? t('save.changed') : t('save.saved')
   }
   const byThem = () => {
     if (newerBy !== null) return newerBy ? t('save.newer', { name: newerBy }) : t('save.newerBySomebody')
-    if (mergedBy !== null) return mergedBy ? t('save.merged', { name: mergedBy }) : t('save.mergedBySomebody')
     return ''
   }
   return (

@@ -10,7 +10,6 @@ import { Conflict } from './conflict'
 import { textKey } from './kept'
 import { DiscardDialog, SaveState } from './save-state'
 import { SourceEditor } from './source-editor'
-import { spell } from './theirs'
 import { isUnsaved, useWriting, type Writing } from './writing'
 
 interface Props {
@@ -19,16 +18,14 @@ interface Props {
   label: string
   /** True after a press, false when editing resumes after a reload. */
   autoFocus: boolean
-  /** Called when everything is saved and the person is done. */
-  onDone: () => void
 }
 
 /**
- * Edits the text of a document: in the rich editor where it can keep the text faithfully, otherwise as markdown [D18].
+ * Edits the summary of a document: in the rich editor where it can keep the text faithfully, otherwise as markdown [D18].
  */
-export function TextEditor({ info, writing, label, autoFocus, onDone }: Props) {
+export function TextEditor({ info, writing, label, autoFocus }: Props) {
   const { t } = useTranslation(['documents', 'logbooks', 'app'])
-  const { doc_id, text, state, conflict, isAutosaved } = writing
+  const { doc_id, text, state, conflict } = writing
   const [isFinishing, setFinishing] = useState(false)
   useFollowing(info, writing)
   const save = () => void useWriting.getState().save(doc_id)
@@ -36,20 +33,16 @@ export function TextEditor({ info, writing, label, autoFocus, onDone }: Props) {
 
   async function finish() {
     setFinishing(true)
-    const isSaved = await useWriting.getState().finish(doc_id)
+    await useWriting.getState().finish(doc_id)
     setFinishing(false)
-    if (isSaved) onDone()
   }
   const [isAsking, setAsking] = useState(false)
-  function stop() {
-    useWriting.getState().stop(doc_id)
-    onDone()
-  }
+  const stop = () => useWriting.getState().stop(doc_id)
   const cancel = () => (isUnsaved(writing) ? setAsking(true) : stop())
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     // Menus and dialogs are rendered elsewhere in the page and handle Escape themselves.
     const isHere = event.currentTarget.contains(event.target as Node)
-    if (isAutosaved || conflict || event.key !== 'Escape' || event.nativeEvent.isComposing || !isHere) return
+    if (conflict || event.key !== 'Escape' || event.nativeEvent.isComposing || !isHere) return
     // The rich editor prevents the default of Escape without using it. In the toolbar, which prevents it too, Escape
     // leads back to the text.
     if (event.defaultPrevented && !(event.target as HTMLElement).isContentEditable) return
@@ -59,12 +52,10 @@ export function TextEditor({ info, writing, label, autoFocus, onDone }: Props) {
   const { mode, rich, note, write, toggle } = useMode(writing)
   return (
     <section aria-label={label} className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
-      {!isAutosaved && (
-        <div className="shrink-0 border-b border-line px-5 py-2.5 max-md:px-4">
-          <h2 className="text-md font-semibold">{label}</h2>
-          <p className="text-sm text-muted">{t('edit.summaryHint')}</p>
-        </div>
-      )}
+      <div className="shrink-0 border-b border-line px-5 py-2.5 max-md:px-4">
+        <h2 className="text-md font-semibold">{label}</h2>
+        <p className="text-sm text-muted">{t('edit.summaryHint')}</p>
+      </div>
       <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line bg-surface-2 px-5 py-2 max-md:px-4">
         <SaveState writing={writing} />
         {!conflict && (
@@ -79,18 +70,16 @@ export function TextEditor({ info, writing, label, autoFocus, onDone }: Props) {
             >
               {t('editor.markdown')}
             </Button>
-            {!isAutosaved && (
-              <Button size="sm" onClick={cancel}>
-                {t('app:action.cancel')}
-              </Button>
-            )}
+            <Button size="sm" onClick={cancel}>
+              {t('app:action.cancel')}
+            </Button>
             <Button
               size="sm"
               variant="primary"
               loading={isFinishing || state === 'saving'}
               onClick={() => void finish()}
             >
-              {t(isAutosaved ? 'editor.done' : 'edit.saveSummary')}
+              {t('edit.saveSummary')}
             </Button>
           </div>
         )}
@@ -124,7 +113,7 @@ export function TextEditor({ info, writing, label, autoFocus, onDone }: Props) {
   )
 }
 
-/** Applies what others save, and saves the rest when the person leaves. */
+/** Applies what others save. */
 function useFollowing(info: Info, { doc_id, state }: Writing): void {
   useEffect(() => {
     if (state !== 'saving') useWriting.getState().news(info)
@@ -171,12 +160,6 @@ function useMode({ doc_id, text }: Writing) {
     setMode(fits ? 'rich' : 'markdown')
     setNote(fits ? null : 'onlyMarkdown')
   }, [rich, mode, text])
-  useEffect(() => {
-    if (mode !== 'rich' || !rich) return
-    spell(doc_id, rich.respell)
-    return () => spell(doc_id, null)
-  }, [rich, mode, doc_id])
-
   return {
     rich,
     mode,

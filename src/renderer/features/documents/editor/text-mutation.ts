@@ -8,8 +8,7 @@ import { useMutations } from '../../../platform/mutation-queue/store'
 import { Base } from './kept'
 import { withTheirs } from './theirs'
 
-/** `merges`: how often it was merged with a newer version since the person wrote. */
-export const SavedText = z.object({ doc_id: z.int(), base: Base, text: z.string(), merges: z.int() })
+export const SavedText = z.object({ doc_id: z.int(), base: Base, text: z.string() })
 export type SavedText = z.infer<typeof SavedText>
 
 const laneOf = (doc_id: number) => `document.${doc_id}`

@@ -3,46 +3,36 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { IDBFactory } from 'fake-indexeddb'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listAccessRequests, listGrants } from '#shared/contract/access/endpoints'
-import { type Document, fetchDocument, listDocuments, openedDocument } from '#shared/contract/documents/endpoints'
+import { type Document, fetchDocument } from '#shared/contract/documents/endpoints'
 import { document as limits } from '#shared/contract/documents/limits'
 import { replaceContent, type StaleContent } from '#shared/contract/documents/versions'
-import { listGraphs } from '#shared/contract/graphs/endpoints'
-import { readLogs } from '#shared/contract/logs/endpoints'
 import { apiError } from '#shared/errors'
-import { startLive } from '../../../platform/live'
 import { TestTab } from '../../../platform/mutation-queue/test-browser'
 import { endSession } from '../../../platform/session'
 import { startShortcuts } from '../../../platform/shortcuts'
-import { organisationOf, profileOf } from '../../../platform/test-cast'
-import { FakeEnvironment, settled } from '../../../platform/test-environment'
 import { withEnglish } from '../../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
-import { documentOf, itemOf, pageFrom } from '../../logs/test-logs'
-import { useOrganisations } from '../../organisations/store'
-import { useProfile } from '../../profile/store'
-import { DocumentsPage } from '../page'
-import { startDocuments } from '../start'
-import { withDocumentSlots } from '../test-slots'
-import { saveAfter, useWriting } from './writing'
+import { documentOf } from '../../logs/test-logs'
+import { useDocuments } from '../store'
+import { Notices } from './notices'
+import { TextEditor } from './text-editor'
+import { useTextWriting } from './use-text-writing'
+import { followTexts, useWriting } from './writing'
 
 withServer()
 withEnglish('documents')
-startDocuments()
-withDocumentSlots()
 
 const tom = { user_id: 8, user_displayname: 'Tom Reyes', user_image: null, user_phone: null, user_email: null }
-// The HTML makes the page open as markdown source, into which a test can type.
+// The HTML makes the summary open as markdown source, into which a test can type.
 const text = '<b>Opening</b>\n- lights\n- till\n- door'
 
 let doc: Document
 let tab: TestTab
-let environment: FakeEnvironment
 let saves: Received[]
-let stops: (() => void)[]
-let seq: number
+let stop: () => void
+let show: (doc: Document) => void
 
 /** The server’s side of a save: the version counts up, and a stale save is refused with both texts. */
 function saving({ body }: Received) {
@@ -59,50 +49,55 @@ function saving({ body }: Received) {
   return doc
 }
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
-  environment = new FakeEnvironment()
   signInAs(7, { organizationId: 3 })
   tab = new TestTab()
-  useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-  useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })], status: 'ready' })
-  doc = documentOf({ doc_id: 5, document_name: 'Checklist', document_type: 'document', content: text, version: 3 })
-  serve(listDocuments, [itemOf(5, 'Checklist', { document_type: 'document' }), itemOf(6, 'Bay log')])
-  serve(fetchDocument, ({ body }) => (body.doc_id === 5 ? doc : documentOf({ doc_id: 6 })))
-  serve(readLogs, call => pageFrom([], call))
-  for (const list of [listGraphs, listGrants, listAccessRequests]) serve(list, [])
-  serve(openedDocument, null)
+  followTexts()
+  doc = documentOf({ doc_id: 5, document_name: 'Bay log', content: text, version: 3 })
+  serve(fetchDocument, () => doc)
   saves = serve(replaceContent, saving)
-  stops = [startLive(environment), startShortcuts()]
-  await settled()
-  environment.latest.accept()
-  seq = 10
-  environment.latest.emit({ event: 'ready', seq })
+  stop = startShortcuts()
 })
 afterEach(() => {
   cleanup()
-  for (const stop of stops) stop()
+  stop()
   tab.close()
   endSession()
   localStorage.clear()
 })
 
-function open(at = '/docs/5') {
-  const router = createMemoryRouter(
-    [
-      { path: '/docs', element: <DocumentsPage /> },
-      { path: '/docs/:doc_id', element: <DocumentsPage /> },
-    ],
-    { initialEntries: [at] },
+/** A summary as its document shows it, with the button that opens the editor. */
+function Summary() {
+  const [given, setGiven] = useState(doc)
+  show = setGiven
+  const info = useDocuments(state => state.opened[5]?.info) ?? given
+  const { writing, edit } = useTextWriting(info, true)
+  return (
+    <main>
+      <Notices info={info} onEdit={edit} />
+      {writing ? (
+        <TextEditor info={info} writing={writing} label="Summary text" autoFocus />
+      ) : (
+        <>
+          <p>{info.content}</p>
+          <button type="button" onClick={edit}>
+            Edit summary
+          </button>
+        </>
+      )}
+    </main>
   )
-  return { ...render(<RouterProvider router={router} />), router }
 }
-const field = () => screen.findByRole('textbox', { name: 'Page text' })
+
+const open = () => render(<Summary />)
+const field = () => screen.findByRole('textbox', { name: 'Summary text' })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const contents = () => saves.map(({ body }) => body.content)
+const save = () => userEvent.keyboard('{Control>}s{/Control}')
 
 async function edit(): Promise<HTMLElement> {
-  await press('Edit')
+  await press('Edit summary')
   return field()
 }
 /** Replaces the text of the field at once, as pasting would. */
@@ -112,71 +107,36 @@ async function replaceBy(next: string): Promise<void> {
   await userEvent.click(area)
   await userEvent.paste(next)
 }
-/** Tom saves, and this page receives the event. */
-async function tomSaves(content: string): Promise<void> {
+/** Tom saves, and this device hears of it. */
+function tomSaves(content: string): void {
   doc = { ...doc, content, version: doc.version + 1, updatedby: tom, updatedat: '2026-11-20T14:00:00.000Z' }
-  seq += 1
-  await act(async () => {
-    environment.latest.emit({
-      event: 'event',
-      seq,
-      actor_id: 8,
-      at: doc.updatedat,
-      change: { kind: 'document.updated', doc_id: 5 },
-    })
-    await settled()
-  })
+  act(() => show(doc))
 }
-const pass = (ms: number) => act(() => tab.clock.pass(ms))
 
-describe('A page [D18]', () => {
-  test('is shown for reading first, and what others save appears at once', async () => {
-    open()
-    expect(await screen.findByText('lights')).toBeVisible()
-    expect(screen.queryByRole('textbox', { name: 'Page text' })).toBeNull()
-    await tomSaves('- lamps')
-    expect(await screen.findByText('lamps')).toBeVisible()
-  })
-
-  test('that may only be read offers no way to edit it', async () => {
-    doc = { ...doc, read_only: true }
-    open()
-    await screen.findByText('lights')
-    await userEvent.keyboard('e')
-    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
-    expect(screen.queryByRole('textbox', { name: 'Page text' })).toBeNull()
-  })
-
-  test('is edited with E, saved a while after the last key, and read again when done', async () => {
-    open()
-    await screen.findByText('lights')
-    await userEvent.keyboard('e')
-    expect(await field()).toHaveValue(text)
-    await replaceBy(`${text}\n- float`)
-    expect(screen.getByText('Unsaved changes are kept on this device.')).toBeVisible()
-    await pass(saveAfter - 1)
-    expect(saves).toEqual([])
-    await pass(1)
-    await waitFor(() => expect(contents()).toEqual([`${text}\n- float`]))
-    expect(saves[0]?.body).toMatchObject({ doc_id: 5, version: 3 })
-    expect(await screen.findByText('Saved')).toBeVisible()
-    await press('Done')
-    expect(await screen.findByText('float')).toBeVisible()
-    expect(saves).toHaveLength(1)
-  })
-
-  test('is saved with Ctrl S', async () => {
+describe('A summary that is edited by hand [D18]', () => {
+  test('is saved when its writer says so, by key or button, and not before', async () => {
     open()
     await edit()
     await replaceBy('- lights only')
-    await userEvent.keyboard('{Control>}s{/Control}')
+    expect(screen.getByText('Unsaved changes are kept on this device.')).toBeVisible()
+    await act(() => tab.clock.pass(60_000))
+    expect(saves).toEqual([])
+    await save()
     await waitFor(() => expect(contents()).toEqual(['- lights only']))
+    expect(await screen.findByText('Saved')).toBeVisible()
+    await replaceBy('- lights and till')
+    await press('Save summary')
+    expect(await screen.findByRole('button', { name: 'Edit summary' })).toBeVisible()
+    expect(saves.map(({ body }) => [body.content, body.version])).toEqual([
+      ['- lights only', 3],
+      ['- lights and till', 4],
+    ])
   })
 
   test('opens as markdown and says why where the editor would change it, without an accessibility fault', async () => {
     const { container } = open()
     await edit()
-    expect(screen.getByText(/The editor would change something in this text/)).toBeVisible()
+    expect(await screen.findByText(/The editor would change something in this text/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Markdown', pressed: true })).toBeVisible()
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(violation => violation.id)).toEqual([])
@@ -185,51 +145,11 @@ describe('A page [D18]', () => {
   test('keeps what was typed across a reload, and stays open for editing', async () => {
     const { unmount } = open()
     await edit()
-    serve(replaceContent, Response.error())
     await replaceBy('<b>lights</b>\n- half a sen')
     unmount()
-    useWriting.setState({ writings: {}, aside: {} })
+    await act(async () => useWriting.setState({ writings: {}, aside: {} }))
     open()
     expect(await field()).toHaveValue('<b>lights</b>\n- half a sen')
-  })
-
-  test('is saved when its writer goes elsewhere', async () => {
-    const { router } = open()
-    await edit()
-    await replaceBy('- lights, then elsewhere')
-    await act(() => router.navigate('/docs/6'))
-    await waitFor(() => expect(contents()).toEqual(['- lights, then elsewhere']))
-    expect(useWriting.getState().writings).toEqual({})
-  })
-
-  test('is saved one call at a time', async () => {
-    let answer = () => {}
-    saves = serve(replaceContent, async call => {
-      await new Promise<void>(resolve => {
-        answer = resolve
-      })
-      return saving(call)
-    })
-    open()
-    await edit()
-    await replaceBy('- one')
-    await userEvent.keyboard('{Control>}s{/Control}')
-    await waitFor(() => expect(saves).toHaveLength(1))
-    expect(screen.getByText('Saving…')).toBeVisible()
-    await replaceBy('- two')
-    await userEvent.keyboard('{Control>}s{/Control}')
-    expect(saves).toHaveLength(1)
-    answer()
-    await screen.findByText('Unsaved changes are kept on this device.')
-    await pass(saveAfter)
-    await waitFor(() =>
-      expect(saves.map(({ body }) => [body.content, body.version])).toEqual([
-        ['- one', 3],
-        ['- two', 4],
-      ]),
-    )
-    answer()
-    expect(await screen.findByText('Saved')).toBeVisible()
   })
 })
 
@@ -239,9 +159,8 @@ describe('A save that fails', () => {
     open()
     await edit()
     await replaceBy('- kept')
-    await userEvent.keyboard('{Control>}s{/Control}')
+    await save()
     expect(await screen.findByRole('alert')).toHaveTextContent('Not saved. Your text is kept on this device.')
-    expect(await field()).toHaveValue('- kept')
     saves = serve(replaceContent, saving)
     await press('Try Again')
     await waitFor(() => expect(contents()).toEqual(['- kept']))
@@ -255,7 +174,7 @@ describe('A save that fails', () => {
     open()
     await edit()
     await replaceBy('- later')
-    await userEvent.keyboard('{Control>}s{/Control}')
+    await save()
     await screen.findByRole('alert')
     saves = serve(replaceContent, saving)
     act(() => void window.dispatchEvent(new Event('online')))
@@ -270,13 +189,12 @@ describe('A save that fails', () => {
     open()
     await edit()
     await replaceBy('- first')
-    await userEvent.keyboard('{Control>}s{/Control}')
+    await save()
     await screen.findByRole('alert')
     saves = serve(replaceContent, saving)
-    await replaceBy('- first and more')
-    await pass(saveAfter)
+    await save()
     expect(await screen.findByText('Saved')).toBeVisible()
-    expect(doc.content).toBe('- first and more')
+    expect(doc.content).toBe('- first')
   })
 
   test('because the right was taken away says so, and can be discarded', async () => {
@@ -284,13 +202,13 @@ describe('A save that fails', () => {
     open()
     await edit()
     await replaceBy('- not for me')
-    await press('Done')
+    await press('Save summary')
     expect(await screen.findByRole('alert')).toHaveTextContent('You can read this but not write in it.')
     await press('Discard changes')
     await userEvent.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }),
     )
-    expect(await screen.findByText('lights')).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Edit summary' })).toBeVisible()
     expect(Object.keys(localStorage).filter(key => key.includes('document.text'))).toEqual([])
   })
 
@@ -298,31 +216,18 @@ describe('A save that fails', () => {
     open()
     await edit()
     await replaceBy('x'.repeat(limits.contentLength + 2))
-    await pass(saveAfter)
+    await save()
     expect(await screen.findByRole('alert')).toHaveTextContent('Your text is 2 characters too long.')
     expect(saves).toEqual([])
   })
 })
 
-describe('Two people who write one page', () => {
-  test('each in other lines: both are saved as one, and that is said', async () => {
-    open()
-    await edit()
-    await replaceBy(text.replace('lights', 'lights, all'))
-    await tomSaves(text.replace('door', 'back door'))
-    expect(await screen.findByText(/Tom Reyes saved a newer version/)).toBeVisible()
-    await pass(saveAfter)
-    expect(await screen.findByText('Saved · Includes changes by Tom Reyes.')).toBeVisible()
-    expect(doc.content).toBe('<b>Opening</b>\n- lights, all\n- till\n- back door')
-    expect(await field()).toHaveValue(doc.content)
-  })
-
+describe('Two people who change one summary', () => {
   test('without changes of one’s own: the newer text is taken', async () => {
     open()
     await edit()
-    await tomSaves(`${text}\n- windows`)
+    tomSaves(`${text}\n- windows`)
     await waitFor(async () => expect(await field()).toHaveValue(`${text}\n- windows`))
-    await pass(saveAfter)
     expect(saves).toEqual([])
   })
 
@@ -330,23 +235,22 @@ describe('Two people who write one page', () => {
     const page = open()
     await edit()
     await replaceBy(text.replace('till', 'till at 8'))
-    await tomSaves(text.replace('till', 'till at 9'))
-    await pass(saveAfter)
-    await screen.findByRole('heading', { name: 'You both changed the same lines' })
+    tomSaves(text.replace('till', 'till at 9'))
+    expect(await screen.findByText(/Tom Reyes saved a newer version/)).toBeVisible()
+    await save()
+    await screen.findByRole('heading', { name: 'You both changed this text' })
     return page
   }
 
-  test('in the same lines: both texts are shown side by side, and differences are marked by words', async () => {
+  test('both: the texts are shown side by side, and differences are marked by words', async () => {
     const { container } = await meet()
-    expect(screen.getByRole('heading', { name: 'You both changed the same lines' })).toHaveFocus()
+    expect(screen.getByRole('heading', { name: 'You both changed this text' })).toHaveFocus()
     const mine = screen.getByRole('region', { name: 'Your text' })
     const theirs = screen.getByRole('region', { name: 'Text by Tom Reyes' })
     expect(mine).toHaveTextContent('Only in your text- till at 8')
     expect(theirs).toHaveTextContent('Only in the text by Tom Reyes- till at 9')
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(violation => violation.id)).toEqual([])
-    await pass(10 * saveAfter)
-    expect(saves).toHaveLength(1)
   })
 
   test('keep mine: it is saved over theirs, which was the version before', async () => {
@@ -361,31 +265,17 @@ describe('Two people who write one page', () => {
     const { unmount } = await meet()
     await press('Keep the text by Tom Reyes')
     expect(await field()).toHaveValue(text.replace('till', 'till at 9'))
-    expect(saves).toHaveLength(1)
     unmount()
-    useWriting.setState({ writings: {}, aside: {} })
+    await act(async () => useWriting.setState({ writings: {}, aside: {} }))
     open()
     expect(await screen.findByText(/You kept the other text/)).toBeVisible()
     await press('Continue with my text')
     expect(await field()).toHaveValue(text.replace('till', 'till at 8'))
-    await pass(saveAfter)
-    await waitFor(() => expect(doc.content).toBe(text.replace('till', 'till at 8')))
     expect(screen.queryByText(/You kept the other text/)).toBeNull()
   })
 
-  test('merge by hand: both texts are in the editor, and nothing is saved before the person has merged them', async () => {
-    await meet()
-    await press('Merge by hand')
-    expect(await field()).toHaveValue('<b>Opening</b>\n- lights\n- till at 8\n- till at 9\n- door')
-    await pass(10 * saveAfter)
-    expect(saves).toHaveLength(1)
-    await replaceBy('<b>Opening</b>\n- lights\n- till at 8 or 9\n- door')
-    await pass(saveAfter)
-    await waitFor(() => expect(doc.content).toContain('till at 8 or 9'))
-  })
-
   test('a refusal without the other text: the text is fetched', async () => {
-    saves = serve(replaceContent, call => {
+    serve(replaceContent, call => {
       const answer = saving(call)
       return 'doc_id' in answer ? answer : apiError('document.stale')
     })
@@ -393,7 +283,7 @@ describe('Two people who write one page', () => {
     await edit()
     await replaceBy(text.replace('lights', 'lights, all'))
     doc = { ...doc, content: text.replace('door', 'back door'), version: 4, updatedby: tom }
-    await pass(saveAfter)
-    await waitFor(() => expect(doc.content).toBe('<b>Opening</b>\n- lights, all\n- till\n- back door'))
+    await save()
+    expect(await screen.findByRole('region', { name: 'Text by Tom Reyes' })).toHaveTextContent('back door')
   })
 })

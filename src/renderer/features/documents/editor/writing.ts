@@ -10,14 +10,9 @@ import { createSlice } from '../../../platform/store'
 import { type Info, useDocuments } from '../store'
 import { type Base, keepAside, keepText, keptAside, keptText } from './kept'
 import { onItsWay, progressOf, SavedText, sentText } from './text-mutation'
-import { joined, type Theirs } from './theirs'
+import type { Theirs } from './theirs'
 
-/** Milliseconds between the last change and the automatic save. */
-export const saveAfter = 2_000
-/** How often a save may meet a newer version and merge with it at once. After that it is saved again a while later. */
-const maxMerges = 5
-
-/** The text of a document while it is being edited. */
+/** A summary while it is being edited. It replaces Mate's text for everybody, so it is saved only when the person says so. */
 export interface Writing {
   doc_id: number
   base: Base
@@ -27,23 +22,10 @@ export interface Writing {
   failure: Failure | null
   /** The text that is on its way to the server, with the id of its mutation. */
   sending: { id: string; text: string } | null
-  /** Set when both sides changed the same lines. Nothing is saved until the person has chosen. */
+  /** Set when somebody else saved meanwhile. Nothing is saved until the person has chosen. */
   conflict: Theirs | null
-  /**
-   * `newerBy`: who saved a newer version that is not merged yet. `mergedBy`: who saved the version merged last. Names,
-   * or '' where unknown.
-   */
+  /** Who saved a newer version, or '' where unknown; null if nobody did. */
   newerBy: string | null
-  mergedBy: string | null
-  /** The text holds both versions where they differ. It is saved only when the person says so or continues to edit. */
-  isToMend: boolean
-  /**
-   * Pages are saved while they are edited. Summaries replace Mate's text for everybody, so they are saved only when the
-   * person says so.
-   */
-  isAutosaved: boolean
-  /** A task was ticked in the reading view, so the text is saved without an open editor. */
-  isInPlace: boolean
 }
 
 interface State {
@@ -51,9 +33,6 @@ interface State {
   /** One's own texts that were set aside in favour of somebody else's. */
   aside: Record<number, string>
 }
-
-/** Cancel the automatic saves. */
-const timers = new Map<number, () => void>()
 
 type FailedOutcome = Outcome<unknown> & { ok: false }
 
@@ -81,20 +60,8 @@ export const useWriting = createSlice(
     const keep = (doc_id: number) => {
       const writing = get().writings[doc_id]
       if (!writing) return
-      const { base, text, isInPlace } = writing
-      keepText(doc_id, isUnsaved(writing) ? { base, text, isInPlace } : null)
-    }
-    const stopTimer = (doc_id: number) => {
-      timers.get(doc_id)?.()
-      timers.delete(doc_id)
-    }
-    const saveLater = (doc_id: number) => {
-      stopTimer(doc_id)
-      if (!get().writings[doc_id]?.isAutosaved) return
-      timers.set(
-        doc_id,
-        mutationQueue().clock.after(saveAfter, () => void enqueue(doc_id)),
-      )
+      const { base, text } = writing
+      keepText(doc_id, isUnsaved(writing) ? { base, text } : null)
     }
     const setAside = (doc_id: number, text: string | null) => {
       keepAside(doc_id, text)
@@ -106,31 +73,17 @@ export const useWriting = createSlice(
 
     return {
       /** Starts editing, with any unsaved text from this device. */
-      begin({ doc_id, document_type, content, version, updatedby }: Info) {
-        if (get().writings[doc_id]) return change(doc_id, { isInPlace: false })
+      begin({ doc_id, content, version, updatedby }: Info) {
+        if (get().writings[doc_id]) return
         const kept = keptText(doc_id)
         const base = kept?.base ?? { content, version }
         set(({ writings }) => {
           writings[doc_id] = {
             ...{ doc_id, base, text: kept?.text ?? content, ...nothingYet },
             newerBy: kept && base.version < version ? nameOf(updatedby) : null,
-            isAutosaved: document_type === 'document',
-            isInPlace: kept?.isInPlace ?? false,
           }
         })
-        if (kept) saveLater(doc_id)
         useWriting.getState().follow()
-      },
-
-      /** Saves a task ticked in the reading view at once; further ticks follow. */
-      tick(info: Info, text: string) {
-        const { doc_id } = info
-        if (!get().writings[doc_id]) {
-          useWriting.getState().begin(info)
-          change(doc_id, { isInPlace: true })
-        }
-        useWriting.getState().write(doc_id, text)
-        void useWriting.getState().save(doc_id)
       },
 
       /** Loads the text that was set aside on this device. */
@@ -142,20 +95,16 @@ export const useWriting = createSlice(
       write(doc_id: number, text: string) {
         const before = get().writings[doc_id]
         if (!before || before.text === text) return
-        change(doc_id, { text, isToMend: false, mergedBy: null })
+        change(doc_id, { text })
         keep(doc_id)
-        if (before.conflict === null) saveLater(doc_id)
       },
 
-      /**
-       * Receives a newer version of the document. It is taken if nothing is unsaved here; otherwise it waits to be
-       * merged.
-       */
+      /** Receives a newer version of the document. It is taken if nothing is unsaved here. */
       news({ doc_id, content, version, updatedby }: Info) {
         const writing = get().writings[doc_id]
         if (!writing || version <= writing.base.version || writing.state === 'saving') return
         if (isUnsaved(writing) && writing.text !== content) return change(doc_id, { newerBy: nameOf(updatedby) })
-        change(doc_id, { base: { content, version }, text: content, mergedBy: null })
+        change(doc_id, { base: { content, version }, text: content })
         keep(doc_id)
       },
 
@@ -176,13 +125,12 @@ export const useWriting = createSlice(
         return isSaved
       },
 
-      /** Handles that the person leaves. Autosaved texts are saved; others stay as drafts on this device. */
+      /** Handles that the person leaves: what is unsaved stays as a draft on this device. */
       leave(doc_id: number) {
         const writing = get().writings[doc_id]
         if (!writing) return
         // A running save completes by itself, because the person started it.
-        if (writing.isAutosaved || writing.state === 'saving' || !isUnsaved(writing))
-          void useWriting.getState().finish(doc_id)
+        if (writing.state === 'saving' || !isUnsaved(writing)) void useWriting.getState().finish(doc_id)
         else
           set(({ writings }) => {
             delete writings[doc_id]
@@ -191,7 +139,6 @@ export const useWriting = createSlice(
 
       /** Stops editing and drops unsaved changes. */
       stop(doc_id: number) {
-        stopTimer(doc_id)
         takeBack(doc_id)
         keepText(doc_id, null)
         set(({ writings }) => {
@@ -209,15 +156,6 @@ export const useWriting = createSlice(
         setAside(doc_id, writing.text)
         const { content } = writing.conflict
         void resolve(doc_id, () => ({ text: content }))
-      },
-
-      /** Puts both texts into the editor where they differ, so that the person can merge them. */
-      mendByHand(doc_id: number) {
-        const writing = get().writings[doc_id]
-        if (!writing?.conflict) return
-        const { text } = joined(writing, writing.conflict)
-        change(doc_id, { ...resolvedTo(writing.conflict), text, isToMend: true })
-        keep(doc_id)
       },
 
       /** Resumes editing with the text that was set aside. */
@@ -247,8 +185,6 @@ export const useWriting = createSlice(
         if (isEdited && content !== text) return meet(input, info)
         change(doc_id, { state: 'idle', newerBy: null, ...(!isEdited && { text: content }) })
         keep(doc_id)
-        if (isEdited) saveLater(doc_id)
-        else if (writing.isInPlace) useWriting.getState().stop(doc_id)
       },
 
       /** The server refused a text, because it is older than another or for good. */
@@ -258,7 +194,7 @@ export const useWriting = createSlice(
         if (!get().writings[doc_id] && kept)
           set(({ writings }) => {
             const sending = { id: '', text }
-            writings[doc_id] = { ...nothingYet, doc_id, ...kept, sending, isAutosaved: true, isInPlace: true }
+            writings[doc_id] = { ...nothingYet, doc_id, ...kept, sending }
           })
         if (get().writings[doc_id]?.sending?.text !== text) return
         change(doc_id, { sending: null })
@@ -278,7 +214,6 @@ export const useWriting = createSlice(
           } else if (sending !== null && mutationQueue().find(sending.id) === undefined) {
             // Another tab sent it. If the server has it, the next save finds its own text there.
             change(doc_id, { sending: null, ...(state === 'saving' && { state: 'idle' }) })
-            saveLater(doc_id)
           }
         }
       },
@@ -288,8 +223,7 @@ export const useWriting = createSlice(
      * Gives the newest text to the queue, once; returns the id of a save that was waiting there. One that the server may
      * have stays as it is, and what is newer follows it.
      */
-    async function enqueue(doc_id: number, merges = 0): Promise<string | undefined> {
-      stopTimer(doc_id)
+    async function enqueue(doc_id: number): Promise<string | undefined> {
       const queue = mutationQueue()
       await queue.loaded
       const writing = get().writings[doc_id]
@@ -300,12 +234,12 @@ export const useWriting = createSlice(
         return undefined
       }
       const { base, text } = writing
-      const input: SavedText = { doc_id, base: { ...base }, text, merges }
+      const input: SavedText = { doc_id, base: { ...base }, text }
       if (waiting) {
         if (waiting.tried_at === null) await queue.change(waiting.id, input)
         return waiting.id
       }
-      change(doc_id, { state: 'saving', failure: null, isToMend: false })
+      change(doc_id, { state: 'saving', failure: null })
       const id = queue.send(textMutation, input)
       change(doc_id, { sending: { id, text } })
       keep(doc_id)
@@ -352,37 +286,18 @@ export const useWriting = createSlice(
       await useWriting.getState().save(doc_id)
     }
 
-    /** Takes a newer version as the base, and saves the merged text. */
-    function meet({ doc_id, text: sent, merges }: SavedText, theirs: Theirs): void {
-      const writing = get().writings[doc_id]
-      if (!writing) return
-      // The newer text may be an earlier save of our own whose answer was lost.
-      if (theirs.content === sent) change(doc_id, resolvedTo(theirs))
-      else {
-        const { text, conflicts } = joined(writing, theirs)
-        if (conflicts > 0) change(doc_id, { conflict: theirs, newerBy: null, isInPlace: false })
-        else change(doc_id, { ...resolvedTo(theirs), text, mergedBy: nameOf(theirs.updatedby) })
-      }
+    /** Somebody else saved meanwhile: both texts are shown, unless the newer one is an earlier save of this one. */
+    function meet({ doc_id, text: sent }: SavedText, theirs: Theirs): void {
+      if (!get().writings[doc_id]) return
+      const isOwn = theirs.content === sent
+      change(doc_id, { state: 'idle', ...(isOwn ? resolvedTo(theirs) : { conflict: theirs, newerBy: null }) })
       keep(doc_id)
-      const after = get().writings[doc_id] ?? writing
-      if (!after.conflict && isUnsaved(after) && merges < maxMerges) {
-        // The mutation that was just answered is still in the queue.
-        queueMicrotask(() => void enqueue(doc_id, merges + 1))
-        return
-      }
-      change(doc_id, { state: 'idle' })
-      if (after.conflict) return
-      if (isUnsaved(after)) saveLater(doc_id)
-      else if (after.isInPlace) useWriting.getState().stop(doc_id)
     }
   },
   { scope: 'organisation' },
 )
 
-const nothingYet = {
-  ...({ state: 'idle', failure: null, sending: null, conflict: null } as const),
-  ...{ newerBy: null, mergedBy: null, isToMend: false },
-}
+const nothingYet = { state: 'idle', failure: null, sending: null, conflict: null, newerBy: null } as const
 
 /** Sends texts that earlier pages left, and shows how far they are. */
 export function followTexts(): void {

@@ -1,7 +1,6 @@
 export const documents = {
   edit: {
     open: 'Bearbeiten',
-    write: 'Schreiben',
     summary: 'Zusammenfassung bearbeiten',
     writeSummary: 'Zusammenfassung schreiben',
     page: 'Text der Seite',
@@ -21,7 +20,6 @@ export const documents = {
     keys: 'Mit Alt F10 kommst du zur Formatierung, mit Escape zurück zum Text.',
     placeholder: 'Hier schreiben',
     loading: 'Der Editor wird geladen',
-    done: 'Fertig',
     markdown: 'Markdown',
     onlyMarkdown:
       'Der Editor würde etwas in diesem Text ändern, etwa HTML, Bilder oder Fußnoten, oder der Text ist sehr lang. Bearbeite ihn als Markdown, damit nichts verloren geht.',
@@ -57,6 +55,7 @@ export const documents = {
     deleteColumn: 'Spalte löschen',
     deleteTable: 'Tabelle löschen',
   },
+  page: { notOpened: 'In der Seite kann gerade nicht geschrieben werden. Das ist ihr letzter bekannter Text.' },
   save: {
     now: 'Text speichern',
     saved: 'Gespeichert',
@@ -65,20 +64,14 @@ export const documents = {
     failed: 'Nicht gespeichert. Dein Text bleibt auf diesem Gerät.',
     tooLong_one: 'Dein Text ist {{count}} Zeichen zu lang. Kürze ihn.',
     tooLong_other: 'Dein Text ist {{count}} Zeichen zu lang. Kürze ihn.',
-    newer:
-      '{{name}} hat eine neuere Fassung gespeichert. Deine Änderungen werden beim Speichern damit zusammengeführt.',
-    newerBySomebody:
-      'Jemand hat eine neuere Fassung gespeichert. Deine Änderungen werden beim Speichern damit zusammengeführt.',
-    merged: 'Enthält Änderungen von {{name}}.',
-    mergedBySomebody: 'Enthält Änderungen von jemand anderem.',
-    toMend:
-      'Wo sich die Texte unterscheiden, stehen hier beide. Entferne, was du nicht brauchst. Gespeichert wird, sobald du weiterschreibst.',
+    newer: '{{name}} hat eine neuere Fassung gespeichert. Beim Speichern wählst du, welcher Text bleibt.',
+    newerBySomebody: 'Jemand hat eine neuere Fassung gespeichert. Beim Speichern wählst du, welcher Text bleibt.',
     discard: 'Änderungen verwerfen',
     discardTitle: 'Deine Änderungen verwerfen?',
     discardText: 'Alles, was du seit dem letzten Speichern geschrieben hast, geht verloren, auch auf diesem Gerät.',
   },
   conflict: {
-    title: 'Ihr habt beide dieselben Zeilen geändert',
+    title: 'Ihr habt beide diesen Text geändert',
     text: '{{name}} hat eine neuere Fassung gespeichert ({{when}}), während du geschrieben hast. Beide Texte sind hier. Wähle, welcher bleibt.',
     somebody: 'Jemand',
     mine: 'Dein Text',
@@ -87,7 +80,6 @@ export const documents = {
     onlyTheirs: 'Nur im Text von {{name}}',
     keepMine: 'Meinen behalten',
     takeTheirs: 'Den Text von {{name}} behalten',
-    byHand: 'Von Hand zusammenführen',
   },
   history: {
     open: 'Verlauf',

@@ -1,7 +1,6 @@
 export const documents = {
   edit: {
     open: 'Edit',
-    write: 'Write',
     summary: 'Edit summary',
     writeSummary: 'Write a summary',
     page: 'Page text',
@@ -21,7 +20,6 @@ export const documents = {
     keys: 'Press Alt F10 to go to the formatting tools, and Escape to return to the text.',
     placeholder: 'Write here',
     loading: 'Loading the editor',
-    done: 'Done',
     markdown: 'Markdown',
     onlyMarkdown:
       'The editor would change something in this text, such as HTML, pictures or footnotes, or the text is very long. Edit it as Markdown so that nothing is lost.',
@@ -56,6 +54,7 @@ export const documents = {
     deleteColumn: 'Delete column',
     deleteTable: 'Delete table',
   },
+  page: { notOpened: 'The page cannot be written in right now. This is its last known text.' },
   save: {
     now: 'Save the text',
     saved: 'Saved',
@@ -64,18 +63,14 @@ export const documents = {
     failed: 'Not saved. Your text is kept on this device.',
     tooLong_one: 'Your text is {{count}} character too long. Shorten it.',
     tooLong_other: 'Your text is {{count}} characters too long. Shorten it.',
-    newer: '{{name}} saved a newer version. Your changes will be merged with it when you save.',
-    newerBySomebody: 'Somebody saved a newer version. Your changes will be merged with it when you save.',
-    merged: 'Includes changes by {{name}}.',
-    mergedBySomebody: 'Includes changes by somebody else.',
-    toMend:
-      'Where the texts differ, both are shown here. Remove what you do not need. The text is saved when you continue writing.',
+    newer: '{{name}} saved a newer version. When you save, you can choose which text to keep.',
+    newerBySomebody: 'Somebody saved a newer version. When you save, you can choose which text to keep.',
     discard: 'Discard changes',
     discardTitle: 'Discard your changes?',
     discardText: 'Everything you wrote since the last save will be lost, on this device too.',
   },
   conflict: {
-    title: 'You both changed the same lines',
+    title: 'You both changed this text',
     text: '{{name}} saved a newer version ({{when}}) while you were writing. Both texts are here. Choose which one to keep.',
     somebody: 'Somebody',
     mine: 'Your text',
@@ -84,7 +79,6 @@ export const documents = {
     onlyTheirs: 'Only in the text by {{name}}',
     keepMine: 'Keep mine',
     takeTheirs: 'Keep the text by {{name}}',
-    byHand: 'Merge by hand',
   },
   history: {
     open: 'History',

@@ -1,7 +1,6 @@
 export const documents = {
   edit: {
     open: 'Editar',
-    write: 'Escribir',
     summary: 'Editar el resumen',
     writeSummary: 'Escribir un resumen',
     page: 'Texto de la página',
@@ -21,7 +20,6 @@ export const documents = {
     keys: 'Pulsa Alt F10 para ir al formato y Escape para volver al texto.',
     placeholder: 'Escribe aquí',
     loading: 'Cargando el editor',
-    done: 'Listo',
     markdown: 'Markdown',
     onlyMarkdown:
       'El editor cambiaría algo de este texto, como HTML, imágenes o notas al pie, o el texto es muy largo. Edítalo como Markdown para que no se pierda nada.',
@@ -56,6 +54,7 @@ export const documents = {
     deleteColumn: 'Eliminar columna',
     deleteTable: 'Eliminar tabla',
   },
+  page: { notOpened: 'Ahora no se puede escribir en la página. Este es su último texto conocido.' },
   save: {
     now: 'Guardar el texto',
     saved: 'Guardado',
@@ -64,18 +63,14 @@ export const documents = {
     failed: 'No guardado. Tu texto se conserva en este dispositivo.',
     tooLong_one: 'A tu texto le sobra {{count}} carácter. Acórtalo.',
     tooLong_other: 'A tu texto le sobran {{count}} caracteres. Acórtalo.',
-    newer: '{{name}} guardó una versión más reciente. Tus cambios se combinarán con ella al guardar.',
-    newerBySomebody: 'Alguien guardó una versión más reciente. Tus cambios se combinarán con ella al guardar.',
-    merged: 'Incluye cambios de {{name}}.',
-    mergedBySomebody: 'Incluye cambios de otra persona.',
-    toMend:
-      'Donde los textos difieren, aquí están los dos. Quita lo que no necesites. El texto se guarda cuando sigas escribiendo.',
+    newer: '{{name}} guardó una versión más reciente. Al guardar eliges qué texto se conserva.',
+    newerBySomebody: 'Alguien guardó una versión más reciente. Al guardar eliges qué texto se conserva.',
     discard: 'Descartar cambios',
     discardTitle: '¿Descartar tus cambios?',
     discardText: 'Se perderá todo lo que has escrito desde la última vez que se guardó, también en este dispositivo.',
   },
   conflict: {
-    title: 'Habéis cambiado las mismas líneas',
+    title: 'Habéis cambiado los dos este texto',
     text: '{{name}} guardó una versión más reciente ({{when}}) mientras escribías. Aquí están los dos textos. Elige cuál se conserva.',
     somebody: 'Alguien',
     mine: 'Tu texto',
@@ -84,7 +79,6 @@ export const documents = {
     onlyTheirs: 'Solo en el texto de {{name}}',
     keepMine: 'Conservar el mío',
     takeTheirs: 'Conservar el texto de {{name}}',
-    byHand: 'Combinar a mano',
   },
   history: {
     open: 'Historial',

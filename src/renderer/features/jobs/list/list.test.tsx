@@ -22,6 +22,7 @@ function withSomeJobs(): void {
       status: 'paused',
       pause_cause: 'person',
       pause_reason: 'camera moved',
+      paused_by: { user_id: 8, user_displayname: 'Tom Reyes', user_image: null, user_email: null, user_phone: null },
       next_runs: [],
     }),
     jobOf(24, 'Round-up', {
@@ -40,7 +41,7 @@ describe('The list of jobs [1.7] [2.11]', () => {
     expect(await rowsOf('Running today')).toEqual(['Active.Counter queue watchEvery 10 min, 9 AM to 6 PM'])
     expect(await rowsOf('Needs you')).toEqual([
       'Failing.Yard gateFailed: No picture arrived',
-      'Paused.Lights off checkPaused: camera moved',
+      'Paused.Lights off checkPaused by Tom Reyes: camera moved',
     ])
     expect(await rowsOf('Later')).toEqual(['Active.Round-upFriday at 5:30 PM'])
     expect(await screen.findByRole('radio', { name: 'Active, 4' })).toBeChecked()

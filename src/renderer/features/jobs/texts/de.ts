@@ -132,6 +132,8 @@ export const jobs = {
     next: 'Nächste Zeile',
     previous: 'Vorige Zeile',
     paused: 'Angehalten: {{why}}',
+    pausedBy: 'Angehalten von {{name}}',
+    pausedBy_why: 'Angehalten von {{name}}: {{why}}',
     lastFailed: 'Fehlgeschlagen: {{why}}',
     ended: 'Beendet {{when}}',
   },

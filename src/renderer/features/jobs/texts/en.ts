@@ -131,6 +131,8 @@ export const jobs = {
     next: 'Next row',
     previous: 'Previous row',
     paused: 'Paused: {{why}}',
+    pausedBy: 'Paused by {{name}}',
+    pausedBy_why: 'Paused by {{name}}: {{why}}',
     lastFailed: 'Failed: {{why}}',
     ended: 'Ended {{when}}',
   },

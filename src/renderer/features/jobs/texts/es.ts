@@ -137,6 +137,8 @@ export const jobs = {
     next: 'Fila siguiente',
     previous: 'Fila anterior',
     paused: 'En pausa: {{why}}',
+    pausedBy: 'En pausa por {{name}}',
+    pausedBy_why: 'En pausa por {{name}}: {{why}}',
     lastFailed: 'Falló: {{why}}',
     ended: 'Terminó: {{when}}',
   },

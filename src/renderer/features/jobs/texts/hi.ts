@@ -131,6 +131,8 @@ export const jobs = {
     next: 'अगली पंक्ति',
     previous: 'पिछली पंक्ति',
     paused: 'रुका हुआ: {{why}}',
+    pausedBy: '{{name}} ने रोका',
+    pausedBy_why: '{{name}} ने रोका: {{why}}',
     lastFailed: 'विफल: {{why}}',
     ended: 'समाप्त: {{when}}',
   },

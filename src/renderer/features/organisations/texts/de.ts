@@ -58,7 +58,6 @@ export const workspace = {
     premiumText: 'Seine Mitglieder können alles nutzen, was dieser Server bietet.',
     freeTitle: '{{name}} nutzt den kostenlosen Tarif',
     freeText: 'Mate, Logbücher und Quellen sind enthalten.',
-    unchangeable: 'In dieser Version lässt sich der Tarif nicht ändern.',
   },
   panel: {
     title: 'Arbeitsbereich',

@@ -57,7 +57,6 @@ export const workspace = {
     premiumText: 'Its members can use everything that this server offers.',
     freeTitle: '{{name}} is on the free plan',
     freeText: 'It includes Mate, Logbooks and Source.',
-    unchangeable: 'Plans cannot be changed in this version.',
   },
   panel: {
     title: 'Workspace',

@@ -58,7 +58,6 @@ export const workspace = {
     premiumText: 'Sus miembros pueden usar todo lo que ofrece este servidor.',
     freeTitle: '{{name}} tiene el plan gratuito',
     freeText: 'Incluye Mate, Bitácoras y Fuentes.',
-    unchangeable: 'En esta versión no se puede cambiar de plan.',
   },
   panel: {
     title: 'Espacio de trabajo',

@@ -52,7 +52,6 @@ export const workspace = {
     premiumText: 'इसके सदस्य इस सर्वर की हर सुविधा का उपयोग कर सकते हैं।',
     freeTitle: '{{name}} मुफ़्त प्लान पर है',
     freeText: 'इसमें Mate, लॉगबुक और स्रोत शामिल हैं।',
-    unchangeable: 'इस संस्करण में प्लान बदला नहीं जा सकता।',
   },
   panel: {
     title: 'वर्कस्पेस',

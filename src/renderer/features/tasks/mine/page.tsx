@@ -1,4 +1,4 @@
-import { CloudAlert, ListChecks, Plus, RefreshCw, Search, SearchX, SlidersHorizontal, Sparkles, X } from 'lucide-react'
+import { CloudAlert, ListChecks, Plus, RefreshCw, Search, SearchX, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
@@ -10,7 +10,7 @@ import { useFormat } from '../../../platform/format'
 import { useSession } from '../../../platform/session'
 import { useShortcut } from '../../../platform/shortcuts'
 import { usePageTitle } from '../../../platform/title'
-import { Button, LinkButton } from '../../../ui/button'
+import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { IconButton } from '../../../ui/icon-button'
 import { LoadMore } from '../../../ui/load-more'
@@ -19,6 +19,7 @@ import { Pane, PaneBody, PaneHeader, Panes } from '../../../ui/pane'
 import { Segmented } from '../../../ui/segmented'
 import { SkeletonRows } from '../../../ui/skeleton'
 import { StateBlock } from '../../../ui/state-block'
+import { PlanNeeded } from '../../organisations/slots'
 import { QuickAdd } from '../add/quick-add'
 import { WaitingTasks } from '../add/waiting-tasks'
 import { Board, type Lane } from '../board/board'
@@ -285,19 +286,7 @@ function State({ isArchive, onAdd, onClear }: StateProps) {
   const errorText = useErrorText()
   const list = isArchive ? useMyArchive : useMyTasks
   const { status, failure } = list()
-  if (failure?.code === 'plan.required')
-    return (
-      <StateBlock
-        icon={Sparkles}
-        title={t('premium.title')}
-        text={t('premium.text')}
-        actions={
-          <LinkButton size="sm" href="#/home/spaces">
-            {t('premium.home')}
-          </LinkButton>
-        }
-      />
-    )
+  if (failure?.code === 'plan.required') return <PlanNeeded title={t('premium.title')} text={t('premium.text')} />
   if (status === 'failed')
     return (
       <StateBlock

@@ -19,7 +19,6 @@ export const tasks = {
   premium: {
     title: 'Meine Aufgaben gehört zu einem bezahlten Tarif',
     text: 'Alle Aufgaben deiner Räume findest du unter Start.',
-    home: 'Start öffnen',
   },
   status: {
     todo: 'Zu tun',

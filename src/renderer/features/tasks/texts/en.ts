@@ -19,7 +19,6 @@ export const tasks = {
   premium: {
     title: 'My Tasks is part of a paid plan',
     text: 'You find all tasks of your spaces in Home.',
-    home: 'Open Home',
   },
   status: {
     todo: 'To do',

@@ -19,7 +19,6 @@ export const tasks = {
   premium: {
     title: 'Mis tareas forma parte de un plan de pago',
     text: 'Encuentras todas las tareas de tus espacios en Inicio.',
-    home: 'Abrir Inicio',
   },
   status: {
     todo: 'Pendiente',

@@ -4,14 +4,14 @@ import type { SandboxRow } from './store'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, char => escapes[char] ?? char)
 
-const style = `:root{color-scheme:light dark;--line:#8a949e;--soft:#5b6570;--go:#0b5a8a}
-@media (prefers-color-scheme:dark){:root{--soft:#b3bcc6;--go:#8cc4ea}}
-body{font:16px/1.5 system-ui,sans-serif;max-width:28rem;margin:0 auto;padding:2rem 1rem}
+const style = `:root{color-scheme:light dark;--line:#8a949e;--soft:#5b6570;--go:#0b5a8a;--back:#fff;--text:#16212c}
+@media (prefers-color-scheme:dark){:root{--soft:#b3bcc6;--go:#8cc4ea;--back:#14191f;--text:#e6ebf0}}
+body{font:16px/1.5 system-ui,sans-serif;max-width:28rem;margin:0 auto;padding:2rem 1rem;background:var(--back);color:var(--text)}
 h1{font-size:1.375rem;margin:.25rem 0}.soft{color:var(--soft);margin:.25rem 0}
 form{display:grid;gap:.75rem;margin:1.5rem 0}label{display:grid;gap:.25rem;font-weight:600}
 input{font:inherit;padding:.625rem .75rem;border:1px solid var(--line);border-radius:.5rem}
 button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1rem;border:1px solid var(--line);border-radius:.5rem;cursor:pointer}
-button.go{border-color:transparent;background:var(--go);color:Canvas}
+button.go{border-color:transparent;background:var(--go);color:var(--back)}
 table{border-collapse:collapse;width:100%;font-size:.875rem}th,td{text-align:left;padding:.375rem .75rem .375rem 0;border-bottom:1px solid #8886}
 [role=alert]{border-left:4px solid #c22;padding:.5rem .75rem;margin:1rem 0}a{color:inherit}`
 

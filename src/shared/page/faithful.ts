@@ -1,6 +1,6 @@
-import type { ReactElement, ReactNode } from 'react'
-import ReactMarkdown from 'react-markdown'
-import remarkGfm from 'remark-gfm'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
 
 /** Longer texts are edited as markdown, because the rich editor renders everything at once and becomes slow. */
 export const maxRich = 100_000
@@ -38,43 +38,54 @@ function counted(markdown: string): Map<string, number> {
   return words
 }
 
-/** Returns what the reading view would draw, with HTML as text, ignoring differences that a reader cannot see. */
-function outline(markdown: string): string {
-  const tree = ReactMarkdown({ children: markdown, remarkPlugins: [remarkGfm], urlTransform: url => url })
-  return JSON.stringify(joined(draw(tree, false), false))
+type Root = ReturnType<typeof fromMarkdown>
+type Nodes = Root | Root['children'][number]
+
+const parse = (markdown: string): Root =>
+  fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+
+/** The source of each block of a text, in order. */
+export function topLevelBlocks(markdown: string): string[] {
+  return parse(markdown).children.map(({ position }) =>
+    markdown.slice(position?.start.offset ?? 0, position?.end.offset ?? 0),
+  )
 }
+
+/** Returns what a reader would see, ignoring differences that they cannot see. */
+const outline = (markdown: string): string => JSON.stringify(draw(parse(markdown)))
 
 type Drawn = string | { tag: string; of: Record<string, unknown>; inside: Drawn[] }
 
-function draw(node: ReactNode, isCode: boolean): Drawn[] {
-  if (typeof node === 'string' || typeof node === 'number') return [String(node)]
-  if (Array.isArray(node)) return node.flatMap((child: ReactNode) => draw(child, isCode))
-  if (typeof node !== 'object' || node === null || !('props' in node)) return []
-  const { type, props } = node as ReactElement<Record<string, unknown> & { children?: ReactNode }>
-  const { children, node: _, className, ...of } = props
-  const isCodeInside = isCode || type === 'pre' || type === 'code'
-  const drawn = draw(children, isCodeInside)
-  if (typeof type !== 'string') return drawn
-  const inside = joined(type === 'li' ? unwrapped(drawn) : drawn, isCodeInside)
-  if (type === 'p' && inside.length === 0) return []
-  const names = String(className ?? '')
-  const kept = { ...of, isTask: names.includes('task-list-item'), language: /language-\S+/.exec(names)?.[0] }
-  return [{ tag: type, of: kept, inside }]
+function draw(node: Nodes): Drawn[] {
+  if (node.type === 'text') return [node.value]
+  const { type, children = [], value, position: _, data: __, spread: ___, ...of } = propertiesOf(node)
+  const drawn = children.flatMap(draw)
+  const inside = value === undefined ? joined(type === 'listItem' ? unwrapped(drawn) : drawn) : [value]
+  if (type === 'paragraph' && inside.length === 0) return []
+  return [{ tag: type, of, inside }]
 }
 
-/** Loose and tight lists read the same. */
-const unwrapped = (items: Drawn[]): Drawn[] =>
-  items.flatMap(item => (typeof item === 'object' && item.tag === 'p' ? [' ', ...item.inside, ' '] : [item]))
+/** The properties of any kind of node. `spread` says whether a list is loose, which reads the same. */
+const propertiesOf = (node: Nodes) =>
+  node as { type: string } & {
+    children?: Nodes[]
+    value?: string
+    spread?: boolean
+    position?: unknown
+    data?: unknown
+  }
 
-/** Joins neighbouring words. Outside of code, runs of blanks become one blank, and blanks at the ends are dropped. */
-function joined(items: Drawn[], isCode: boolean): Drawn[] {
+const unwrapped = (items: Drawn[]): Drawn[] =>
+  items.flatMap(item => (typeof item === 'object' && item.tag === 'paragraph' ? [' ', ...item.inside, ' '] : [item]))
+
+/** Joins neighbouring words. Runs of blanks become one blank, and blanks at the ends of blocks are dropped. */
+function joined(items: Drawn[]): Drawn[] {
   const pieces: Drawn[] = []
   for (const item of items) {
     const last = pieces.at(-1)
     if (typeof item === 'string' && typeof last === 'string') pieces[pieces.length - 1] = last + item
     else pieces.push(item)
   }
-  if (isCode) return pieces
   return pieces
     .map((piece, at) => {
       if (typeof piece !== 'string') return piece
@@ -85,21 +96,5 @@ function joined(items: Drawn[], isCode: boolean): Drawn[] {
     .filter(piece => piece !== '')
 }
 
-const blocks = new Set([
-  'p',
-  'ul',
-  'ol',
-  'li',
-  'pre',
-  'blockquote',
-  'table',
-  'hr',
-  'br',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-])
-const isBlock = (piece: Drawn | undefined) => typeof piece === 'object' && blocks.has(piece.tag)
+const inline = new Set(['emphasis', 'strong', 'delete', 'inlineCode', 'link', 'linkReference', 'image', 'html'])
+const isBlock = (piece: Drawn | undefined) => typeof piece === 'object' && !inline.has(piece.tag)

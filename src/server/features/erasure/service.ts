@@ -1,13 +1,14 @@
 import type { Body } from '#shared/contract/endpoint'
-import { type Erasure, type eraseUser, erasureDelay } from '#shared/contract/profile/erasure'
+import { type Erasure, type eraseUser, erasureDelay } from '#shared/contract/erasure/endpoints'
 import { apiError } from '#shared/errors'
 import type { BatchCleanup } from '../../platform/maintenance'
 import type { Objects } from '../../platform/objects/objects'
 import type { UserContext } from '../../platform/request-context'
+import { rewritePages } from '../documents/service'
 import { eraseWithLastMember } from '../organisations/service'
+import { addressesOf } from '../profile/service'
 import * as people from './erase-sql'
-import * as store from './erasure-store'
-import { findUser } from './store'
+import * as store from './store'
 
 type Tx = Parameters<BatchCleanup>[0]
 type Stored = Pick<Objects, 'delete' | 'deleteBelow'>
@@ -31,7 +32,7 @@ export async function change(
 }
 
 async function request(ctx: UserContext, confirmed_address = ''): Promise<void> {
-  const { email, phone } = await findUser(ctx, ctx.caller.user_id)
+  const { email, phone } = await addressesOf(ctx)
   if (![email, phone].includes(confirmed_address.trim()))
     throw apiError('request.invalid', { issues: [{ path: 'confirmed_address', message: 'This is not your address.' }] })
   for (const organization_id of await store.ownedOrganisations(ctx)) {
@@ -81,6 +82,8 @@ async function eraseFrom(
   await people.eraseIn(tx, organization_id, user_id)
   if (heir !== null) await people.handToOwner(tx, organization_id, user_id, heir)
   await people.scrubTexts(tx, organization_id, person)
+  const inside = { tx, organization_id, now: new Date(now).toISOString() }
+  await rewritePages(inside, text => people.withoutPerson(text, person))
 }
 
 /** Erases those who asked for it, once their time is over. Who became the last owner meanwhile stays until that changes. */

@@ -1,4 +1,4 @@
-import type { Erasure } from '#shared/contract/profile/erasure'
+import type { Erasure } from '#shared/contract/erasure/endpoints'
 import type { UserContext } from '../../platform/request-context'
 
 export async function erasureOf({ tx, caller }: UserContext): Promise<Erasure> {

@@ -1,11 +1,8 @@
 import type { JSONContent } from '@tiptap/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withEnglish } from '../../../platform/test-page'
 import { keepsWords } from './faithful'
-import { readMarkdown, writeMarkdown } from './format'
-
-withEnglish()
+import { readMarkdown, writeMarkdown } from './markdown'
 
 /** Words mixed with characters that have a meaning in markdown, as somebody may type them. */
 const typed = fc

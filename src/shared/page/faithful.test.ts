@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withEnglish } from '../../../platform/test-page'
-import { keepsWords } from './faithful'
-import { canBeRich, respell } from './rich-editor'
-
-withEnglish()
+import { isFaithful, keepsWords } from './faithful'
+import { canBeRich, readFaithfully, respell, writeMarkdown } from './markdown'
 
 describe('A text opened in the editor', () => {
   test.each([
@@ -91,6 +88,32 @@ const block = fc.oneof(
   fc.constantFrom('---', '***', 'Title\n===', '[^1]: a note', '[r]: https://ridgeway.example', '<div>\n\nx\n\n</div>'),
 )
 const page = fc.array(block, { maxLength: 6 }).map(blocks => blocks.join('\n\n'))
+
+describe('A page whose text the editor cannot hold as a whole [D46]', () => {
+  test.each([
+    ['HTML between paragraphs', 'Before\n\n<details>\n<summary>More</summary>\n\nInside\n\n</details>\n\n- [ ] After'],
+    ['a footnote', 'The float[^1] is **120**.\n\n- coins\n\n[^1]: Since 2026.'],
+    ['an address that stands elsewhere', 'See [rules][r].\n\n[r]: https://ridgeway.example "Rules"'],
+    ['a picture', '# Bay\n\n![the bay](https://ridgeway.example/bay.png)\n\nEmpty.'],
+    ['lines of Windows', 'One\r\ntwo\r\n\r\n<b>three</b>'],
+    ['nothing', ''],
+  ])('keeps %s as it is', (_, text) => {
+    const written = writeMarkdown(readFaithfully(text))
+    expect(written).toBe(text.replaceAll('\r\n', '\n'))
+    expect(writeMarkdown(readFaithfully(written))).toBe(written)
+  })
+
+  test('keeps every word of whatever markdown there is', () => {
+    fc.assert(
+      fc.property(page, text => {
+        const written = writeMarkdown(readFaithfully(text))
+        expect(keepsWords(text, written)).toBe(true)
+        expect(isFaithful(text, () => written)).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
 
 describe('No word is lost [D18]', () => {
   test('whatever markdown is opened in the editor and saved again', () => {

@@ -1,16 +1,14 @@
 import { type AnyExtension, flattenExtensions, type JSONContent, Node } from '@tiptap/core'
 import { TaskItem, TaskList } from '@tiptap/extension-list'
 import { TableKit } from '@tiptap/extension-table'
-import { Placeholder } from '@tiptap/extensions'
-import { MarkdownManager } from '@tiptap/markdown'
 import StarterKit from '@tiptap/starter-kit'
-import i18next from 'i18next'
-import { safeHref } from '../../../ui/safe-href'
 import { asWords, onOneLine } from './as-words'
 
 type Render = NonNullable<Node['config']['renderMarkdown']>
 /** Writes a node; `written` is the package's own output for it. */
 type Rewrite = (written: string, ...of: Parameters<Render>) => string
+
+const plainText = (node: JSONContent): string => (node.content ?? []).map(child => child.text ?? '').join('')
 
 /** Chooses a fence that is longer than any inside the text. */
 function fenced(text: string, language: string): string {
@@ -23,8 +21,7 @@ function fenced(text: string, language: string): string {
 const rewrites: Record<string, Rewrite> = {
   paragraph: asWords,
   heading: onOneLine,
-  codeBlock: (_written, node) =>
-    fenced((node.content ?? []).map(child => child.text ?? '').join(''), String(node.attrs?.language ?? '')),
+  codeBlock: (_written, node) => fenced(plainText(node), String(node.attrs?.language ?? '')),
   // A table cell cannot hold a line break, because the reading view shows no HTML.
   table: written => written.replace(/<br>/g, ' '),
 }
@@ -39,43 +36,51 @@ function rewritten(extension: AnyExtension): AnyExtension {
   })
 }
 
-/** The extensions of the editor, and how each is read from markdown and written to it. */
-export function editorExtensions(): AnyExtension[] {
+/**
+ * Markdown that no other node can hold, such as HTML and footnotes: shown and edited as it is written, so that nothing of
+ * a text is lost.
+ */
+export const markdownSource = 'markdownSource'
+const MarkdownSource = Node.create({
+  name: markdownSource,
+  group: 'block',
+  content: 'text*',
+  marks: '',
+  code: true,
+  defining: true,
+  parseHTML: () => [{ tag: 'pre[data-markdown]', preserveWhitespace: 'full' }],
+  renderHTML: () => ['pre', { 'data-markdown': '' }, ['code', 0]],
+  renderMarkdown: plainText,
+})
+
+interface Options {
+  /** Names the checkbox of a task without words. */
+  taskLabel?: () => string
+  /** Which addresses a link may lead to; all, where nothing is shown. */
+  isAllowedUri?: (url: string) => boolean
+}
+
+/** The nodes and marks of a text, and how each is read from markdown and written to it; without a history of changes. */
+export function textExtensions({ taskLabel = () => '', isAllowedUri = () => true }: Options = {}): AnyExtension[] {
   const kit = StarterKit.configure({
     heading: { levels: [1, 2, 3, 4, 5, 6] },
     // Markdown has no underline.
     underline: false,
+    undoRedo: false,
     link: {
       openOnClick: false,
       defaultProtocol: 'https',
-      isAllowedUri: url => safeHref(url) !== undefined,
+      isAllowedUri,
       HTMLAttributes: { rel: 'noopener noreferrer nofollow', target: null },
     },
   })
   const tasks = TaskItem.configure({
     nested: true,
-    a11y: { checkboxLabel: node => node.firstChild?.textContent || i18next.t('documents:editor.task') },
+    a11y: { checkboxLabel: node => node.firstChild?.textContent || taskLabel() },
   })
-  const placeholder = Placeholder.configure({ placeholder: () => i18next.t('documents:editor.placeholder') })
   const table = TableKit.configure({ table: { resizable: false } })
-  return flattenExtensions([kit, TaskList, tasks, table, placeholder]).filter(isOwn).map(rewritten)
+  return flattenExtensions([kit, TaskList, tasks, table, MarkdownSource]).filter(isOwn).map(rewritten)
 }
 
 /** Removes kits, whose members are listed themselves, and what list items add a second time. */
 const isOwn = ({ name }: AnyExtension) => !/Kit$|BranchingDeleteKeymap$/.test(name)
-
-// One shared instance, because each instance registers its table handling with the parser permanently.
-const manager = new MarkdownManager({ extensions: editorExtensions() })
-
-/**
- * Reads markdown into a document. HTML other than the editor's own becomes text. An empty text becomes one empty
- * paragraph, because without one the cursor has no place, and text typed after choosing a heading would replace the
- * heading.
- */
-export function readMarkdown(markdown: string): JSONContent {
-  const parsed = manager.parse(markdown)
-  return parsed.content?.length ? parsed : { ...parsed, content: [{ type: 'paragraph' }] }
-}
-
-/** Writes a document as markdown. */
-export const writeMarkdown = (content: JSONContent): string => manager.serialize(content).trim()

@@ -77,6 +77,9 @@ export const erasureRules: Readonly<Record<string, Rule>> = {
   notifications: 'cascade',
   one_time_codes: 'stays',
   organizations: 'stays',
+  page_clients: 'stays',
+  page_updates: 'stays',
+  pages: 'stays',
   payment_events: 'stays',
   payment_orders: 'stays',
   payments: 'stays',
@@ -291,6 +294,12 @@ function patternOf({ displayname, email, phone }: ErasedPerson): string | null {
     ...names.map(each => (name.includes(' ') ? `@?${each}` : `@${each}`)),
   ]
   return parts.length > 0 ? [...new Set(parts)].join('|') : null
+}
+
+/** The same for a text that is not in a column. */
+export function withoutPerson(text: string, person: ErasedPerson): string {
+  const pattern = patternOf(person)
+  return pattern === null ? text : text.replace(new RegExp(pattern, 'giu'), erased)
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)

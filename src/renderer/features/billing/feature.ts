@@ -1,0 +1,25 @@
+import { withNamespaces } from '../../i18n/languages'
+import type { Feature } from '../../platform/feature'
+import { filled } from '../../platform/slot'
+import { PlanNeeded, PlansEntry } from '../organisations/slots'
+
+export const billing: Feature = {
+  texts: {
+    billing: {
+      en: () => import('./texts/en'),
+      de: () => import('./texts/de'),
+      es: () => import('./texts/es'),
+      hi: () => import('./texts/hi'),
+    },
+  },
+  slots: [
+    filled(PlanNeeded, async () => (await withNamespaces('billing', import('./plan-needed'))).PlanNeededState),
+    filled(PlansEntry, async () => (await withNamespaces('billing', import('./plan-needed'))).PlansRow),
+  ],
+  routes: [
+    {
+      path: '/plans',
+      lazy: async () => ({ Component: (await withNamespaces('billing', import('./page'))).PlansPage }),
+    },
+  ],
+}

@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  cancelSubscription,
+  listPayments,
+  listPlans,
+  type Plan,
+  readSubscription,
+  resumeSubscription,
+  type Subscription,
+  subscribe,
+} from '#shared/contract/billing/endpoints'
+import { PlanName, planLimits } from '#shared/rules/plans'
+import { organisationOf } from '../../platform/test-cast'
+import { renderPage, withEnglish } from '../../platform/test-page'
+import { serve, signInAs, withServer } from '../../platform/test-server'
+import { useOrganisations } from '../organisations/store'
+import * as money from './money'
+import { PlansPage } from './page'
+import { PlanNeededState } from './plan-needed'
+import { usePlans } from './store'
+
+withServer()
+withEnglish('billing')
+
+const prices = { free: [0, 0], team: [14_900, 149_000], business: [44_900, 449_000] } as const
+const plans: Plan[] = PlanName.options.map(plan_id => ({
+  plan_id,
+  prices: { monthly: prices[plan_id][0], yearly: prices[plan_id][1] },
+  currency: 'USD',
+  limits: planLimits[plan_id],
+  is_premium: plan_id !== 'free',
+}))
+const none: Subscription = {
+  ...{ status: 'none', plan_id: 'free', interval: null, billing_period_start: null, billing_period_end: null },
+  ...{ is_subscription_about_to_end: false, next_plan_id: null, short_url: null, order_id: null },
+  ...{ ordered_plan_id: null, ordered_interval: null, grace_ends_at: null, next_payment: null, card: null },
+  ...{ has_trial: true, used: { members: 4 } },
+}
+const active: Subscription = {
+  ...none,
+  ...{ status: 'active', plan_id: 'team', interval: 'monthly', card: '4242', has_trial: false },
+  ...{ billing_period_start: '2026-11-04T09:00:00.000Z', billing_period_end: '2026-12-04T09:00:00.000Z' },
+  next_payment: { amount: 14_900, currency: 'USD', at: '2026-12-04T09:00:00.000Z' },
+}
+
+beforeEach(() => void signInAs(7, { organizationId: 3 }))
+
+function open(subscription: Subscription) {
+  serve(listPlans, plans)
+  serve(readSubscription, subscription)
+  serve(listPayments, [])
+  renderPage(<PlansPage />)
+}
+
+const card = async (name: string) => within(await screen.findByRole('listitem', { name }))
+
+test('a plan is chosen and paid at the provider; it waits until then [4.13a]', async () => {
+  const go = vi.spyOn(money, 'goToPayment').mockImplementation(() => {})
+  open(none)
+  const team = await card('Team')
+  expect(team.getByText('$149')).toBeVisible()
+  await userEvent.click(screen.getByRole('radio', { name: 'Yearly' }))
+  expect(team.getByText('$1,490')).toBeVisible()
+  const calls = serve(subscribe, { ...none, short_url: 'https://pay.example/1', ordered_plan_id: 'team' })
+  await userEvent.click(team.getByRole('button', { name: 'Try Team free for 14 days' }))
+  expect(calls[0]?.body).toMatchObject({ plan_id: 'team', interval: 'yearly' })
+  expect(await screen.findByText('Team begins once it is paid.')).toBeVisible()
+  expect(go).toHaveBeenCalledWith('https://pay.example/1')
+  expect(usePlans.getState().onboardingPlan).toBe('team')
+  serve(readSubscription, active)
+  await usePlans.getState().load()
+  expect(usePlans.getState().onboardingPlan).toBeNull()
+  expect((await axe.run(document.body)).violations).toEqual([])
+})
+
+test('a subscription is cancelled after a question, and kept again', async () => {
+  open(active)
+  expect(await screen.findByText('4 of 50 people')).toBeVisible()
+  expect((await card('Team')).getByRole('button', { name: 'Current plan' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel subscription' }))
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Cancel the subscription?' }))
+  serve(cancelSubscription, { ...active, is_subscription_about_to_end: true, next_payment: null })
+  await userEvent.click(asked.getByRole('button', { name: 'Cancel subscription' }))
+  expect(await screen.findByText(/^The plan ends on .*December 4/)).toBeVisible()
+  serve(resumeSubscription, active)
+  await userEvent.click(screen.getByRole('button', { name: 'Keep the plan' }))
+  expect(await screen.findByRole('button', { name: 'Cancel subscription' })).toBeVisible()
+})
+
+test('a server without billing says that everything is included', async () => {
+  serve(listPlans, [])
+  renderPage(<PlansPage />)
+  expect(await screen.findByText('Everything is included')).toBeVisible()
+})
+
+test.each([
+  ['owner', true],
+  ['member', false],
+] as const)('what the plan lacks leads an %s to the plans: %s [D17]', (org_role, leads) => {
+  useOrganisations.setState({ items: [organisationOf({ org_role })], status: 'ready' })
+  renderPage(<PlanNeededState title="Activity is part of a paid plan" text="Read the logbooks." />)
+  expect(screen.queryAllByRole('link', { name: 'See plans' })).toHaveLength(leads ? 1 : 0)
+  expect(screen.queryAllByText(/Ask an owner/)).toHaveLength(leads ? 0 : 1)
+})

@@ -1,0 +1,95 @@
+import { Extension } from '@tiptap/core'
+import type { DecorationAttrs } from '@tiptap/pm/view'
+import { yCursorPlugin } from '@tiptap/y-tiptap'
+import {
+  type Awareness,
+  applyAwarenessUpdate,
+  encodeAwarenessUpdate,
+  modifyAwarenessUpdate,
+} from 'y-protocols/awareness'
+import { z } from 'zod'
+import { browserClock } from '../../../platform/clock'
+import { sendLive } from '../../../platform/live'
+import { useSession } from '../../../platform/session'
+import { useDirectory } from '../../organisations/store'
+import { fromBase64, toBase64 } from './base64'
+
+/** Milliseconds between two frames that say where the caret is. */
+const pace = 120
+/** How many colours there are for people. */
+const colours = 5
+
+interface CaretUser {
+  user_id: number
+}
+
+/** Tells where the person is in a page, and follows where others are. */
+export class Carets {
+  #cancel: (() => void) | null = null
+
+  constructor(
+    private readonly doc_id: number,
+    private readonly awareness: Awareness,
+  ) {
+    awareness.setLocalStateField('user', { user_id: useSession.getState().userId ?? 0 } satisfies CaretUser)
+    awareness.on('update', ({ added }: { added: number[] }, origin: unknown) => {
+      // Whoever comes later has not heard of this caret yet.
+      if (origin === 'local' || added.length > 0) this.#tellSoon()
+    })
+    void useDirectory.getState().open()
+  }
+
+  received({ user_id, state }: { user_id: number; state: string }): void {
+    try {
+      // The server says whose it is, whatever the client claims.
+      const theirs = modifyAwarenessUpdate(fromBase64(state), sent => sent && { ...sent, user: { user_id } })
+      applyAwarenessUpdate(this.awareness, theirs, 'others')
+    } catch {
+      // A caret that cannot be read is shown by the next one.
+    }
+  }
+
+  close(): void {
+    this.#cancel?.()
+    this.awareness.setLocalState(null)
+    this.#tell()
+  }
+
+  #tellSoon(): void {
+    this.#cancel ??= browserClock.after(pace, () => this.#tell())
+  }
+
+  #tell(): void {
+    this.#cancel = null
+    const { awareness, doc_id } = this
+    sendLive({ event: 'caret', doc_id, state: toBase64(encodeAwarenessUpdate(awareness, [awareness.clientID])) })
+  }
+}
+
+const User = z.object({ user_id: z.int() })
+const idOf = (user: unknown): number => User.safeParse(user).data?.user_id ?? 0
+const nameOf = (user_id: number): string =>
+  useDirectory.getState().items.find(person => person.user_id === user_id)?.user_displayname ?? ''
+const colourOf = (user: unknown): string => `caret-${idOf(user) % colours}`
+
+function drawCaret(user: unknown): HTMLElement {
+  const caret = document.createElement('span')
+  caret.className = `caret ${colourOf(user)}`
+  const name = document.createElement('span')
+  name.className = 'caret-name'
+  name.textContent = nameOf(idOf(user))
+  caret.append('\u2060', name, '\u2060')
+  return caret
+}
+
+/** Draws the carets and selections of the others, with their names. */
+export const caretsOf = (awareness: Awareness) =>
+  Extension.create({
+    name: 'carets',
+    addProseMirrorPlugins: () => [
+      yCursorPlugin(awareness, {
+        cursorBuilder: drawCaret,
+        selectionBuilder: (user: unknown): DecorationAttrs => ({ class: `caret-selection ${colourOf(user)}` }),
+      }),
+    ],
+  })

@@ -1,0 +1,106 @@
+import type { Editor } from '@tiptap/core'
+import Collaboration from '@tiptap/extension-collaboration'
+import type { EditorView } from '@tiptap/pm/view'
+import { EditorContent, useEditor } from '@tiptap/react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textField } from '#shared/page/document'
+import type { Failure } from '../../../platform/failure'
+import { useShortcut } from '../../../platform/shortcuts'
+import { isInApp, safeHref } from '../../../ui/safe-href'
+import { sharedTextExtensions } from '../editor/editor-extensions'
+import { EditorFrame, editorPropsFor } from '../editor/editor-frame'
+import { caretsOf } from './carets'
+import { closePageSession, openPageSession } from './open-pages'
+import type { PageSession } from './page-session'
+import { PageState } from './page-state'
+
+interface Props {
+  doc_id: number
+  mayWrite: boolean
+  /** Called once the page can be shown, or with why it cannot. */
+  onOpened: (failure: Failure | null) => void
+}
+
+/** A page as everybody who has it open sees it, written in the place where it is read [D46]. */
+export function PageEditor({ doc_id, mayWrite, onOpened }: Props) {
+  const [session, setSession] = useState<PageSession | null>(null)
+  const latest = useRef(onOpened)
+  useEffect(() => {
+    latest.current = onOpened
+  })
+  useEffect(() => {
+    const opened = openPageSession(doc_id, mayWrite)
+    let isHere = true
+    void opened.open(failure => {
+      if (!isHere) return
+      if (!failure) setSession(opened)
+      latest.current(failure)
+    })
+    return () => {
+      isHere = false
+      setSession(null)
+      closePageSession(doc_id, opened)
+    }
+  }, [doc_id, mayWrite])
+  return session && <SharedText doc_id={doc_id} session={session} mayWrite={mayWrite} />
+}
+
+function SharedText({ doc_id, session, mayWrite }: { doc_id: number; session: PageSession; mayWrite: boolean }) {
+  const { t } = useTranslation(['documents', 'logbooks'])
+  const hint = useId()
+  const tools = useRef<HTMLDivElement>(null)
+  const label = t('edit.page')
+  const editor = useEditor({
+    extensions: [
+      ...sharedTextExtensions(),
+      Collaboration.configure({ document: session.doc, field: textField }),
+      caretsOf(session.awareness),
+    ],
+    editable: mayWrite,
+    // The content security policy forbids injected styles.
+    injectCSS: false,
+    editorProps: {
+      ...editorPropsFor({ label, hint, tools }),
+      ...(!mayWrite && { attributes: { class: 'page-text', role: 'document', 'aria-label': label, tabindex: '0' } }),
+      handleDOMEvents: { click: followLink },
+    },
+  })
+  useShortcut({ keys: 'e', label: t('edit.open'), group: t('logbooks:title'), isOn: mayWrite }, () =>
+    editor.commands.focus(),
+  )
+  useDisabledTasks(editor, mayWrite)
+  if (!mayWrite) return <EditorContent editor={editor} className="box-content max-w-measure p-5 max-md:p-4" />
+  return (
+    <EditorFrame editor={editor} hint={hint} tools={tools}>
+      <PageState doc_id={doc_id} />
+    </EditorFrame>
+  )
+}
+
+/** Follows a link with a click where nobody writes, and with Ctrl or ⌘ where somebody does. */
+function followLink(view: EditorView, event: MouseEvent): boolean {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  const href = safeHref(link?.getAttribute('href') ?? undefined)
+  if (!href) return false
+  event.preventDefault()
+  if (view.editable && !event.ctrlKey && !event.metaKey) return false
+  if (isInApp(href)) location.hash = href
+  else window.open(href, '_blank', 'noopener,noreferrer')
+  return true
+}
+
+/** Shows that tasks cannot be ticked by somebody who may only read. */
+function useDisabledTasks(editor: Editor, mayWrite: boolean): void {
+  useEffect(() => {
+    if (mayWrite) return
+    const disable = () => {
+      for (const box of editor.view.dom.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) box.disabled = true
+    }
+    disable()
+    editor.on('update', disable)
+    return () => {
+      editor.off('update', disable)
+    }
+  }, [editor, mayWrite])
+}

@@ -1,0 +1,79 @@
+import * as Y from 'yjs'
+import { textOf } from '#shared/page/document'
+import { type AppContext, perApp } from '../../../platform/app-context'
+import type { SystemContext } from '../../../platform/run-as'
+import { type PageRow, readState, updatesFrom } from './pages-store'
+
+/** Shared documents that one server keeps in memory. */
+const mostKept = 100
+
+interface Kept {
+  doc: Y.Doc
+  seq: number
+  /**
+   * The stamp of the last change in it. A change that was rolled back has a stamp that is nowhere stored, so a document
+   * that contains one is never used again.
+   */
+  stamp: number
+}
+
+const kept = perApp(() => new Map<string, Kept>())
+
+type StoredTx = Pick<SystemContext, 'tx' | 'organization_id' | 'now'>
+type OpenTx = StoredTx & Pick<SystemContext, 'app'>
+const keyOf = ({ organization_id }: Pick<OpenTx, 'organization_id'>, doc_id: number) => `${organization_id} ${doc_id}`
+
+/**
+ * The shared document of a locked page with all its changes. Until the call ends nobody else changes it; whoever does so
+ * calls {@link changed} in the same step, and stores the change.
+ */
+export async function sharedDocument(ctx: OpenTx, doc_id: number, page: PageRow): Promise<Y.Doc> {
+  const known = kept(ctx.app).get(keyOf(ctx, doc_id))
+  if (known?.stamp === page.stamp && known.seq === page.seq) return known.doc
+  const doc = (known && (await caughtUp(ctx, doc_id, known, page))) ?? (await loaded(ctx, doc_id))
+  keep(ctx.app, keyOf(ctx, doc_id), { doc, seq: page.seq, stamp: page.stamp })
+  return doc
+}
+
+/** Notes that a document in memory contains one more change. */
+export function changed(ctx: OpenTx, doc_id: number, doc: Y.Doc, { seq, stamp }: { seq: number; stamp: number }): void {
+  keep(ctx.app, keyOf(ctx, doc_id), { doc, seq, stamp })
+}
+
+/** Drops a document from memory, because a refused change got into it. */
+export function spoiled(ctx: OpenTx, doc_id: number): void {
+  kept(ctx.app).delete(keyOf(ctx, doc_id))
+}
+
+function keep(app: AppContext, key: string, entry: Kept): void {
+  const all = kept(app)
+  all.delete(key)
+  all.set(key, entry)
+  const [oldest] = all.keys()
+  if (all.size > mostKept && oldest !== undefined) all.delete(oldest)
+}
+
+/** Adds what other servers wrote, if the document contains stored changes alone. */
+async function caughtUp(ctx: OpenTx, doc_id: number, known: Kept, page: PageRow): Promise<Y.Doc | null> {
+  if (known.seq <= page.compacted || known.seq >= page.seq) return null
+  const [last, ...missed] = await updatesFrom(ctx, doc_id, known.seq)
+  if (last?.stamp !== known.stamp) return null
+  for (const { update } of missed) Y.applyUpdate(known.doc, update)
+  return known.doc
+}
+
+/** The shared document of a locked page, read from the database. */
+export async function loaded(ctx: StoredTx, doc_id: number): Promise<Y.Doc> {
+  const [state, updates] = await Promise.all([readState(ctx, doc_id), updatesFrom(ctx, doc_id, 0)])
+  const doc = new Y.Doc()
+  // Until it is named, its root is of no kind, and nothing may be in it.
+  textOf(doc)
+  doc.transact(() => {
+    Y.applyUpdate(doc, state)
+    for (const { update } of updates) Y.applyUpdate(doc, update)
+  })
+  return doc
+}
+
+/** A random number that a change is stored with. */
+export const newStamp = (): number => Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applyUpdate, Doc, encodeStateAsUpdate, mergeUpdates, XmlElement, XmlText } from 'yjs'
+import { markdownOf, textOf, writeInto } from './document'
+
+const base = 'Lights.\n\nCount the till.\n\nLock the door.'
+
+/** What a writer does: types, deletes, adds or removes a paragraph, replaces all, or hears of what others sent. */
+const step = fc.record({
+  who: fc.nat({ max: 7 }),
+  what: fc.constantFrom('type', 'type', 'type', 'delete', 'add', 'remove', 'replace', 'hear', 'hear'),
+  at: fc.nat({ max: 40 }),
+  words: fc.stringMatching(/^[a-z ]{1,6}$/),
+})
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+function act(doc: Doc, { what, at, words }: Step): void {
+  const text = textOf(doc)
+  const node = text.length > 0 ? text.get(at % text.length) : undefined
+  const inside = node instanceof XmlElement ? node.get(0) : undefined
+  if (what === 'type' && inside instanceof XmlText) inside.insert(at % (inside.length + 1), words)
+  if (what === 'delete' && inside instanceof XmlText && inside.length > 0) inside.delete(at % inside.length, 1)
+  if (what === 'remove' && text.length > 1) text.delete(at % text.length, 1)
+  if (what === 'replace') writeInto(doc, `${markdownOf(doc)}\n\nBy program: ${words}`)
+  if (what !== 'add') return
+  const paragraph = new XmlElement('paragraph')
+  paragraph.insert(0, [new XmlText(words)])
+  text.insert(at % (text.length + 1), [paragraph])
+}
+
+test('However the changes of up to eight writers interleave, are joined or come twice, all end with the text that Yjs alone gives [D46]', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), fc.integer({ min: 2, max: 8 }), (steps, count) => {
+      const first = new Doc()
+      writeInto(first, base)
+      const start = encodeStateAsUpdate(first)
+      /** In the order in which the server took them. */
+      const sent: Uint8Array[] = [start]
+      const writers = Array.from({ length: count }, () => {
+        const doc = new Doc()
+        applyUpdate(doc, start)
+        doc.on('update', (update: Uint8Array, origin: unknown) => {
+          if (origin !== 'heard') sent.push(update)
+        })
+        return { doc, heard: 1 }
+      })
+      for (const next of steps) {
+        const writer = writers[next.who % count]
+        if (!writer) continue
+        if (next.what !== 'hear') act(writer.doc, next)
+        else {
+          const news = sent.slice(Math.max(0, writer.heard - 1))
+          applyUpdate(writer.doc, mergeUpdates(news), 'heard')
+          writer.heard = sent.length
+        }
+      }
+      const alone = new Doc()
+      for (const update of sent) applyUpdate(alone, update)
+      const compacted = new Doc()
+      applyUpdate(compacted, encodeStateAsUpdate(alone))
+      for (const { doc } of writers) applyUpdate(doc, mergeUpdates(sent), 'heard')
+      const texts = [compacted, ...writers.map(({ doc }) => doc)].map(markdownOf)
+      expect(new Set(texts)).toEqual(new Set([markdownOf(alone)]))
+    }),
+    { numRuns: 60 },
+  )
+})
