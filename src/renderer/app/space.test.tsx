@@ -6,10 +6,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { listDocuments } from '#shared/contract/documents/endpoints'
 import { listSpaceGraphs } from '#shared/contract/graphs/spaces'
 import { getMessages, listChats, openSpaceChat } from '#shared/contract/messages/endpoints'
-import { listBranches, organisationInfo } from '#shared/contract/organisations/endpoints'
+import { addBranch, listBranches, organisationInfo } from '#shared/contract/organisations/endpoints'
 import { readFeed } from '#shared/contract/sources/endpoints'
 import { countBranchTasks, listBranchTasks } from '#shared/contract/tasks/endpoints'
 import { apiError } from '#shared/errors'
+import { administration } from '../features/administration/feature'
 import { documents } from '../features/documents/feature'
 import { graphs } from '../features/graphs/feature'
 import { plotOf } from '../features/graphs/test-graphs'
@@ -17,21 +18,22 @@ import { HomePage } from '../features/home/page'
 import { itemOf } from '../features/logs/test-logs'
 import { messages } from '../features/messages/feature'
 import { chatOf } from '../features/messages/test-messages'
+import { useOrganisations } from '../features/organisations/store'
 import { sources } from '../features/sources/feature'
 import { cameraOf, feedOf, memberOf, screenOf } from '../features/sources/test-sources'
 import { tasks } from '../features/tasks/feature'
 import { usePreferences } from '../platform/preferences'
 import { endSession } from '../platform/session'
 import { fillSlots } from '../platform/slot'
-import { branchOf, detailOf } from '../platform/test-cast'
+import { branchOf, detailOf, organisationOf } from '../platform/test-cast'
 import { withEnglish } from '../platform/test-page'
 import { serve, signInAs, withServer } from '../platform/test-server'
 import { Toaster } from '../ui/toast'
 
 withServer()
-withEnglish('home', 'documents', 'sources', 'graphs', 'messages', 'tasks')
+withEnglish('home', 'administration', 'documents', 'sources', 'graphs', 'messages', 'tasks')
 
-beforeAll(() => fillSlots([documents, sources, graphs, messages, tasks]))
+beforeAll(() => fillSlots([administration, documents, sources, graphs, messages, tasks]))
 beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
@@ -76,6 +78,23 @@ function open(path: string) {
 const panel = async (name: RegExp) => within(await screen.findByRole('tabpanel', { name }))
 
 describe('A space [D4, 2.7]', () => {
+  test('adds a space, and says when its name is taken without losing a word', async () => {
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'owner' })], status: 'ready' })
+    const calls = serve(addBranch, apiError('branch.name_taken'))
+    const { router } = open('/home/spaces')
+    await userEvent.click(await screen.findByRole('button', { name: /New space/ }))
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Old Market')
+    await userEvent.click(screen.getByRole('button', { name: 'Create space' }))
+    expect(await within(screen.getByRole('dialog', { name: 'New space' })).findByRole('alert')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Old Market')
+    serve(addBranch, ({ body }) => branchOf(5, String(body.branch_name)))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), ' 2')
+    await userEvent.click(screen.getByRole('button', { name: 'Create space' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Old Market 2' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/home/spaces/5')
+    expect(calls[0]?.body).toMatchObject({ branch_name: 'Old Market', is_open_branch: true })
+  })
+
   test('says in the list how many of its tasks are open', async () => {
     open('/home/spaces/1')
     expect(await screen.findByRole('link', { name: /Harbourside\s*Primary, 2 people, 17 open/ })).toBeVisible()

@@ -1,6 +1,7 @@
 import { withNamespaces } from '../../i18n/languages'
 import type { Feature, PageRoute } from '../../platform/feature'
 import { filled } from '../../platform/slot'
+import { NewSpace } from '../home/slots'
 import { AboveWorkspaces } from '../organisations/slots'
 
 const lazy: PageRoute['lazy'] = async () => ({
@@ -17,6 +18,10 @@ export const administration: Feature = {
     },
   },
   slots: [
+    filled(
+      NewSpace,
+      async () => (await withNamespaces('administration', import('./branches/branch-dialog'))).BranchDialog,
+    ),
     filled(
       AboveWorkspaces,
       async () => (await withNamespaces('administration', import('./general/deleted-workspaces'))).AboveWorkspaces,

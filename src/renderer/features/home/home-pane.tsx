@@ -13,8 +13,15 @@ import { LoadFailed } from '../../ui/load-failed'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
 import { useCan } from '../organisations/store'
-import { NewSpaceDialog } from './new-space-dialog'
-import { MessagesList, MessagesThread, MessagesUnread, ScheduleChoice, ScheduleView, SpaceOpenCount } from './slots'
+import {
+  MessagesList,
+  MessagesThread,
+  MessagesUnread,
+  NewSpace,
+  ScheduleChoice,
+  ScheduleView,
+  SpaceOpenCount,
+} from './slots'
 import { useSpaces } from './store'
 
 export type Place = 'spaces' | 'messages' | 'schedule'
@@ -70,11 +77,13 @@ export function HomePane({ place, current, isChosen }: Props) {
         </PaneBody>
       )}
       {isAdding && (
-        <NewSpaceDialog
+        <NewSpace
+          title={t('new.title')}
+          submitLabel={t('new.submit')}
           onClose={() => setAdding(false)}
-          onAdded={branch_id => {
-            setAdding(false)
-            void navigate(`/home/spaces/${branch_id}`)
+          onAdded={branch => {
+            useSpaces.getState().show(branch)
+            void navigate(`/home/spaces/${branch.id}`)
           }}
         />
       )}

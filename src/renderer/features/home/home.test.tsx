@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addBranch, type Branch, listBranches, organisationInfo } from '#shared/contract/organisations/endpoints'
+import { type Branch, listBranches, organisationInfo } from '#shared/contract/organisations/endpoints'
 import { listBranchTasks } from '#shared/contract/tasks/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
@@ -99,23 +99,6 @@ describe('Home [2.7]', () => {
     serve(listBranches, spaces)
     await userEvent.click(within(failed).getByRole('button', { name: 'Try Again' }))
     expect(await rows()).toHaveLength(4)
-  })
-
-  test('adds a space, and says when its name is taken without losing a word', async () => {
-    const calls = serve(addBranch, apiError('branch.name_taken'))
-    const { router } = open('/home/spaces')
-    await rows()
-    await userEvent.click(screen.getByRole('button', { name: /New space/ }))
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Old Market')
-    await userEvent.click(screen.getByRole('button', { name: 'Create space' }))
-    expect(await screen.findByRole('alert')).toBeVisible()
-    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Old Market')
-    serve(addBranch, ({ body }) => branchOf(5, String(body.branch_name)))
-    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), ' 2')
-    await userEvent.click(screen.getByRole('button', { name: 'Create space' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Old Market 2' })).toBeVisible()
-    expect(router.state.location.pathname).toBe('/home/spaces/5')
-    expect(calls[0]?.body).toMatchObject({ branch_name: 'Old Market', is_open_branch: true })
   })
 
   test('offers no new space to those who may not add one [D2]', async () => {

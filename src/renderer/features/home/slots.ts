@@ -1,9 +1,20 @@
+import type { Branch } from '#shared/contract/organisations/endpoints'
 import type { OriginRef, TaskOrigin } from '#shared/contract/tasks/task'
 import { createSlot } from '../../platform/slot'
 
 interface SpaceProps {
   branch_id: number
 }
+
+interface NewSpaceProps {
+  title: string
+  submitLabel: string
+  onClose: () => void
+  onAdded: (branch: Branch) => void
+}
+
+/** The dialog that adds a space, which is a branch [D4]. */
+export const NewSpace = createSlot<NewSpaceProps>()
 
 /** The tasks of a space, below its header [D4]. */
 export const SpaceTasks = createSlot<SpaceProps>({ isAwaited: true })

@@ -1,6 +1,5 @@
-import type { Input } from '#shared/contract/endpoint'
-import { addBranch, type Branch, listBranches } from '#shared/contract/organisations/endpoints'
-import { call, type Outcome } from '../../platform/api'
+import { type Branch, listBranches } from '#shared/contract/organisations/endpoints'
+import { call } from '../../platform/api'
 import { createListSlice } from '../../platform/list-slice'
 
 /** The spaces that the person may see, the primary one first [D4]. Kept on the device for the next visit. */
@@ -10,11 +9,9 @@ export const useSpaces = createListSlice('spaces', {
   persist: ['items'],
   refreshOn: ['branch.changed'],
   actions: ({ changer }) => ({
-    async add(fields: Input<typeof addBranch>): Promise<Outcome<Branch>> {
-      const change = changer()
-      const outcome = await call(addBranch, fields)
-      if (outcome.ok) change(items => [...items.filter(branch => branch.id !== outcome.data.id), outcome.data])
-      return outcome
+    /** Shows a space that was just added, before its event comes. */
+    show(space: Branch) {
+      changer()(items => [...items.filter(branch => branch.id !== space.id), space])
     },
   }),
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addBranch, type Branch } from '#shared/contract/organisations/endpoints'
 import { useErrorText, useFieldText } from '../../../i18n/texts'
@@ -14,16 +14,19 @@ const Fields = addBranch.body.omit({ is_open_branch: true })
 interface Props {
   /** The branch to change; without it, a new one is added. */
   branch?: Branch
+  title?: string
+  submitLabel?: string
   onClose: () => void
+  onAdded?: (branch: Branch) => void
 }
 
-/** The name, the address and the visibility of a branch [3.3, D3]. */
-export function BranchDialog({ branch, onClose }: Props) {
+/** The name, the address and the visibility of a branch [3.3, D3], which is a space of Home [D4]. */
+export function BranchDialog({ branch, title, submitLabel, onClose, onAdded }: Props) {
   const { t } = useTranslation(['administration', 'app'])
   const errorText = useErrorText()
   const fieldText = useFieldText()
   const [isOpen, setOpen] = useState(branch?.is_open_branch ?? true)
-  const { form, refused } = useContractForm(Fields, {
+  const { form, refused, arrived } = useContractForm(Fields, {
     defaults: {
       branch_name: branch?.branch_name ?? '',
       branch_description: branch?.branch_description ?? '',
@@ -31,9 +34,11 @@ export function BranchDialog({ branch, onClose }: Props) {
       branch_city: branch?.branch_city ?? '',
       branch_country: branch?.branch_country ?? '',
     },
+    ...(!branch && { draft: 'branch.new' }),
   })
-  const { register, handleSubmit, formState } = form
+  const { register, handleSubmit, formState, setFocus } = form
   const { errors, isSubmitting } = formState
+  useEffect(() => setFocus('branch_name'), [setFocus])
 
   const onSubmit = handleSubmit(async fields => {
     const { branch_name, branch_description, ...place } = fields
@@ -50,16 +55,18 @@ export function BranchDialog({ branch, onClose }: Props) {
       refused(saved)
       return
     }
+    arrived()
     toast.success(t(branch ? 'branch.changed' : 'branch.added', { name: branch_name }))
     onClose()
+    if (!branch) onAdded?.(saved.data)
   })
 
   return (
     <FormDialog
-      title={t(branch ? 'branch.edit' : 'branch.add')}
+      title={title ?? t(branch ? 'branch.edit' : 'branch.add')}
       closeLabel={t('app:action.close')}
       cancelLabel={t('app:action.cancel')}
-      submitLabel={t(branch ? 'branch.save' : 'branch.add')}
+      submitLabel={submitLabel ?? t(branch ? 'branch.save' : 'branch.add')}
       onClose={onClose}
       onSubmit={onSubmit}
       isSubmitting={isSubmitting}
@@ -82,6 +89,7 @@ export function BranchDialog({ branch, onClose }: Props) {
       <TextField
         {...register('branch_address')}
         label={t('branch.address')}
+        hint={t('branch.addressHint')}
         error={fieldText(errors.branch_address)}
         maxLength={200}
         autoComplete="off"

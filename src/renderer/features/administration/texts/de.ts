@@ -166,6 +166,7 @@ export const administration = {
     name: 'Name',
     description: 'Beschreibung',
     address: 'Adresse',
+    addressHint: 'Ohne Adresse ist ein offener Standort ein Raum für alle Standorte.',
     city: 'Ort',
     country: 'Land',
     added: '{{name}} hinzugefügt',

@@ -169,6 +169,7 @@ export const administration = {
     name: 'Name',
     description: 'Description',
     address: 'Address',
+    addressHint: 'Without an address, an open branch is a space for all branches.',
     city: 'City',
     country: 'Country',
     added: '{{name}} added',

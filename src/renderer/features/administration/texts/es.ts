@@ -171,6 +171,7 @@ export const administration = {
     name: 'Nombre',
     description: 'Descripción',
     address: 'Dirección',
+    addressHint: 'Sin dirección, una sucursal abierta es un espacio para todas las sucursales.',
     city: 'Ciudad',
     country: 'País',
     added: '{{name}} añadida',

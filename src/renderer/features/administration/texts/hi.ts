@@ -163,6 +163,7 @@ export const administration = {
     name: 'नाम',
     description: 'विवरण',
     address: 'पता',
+    addressHint: 'पते के बिना खुली शाखा सभी शाखाओं का स्पेस होती है।',
     city: 'शहर',
     country: 'देश',
     added: '{{name}} जोड़ी गई',

@@ -29,12 +29,5 @@ export const home = {
   new: {
     title: 'Neuer Raum',
     submit: 'Raum anlegen',
-    name: 'Name',
-    address: 'Straße und Hausnummer',
-    addressHint: 'Ohne Adresse gilt ein offener Raum für alle Standorte.',
-    city: 'Ort',
-    who: 'Wer ihn sieht',
-    openHint: 'Alle im Arbeitsbereich sehen ihn und seine Aufgaben.',
-    closedHint: 'Nur seine Personen, Inhaber und Admins sehen ihn.',
   },
 }

@@ -29,13 +29,6 @@ export const home = {
   new: {
     title: 'New space',
     submit: 'Create space',
-    name: 'Name',
-    address: 'Street and number',
-    addressHint: 'Without an address, an open space is shared across branches.',
-    city: 'City',
-    who: 'Who sees it',
-    openHint: 'Everybody in the workspace sees it and its tasks.',
-    closedHint: 'Only its people, owners and admins see it.',
   },
 }
 

@@ -29,12 +29,5 @@ export const home = {
   new: {
     title: 'Nuevo espacio',
     submit: 'Crear espacio',
-    name: 'Nombre',
-    address: 'Calle y número',
-    addressHint: 'Sin dirección, un espacio abierto se comparte entre las sucursales.',
-    city: 'Ciudad',
-    who: 'Quién lo ve',
-    openHint: 'Todos los del espacio de trabajo lo ven, con sus tareas.',
-    closedHint: 'Solo lo ven sus personas, los propietarios y los administradores.',
   },
 }
