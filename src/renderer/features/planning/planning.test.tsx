@@ -109,6 +109,14 @@ describe('The schedule on screen [3.10a]', () => {
     expect(screen.getByRole('button', { name: /^Full service ?9 AM to 10 AM$/ })).toBeVisible()
   })
 
+  test('remembers on the device which item was open last [3.21]', async () => {
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: /^Full service/ }))
+    await screen.findByRole('menuitem', { name: '15 minutes later' })
+    const saved = JSON.parse(localStorage.getItem('app') ?? '{}')
+    expect(saved.sidebar).toMatchObject({ selectedSidebar: 'schedule', selectedScheduleId: 'task.09:00' })
+  })
+
   test('moves a task to another person and time by keys, which can be undone', async () => {
     useOrganisations.setState({ items: [organisationOf()], status: 'ready' })
     serve(tasksByIds, [taskOf(cardOf(5, 'Full service', { assignees: [7, 9] }))])
