@@ -31,8 +31,7 @@ interface FreeFacts {
 /** Mate’s tool for who has time. */
 export const freeTool: Tool<FreeInput, FreeFacts> = {
   name: 'find_free',
-  description:
-    `Who has working time without a planned task between two instants, within the next 14 days: of some people (\`user_ids\` from find_people) or of the organisation, the first ${membersAtMost} by name (\`total\` counts all). \`free\` are the free times of each person.`,
+  description: `Who has working time without a planned task between two instants, within the next 14 days: of some people (\`user_ids\` from find_people) or of the organisation, the first ${membersAtMost} by name (\`total\` counts all). \`free\` are the free times of each person.`,
   input: FreeInput,
   async run(ctx, { user_ids, from, to }) {
     const within = { from: Date.parse(from), to: Date.parse(to) }
