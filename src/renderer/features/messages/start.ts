@@ -8,12 +8,13 @@ import { useNavMarks } from '../../platform/nav-marks'
 import { offlineCopies } from '../../platform/offline-copies'
 import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
 import { changed } from './changes'
-import { unreadOf, useChats } from './chats'
+import { useChats } from './chats'
 import { copyOf, readMessage, useConversations } from './conversations'
 import { arrived, followOutbox, startOutbox } from './outbox'
 import { useChatPeople, useSeen } from './people'
 import { followPresence } from './presence'
 import { followTyping, stopped } from './typing'
+import { followUnlisted, recountUnlisted, totalUnread } from './unread'
 
 let isStarted = false
 
@@ -43,6 +44,7 @@ export function startMessages(): void {
   onResync(resync)
   registerCommands({ id: 'messages', commands })
   useChats.subscribe(markCount)
+  followUnlisted(markCount)
   useSession.subscribe(loadOnce)
   i18next.on('languageChanged', markCount)
   markCount()
@@ -84,6 +86,7 @@ async function show(message: ChatMessage, isNew: boolean): Promise<void> {
 function resync(): void {
   if (useSession.getState().organizationId === noOrganisation) return
   void dropCopiesOfLeft()
+  recountUnlisted()
   const conversations = useConversations.getState()
   for (const name of Object.keys(conversations.lists))
     if (!name.includes('.')) void conversations.refresh({ chat_id: Number(name), from: null })
@@ -103,7 +106,7 @@ async function dropCopiesOfLeft(): Promise<void> {
 
 /** Shows the number of unread messages at the entry of Home. */
 function markCount(): void {
-  const count = unreadOf(useChats.getState().items)
+  const count = totalUnread()
   const label = i18next.t('messages:unread', { count })
   useNavMarks.getState().mark('home', count > 0 ? { count, label } : null)
   loadOnce()

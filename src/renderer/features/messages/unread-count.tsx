@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/format'
-import { unreadOf, useChats } from './chats'
+import { useTotalUnread } from './unread'
 
 /** The number of unread messages: of one chat, or of all. Renders nothing if there are none. */
 export function UnreadCount({ of }: { of?: number }) {
   const { t } = useTranslation('messages')
   const { number } = useFormat()
-  const all = useChats(state => unreadOf(state.items))
+  const all = useTotalUnread()
   const count = of ?? all
   if (count === 0) return null
   return (

@@ -148,6 +148,12 @@ describe('The page of notifications', () => {
         actor: null,
         data: { ...none, title: 'Bill', deadline: '2026-11-21T09:00:00.000Z' },
       }),
+      notificationOf(10, {
+        kind: 'deadline',
+        actor: null,
+        data: { ...none, title: 'Offer', deadline: '2026-11-20T09:00:00.000Z' },
+        created_at: '2026-11-20T09:00:01.000Z',
+      }),
       notificationOf(6, {
         kind: 'message',
         data: { ...none, count: 3 },
@@ -165,6 +171,7 @@ describe('The page of notifications', () => {
       expect.stringContaining('Tom Reyes mentioned you'),
       expect.stringContaining('Tom Reyes assigned you Invoice'),
       expect.stringMatching(/Bill is due: .*November 21, 2026/),
+      expect.stringMatching(/Offer is late, it was due: .*November 20, 2026/),
       expect.stringContaining('3 new messages from Tom Reyes'),
       expect.stringContaining('1 new message in Shop, from Tom Reyes'),
       expect.stringContaining('The job Invoice failed'),
@@ -177,6 +184,7 @@ describe('The page of notifications', () => {
       '#/home/messages/4?message=8',
       '#/tasks/48',
       '#/tasks/47',
+      '#/tasks/50',
       '#/home/messages/4',
       '#/tasks/45',
       '#/jobs/6',

@@ -4,7 +4,7 @@ import type { Formatter } from '../../platform/format'
 
 /** A notification as one sentence. */
 export function sentenceOf(
-  { kind, actor, data }: Notification,
+  { kind, actor, data, created_at }: Notification,
   t: TFunction<'notifications'>,
   format: Pick<Formatter, 'dayAndTime'>,
 ): string {
@@ -21,7 +21,10 @@ export function sentenceOf(
     }
     case 'deadline':
       if (late_minutes > 0) return t('sentence.late', { ...facts, minutes: late_minutes })
-      return t('sentence.deadline', { ...facts, when: deadline ? format.dayAndTime(deadline) : '' })
+      return t(deadline !== null && deadline <= created_at ? 'sentence.passed' : 'sentence.deadline', {
+        ...facts,
+        when: deadline ? format.dayAndTime(deadline) : '',
+      })
     case 'assignment':
     case 'job_failed':
     case 'logbook_silent':

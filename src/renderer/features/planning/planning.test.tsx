@@ -18,7 +18,7 @@ import { useOrganisations } from '../organisations/store'
 import { profile } from '../profile/feature'
 import { cardOf, taskOf } from '../tasks/test-tasks'
 import { ScheduleChoice, ScheduleView } from './parts'
-import { today } from './store'
+import { today, useSchedule } from './store'
 
 withServer()
 withEnglish('planning', 'profile')
@@ -119,6 +119,14 @@ describe('The schedule on screen [3.10a]', () => {
     expect(screen.getByRole('button', { name: /^Full service ?9 AM to 10 AM$/ })).toBeVisible()
   })
 
+  test('remembers on the device which item was open last [3.21]', async () => {
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: /^Full service/ }))
+    await screen.findByRole('menuitem', { name: '15 minutes later' })
+    const saved = JSON.parse(localStorage.getItem('app') ?? '{}')
+    expect(saved.sidebar).toMatchObject({ selectedSidebar: 'schedule', selectedScheduleId: 'task.09:00' })
+  })
+
   test('moves a task to another person and time by keys, which can be undone', async () => {
     useOrganisations.setState({ items: [organisationOf()], status: 'ready' })
     serve(tasksByIds, [taskOf(cardOf(5, 'Full service', { assignees: [7, 9] }))])
@@ -161,5 +169,34 @@ describe('The schedule on screen [3.10a]', () => {
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Monday: add a break' }))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ days: [{ breaks: [expect.anything()] }] }))
+  })
+
+  test('leads those who may manage people to the working hours of others, and nobody else [D15]', async () => {
+    const of = (user_id: number) => ({
+      ...{ user_id, timezone: 'UTC', is_default: true },
+      days: [{ weekday: 1, from: '09:00', to: user_id === 8 ? '13:00' : '17:00', breaks: [] }],
+    })
+    serve(readWorkingHours, ({ body }) => of(Number(body.for_user_id ?? 7)))
+    const calls = serve(setWorkingHours, of(8))
+    serve(getSchedule, [])
+    for (const { fill } of profile.slots ?? []) fill()
+    useSchedule.setState({ people: [7, 8] })
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })], status: 'ready' })
+    const member = open()
+    await screen.findByRole('heading', { name: 'Nothing here' })
+    expect(screen.queryByRole('button', { name: /^Working hours of/ })).toBeNull()
+    member.unmount()
+
+    useOrganisations.setState({ items: [organisationOf()], status: 'ready' })
+    serve(getSchedule, () => [...items(), itemOf('working_hours', '09:00', '13:00', { user_id: 8 })])
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Working hours of Tom Reyes' }))
+    expect(screen.queryByRole('button', { name: 'Working hours of Maya Okafor' })).toBeNull()
+    const dialog = await screen.findByRole('dialog', { name: 'Working hours of Tom Reyes' })
+    expect(await within(dialog).findByText('9 AM to 1 PM')).toBeVisible()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Change working hours' }))
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Monday: add a break' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ for_user_id: 8, days: [{ to: '13:00' }] }))
   })
 })

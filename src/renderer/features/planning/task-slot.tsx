@@ -1,6 +1,7 @@
 import { ClockAlert, Pin } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSidebar } from '../../platform/sidebar'
 import { useWallFormat } from '../../platform/wall-format'
 import { cx } from '../../ui/cx'
 import { labelTones } from '../../ui/label-chip'
@@ -30,6 +31,11 @@ export function TaskSlot({ placed, date, top, height }: Props) {
   const { time, duration } = useWallFormat()
   const changes = useChanges(placed, date)
   const [isMoving, setMoving] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const show = (isShown: boolean) => {
+    setOpen(isShown)
+    if (isShown) useSidebar.getState().selectScheduleItem(placed.item.id)
+  }
   const { item, from, to, lane, lanes } = placed
   const canChange = item.task_id !== null
   const move = useDrag((minutes, column) => void changes.dropAt(from + minutes, column), {
@@ -83,7 +89,7 @@ export function TaskSlot({ placed, date, top, height }: Props) {
     )
   return (
     <>
-      <Menu label={title} entries={changes.entries(() => setMoving(true))}>
+      <Menu label={title} open={isOpen} onOpenChange={show} entries={changes.entries(() => setMoving(true))}>
         {trigger => (
           <button
             {...trigger}

@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/avatar'
 import { cx } from '../../ui/cx'
 import { useDirectory } from '../organisations/store'
 import { type Column, columnData } from './drag'
+import { HoursOf } from './own-hours'
 import { useSchedule } from './store'
 import { TaskSlot } from './task-slot'
 import { clockOf, hourHeight, loadOf, nowIn, type Placed, placedOn } from './wall'
@@ -44,8 +45,13 @@ export function TimeGrid({ columns, byDay }: Props) {
         style={{ gridTemplateColumns: `56px repeat(${placed.length}, minmax(${byDay ? 120 : 180}px, 1fr))` }}
       >
         <span className="sticky top-0 left-0 z-20 border-b border-line bg-surface-1" />
-        {placed.map(column => (
-          <ColumnHead key={`${column.user_id}.${column.date}`} column={column} byDay={byDay} />
+        {placed.map((column, index) => (
+          <ColumnHead
+            key={`${column.user_id}.${column.date}`}
+            column={column}
+            byDay={byDay}
+            hasHours={!byDay || index === 0}
+          />
         ))}
         <div className="sticky left-0 z-10 bg-surface-0" style={{ height: (last - first) * hourHeight }}>
           {hours.slice(0, -1).map(hour => (
@@ -98,7 +104,7 @@ function useNow() {
 type PlacedColumn = Column & { entries: readonly Placed[] }
 
 /** Whose column it is, or which day, and how full the day is. */
-function ColumnHead({ column, byDay }: { column: PlacedColumn; byDay: boolean }) {
+function ColumnHead({ column, byDay, hasHours }: { column: PlacedColumn; byDay: boolean; hasHours: boolean }) {
   const { t } = useTranslation('planning')
   const { shortDay, number } = useFormat()
   const { duration } = useWallFormat()
@@ -112,7 +118,7 @@ function ColumnHead({ column, byDay }: { column: PlacedColumn; byDay: boolean })
     <div className="sticky top-0 z-10 border-b border-l border-line bg-surface-1 p-2.5">
       <div className="flex items-center gap-2">
         {!byDay && <Avatar id={String(column.user_id)} name={name} src={person?.user_image} size={30} decorative />}
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <h2 className="truncate text-sm font-semibold">{byDay ? shortDay(`${column.date}T12:00:00Z`) : name}</h2>
           <p className="truncate text-xs text-muted">
             {byDay
@@ -123,6 +129,7 @@ function ColumnHead({ column, byDay }: { column: PlacedColumn; byDay: boolean })
                   .join(', ')}
           </p>
         </div>
+        {hasHours && <HoursOf user_id={column.user_id} />}
       </div>
       <div className="mt-2 flex items-center gap-2">
         <span aria-hidden="true" className="h-[5px] flex-1 overflow-hidden rounded-full bg-track">

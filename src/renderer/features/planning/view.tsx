@@ -14,6 +14,7 @@ import { Segmented } from '../../ui/segmented'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { useViewport } from '../../ui/use-media'
+import { HoursOf } from './own-hours'
 import { PersonChips } from './person-chips'
 import { ReportBar } from './report-bar'
 import { shownDays, shownPeople, today, useSchedule } from './store'
@@ -79,7 +80,13 @@ export function View() {
       ) : status === 'idle' || (status === 'loading' && items.length === 0) ? (
         <SkeletonRows label={t('loading')} />
       ) : items.length === 0 ? (
-        <StateBlock tone="neutral" icon={CalendarX2} title={t('free')} text={t('freeText')} />
+        <StateBlock
+          tone="neutral"
+          icon={CalendarX2}
+          title={t('free')}
+          text={t('freeText')}
+          actions={shown.map(user_id => <HoursOf key={user_id} user_id={user_id} />)}
+        />
       ) : (
         <TimeGrid columns={isPhone ? columns.slice(0, 1) : columns} byDay={view === 'week'} />
       )}

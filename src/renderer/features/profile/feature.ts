@@ -1,7 +1,7 @@
 import { withNamespaces } from '../../i18n/languages'
 import type { Feature } from '../../platform/feature'
 import { filled } from '../../platform/slot'
-import { OwnWorkingHours } from './slots'
+import { WorkingHours } from './slots'
 
 export const profile: Feature = {
   texts: {
@@ -14,7 +14,7 @@ export const profile: Feature = {
   },
   slots: [
     filled(
-      OwnWorkingHours,
+      WorkingHours,
       async () => (await withNamespaces('profile', import('./working-hours/working-hours'))).WorkingHours,
     ),
   ],

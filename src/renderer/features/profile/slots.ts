@@ -3,8 +3,11 @@ import { createSlot } from '../../platform/slot'
 /** What the person is notified of, and where. */
 export const NotificationSettings = createSlot<object>({ isAwaited: true })
 
-/** When the person works, and where they change it [D15]. */
-export const OwnWorkingHours = createSlot<object>({ isAwaited: true })
+/**
+ * When the signed-in person works, or with `user_id` another member, and where that is changed [D15]. Others than oneself
+ * are changed by those who may manage people.
+ */
+export const WorkingHours = createSlot<{ user_id?: number }>({ isAwaited: true })
 
 /** The access tokens of the person in the chosen workspace. */
 export const AccessTokens = createSlot<object>({ isAwaited: true })

@@ -3,14 +3,20 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { OrgEvent } from '#shared/contract/events'
+import { listBranches, organisationInfo } from '#shared/contract/organisations/endpoints'
 import { type Frame, findFrame, readFrames } from '#shared/contract/sources/endpoints'
+import { createTask } from '#shared/contract/tasks/endpoints'
 import { apiError } from '#shared/errors'
 import { startLive } from '../../platform/live'
 import { usePreferences } from '../../platform/preferences'
 import { endSession } from '../../platform/session'
+import { branchOf, detailOf, organisationOf } from '../../platform/test-cast'
 import { FakeEnvironment, settled } from '../../platform/test-environment'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
+import { useOrganisations } from '../organisations/store'
+import { tasks } from '../tasks/feature'
+import { cardOf, taskOf } from '../tasks/test-tasks'
 import { followLogPictures } from './log-pictures-store'
 import { LogPictures } from './slots'
 import { useSources } from './store'
@@ -42,6 +48,23 @@ beforeEach(async () => {
 })
 
 const first = 'Open the picture of Tuesday, November 18, 2025, 2:21 PM'
+
+describe('A picture', () => {
+  test('becomes a task that leads back to it, where tasks are made [D4]', async () => {
+    const calls = serve(createTask, ({ body }) => taskOf(cardOf(9, String(body.title))))
+    serve(listBranches, [branchOf(1, 'Harbourside', { is_primary_branch: true })])
+    serve(organisationInfo, detailOf({}))
+    useOrganisations.setState({ items: [organisationOf({ is_premium: true })], status: 'ready' })
+    for (const { fill } of tasks.slots ?? []) fill()
+    renderPage(<LogPictures frame_ids={[frameId(1)]} />)
+    await userEvent.click(await screen.findByRole('button', { name: first }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Make a task' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: 'What is to be done?' }), 'Close the gate')
+    await userEvent.click(screen.getByRole('button', { name: 'Create task' }))
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(calls[0]?.body).toMatchObject({ title: 'Close the gate', origin: { kind: 'frame', frame_id: frameId(1) } })
+  })
+})
 
 describe('The pictures in a log [3.8]', () => {
   test('are requested together, and open large', async () => {

@@ -7,7 +7,7 @@ import { runAsSystem, type SystemContext } from '../../platform/run-as'
 import { openTask } from '../tasks/service'
 import { notify } from './notify'
 import { remindedBefore } from './preferences-store'
-import { noteDeadline } from './store'
+import { lateKey, noteDeadline } from './store'
 
 const minute = 60_000
 
@@ -32,14 +32,36 @@ export const remindOfDeadline = job('notifications.deadline', {
     }),
 })
 
-/** Plans the reminders of a task, unless they are planned. */
+/**
+ * Notifies the assignees of a task that is still open when its deadline passes [D38]. Whoever was told that they are
+ * planned to end it late knows already.
+ */
+export const notifyOfPassed = job('notifications.passed', {
+  input: z.object({ organization_id: Id, task_id: Id, deadline: Instant }),
+  run: (app, { organization_id, task_id, deadline }) =>
+    runAsSystem(app, organization_id, async ctx => {
+      const task = await openTask(ctx, task_id)
+      if (task?.deadline !== deadline) return
+      await notify(
+        ctx,
+        task.assignees.map(user_id => ({
+          ...{ user_id, kind: 'deadline', actor_id: null, detail_id: null },
+          ...{ subject_kind: 'task', subject_id: task_id, data: { title: task.title, deadline } },
+          dedupe_key: lateKey(task_id, deadline),
+        })),
+      )
+    }),
+})
+
+/** Plans the reminders of a task, and the notification that it is late, unless they are planned. */
 export async function planReminder(ctx: SystemContext, task_id: number): Promise<void> {
   const { organization_id } = ctx
   const deadline = (await openTask(ctx, task_id))?.deadline
   if (!deadline) return
-  const startsAt = (minutes: number) => Date.parse(deadline) - minutes * minute
-  const ahead = deadlineLeads.filter(minutes => startsAt(minutes) > Date.parse(ctx.now))
-  if (ahead.length === 0 || !(await noteDeadline(ctx, task_id, deadline))) return
+  if (!(await noteDeadline(ctx, task_id, deadline))) return
+  const [due, now] = [Date.parse(deadline), Date.parse(ctx.now)]
+  const startsAt = (minutes: number) => due - minutes * minute
+  const ahead = deadlineLeads.filter(minutes => startsAt(minutes) > now)
   for (const minutes of ahead)
     await enqueue(
       ctx,
@@ -47,4 +69,5 @@ export async function planReminder(ctx: SystemContext, task_id: number): Promise
       { organization_id, task_id, deadline, minutes },
       { startAt: startsAt(minutes) },
     )
+  await enqueue(ctx, notifyOfPassed, { organization_id, task_id, deadline }, { startAt: Math.max(due, now) })
 }

@@ -1,7 +1,7 @@
 import { day } from '#shared/limits'
 import { perApp } from '../../platform/app-context'
 import { feature } from '../../platform/feature'
-import { remindOfDeadline } from './deadline-job'
+import { notifyOfPassed, remindOfDeadline } from './deadline-job'
 import { sendDigest } from './digest-job'
 import { EventReader } from './event-reader'
 import { notifyOfLate } from './late-job'
@@ -22,7 +22,7 @@ export const notificationsFeature = feature({
   name: 'notifications',
   routes: notificationRoutes,
   migrations: [notifications, deadlineLead],
-  jobs: [remindOfDeadline, notifyOfLate, notifyOfUnread, pushNotification, sendDigest],
+  jobs: [remindOfDeadline, notifyOfPassed, notifyOfLate, notifyOfUnread, pushNotification, sendDigest],
   workers: app => [eventReader(app)],
   cleanups: () => [async (tx, now) => (await deleteOld(tx, new Date(now - kept).toISOString(), batch)) === batch],
 })

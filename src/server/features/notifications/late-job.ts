@@ -6,6 +6,7 @@ import { enqueue } from '../../platform/jobs/jobs'
 import { NoMember, runAsPerson, runAsSystem, type SystemContext } from '../../platform/run-as'
 import { ownDeadlines } from '../planning/service'
 import { notify } from './notify'
+import { lateKey } from './store'
 
 /** Milliseconds for which further changes of a plan may come before it is looked at. */
 const settleTime = 30_000
@@ -35,7 +36,7 @@ export const notifyOfLate = job('notifications.late', {
           .map(({ task_id, title, deadline, late_minutes }) => ({
             ...{ user_id, kind: 'deadline', actor_id: null, detail_id: null },
             ...{ subject_kind: 'task', subject_id: task_id, data: { title, deadline, late_minutes } },
-            dedupe_key: `late:${task_id}:${deadline}`,
+            dedupe_key: lateKey(task_id, deadline),
           })),
       )
       if (deadlines.some(({ late_minutes }) => late_minutes === 0)) await planAt(ctx, input, lookInterval)

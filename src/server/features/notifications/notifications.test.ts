@@ -91,10 +91,8 @@ describe('Notifications of tasks [D38]', () => {
     await pass(server, 2 * hour)
     await team.changes(tom, near.id, { title: 'Nearer' })
     await pass(server, minute)
-    expect(await team.noticesOf(tom)).toEqual([
-      ['deadline', null, 'Near', true],
-      ['deadline', null, 'Soon', true],
-    ])
+    // The deadline of “Soon” has passed meanwhile.
+    expect((await team.noticesOf(tom)).map(([, , title]) => title).toSorted()).toEqual(['Near', 'Soon', 'Soon'])
     await pass(server, 30 * hour)
     await tom.signIn(tom.address)
     expect((await team.noticesOf(tom))[0]).toEqual(['deadline', null, 'Moved', true])
@@ -129,6 +127,34 @@ describe('Notifications of tasks [D38]', () => {
     await team.changes(tom, bill.id, { title: 'The bill' })
     await pass(server, 2 * hour)
     expect(await team.noticesOf(tom)).toHaveLength(1)
+  })
+
+  test('an open task whose deadline passes, with no time planned for it, is late for its people, once [D38]', async () => {
+    const { server } = team
+    const off = { in_app: false, push: false, mail: false }
+    await ana.call(changePreferences, { kinds: { deadline: off } })
+    const deadline = new Date(server.clock.now() + 30 * minute).toISOString()
+    const people = [tom.user_id, lena.user_id, ana.user_id]
+    const bill = await team.task('Bill', { assignees: people, deadline }, maya)
+    const [done, moved] = [
+      await team.task('Done', { assignees: [tom.user_id], deadline }),
+      await team.task('Moved', { assignees: [tom.user_id], deadline }),
+    ]
+    await team.changes(tom, done.id, { status: 'in_progress' })
+    await team.changes(tom, done.id, { status: 'done' })
+    await team.changes(tom, moved.id, { deadline: new Date(server.clock.now() + hour).toISOString() })
+    const lateOf = async (who: Actor) => (await team.noticesOf(who)).filter(([kind]) => kind === 'deadline')
+    await pass(server, 29 * minute)
+    expect(await lateOf(tom)).toEqual([])
+    await pass(server, 2 * minute)
+    for (const who of [tom, lena]) expect(await lateOf(who)).toEqual([['deadline', null, 'Bill', true]])
+    expect(await lateOf(ana)).toEqual([])
+    const [notice] = await tom.call(listNotifications, {})
+    expect(notice).toMatchObject({ subject: { task_id: bill.id }, data: { deadline, late_minutes: 0 } })
+    expect((notice?.created_at ?? '') >= deadline).toBe(true)
+    await team.changes(tom, bill.id, { title: 'The bill', estimate_minutes: 60 })
+    await pass(server, minute)
+    expect(await lateOf(tom)).toHaveLength(1)
   })
 
   test('opening something marks what it notifies of as read, of the caller alone', async () => {

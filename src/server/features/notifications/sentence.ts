@@ -15,7 +15,7 @@ const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** A notification as one sentence. */
 export function sentenceOf(
-  { kind, actor, data }: Pick<NotificationRow, 'kind' | 'actor' | 'data'>,
+  { kind, actor, data, created_at }: Pick<NotificationRow, 'kind' | 'actor' | 'data' | 'created_at'>,
   locale: Locale,
 ): string {
   const language = languageOf(locale)
@@ -35,6 +35,7 @@ export function sentenceOf(
     title: onOneLine(title ?? ''),
     count: data.count ?? 0,
     deadline,
+    isPast: data.deadline !== undefined && data.deadline <= created_at,
     late: data.late_minutes ?? 0,
   })
 }

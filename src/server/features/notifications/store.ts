@@ -18,6 +18,9 @@ export interface Draft {
   dedupe_key: string
 }
 
+/** Tells that a task is late, whichever way it was found, so that nobody hears it twice of one deadline. */
+export const lateKey = (task_id: number, deadline: string): string => `late:${task_id}:${deadline}`
+
 export interface NotificationRow {
   id: number
   kind: NotificationKind

@@ -55,10 +55,14 @@ export async function openInvitesFor(
  */
 export async function findPeople(
   ctx: MemberContext,
-  { query = '', org_role }: { query?: string | undefined; org_role?: OrgRole | undefined },
+  {
+    query = '',
+    org_role,
+    limit = foundAtMost,
+  }: { query?: string | undefined; org_role?: OrgRole | undefined; limit?: number },
 ): Promise<{ people: directory.FoundPerson[]; total: number }> {
   const branch_ids = (await branchesFor(ctx)).map(branch => branch.id)
-  return directory.findPeople(ctx, { words: query.trim(), org_role: org_role ?? null, branch_ids, limit: foundAtMost })
+  return directory.findPeople(ctx, { words: query.trim(), org_role: org_role ?? null, branch_ids, limit })
 }
 
 /** See the store. */

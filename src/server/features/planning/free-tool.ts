@@ -3,6 +3,7 @@ import { Id, Instant } from '#shared/contract/common'
 import { apiError } from '#shared/errors'
 import { plainWords } from '../../platform/markdown'
 import { nothingRead, type Tool } from '../../platform/tool'
+import { counting } from '../../platform/words/patterns'
 import { findPeople, membersByIds } from '../organisations/service'
 import { askedTime, instantsOf } from './asked-time'
 import { planningSayings } from './mate-sayings.data'
@@ -13,6 +14,8 @@ import { freeTimes } from './service'
 /** Shorter free times are no help, in milliseconds. */
 const shortest = 15 * 60_000
 const longest = 14 * 86_400_000
+/** The members that are looked at unless people are given: their plans are made together. */
+const membersAtMost = 200
 
 const FreeInput = z.object({ user_ids: z.array(Id).max(50).optional(), from: Instant, to: Instant })
 type FreeInput = z.output<typeof FreeInput>
@@ -20,14 +23,15 @@ type FreeInput = z.output<typeof FreeInput>
 interface FreeFacts {
   from: string
   to: string
+  /** The members of whom `people` are the first, or how many were asked about. */
+  total: number
   people: { id: number; name: string; free: { from: string; to: string }[]; is_free_all_the_time: boolean }[]
 }
 
 /** Mate’s tool for who has time. */
 export const freeTool: Tool<FreeInput, FreeFacts> = {
   name: 'find_free',
-  description:
-    'Who has working time without a planned task between two instants, within the next 14 days: of some people (`user_ids` from find_people) or of the first 50 of the organisation. `free` are the free times of each person.',
+  description: `Who has working time without a planned task between two instants, within the next 14 days: of some people (\`user_ids\` from find_people) or of the organisation, the first ${membersAtMost} by name (\`total\` counts all). \`free\` are the free times of each person.`,
   input: FreeInput,
   async run(ctx, { user_ids, from, to }) {
     const within = { from: Date.parse(from), to: Date.parse(to) }
@@ -35,7 +39,10 @@ export const freeTool: Tool<FreeInput, FreeFacts> = {
       throw apiError('request.invalid', {
         issues: [{ path: 'to', message: 'After `from`, and within 14 days of it.' }],
       })
-    const members = user_ids?.length ? await membersByIds(ctx, user_ids) : (await findPeople(ctx, {})).people
+    const given = user_ids?.length ? await membersByIds(ctx, user_ids) : null
+    const { people: members, total } = given
+      ? { people: given, total: given.length }
+      : await findPeople(ctx, { limit: membersAtMost })
     const ids = members.map(({ id }) => id)
     const times = new Map((await freeTimes(ctx, ids, within)).map(({ user_id, free }) => [user_id, free]))
     const people = members.map(({ id, name }) => {
@@ -48,7 +55,7 @@ export const freeTool: Tool<FreeInput, FreeFacts> = {
       }
     })
     return {
-      facts: { from, to, people },
+      facts: { from, to, total, people },
       references: people.map(({ id, name }) => ({ kind: 'person', id, title: name })),
       addresses: [scheduleAddress],
       read: { ...nothingRead, people: people.length },
@@ -68,10 +75,11 @@ export const freeTool: Tool<FreeInput, FreeFacts> = {
         ...(user_ids.length > 0 && { user_ids }),
       }
     },
-    write({ from, to, people }, { language, time: asked }, { locale, time }) {
+    write({ from, to, total, people }, { language, time: asked }, { locale, time }) {
       const say = planningSayings[language]
       const list = new Intl.ListFormat(locale, { type: 'conjunction' })
       const when = `${asked?.said ?? ''}, ${time(from)}–${time(to)}`
+      const { figure } = counting(locale)
       const free = people.filter(person => person.free.length > 0)
       const others = people.filter(person => person.free.length === 0).map(({ name }) => plainWords(name))
       const lines = free.map(person => {
@@ -80,8 +88,9 @@ export const freeTool: Tool<FreeInput, FreeFacts> = {
       })
       const heading = free.length > 0 ? `${say.freeHeading(when)}\n\n${lines.join('')}\n` : `${say.nobodyFree(when)} `
       const rest = others.length > 0 ? `${say.notFree(list.format(others))} ` : ''
+      const limited = total > people.length ? `${say.onlyFirst(figure(people.length), figure(total))} ` : ''
       return {
-        text: `${heading}${rest}[${say.openSchedule}](${scheduleAddress})`,
+        text: `${heading}${rest}${limited}[${say.openSchedule}](${scheduleAddress})`,
         cited: free.map(({ id, name }) => ({ kind: 'person' as const, id, title: name })),
       }
     },

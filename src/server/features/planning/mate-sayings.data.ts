@@ -16,6 +16,8 @@ interface PlanningSayings {
   allOfIt: string
   notFree(names: string): string
   nobodyFree(when: string): string
+  /** Said when not all members were looked at. */
+  onlyFirst(count: string, total: string): string
   openSchedule: string
   /** `task` and `others` are finished markdown. */
   endsLate(task: string, name: string, duration: string): string
@@ -51,6 +53,7 @@ export const planningSayings: Record<Language, PlanningSayings> = {
     allOfIt: 'all of the time',
     notFree: names => `Not free: ${names}.`,
     nobodyFree: when => `Nobody is free${when}.`,
+    onlyFirst: (count, total) => `Of the ${total} members, only the first ${count} by name were looked at.`,
     openSchedule: 'Schedule',
     endsLate: (task, name, time) => `${task} ends ${time} after its deadline in the plan of ${name}.`,
     because: others => `Before it come ${others}.`,
@@ -77,6 +80,7 @@ export const planningSayings: Record<Language, PlanningSayings> = {
     allOfIt: 'die ganze Zeit',
     notFree: names => `Nicht frei: ${names}.`,
     nobodyFree: when => `Niemand ist${when} frei.`,
+    onlyFirst: (count, total) => `Von ${total} Mitgliedern wurden nur die ersten ${count} nach Namen betrachtet.`,
     openSchedule: 'Zeitplan',
     endsLate: (task, name, time) => `${task} endet im Plan von ${name} ${time} nach der Frist.`,
     because: others => `Davor kommen ${others}.`,
@@ -103,6 +107,7 @@ export const planningSayings: Record<Language, PlanningSayings> = {
     allOfIt: 'todo el tiempo',
     notFree: names => `No libres: ${names}.`,
     nobodyFree: when => `Nadie está libre${when}.`,
+    onlyFirst: (count, total) => `De ${total} miembros solo se han mirado los primeros ${count} por nombre.`,
     openSchedule: 'Horario',
     endsLate: (task, name, time) => `${task} termina ${time} después de su vencimiento en el plan de ${name}.`,
     because: others => `Antes van ${others}.`,
@@ -129,6 +134,7 @@ export const planningSayings: Record<Language, PlanningSayings> = {
     allOfIt: 'पूरे समय',
     notFree: names => `खाली नहीं: ${names}।`,
     nobodyFree: when => `कोई खाली नहीं है${when}।`,
+    onlyFirst: (count, total) => `${total} सदस्यों में से नाम के क्रम में केवल पहले ${count} देखे गए।`,
     openSchedule: 'शेड्यूल',
     endsLate: (task, name, time) => `${name} की योजना में ${task} समय-सीमा के ${time} बाद ख़त्म होगा।`,
     because: others => `उससे पहले ये हैं: ${others}।`,

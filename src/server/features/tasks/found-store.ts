@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TaskStatus } from '#shared/rules/task-status'
 import type { MemberContext } from '../../platform/request-context'
-import { parseQuery } from '../../platform/words/query'
+import { parseQuery, withPrefixes } from '../../platform/words/query'
 import { isSomething, scopes, tsquery } from '../../platform/words/sql'
 import { type CardRow, cardColumns, seen } from './task-sql'
 
@@ -34,7 +34,8 @@ export async function findTasksBy(
 ): Promise<{ rows: FoundCard[]; total: number }> {
   const { organization_id, now, tx } = ctx
   const { status = 'open', words, labels, is_late } = filter
-  const query = parseQuery(words ?? '')
+  // The words come in any order, and may be shortened or without their ending.
+  const query = withPrefixes(parseQuery(words ?? ''))
   const conditions = [
     sql`t.organization_id = ${organization_id} and t.archived_at is null and ${seen(ctx)}`,
     status === 'open' && sql`t.status <> 'done'`,

@@ -43,6 +43,10 @@ export function parseQuery(text: string): Query {
 /** The groups with at least one wanted term, because a group of exclusions alone would match everything else. */
 export const wantedGroups = (query: Query): Query => query.filter(group => group.some(term => term.isWanted))
 
+/** The same query with every wanted word matched by its beginning, unless it is quoted. */
+export const withPrefixes = (query: Query): Query =>
+  query.map(group => group.map(term => ({ ...term, isBeginning: term.isWanted && !term.isQuoted })))
+
 /** The same query with every word matched exactly. */
 export const withoutPrefixes = (query: Query): Query =>
   query.map(group => group.map(term => ({ ...term, isBeginning: false })))

@@ -39,7 +39,7 @@ export const Notification = z.object({
     /** The number of unread messages. */
     count: z.int().default(0),
     deadline: Instant.nullable().default(null),
-    /** By how much a task is planned to end after its deadline; 0 if the deadline is only near. */
+    /** By how much a task is planned to end after its deadline; 0 if the deadline is only near, or passed before `created_at`. */
     late_minutes: z.int().default(0),
   }),
   created_at: Instant,

@@ -21,6 +21,7 @@ export const notifications = {
     mentionDirect: '{{actor}} hat dich erwähnt',
     assignment: '{{actor}} hat dir {{title}} zugewiesen',
     deadline: '{{title}} ist fällig: {{when}}',
+    passed: '{{title}} ist überfällig, die Frist war: {{when}}',
     late: '{{title}} endet nach Plan {{minutes}} Min. nach der Frist',
     message_one: '{{count}} neue Nachricht von {{actor}}',
     message_other: '{{count}} neue Nachrichten von {{actor}}',
@@ -33,7 +34,7 @@ export const notifications = {
   kinds: {
     mention: 'Jemand erwähnt dich',
     assignment: 'Dir wird eine Aufgabe zugewiesen',
-    deadline: 'Eine deiner Aufgaben ist bald fällig',
+    deadline: 'Eine deiner Aufgaben ist bald fällig oder überfällig',
     message: 'Eine Nachricht kommt, während du weg bist',
     job_failed: 'Einer deiner Jobs schlägt fehl',
     logbook_silent: 'Eines deiner Logbücher verstummt',

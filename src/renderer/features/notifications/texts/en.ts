@@ -21,6 +21,7 @@ export const notifications = {
     mentionDirect: '{{actor}} mentioned you',
     assignment: '{{actor}} assigned you {{title}}',
     deadline: '{{title}} is due: {{when}}',
+    passed: '{{title}} is late, it was due: {{when}}',
     late: '{{title}} is planned to end {{minutes}} min after its deadline',
     message_one: '{{count}} new message from {{actor}}',
     message_other: '{{count}} new messages from {{actor}}',
@@ -33,7 +34,7 @@ export const notifications = {
   kinds: {
     mention: 'Somebody mentions you',
     assignment: 'A task is assigned to you',
-    deadline: 'A task of yours is due soon',
+    deadline: 'A task of yours is due soon, or late',
     message: 'A message arrives while you are away',
     job_failed: 'A job of yours fails',
     logbook_silent: 'A logbook of yours falls silent',

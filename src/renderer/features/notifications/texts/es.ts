@@ -21,6 +21,7 @@ export const notifications = {
     mentionDirect: '{{actor}} te ha mencionado',
     assignment: '{{actor}} te ha asignado {{title}}',
     deadline: '{{title}} vence: {{when}}',
+    passed: '{{title}} va con retraso, venció: {{when}}',
     late: '{{title}} terminará, según el plan, {{minutes}} min después de su plazo',
     message_one: '{{count}} mensaje nuevo de {{actor}}',
     message_other: '{{count}} mensajes nuevos de {{actor}}',
@@ -33,7 +34,7 @@ export const notifications = {
   kinds: {
     mention: 'Alguien te menciona',
     assignment: 'Te asignan una tarea',
-    deadline: 'Una tarea tuya vence pronto',
+    deadline: 'Una tarea tuya vence pronto o va con retraso',
     message: 'Llega un mensaje mientras no estás',
     job_failed: 'Falla un trabajo tuyo',
     logbook_silent: 'Un cuaderno tuyo queda en silencio',

@@ -21,6 +21,7 @@ export const notifications = {
     mentionDirect: '{{actor}} ने आपका उल्लेख किया',
     assignment: '{{actor}} ने आपको {{title}} सौंपा',
     deadline: '{{title}} की समय-सीमा: {{when}}',
+    passed: '{{title}} में देरी है, समय-सीमा थी: {{when}}',
     late: 'योजना के अनुसार {{title}} समय-सीमा से {{minutes}} मिनट बाद पूरा होगा',
     message_one: '{{actor}} का {{count}} नया संदेश',
     message_other: '{{actor}} के {{count}} नए संदेश',
@@ -33,7 +34,7 @@ export const notifications = {
   kinds: {
     mention: 'कोई आपका उल्लेख करता है',
     assignment: 'आपको कोई कार्य सौंपा जाता है',
-    deadline: 'आपके किसी कार्य की समय-सीमा निकट है',
+    deadline: 'आपके किसी कार्य की समय-सीमा निकट है या बीत गई',
     message: 'आपकी अनुपस्थिति में संदेश आता है',
     job_failed: 'आपका कोई जॉब विफल होता है',
     logbook_silent: 'आपकी कोई लॉगबुक मौन हो जाती है',

@@ -66,6 +66,7 @@ export const planning = {
     import: 'Kalenderdatei importieren',
   },
   ownHours: 'Arbeitszeiten und Pausen',
+  hoursOf: 'Arbeitszeiten von {{name}}',
   undo: 'Rückgängig',
   move: {
     to: 'Verschieben …',

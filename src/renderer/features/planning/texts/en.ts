@@ -66,6 +66,7 @@ export const planning = {
     import: 'Import a calendar file',
   },
   ownHours: 'Working hours and breaks',
+  hoursOf: 'Working hours of {{name}}',
   undo: 'Undo',
   move: {
     to: 'Move to …',

@@ -66,6 +66,7 @@ export const planning = {
     import: 'Importar un archivo de calendario',
   },
   ownHours: 'Horario y descansos',
+  hoursOf: 'Horario de {{name}}',
   undo: 'Deshacer',
   move: {
     to: 'Mover a …',

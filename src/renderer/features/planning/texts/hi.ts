@@ -66,6 +66,7 @@ export const planning = {
     import: 'कैलेंडर फ़ाइल आयात करें',
   },
   ownHours: 'काम के घंटे और विराम',
+  hoursOf: '{{name}} के काम के घंटे',
   undo: 'वापस लें',
   move: {
     to: 'यहाँ ले जाएँ …',

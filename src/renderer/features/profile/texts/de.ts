@@ -48,7 +48,7 @@ export const profile = {
   hours: {
     title: 'Arbeitszeiten',
     text: 'Wann du in diesem Arbeitsbereich arbeitest. Jobs können auf diese Zeiten beschränkt werden.',
-    loading: 'Deine Arbeitszeiten werden geladen',
+    loading: 'Arbeitszeiten werden geladen',
     change: 'Arbeitszeiten ändern',
     span: '{{from}} bis {{to}}',
     without: 'ohne {{breaks}}',

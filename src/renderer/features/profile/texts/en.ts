@@ -48,7 +48,7 @@ export const profile = {
   hours: {
     title: 'Working hours',
     text: 'When you work in this workspace. Jobs can be limited to these hours.',
-    loading: 'Loading your working hours',
+    loading: 'Loading the working hours',
     change: 'Change working hours',
     span: '{{from}} to {{to}}',
     without: 'without {{breaks}}',

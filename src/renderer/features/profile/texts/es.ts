@@ -48,7 +48,7 @@ export const profile = {
   hours: {
     title: 'Horario de trabajo',
     text: 'Cuándo trabajas en este espacio. Los trabajos pueden limitarse a estas horas.',
-    loading: 'Cargando tu horario',
+    loading: 'Cargando el horario',
     change: 'Cambiar el horario',
     span: 'de {{from}} a {{to}}',
     without: 'sin {{breaks}}',

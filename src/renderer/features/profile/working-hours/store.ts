@@ -12,12 +12,12 @@ interface WorkingHoursState {
 const initial: WorkingHoursState = { hours: null, failure: null }
 const ask = latestOnly()
 
-/** When the signed-in person works in the chosen workspace [D15]. */
+/** When one person works in the chosen workspace [D15]: the signed-in person, or another member. */
 export const useWorkingHours = createSlice('workingHours', initial, (_set, _get, writer) => ({
-  async load(): Promise<void> {
+  async load(for_user_id?: number): Promise<void> {
     const write = writer()
     const isNews = ask()
-    const outcome = await call(readWorkingHours, {})
+    const outcome = await call(readWorkingHours, { for_user_id })
     if (!isNews()) return
     if (outcome.ok) write({ hours: outcome.data, failure: null })
     else write({ failure: { code: outcome.code, message: outcome.message } })

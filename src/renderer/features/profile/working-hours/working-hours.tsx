@@ -14,32 +14,38 @@ import { HoursSummary } from './summary'
 import { type Shift, WorkingDay } from './working-day'
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
-const draftKey = 'working-hours'
 const Days = setWorkingHours.body.shape.days
 
-/** When the person works, by weekday, with breaks [D15]. What is not saved yet survives a reload. */
-export function WorkingHours() {
+/**
+ * When the signed-in person works, or another member, by weekday, with breaks [D15]. What is not saved yet survives a
+ * reload.
+ */
+export function WorkingHours({ user_id }: { user_id?: number }) {
   const { t } = useTranslation(['profile', 'app'])
   const errorText = useErrorText()
   const organization = useSession(state => state.organizationId)
+  const self = useSession(state => state.userId)
   const { hours, failure } = useWorkingHours()
+  const load = () => void useWorkingHours.getState().load(user_id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each workspace has its own hours.
-  useEffect(() => void useWorkingHours.getState().load(), [organization])
-  if (hours) return <Editor key={hours.user_id} saved={hours} />
+  useEffect(load, [organization, user_id])
+  // Those of the person that was shown before are not to be changed by mistake.
+  if (hours?.user_id === (user_id ?? self)) return <Editor key={hours.user_id} saved={hours} for_user_id={user_id} />
   if (!failure) return <SkeletonRows label={t('hours.loading')} rows={5} />
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 text-sm">
       <p className="flex-1">{errorText(failure)}</p>
-      <Button size="sm" icon={RefreshCw} onClick={() => void useWorkingHours.getState().load()}>
+      <Button size="sm" icon={RefreshCw} onClick={load}>
         {t('app:action.tryAgain')}
       </Button>
     </div>
   )
 }
 
-function Editor({ saved }: { saved: Saved }) {
+function Editor({ saved, for_user_id }: { saved: Saved; for_user_id: number | undefined }) {
   const { t } = useTranslation(['profile', 'app'])
   const errorText = useErrorText()
+  const draftKey = for_user_id === undefined ? 'working-hours' : `working-hours.${for_user_id}`
   const [changed, setChanged] = useState<Shift[] | null>(() => Days.safeParse(readDraft(draftKey)).data ?? null)
   const [isOpen, setOpen] = useState(changed !== null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -58,7 +64,7 @@ function Editor({ saved }: { saved: Saved }) {
   }
   async function save() {
     setSaving(true)
-    const outcome = await useWorkingHours.getState().save({ timezone: saved.timezone, days: [...days] })
+    const outcome = await useWorkingHours.getState().save({ for_user_id, timezone: saved.timezone, days: [...days] })
     setSaving(false)
     if (!outcome.ok) return setProblem(errorText(outcome))
     close()

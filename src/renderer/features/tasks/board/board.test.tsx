@@ -1,12 +1,25 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
-import { describe, expect, test } from 'vitest'
+import type { ReactElement } from 'react'
+import { describe, expect, test, vi } from 'vitest'
 import { createTask, listBranchTasks } from '#shared/contract/tasks/endpoints'
 import { apiError } from '#shared/errors'
 import { serve } from '../../../platform/test-server'
 import { withTestPage } from '../test-page'
 import { cardOf, taskOf } from '../test-tasks'
+
+// jsdom has no layout, so a long lane draws its first cards only.
+vi.mock('virtua', () => ({
+  Virtualizer: ({ children }: { children: ReactElement[] }) => (
+    <ul>
+      {children.slice(0, drawnOfLong).map(child => (
+        <li key={child.key}>{child}</li>
+      ))}
+    </ul>
+  ),
+}))
+const drawnOfLong = 5
 
 const setup = withTestPage()
 const lane = (name: string) => screen.findByRole('region', { name })
@@ -63,6 +76,30 @@ describe('The tasks of a space [D4]', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Member' }))
     expect(await screen.findByText('The task was not changed')).toBeVisible()
     expect(titles(await lane('Manager 2'))).toEqual(['Sweep', 'Approve Saturday rota'])
+  })
+
+  test('move from a column of more than twelve by keys, and into one', async () => {
+    const many = Array.from({ length: 15 }, (_, index) => cardOf(index + 10, `Bike ${index + 1}`))
+    setup.page.has(rota, ...many)
+    setup.page.groups = [
+      { group: '1', name: 'Manager', count: 1, tasks: [rota], next_cursor: null },
+      { group: '2', name: 'Member', count: 15, tasks: many, next_cursor: null },
+    ]
+    setup.page.open('/home/spaces/1')
+    const member = await lane('Member 15')
+    expect(titles(member)).toHaveLength(drawnOfLong)
+    within(member).getByRole('button', { name: 'Move Bike 3' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('menuitem', { name: 'Manager' })
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(setup.page.updates).toEqual([{ task_ids: [12], role_id: 1 }]))
+    expect(titles(await lane('Manager 2'))).toEqual(expect.arrayContaining(['Bike 3', 'Approve Saturday rota']))
+    expect(titles(await lane('Member 14'))).toEqual(['Bike 1', 'Bike 2', 'Bike 4', 'Bike 5', 'Bike 6'])
+
+    await userEvent.click(within(await lane('Manager 2')).getByRole('button', { name: 'Move Bike 3' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Member' }))
+    await lane('Member 15')
+    expect(setup.page.updates.at(-1)).toEqual({ task_ids: [12], role_id: 2 })
   })
 
   test('are grouped by person, where moving replaces the person of that column, and the choice is remembered', async () => {

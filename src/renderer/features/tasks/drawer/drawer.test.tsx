@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { addComment, deleteComment, reactToComment, type TaskComment } from '#shared/contract/tasks/comments'
 import { listTaskHistory } from '#shared/contract/tasks/endpoints'
 import { apiError } from '#shared/errors'
+import { endSession } from '../../../platform/session'
+import { useSidebar } from '../../../platform/sidebar'
 import { serve } from '../../../platform/test-server'
 import { withTestPage } from '../test-page'
 import { cardOf, taskOf } from '../test-tasks'
@@ -49,6 +51,16 @@ describe('The details of a task', () => {
     ])
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+
+  test('are remembered on the device as what was open last [3.21]', async () => {
+    fill()
+    setup.page.open('/tasks/1')
+    await button('Assigned: Maya Okafor')
+    const saved = JSON.parse(localStorage.getItem('app') ?? '{}')
+    expect(saved.sidebar).toMatchObject({ selectedSidebar: 'task', selectedTask: 1 })
+    endSession()
+    expect(useSidebar.getState().selectedTask).toBeNull()
   })
 
   test('change where they stand: status, people, date, length, points, labels and words', async () => {

@@ -5,6 +5,7 @@ import type { Task } from '#shared/contract/tasks/task'
 import { nextStatuses } from '#shared/rules/task-status'
 import { useErrorText } from '../../../i18n/texts'
 import { useShortcut } from '../../../platform/shortcuts'
+import { useSidebar } from '../../../platform/sidebar'
 import { Drawer } from '../../../ui/drawer'
 import { IconButton } from '../../../ui/icon-button'
 import { Menu } from '../../../ui/menu'
@@ -49,6 +50,10 @@ export function useTask(task_id: number | null) {
   useEffect(() => {
     if (task_id !== null) void useTasks.getState().read(task_id)
   }, [task_id])
+  const isThere = opened?.task != null
+  useEffect(() => {
+    if (isThere && task_id !== null) useSidebar.getState().selectTask(task_id)
+  }, [isThere, task_id])
   return opened
 }
 

@@ -46,6 +46,7 @@ export function workExpected(team: WorkTeam) {
     inSpace: find({ branch_ids: [harbourside] }, link('helmets')),
     label: find({ labels: ['inventory'] }, link('helmets')),
     aboutPump: find({ words: 'pump' }),
+    aboutBeginnings: find({ words: 'rep pum' }, link('pump')),
     doneByLena: find({ ...ofLena, status: 'done' }, link('paint')),
     howMany: find({}, '4'),
     myDay: schedule(tom.user_id, 20, {}, link('wheel'), link('pump')),

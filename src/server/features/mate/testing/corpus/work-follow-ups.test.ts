@@ -78,3 +78,37 @@ test('a complete question after one about what is to be done is about something 
   expect(found.slice(0, 2).map(({ subject }) => subject)).toEqual(['find_tasks', 'missed_messages'])
   expect(found.slice(2).map(({ subject }) => subject)).not.toContain('find_tasks')
 })
+
+test('who is free is asked of the first 200 members, and it is said when there are more [1.3a, D25]', async () => {
+  const { tom, server } = team
+  const answerIn = async (user_language: 'en' | 'de' | 'es' | 'hi', question: string) => {
+    await tom.call(updateProfile, { user_language })
+    await tom.call(resetMate, {})
+    return (await (await ask(tom, question)).end()).said.message
+  }
+  const join = (first: number, last: number) =>
+    server.asOwner(
+      `with made as (
+         insert into users (displayname, created_at)
+         select 'Aide ' || n, now() from generate_series($2::int, $3::int) n returning id
+       )
+       insert into memberships (organization_id, user_id, org_role, joined_at)
+       select $1::bigint, id, 'member', now() from made`,
+      [tom.organization_id, first, last],
+    )
+  await join(1, 100)
+  const all = await answerIn('en', 'Who is free on Monday?')
+  // Behind more than fifty others.
+  for (const name of ['Aide 1', 'Aide 100', 'Maya Okafor']) expect(all).toContain(`**${name}**`)
+  expect(all).not.toContain('only the first')
+  await join(101, 205)
+  expect(await answerIn('en', 'Who is free on Monday?')).toMatch(
+    /Of the 2\d\d members, only the first 200 by name were looked at\./,
+  )
+  for (const [language, question] of [
+    ['de', 'Wer ist am Montag frei?'],
+    ['es', '¿Quién está libre el lunes?'],
+    ['hi', 'सोमवार को कौन खाली है?'],
+  ] as const)
+    expect(await answerIn(language, question)).toContain('200')
+})

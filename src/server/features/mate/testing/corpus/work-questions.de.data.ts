@@ -13,6 +13,7 @@ export const german: Record<WorkIntent, readonly string[]> = {
   inSpace: ['Offene Aufgaben in Harbourside', 'Welche Aufgaben gibt es in Harbourside?'],
   label: ['Aufgaben mit #inventory'],
   aboutPump: ['Aufgaben zu pump', 'Gibt es Aufgaben über pump?'],
+  aboutBeginnings: ['Aufgaben zu rep pum'],
   doneByLena: ['Welche Aufgaben hat Lena erledigt?'],
   howMany: ['Wie viele offene Aufgaben gibt es?'],
   myDay: ['Wie sieht mein Tag aus?', 'Was mache ich heute?', 'Mein Tagesplan'],

@@ -18,6 +18,7 @@ export const english: Record<WorkIntent, readonly string[]> = {
   inSpace: ['Open tasks in Harbourside', 'What tasks are there in Harbourside?'],
   label: ['Tasks labelled #inventory', 'Show all open tasks with #inventory'],
   aboutPump: ['Tasks about the pump', 'Is there a task about the pump?', 'Find tasks with pump'],
+  aboutBeginnings: ['Tasks about rep pum'],
   doneByLena: ['Which tasks has Lena finished?', 'Tasks that are done by Lena'],
   howMany: ['How many open tasks are there?', 'Number of open tasks'],
   myDay: [

@@ -13,6 +13,7 @@ export const spanish: Record<WorkIntent, readonly string[]> = {
   inSpace: ['Tareas abiertas en Harbourside'],
   label: ['Tareas con #inventory'],
   aboutPump: ['Tareas sobre pump'],
+  aboutBeginnings: ['Tareas sobre rep pum'],
   doneByLena: ['¿Qué tareas terminó Lena?'],
   howMany: ['¿Cuántas tareas abiertas hay?'],
   myDay: ['¿Cómo es mi día?', '¿Qué tengo que hacer hoy?'],

@@ -13,6 +13,7 @@ export const hindi: Record<WorkIntent, readonly string[]> = {
   inSpace: ['Harbourside में खुले काम'],
   label: ['#inventory वाले टास्क'],
   aboutPump: ['pump के बारे में टास्क'],
+  aboutBeginnings: ['rep pum के बारे में टास्क'],
   doneByLena: ['Lena के पूरे हुए टास्क'],
   howMany: ['कितने टास्क खुले हैं?'],
   myDay: ['मेरा दिन कैसा है?', 'आज मुझे क्या करना है?'],
