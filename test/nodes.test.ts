@@ -63,6 +63,7 @@ beforeAll(async () => {
     ...s3.settings,
     DATABASE_URL: databaseUrl(connection, database),
     NATS_URL: nats.url,
+    BILLING: 'off',
     SECRET: testSecret,
     TRUSTED_PROXIES: '127.0.0.1',
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
