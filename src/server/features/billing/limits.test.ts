@@ -48,8 +48,10 @@ describe('The limits of a plan [D31]', () => {
       ...refused,
       message: expect.stringContaining('Your plan includes 2 cameras. Team includes more.'),
     })
-    for (const name of ['one', 'two', 'three']) await job(name)
-    await expect(job('four')).rejects.toMatchObject(refused)
+    // Also when all are made at once.
+    const made = await Promise.allSettled(['one', 'two', 'three', 'four', 'five'].map(job))
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    await expect(job('six')).rejects.toMatchObject(refused)
     const { data } = await shop.maya.reply(addCamera, { name: 'roof', url: 'http://127.0.0.1:9/roof.jpg' })
     expect(data).toEqual({ plan_id: 'team', limit: 'cameras', most: 2 })
     const [first] = (await shop.maya.call(readFeed, {})).accessible_cctv_feeds

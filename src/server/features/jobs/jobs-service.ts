@@ -95,6 +95,7 @@ function requireNext(ctx: MemberContext, planned: Planned): number {
 /** Refuses a further active job beyond the plan [D31]. */
 async function requireRoomForActive(ctx: MemberContext): Promise<void> {
   if (planLimits[ctx.member.plan_id].active_jobs === null) return
+  await store.lockStarts(ctx)
   const { active } = await store.countJobs(ctx)
   requireWithin(ctx.member.plan_id, 'active_jobs', active + 1)
 }

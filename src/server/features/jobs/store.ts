@@ -157,6 +157,11 @@ export async function activeWithinHoursOf(
   return rows.map(({ id }) => id)
 }
 
+/** Lets nobody else start a job in the organisation until the call ends, so that two calls do not take the last place. */
+export async function lockStarts({ tx, organization_id }: MemberContext): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('jobs', ${organization_id}))`.execute(tx)
+}
+
 /** How many jobs the organisation has, and how many of them are active. */
 export async function countJobs({
   tx,
