@@ -109,7 +109,13 @@ describe('A job that Mate proposed is confirmed in the editor [D26, D28]', () =>
       setup.page.put(jobOf(31, String(body.instruction_text)))
       return jobOf(31, String(body.instruction_text))
     })
-    const confirmed = serve(confirmOption, stored({ ...make, state: 'done' }))
+    let finish = () => {}
+    const confirmed = serve(confirmOption, async () => {
+      await new Promise<void>(resolve => {
+        finish = resolve
+      })
+      return stored({ ...make, state: 'done' })
+    })
     const tried = serve(tryOutJob, { result: null, reason: null, read: { sources: [], logs: 0, measured: {} } })
     const { router } = setup.page.open('/jobs/new?proposal=12.0')
     const name = await screen.findByRole('textbox', { name: 'Name of the job' })
@@ -126,6 +132,10 @@ describe('A job that Mate proposed is confirmed in the editor [D26, D28]', () =>
     expect([created.length, confirmed.length]).toEqual([0, 0])
     await userEvent.type(name, '?')
     await userEvent.click(screen.getByRole('button', { name: 'Create job' }))
+    await waitFor(() => expect(confirmed).toHaveLength(1))
+    // Whoever returns to the conversation at once must find the option completed.
+    expect(router.state.location.pathname).toBe('/jobs/new')
+    finish()
     await waitFor(() => expect(router.state.location.pathname).toBe('/jobs/31'))
     expect(created[0]?.body).toMatchObject({ ...fields, instruction_text: 'Whether the gate is open?' })
     expect(confirmed.map(({ body }) => body)).toMatchObject([{ message_id: 12, option: 0, instruction_id: 31 }])

@@ -14,6 +14,7 @@ import { caretsOf } from './carets'
 import { closePageSession, openPageSession } from './open-pages'
 import type { PageSession } from './page-session'
 import { PageState } from './page-state'
+import { readCaret } from './read-caret'
 
 interface Props {
   doc_id: number
@@ -66,6 +67,12 @@ function SharedText({ doc_id, session, mayWrite }: { doc_id: number; session: Pa
       handleDOMEvents: { click: followLink },
     },
   })
+  useEffect(() => {
+    session.beforeOthers = () => readCaret(editor.view)
+    return () => {
+      session.beforeOthers = () => undefined
+    }
+  }, [editor, session])
   useShortcut({ keys: 'e', label: t('edit.open'), group: t('logbooks:title'), isOn: mayWrite }, () =>
     editor.commands.focus(),
   )

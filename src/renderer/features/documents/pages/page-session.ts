@@ -37,6 +37,8 @@ type PageFrame = Extract<LiveFrame, { event: 'page' }>
 export class PageSession {
   readonly doc = new Doc()
   readonly awareness = new Awareness(this.doc)
+  /** Called before changes of others are applied. */
+  beforeOthers: () => void = () => undefined
   readonly #carets: Carets
   /** Ids of the changes of this tab that are in the queue. */
   readonly #sent = new Set<string>()
@@ -137,6 +139,7 @@ export class PageSession {
     if (!outcome.ok) return { code: outcome.code, message: outcome.message }
     const { update, state_vector, seq } = outcome.data
     const missing = fromBase64(update)
+    this.beforeOthers()
     applyUpdate(doc, missing, known)
     this.#seq = Math.max(this.#seq, seq)
     if (this.mayWrite && unsentChanges(doc_id).length === 0 && !useRefusedChanges.getState().pages[doc_id]) {
@@ -156,7 +159,9 @@ export class PageSession {
   }
 
   #take(update: string | null): void {
-    if (update !== null) applyUpdate(this.doc, fromBase64(update), known)
+    if (update === null) return
+    this.beforeOthers()
+    applyUpdate(this.doc, fromBase64(update), known)
   }
 
   /** Gives a change to the queue. It joins one that certainly was not sent yet. */

@@ -15,7 +15,7 @@ import { When } from '../steps/when'
 import { WriteTo } from '../steps/write-to'
 import { JobHeader } from './job-header'
 import { LastResult } from './last-result'
-import { useSave } from './save'
+import { type Created, useSave } from './save'
 import { TryOut } from './try-out'
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   job: Job | null
   draft: JobDraft
   /** Called after a new job was created. */
-  onCreated?: ((instruction_id: number) => void) | undefined
+  onCreated?: Created | undefined
 }
 
 /** What a job looks at, does, when it runs and where it writes; beside it the history of its runs [D28, D29]. */

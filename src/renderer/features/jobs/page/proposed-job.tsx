@@ -14,6 +14,7 @@ import { knownFields, newFields } from '../fields'
 import { useJobDraft } from '../job-draft'
 import { JobEditor } from './job-editor'
 import { EditorSkeleton } from './open-job'
+import type { Created } from './save'
 
 /** The option of an answer of Mate that proposes a job. */
 interface Proposal {
@@ -69,14 +70,16 @@ function Understood({ proposal, action }: { proposal: Proposal; action: MateActi
   const base = useMemo(() => newFields(knownFields(action.job?.fields)), [action])
   const { key, message_id, option } = proposal
   // If this fails, the job exists all the same, and the option stays open.
-  const onCreated = (instruction_id: number) => void call(confirmOption, { message_id, option, instruction_id })
+  const onCreated = async (instruction_id: number) => {
+    await call(confirmOption, { message_id, option, instruction_id })
+  }
   return <DraftedJob name={`job.new.mate.${key}`} base={base} onCreated={onCreated} />
 }
 
 interface DraftedProps {
   name: string
   base: JobFields
-  onCreated?: (instruction_id: number) => void
+  onCreated?: Created
 }
 
 /** A new job in the editor; changes are kept under the name of the draft. */

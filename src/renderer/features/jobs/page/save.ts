@@ -56,8 +56,11 @@ export function useProblems(): (failed: Failed) => Problem[] {
   }
 }
 
+/** Called once a job exists, and awaited before the person is led on. */
+export type Created = (instruction_id: number) => Promise<void>
+
 /** Saves the draft of a job, or creates the job. Whatever fails, the draft stays. */
-export function useSave(job: Job | null, draft: JobDraft, onCreated?: (instruction_id: number) => void) {
+export function useSave(job: Job | null, draft: JobDraft, onCreated?: Created) {
   const { t } = useTranslation('jobs')
   const navigate = useNavigate()
   const fieldText = useFieldText()
@@ -81,6 +84,7 @@ export function useSave(job: Job | null, draft: JobDraft, onCreated?: (instructi
     const sent = draft.changed
     const { create, update } = useJobs.getState()
     const outcome = job ? await update({ instruction_id: job.instruction_id, ...sent }) : await create(checked.data)
+    if (outcome.ok && !job) await onCreated?.(outcome.data.instruction_id)
     setSaving(false)
     if (!outcome.ok) return setProblems(problemsOf(outcome))
     setProblems([])
@@ -89,7 +93,6 @@ export function useSave(job: Job | null, draft: JobDraft, onCreated?: (instructi
     const [next] = outcome.data.next_runs
     toast.success(t('saved'), next ? { text: t('savedNext', { when: dayAndTime(next) }) } : {})
     if (job) return
-    onCreated?.(outcome.data.instruction_id)
     void navigate(`/jobs/${outcome.data.instruction_id}`, { replace: true })
   }
 

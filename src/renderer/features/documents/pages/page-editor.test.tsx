@@ -1,0 +1,73 @@
+import '../../../platform/test-indexed-db'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Doc, encodeStateAsUpdate, encodeStateVector, XmlElement, XmlText } from 'yjs'
+import { changePage, openPage } from '#shared/contract/documents/pages'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
+import { textOf, writeInto } from '#shared/page/document'
+import { startLive } from '../../../platform/live'
+import { TestTab } from '../../../platform/mutation-queue/test-browser'
+import { endSession } from '../../../platform/session'
+import { detailOf } from '../../../platform/test-cast'
+import { FakeEnvironment } from '../../../platform/test-environment'
+import { withEnglish } from '../../../platform/test-page'
+import { serve, signInAs, withServer } from '../../../platform/test-server'
+import { toBase64 } from './base64'
+import { PageEditor } from './page-editor'
+
+withServer()
+withEnglish('documents')
+
+let environment: FakeEnvironment
+let stop: () => void
+/** The page as the server has it. */
+let doc: Doc
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  signInAs(7, { organizationId: 3 })
+  new TestTab()
+  doc = new Doc()
+  writeInto(doc, 'Lights off.\n\nLock the door.')
+  serve(openPage, () => ({
+    update: toBase64(encodeStateAsUpdate(doc)),
+    state_vector: toBase64(encodeStateVector(doc)),
+    seq: 0,
+  }))
+  serve(changePage, { seq: 1 })
+  serve(organisationInfo, detailOf())
+  environment = new FakeEnvironment()
+  stop = startLive(environment)
+})
+afterEach(() => {
+  cleanup()
+  stop()
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+/** Somebody else adds a paragraph, and everybody hears of it. */
+function hearsOfParagraph(words: string): void {
+  const before = encodeStateVector(doc)
+  const paragraph = new XmlElement('paragraph')
+  paragraph.insert(0, [new XmlText(words)])
+  textOf(doc).insert(0, [paragraph])
+  environment.latest.emit({ event: 'page', doc_id: 5, seq: 1, update: toBase64(encodeStateAsUpdate(doc, before)) })
+}
+
+describe('A page that others write too [D46]', () => {
+  test('keeps the caret where it was just put, although a change arrives before the editor knows of the click', async () => {
+    render(<PageEditor doc_id={5} mayWrite onOpened={() => undefined} />)
+    const text = await screen.findByRole('textbox', { name: 'Page text' })
+    act(() => text.focus())
+    const door = screen.getByText('Lock the door.').firstChild
+    await act(async () => {
+      document.getSelection()?.collapse(door, 'Lock the door.'.length)
+      hearsOfParagraph('Heating off.')
+    })
+    expect(screen.getByText('Heating off.')).toBeVisible()
+    const { anchorNode, anchorOffset } = document.getSelection() ?? {}
+    expect([anchorNode?.textContent, anchorOffset]).toEqual(['Lock the door.', 14])
+  })
+})
