@@ -28,6 +28,7 @@ process.env.STORY_TIME_ZONE = timezoneId
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
+  globalSetup: './e2e/support/empty-data.ts',
   // Browser, server and story wait for each other, so one worker more than there are processors keeps all of them busy.
   workers: availableParallelism() + 1,
   // The stories of a file are spread over the workers too, because each worker has one server for all of its stories.

@@ -15,10 +15,11 @@ import { signOut } from '#shared/contract/session/endpoints'
 import { LiveClient, socketAddress } from '../src/server/platform/live/testing/live-client'
 import { startS3 } from '../src/server/platform/objects/testing/s3-service'
 import { Actor } from './actor'
+import { buildServer } from './built-server'
 import { closeAtEnd } from './closing'
 import { template, testSecret } from './names'
 import { NatsServer } from './nats-server'
-import { buildServer, databaseUrl, newFolder, ServerProcess, tidy } from './server-process'
+import { databaseUrl, newFolder, ServerProcess, tidy } from './server-process'
 
 // Whole servers start and end here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 })

@@ -10,7 +10,7 @@ import { Actor } from './actor'
 import { type FastTime, fastClock, settingsOf } from './fast-clock'
 import { testSecret } from './names'
 import { judge, type StoredLog, type StoredRun, type StoredSchedule, type Verdict } from './planned-times-verdict'
-import { buildServer, databaseUrl, newFolder, ServerProcess, tidy } from './server-process'
+import { buildProgram, databaseUrl, newFolder, ServerProcess, tidy } from './server-process'
 
 const minute = 60_000
 
@@ -36,7 +36,7 @@ type Errors = Map<string, number>
 export async function killAtPlannedTimes(trial: Trial): Promise<{ verdict: Verdict; kills: number; errors: Errors }> {
   const postgres = await startTestPostgres()
   try {
-    const program = await buildServer('test/fast-server.ts')
+    const program = await buildProgram('test/fast-server.ts')
     const time = { startedAt: Date.now(), showed: Date.parse('2026-11-20T09:00:00.000Z'), speed: trial.speed }
     const fleet = await Fleet.start(program, { time, connection: postgres.connection, size: trial.servers })
     const database = new pg.Client({ ...postgres.connection, database: fleet.database, ssl: false })

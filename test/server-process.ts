@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -30,9 +30,14 @@ export async function tidy(): Promise<void> {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 }
 
-/** Bundles the server, or another program around it, as `npm start` does, into a folder of its own; returns the program. */
-export async function buildServer(entry = 'src/server/index.ts'): Promise<string> {
-  const folder = await newFolder()
+/** Bundles a program around the server into a folder of its own, which `tidy` removes; returns the program. */
+export async function buildProgram(entry: string): Promise<string> {
+  return bundle(entry, await newFolder())
+}
+
+/** Bundles a program as `npm start` does the server; returns its path in the folder. */
+export async function bundle(entry: string, folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true })
   const outDir = join(folder, 'server')
   const configFile = join(root, 'vite.server.config.ts')
   await build({ root, configFile, logLevel: 'error', build: { ssr: entry, outDir } })

@@ -7,7 +7,8 @@ import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
 import { isAlive } from '../src/server/platform/database/embedded/processes'
 import { LiveClient } from '../src/server/platform/live/testing/live-client'
 import { Actor } from './actor'
-import { buildServer, newFolder, ServerProcess, tidy } from './server-process'
+import { buildServer } from './built-server'
+import { newFolder, ServerProcess, tidy } from './server-process'
 
 // Whole servers start and end here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })

@@ -6,7 +6,8 @@ import { writeLog } from '#shared/contract/logs/endpoints'
 import { download } from '../src/server/features/logs/export/testing/download'
 import { textOfPdf } from '../src/server/features/logs/export/testing/pdf-text'
 import { Actor } from './actor'
-import { buildServer, newFolder, ServerProcess, tidy } from './server-process'
+import { buildServer } from './built-server'
+import { newFolder, ServerProcess, tidy } from './server-process'
 
 // A whole server starts here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })

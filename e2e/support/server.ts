@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 const program = join(import.meta.dirname, '../../out/server/index.js')
 const movedClock = join(import.meta.dirname, 'moved-clock.mjs')
@@ -26,7 +27,7 @@ export class Server {
 
   /** Starts, or restarts on the same port and data, and resolves when it is ready. */
   async start(): Promise<void> {
-    this.#folder ||= await mkdtemp(join(tmpdir(), 'wheelhouse-story-'))
+    this.#folder ||= await newFolder()
     this.#port ||= await freePort()
     this.url = `http://localhost:${this.#port}`
     const { TRUSTED_PROXIES: _, ...environment } = process.env
@@ -70,6 +71,12 @@ export class Server {
     await this.#end('SIGKILL')
   }
 
+  /** Stops it cleanly, like Ctrl-C, and returns the folder of its data. */
+  async stopAndKeep(): Promise<string> {
+    await this.#end('SIGTERM')
+    return this.#folder
+  }
+
   /** Stops it cleanly, like Ctrl-C, and deletes everything of it. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM')
@@ -84,6 +91,18 @@ export class Server {
     child.kill(signal)
     await ended
   }
+}
+
+/**
+ * A folder for the data of a server. It starts with a copy of what `empty-data.ts` has made once for the run, because
+ * creating a database takes longer than many a story.
+ */
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-story-'))
+  const { STORY_EMPTY_DATA: empty } = process.env
+  // The database runs as another user where the server runs as root, so owners are copied too.
+  if (empty) await promisify(execFile)('cp', ['-a', join(empty, 'data'), folder])
+  return folder
 }
 
 async function freePort(): Promise<number> {

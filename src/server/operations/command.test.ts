@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
 import { Actor } from '../../../test/actor'
-import { buildServer, newFolder, ServerProcess, tidy } from '../../../test/server-process'
+import { buildServer } from '../../../test/built-server'
+import { newFolder, ServerProcess, tidy } from '../../../test/server-process'
 
 // Whole servers start and end here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { finishUpload, startUpload, uploadFiles, uploadPart } from '#shared/contract/attachments/endpoints'
 import { Actor } from '../../../../test/actor'
-import { buildServer, newFolder, ServerProcess, tidy } from '../../../../test/server-process'
+import { buildServer } from '../../../../test/built-server'
+import { newFolder, ServerProcess, tidy } from '../../../../test/server-process'
 import { picture, sends } from './test-files'
 
 afterAll(tidy)
