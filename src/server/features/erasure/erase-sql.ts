@@ -315,7 +315,7 @@ export async function eraseAccount(tx: Tx, { user_id, email, phone }: ErasedPers
   }
 }
 
-/** The person whose time is over, the first one; runs over everybody. */
+/** Those whose time is over, the longest first; runs over everybody. */
 export async function dueErasures(tx: Tx, now: string): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from erasures where erased_after <= ${now}::timestamptz order by erased_after`.execute(tx)

@@ -1,6 +1,7 @@
 import type { Body } from '#shared/contract/endpoint'
 import { type Erasure, type eraseUser, erasureDelay } from '#shared/contract/erasure/endpoints'
 import { apiError } from '#shared/errors'
+import { appendEvents } from '../../platform/events'
 import type { BatchCleanup } from '../../platform/maintenance'
 import type { Objects } from '../../platform/objects/objects'
 import type { UserContext } from '../../platform/request-context'
@@ -45,8 +46,9 @@ async function request(ctx: UserContext, confirmed_address = ''): Promise<void> 
 
 /**
  * Erases a person: what is theirs alone goes, with its objects; of the work of organisations their name and addresses go.
- * Objects are first, so that an interrupted erasure finds them again. Runs as the owner of the database. Returns null if
- * there is no such person; throws {@link LastOwner}.
+ * Objects are first, so that an interrupted erasure finds them again. Runs as the owner of the database, in a transaction
+ * that must commit next, because others wait for the counters of its events. Returns null if there is no such person;
+ * throws {@link LastOwner}.
  */
 export async function erasePerson(
   tx: Tx,
@@ -56,14 +58,22 @@ export async function erasePerson(
   const person = await people.findErased(tx, user_id)
   if (!person) return null
   const organisations = await people.allOrganisations(tx)
+  const leaves: number[] = []
   for (const organization_id of organisations) {
     await people.openFor(tx, { organization_id, user_id })
     const { org_role, members, heir } = await people.standingIn(tx, organization_id, user_id)
     if (org_role === 'owner' && members > 1 && heir === null) throw new LastOwner(organization_id)
+    if (org_role !== null && members > 1) leaves.push(organization_id)
   }
   for (const organization_id of organisations) await eraseFrom(tx, objects, { organization_id, person, now })
   await objects.deleteBelow(`people/${user_id}`)
   await people.eraseAccount(tx, person)
+  const event = { kind: 'member.removed', user_id } as const
+  const at = new Date(now).toISOString()
+  for (const organization_id of leaves) {
+    await people.openFor(tx, { organization_id, user_id })
+    await appendEvents(tx, organization_id, [{ event, audience: { to: 'organisation' }, actor_id: null, at }])
+  }
   return person
 }
 
@@ -86,12 +96,16 @@ async function eraseFrom(
   await rewritePages(inside, text => people.withoutPerson(text, person))
 }
 
-/** Erases those who asked for it, once their time is over. Who became the last owner meanwhile stays until that changes. */
+/**
+ * Erases those who asked for it, once their time is over, one in a transaction. Who became the last owner meanwhile stays
+ * until that changes.
+ */
 export const erasureCleanups = (objects: Objects): BatchCleanup[] => [
   async (tx, now) => {
     for (const user_id of await people.dueErasures(tx, new Date(now).toISOString())) {
       try {
         await erasePerson(tx, objects, { user_id, now })
+        return true
       } catch (error) {
         // Thrown before anything was changed.
         if (!(error instanceof LastOwner)) throw error

@@ -6,11 +6,11 @@ import type { z } from 'zod'
 import { closeCodes } from '#shared/contract/live'
 import { sockets as limits } from '#shared/limits'
 import type { AppContext } from '../app-context'
-import { whenMissed } from '../bus'
 import type { Tx } from '../database/connection'
 import { inTransaction } from '../database/transaction'
 import { isOwnHost } from '../http/own-host'
 import type { GuestSubject, Membership, TokenSubject } from '../identity'
+import { CoalescedTask } from '../jobs/coalesced-task'
 import { atMostOnceAMinute } from '../log'
 import { networkOf } from '../network'
 import { Tally } from '../tally'
@@ -59,7 +59,7 @@ const largestFrame = 64 * 1024
 const closeGoingAway = 1001
 /** How long a client beyond the limit may take to read the reason, in milliseconds. */
 const refusalTimeout = 2_000
-/** How often open sockets are checked for expired tokens and silence, in milliseconds. */
+/** How often open sockets are checked for ended sessions, expired tokens and silence, in milliseconds [D41]. */
 const checkInterval = 1_000
 
 /** Accepts sockets on the server's port and enforces the rules common to all of them [7.26]. */
@@ -71,7 +71,6 @@ export class Sockets {
   readonly #addressOf: (request: IncomingMessage) => string
   readonly #accept = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false })
   readonly #endings: (() => void)[]
-  readonly #failures: (error: unknown) => void
   #closing = false
 
   constructor(
@@ -82,12 +81,15 @@ export class Sockets {
     const { TRUSTED_PROXIES } = app.settings
     const trust = TRUSTED_PROXIES.length > 0 ? proxyAddress.compile([...TRUSTED_PROXIES]) : () => false
     this.#addressOf = request => networkOf(proxyAddress(request, trust))
-    this.#failures = atMostOnceAMinute(app.clock, (error, times) =>
+    const failed = atMostOnceAMinute(app.clock, (error, times) =>
       app.log.error({ err: error, times }, 'The sessions of open sockets could not be read.'),
     )
+    const closingEnded = new CoalescedTask(() => this.#closeEnded(), failed)
     this.#endings = [
-      app.clock.every(checkInterval, () => this.#closeStale()),
-      whenMissed(app, () => void this.#closeEnded().catch(this.#failures)),
+      app.clock.every(checkInterval, () => {
+        this.#closeStale()
+        closingEnded.request()
+      }),
       app.bus.subscribe(message => {
         if (message.topic === 'session_ended')
           this.closeWhere(({ subject }) => subject.session_id === message.session_id, closeCodes.tokenExpired)
@@ -253,8 +255,12 @@ export class Sockets {
     else this.app.log.debug({ kind: kind.name }, 'A frame was not understood.')
   }
 
-  /** Closes the sockets of sessions that have ended, also at another node whose message was lost. */
+  /**
+   * Closes the sockets of sessions that have ended without a message: at another node that could not say so, or in the
+   * database, where an operator erases people.
+   */
   async #closeEnded(): Promise<void> {
+    if (this.#closing) return
     const session_ids = [...new Set([...this.#open.keys()].map(({ subject }) => subject.session_id))]
     if (session_ids.length === 0) return
     const ended = await inTransaction(this.app.pool, { readOnly: true }, tx =>
