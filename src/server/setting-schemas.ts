@@ -33,6 +33,15 @@ export const optionalWholeNumber = (min: number, max: number) =>
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
     .optional()
 export const optional = z.string().optional()
+/** A key whose beginning tells what it is, so that another one is not taken for it. */
+export const startingWith = (...beginnings: string[]) =>
+  z
+    .string()
+    .refine(
+      text => beginnings.some(beginning => text.startsWith(beginning)),
+      `must begin with ${beginnings.join(' or ')}`,
+    )
+    .optional()
 /** `0.15/0.60 USD`: two prices and a currency of three letters. */
 export const prices = z
   .string()

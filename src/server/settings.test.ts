@@ -59,7 +59,12 @@ const refused: [Name, string, string][] = [
   ['SOCKETS_PER_PERSON', '2', 'must be at least 3'],
   ['SOCKETS_PER_ADDRESS', '2', 'must be at least 3'],
   ['TOKEN_SECONDS', '1.5', 'must be a whole number'],
-  ['BILLING', 'free', 'expected one of "off"|"sandbox"'],
+  ['BILLING', 'free', 'expected one of "off"|"sandbox"|"stripe"|"razorpay"'],
+  ['STRIPE_SECRET_KEY', 'pk_live_1', 'must begin with sk_ or rk_'],
+  ['STRIPE_WEBHOOK_SECRET', 'sk_live_1', 'must begin with whsec_'],
+  ['STRIPE_URL', 'api.stripe.example', 'must be an address that begins with http:// or https://'],
+  ['RAZORPAY_KEY_ID', 'acc_1', 'must begin with rzp_'],
+  ['RAZORPAY_URL', 'api.razorpay.example', 'must be an address that begins with http:// or https://'],
   ['PLAN_PRICES', '149 449 USD', 'must be two pairs of prices and a currency'],
   ['GUESTS', 'yes', 'expected one of "on"|"off"'],
   ['TERMS_URL', 'javascript:alert(1)', 'must be an address that begins with http:// or https://'],
@@ -110,6 +115,8 @@ describe('A refused setting', () => {
     expect(refusal({ SMTP_URL: 'http://user:hunter2@mail' })).not.toContain('hunter2')
     expect(refusal({ NATS_URL: 'http://user:hunter2@nats' })).not.toContain('hunter2')
     expect(refusal({ SECRET: 'hunter2' })).not.toContain('hunter2')
+    expect(refusal({ STRIPE_SECRET_KEY: 'hunter2' })).not.toContain('hunter2')
+    expect(refusal({ STRIPE_WEBHOOK_SECRET: 'hunter2' })).not.toContain('hunter2')
   })
 })
 
@@ -131,6 +138,15 @@ describe('Settings that belong together', () => {
       expect(message).toMatch(new RegExp(`^${name}: is needed because ${because} is set\n.*${name}=`))
     }
   })
+})
+
+test('A payment provider is configured as a whole; all that is missing is named at once [D36]', () => {
+  expect(refusal({ BILLING: 'stripe', STRIPE_SECRET_KEY: 'sk_1' })).toMatch(
+    /^STRIPE_WEBHOOK_SECRET: is needed because BILLING is stripe\n.*STRIPE_WEBHOOK_SECRET=whsec_/,
+  )
+  expect(refusal({ BILLING: 'razorpay' })).toMatch(
+    /^RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET: are needed because BILLING is razorpay\n/,
+  )
 })
 
 test('A speech service and a local speech model cannot be configured together', () => {

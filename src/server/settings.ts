@@ -18,6 +18,7 @@ import {
   roles,
   type Setting,
   setting,
+  startingWith,
   storageKey,
   webUrl,
   wholeNumber,
@@ -25,8 +26,8 @@ import {
 
 /** A refused setting. The message is complete: name, what is wrong, an example. */
 export class InvalidSetting extends StartupError {
-  constructor(name: string, wrong: string, example: string) {
-    super(`${name}: ${wrong}\n  For example: ${name}=${example}`)
+  constructor(name: string, wrong: string, example: string, exampleOf = name) {
+    super(`${name}: ${wrong}\n  For example: ${exampleOf}=${example}`)
     this.name = 'BadSetting'
   }
 }
@@ -114,9 +115,36 @@ export const settingsTable = {
   ),
   TOKEN_SECONDS: setting(wholeNumber(2, 86_400, tokens.lifetime / 1000), '3600', 'How long an ID token is valid.'),
   BILLING: setting(
-    z.enum(['off', 'sandbox']).default('sandbox'),
+    z.enum(['off', 'sandbox', 'stripe', 'razorpay']).default('sandbox'),
     'off',
-    '`off` makes every organisation premium without limits; `sandbox` allows plans to be tried.',
+    '`off` makes every organisation premium without limits; `sandbox` allows plans to be tried; with `stripe` or `razorpay` plans are paid there.',
+  ),
+  STRIPE_SECRET_KEY: setting(
+    startingWith('sk_', 'rk_'),
+    'sk_live_0123456789',
+    'The secret key of your Stripe account, or a restricted one.',
+  ),
+  STRIPE_WEBHOOK_SECRET: setting(
+    startingWith('whsec_'),
+    'whsec_0123456789',
+    'The signing secret of the webhook at Stripe that leads to this server.',
+  ),
+  STRIPE_URL: setting(
+    webUrl.default('https://api.stripe.com'),
+    'https://api.stripe.com',
+    'The address of Stripe’s API.',
+  ),
+  RAZORPAY_KEY_ID: setting(startingWith('rzp_'), 'rzp_live_0123456789', 'The key id of your Razorpay account.'),
+  RAZORPAY_KEY_SECRET: setting(optional, 'a-secret', 'The key secret of your Razorpay account.'),
+  RAZORPAY_WEBHOOK_SECRET: setting(
+    optional,
+    'a-secret',
+    'The secret of the webhook at Razorpay that leads to this server.',
+  ),
+  RAZORPAY_URL: setting(
+    webUrl.default('https://api.razorpay.com'),
+    'https://api.razorpay.com',
+    'The address of Razorpay’s API.',
   ),
   PLAN_PRICES: setting(
     planPrices,
@@ -299,6 +327,7 @@ function checkTogether(settings: Settings): void {
     if (settings[given] && !settings[needed])
       throw new InvalidSetting(needed, `is needed because ${given} is set`, settingsTable[needed].example)
   }
+  checkProvider(settings)
   need('TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN')
   need('TWILIO_ACCOUNT_SID', 'TWILIO_FROM')
   need('S3_BUCKET', 'S3_ACCESS_KEY_ID')
@@ -309,4 +338,18 @@ function checkTogether(settings: Settings): void {
     const { example } = settingsTable.SPEECH_MODEL_FOLDER
     throw new InvalidSetting('SPEECH_MODEL_FOLDER', 'is set beside SPEECH_URL; only one of them can be', example)
   }
+}
+
+/** What each payment provider needs; all that is missing is named at once, because it comes from the same pages. */
+const neededBy: Partial<Record<Settings['BILLING'], readonly (keyof Settings)[]>> = {
+  stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  razorpay: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
+}
+
+function checkProvider(settings: Settings): void {
+  const missing = (neededBy[settings.BILLING] ?? []).filter(name => !settings[name])
+  const [first] = missing
+  if (!first) return
+  const wrong = `${missing.length === 1 ? 'is' : 'are'} needed because BILLING is ${settings.BILLING}`
+  throw new InvalidSetting(missing.join(', '), wrong, settingsTable[first].example, first)
 }

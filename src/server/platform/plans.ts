@@ -11,6 +11,9 @@ export const planInForce = ({ BILLING }: Pick<Settings, 'BILLING'>, stored: Plan
 
 const names: Readonly<Record<PlanName, string>> = { free: 'Free', team: 'Team', business: 'Business' }
 
+/** The name of a plan in English, as payment providers show it. */
+export const nameOfPlan = (plan: PlanName): string => names[plan]
+
 const sentences: Readonly<Record<PlanLimit, (most: number) => string>> = {
   members: most => `Your plan includes ${most} people.`,
   cameras: most => `Your plan includes ${most} cameras.`,

@@ -2,6 +2,8 @@ export const apiErrors = {
   billing: {
     off: 'Dieser Server hat keine Tarife. Alles ist enthalten.',
     already_subscribed: 'Dieser Workspace hat schon einen Tarif. Ändere ihn stattdessen.',
+    declined:
+      'Die Karte wurde abgelehnt, deshalb bleibt der Tarif, wie er ist. Nimm eine andere Karte und versuche es noch einmal.',
     no_subscription: 'Dieser Workspace hat keinen bezahlten Tarif. Wähle zuerst einen.',
     not_changeable: 'Der Tarif lässt sich gerade nicht so ändern.',
     order_not_found: 'Diese Bestellung gibt es nicht mehr.',

@@ -3,6 +3,7 @@ export const apiErrors = {
   billing: {
     off: 'This server has no plans. Everything is included.',
     already_subscribed: 'This workspace already has a plan. Change it instead.',
+    declined: 'The card was declined, so the plan stays as it is. Use another card and try again.',
     no_subscription: 'This workspace has no paid plan. Choose one first.',
     not_changeable: 'The plan cannot be changed like this right now.',
     order_not_found: 'This order no longer exists.',

@@ -2,6 +2,7 @@ export const apiErrors = {
   billing: {
     off: 'Este servidor no tiene planes. Todo está incluido.',
     already_subscribed: 'Este espacio de trabajo ya tiene un plan. Cámbialo.',
+    declined: 'La tarjeta fue rechazada, así que el plan sigue igual. Usa otra tarjeta e inténtalo de nuevo.',
     no_subscription: 'Este espacio de trabajo no tiene un plan de pago. Elige uno primero.',
     not_changeable: 'El plan no se puede cambiar así en este momento.',
     order_not_found: 'Este pedido ya no existe.',

@@ -35,7 +35,7 @@ async function applySubscription(ctx: SystemContext, fact: Fact, said: Subscript
   const row: store.SubscriptionRow = {
     ...order,
     subscription_id: said.subscription_id,
-    order_id: said.order_id,
+    order_id: said.order_id ?? stored?.order_id ?? null,
     plan_id: said.plan_id,
     billing_interval: said.interval,
     renews: said.renews,
@@ -65,13 +65,16 @@ function courseOf(fact: Fact, said: SubscriptionFact, stored: store.Subscription
     const { ends_at_period_end, next_plan_id, change_at } = stored
     return { past_due_since, reminders_sent, ends_at_period_end, next_plan_id, change_at }
   }
-  const next_plan_id = said.next_plan_id === undefined ? (stored?.next_plan_id ?? null) : said.next_plan_id
+  return { past_due_since, reminders_sent, ...whatFollows(said, stored), change_at: fact.at }
+}
+
+/** What happens at the end of the period. A provider that does not say it leaves what was known about that period. */
+function whatFollows(said: SubscriptionFact, stored: store.SubscriptionRow | undefined) {
+  const known = stored?.period_end === said.period_end ? stored : undefined
+  const next_plan_id = said.next_plan_id === undefined ? (known?.next_plan_id ?? null) : said.next_plan_id
   return {
-    past_due_since,
-    reminders_sent,
-    ends_at_period_end: said.ends_at_period_end,
-    next_plan_id,
-    change_at: fact.at,
+    ends_at_period_end: said.ends_at_period_end ?? known?.ends_at_period_end ?? false,
+    next_plan_id: next_plan_id === said.plan_id ? null : next_plan_id,
   }
 }
 
@@ -81,13 +84,23 @@ async function applyPayment(ctx: SystemContext, fact: Fact, said: PaymentFact): 
   const stored = await store.lockPayment(ctx, said.payment_id)
   if (stored && !isFurther(said.status, stored.status)) return
   const { payment_id, plan_id, interval, ...rest } = said
-  const about = await whatIsPaid(ctx, said)
+  const about = stored ?? (await whatIsPaid(ctx, said))
   if (!about) return
-  await store.savePayment(ctx, { ...rest, ...about, provider_payment_id: payment_id, at: fact.at })
+  await store.savePayment(ctx, {
+    ...rest,
+    plan_id: plan_id ?? about.plan_id,
+    billing_interval: interval ?? about.billing_interval,
+    // A refund is reported without them.
+    period_start: said.period_start ?? stored?.period_start ?? null,
+    period_end: said.period_end ?? stored?.period_end ?? null,
+    receipt_url: said.receipt_url ?? stored?.receipt_url ?? null,
+    provider_payment_id: payment_id,
+    at: fact.at,
+  })
   await ctx.audit({
     kind: 'billing.payment',
     subject: `payment:${payment_id}`,
-    details: { status: said.status, amount: said.amount, currency: said.currency, plan_id: about.plan_id },
+    details: { status: said.status, amount: said.amount, currency: said.currency, plan_id: plan_id ?? about.plan_id },
   })
 }
 

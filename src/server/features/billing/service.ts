@@ -17,7 +17,12 @@ import type { Body } from '#shared/contract/endpoint'
 import { apiError } from '#shared/errors'
 import { rankOfPlan } from '#shared/rules/plans'
 import type { PreflightContext } from '../../platform/http/route'
-import { type MadeOrder, ProviderFailed, type SubscriptionChange } from '../../platform/payments/provider'
+import {
+  type MadeOrder,
+  PaymentDeclined,
+  ProviderFailed,
+  type SubscriptionChange,
+} from '../../platform/payments/provider'
 import type { MemberContext, UserContext } from '../../platform/request-context'
 import { ownersOf } from '../organisations/service'
 import { providerOf } from './payment-provider'
@@ -51,7 +56,7 @@ async function atProvider<T>({ app }: PreflightContext, work: Promise<T>): Promi
   return work.catch(error => {
     if (!(error instanceof ProviderFailed)) throw error
     app.log.warn({ err: error }, 'The payment provider failed.')
-    throw apiError('billing.provider_failed')
+    throw apiError(error instanceof PaymentDeclined ? 'billing.declined' : 'billing.provider_failed')
   })
 }
 
@@ -66,7 +71,8 @@ interface Made extends MadeOrder {
 
 /**
  * Orders a plan at the provider, or finds the order that is still open, so that nobody pays twice for trying twice. The
- * first subscription begins with a trial; one that follows a subscription that is about to end begins when that ends.
+ * first subscription begins with a trial; one of the same plan as a subscription that is about to end is first paid when
+ * that ends.
  */
 export async function order(preflight: PreflightContext, wanted: Body<typeof subscribe>): Promise<Made> {
   const { app } = preflight
@@ -79,9 +85,14 @@ export async function order(preflight: PreflightContext, wanted: Body<typeof sub
     if (current && isLive(current, now) && !isEnding) throw apiError('billing.already_subscribed')
     const open = await store.openOrder(ctx, openSince(ctx.now))
     const email = (await ownersOf(ctx)).find(({ user_id }) => user_id === ctx.caller.user_id)?.email ?? null
-    const follows = current && isLive(current, now) ? current.period_end : null
-    const trial = rows.length === 0 ? new Date(now + limits.trial).toISOString() : null
-    return { open, email, starts_at: follows ?? trial, organization_id: ctx.organization_id }
+    const { organization_id } = ctx
+    if (rows.length === 0)
+      return { open, email, organization_id, starts_at: new Date(now + limits.trial).toISOString(), is_trial: true }
+    const rank = current && isLive(current, now) ? rankOfPlan(current.plan_id) : null
+    if (rank !== null && rankOfPlan(wanted.plan_id) < rank) throw apiError('billing.not_changeable')
+    // A larger plan begins at once, because what was paid for the smaller one does not pay for it.
+    const follows = current && rank === rankOfPlan(wanted.plan_id) ? current.period_end : null
+    return { open, email, organization_id, starts_at: follows, is_trial: false }
   })
   const { open, ...rest } = found
   if (open && open.plan_id === wanted.plan_id && open.billing_interval === wanted.interval)
@@ -132,7 +143,10 @@ export async function orderOnce(preflight: PreflightContext, wanted: Body<typeof
     return { email, organization_id: ctx.organization_id }
   })
   const price = priceOf(app, wanted.plan_id, wanted.interval)
-  const made = await atProvider(preflight, provider.orderOnce({ ...found, ...wanted, ...price, starts_at: null }))
+  const made = await atProvider(
+    preflight,
+    provider.orderOnce({ ...found, ...wanted, ...price, starts_at: null, is_trial: false }),
+  )
   return { ...made, isNew: true }
 }
 

@@ -156,9 +156,9 @@ export async function payments(ctx: InOrganisation, limit: number): Promise<Paym
 export async function lockPayment(
   { tx, organization_id }: InOrganisation,
   provider_payment_id: string,
-): Promise<{ id: number; status: PaymentStatus } | undefined> {
-  const { rows } = await sql<{ id: number; status: PaymentStatus }>`
-    select p.id, p.status from payments p
+): Promise<Omit<PaymentRow, 'reference'> | undefined> {
+  const { rows } = await sql<Omit<PaymentRow, 'reference'>>`
+    select p.* from payments p
     where p.organization_id = ${organization_id} and p.provider_payment_id = ${provider_payment_id} for update`.execute(
     tx,
   )

@@ -3,7 +3,7 @@ import { webhookPath } from '#shared/contract/billing/endpoints'
 import { billing as limits } from '#shared/contract/billing/limits'
 import { apiError } from '#shared/errors'
 import type { AppContext } from '../../platform/app-context'
-import { type Webhook, WrongSignature } from '../../platform/payments/provider'
+import { ProviderFailed, type Webhook, WrongSignature } from '../../platform/payments/provider'
 import { applyFacts } from './apply-service'
 import { providerOf } from './payment-provider'
 import { serveSandbox } from './sandbox/pages'
@@ -43,7 +43,11 @@ async function receive(app: AppContext, webhook: Webhook): Promise<void> {
   const facts = await providerOf(app)
     .factsOf(webhook)
     .catch(error => {
-      throw error instanceof WrongSignature ? apiError('billing.wrong_signature') : error
+      if (error instanceof WrongSignature) throw apiError('billing.wrong_signature')
+      if (!(error instanceof ProviderFailed)) throw error
+      // The report is repeated, and understood once the provider answers what it is about.
+      app.log.warn({ err: error }, 'A report of the payment provider could not be read.')
+      throw apiError('billing.provider_failed')
     })
   await applyFacts(app, facts)
 }

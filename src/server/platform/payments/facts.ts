@@ -18,7 +18,8 @@ export interface SubscriptionFact {
   renews: boolean
   period_start: string
   period_end: string
-  ends_at_period_end: boolean
+  /** Undefined if the provider does not say; then it stays as it is until the period ends. */
+  ends_at_period_end: boolean | undefined
   /** The plan that follows at the end of the period; undefined if the provider does not say which. */
   next_plan_id: PaidPlan | null | undefined
   /** Where the card is changed and what is due is paid. */

@@ -10,6 +10,8 @@ export interface NewOrder {
   currency: string
   /** When the first payment is taken, as an ISO instant; at once if null. */
   starts_at: string | null
+  /** Whether the time until then is a trial; otherwise it was paid before. */
+  is_trial: boolean
   email: string | null
 }
 
@@ -59,6 +61,11 @@ export class WrongSignature extends Error {
 /** The provider refused, or could not be reached. */
 export class ProviderFailed extends Error {
   override name = 'ProviderFailed'
+}
+
+/** The provider could not take the money of a change, so nothing changed. */
+export class PaymentDeclined extends ProviderFailed {
+  override name = 'PaymentDeclined'
 }
 
 /** A payment provider [D36]. Nothing that it returns moves money's state; {@link PaymentProvider.factsOf} does. */

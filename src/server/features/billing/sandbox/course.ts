@@ -1,5 +1,6 @@
 import { billing as limits } from '#shared/contract/billing/limits'
 import type { Fact, PaymentFact, SubscriptionFact } from '../../../platform/payments/facts'
+import { periodAfter } from '../periods'
 import type { SandboxRow } from './store'
 
 /** How a subscription goes at the sandbox provider, without a database. Instants are in milliseconds since the epoch. */
@@ -15,16 +16,6 @@ const cards: Readonly<Record<string, Card>> = {
 }
 
 export const cardOf = (number: string): Card => cards[number.replace(/\D/g, '')] ?? 'refused'
-
-/** The end of a period in calendar months, as providers count them: a month after 31 January is the end of February. */
-export function periodAfter(start: number, interval: 'monthly' | 'yearly'): number {
-  const from = new Date(start)
-  const months = from.getUTCMonth() + (interval === 'monthly' ? 1 : 12)
-  const lastDay = new Date(Date.UTC(from.getUTCFullYear(), months + 1, 0)).getUTCDate()
-  const day = Math.min(from.getUTCDate(), lastDay)
-  const time = start - Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate())
-  return Date.UTC(from.getUTCFullYear(), months, day) + time
-}
 
 /** What happened, and whether money was taken for it. */
 export interface Step {

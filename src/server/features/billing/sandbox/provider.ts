@@ -9,16 +9,15 @@ import * as store from './store'
 
 /** The provider for trying out plans: pages on this server, and test cards instead of money [D36]. */
 export function sandboxProvider(app: AppContext): PaymentProvider {
-  const order = async ({ organization_id, starts_at, ...order }: NewOrder, renews: boolean) => {
+  const order = async ({ organization_id, starts_at, is_trial, ...order }: NewOrder, renews: boolean) => {
     const subscription_id = `sub_${organization_id}_${randomBytes(16).toString('base64url')}`
     await runAsSystem(app, organization_id, async ctx => {
-      const isFirst = !(await store.hasAny(ctx))
       await store.insert(ctx, {
         subscription_id,
         plan_id: order.plan_id,
         billing_interval: order.interval,
         renews,
-        has_trial: renews && isFirst && starts_at !== null,
+        has_trial: is_trial,
         amount: order.amount,
         currency: order.currency,
         status: 'created',

@@ -49,15 +49,3 @@ export async function save({ tx, organization_id }: InOrganisation, row: Sandbox
     .where('subscription_id', '=', subscription_id)
     .execute()
 }
-
-/** Whether the organisation ever paid here. */
-export async function hasAny({ tx, organization_id }: InOrganisation): Promise<boolean> {
-  const found = await tx
-    .selectFrom('sandbox_subscriptions')
-    .select('subscription_id')
-    .where('organization_id', '=', organization_id)
-    .where('status', '<>', 'created')
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
