@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { features } from './features'
+import { addOperationMetrics } from './operations/operation-metrics'
+import { operationSchedules } from './operations/scheduled'
 import type { AppContext } from './platform/app-context'
 import { inProcessBus } from './platform/bus'
 import type { Clock } from './platform/clock'
@@ -41,6 +43,8 @@ export interface AppOptions {
   webFolder: string
   /** Runs work as the owner of the database, for cleanups; without it there are none. */
   asOwner?: Database['asOwner']
+  /** The owner's connection, for backups; without it there are none. */
+  owner?: Database['owner']
 }
 
 export interface App {
@@ -75,7 +79,7 @@ function collectPorts(): Ports {
 }
 
 /** Builds everything without listening, so that tests can inject requests. */
-export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App> {
+export async function makeApp({ asOwner, owner, ...options }: AppOptions): Promise<App> {
   const { settings, clock, log, secrets } = options
   const signer = addressSigner(secrets.derive('object addresses'), clock)
   const outbox = new Outbox(clock, item => log.info({ to: item.to, text: item.text }, 'Outbox'))
@@ -120,6 +124,7 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
   })
   const http = await makeServer(app, token => ports.checkToken(app, 'id', token))
   addOperations(http, app)
+  addOperationMetrics(app)
   const isWeb = settings.ROLES.includes('web')
   if (isWeb) {
     await serveApp(http, options.webFolder)
@@ -145,6 +150,7 @@ export async function makeApp({ asOwner, ...options }: AppOptions): Promise<App>
     [
       ...features.flatMap(feature => feature.schedules ?? []),
       ...(asOwner ? cleanupSchedules({ asOwner }, features) : []),
+      ...(owner ? operationSchedules(settings, owner) : []),
     ],
   )
   const workers = features.flatMap(({ workers }) => workers?.(app) ?? [])

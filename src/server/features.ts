@@ -28,6 +28,7 @@ import type { Migration } from './platform/database/migrate'
 import { events } from './platform/database/migrations/0003-events'
 import { idempotency } from './platform/database/migrations/0020-idempotency'
 import { restores } from './platform/database/migrations/0084-restores'
+import { operations } from './platform/database/migrations/0090-operations'
 import type { Feature } from './platform/feature'
 
 /** The features of the server. A feature may call those before it in the list, never those after it. */
@@ -65,5 +66,6 @@ export const migrations: readonly Migration[] = [
   events,
   idempotency,
   restores,
+  operations,
   ...features.flatMap(feature => feature.migrations ?? []),
 ].sort((former, latter) => (former.name < latter.name ? -1 : 1))

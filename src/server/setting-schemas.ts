@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
+import { Cron } from 'croner'
 import { z } from 'zod'
 import { Email, Phone } from '#shared/contract/common'
 
@@ -107,6 +108,14 @@ export const address = (...protocols: string[]) =>
     )
 export const webUrl = address('http:', 'https:')
 export const roles = ['web', 'worker'] as const
+/** Five fields; whether they are valid is Croner's to say, which reads them later. */
+export const cronExpression = z.string().refine(text => {
+  try {
+    return new Cron(text, { mode: '5-part', paused: true, timezone: 'UTC' }).nextRun() !== null
+  } catch {
+    return false
+  }
+}, 'must be a cron expression of five fields')
 export const onOrOff = z.enum(['on', 'off']).default('off')
 
 /**

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { tokens } from '#shared/contract/session/limits'
 import { parseCidr } from './platform/media/guard'
@@ -6,6 +6,7 @@ import { StartupError } from './platform/startup-error'
 import {
   address,
   bucketName,
+  cronExpression,
   list,
   listOf,
   onOrOff,
@@ -60,6 +61,29 @@ export const settingsTable = {
     'Your own PostgreSQL (15 or newer) instead of the embedded one. Its role needs CREATE on the database.',
   ),
   DATABASE_POOL: setting(wholeNumber(2, 200, 10), '10', 'The largest number of connections to the database.'),
+  BACKUP_SCHEDULE: setting(
+    cronExpression.optional(),
+    '30 2 * * *',
+    'When the server backs itself up: minute, hour, day, month and weekday in UTC. Without it only `wheelhouse backup` does.',
+  ),
+  BACKUP_DIR: setting(
+    z
+      .string()
+      .transform(path => resolve(path))
+      .optional(),
+    '/mnt/backups',
+    'The folder for backups. Without it the folder `backups` of DATA_DIR, which is lost with the same disk.',
+  ),
+  BACKUP_KEEP: setting(
+    wholeNumber(1, 1_000, 7),
+    '14',
+    'How many scheduled backups are kept. The last good one always is.',
+  ),
+  REHEARSAL_SCHEDULE: setting(
+    cronExpression.optional(),
+    '0 4 * * 0',
+    'When the newest backup is restored on trial, compared and removed again, in UTC. Without it only `wheelhouse rehearse` does.',
+  ),
   NATS_URL: setting(
     address('nats:', 'tls:').optional(),
     'nats://wheelhouse:secret@nats.example:4222',
@@ -304,7 +328,8 @@ export const settingsTable = {
 } as const
 
 type Table = typeof settingsTable
-export type Settings = { readonly [K in keyof Table]: Table[K] extends Setting<infer T> ? T : never }
+type Read = { readonly [K in keyof Table]: Table[K] extends Setting<infer T> ? T : never }
+export type Settings = Omit<Read, 'BACKUP_DIR'> & { readonly BACKUP_DIR: string }
 
 /**
  * Reads and checks all settings; an empty variable counts as not set. Throws {@link BadSetting} for the first invalid
@@ -316,13 +341,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
     if (!result.success) throw new InvalidSetting(name, result.error.issues[0]?.message ?? 'is not valid', example)
     return [name, result.data]
   })
-  const settings = Object.fromEntries(read) as Settings
+  const settings = Object.fromEntries(read) as Read
   checkTogether(settings)
-  return settings
+  return { ...settings, BACKUP_DIR: settings.BACKUP_DIR ?? join(settings.DATA_DIR, 'backups') }
 }
 
 /** Checks settings that depend on each other. */
-function checkTogether(settings: Settings): void {
+function checkTogether(settings: Read): void {
   const need = (given: keyof Settings, needed: keyof Settings) => {
     if (settings[given] && !settings[needed])
       throw new InvalidSetting(needed, `is needed because ${given} is set`, settingsTable[needed].example)

@@ -1,36 +1,46 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
+import { TarWriter } from '../platform/files/tar'
 import { ObjectError, type Objects } from '../platform/objects/objects'
+import { partialOf, publish, removeAbandoned } from './backup-file'
 import { inSnapshot, type Snapshot } from './dump-sql'
 import { fingerprintOf, type Instance, storedSecret } from './instance'
-import { type Manifest, type ObjectInBackup, parts, type TableInBackup } from './manifest'
-import { TarWriter } from './tar'
+import { type Manifest, type ObjectInBackup, OperationFailed, parts, type TableInBackup } from './manifest'
 
 export const sha256 = () => createHash('sha256')
+/** A manifest names this many of the files that were deleted during the backup. */
+const namedVanished = 100
 
-/** The name of a backup that is made now; names sort by time. */
-export const backupName = (now: number): string =>
-  `wheelhouse-${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}.tar`
+/** What a backup is made of: the data of a server, whether or not it runs. */
+export type BackupSource = Pick<Instance, 'settings' | 'clock' | 'secrets' | 'objects' | 'owner'>
 
-/** Files of backups that are being made, or whose making was interrupted, end with this. */
-export const unfinished = '.partial'
+interface BackupOptions {
+  /** Whether a file of this name is replaced; otherwise the backup gets a name that is free. */
+  replaces?: boolean
+  signal?: AbortSignal | undefined
+}
 
 /**
  * Writes the database as it is at this moment, and the files, into one file; the server may run and be written to. The
- * file appears under its name once it is complete and on disk.
+ * file appears under its name once it is complete and on disk. Returns that name and what is in it.
  */
-export async function backUp(instance: Instance, file: string): Promise<Manifest> {
-  const { clock, settings, secrets, objects, owner } = instance
+export async function backUp(
+  { clock, settings, secrets, objects, owner }: BackupSource,
+  file: string,
+  { replaces = true, signal }: BackupOptions = {},
+): Promise<{ file: string; manifest: Manifest }> {
   const made_at = new Date(clock.now()).toISOString()
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const writing = `${file}${unfinished}`
+  // The system's time, because files have it.
+  await removeAbandoned(file, Date.now())
+  const writing = partialOf(file)
   const tar = await TarWriter.create(writing, new Date(made_at))
   try {
-    const database = await inSnapshot(owner, snapshot => addTables(tar, snapshot))
-    const stored = await addObjects(tar, objects)
+    const database = await inSnapshot(owner, snapshot => addTables(tar, snapshot, signal))
+    const stored = await addObjects(tar, objects, signal)
     const secret = storedSecret(settings)
     if (secret) await tar.add(parts.secret, Readable.from([secret]))
     const manifest: Manifest = {
@@ -39,8 +49,7 @@ export async function backUp(instance: Instance, file: string): Promise<Manifest
     }
     await tar.add(parts.manifest, Readable.from([Buffer.from(JSON.stringify(manifest, null, 1))]))
     await tar.finish()
-    await rename(writing, file)
-    return manifest
+    return { file: await publish(writing, file, replaces), manifest }
   } catch (error) {
     await tar.abandon()
     await rm(writing, { force: true })
@@ -51,6 +60,7 @@ export async function backUp(instance: Instance, file: string): Promise<Manifest
 async function addTables(
   tar: TarWriter,
   { migrations, sequences, tables, linesOf }: Snapshot,
+  signal: AbortSignal | undefined,
 ): Promise<Pick<Manifest, 'migrations' | 'sequences' | 'tables'>> {
   const added: TableInBackup[] = []
   for (const table of tables) {
@@ -58,6 +68,7 @@ async function addTables(
     let rows = 0
     const counted = async function* () {
       for await (const line of linesOf(table)) {
+        signal?.throwIfAborted()
         const text = `${line}\n`
         hash.update(text)
         rows += 1
@@ -73,13 +84,18 @@ async function addTables(
 }
 
 /** The files are read after the database, so that those of every row are there unless they are deleted meanwhile. */
-async function addObjects(tar: TarWriter, objects: Objects): Promise<Manifest['objects']> {
+async function addObjects(
+  tar: TarWriter,
+  objects: Objects,
+  signal: AbortSignal | undefined,
+): Promise<Manifest['objects']> {
   const lines: string[] = []
-  const counts = { count: 0, bytes: 0, vanished: 0 }
+  const counts = { count: 0, bytes: 0 }
+  const vanished: string[] = []
   for await (const key of objects.list()) {
-    const added = await addObject(tar, objects, key)
+    const added = await addObject(tar, objects, key, signal)
     if (!added) {
-      counts.vanished += 1
+      vanished.push(key)
       continue
     }
     lines.push(`${JSON.stringify(added)}\n`)
@@ -88,25 +104,50 @@ async function addObjects(tar: TarWriter, objects: Objects): Promise<Manifest['o
   }
   const list = Buffer.from(lines.join(''))
   await tar.add(parts.objectList, Readable.from([list]))
-  return { ...counts, sha256: sha256().update(list).digest('hex') }
+  const names = vanished.slice(0, namedVanished)
+  return { ...counts, vanished: vanished.length, vanished_keys: names, sha256: sha256().update(list).digest('hex') }
 }
 
-/** Returns null for an object that was deleted meanwhile. */
-async function addObject(tar: TarWriter, objects: Objects, key: string): Promise<ObjectInBackup | null> {
+/** Returns null for an object that was deleted meanwhile. Throws if the storage breaks off, or sends a part. */
+async function addObject(
+  tar: TarWriter,
+  objects: Objects,
+  key: string,
+  signal: AbortSignal | undefined,
+): Promise<ObjectInBackup | null> {
   try {
-    const { contentType: type } = await objects.stat(key)
+    const facts = await objects.stat(key)
     const content = await objects.read(key)
     const hash = sha256()
     const hashed = async function* () {
+      let bytes = 0
       for await (const piece of content) {
+        signal?.throwIfAborted()
         hash.update(piece)
+        bytes += piece.length
         yield piece
       }
+      if (bytes !== facts.size && !(await isReplaced(objects, key, facts.version)))
+        throw new OperationFailed(`The storage sent ${bytes} of the ${facts.size} bytes of ${key}. Try again.`)
     }
     const size = await tar.add(`${parts.objects}${key}`, hashed())
-    return { key, type, size, sha256: hash.digest('hex') }
+    return { key, type: facts.contentType, size, sha256: hash.digest('hex') }
   } catch (error) {
-    if (error instanceof ObjectError && error.code === 'object.not_found') return null
+    if (await isGone(objects, key, error)) return null
     throw error
   }
+}
+
+/** A file that was replaced between asking for its length and reading it has another length. */
+const isReplaced = async (objects: Objects, key: string, version: string): Promise<boolean> =>
+  (await objects.stat(key)).version !== version
+
+/** A stream that breaks off does not say why: the object is asked for again. */
+async function isGone(objects: Objects, key: string, error: unknown): Promise<boolean> {
+  if (error instanceof ObjectError) return error.code === 'object.not_found'
+  if (error instanceof OperationFailed || (error as Error).name === 'AbortError') return false
+  return objects.stat(key).then(
+    () => false,
+    again => again instanceof ObjectError && again.code === 'object.not_found',
+  )
 }

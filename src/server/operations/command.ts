@@ -7,7 +7,8 @@ import { migrate } from '../platform/database/migrate'
 import { makeLog } from '../platform/log'
 import { checkBucket } from '../platform/objects/s3-endpoint'
 import { readSettings, type Settings } from '../settings'
-import { backUp, backupName } from './backup'
+import { backupName, newestBackupIn } from './backup-file'
+import { backUpByHand, rehearseByHand } from './by-hand'
 import { examine } from './doctor'
 import { erase } from './erase'
 import { type CommandEnvironment, type Instance, openInstance, servingPassword } from './instance'
@@ -19,6 +20,8 @@ interface Call extends CommandEnvironment {
   /** The arguments without the name of the command. */
   args: string[]
   say(line: string): void
+  /** Aborted when the person interrupts the command. */
+  signal: AbortSignal
 }
 
 interface Command {
@@ -39,12 +42,32 @@ const commands: Record<string, Command> = {
     takes: '[file or folder]',
     does: 'writes database and files into one file; the server may run',
     run: async call => {
-      const file = backupFile(call.settings, oneArgument(call.args, 'a file or folder'))
-      const { tables, objects } = await withInstance(call, instance => backUp(instance, file))
-      const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+      const target = backupTarget(call.settings, oneArgument(call.args, 'a file or folder'))
+      const { file, manifest } = await withInstance(call, instance => backUpByHand(instance, target, call.signal))
+      const { objects } = manifest
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
       call.say(`${file}: ${rows} rows and ${objects.count} files (${megabytes(objects.bytes)}).`)
-      if (objects.vanished > 0) call.say(`${objects.vanished} files were deleted meanwhile and are not in it.`)
+      if (objects.vanished > 0) {
+        call.say(`${objects.vanished} files were deleted meanwhile and are not in it:`)
+        for (const key of objects.vanished_keys) call.say(`  ${key}`)
+      }
       if (!call.settings.SECRET) call.say('It contains the keys of this server: keep it where only you can read it.')
+      return 0
+    },
+  },
+  rehearse: {
+    takes: '[file]',
+    does: 'restores the newest backup on trial, compares it and removes it again; the server may run',
+    run: async call => {
+      const { BACKUP_DIR } = call.settings
+      const given = oneArgument(call.args, 'a file')
+      const file = given === undefined ? await newestBackupIn(BACKUP_DIR) : pathOf(given)
+      if (!file) throw new OperationFailed(`There is no backup in ${BACKUP_DIR}. Make one: wheelhouse backup`)
+      const { tables, rows, objects, bytes } = await rehearseByHand(call, file)
+      call.say(`${file} was restored into a server of its own, and everything is there:`)
+      call.say(
+        `${rows} rows in ${tables} tables and ${objects} files (${megabytes(bytes)}), all equal. It is removed again.`,
+      )
       return 0
     },
   },
@@ -125,7 +148,10 @@ export async function runCommand([name = 'help', ...args]: string[]): Promise<nu
   const settings = readSettings(process.env)
   await checkBucket(settings)
   const log = makeLog('warn', { write: line => void process.stderr.write(line) })
-  return command.run({ args, settings, log, say })
+  const interruption = new AbortController()
+  const interrupt = () => interruption.abort(new OperationFailed('Interrupted. Nothing is left of it.'))
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, interrupt)
+  return command.run({ args, settings, log, say, signal: interruption.signal })
 }
 
 function usage(): string {
@@ -154,10 +180,13 @@ function oneArgument(args: string[], what: string): string | undefined {
   return positionals[0]
 }
 
-function backupFile(settings: Settings, given: string | undefined): string {
-  const path = given === undefined ? join(settings.DATA_DIR, 'backups') : pathOf(given)
+/** A folder gets a file with a new name; a file that is named is replaced. */
+function backupTarget(settings: Settings, given: string | undefined): { file: string; replaces: boolean } {
+  const path = given === undefined ? settings.BACKUP_DIR : pathOf(given)
   const isFolder = given === undefined || statSync(path, { throwIfNoEntry: false })?.isDirectory()
-  return isFolder ? join(path, backupName(systemClock.now())) : path
+  return isFolder
+    ? { file: join(path, backupName(systemClock.now())), replaces: false }
+    : { file: path, replaces: true }
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

@@ -12,21 +12,15 @@ import { addressSigner } from '../platform/objects/signed'
 import { loadSecrets } from '../platform/secrets'
 import { connectSpeech } from '../platform/speech/connect'
 import type { Settings } from '../settings'
+import { type Answer, fix, note, ok } from './answer'
+import { checkBackups, checkRehearsals, withHistory } from './check-backups'
 import { type CommandEnvironment, openInstance } from './instance'
+import { wordsOf } from './recorded'
 import { unfinishedRestore } from './restore-marker'
 
-/** `note` is something that works without being set up; only `fix` makes the command fail. */
-export interface Finding {
-  state: 'ok' | 'note' | 'fix'
+interface Finding extends Answer {
   what: string
-  says: string
 }
-
-type Answer = Omit<Finding, 'what'>
-
-const ok = (says: string): Answer => ({ state: 'ok', says })
-const note = (says: string): Answer => ({ state: 'note', says })
-const fix = (says: string): Answer => ({ state: 'fix', says })
 
 const answersWithin = 5_000
 const leastFree = 1e9
@@ -36,6 +30,8 @@ const checks: [what: string, check: (environment: CommandEnvironment) => Promise
   ['data folder', async ({ settings }) => checkDisk(settings.DATA_DIR)],
   ['database', checkDatabase],
   ['files', async ({ settings }) => checkFiles(settings)],
+  ['backups', environment => withHistory(environment, checkBackups)],
+  ['rehearsals', environment => withHistory(environment, checkRehearsals)],
   ['address', async ({ settings }) => checkAddress(settings)],
   ['mail', async ({ settings }) => checkMail(settings)],
   ['SMS', async ({ settings }) => checkSms(settings)],
@@ -53,8 +49,6 @@ export async function* examine(environment: CommandEnvironment): AsyncGenerator<
     yield { what, ...answer }
   }
 }
-
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replaceAll('\n', ' ')
 
 async function checkDisk(folder: string): Promise<Answer> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,11 +1,13 @@
 import pg from 'pg'
 import type { Connection } from '../platform/database/connection'
 import { withClient } from '../platform/database/database'
-import type { SequenceInBackup, TableInBackup } from './manifest'
+import { OperationFailed, type SequenceInBackup, type TableInBackup } from './manifest'
 
 /** What a dump leaves out: what every server makes itself. */
-const ownTables = ['public.migrations', 'public.restores', 'pgboss.version']
+const ownTables = ['public.migrations', 'public.operations', 'public.restores', 'pgboss.version']
 const rowsAtOnce = 500
+/** The advisory lock of whoever reads the whole database. */
+const dumpLock = 0x57_49
 
 export type DumpedTable = Pick<TableInBackup, 'schema' | 'name' | 'columns'>
 
@@ -26,24 +28,38 @@ export const plainTexts = /* sql */ `
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
   set bytea_output = 'hex'`
 
-/** Reads the whole database in one transaction, so that everything in it belongs together; nobody waits for it. */
+/**
+ * Reads the whole database in one transaction, so that everything in it belongs together; nobody waits for it. Throws
+ * {@link OperationFailed} while another dump runs: the end of that one would hide rows from this one.
+ */
 export function inSnapshot<T>(owner: Connection, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  return withAllRowsVisible(owner, () =>
-    withClient(owner, async client => {
-      await client.query(plainTexts)
-      await client.query("set wheelhouse.backup = 'on'; begin isolation level repeatable read read only")
-      const { rows: migrations } = await client.query<{ name: string }>('select name from migrations order by name')
-      const tables = await tablesOf(client)
-      const result = await work({
-        migrations: migrations.map(({ name }) => name),
-        tables,
-        sequences: await sequencesOf(client),
-        linesOf: table => linesOf(client, table),
-      })
-      await client.query('commit')
-      return result
-    }),
+  return alone(owner, () =>
+    withAllRowsVisible(owner, () =>
+      withClient(owner, async client => {
+        await client.query(plainTexts)
+        await client.query("set wheelhouse.backup = 'on'; begin isolation level repeatable read read only")
+        const { rows: migrations } = await client.query<{ name: string }>('select name from migrations order by name')
+        const tables = await tablesOf(client)
+        const result = await work({
+          migrations: migrations.map(({ name }) => name),
+          tables,
+          sequences: await sequencesOf(client),
+          linesOf: table => linesOf(client, table),
+        })
+        await client.query('commit')
+        return result
+      }),
+    ),
   )
+}
+
+/** Ends with its connection, so that a killed dump does not keep others from running. */
+function alone<T>(owner: Connection, work: () => Promise<T>): Promise<T> {
+  return withClient(owner, async client => {
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [dumpLock])
+    if (!rows[0]?.free) throw new OperationFailed('Another backup of this database is being made. Try again after it.')
+    return work()
+  })
 }
 
 async function tablesOf(client: pg.Client): Promise<DumpedTable[]> {

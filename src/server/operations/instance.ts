@@ -30,16 +30,18 @@ export interface CommandEnvironment {
   settings: Settings
   log: Logger
   clock?: Clock
+  /** Whether what is written survives a power cut; a rehearsal does not need that. */
+  durable?: boolean
 }
 
 /** Opens a server's data. `alone` refuses while the server runs; otherwise its database is used together with it. */
 export async function openInstance(
-  { settings, log, clock = systemClock }: CommandEnvironment,
+  { settings, log, clock = systemClock, durable = true }: CommandEnvironment,
   { alone }: { alone: boolean },
 ): Promise<Instance> {
   const lock = await lockOrShare(settings, alone)
   try {
-    const database = await openOwner(settings, log, lock !== null)
+    const database = await openOwner({ settings, log, durable }, lock !== null)
     const secrets = loadSecrets(settings)
     const objects = openObjects(settings, addressSigner(secrets.derive('object addresses'), clock))
     return {
@@ -66,12 +68,11 @@ async function lockOrShare(settings: Settings, alone: boolean): Promise<DataLock
 }
 
 async function openOwner(
-  settings: Settings,
-  log: Logger,
+  { settings, log, durable }: { settings: Settings; log: Logger; durable: boolean },
   isLocked: boolean,
 ): Promise<{ owner: Connection; close(): Promise<void> }> {
   if (settings.DATABASE_URL || isLocked) {
-    const postgres = await startPostgres(settings, log)
+    const postgres = await startPostgres(settings, log, undefined, durable)
     const close = async () => postgres?.stop()
     try {
       return { owner: await ownerConnection(settings, postgres), close }

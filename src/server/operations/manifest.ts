@@ -33,7 +33,14 @@ export const Manifest = z.object({
   migrations: z.array(z.string()),
   tables: z.array(TableInBackup),
   sequences: z.array(SequenceInBackup),
-  objects: z.object({ count: z.number(), bytes: z.number(), sha256: Sha256, vanished: z.number() }),
+  objects: z.object({
+    count: z.number(),
+    bytes: z.number(),
+    sha256: Sha256,
+    /** How many objects were deleted during the backup and are not in it, and the first of them. */
+    vanished: z.number(),
+    vanished_keys: z.array(z.string()).default([]),
+  }),
   /** Tells whether a server has the keys with which this backup was made. */
   secret: z.object({ fingerprint: z.string(), sha256: Sha256.nullable() }),
 })

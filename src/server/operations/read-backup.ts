@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { readTar } from '../platform/files/tar'
 import { sha256 } from './backup'
 import { Manifest, ObjectInBackup, OperationFailed, parts, type TableInBackup } from './manifest'
-import { readTar } from './tar'
 
 type Content = () => Readable
 
@@ -15,7 +15,7 @@ export interface CheckedBackup {
 }
 
 /** Reads a whole backup and compares all hashes, before anything is done with it. Throws {@link OperationFailed}. */
-export async function checkBackup(file: string): Promise<CheckedBackup> {
+export async function checkBackup(file: string, signal?: AbortSignal): Promise<CheckedBackup> {
   const fail = (why: string) => new OperationFailed(`${file} cannot be restored: ${why}.`)
   const contents = await partsOf(file).catch(error => {
     throw fail(error instanceof Error ? error.message : String(error))
@@ -28,12 +28,16 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
   const manifest = Manifest.parse(JSON.parse((await bytesOf(contentOf(parts.manifest)())).toString('utf8')))
   const requireHash = async (name: string, stream: AsyncIterable<Buffer>, expected: string) => {
     const hash = sha256()
-    for await (const piece of stream) hash.update(piece)
+    for await (const piece of stream) {
+      signal?.throwIfAborted()
+      hash.update(piece)
+    }
     if (hash.digest('hex') !== expected) throw fail(`${name} is damaged`)
   }
   for (const table of manifest.tables) {
     const name = parts.table(table)
     await requireHash(name, unzipped(contentOf(name)()), table.sha256).catch(() => {
+      signal?.throwIfAborted()
       throw fail(`${name} is damaged`)
     })
   }

@@ -21,6 +21,22 @@ const filesAtOnce = 8
  */
 export async function restore(environment: CommandEnvironment, file: string): Promise<Manifest> {
   const backup = await checkBackup(file)
+  await restoreChecked(environment, backup)
+  return backup.manifest
+}
+
+interface RestoreOptions {
+  /** Whether background work and jobs rest until the operator resumes them. */
+  pausesWork?: boolean
+  signal?: AbortSignal | undefined
+}
+
+/** The same with a backup that was read already. */
+export async function restoreChecked(
+  environment: CommandEnvironment,
+  backup: CheckedBackup,
+  { pausesWork = true, signal }: RestoreOptions = {},
+): Promise<void> {
   const { manifest } = backup
   requireKnownMigrations(manifest)
   const { DATA_DIR } = environment.settings
@@ -39,11 +55,11 @@ export async function restore(environment: CommandEnvironment, file: string): Pr
       const isLoaded = await hasPeople(instance.owner)
       if (isUntouched) await requireEmpty(instance, isLoaded)
       isUntouched = false
-      await restoreObjects(instance, backup)
-      if (!isLoaded) await restoreDatabase(instance, backup)
+      await restoreObjects(instance, backup, signal)
+      if (!isLoaded) await restoreDatabase(instance, backup, signal)
       await migrate(instance.owner, servingPassword(instance), migrations)
       const now = new Date(instance.clock.now()).toISOString()
-      await pauseWork(instance.owner, { now, made_at: manifest.made_at })
+      if (pausesWork) await pauseWork(instance.owner, { now, made_at: manifest.made_at })
     } finally {
       await instance.close()
     }
@@ -53,7 +69,6 @@ export async function restore(environment: CommandEnvironment, file: string): Pr
     throw error
   }
   await markFinished(DATA_DIR)
-  return manifest
 }
 
 function requireKnownMigrations(manifest: Manifest): void {
@@ -95,19 +110,33 @@ async function requireEmpty({ objects, settings }: Instance, hasData: boolean): 
 }
 
 /** Brings the database to the migrations of the backup and loads it; the migrations since then come after. */
-async function restoreDatabase(instance: Instance, { manifest, linesOf }: CheckedBackup): Promise<void> {
+async function restoreDatabase(
+  instance: Instance,
+  { manifest, linesOf }: CheckedBackup,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const then = migrations.filter(({ name }) => manifest.migrations.includes(name))
   await requireLoadable(instance.owner, manifest.migrations)
   await migrate(instance.owner, servingPassword(instance), then)
-  await loadTables(instance.owner, manifest, linesOf)
+  await loadTables(instance.owner, manifest, async function* (table) {
+    for await (const line of linesOf(table)) {
+      signal?.throwIfAborted()
+      yield line
+    }
+  })
 }
 
-async function restoreObjects({ objects, settings }: Instance, backup: CheckedBackup): Promise<void> {
+async function restoreObjects(
+  { objects, settings }: Instance,
+  backup: CheckedBackup,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const temporary = await mkdtemp(join(settings.DATA_DIR, 'restoring-'))
   const running = new Set<Promise<void>>()
   let number = 0
   try {
     for await (const { key, type, size, content } of backup.objects()) {
+      signal?.throwIfAborted()
       number += 1
       const path = join(temporary, String(number))
       const storing = storeObject(objects, { key, type, size, path }, content()).finally(() => running.delete(storing))

@@ -76,6 +76,7 @@ export const erasureRules: Readonly<Record<string, Rule>> = {
   notification_preferences: 'cascade',
   notifications: 'cascade',
   one_time_codes: 'stays',
+  operations: 'stays',
   organizations: 'stays',
   page_clients: 'stays',
   page_updates: 'stays',

@@ -9,6 +9,8 @@ import { type Migration, migrate } from './migrate'
 /** The open database: a pool for requests, owner connections for maintenance, and a promise for its loss. */
 export interface Database {
   pool: pg.Pool
+  /** How to connect as the owner; changes when the embedded database is restarted. */
+  owner: Connection
   /** Runs with access to every organisation, for cleanups only, on one short-lived connection at a time. */
   asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   /**
@@ -46,6 +48,7 @@ export async function openDatabase(
     })
     return {
       pool,
+      owner,
       asOwner: work => withClient(owner, work),
       lost: embedded ? embedded.lost : new Promise(() => {}),
       async close() {

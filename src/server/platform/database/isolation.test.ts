@@ -104,7 +104,9 @@ describe('Row level security [D6]', () => {
       'product_events',
       'profile_tokens',
     ]
-    expect(others).toEqual([...ofPeople, 'migrations', 'restores', 'refresh_tokens', 'sessions', 'users'].sort())
+    expect(others).toEqual(
+      [...ofPeople, 'migrations', 'operations', 'restores', 'refresh_tokens', 'sessions', 'users'].sort(),
+    )
   })
 
   test('cannot be bypassed: there is no view, and no function that runs as another role', async () => {

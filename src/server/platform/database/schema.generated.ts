@@ -569,6 +569,21 @@ export interface Schema {
     created_at: string
     expires_at: string
   }
+  operations: {
+    id: GeneratedAlways<number>
+    kind: 'backup' | 'rehearsal'
+    is_scheduled: boolean
+    file: string
+    started_at: string
+    ended_at: string | null
+    outcome: 'good' | 'failed' | 'cancelled' | null
+    bytes: number | null
+    rows: number | null
+    objects: number | null
+    error: string | null
+    notified_at: string | null
+    removed_at: string | null
+  }
   organizations: {
     id: GeneratedAlways<number>
     name: string

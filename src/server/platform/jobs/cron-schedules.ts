@@ -33,8 +33,12 @@ export class CronSchedules {
 
   /** The jobs that run the schedules. */
   jobs(): Job[] {
-    return this.schedules.map(({ name, run }) =>
-      job(name, { input: z.object({}), run: (app, _input, jobRun) => run(app, jobRun) }),
+    return this.schedules.map(({ name, run, onGivenUp }) =>
+      job(name, {
+        input: z.object({}),
+        run: (app, _input, jobRun) => run(app, jobRun),
+        ...(onGivenUp && { onGivenUp: app => onGivenUp(app) }),
+      }),
     )
   }
 

@@ -43,6 +43,8 @@ export interface Schedule {
   readonly name: string
   readonly cron: string
   run(app: AppContext, jobRun: JobRun): Promise<void>
+  /** As of a {@link Job}. */
+  onGivenUp?(app: AppContext): Promise<void>
 }
 
 type JobOptions<S extends z.ZodType> = Omit<Job<S>, 'name' | 'concurrency' | 'retry' | 'isPrioritized'> &
@@ -56,8 +58,13 @@ export function job<S extends z.ZodType>(name: string, options: JobOptions<S>): 
 }
 
 /** Declares recurring work. After a time without any server it runs once, soon after the start. */
-export function schedule(name: string, cron: string, run: Schedule['run']): Schedule {
-  return { name, cron, run }
+export function schedule(
+  name: string,
+  cron: string,
+  run: Schedule['run'],
+  options: Pick<Schedule, 'onGivenUp'> = {},
+): Schedule {
+  return { name, cron, run, ...options }
 }
 
 export class ServerStopping extends Error {

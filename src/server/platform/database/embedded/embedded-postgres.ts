@@ -27,7 +27,7 @@ export interface StartOptions {
   /** PostgreSQL's own folder, created on first start. The password is stored beside it, in `<dataDir>.password`. */
   dataDir: string
   log: PostgresLog
-  /** False only for tests: acknowledged writes may be lost if the machine stops. */
+  /** False for a database that nobody keeps: acknowledged writes may be lost if the machine stops. */
   durable?: boolean
   /** Where root may store a copy of the programs if other users cannot reach the installed ones. */
   copyPlaces?: readonly string[]

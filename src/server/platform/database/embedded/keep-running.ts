@@ -22,18 +22,20 @@ const restartInterval = 60_000
 
 /**
  * Starts the embedded PostgreSQL, unless the settings name another one, and restarts it at most once a minute if it ends
- * unrequested. `onLaunched` is called as in {@link StartOptions}.
+ * unrequested. `onLaunched` and `durable` are as in {@link StartOptions}.
  */
 export async function startPostgres(
   settings: Settings,
   log: Logger,
   onLaunched?: () => void,
+  durable = true,
 ): Promise<SupervisedPostgres | null> {
   if (settings.DATABASE_URL) return null
   const options: StartOptions = {
     dataDir: join(settings.DATA_DIR, 'postgres'),
     log: ({ level, message, ...rest }) => log[level](rest, message),
     onLaunched,
+    durable,
   }
   const first = await startEmbeddedPostgres(options)
   const listeners: ((connection: Connection) => void)[] = []

@@ -21,15 +21,27 @@ export class TarWriter {
     return new TarWriter(await open(path, 'wx', 0o600), mtime)
   }
 
-  /** Appends a file and returns its length in bytes. */
-  async add(path: string, content: AsyncIterable<Buffer>): Promise<number> {
+  /** Appends a file and returns its length in bytes. If the content breaks off, the archive is as before, and goes on. */
+  async add(path: string, content: AsyncIterable<Buffer | string>): Promise<number> {
+    const before = this.#offset
+    try {
+      return await this.#append(path, content)
+    } catch (error) {
+      await this.file.truncate(before)
+      this.#offset = before
+      throw error
+    }
+  }
+
+  async #append(path: string, content: AsyncIterable<Buffer | string>): Promise<number> {
     if (Buffer.byteLength(path) > longestPlainPath) await this.#write(new Pax({ path }).encode())
     const start = this.#offset
     this.#offset += block
     let size = 0
     for await (const piece of content) {
-      await this.#write(piece)
-      size += piece.length
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
+      await this.#write(bytes)
+      size += bytes.length
     }
     const end = this.#offset
     this.#offset = start
