@@ -371,7 +371,7 @@ const neededBy: Partial<Record<Settings['BILLING'], readonly (keyof Settings)[]>
   razorpay: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
 }
 
-function checkProvider(settings: Settings): void {
+function checkProvider(settings: Read): void {
   const missing = (neededBy[settings.BILLING] ?? []).filter(name => !settings[name])
   const [first] = missing
   if (!first) return
