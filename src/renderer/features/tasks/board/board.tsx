@@ -2,6 +2,7 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
+import { task as limits } from '#shared/contract/tasks/limits'
 import type { TaskCard } from '#shared/contract/tasks/task'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -55,8 +56,13 @@ export function Board({ label, lanes, ...rest }: Props) {
 
 const isCard = (value: unknown): value is TaskCard => typeof value === 'object' && value !== null && 'task_id' in value
 
-/** A longer lane draws only the cards near the visible ones. */
-const drawnWhole = 12
+/**
+ * A longer lane draws only the cards near the visible ones. The first page of a lane is drawn whole, because each list
+ * of that kind measures the whole board while it appears.
+ */
+const drawnWhole = limits.groupPage
+/** As many cards as a screen is high are drawn first, those below them a moment later. */
+const cardsFirst = 12
 /** The heading of a lane and the space above it. */
 const headingHeight = 46
 /** A card with a title of one line, with the gap below it. */
@@ -111,9 +117,10 @@ function LaneOfBoard({
     />
   )
   const isWhole = lane.tasks.length <= drawnWhole
-  const whole = () => (
+  const hasRest = useDeferredValue(true, false)
+  const whole = (tasks: readonly TaskCard[]) => (
     <ul className="flex flex-col gap-2">
-      {lane.tasks.map(card => (
+      {tasks.map(card => (
         <li key={card.id}>{cardOf(card)}</li>
       ))}
     </ul>
@@ -128,7 +135,7 @@ function LaneOfBoard({
         <span className="truncate">{lane.name}</span> <Badge>{lane.count}</Badge>
       </h2>
       {isWhole ? (
-        whole()
+        whole(hasRest ? lane.tasks : lane.tasks.slice(0, cardsFirst))
       ) : (
         <>
           <div className="print:hidden">
@@ -147,7 +154,7 @@ function LaneOfBoard({
               ))}
             </Virtualizer>
           </div>
-          <PrintedRows>{whole}</PrintedRows>
+          <PrintedRows>{() => whole(lane.tasks)}</PrintedRows>
         </>
       )}
       {lane.onMore && (
