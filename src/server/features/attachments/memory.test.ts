@@ -9,7 +9,7 @@ import { picture, sends } from './test-files'
 
 afterAll(tidy)
 
-const size = 300_000_000
+const size = 200_000_000
 /** The most bytes that the server may need for a file of any size. */
 const enough = 150_000_000
 
@@ -43,7 +43,7 @@ async function digestOf(address: URL): Promise<string> {
 
 // Only Linux reports the peak memory of a process.
 if (process.platform === 'linux') {
-  test('A recording of 300 MB goes in and out without being in the memory of the server as a whole [D23]', {
+  test('A recording of 200 MB goes in and out without being in the memory of the server as a whole [D23]', {
     timeout: 300_000,
   }, async () => {
     const serverProcess = new ServerProcess(await buildServer(), await newFolder())
