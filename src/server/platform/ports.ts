@@ -65,6 +65,10 @@ export interface Ports {
     doc: { organization_id: number; doc_id: number },
     signal: AbortSignal,
   ): Promise<void>
+  /** The first logbook that a job writes to, which the caller must be able to change; undefined if there is none. */
+  logbookOfJob(ctx: MemberContext, instruction_id: number): Promise<number | undefined>
+  /** Has a job give the labels of a graph of one of its logbooks, as far as the caller may change the job. */
+  labelByJob(ctx: MemberContext, instruction_id: number, graph_id: number): Promise<void>
   /** Of these tasks, those that the caller may see. */
   tasksSeenAmong(ctx: MemberContext, task_ids: readonly number[]): Promise<ReadonlySet<number>>
   /** Plans anew what depends on the working hours of a person. */

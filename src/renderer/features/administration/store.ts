@@ -23,6 +23,7 @@ import type { OrgRole } from '#shared/rules/capabilities'
 import { call, type Outcome } from '../../platform/api'
 import { createListSlice } from '../../platform/list-slice'
 import { useSession } from '../../platform/session'
+import { createSlice } from '../../platform/store'
 import { useDirectory } from '../organisations/store'
 
 /** Shows at once what this person changed [4.14]; changes of others come as events. */
@@ -32,7 +33,19 @@ async function changed<T>(calling: Promise<Outcome<T>>): Promise<Outcome<T>> {
   return outcome
 }
 
-export const createRole = (role: Input<typeof addRole>): Promise<Outcome<Role>> => changed(call(addRole, role))
+/** The role that is looked at: the one that was created last, so that people can be added to it at once [4.13b]. */
+export const useSelectedRole = createSlice(
+  'selectedRole',
+  { role_id: null as number | null },
+  set => ({ select: (role_id: number | null) => set({ role_id }) }),
+  { scope: 'organisation' },
+)
+
+export async function createRole(role: Input<typeof addRole>): Promise<Outcome<Role>> {
+  const outcome = await changed(call(addRole, role))
+  if (outcome.ok) useSelectedRole.getState().select(outcome.data.role_id)
+  return outcome
+}
 export const changeRole = (role: Input<typeof editRole>): Promise<Outcome<Role>> => changed(call(editRole, role))
 export const removeRole = (role_id: number): Promise<Outcome<null>> => changed(call(deleteRole, { role_id }))
 

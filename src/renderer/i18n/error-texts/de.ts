@@ -146,6 +146,7 @@ export const apiErrors = {
     not_found: 'Dieses Diagramm gibt es nicht mehr.',
     too_many: 'Dieses Logbuch hat die Höchstzahl an Diagrammen erreicht. Lösche zuerst eines.',
     space_full: 'Dieser Raum zeigt schon die Höchstzahl an Diagrammen. Löse zuerst eines.',
+    job_writes_nowhere: 'Dieser Job schreibt in kein Logbuch. Wähle ein Logbuch für das Diagramm.',
   },
   label: {
     not_found: 'Dieses Label gibt es nicht mehr.',

@@ -139,6 +139,7 @@ export const apiErrors = {
     not_found: 'This graph is no longer here.',
     too_many: 'This logbook has reached its limit of graphs. Delete one first.',
     space_full: 'This space shows as many graphs as possible. Unpin one first.',
+    job_writes_nowhere: 'This job writes to no logbook. Choose a logbook for the graph.',
   },
   label: {
     not_found: 'This label is no longer here.',

@@ -143,6 +143,7 @@ export const apiErrors = {
     not_found: 'Este gráfico ya no existe.',
     too_many: 'Esta bitácora ha alcanzado su límite de gráficos. Elimina uno primero.',
     space_full: 'Este espacio ya muestra el máximo de gráficos. Suelta uno primero.',
+    job_writes_nowhere: 'Este trabajo no escribe en ninguna bitácora. Elige una para el gráfico.',
   },
   label: {
     not_found: 'Esta etiqueta ya no existe.',

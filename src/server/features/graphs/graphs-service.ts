@@ -11,6 +11,7 @@ import type {
 import { graph as limits } from '#shared/contract/graphs/limits'
 import { apiError } from '#shared/errors'
 import { personFrom } from '../../platform/people/person'
+import { portsOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
 import type { Rights } from '../access/document-sql'
 import { lockDocument, requireFound, requireReadable, requireRight, rightsOn } from '../documents/service'
@@ -24,7 +25,7 @@ export async function graphFrom(ctx: MemberContext, row: store.GraphRow): Promis
     graph_id: row.id,
     name: row.name,
     logbook_id: row.logbook_id,
-    instruction_id: null,
+    instruction_id: row.instruction_id,
     created_at: row.created_at,
     created_by: created_by ?? null,
     updated_at: row.updated_at,
@@ -49,11 +50,14 @@ async function lockEditable(ctx: MemberContext, graph_id: number): Promise<store
   return graph
 }
 
-/** Creates a graph for a logbook [3.9b]. */
+/** Creates a graph for a logbook, or for a job that gives its labels [3.9b]. */
 export async function create(
   ctx: MemberContext,
-  { logbook_id, name, labels, mate_labels }: Body<typeof createGraph>,
+  { instruction_id, name, labels, mate_labels, ...body }: Body<typeof createGraph>,
 ): Promise<Graph> {
+  const ports = portsOf(ctx.app)
+  const logbook_id = body.logbook_id ?? (instruction_id && (await ports.logbookOfJob(ctx, instruction_id)))
+  if (!logbook_id) throw apiError('graph.job_writes_nowhere')
   const [, found, count] = await Promise.all([
     lockDocument(ctx, logbook_id),
     rightsOn(ctx, logbook_id),
@@ -65,6 +69,7 @@ export async function create(
   if (count >= limits.perLogbook) throw apiError('graph.too_many')
   const graph_id = await store.insertGraph(ctx, { logbook_id, name, mate_labels })
   await store.putLabels(ctx, graph_id, labels)
+  if (instruction_id) await ports.labelByJob(ctx, instruction_id, graph_id)
   ctx.record({ kind: 'graph.created', graph_id, doc_id: logbook_id }, { to: 'document', doc_id: logbook_id })
   return graphFrom(ctx, await requireGraph(ctx, graph_id))
 }

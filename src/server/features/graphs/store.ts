@@ -18,6 +18,7 @@ export interface GraphRow {
   updater: PersonRow | null
   labels: Labels
   mate_labels: Graph['mate_labels']
+  instruction_id: number | null
 }
 
 /** A graph's labels, or a value of each, as JSON by index. */
@@ -27,6 +28,7 @@ const byIndex = (value: RawBuilder<unknown>) => sql`(
 )`
 
 const columns = sql`g.id, g.name, g.logbook_id, g.created_at, g.updated_at, g.is_pinned, g.mate_labels,
+  (select min(j.id) from jobs j where j.organization_id = g.organization_id and j.graph_id = g.id) as instruction_id,
   ${personJson('creator')} as creator, ${personJson('updater')} as updater, ${byIndex(sql`t.text`)} as labels`
 
 const withPeople = sql`graphs g

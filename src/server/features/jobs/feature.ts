@@ -14,6 +14,7 @@ import { jobRoutes } from './routes'
 import { plannedRun, requestedRun } from './run/planned-run'
 import { deleteOldRuns } from './runs-store'
 import { runsTool } from './runs-tool'
+import { labelByJob, logbookOfJob } from './service'
 import { jobsTool } from './tools'
 import { workingHoursChanged } from './working-hours-service'
 
@@ -35,7 +36,7 @@ export const jobsFeature = feature({
   cleanups: () => [
     async (tx, now) => (await deleteOldRuns(tx, new Date(now - runsKept).toISOString(), batch)) === batch,
   ],
-  ports: { workingHoursChanged },
+  ports: { workingHoursChanged, logbookOfJob, labelByJob },
   tools: [jobsTool, runsTool],
   actions: [proposeJobPause, proposeJobResume, proposeJobRun, proposeJob],
 })

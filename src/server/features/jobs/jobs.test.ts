@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantSubjectAccess, revokeSubjectAccess } from '#shared/contract/access/endpoints'
+import { createGraph, listGraphs, readGraph } from '#shared/contract/graphs/endpoints'
 import {
   createJob,
   createPrompt,
@@ -116,6 +117,34 @@ describe('A job [3.15, 7.20a]', () => {
     })
     expect(next_runs[0]).toMatch(/T17:30:00\.000Z$/)
     expect(next_runs).toHaveLength(5)
+  })
+})
+
+describe('A graph of a job [3.9b]', () => {
+  const fields = { name: 'Gate', labels: { 0: 'Open', 1: 'Shut' } }
+
+  test('is made for the logbook that it writes to, and gets its labels from then on', async () => {
+    const { instruction_id, destination } = await yard.job({ source: { logbook_ids: [yard.doc_id] } })
+    const graph = await maya.call(createGraph, { instruction_id, ...fields })
+    expect(graph).toMatchObject({ instruction_id, logbook_id: destination.logbook_ids[0] })
+    expect(await maya.call(readJob, { instruction_id })).toMatchObject({ graph_id: graph.graph_id })
+    expect(await maya.call(readGraph, { graph_id: graph.graph_id })).toMatchObject({ instruction_id })
+    await maya.call(deleteJob, { instruction_id })
+    expect(await maya.call(readGraph, { graph_id: graph.graph_id })).toMatchObject({ instruction_id: null })
+  })
+
+  test('is refused without a logbook, and to those who may not change the job; nothing is left of it', async () => {
+    const source = { logbook_ids: [yard.doc_id] }
+    const { instruction_id } = await yard.job({ source })
+    const made = (body: { instruction_id?: number; logbook_id?: number }, by = maya) =>
+      by.call(createGraph, { ...body, ...fields, name: 'Left over' })
+    await expect(made({})).rejects.toMatchObject(refused(400, 'request.invalid'))
+    await expect(made({ instruction_id }, tom)).rejects.toMatchObject(refused(404, 'job.not_found'))
+    const logbook_id = await yard.logbook(maya, 'Not of this job')
+    await expect(made({ instruction_id, logbook_id })).rejects.toMatchObject(refused(404, 'graph.not_found'))
+    expect(await maya.call(listGraphs, { logbook_id })).toEqual([])
+    await maya.call(updateJob, { instruction_id, destination: { logbook_ids: [], user_ids: [lena.user_id] } })
+    await expect(made({ instruction_id })).rejects.toMatchObject(refused(400, 'graph.job_writes_nowhere'))
   })
 })
 

@@ -27,8 +27,8 @@ export const MateLabels = z.enum(['off', 'propose', 'apply'])
 export type MateLabels = z.infer<typeof MateLabels>
 
 /**
- * Labels for the logs of one logbook, and the plot drawn from them [3.9a, D22]. `instruction_id` is null until a job
- * has one.
+ * Labels for the logs of one logbook, and the plot drawn from them [3.9a, D22]. `instruction_id` is the oldest job that
+ * gives these labels; null if none does.
  */
 export const Graph = z.object({
   graph_id: Id,
@@ -82,14 +82,21 @@ export type PlottedGraph = z.infer<typeof PlottedGraph>
 export const createGraph = endpoint({
   method: 'POST',
   path: '/graph',
-  summary: 'Creates a graph with one to five labels for the logs of a logbook. Editors of the logbook may do this.',
+  summary:
+    'Creates a graph with one to five labels for the logs of a logbook. Editors of the logbook may do this. With `instruction_id`, a job gives these labels from now on, which who may change the job may do; without a `logbook_id`, the graph is for the first logbook that the job writes to.',
   access: member(),
-  body: z.object({
-    logbook_id: Id,
-    name: text(graph.nameLength),
-    labels: NewLabels,
-    mate_labels: MateLabels.default('off'),
-  }),
+  body: z
+    .object({
+      logbook_id: Id.optional(),
+      instruction_id: Id.optional(),
+      name: text(graph.nameLength),
+      labels: NewLabels,
+      mate_labels: MateLabels.default('off'),
+    })
+    .refine(body => body.logbook_id !== undefined || body.instruction_id !== undefined, {
+      path: ['logbook_id'],
+      message: 'Name a logbook or a job.',
+    }),
   answer: Graph,
 })
 

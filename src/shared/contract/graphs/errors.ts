@@ -4,6 +4,7 @@ export const graphErrors = {
   'graph.not_found': [404, 'There is no such graph here.'],
   'graph.too_many': [409, 'This logbook has reached its limit of graphs. Delete one first.'],
   'graph.space_full': [409, 'This space shows as many graphs as possible. Unpin one first.'],
+  'graph.job_writes_nowhere': [400, 'This job writes to no logbook. Choose a logbook for the graph.'],
   'label.not_found': [404, 'There is no such label in this logbook.'],
   'label.in_use': [409, 'Some logs have a label that would be removed. Confirm that they lose it.'],
 } as const satisfies ErrorTable

@@ -15,6 +15,8 @@ export interface Column extends Target {
   people: readonly Member[]
   /** Whether somebody can be moved here. */
   isTarget: boolean
+  /** Whether the column is brought into view and stands out. */
+  isSelected?: boolean
   /** The menu of the column. */
   entries: readonly MenuEntry[]
 }
@@ -70,7 +72,10 @@ function ColumnOfBoard({
   useEffect(() => {
     latest.current = { onMove, noteOf }
   })
-  const { id, name, isTarget, people, entries } = column
+  const { id, name, isTarget, people, entries, isSelected = false } = column
+  useEffect(() => {
+    if (isSelected) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isSelected])
   useEffect(() => {
     if (!element.current) return
     return dropTargetForElements({
@@ -95,9 +100,11 @@ function ColumnOfBoard({
     <section
       ref={element}
       aria-labelledby={headingId}
+      aria-current={isSelected ? 'true' : undefined}
       className={cx(
         'flex min-w-0 snap-start flex-col gap-2 rounded-md border p-3',
-        isOver ? 'border-accent bg-accent-soft' : 'border-line bg-surface-2',
+        isOver || isSelected ? 'border-accent' : 'border-line',
+        isOver ? 'bg-accent-soft' : 'bg-surface-2',
       )}
     >
       <div className="flex min-h-6 items-center gap-2">

@@ -15,7 +15,7 @@ import { useCan, useDirectory } from '../../organisations/store'
 import { BranchCards } from '../branches/branch-cards'
 import { DirectoryState } from '../directory-state'
 import type { SectionProps } from '../section-props'
-import { move, type Place } from '../store'
+import { move, type Place, useSelectedRole } from '../store'
 import { type Column, PeopleBoard } from './board'
 import { differenceOf, useGivable } from './capabilities'
 import { DeleteRole } from './delete-role'
@@ -197,6 +197,7 @@ function Columns({ kind, people, openPerson, onOpen, onChange }: ColumnsProps) {
 function useColumns(kind: Place['kind'], people: readonly Member[], onChange: (open: Open) => void): Column[] {
   const { t } = useTranslation('administration')
   const { roles, branches } = useDirectory()
+  const selected = useSelectedRole(state => state.role_id)
   const givable = useGivable()
   const mayManage = useCan('people.manage')
   const mayBranches = useCan('branches.manage')
@@ -207,6 +208,7 @@ function useColumns(kind: Place['kind'], people: readonly Member[], onChange: (o
           id: String(role.role_id),
           name: role.role_name,
           people: people.filter(person => person.role_ids.includes(role.role_id)),
+          isSelected: role.role_id === selected,
           isTarget: mayMove && role.capabilities.every(capability => givable.has(capability)),
           entries: mayManage
             ? [

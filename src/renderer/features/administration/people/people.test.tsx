@@ -23,6 +23,7 @@ import { Toaster } from '../../../ui/toast'
 import { useDirectory, useOrganisations } from '../../organisations/store'
 import { useProfile } from '../../profile/store'
 import { AdministrationPage } from '../page'
+import { useSelectedRole } from '../store'
 import { frontDesk, mechanics, memberOf } from '../test-people'
 
 withServer()
@@ -165,6 +166,21 @@ describe('People and roles [6.5]', () => {
       role_name: 'Quality inspector',
       capabilities: ['logbooks.create', 'jobs.create'],
     })
+  })
+
+  test('shows the role that was just created as the selected one [4.13b]', async () => {
+    open()
+    await column('Mechanics')
+    await userEvent.click(screen.getByRole('button', { name: 'Role' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a role' }))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Name of the role' }), 'Wheel builders')
+    const builders = { ...frontDesk, role_id: 3, role_name: 'Wheel builders' }
+    serve(addRole, builders)
+    servesPeople([maya, tom, priya], [mechanics, frontDesk, builders])
+    await userEvent.click(dialog.getByRole('button', { name: 'Add a role' }))
+    expect(await screen.findByRole('region', { name: 'Wheel builders' })).toHaveAttribute('aria-current', 'true')
+    expect(useSelectedRole.getState().role_id).toBe(3)
+    expect(screen.getByRole('region', { name: 'Mechanics' })).not.toHaveAttribute('aria-current')
   })
 
   test('deletes a role, and its people have none [4.14]', async () => {

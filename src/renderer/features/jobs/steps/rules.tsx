@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LookRule } from '#shared/contract/jobs/job'
 import { type PictureRegion, pictureLimits } from '#shared/rules/picture-rules'
-import { randomText } from '../../../platform/random'
+import { randomKey } from '../../../platform/random'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { Switch } from '../../../ui/switch'
@@ -15,10 +15,10 @@ import { RuleDialog } from './rule-dialog'
 import { isRead, useRuleWords } from './rule-words'
 import { StepError, type StepProps } from './step'
 
-const newRegion = (): PictureRegion => ({ id: randomText(6), name: '', shape: { kind: 'polygon', points: [] } })
+const newRegion = (): PictureRegion => ({ id: randomKey(), name: '', shape: { kind: 'polygon', points: [] } })
 const newRule = (): LookRule => ({
   rule: {
-    id: randomText(6),
+    id: randomKey(),
     region: null,
     measure: 'change',
     comparison: 'above',

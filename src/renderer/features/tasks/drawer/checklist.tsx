@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { task as limits } from '#shared/contract/tasks/limits'
 import type { ChecklistItem, Task } from '#shared/contract/tasks/task'
-import { randomText } from '../../../platform/random'
+import { randomKey } from '../../../platform/random'
 import { Badge } from '../../../ui/badge'
 import { Checkbox } from '../../../ui/checkbox'
 import { TextField } from '../../../ui/field'
@@ -18,7 +18,7 @@ export function Checklist({ task }: { task: Task }) {
   const { checklist } = task
   const set = (points: ChecklistItem[]) => change([task], { checklist: points })
   const add = async () => {
-    const point = { id: randomText().slice(0, 12), text: text.trim(), is_done: false }
+    const point = { id: randomKey(), text: text.trim(), is_done: false }
     if (point.text !== '' && (await set([...checklist, point]))) setText('')
   }
   return (
