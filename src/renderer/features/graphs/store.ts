@@ -75,7 +75,7 @@ export const useGraphs = createSlice(
 
     async create(params: Input<typeof createGraph>): Promise<Outcome<Graph>> {
       const outcome = await call(createGraph, params)
-      if (outcome.ok) await this.load(params.logbook_id)
+      if (outcome.ok) await this.load(outcome.data.logbook_id)
       return outcome
     },
 
