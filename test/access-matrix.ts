@@ -78,13 +78,18 @@ export async function castOf(server: TestServer, ours: Company, theirs: Company)
   const { secret } = await owner.call(createToken, { name: 'Agent', scope: 'read', expires_in_days: 30 })
   const other = changed(theirs.owner, { organization_id: ours.organization_id })
   const anonymous = Object.assign(server.stranger(), { organization_id: ours.organization_id })
+  const guest = await server.guest()
+  const { guest_id = '' } = guest.guest ?? {}
+  const { guest_token = '' } = (await server.guest()).guest ?? {}
+  const impostor = changed(guest, { guest: { guest_id, guest_token } })
   const everybody: Caller[] = [
     { name: 'stranger', actor: anonymous, identity: 'nobody', powers: null },
     { name: 'expired', actor: showing(owner, await expiredToken(server, owner)), identity: 'nobody', powers: null },
     { name: 'access token', actor: showing(owner, secret ?? ''), identity: 'nobody', powers: null },
     { name: 'socket token', actor: showing(owner, owner.tokens?.AccessToken ?? ''), identity: 'nobody', powers: null },
     { name: 'signed out', actor: gone, identity: 'ended', powers: null },
-    { name: 'guest', actor: await server.guest(), identity: 'guest', powers: null },
+    { name: 'guest', actor: guest, identity: 'guest', powers: null },
+    { name: 'guest of another token', actor: impostor, identity: 'ended', powers: null },
     { name: 'removed', actor: removed, identity: 'person', powers: null },
     { name: 'other owner', actor: other, identity: 'person', powers: null },
     { name: 'super user', actor: root, identity: 'person', powers: null },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#shared/contract/all'
 import { changesSomething, type Endpoint } from '#shared/contract/endpoint'
+import { errors } from '#shared/errors'
 import {
   allEndpoints,
   answersIn,
@@ -289,6 +290,8 @@ describe('Access to every endpoint, by who calls and what the call is about [D6,
     await eachOf(cells, async ({ endpoint, caller }) => {
       const { status, code } = await askAbout(caller.actor, endpoint, neededFields(endpoint, ours))
       const refusal = refusalOf(endpoint, caller)
+      if (status !== 200 && (!(String(code) in errors) || code === 'server.error' || code === 'route.not_found'))
+        wrong.push(`${nameOf(endpoint)}, ${caller.name}: ${status} ${code}`)
       const isRight = refusal
         ? status === refusal.status && code === refusal.code
         : !gateCodes.includes(`${status} ${code}`)
@@ -335,11 +338,15 @@ describe('Access to every endpoint, by who calls and what the call is about [D6,
     await eachOf(closed, async endpoint => {
       for (const ids of conflicts) {
         const query = decodeURIComponent(new URLSearchParams(ids as Record<string, string>).toString())
-        // In the query beside the right ones, which calls with a body repeat there.
+        // Beside the right ones.
         const { status, code } = await askAbout(changed(actor, { moreQuery: query }), endpoint, {})
         if (code !== 'request.identity_mismatch' && code !== 'request.too_many')
           wrong.push(`${nameOf(endpoint)} with ${query}: ${status} ${code}`)
       }
+      if (endpoint.access.who !== 'member') return
+      const { code } = await askAbout(changed(actor, { organization_id: -1 }), endpoint, {})
+      if (code !== 'organization.required' && code !== 'request.too_many')
+        wrong.push(`${nameOf(endpoint)} without an organisation: ${code}`)
     })
     expect(wrong).toEqual([])
   })
