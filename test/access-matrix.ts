@@ -5,6 +5,7 @@ import type { Endpoint } from '#shared/contract/endpoint'
 import { addAdmins, removeUser } from '#shared/contract/organisations/endpoints'
 import { signOut } from '#shared/contract/session/endpoints'
 import { createToken } from '#shared/contract/tokens/endpoints'
+import { errors } from '#shared/errors'
 import { can, isAtLeast, type Powers, startingRoles } from '#shared/rules/capabilities'
 import { Actor } from './actor'
 import type { Company } from './company'
@@ -106,7 +107,7 @@ export async function castOf(server: TestServer, ours: Company, theirs: Company)
 export const superUser = 'root@matrix.example'
 
 /** The refusal that the access rule of an endpoint decides, whatever the call is about; null if it lets them through. */
-export function refusalOf({ access }: Endpoint, { identity, powers }: Caller): { status: number; code: string } | null {
+function refusalOf({ access }: Endpoint, { identity, powers }: Caller): { status: number; code: string } | null {
   if (access.who === 'anyone') return null
   if (identity === 'nobody') return { status: 401, code: 'session.required' }
   if (identity === 'ended') return { status: 401, code: 'session.expired' }
@@ -119,6 +120,33 @@ export function refusalOf({ access }: Endpoint, { identity, powers }: Caller): {
     (!access.orgRole || isAtLeast(powers.org_role, access.orgRole)) &&
     (!access.can || can(powers, access.can))
   return isAllowed ? null : { status: 403, code: 'permission.missing' }
+}
+
+/** Answers that only an access rule gives. */
+const ofAccessRules = ['session.required', 'session.expired', 'session.guest_denied', 'organization.not_member'].concat(
+  ...['organization.required', 'request.identity_mismatch', 'server.error', 'route.not_found'],
+)
+
+/** What is wrong with the answer to somebody whom the access rule refuses, or lets through; null if nothing is. */
+export function gateFault(endpoint: Endpoint, caller: Caller, { status, code }: Verdict): string | null {
+  const refusal = refusalOf(endpoint, caller)
+  const isRight = refusal
+    ? status === refusal.status && code === refusal.code
+    : status === 200 || (String(code) in errors && !ofAccessRules.includes(String(code)))
+  return isRight ? null : `${status} ${code}, not ${refusal?.code ?? 'let through'}`
+}
+
+/** What names a second person or organisation in the query of a call, beside the right ones. */
+export function conflictsOf(caller: Actor, other: Actor): string[] {
+  const { organization_id, user_id } = other
+  return [
+    `organization_id=${organization_id}`,
+    `user_id=${user_id}`,
+    `origin_id=${user_id}`,
+    `user_id=${caller.user_id}.5`,
+    `organization_id=${caller.organization_id},${organization_id}`,
+    `organization_id=${caller.organization_id}&organization_id=${organization_id}`,
+  ]
 }
 
 /** Names of fields that mean the same row as another name. */
