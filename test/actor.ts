@@ -18,6 +18,7 @@ import {
   type Tokens,
   verifyCode,
 } from '#shared/contract/session/endpoints'
+import type { Transport } from './in-process'
 
 export interface PersonParams {
   name: string
@@ -80,6 +81,11 @@ export class Actor {
   /** The credentials of a guest. */
   guest: Pick<Guest, 'guest_id' | 'guest_token'> | null = null
 
+  /** What the query of each call ends with. */
+  moreQuery = ''
+  /** How their calls reach the server. */
+  send: Transport = fetch
+
   constructor(
     /** The server that they call. */
     readonly server: { readonly url: string },
@@ -130,7 +136,7 @@ export class Actor {
     for (const [name, value] of Object.entries({ ...ids, ...(inQuery ? fields : {}) })) {
       if (value !== undefined) query.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
     }
-    const response = await fetch(`${this.server.url}${path}?${query}`, {
+    const response = await this.send(`${this.server.url}${path}?${query}&${this.moreQuery}`, {
       method: endpoint.method,
       headers: {
         accept: 'application/json',

@@ -56,7 +56,8 @@ interface Rows {
   /** A running upload, and a file. */
   upload_id: string
   file_id: string
-  /** A segment of a recording, and the batch of its file. */
+  /** A recording, a segment of it, and the batch of its file. */
+  recording_id: number
   segment_id: number
   batch_id: string
   /** A job with a run, and a prompt. */
@@ -93,6 +94,7 @@ const nobody: Rows = {
   frame_id: '99999999-9999-4999-8999-999999999999',
   upload_id: '99999999-9999-4999-8999-999999999999',
   file_id: '99999999-9999-4999-8999-999999999999',
+  recording_id: never,
   segment_id: never,
   batch_id: '99999999-9999-4999-8999-999999999999',
   instruction_id: never,
@@ -150,6 +152,7 @@ function fieldsNaming({
     ids: [sources.frame_id],
     file_id: sources.upload_id,
     file_ids: [sources.file_id],
+    recording_id: sources.recording_id,
     segment_id: sources.segment_id,
     batch_ids: [sources.batch_id],
     batch_id: sources.batch_id,
@@ -368,14 +371,17 @@ async function taskWith(
 }
 
 /** A recording with a segment that contains the secret. */
-async function recordingWith(owner: Actor, secret: string): Promise<Pick<Rows, 'segment_id' | 'batch_id'>> {
+async function recordingWith(
+  owner: Actor,
+  secret: string,
+): Promise<Pick<Rows, 'recording_id' | 'segment_id' | 'batch_id'>> {
   const { doc_id } = await records(owner, await sentence(), { document_name: `About the ${secret}` })
   await over(owner, doc_id)
   const { files, segments } = await owner.call(readTranscript, { doc_id })
   const segment_id = segments[0]?.segment_id ?? 0
   await owner.call(changeSegment, { doc_id, version: 1, segment_id, text: `Hide the ${secret}.` })
   await owner.call(nameSpeaker, { doc_id, version: 2, speaker: 1, name: `Friend of the ${secret}` })
-  return { segment_id, batch_id: files[0]?.file.batch_id ?? '' }
+  return { recording_id: doc_id, segment_id, batch_id: files[0]?.file.batch_id ?? '' }
 }
 
 /** Lets the colleague look at the owner's screen once; returns the id of the picture that they saw. */

@@ -115,7 +115,7 @@ export async function make(call: HostileCall, actor: Actor, own: Record<string, 
   }
   const line = `${call.who}: ${endpoint.method} ${address} ${typeof body === 'string' ? body.slice(0, 2_000) : ''}`
   try {
-    const response = await fetch(`${actor.server.url}${address}`, {
+    const response = await actor.send(`${actor.server.url}${address}`, {
       method: endpoint.method,
       headers,
       ...(body !== undefined && { body }),

@@ -10,6 +10,7 @@ import { moreSources } from './migrations/0037-more-sources'
 import { operatorsJobs } from './migrations/0039-operators'
 import { runActivity } from './migrations/0056-run-activity'
 import { peopleAndSpaces } from './migrations/0059-people-and-spaces'
+import { graphsOfJobs } from './migrations/0097-graphs-of-jobs'
 import { jobRoutes } from './routes'
 import { plannedRun, requestedRun } from './run/planned-run'
 import { deleteOldRuns } from './runs-store'
@@ -25,7 +26,7 @@ const batch = 1_000
 export const jobsFeature = feature({
   name: 'jobs',
   routes: jobRoutes,
-  migrations: [jobs, workingHoursOfJobs, moreSources, operatorsJobs, runActivity, peopleAndSpaces],
+  migrations: [jobs, workingHoursOfJobs, moreSources, operatorsJobs, runActivity, peopleAndSpaces, graphsOfJobs],
   grantables: [grantableJobs],
   activities: jobActivities,
   departures: [jobsOfPerson],

@@ -32,7 +32,7 @@ export async function requireAllowed(
   if (fields.look.reads_words && !before?.look.reads_words && !(await wordReader(ctx.app).isAvailable()))
     throw apiError('job.words_unavailable')
   await requireReachable(ctx, fields, before)
-  await requireLabels(ctx, fields, owner_id)
+  await requireLabels(ctx, fields, owner_id === ctx.caller.user_id ? null : (before?.graph_id ?? null))
 }
 
 /** Refuses sources that the caller may not look at or read, and destinations that they may not write to. */
@@ -74,8 +74,11 @@ export function requireCode(ctx: MemberContext, { source }: Pick<JobFields, 'sou
   if (source.custom_code !== before && !can(ctx.member, 'jobs.custom_code')) throw apiError('permission.missing')
 }
 
-/** Labels belong to the graph of the job, and the graph to one of its logbooks. */
-async function requireLabels(ctx: MemberContext, { graph_id, destination, look }: JobFields, owner_id: number) {
+/**
+ * Labels belong to the graph of the job, and the graph to one of its logbooks. `kept` is the graph of somebody else's job,
+ * which stays although the caller may not see it.
+ */
+async function requireLabels(ctx: MemberContext, { graph_id, destination, look }: JobFields, kept: number | null) {
   const named = look.rules.flatMap(({ label }) => label ?? [])
   if (graph_id === null) {
     if (named.length > 0) throw apiError('label.not_found')
@@ -83,13 +86,9 @@ async function requireLabels(ctx: MemberContext, { graph_id, destination, look }
   }
   const graphs = (await Promise.all(destination.logbook_ids.map(doc_id => graphsOf(ctx, doc_id)))).flat()
   const graph = graphs.find(candidate => candidate.graph_id === graph_id)
-  if (graph) {
-    const isKnown = named.every(
-      ({ graph_id: id, label }) => id === graph_id && graph.labels[`${label}` as '0'] !== undefined,
-    )
-    if (!isKnown) throw apiError('label.not_found')
-    return
-  }
-  // Somebody else's graph that the caller cannot see stays as it is.
-  if (owner_id === ctx.caller.user_id) throw apiError('graph.not_found')
+  if (!graph && graph_id !== kept) throw apiError('graph.not_found')
+  const isKnown = named.every(
+    ({ graph_id: id, label }) => id === graph_id && (!graph || graph.labels[`${label}` as '0'] !== undefined),
+  )
+  if (!isKnown) throw apiError('label.not_found')
 }
