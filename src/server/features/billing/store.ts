@@ -165,7 +165,7 @@ export async function lockPayment(
   return rows[0]
 }
 
-type KnownPayment = Omit<PaymentFact, 'plan_id' | 'interval' | 'payment_id'> & {
+export type KnownPayment = Omit<PaymentFact, 'plan_id' | 'interval' | 'payment_id'> & {
   plan_id: PaidPlan
   billing_interval: BillingInterval
   provider_payment_id: string
