@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createDocument } from '#shared/contract/documents/endpoints'
-import { createJob, listJobs } from '#shared/contract/jobs/endpoints'
+import { createJob, listJobs, updateJob } from '#shared/contract/jobs/endpoints'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { acceptInvite, invitePeople } from '#shared/contract/organisations/invites'
 import { addCamera, deleteCamera, editCamera, readFeed } from '#shared/contract/sources/endpoints'
@@ -100,7 +100,8 @@ describe('The limits of a plan [D31]', () => {
     await expect(shop.maya.call(editCamera, { camera_id: roof, name: 'Roof' })).rejects.toMatchObject(refused)
     const jobs = await shop.maya.call(listJobs, {})
     expect(jobs.filter(({ status }) => status === 'active')).toHaveLength(3)
-    expect(jobs.find(({ instruction_text }) => instruction_text === 'four')).toMatchObject({ pause_cause: 'plan' })
+    const four = jobs.find(({ instruction_text }) => instruction_text === 'four')
+    expect(four).toMatchObject({ pause_cause: 'plan', next_runs: [] })
 
     const last = team.at(-1)
     await last?.signIn(last.address)
@@ -117,6 +118,23 @@ describe('The limits of a plan [D31]', () => {
     await shop.maya.call(deleteCamera, { feedId: gate })
     const after = (await shop.maya.call(readFeed, {})).accessible_cctv_feeds
     expect(after.map(({ trouble }) => trouble)).toEqual([null, null])
+  })
+
+  test('what the plan paused runs again once there is room; what a person paused stays paused', async () => {
+    const first = (await shop.maya.call(listJobs, {})).find(({ status }) => status === 'active')
+    await shop.maya.call(updateJob, { instruction_id: first?.instruction_id ?? 0, status: 'paused' })
+    await shop.pays(cards.pays)
+    const jobs = await shop.maya.call(listJobs, {})
+    expect(jobs.find(({ instruction_text }) => instruction_text === 'four')).toMatchObject({
+      status: 'active',
+      pause_cause: null,
+      next_runs: expect.arrayContaining([expect.any(String)]),
+    })
+    expect(jobs.find(({ instruction_id }) => instruction_id === first?.instruction_id)).toMatchObject({
+      status: 'paused',
+      pause_cause: 'person',
+    })
+    await backToFree()
   })
 
   test('pages of larger plans name the plan that has them [D17]', async () => {
