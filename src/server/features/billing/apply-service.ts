@@ -1,7 +1,7 @@
 import type { AppContext } from '../../platform/app-context'
 import type { Fact, PaymentFact, SubscriptionFact } from '../../platform/payments/facts'
 import { runAsSystem, type SystemContext } from '../../platform/run-as'
-import { lockPlan } from '../organisations/service'
+import { lockPlan, nameOf } from '../organisations/service'
 import { enqueueCheck } from './check-job'
 import { applyPlan } from './plan-service'
 import { paymentAfter, subscriptionAfter } from './reports'
@@ -42,7 +42,9 @@ async function applyPayment(ctx: SystemContext, fact: Fact, said: PaymentFact): 
   const about = stored || (said.plan_id && said.interval) ? null : await whatIsPaid(ctx, said)
   const payment = paymentAfter(stored, fact, said, about)
   if (!payment) return
-  await store.savePayment(ctx, payment)
+  const { name: tax_name = null, percent: tax_percent = null } = ctx.app.settings.INVOICE_TAX ?? {}
+  const issued = { seller: ctx.app.settings.INVOICE_SELLER ?? '', buyer: await nameOf(ctx), tax_name, tax_percent }
+  await store.savePayment(ctx, payment, issued)
   const { status, amount, currency, plan_id } = payment
   await ctx.audit({
     kind: 'billing.payment',

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readPlanUse } from '#shared/contract/billing/endpoints'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import { createJob, listJobs, updateJob } from '#shared/contract/jobs/endpoints'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
@@ -72,6 +73,13 @@ describe('The limits of a plan [D31]', () => {
     ])
     const ann = await shop.server.person({ name: 'Ann', email: 'ann@ridgeway.example' })
     await ann.call(acceptInvite, { invite_id: results[0]?.invite?.invite_id ?? 0 })
+    ann.organization_id = shop.maya.organization_id
+    const used = { members: 5, cameras: 2, active_jobs: 3 }
+    expect(await ann.call(readPlanUse, {})).toEqual({ plan_id: 'free', used })
+    const stella = await shop.server.person({ name: 'Stella' })
+    stella.organization_id = shop.maya.organization_id
+    await expect(stella.call(readPlanUse, {})).rejects.toMatchObject({ status: 403, code: 'organization.not_member' })
+    await expect(shop.server.stranger().call(readPlanUse, {})).rejects.toMatchObject({ status: 401 })
   })
 
   test('a larger plan has room; when it ends, what is over the limit is read-only, and nothing is hidden', async () => {

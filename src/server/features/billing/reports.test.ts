@@ -31,8 +31,7 @@ class Stored {
 
   #payment(fact: Fact, said: NonNullable<Fact['payment']>): void {
     const stored = this.payments.get(said.payment_id)
-    const row = stored && { ...stored, id: 1 }
-    const next = paymentAfter(row, fact, said, null)
+    const next = paymentAfter(stored, fact, said, null)
     if (!next) return
     this.effects += 1
     if (stored && !isFurther(next.status, stored.status)) throw new Error(`${said.payment_id} moved backwards.`)

@@ -6,7 +6,7 @@ import {
   type PaymentFact,
   type SubscriptionFact,
 } from '../../platform/payments/facts'
-import type { KnownPayment, PaymentRow, SubscriptionRow } from './store'
+import type { KnownPayment, PaymentRow, StoredPayment, SubscriptionRow } from './store'
 
 /** What a report of the provider makes of what is stored [D36], without a database. Null if it changes nothing. */
 
@@ -71,7 +71,7 @@ const earliest = (one: string | null, other: string) => (one !== null && one < o
 
 /** `about` is the plan of the payment if the report does not name it; without any of the two it is not known what was paid. */
 export function paymentAfter(
-  stored: Omit<PaymentRow, 'reference'> | undefined,
+  stored: KnownPayment | StoredPayment | undefined,
   fact: At,
   said: PaymentFact,
   about: Pick<PaymentRow, 'plan_id' | 'billing_interval'> | null,
