@@ -67,8 +67,9 @@ export async function payFor({ asOwner }: TestServer, organization_id: number, s
     `insert into subscriptions (organization_id, subscription_id, plan_id, billing_interval, status, renews, period_start,
        period_end, card, fact_at, fact_event_id, ends_at_period_end, change_at)
      values ($1, $2, ${plan}, 'active', true, now(), now() + interval '1 month', $3, now(), $2, false, now())`,
-    `insert into payments (organization_id, provider_payment_id, plan_id, billing_interval, amount, currency, status, at, reference)
-     values ($1, $2, ${plan}, 14900, 'USD', 'paid', now(), $3)`,
+    `insert into payments (organization_id, provider_payment_id, plan_id, billing_interval, amount, currency, status, at, reference,
+       invoice_number, seller, buyer)
+     values ($1, $2, ${plan}, 14900, 'USD', 'paid', now(), $3, 1, $3, $3)`,
     `insert into payment_events (organization_id, event_id, received_at) values ($1, $2 || $3, now())`,
     `insert into sandbox_subscriptions (organization_id, subscription_id, plan_id, billing_interval, renews, has_trial, amount,
        currency, status, card)

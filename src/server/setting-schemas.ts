@@ -68,6 +68,15 @@ export const planPrices = z
     }
     return { team: pair(team), business: pair(business), currency }
   })
+/** `20 VAT`: percent and a name. */
+export const tax = z
+  .string()
+  .regex(/^\d{1,2}(\.\d{1,3})? \S.{0,39}$/, 'must be a percentage and a name')
+  .transform(text => {
+    const [percent = ''] = text.split(' ', 1)
+    return { percent: Number(percent), name: text.slice(percent.length + 1) }
+  })
+  .optional()
 const listByDefault = (fallback: string) =>
   z
     .string()

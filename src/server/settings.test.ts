@@ -70,6 +70,7 @@ const refused: [Name, string, string][] = [
   ['RAZORPAY_KEY_ID', 'acc_1', 'must begin with rzp_'],
   ['RAZORPAY_URL', 'api.razorpay.example', 'must be an address that begins with http:// or https://'],
   ['PLAN_PRICES', '149 449 USD', 'must be two pairs of prices and a currency'],
+  ['INVOICE_TAX', 'VAT', 'must be a percentage and a name'],
   ['GUESTS', 'yes', 'expected one of "on"|"off"'],
   ['TERMS_URL', 'javascript:alert(1)', 'must be an address that begins with http:// or https://'],
   ['PRIVACY_URL', 'ridgeway.example/privacy', 'must be an address that begins with http:// or https://'],

@@ -21,6 +21,7 @@ import {
   setting,
   startingWith,
   storageKey,
+  tax,
   webUrl,
   wholeNumber,
 } from './setting-schemas'
@@ -174,6 +175,16 @@ export const settingsTable = {
     planPrices,
     '149/1490 449/4490 USD',
     'What a month and a year of Team cost, then of Business, and the currency, which must have two decimals.',
+  ),
+  INVOICE_SELLER: setting(
+    optional,
+    'Ridgeway Software Ltd; 1 Quay Lane, Port Ellery; VAT GB123456789',
+    'Who sells the plans, for invoices: name, address and tax number, with a semicolon between the lines.',
+  ),
+  INVOICE_TAX: setting(
+    tax,
+    '20 VAT',
+    'The tax that the prices include, in percent and with its name. Without it invoices show none.',
   ),
   STORAGE_GB: setting(
     optionalWholeNumber(1, 1_000_000),

@@ -2,7 +2,7 @@ import { withNamespaces } from '../../i18n/languages'
 import type { Feature, PageRoute } from '../../platform/feature'
 import { filled } from '../../platform/slot'
 import { NewSpace } from '../home/slots'
-import { AboveWorkspaces } from '../organisations/slots'
+import { AboveWorkspaces, AdministrationList } from '../organisations/slots'
 
 const lazy: PageRoute['lazy'] = async () => ({
   Component: (await withNamespaces('administration', import('./page'))).AdministrationPage,
@@ -18,6 +18,10 @@ export const administration: Feature = {
     },
   },
   slots: [
+    filled(
+      AdministrationList,
+      async () => (await withNamespaces('administration', import('./section-list'))).SectionsBeside,
+    ),
     filled(
       NewSpace,
       async () => (await withNamespaces('administration', import('./branches/branch-dialog'))).BranchDialog,

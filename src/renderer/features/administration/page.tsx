@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { useSession } from '../../platform/session'
 import { usePageTitle } from '../../platform/title'
-import { ListRow } from '../../ui/list-row'
-import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
+import { Pane, Panes } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
-import { OwnWorkspaces, PlansEntry } from '../organisations/slots'
-import { useDirectory, useOrganisation } from '../organisations/store'
-import { type SectionName, sections, useMaySee } from './sections'
+import { useDirectory } from '../organisations/store'
+import { SectionList } from './section-list'
+import { sections, useMaySee } from './sections'
 
 /** What is shown beside the list when the address names no section, which everybody may see. */
 const firstSection = sections.find(({ name }) => name === 'people') as (typeof sections)[number]
 
 /** The administration of the workspace [1.11]: its sections, and the open one beside them. */
 export function AdministrationPage() {
+  const { t } = useTranslation('administration')
   const { section } = useParams()
   // Other workspaces, perhaps chosen in another tab, reuse ids.
   const organizationId = useSession(state => state.organizationId)
@@ -24,6 +24,7 @@ export function AdministrationPage() {
   }, [])
   const named = sections.find(({ name }) => name === section && maySee(name))
   const { Content, name } = named ?? firstSection
+  usePageTitle(t(`section.${name}`))
   return (
     <Panes key={organizationId}>
       <SectionList current={name} isChosen={named !== undefined} />
@@ -31,41 +32,6 @@ export function AdministrationPage() {
         <Content isChosen={named !== undefined} />
       </Suspense>
     </Panes>
-  )
-}
-
-function SectionList({ current, isChosen }: { current: SectionName; isChosen: boolean }) {
-  const { t } = useTranslation('administration')
-  const organisation = useOrganisation()
-  const maySee = useMaySee()
-  usePageTitle(t(`section.${current}`))
-  return (
-    <Pane
-      as={isChosen ? 'section' : 'main'}
-      kind="list"
-      narrow
-      aria-label={organisation?.organization_name ?? t('title')}
-      onPhone={!isChosen}
-    >
-      <PaneHeader plain title={organisation?.organization_name ?? t('title')} headingLevel={isChosen ? 2 : 1} />
-      <PaneBody>
-        <nav aria-label={t('sections')} className="flex flex-col gap-0.5">
-          {sections
-            .filter(({ name }) => maySee(name))
-            .map(({ name, icon }) => (
-              <ListRow
-                key={name}
-                icon={icon}
-                title={t(`section.${name}`)}
-                selected={isChosen && name === current}
-                href={`#/organisation/${name}`}
-              />
-            ))}
-          <PlansEntry />
-        </nav>
-        <OwnWorkspaces />
-      </PaneBody>
-    </Pane>
   )
 }
 

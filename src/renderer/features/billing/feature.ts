@@ -1,7 +1,7 @@
 import { withNamespaces } from '../../i18n/languages'
 import type { Feature } from '../../platform/feature'
 import { filled } from '../../platform/slot'
-import { PlanNeeded, PlansEntry } from '../organisations/slots'
+import { PlanLimitNote, PlanNeeded, PlansEntry } from '../organisations/slots'
 
 export const billing: Feature = {
   texts: {
@@ -14,9 +14,14 @@ export const billing: Feature = {
   },
   slots: [
     filled(PlanNeeded, async () => (await withNamespaces('billing', import('./plan-needed'))).PlanNeededState),
+    filled(PlanLimitNote, async () => (await withNamespaces('billing', import('./plan-limit-note'))).PlanLimitNote),
     filled(PlansEntry, async () => (await withNamespaces('billing', import('./plan-needed'))).PlansRow),
   ],
   routes: [
+    {
+      path: '/plans/invoices/:payment_id',
+      lazy: async () => ({ Component: (await withNamespaces('billing', import('./invoice-page'))).InvoicePage }),
+    },
     {
       path: '/plans',
       lazy: async () => ({ Component: (await withNamespaces('billing', import('./page'))).PlansPage }),

@@ -1,6 +1,7 @@
 import { CloudAlert, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import type { BillingInterval } from '#shared/contract/billing/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { reloadOn } from '../../platform/live'
@@ -11,6 +12,7 @@ import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { Segmented } from '../../ui/segmented'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
+import { AdministrationList } from '../organisations/slots'
 import { CurrentPlan } from './current-plan'
 import { Payments } from './payments'
 import { PlanCard } from './plan-card'
@@ -18,13 +20,18 @@ import { usePlans } from './store'
 
 /** The plans of the workspace and what was paid [1.12]. */
 export function PlansPage() {
-  const { t } = useTranslation('billing')
+  const { t } = useTranslation(['billing', 'app'])
+  const navigate = useNavigate()
   const organizationId = useSession(state => state.organizationId)
   usePageTitle(t('title'))
   return (
     <Panes>
-      <Pane as="main">
-        <PaneHeader title={t('title')} />
+      <AdministrationList />
+      <Pane as="main" kind="canvas">
+        <PaneHeader
+          title={t('title')}
+          back={{ label: t('app:action.back'), onPress: () => void navigate('/organisation') }}
+        />
         <Content key={organizationId} />
       </Pane>
     </Panes>

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { useMoney } from './money'
 import { usePlans } from './store'
 
-const tones = { paid: 'success', failed: 'danger', refunded: 'neutral' } as const
+export const paymentTones = { paid: 'success', failed: 'danger', refunded: 'neutral' } as const
 
 /** What was paid, and the end of the subscription. */
 export function Payments({ subscription }: { subscription: Subscription }) {
@@ -42,14 +42,21 @@ function Row({ payment }: { payment: Payment }) {
   const { calendarDay, dayKey } = useFormat()
   const money = useMoney()
   return (
-    <li className="grid grid-cols-2 items-center gap-x-4 gap-y-1 px-3.5 py-2.5 md:grid-cols-[1.4fr_1.4fr_1fr_auto_5rem]">
+    <li className="grid grid-cols-2 items-center gap-x-4 gap-y-1 px-3.5 py-2.5 md:grid-cols-[1fr_1.4fr_1.4fr_1fr_6rem_auto]">
+      <a
+        className="text-accent underline tabular-nums"
+        href={`#/plans/invoices/${payment.payment_id}`}
+        aria-label={t('invoice.title', { number: payment.invoice_number })}
+      >
+        {payment.invoice_number}
+      </a>
       <span>{calendarDay(dayKey(payment.at))}</span>
       <span className="text-muted">
         {t(`plan.${payment.plan_id}.name`)}, {t(payment.interval)}
       </span>
       <span className="tabular-nums">{money(payment.amount, payment.currency)}</span>
       <span>
-        <Badge tone={tones[payment.status]}>{t(`payment.${payment.status}`)}</Badge>
+        <Badge tone={paymentTones[payment.status]}>{t(`payment.${payment.status}`)}</Badge>
       </span>
       {payment.receipt_url && (
         <a className="text-accent underline" href={payment.receipt_url} target="_blank" rel="noreferrer">

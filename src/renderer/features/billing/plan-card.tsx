@@ -21,6 +21,7 @@ export function PlanCard({ plan, interval, subscription }: Props) {
   const { t } = useTranslation('billing')
   const id = useId()
   const money = useMoney()
+  const isChosen = usePlans(state => state.onboardingPlan === plan.plan_id)
   const isCurrent = plan.plan_id === subscription.plan_id
   const { limits } = plan
   return (
@@ -36,6 +37,7 @@ export function PlanCard({ plan, interval, subscription }: Props) {
           {t(`plan.${plan.plan_id}.name`)}
         </h3>
         {isCurrent && <Badge tone="accent">{t('yours')}</Badge>}
+        {!isCurrent && isChosen && <Badge tone="neutral">{t('chosen')}</Badge>}
       </div>
       <p className="mt-1.5 text-sm text-muted">
         <span className="text-2xl font-semibold tracking-tight text-default tabular-nums">

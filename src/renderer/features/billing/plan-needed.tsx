@@ -1,5 +1,6 @@
 import { CreditCard, Sparkles } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
 import { LinkButton } from '../../ui/button'
 import { ListRow } from '../../ui/list-row'
 import { StateBlock } from '../../ui/state-block'
@@ -34,5 +35,6 @@ export function PlanNeededState({ title, text }: { title: string; text: string }
 export function PlansRow() {
   const { t } = useTranslation('billing')
   const isOwner = useOrganisation()?.org_role === 'owner'
-  return isOwner ? <ListRow icon={CreditCard} title={t('title')} href="#/plans" /> : null
+  const isOpen = useLocation().pathname.startsWith('/plans')
+  return isOwner ? <ListRow icon={CreditCard} title={t('title')} selected={isOpen} href="#/plans" /> : null
 }

@@ -1,24 +1,30 @@
-import { screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   cancelSubscription,
   listPayments,
   listPlans,
+  type Payment,
   type Plan,
+  readPlanUse,
   readSubscription,
   resumeSubscription,
   type Subscription,
   subscribe,
 } from '#shared/contract/billing/endpoints'
+import { persistKey } from '#shared/limits'
 import { PlanName, planLimits } from '#shared/rules/plans'
 import { organisationOf } from '../../platform/test-cast'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { useOrganisations } from '../organisations/store'
+import { InvoicePage } from './invoice-page'
 import * as money from './money'
 import { PlansPage } from './page'
+import { PlanLimitNote } from './plan-limit-note'
 import { PlanNeededState } from './plan-needed'
 import { usePlans } from './store'
 
@@ -88,6 +94,65 @@ test('a subscription is cancelled after a question, and kept again', async () =>
   serve(resumeSubscription, active)
   await userEvent.click(screen.getByRole('button', { name: 'Keep the plan' }))
   expect(await screen.findByRole('button', { name: 'Cancel subscription' })).toBeVisible()
+})
+
+const paid: Payment = {
+  ...{ payment_id: 8, plan_id: 'team', interval: 'monthly', amount: 14_900, currency: 'USD', status: 'paid' },
+  ...{ at: '2026-11-04T09:00:00.000Z', receipt_url: null, reference: 'PO 4711', invoice_number: '3-0002' },
+  ...{ period_start: '2026-11-04T09:00:00.000Z', period_end: '2026-12-04T09:00:00.000Z' },
+  ...{
+    seller: ['Wheel Ltd', '1 Quay Lane'],
+    buyer: 'Ridgeway Cycles',
+    tax: { name: 'VAT', percent: 20, amount: 2_483 },
+  },
+}
+
+test('an invoice is a document with number, period, tax and state, to be printed [7.22]', async () => {
+  serve(listPlans, plans)
+  serve(readSubscription, active)
+  serve(listPayments, [paid])
+  const routes = [{ path: '/plans/invoices/:payment_id', element: <InvoicePage /> }]
+  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/plans/invoices/8'] })} />)
+  const invoice = within(await screen.findByRole('article'))
+  expect(screen.getByRole('heading', { name: 'Invoice 3-0002' })).toBeVisible()
+  for (const text of ['3-0002', 'Wheel Ltd', 'Ridgeway Cycles', 'PO 4711', 'Paid'])
+    expect(invoice.getByText(text)).toBeVisible()
+  expect(invoice.getByText(/November 4.* to .*December 4/)).toBeVisible()
+  expect(invoice.getByRole('row', { name: 'Wheelhouse Team, Monthly $124.17' })).toBeVisible()
+  expect(invoice.getByRole('row', { name: 'VAT, 20 %, included $24.83' })).toBeVisible()
+  expect(invoice.getByRole('row', { name: 'Total $149' })).toBeVisible()
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  await userEvent.click(screen.getByRole('button', { name: 'Print or save as PDF' }))
+  expect(print).toHaveBeenCalled()
+  expect((await axe.run(document.body)).violations).toEqual([])
+})
+
+test.each([
+  ['owner', 'free', /^2 of 2 cameras in your plan\. See plans$/],
+  ['member', 'free', /^2 of 2 cameras in your plan\. Ask an owner/],
+  ['owner', 'business', null],
+] as const)(
+  'the limit explains itself where it bites, to an %s on the %s plan [D31]',
+  async (org_role, plan_id, says) => {
+    useOrganisations.setState({ items: [organisationOf({ org_role, plan_id })], status: 'ready' })
+    const calls = serve(readPlanUse, { plan_id: 'free', used: { members: 4, cameras: 2, active_jobs: 1 } })
+    renderPage(<PlanLimitNote limit="cameras" />)
+    if (says)
+      expect(await screen.findByText((_text, at) => at?.tagName === 'P' && says.test(at.textContent))).toBeVisible()
+    else expect(calls).toEqual([])
+  },
+)
+
+test('the plan that was chosen survives a reload until a period begins [4.13a]', async () => {
+  vi.spyOn(money, 'goToPayment').mockImplementation(() => {})
+  open(none)
+  serve(subscribe, { ...none, short_url: 'https://pay.example/1', ordered_plan_id: 'team' })
+  await userEvent.click((await card('Team')).getByRole('button', { name: 'Try Team free for 14 days' }))
+  await waitFor(() => expect(localStorage.getItem(persistKey)).toContain('"onboardingPlan":"team"'))
+  expect((await card('Team')).getByText('Chosen')).toBeVisible()
+  serve(readSubscription, active)
+  await usePlans.getState().load()
+  await waitFor(() => expect(localStorage.getItem(persistKey)).not.toContain('"onboardingPlan":"team"'))
 })
 
 test('a server without billing says that everything is included', async () => {

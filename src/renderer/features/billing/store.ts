@@ -6,6 +6,8 @@ import {
   type PaidPlan,
   type Payment,
   type Plan,
+  type PlanUse,
+  readPlanUse,
   readSubscription,
   resumeSubscription,
   type Subscription,
@@ -21,12 +23,21 @@ interface State {
   plans: Plan[] | null
   subscription: Subscription | null
   payments: Payment[]
+  /** How much of the limits of the plan is used. */
+  use: PlanUse | null
   failure: Failure | null
-  /** The plan that was chosen and waits for its payment; cleared once a period has begun [4.13a]. */
+  /** The plan that was chosen and waits for its payment, on this device; cleared once a period has begun [4.13a]. */
   onboardingPlan: PaidPlan | null
 }
 
-const initial: State = { plans: null, subscription: null, payments: [], failure: null, onboardingPlan: null }
+const initial: State = {
+  plans: null,
+  subscription: null,
+  payments: [],
+  use: null,
+  failure: null,
+  onboardingPlan: null,
+}
 
 /** The plans, and the subscription of the chosen workspace. */
 export const usePlans = createSlice(
@@ -54,6 +65,11 @@ export const usePlans = createSlice(
           keep(state, subscription.data)
         })
       },
+      async loadUse(): Promise<void> {
+        const write = writer()
+        const use = await call(readPlanUse, {})
+        if (use.ok) write({ use: use.data })
+      },
       async order(wanted: Input<typeof subscribe>): Promise<Outcome<Subscription>> {
         set({ onboardingPlan: wanted.plan_id })
         return changed(call(subscribe, wanted))
@@ -64,7 +80,7 @@ export const usePlans = createSlice(
       resume: () => changed(call(resumeSubscription, {})),
     }
   },
-  { scope: 'organisation' },
+  { scope: 'organisation', persist: ['onboardingPlan'] },
 )
 
 function keep(state: State, subscription: Subscription): void {

@@ -14,6 +14,7 @@ import { LoadFailed } from '../../ui/load-failed'
 import { Select } from '../../ui/select'
 import { SkeletonRows } from '../../ui/skeleton'
 import { SentInvites } from './sent-invites'
+import { PlanLimitNote } from './slots'
 import { useCan, useDirectory, useInvites } from './store'
 
 /** Invites people, and lists earlier invites. */
@@ -47,6 +48,9 @@ export function InviteSection() {
     <>
       <section>
         <ListSection title={t('invite.title')} />
+        <div className="px-4 empty:hidden">
+          <PlanLimitNote limit="members" />
+        </div>
         <InviteForm roles={roles} />
       </section>
       <SentInvites />

@@ -14,3 +14,9 @@ export const PlanNeeded = createSlot<{ title: string; text: string }>()
 
 /** The way to the plans, for owners. */
 export const PlansEntry = createSlot<object>()
+
+/** Beside what a plan limits: how many are used and included. Nothing where there is no limit [D31]. */
+export const PlanLimitNote = createSlot<{ limit: 'members' | 'cameras' | 'active_jobs' }>()
+
+/** The list of the administration, beside a page that is in it. */
+export const AdministrationList = createSlot<object>()

@@ -9,6 +9,7 @@ import { TextArea, TextField } from '../../ui/field'
 import { FormDialog } from '../../ui/form-dialog'
 import { Select } from '../../ui/select'
 import { toast } from '../../ui/toast'
+import { PlanLimitNote } from '../organisations/slots'
 import { useDirectory } from '../organisations/store'
 import { changeCamera, createCamera } from './cameras'
 
@@ -83,6 +84,7 @@ export function CameraDialog({ camera, onClose, onSaved }: Props) {
       isSubmitting={isSubmitting}
       error={errors.root && errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
     >
+      {!camera && <PlanLimitNote limit="cameras" />}
       <TextField
         {...register('name')}
         label={t('camera.name')}

@@ -20,7 +20,7 @@ async function another(name: string): Promise<Shop> {
 }
 
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ INVOICE_SELLER: 'Wheel Ltd; 1 Quay Lane', INVOICE_TAX: '20 VAT' })
 })
 
 describe('Plans [3.16b, D31]', () => {
@@ -53,6 +53,7 @@ describe('Plans [3.16b, D31]', () => {
     const jo = await server.person({ name: 'Jo' })
     await jo.createOrganisation('Lind & Co')
     expect(await jo.call(contract.listPlans, {})).toEqual([])
+    await expect(jo.call(contract.readPlanUse, {})).rejects.toMatchObject(refused(409, 'billing.off'))
     await expect(jo.call(contract.subscribe, team)).rejects.toMatchObject(refused(409, 'billing.off'))
     expect(await jo.call(listOrganisations, {})).toMatchObject([{ plan_id: 'business', is_premium: true }])
   })
@@ -97,6 +98,11 @@ describe('Paying at the sandbox [D36]', () => {
     expect(payments.map(({ amount, status }) => [amount, status])).toEqual([
       [14_900, 'paid'],
       [0, 'paid'],
+    ])
+    const number = (count: number) => `${maya.organization_id}-000${count}`
+    expect(payments).toMatchObject([
+      { invoice_number: number(2), tax: { name: 'VAT', percent: 20, amount: 2_483 } },
+      { invoice_number: number(1), seller: ['Wheel Ltd', '1 Quay Lane'], buyer: 'Ridgeway Cycles', tax: { amount: 0 } },
     ])
     await expect(maya.call(contract.subscribe, team)).rejects.toMatchObject(refused(409, 'billing.already_subscribed'))
     const kinds = (await maya.call(readAudit, { kind: 'billing.' })).map(({ kind }) => kind)

@@ -3,6 +3,7 @@ import { feature } from '../../platform/feature'
 import { checkSubscription } from './check-job'
 import { billing } from './migrations/0042-billing'
 import { sandboxPayments } from './migrations/0043-sandbox-payments'
+import { invoices } from './migrations/0086-invoices'
 import { billingRoutes } from './routes'
 import { renewSandbox } from './sandbox/service'
 import { deleteOldEvents } from './store'
@@ -16,7 +17,7 @@ export const billingFeature = feature({
   name: 'billing',
   routes: billingRoutes,
   isOffered: ({ BILLING }) => BILLING !== 'off',
-  migrations: [billing, sandboxPayments],
+  migrations: [billing, sandboxPayments, invoices],
   jobs: [checkSubscription, renewSandbox],
   cleanups: () => [
     async (tx, now) => (await deleteOldEvents(tx, new Date(now - eventsKept).toISOString(), batch)) === batch,

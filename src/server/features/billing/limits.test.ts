@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readPlanUse } from '#shared/contract/billing/endpoints'
 import { createDocument } from '#shared/contract/documents/endpoints'
-import { createJob, listJobs } from '#shared/contract/jobs/endpoints'
+import { createJob, listJobs, updateJob } from '#shared/contract/jobs/endpoints'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { acceptInvite, invitePeople } from '#shared/contract/organisations/invites'
 import { addCamera, deleteCamera, editCamera, readFeed } from '#shared/contract/sources/endpoints'
@@ -72,6 +73,13 @@ describe('The limits of a plan [D31]', () => {
     ])
     const ann = await shop.server.person({ name: 'Ann', email: 'ann@ridgeway.example' })
     await ann.call(acceptInvite, { invite_id: results[0]?.invite?.invite_id ?? 0 })
+    ann.organization_id = shop.maya.organization_id
+    const used = { members: 5, cameras: 2, active_jobs: 3 }
+    expect(await ann.call(readPlanUse, {})).toEqual({ plan_id: 'free', used })
+    const stella = await shop.server.person({ name: 'Stella' })
+    stella.organization_id = shop.maya.organization_id
+    await expect(stella.call(readPlanUse, {})).rejects.toMatchObject({ status: 403, code: 'organization.not_member' })
+    await expect(shop.server.stranger().call(readPlanUse, {})).rejects.toMatchObject({ status: 401 })
   })
 
   test('a larger plan has room; when it ends, what is over the limit is read-only, and nothing is hidden', async () => {
@@ -100,7 +108,8 @@ describe('The limits of a plan [D31]', () => {
     await expect(shop.maya.call(editCamera, { camera_id: roof, name: 'Roof' })).rejects.toMatchObject(refused)
     const jobs = await shop.maya.call(listJobs, {})
     expect(jobs.filter(({ status }) => status === 'active')).toHaveLength(3)
-    expect(jobs.find(({ instruction_text }) => instruction_text === 'four')).toMatchObject({ pause_cause: 'plan' })
+    const four = jobs.find(({ instruction_text }) => instruction_text === 'four')
+    expect(four).toMatchObject({ pause_cause: 'plan', next_runs: [] })
 
     const last = team.at(-1)
     await last?.signIn(last.address)
@@ -117,6 +126,23 @@ describe('The limits of a plan [D31]', () => {
     await shop.maya.call(deleteCamera, { feedId: gate })
     const after = (await shop.maya.call(readFeed, {})).accessible_cctv_feeds
     expect(after.map(({ trouble }) => trouble)).toEqual([null, null])
+  })
+
+  test('what the plan paused runs again once there is room; what a person paused stays paused', async () => {
+    const first = (await shop.maya.call(listJobs, {})).find(({ status }) => status === 'active')
+    await shop.maya.call(updateJob, { instruction_id: first?.instruction_id ?? 0, status: 'paused' })
+    await shop.pays(cards.pays)
+    const jobs = await shop.maya.call(listJobs, {})
+    expect(jobs.find(({ instruction_text }) => instruction_text === 'four')).toMatchObject({
+      status: 'active',
+      pause_cause: null,
+      next_runs: expect.arrayContaining([expect.any(String)]),
+    })
+    expect(jobs.find(({ instruction_id }) => instruction_id === first?.instruction_id)).toMatchObject({
+      status: 'paused',
+      pause_cause: 'person',
+    })
+    await backToFree()
   })
 
   test('pages of larger plans name the plan that has them [D17]', async () => {

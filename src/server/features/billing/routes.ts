@@ -6,6 +6,7 @@ export const billingRoutes: readonly Route[] = [
   route(contract.listPlans, billing.plans),
   route(contract.readSubscription, billing.read),
   route(contract.listPayments, billing.payments),
+  route(contract.readPlanUse, billing.use),
   route(contract.checkSignature, billing.checkReturned),
   twoPhaseRoute(contract.subscribe, billing.order, billing.ordered),
   twoPhaseRoute(contract.upgradeSubscription, billing.upgrade, billing.changed),

@@ -7,6 +7,7 @@ import type {
   Payment,
   PaymentOrder,
   Plan,
+  PlanUse,
   Subscription,
   subscribe,
   updateOrder,
@@ -24,7 +25,9 @@ import {
   type SubscriptionChange,
 } from '../../platform/payments/provider'
 import type { MemberContext, UserContext } from '../../platform/request-context'
-import { ownersOf } from '../organisations/service'
+import { countJobs } from '../jobs/service'
+import { countMembers, countOpenInvites, ownersOf } from '../organisations/service'
+import { countCameras } from '../sources/service'
 import { providerOf } from './payment-provider'
 import { plansOf, priceOf } from './prices'
 import { effective, isLive } from './rules'
@@ -44,11 +47,36 @@ export async function read(ctx: MemberContext): Promise<Subscription> {
 export async function payments(ctx: MemberContext): Promise<Payment[]> {
   providerOf(ctx.app)
   const rows = await store.payments(ctx, limits.payments)
-  return rows.map(({ id, billing_interval, subscription_id: _, ...row }) => ({
-    ...row,
-    payment_id: id,
-    interval: billing_interval,
-  }))
+  return rows.map(row => paymentFrom(ctx.organization_id, row))
+}
+
+function paymentFrom(organization_id: number, row: store.PaymentRow): Payment {
+  const { amount, currency, status, at, plan_id, period_start, period_end, receipt_url, reference, buyer } = row
+  const { tax_name: name, tax_percent: percent } = row
+  return {
+    ...{ amount, currency, status, at, plan_id, period_start, period_end, receipt_url, reference, buyer },
+    payment_id: row.id,
+    interval: row.billing_interval,
+    invoice_number: `${organization_id}-${String(row.invoice_number).padStart(4, '0')}`,
+    seller: row.seller.split(';').flatMap(line => line.trim() || []),
+    // Prices include the tax.
+    tax:
+      name === null || percent === null
+        ? null
+        : { name, percent, amount: Math.round(amount - amount / (1 + percent / 100)) },
+  }
+}
+
+/** How much of each limit is used, for everybody who may meet one. */
+export async function use(ctx: MemberContext): Promise<PlanUse> {
+  providerOf(ctx.app)
+  const [members, invited, cameras, { active }] = await Promise.all([
+    countMembers(ctx),
+    countOpenInvites(ctx, []),
+    countCameras(ctx),
+    countJobs(ctx),
+  ])
+  return { plan_id: ctx.member.plan_id, used: { members: members + invited, cameras, active_jobs: active } }
 }
 
 /** Turns a failure of the provider into an answer, and logs it without what was sent. */

@@ -142,8 +142,19 @@ export interface PaymentRow {
   period_start: string | null
   period_end: string | null
   receipt_url: string | null
+  invoice_number: number
+  seller: string
+  buyer: string
+  tax_name: string | null
+  tax_percent: number | null
   reference: string | null
 }
+
+/** A payment without the note of the buyer, which is on its order. */
+export type StoredPayment = Omit<PaymentRow, 'reference'>
+
+/** What an invoice names beside the payment. */
+export type Issued = Pick<PaymentRow, 'seller' | 'buyer' | 'tax_name' | 'tax_percent'>
 
 export async function payments(ctx: InOrganisation, limit: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
@@ -156,8 +167,8 @@ export async function payments(ctx: InOrganisation, limit: number): Promise<Paym
 export async function lockPayment(
   { tx, organization_id }: InOrganisation,
   provider_payment_id: string,
-): Promise<Omit<PaymentRow, 'reference'> | undefined> {
-  const { rows } = await sql<Omit<PaymentRow, 'reference'>>`
+): Promise<StoredPayment | undefined> {
+  const { rows } = await sql<StoredPayment>`
     select p.* from payments p
     where p.organization_id = ${organization_id} and p.provider_payment_id = ${provider_payment_id} for update`.execute(
     tx,
@@ -165,19 +176,29 @@ export async function lockPayment(
   return rows[0]
 }
 
-type KnownPayment = Omit<PaymentFact, 'plan_id' | 'interval' | 'payment_id'> & {
+export type KnownPayment = Omit<PaymentFact, 'plan_id' | 'interval' | 'payment_id'> & {
   plan_id: PaidPlan
   billing_interval: BillingInterval
   provider_payment_id: string
   at: string
 }
 
-/** Inserts a payment, or replaces all but its identity. */
-export async function savePayment({ tx, organization_id }: InOrganisation, payment: KnownPayment): Promise<void> {
+/**
+ * Inserts a payment with the next number, or replaces all but its identity and what was issued. The organisation must be
+ * locked, so that no number is given twice.
+ */
+export async function savePayment(
+  { tx, organization_id }: InOrganisation,
+  payment: KnownPayment,
+  issued: Issued,
+): Promise<void> {
   const { provider_payment_id, ...columns } = payment
+  const { rows } = await sql<{ next: number }>`
+    select coalesce(max(p.invoice_number), 0) + 1 as next from payments p
+    where p.organization_id = ${organization_id}`.execute(tx)
   await tx
     .insertInto('payments')
-    .values({ ...columns, provider_payment_id, organization_id })
+    .values({ ...columns, ...issued, invoice_number: rows[0]?.next ?? 1, provider_payment_id, organization_id })
     .onConflict(conflict => conflict.columns(['organization_id', 'provider_payment_id']).doUpdateSet(columns))
     .execute()
 }

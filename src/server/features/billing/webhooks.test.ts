@@ -5,6 +5,7 @@ import type { Actor } from '../../../../test/actor'
 import type { Fact, StartedStatus } from '../../platform/payments/facts'
 import { signatureHeader, signatureOf } from './sandbox/report'
 import { openShop, type Shop } from './test-billing'
+import { shuffled } from './testing/generated-reports'
 
 let shop: Shop
 const start = Date.parse('2026-11-20T09:00:00Z')
@@ -53,19 +54,6 @@ function courseFor(organization_id: number): Fact[] {
   }
   add(360, 'cancelled', 11)
   return facts
-}
-
-/** The same order on every run. */
-function shuffled<T>(items: readonly T[], seed: number): T[] {
-  let state = seed
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-  return items
-    .map(item => ({ item, place: next() }))
-    .sort((one, other) => one.place - other.place)
-    .map(({ item }) => item)
 }
 
 function send(fact: Fact, signature?: string, provider = 'sandbox'): Promise<Response> {

@@ -1,5 +1,4 @@
-import { planLimits } from '#shared/rules/plans'
-import type { Departure, PlanChange } from '../../platform/departure'
+import type { Departure } from '../../platform/departure'
 import type { MemberContext } from '../../platform/request-context'
 import { audienceOf } from './audience'
 import { pauseJob } from './run/end-run'
@@ -25,11 +24,4 @@ export const jobsOfPerson: Departure = {
 /** No job runs in an organisation that is deleted; after it was restored, people start them again. */
 export async function pauseAllJobs(ctx: MemberContext): Promise<void> {
   for (const job of await store.lockActiveJobs(ctx)) await pauseJob(ctx, job, 'person')
-}
-
-/** Pauses the active jobs beyond the plan, the newest ones first [D31]. People start them again once there is room. */
-export const pauseBeyondPlan: PlanChange = async (ctx, plan_id) => {
-  const { active_jobs: most } = planLimits[plan_id]
-  if (most === null) return
-  for (const job of (await store.lockActiveJobs(ctx)).slice(most)) await pauseJob(ctx, job, 'plan')
 }

@@ -1,7 +1,7 @@
 import { day } from '#shared/limits'
 import { feature } from '../../platform/feature'
 import { jobActivities, jobNumbers } from './activity-store'
-import { jobsOfPerson, pauseAllJobs, pauseBeyondPlan } from './departure'
+import { jobsOfPerson, pauseAllJobs } from './departure'
 import { grantableJobs } from './grantable'
 import { proposeJob, proposeJobPause, proposeJobResume, proposeJobRun } from './mate-actions'
 import { jobs } from './migrations/0032-jobs'
@@ -11,6 +11,7 @@ import { operatorsJobs } from './migrations/0039-operators'
 import { runActivity } from './migrations/0056-run-activity'
 import { peopleAndSpaces } from './migrations/0059-people-and-spaces'
 import { graphsOfJobs } from './migrations/0097-graphs-of-jobs'
+import { limitJobs } from './plan-service'
 import { jobRoutes } from './routes'
 import { plannedRun, requestedRun } from './run/planned-run'
 import { deleteOldRuns } from './runs-store'
@@ -31,7 +32,7 @@ export const jobsFeature = feature({
   activities: jobActivities,
   departures: [jobsOfPerson],
   closings: [pauseAllJobs],
-  planChanges: [pauseBeyondPlan],
+  planChanges: [limitJobs],
   dashboard: jobNumbers,
   jobs: [plannedRun, requestedRun],
   cleanups: () => [

@@ -306,6 +306,17 @@ export async function lockActiveJobs({
   return rows
 }
 
+/** The jobs that were paused because of the plan, the oldest ones first; locked until the transaction ends. */
+export async function lockPausedByPlan({
+  tx,
+  organization_id,
+}: Pick<SystemContext, 'tx' | 'organization_id'>): Promise<StoredJob[]> {
+  const { rows } = await sql<StoredJob>`
+    select j.* from jobs j where j.organization_id = ${organization_id} and j.status = 'paused' and j.pause_cause = 'plan'
+    order by j.id for update`.execute(tx)
+  return rows
+}
+
 /** Whether a job of the organisation compares with a picture. */
 export async function isReference(
   { tx, organization_id }: Pick<MemberContext, 'tx' | 'organization_id'>,

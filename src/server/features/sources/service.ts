@@ -2,6 +2,7 @@ import type { Frame, Source } from '#shared/contract/sources/endpoints'
 import type { AppContext } from '../../platform/app-context'
 import type { MemberContext } from '../../platform/request-context'
 import * as access from './access-store'
+import * as cameras from './cameras-store'
 import { visibleCameras } from './cameras-store'
 import { frameFrom } from './frame-from'
 import * as frames from './frames-service'
@@ -14,6 +15,9 @@ import * as timeline from './timeline-service'
 import * as words from './words-service'
 
 /** What others ask of sources. The feature's own endpoints are answered by the services beside this file. */
+
+/** How many cameras the organisation has. */
+export const { countCameras } = cameras
 
 /** See there. */
 export const captureNow = feedManager.captureNow

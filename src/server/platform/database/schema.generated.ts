@@ -658,6 +658,11 @@ export interface Schema {
     period_end: string | null
     receipt_url: string | null
     reference: string | null
+    invoice_number: number
+    seller: Generated<string>
+    buyer: Generated<string>
+    tax_name: string | null
+    tax_percent: number | null
   }
   product_events: {
     id: GeneratedAlways<number>

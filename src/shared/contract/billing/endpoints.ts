@@ -77,6 +77,13 @@ export const Payment = z.object({
   /** The provider's own receipt. */
   receipt_url: z.string().nullable(),
   reference: z.string().nullable(),
+  /** Counts the invoices of the organisation, whose number it begins with. */
+  invoice_number: z.string(),
+  /** The lines of who sells, and who bought, as they were when the invoice was issued. */
+  seller: z.array(z.string()),
+  buyer: z.string(),
+  /** The part of the amount that is tax; null if none is charged. */
+  tax: z.object({ name: z.string(), percent: z.number(), amount: z.int() }).nullable(),
 })
 export type Payment = z.infer<typeof Payment>
 
@@ -207,6 +214,22 @@ export const listPayments = endpoint({
   access: owner(),
   body: z.object({}),
   answer: z.array(Payment),
+})
+
+/** How much of the limits of the plan is used. People who are invited count. */
+export const PlanUse = z.object({
+  plan_id: PlanName,
+  used: z.object({ members: z.int(), cameras: z.int(), active_jobs: z.int() }),
+})
+export type PlanUse = z.infer<typeof PlanUse>
+
+export const readPlanUse = endpoint({
+  method: 'GET',
+  path: '/payments/use',
+  summary: 'Reads how much of the limits of the plan is used.',
+  access: member(),
+  body: z.object({}),
+  answer: PlanUse,
 })
 
 /** Where the provider reports. Its form and its signature are the provider’s, so it is no endpoint of the contract. */

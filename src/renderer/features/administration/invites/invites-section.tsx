@@ -5,7 +5,7 @@ import { useErrorText } from '../../../i18n/texts'
 import { LoadFailed } from '../../../ui/load-failed'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { SkeletonRows } from '../../../ui/skeleton'
-import { InvitesSent } from '../../organisations/slots'
+import { InvitesSent, PlanLimitNote } from '../../organisations/slots'
 import { useInvites } from '../../organisations/store'
 import type { SectionProps } from '../section-props'
 import { InviteForm } from './invite-form'
@@ -49,6 +49,7 @@ function Content() {
     <PaneBody padded>
       <div className="grid max-w-[920px] gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-8">
+          <PlanLimitNote limit="members" />
           <InviteForm roles={roles} />
           <JoinLinks roles={roles} />
         </div>

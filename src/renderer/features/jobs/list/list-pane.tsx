@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/icon-button'
 import { Kbd } from '../../../ui/kbd'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { Segmented } from '../../../ui/segmented'
+import { PlanLimitNote } from '../../organisations/slots'
 import { isEnded, useCurrentJobs, useEndedJobs, useJobs } from '../store'
 import { JobRows } from './job-rows'
 import type { Shown } from './sections'
@@ -81,6 +82,11 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
         />
       </div>
       <PaneBody>
+        {onNew && shown === 'active' && (
+          <div className="px-4.5 pb-1.5 empty:hidden">
+            <PlanLimitNote limit="active_jobs" />
+          </div>
+        )}
         <JobRows shown={shown} current={current} onNew={onNew} onClear={() => setWords('')} />
       </PaneBody>
     </Pane>
