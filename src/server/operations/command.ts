@@ -11,6 +11,8 @@ import { backupName, newestBackupIn } from './backup-file'
 import { backUpByHand, rehearseByHand } from './by-hand'
 import { examine } from './doctor'
 import { erase } from './erase'
+import { exportOrganisation } from './export'
+import { importOrganisation } from './import'
 import { type CommandEnvironment, type Instance, openInstance, servingPassword } from './instance'
 import { resumeWork } from './load-sql'
 import { OperationFailed } from './manifest'
@@ -80,6 +82,41 @@ const commands: Record<string, Command> = {
       const { made_at, objects } = await restore(call, pathOf(file))
       call.say(`Restored the backup of ${made_at} with ${objects.count} files.`)
       call.say('Background work and jobs rest, in case the old server still runs. To resume them: wheelhouse resume')
+      return 0
+    },
+  },
+  export: {
+    takes: '--organization <number> [file]',
+    does: 'writes everything of one organisation into an archive of an open form; the server may run',
+    run: async call => {
+      const { values, positionals } = parseArgs({
+        args: call.args,
+        options: { organization: { type: 'string' } },
+        allowPositionals: true,
+      })
+      const organization_id = Number(values.organization)
+      if (!Number.isSafeInteger(organization_id) || positionals.length > 1)
+        throw new OperationFailed('Name the organisation: wheelhouse export --organization <number> [file]')
+      const file = pathOf(positionals[0] ?? `organisation-${organization_id}.tar`)
+      const { signal } = call
+      const manifest = await withInstance(call, instance =>
+        exportOrganisation(instance, { organization_id, file, signal }),
+      )
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+      call.say(`${file}: ${manifest.organization_name}, ${rows} rows and ${manifest.files.count} files.`)
+      call.say('Passwords and tokens are not in it; what its members wrote is. manifest.json says what is left out.')
+      return 0
+    },
+  },
+  import: {
+    takes: '<file>',
+    does: 'imports the archive of an organisation into an empty server',
+    run: async call => {
+      const file = oneArgument(call.args, 'a file')
+      if (file === undefined) throw new OperationFailed('Name the archive: wheelhouse import <file>')
+      const { organization_name, made_at, files } = await importOrganisation(call, pathOf(file), call.signal)
+      call.say(`Imported ${organization_name} as of ${made_at}, with ${files.count} files.`)
+      call.say('Members sign in with a code. Cameras with a password need it again, and jobs are paused until resumed.')
       return 0
     },
   },
