@@ -17,6 +17,7 @@ import { type CommandEnvironment, type Instance, openInstance, servingPassword }
 import { resumeWork } from './load-sql'
 import { OperationFailed } from './manifest'
 import { restore } from './restore'
+import { upgradeDatabase } from './upgrade-database'
 
 interface Call extends CommandEnvironment {
   /** The arguments without the name of the command. */
@@ -131,6 +132,20 @@ const commands: Record<string, Command> = {
         await instance.close()
       }
       call.say('The database is up to date.')
+      return 0
+    },
+  },
+  'upgrade-database': {
+    takes: '[folder of the old PostgreSQL]',
+    does: 'brings the embedded database to the included version of PostgreSQL; the server must be stopped',
+    run: async call => {
+      const given = oneArgument(call.args, 'a folder')
+      const upgraded = await upgradeDatabase(call, given === undefined ? undefined : pathOf(given))
+      if (!upgraded) call.say('The database has the included version of PostgreSQL already.')
+      else
+        call.say(
+          `PostgreSQL ${upgraded.from} → ${upgraded.to}, all rows equal. The old database stays in ${upgraded.kept}.`,
+        )
       return 0
     },
   },

@@ -41,16 +41,17 @@ export async function exportOrganisation(
 }
 
 async function requireReady(owner: Instance['owner'], organization_id: number, known: string[]): Promise<void> {
-  await withClient(owner, async client => {
+  await seeingEverything(owner, async client => {
     const { rows: applied } = await client.query<{ name: string }>('select name from migrations')
     if (applied.length !== known.length || applied.some(({ name }) => !known.includes(name)))
       throw new OperationFailed('The database is of another version. Run first: wheelhouse migrate')
-    await client.query("begin; set local wheelhouse.upkeep = 'on'")
-    await client.query("select set_config('wheelhouse.organization_id', $1, true)", [String(organization_id)])
-    const { rows } = await client.query('select from organizations where id = $1 and not is_guest', [organization_id])
-    if (rows.length === 0)
-      throw new OperationFailed(
-        `There is no organisation ${organization_id}. Its number is in the address of its pages.`,
-      )
+    const { rows } = await client.query<{ id: number; name: string }>(
+      'select id, name from organizations where not is_guest order by id',
+    )
+    if (rows.some(({ id }) => id === organization_id)) return
+    const others = rows.slice(0, 20).map(({ id, name }) => `${id} (${name})`)
+    throw new OperationFailed(
+      `There is no organisation ${organization_id}. ${others.length > 0 ? `There are: ${others.join(', ')}` : 'There is none yet.'}`,
+    )
   })
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { Id } from '#shared/contract/common'
 import type { AppContext } from '../../platform/app-context'
-import { inTransaction } from '../../platform/database/transaction'
 import { withTemporaryFolder } from '../../platform/files/temporary-folder'
 import { job } from '../../platform/jobs/job'
 import { registryOf } from '../../platform/registry'
@@ -44,9 +43,8 @@ export const makeExport = job('exports.make', {
     await withTemporaryFolder(app, async folder => {
       const file = join(folder, 'export.tar')
       const scope = { organization_id, viewer, migrations: registryOf(app).migrations }
-      const how = { readOnly: true, isSnapshot: true, organization_id, user_id: viewer }
       const { bytes } = await writeArchive({ ...app, scope, file, signal }, work =>
-        inTransaction(app.pool, how, async tx => work(await rowsOf(tx, scope))),
+        store.readSnapshot(app, scope, async tx => work(await rowsOf(tx, scope))),
       )
       const key = store.archiveKey(place)
       await app.objects.putFile(key, file, 'application/x-tar')

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { AppContext } from '../../platform/app-context'
 import { runStatement, type Tx } from '../../platform/database/connection'
+import { inTransaction } from '../../platform/database/transaction'
 import type { MemberContext } from '../../platform/request-context'
 
 export interface ExportRow {
@@ -58,6 +60,15 @@ export async function personOf(tx: Tx, { organization_id, export_id }: Place): P
     .where('id', '=', export_id)
     .executeTakeFirst()
   return row?.user_id ?? null
+}
+
+/** Runs `work` in a transaction that sees one moment, limited to the organisation and the person. */
+export function readSnapshot<T>(
+  { pool }: Pick<AppContext, 'pool'>,
+  { organization_id, viewer }: { organization_id: number; viewer: number },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return inTransaction(pool, { readOnly: true, isSnapshot: true, organization_id, user_id: viewer }, work)
 }
 
 /** Returns whether the export still exists. */
