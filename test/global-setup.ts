@@ -32,6 +32,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   )
   project.provide('postgres', { host, port, user, password })
   project.provide('folder', folder)
+  // For what is kept longer than the test file that made it; processes that run tests may be killed at their end.
+  process.env.TESTS_FOLDER = folder
   return async () => {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })

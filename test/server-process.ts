@@ -30,9 +30,21 @@ export async function tidy(): Promise<void> {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 }
 
-/** Bundles the server, or another program around it, as `npm start` does, into a folder of its own; returns the program. */
-export async function buildServer(entry = 'src/server/index.ts'): Promise<string> {
-  const folder = await newFolder()
+const builds = new Map<string, Promise<string>>()
+
+/**
+ * Bundles the server, or another program around it, as `npm start` does, into a folder of its own; returns the program.
+ * The files that one process tests share it, because a build takes long.
+ */
+export function buildServer(entry = 'src/server/index.ts'): Promise<string> {
+  const building = builds.get(entry) ?? bundle(entry)
+  builds.set(entry, building)
+  return building
+}
+
+async function bundle(entry: string): Promise<string> {
+  const { TESTS_FOLDER } = process.env
+  const folder = TESTS_FOLDER ? await mkdtemp(join(TESTS_FOLDER, 'build-')) : await newFolder()
   const outDir = join(folder, 'server')
   const configFile = join(root, 'vite.server.config.ts')
   await build({ root, configFile, logLevel: 'error', build: { ssr: entry, outDir } })

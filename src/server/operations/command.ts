@@ -200,10 +200,23 @@ export async function runCommand([name = 'help', ...args]: string[]): Promise<nu
   const settings = readSettings(process.env)
   await checkBucket(settings)
   const log = makeLog('warn', { write: line => void process.stderr.write(line) })
-  const interruption = new AbortController()
-  const interrupt = () => interruption.abort(new OperationFailed('Interrupted. Nothing is left of it.'))
+  let signal: AbortSignal | undefined
+  return command.run({
+    ...{ args, settings, log, say },
+    // Commands that do not ask for it end at once, as programs do.
+    get signal() {
+      signal ??= interruption()
+      return signal
+    },
+  })
+}
+
+/** Is aborted by Ctrl-C, so that a command can remove what it has begun. */
+function interruption(): AbortSignal {
+  const controller = new AbortController()
+  const interrupt = () => controller.abort(new OperationFailed('Interrupted. Nothing is left of it.'))
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, interrupt)
-  return command.run({ args, settings, log, say, signal: interruption.signal })
+  return controller.signal
 }
 
 function usage(): string {
