@@ -9,7 +9,7 @@ import { newEmail, Person } from './support/person'
 
 const server = serve()
 
-test('an owner invites by a link, moves the newcomer between roles, and deletes and restores the workspace; the newcomer sees all of it at once [1.11, 4.14, 6.5, D5, D44]', async ({
+test('an owner invites by a link, moves the newcomer between roles, exports, deletes and restores the workspace; the newcomer sees all of it at once [1.11, 4.14, 6.5, D5, D44]', async ({
   page: maya,
   browser,
 }) => {
@@ -51,6 +51,12 @@ test('an owner invites by a link, moves the newcomer between roles, and deletes 
   await maya.getByRole('link', { name: 'General' }).click()
   await maya.getByRole('button', { name: 'Delete workspace' }).click()
   const dialog = maya.getByRole('alertdialog', { name: 'Delete Ridgeway Cycles?' })
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  const archive = dialog.getByRole('link', { name: 'Download the archive' })
+  await expect(archive).toBeVisible()
+  await expectAccessible(maya, 'Delete workspace')
+  const [download] = await Promise.all([maya.waitForEvent('download'), archive.click()])
+  expect(download.suggestedFilename()).toMatch(/^wheelhouse-organisation-\d+\.tar$/)
   await dialog.getByRole('textbox').fill('Ridgeway Cycles')
   await dialog.getByRole('button', { name: 'Delete workspace' }).click()
   await expectRoute(dev, '/workspace')

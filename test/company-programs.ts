@@ -77,3 +77,11 @@ export async function payFor({ asOwner }: TestServer, organization_id: number, s
   ])
     await asOwner(statement, [organization_id, id, secret])
 }
+
+/** The record of an archive, of somebody who is gone. */
+export async function exportIn({ asOwner }: TestServer, organization_id: number): Promise<void> {
+  await asOwner(
+    `insert into exports (organization_id, status, requested_at, ended_at, bytes) values ($1, 'ready', now(), now(), 1)`,
+    [organization_id],
+  )
+}

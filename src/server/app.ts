@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { features } from './features'
+import { features, migrations } from './features'
 import { addOperationMetrics } from './operations/operation-metrics'
 import { operationSchedules } from './operations/scheduled'
 import type { AppContext } from './platform/app-context'
@@ -121,6 +121,7 @@ export async function makeApp({ asOwner, owner, ...options }: AppOptions): Promi
     tools: features.flatMap(({ tools = [] }) => tools),
     actions: features.flatMap(({ actions = [] }) => actions),
     titles: features.flatMap(({ titles = [] }) => titles),
+    migrations: migrations.map(({ name }) => name),
   })
   const http = await makeServer(app, token => ports.checkToken(app, 'id', token))
   addOperations(http, app)

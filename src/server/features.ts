@@ -6,6 +6,7 @@ import { billingFeature } from './features/billing/feature'
 import { dashboardFeature } from './features/dashboard/feature'
 import { documentsFeature } from './features/documents/feature'
 import { erasureFeature } from './features/erasure/feature'
+import { exportsFeature } from './features/exports/feature'
 import { graphsFeature } from './features/graphs/feature'
 import { guestsFeature } from './features/guests/feature'
 import { jobsFeature } from './features/jobs/feature'
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
   dashboardFeature,
   billingFeature,
   erasureFeature,
+  exportsFeature,
 ]
 
 /** The migrations of the platform and of all features, in the order in which they run. */

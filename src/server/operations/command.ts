@@ -11,10 +11,13 @@ import { backupName, newestBackupIn } from './backup-file'
 import { backUpByHand, rehearseByHand } from './by-hand'
 import { examine } from './doctor'
 import { erase } from './erase'
+import { exportOrganisation } from './export'
+import { importOrganisation } from './import'
 import { type CommandEnvironment, type Instance, openInstance, servingPassword } from './instance'
 import { resumeWork } from './load-sql'
 import { OperationFailed } from './manifest'
 import { restore } from './restore'
+import { upgradeDatabase } from './upgrade-database'
 
 interface Call extends CommandEnvironment {
   /** The arguments without the name of the command. */
@@ -83,6 +86,41 @@ const commands: Record<string, Command> = {
       return 0
     },
   },
+  export: {
+    takes: '--organization <number> [file]',
+    does: 'writes everything of one organisation into an archive of an open form; the server may run',
+    run: async call => {
+      const { values, positionals } = parseArgs({
+        args: call.args,
+        options: { organization: { type: 'string' } },
+        allowPositionals: true,
+      })
+      const organization_id = Number(values.organization)
+      if (!Number.isSafeInteger(organization_id) || positionals.length > 1)
+        throw new OperationFailed('Name the organisation: wheelhouse export --organization <number> [file]')
+      const file = pathOf(positionals[0] ?? `organisation-${organization_id}.tar`)
+      const { signal } = call
+      const manifest = await withInstance(call, instance =>
+        exportOrganisation(instance, { organization_id, file, signal }),
+      )
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+      call.say(`${file}: ${manifest.organization_name}, ${rows} rows and ${manifest.files.count} files.`)
+      call.say('Passwords and tokens are not in it; what its members wrote is. manifest.json says what is left out.')
+      return 0
+    },
+  },
+  import: {
+    takes: '<file>',
+    does: 'imports the archive of an organisation into an empty server',
+    run: async call => {
+      const file = oneArgument(call.args, 'a file')
+      if (file === undefined) throw new OperationFailed('Name the archive: wheelhouse import <file>')
+      const { organization_name, made_at, files } = await importOrganisation(call, pathOf(file), call.signal)
+      call.say(`Imported ${organization_name} as of ${made_at}, with ${files.count} files.`)
+      call.say('Members sign in with a code. Cameras with a password need it again, and jobs are paused until resumed.')
+      return 0
+    },
+  },
   migrate: {
     takes: '',
     does: 'brings the database up to date without starting the server, which must be stopped',
@@ -94,6 +132,20 @@ const commands: Record<string, Command> = {
         await instance.close()
       }
       call.say('The database is up to date.')
+      return 0
+    },
+  },
+  'upgrade-database': {
+    takes: '[folder of the old PostgreSQL]',
+    does: 'brings the embedded database to the included version of PostgreSQL; the server must be stopped',
+    run: async call => {
+      const given = oneArgument(call.args, 'a folder')
+      const upgraded = await upgradeDatabase(call, given === undefined ? undefined : pathOf(given))
+      if (!upgraded) call.say('The database has the included version of PostgreSQL already.')
+      else
+        call.say(
+          `PostgreSQL ${upgraded.from} → ${upgraded.to}, all rows equal. The old database stays in ${upgraded.kept}.`,
+        )
       return 0
     },
   },
@@ -148,10 +200,23 @@ export async function runCommand([name = 'help', ...args]: string[]): Promise<nu
   const settings = readSettings(process.env)
   await checkBucket(settings)
   const log = makeLog('warn', { write: line => void process.stderr.write(line) })
-  const interruption = new AbortController()
-  const interrupt = () => interruption.abort(new OperationFailed('Interrupted. Nothing is left of it.'))
+  let signal: AbortSignal | undefined
+  return command.run({
+    ...{ args, settings, log, say },
+    // Commands that do not ask for it end at once, as programs do.
+    get signal() {
+      signal ??= interruption()
+      return signal
+    },
+  })
+}
+
+/** Is aborted by Ctrl-C, so that a command can remove what it has begun. */
+function interruption(): AbortSignal {
+  const controller = new AbortController()
+  const interrupt = () => controller.abort(new OperationFailed('Interrupted. Nothing is left of it.'))
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, interrupt)
-  return command.run({ args, settings, log, say, signal: interruption.signal })
+  return controller.signal
 }
 
 function usage(): string {

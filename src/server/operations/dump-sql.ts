@@ -33,19 +33,26 @@ export const plainTexts = /* sql */ `
  * {@link OperationFailed} while another dump runs: the end of that one would hide rows from this one.
  */
 export function inSnapshot<T>(owner: Connection, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  return seeingEverything(owner, async client => {
+    const { rows: migrations } = await client.query<{ name: string }>('select name from migrations order by name')
+    const tables = await tablesOf(client)
+    return work({
+      migrations: migrations.map(({ name }) => name),
+      tables,
+      sequences: await sequencesOf(client),
+      linesOf: table => linesOf(client, table),
+    })
+  })
+}
+
+/** Runs `work` in a transaction that sees all rows of all organisations and people as they were at one moment. */
+export function seeingEverything<T>(owner: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return alone(owner, () =>
     withAllRowsVisible(owner, () =>
       withClient(owner, async client => {
         await client.query(plainTexts)
         await client.query("set wheelhouse.backup = 'on'; begin isolation level repeatable read read only")
-        const { rows: migrations } = await client.query<{ name: string }>('select name from migrations order by name')
-        const tables = await tablesOf(client)
-        const result = await work({
-          migrations: migrations.map(({ name }) => name),
-          tables,
-          sequences: await sequencesOf(client),
-          linesOf: table => linesOf(client, table),
-        })
+        const result = await work(client)
         await client.query('commit')
         return result
       }),

@@ -14,7 +14,7 @@ const charactersAtOnce = 4_000_000
  * Throws if the database has migrations that the backup does not know: rows that are loaded later would miss what those
  * changed in rows.
  */
-async function requireNoLaterMigrations(client: pg.Client, known: readonly string[]): Promise<void> {
+export async function requireNoLaterMigrations(client: pg.Client, known: readonly string[]): Promise<void> {
   const { rows: tables } = await client.query<{ found: boolean }>(
     "select to_regclass('public.migrations') is not null as found",
   )
@@ -73,7 +73,7 @@ export async function loadTables(
  * Foreign keys, triggers and row level security are lifted for the time of the transaction, as a superuser or as the
  * plain owner of the tables. Foreign keys are made again, which checks all rows.
  */
-async function liftRules(client: pg.Client): Promise<() => Promise<void>> {
+export async function liftRules(client: pg.Client): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,

@@ -4,7 +4,7 @@ import { readTar } from '../platform/files/tar'
 import { sha256 } from './backup'
 import { Manifest, ObjectInBackup, OperationFailed, parts, type TableInBackup } from './manifest'
 
-type Content = () => Readable
+export type Content = () => Readable
 
 /** A backup whose every part was found and has the hash that it should have. */
 export interface CheckedBackup {
@@ -55,7 +55,7 @@ export async function checkBackup(file: string, signal?: AbortSignal): Promise<C
   return { manifest, secret, objects, linesOf }
 }
 
-async function partsOf(file: string): Promise<Map<string, Content>> {
+export async function partsOf(file: string): Promise<Map<string, Content>> {
   const contents = new Map<string, Content>()
   for await (const { path, content } of readTar(file)) contents.set(path, content)
   return contents
@@ -68,7 +68,7 @@ function unzipped(content: Readable): Readable {
 }
 
 /** Node's own reader of lines would also split at U+2028, which may be inside a text. */
-async function* linesIn(content: Readable): AsyncGenerator<string> {
+export async function* linesIn(content: Readable): AsyncGenerator<string> {
   let rest = ''
   for await (const piece of content.setEncoding('utf8')) {
     const lines = `${rest}${piece}`.split('\n')
@@ -77,6 +77,6 @@ async function* linesIn(content: Readable): AsyncGenerator<string> {
   }
 }
 
-async function bytesOf(content: Readable): Promise<Buffer> {
+export async function bytesOf(content: Readable): Promise<Buffer> {
   return Buffer.concat(await content.toArray())
 }

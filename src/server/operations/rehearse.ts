@@ -98,7 +98,7 @@ async function compare(instance: Instance, backup: CheckedBackup, signal?: Abort
 }
 
 /** The rows of all tables. Migrations since the backup change rows, so then only their number is compared. */
-async function compareTables({ owner }: Instance, manifest: Manifest, signal: AbortSignal | undefined) {
+export async function compareTables({ owner }: Pick<Instance, 'owner'>, manifest: Manifest, signal?: AbortSignal) {
   return inSnapshot(owner, async ({ migrations, tables, linesOf }) => {
     const isSameVersion = migrations.length === manifest.migrations.length
     const differences: string[] = []

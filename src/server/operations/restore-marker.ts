@@ -11,14 +11,21 @@ class RestoreInterrupted extends StartupError {
   override name = 'RestoreInterrupted'
 }
 
+/** Where the database is made anew for another version of PostgreSQL, until it takes the place of the old one. */
+export const upgradingFolder = (folder: string): string => join(folder, 'postgres-upgrading')
+
 /** Which backup is being restored into this folder, as the moment at which it was made; null if none is. */
 export function unfinishedRestore(folder: string): string | null {
   const file = markerOf(folder)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }
 
-/** Throws if a restore into this folder was interrupted, because a server must not show a part of the data. */
+/** Throws if a restore or an upgrade of this folder was interrupted, because a server must not show a part of the data. */
 export function requireNoUnfinishedRestore(folder: string): void {
+  if (existsSync(upgradingFolder(folder)) && !existsSync(join(folder, 'postgres')))
+    throw new RestoreInterrupted(
+      `The upgrade of the database in ${folder} was interrupted at its end.\n  Run: wheelhouse upgrade-database`,
+    )
   const made_at = unfinishedRestore(folder)
   if (made_at === null) return
   throw new RestoreInterrupted(

@@ -150,7 +150,7 @@ async function restoreObjects(
   }
 }
 
-async function storeObject(
+export async function storeObject(
   objects: Objects,
   { key, type, size, path }: { key: string; type: string; size: number; path: string },
   content: Readable,

@@ -2,22 +2,22 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { openTestServer, type TestServer } from '../../../test/test-server'
-import { readTar, TarWriter } from '../platform/files/tar'
 import { node } from '../platform/jobs/test-jobs'
 import { ObjectError } from '../platform/objects/objects'
-import { type BackupSource, backUp, sha256 } from './backup'
+import { type BackupSource, backUp } from './backup'
 import { newestBackupIn } from './backup-file'
 import { rehearseByHand } from './by-hand'
 import { checkBackups, checkRehearsals } from './check-backups'
 import { type Instance, openInstance } from './instance'
-import { Manifest } from './manifest'
 import { checkBackup } from './read-backup'
-import { rehearse } from './rehearse'
+import { compareTables } from './rehearse'
 import { operationSchedules } from './scheduled'
 import { operatorOf } from './testing/operator'
+
+// A whole database is made here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 let server: TestServer
 let instance: Instance
@@ -203,23 +203,6 @@ describe('Making a backup [D39]', () => {
   })
 })
 
-/** A backup with the rows of a table written in another way, which means the same to a database but is not the same text. */
-async function rewritten(from: string, to: string, change: (line: string) => string): Promise<void> {
-  const { manifest, linesOf } = await checkBackup(from)
-  const users = manifest.tables.find(({ name }) => name === 'users')
-  if (!users) throw new Error('There are no users.')
-  const lines: string[] = []
-  for await (const line of linesOf(users)) lines.push(`${change(line)}\n`)
-  users.sha256 = sha256().update(lines.join('')).digest('hex')
-  const tar = await TarWriter.create(to, new Date(0))
-  for await (const { path, content } of readTar(from)) {
-    if (path === 'tables/public.users.jsonl.gz') await tar.add(path, Readable.from([gzipSync(lines.join(''))]))
-    else if (path === 'manifest.json') await tar.add(path, Readable.from([JSON.stringify(Manifest.parse(manifest))]))
-    else await tar.add(path, content())
-  }
-  await tar.finish()
-}
-
 describe('A rehearsal [D39]', () => {
   test('restores the backup into a server of its own, compares everything, and removes it again', async () => {
     const file = (await newestBackupIn(folder)) ?? ''
@@ -242,11 +225,22 @@ describe('A rehearsal [D39]', () => {
     expect(await people()).toEqual(before)
     expect((await readdir(DATA_DIR)).filter(name => name.startsWith('rehearsal'))).toEqual([])
     expect(await checkRehearsals(history())).toMatchObject({ state: 'ok', says: expect.stringMatching(/all equal/) })
+  })
 
-    const other = join(folder, 'differing.tar')
-    await rewritten(file, other, line => line.replace('+00"', '.000+00"'))
-    const unlike = rehearse({ ...environment, clock }, other)
-    await expect(unlike).rejects.toThrow('The restored server differs: public.users has other contents.')
-    expect((await readdir(DATA_DIR)).filter(name => name.startsWith('rehearsal'))).toEqual([])
+  test('names the tables that differ', async () => {
+    const file = join(folder, 'compared.tar')
+    const { manifest } = await backUp(instance, file)
+    expect(await compareTables(instance, manifest)).toMatchObject({ differences: [] })
+    const [users, sessions] = ['users', 'sessions'].map(name => manifest.tables.find(table => table.name === name))
+    if (!users || !sessions) throw new Error('There are no people.')
+    users.sha256 = '0'.repeat(64)
+    sessions.rows += 1
+    manifest.tables.push({ ...users, name: 'carriers' })
+    expect((await compareTables(instance, manifest)).differences).toEqual([
+      `public.sessions has ${sessions.rows - 1} rows instead of ${sessions.rows}`,
+      'public.users has other contents',
+      'the table public.carriers is missing',
+    ])
+    await rm(file)
   })
 })

@@ -22,6 +22,8 @@ export interface Registry {
   /** The actions that Mate can propose to members. */
   readonly actions: readonly ActionTool[]
   readonly titles: readonly TitleSource[]
+  /** Names of the migrations that the database has. */
+  readonly migrations: readonly string[]
 }
 
 // Kept beside the context instead of in it, because registered things take the context and the types would be circular.

@@ -10,6 +10,7 @@ import * as pages from './documents/pages'
 import * as versions from './documents/versions'
 import { type Endpoint, isEndpoint } from './endpoint'
 import * as erasure from './erasure/endpoints'
+import * as exporting from './exports/endpoints'
 import * as graphs from './graphs/endpoints'
 import * as spaceGraphs from './graphs/spaces'
 import * as guests from './guests/endpoints'
@@ -67,6 +68,7 @@ const features = {
   dashboard,
   billing,
   erasure,
+  exports: exporting,
 }
 
 /**

@@ -4,6 +4,7 @@ import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readAudit } from '#shared/contract/audit/endpoints'
+import { type Export, exportOrganisation } from '#shared/contract/exports/endpoints'
 import {
   deleteOrganisation,
   listDeletedOrganisations,
@@ -48,6 +49,7 @@ beforeEach(() => {
   useProfile.setState({ profile: profileOf(), status: 'ready' })
   useOrganisations.setState({ items: [organisationOf({ org_role: 'owner' })], status: 'ready' })
   serve(listOrganisations, () => useOrganisations.getState().items)
+  serve(exportOrganisation, null)
   serve(organisationInfo, detailOf({ all_users: [maya], roles: [mechanics, frontDesk], branches: [main] }))
 })
 afterEach(() => {
@@ -182,6 +184,33 @@ describe('Deleting the workspace [D44]', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Delete workspace' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/workspace'))
     expect(calls[0]?.body).toMatchObject({ confirmed_name: 'Ridgeway Cycles' })
+  })
+
+  test('is preceded by the offer of an export, which the owner downloads [D44]', async () => {
+    const ready: Export = {
+      ...{ export_id: 1, status: 'ready', requested_at: '2026-11-20T09:00:00.000Z' },
+      ...{ ended_at: '2026-11-20T09:01:00.000Z', bytes: 2_000_000, expires_at: '2026-11-27T09:00:00.000Z' },
+      url: '/objects/exports/3/1.tar?signature=s',
+    }
+    const states: (Export | null)[] = [null]
+    const calls = serve(exportOrganisation, ({ body }) => {
+      const { action } = body as { action: string }
+      if (action === 'start') states.push({ ...ready, status: 'running', url: null })
+      return states.at(-1) ?? null
+    })
+    open('general')
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete workspace' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Ridgeway Cycles?' }))
+    const start = dialog.getByRole('button', { name: 'Export' })
+    await waitFor(() => expect(start).toBeEnabled())
+    await userEvent.click(start)
+    expect(await dialog.findByText('The archive is being made. You can leave this page.')).toBeVisible()
+    expect(calls.some(({ body }) => (body as { action: string }).action === 'start')).toBe(true)
+    states.push(ready)
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel export' }))
+    const link = await dialog.findByRole('link', { name: 'Download the archive' })
+    expect(link).toHaveAttribute('href', ready.url)
+    expect(dialog.getByRole('status')).toHaveTextContent('Ready: 2 MB. It is kept until')
   })
 
   test('can be taken back by an owner from the list of workspaces', async () => {

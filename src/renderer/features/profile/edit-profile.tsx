@@ -14,6 +14,7 @@ import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { Segmented } from '../../ui/segmented'
 import { Switch } from '../../ui/switch'
 import { toast } from '../../ui/toast'
+import { AccountDeletion } from './account-deletion'
 import { AddressRow } from './address-row'
 import { LanguageField, TimeZoneField } from './locale-fields'
 import { PictureField } from './picture-field'
@@ -79,6 +80,9 @@ export function EditProfile() {
             <LinkButton href="#/logout" icon={LogOut} className="self-start">
               {t('app:action.signOut')}
             </LinkButton>
+          </Card>
+          <Card title={t('erase.title')} text={t('erase.text')}>
+            <AccountDeletion />
           </Card>
         </div>
       </PaneBody>

@@ -1,6 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Erasure, eraseUser } from '#shared/contract/erasure/endpoints'
 import { createProfile, fetchProfile, type Profile, updateProfile } from '#shared/contract/profile/endpoints'
 import { readWorkingHours } from '#shared/contract/schedule/endpoints'
 import { changeAddress, sendEmailCode, sendPhoneCode } from '#shared/contract/session/endpoints'
@@ -22,6 +24,7 @@ withServer()
 withEnglish('profile')
 beforeEach(() => {
   signInAs(7)
+  serve(eraseUser, null)
   serve(readWorkingHours, { user_id: 7, timezone: 'UTC', days: [], is_default: false })
 })
 afterEach(() => {
@@ -220,5 +223,36 @@ describe('The profile', () => {
     await userEvent.type(field, '+15550142277{Enter}')
     await userEvent.type(await screen.findByRole('textbox', { name: '6-digit code' }), '123456')
     expect(await screen.findByRole('alert')).toHaveTextContent('Another account already uses this address.')
+  })
+})
+
+describe('Deleting the account [D39]', () => {
+  const planned: Erasure = { requested_at: '2026-11-20T09:00:00.000Z', erased_after: '2026-11-27T09:00:00.000Z' }
+
+  test('needs the address, says when it happens, and can be cancelled', async () => {
+    const calls = serve(eraseUser, ({ body }) => ((body as { action: string }).action === 'request' ? planned : null))
+    const { container } = open({ user_email: 'maya@ridgeway.example' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete your account?' }))
+    const submit = dialog.getByRole('button', { name: 'Delete account' })
+    expect(submit).toBeDisabled()
+    expect((await axe.run(container.ownerDocument.body)).violations.map(({ id }) => id)).toEqual([])
+    await userEvent.type(dialog.getByRole('textbox'), 'maya@ridgeway.example')
+    await userEvent.click(submit)
+    expect(await screen.findByText(/Your account is erased on .*27/)).toBeVisible()
+    expect(calls.at(-1)?.body).toMatchObject({ action: 'request', confirmed_address: 'maya@ridgeway.example' })
+    await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }))
+    expect(await screen.findByRole('button', { name: 'Delete account' })).toBeVisible()
+    expect(calls.at(-1)?.body).toMatchObject({ action: 'cancel' })
+  })
+
+  test('of the only owner of a workspace is refused with the reason', async () => {
+    open({ user_email: 'maya@ridgeway.example' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete your account?' }))
+    await userEvent.type(dialog.getByRole('textbox'), 'maya@ridgeway.example')
+    serve(eraseUser, apiError('owner.last'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }))
+    expect(await dialog.findByText(/owner/i)).toBeVisible()
   })
 })

@@ -42,6 +42,8 @@ export const erasureRules: Readonly<Record<string, Rule>> = {
   erasures: 'cascade',
   event_counters: 'stays',
   events: 'stays',
+  // An archive of what the person could see.
+  exports: { goes: 'user_id = $1' },
   frame_views: { goes: `viewer_kind = 'person' and viewer_id = $1` },
   frame_words: 'cascade',
   frames: { goes: ownFrames },
@@ -170,7 +172,9 @@ export async function objectsOf(tx: Tx, organization_id: number, user_id: number
   const frames = await runStatement<{ key: string }>(
     tx,
     `select object_key as key from frames where (${ownFrames}) and organization_id = $2
-     union select object_key from upload_grants where user_id = $1 and organization_id = $2`,
+     union select object_key from upload_grants where user_id = $1 and organization_id = $2
+     union select 'exports/' || organization_id || '/' || id || '.tar' from exports
+       where user_id = $1 and organization_id = $2`,
     given,
   )
   const folders = await runStatement<{ key: string }>(

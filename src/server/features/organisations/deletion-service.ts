@@ -22,7 +22,7 @@ const restorableSince = (now: number) => new Date(now - limits.restorable).toISO
 
 /** The key prefixes of everything that an organisation stores, of all features. */
 const keyPrefixes = (organization_id: number) =>
-  ['attachments', 'uploads', 'frames', 'jobs', 'organisations'].map(owner => `${owner}/${organization_id}`)
+  ['attachments', 'uploads', 'frames', 'jobs', 'organisations', 'exports'].map(owner => `${owner}/${organization_id}`)
 
 /**
  * Deletes the organisation for everybody [D44]: from the commit on, nobody is a member, so calls are refused, sockets are

@@ -3,6 +3,7 @@ import type { AppContext } from '../../platform/app-context'
 import type { MemberContext } from '../../platform/request-context'
 import * as access from './access-store'
 import * as cameras from './cameras-store'
+import { seal } from './address'
 import { visibleCameras } from './cameras-store'
 import { frameFrom } from './frame-from'
 import * as frames from './frames-service'
@@ -128,3 +129,7 @@ export const keepWords = words.keepWords
 
 /** See there. */
 export const wordsOn = words.wordsOn
+
+/** The stored form of a camera's address that was imported, which is the form that people see. */
+export const sealAddress = (app: Pick<AppContext, 'secrets'>, organization_id: number, shown: string): string =>
+  seal(app, organization_id, new URL(shown))

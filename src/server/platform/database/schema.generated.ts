@@ -239,6 +239,15 @@ export interface Schema {
     payload: Json
     at: string
   }
+  exports: {
+    organization_id: number
+    id: GeneratedAlways<number>
+    user_id: number | null
+    status: 'waiting' | 'running' | 'ready' | 'failed'
+    requested_at: string
+    ended_at: string | null
+    bytes: number | null
+  }
   frame_views: {
     organization_id: number
     frame_id: string

@@ -10,6 +10,8 @@ export interface TenantScope {
 
 interface How<F> extends TenantScope {
   readOnly: boolean
+  /** Whether all queries see one moment; for reading much, because it needs `readOnly`. */
+  isSnapshot?: boolean
   /** Runs first; its queries are sent together with the opening of the transaction. */
   opening?: (tx: Tx) => Promise<F>
 }
@@ -17,6 +19,7 @@ interface How<F> extends TenantScope {
 const plain = (sql: string): Statement => ({ sql, parameters: [] })
 const begin = plain('begin')
 const beginReadOnly = plain('begin read only')
+const beginSnapshot = plain('begin isolation level repeatable read read only')
 const commit = plain('commit')
 const rollback = plain('rollback')
 
@@ -51,7 +54,7 @@ export async function inTransaction<T, F = undefined>(
   const pipeline = pipelineOf(tx)
   try {
     // Not awaited: the queries behind it fail if it fails.
-    const begun = Promise.all([pipeline.send(how.readOnly ? beginReadOnly : begin), setTenant(tx, how)])
+    const begun = Promise.all([pipeline.send(beginningOf(how)), setTenant(tx, how)])
     begun.catch(() => {})
     const result = await work(tx, (await how.opening?.(tx)) as F)
     if (how.readOnly) {
@@ -66,6 +69,9 @@ export async function inTransaction<T, F = undefined>(
     throw asConnectionError(client, error)
   }
 }
+
+const beginningOf = ({ readOnly, isSnapshot }: Pick<How<unknown>, 'readOnly' | 'isSnapshot'>) =>
+  isSnapshot ? beginSnapshot : readOnly ? beginReadOnly : begin
 
 async function finish(pipeline: QueryPipeline, last: readonly Promise<void>[]): Promise<void> {
   const [result] = await Promise.all([pipeline.sendLast(commit), ...last])

@@ -88,7 +88,7 @@ export function fileObjects(folder: string, signer: AddressSigner): Objects {
       checkKey(key)
       return signer.sign(key, seconds, file_name)
     },
-    list: () => keysIn(folder, ''),
+    list: below => (below === undefined ? keysIn(folder, '') : keysIn(pathOf(below), `${below}/`)),
     async check() {
       await mkdir(folder, { recursive: true })
       await stat(folder)

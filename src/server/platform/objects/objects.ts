@@ -29,8 +29,11 @@ export interface Objects {
   grantUpload(key: string, params: UploadParams): Promise<UploadAddress>
   /** Stores an upload to a URL of this server. Throws `object.exists` if the object exists already. */
   receive(key: string, content: AsyncIterable<Buffer>, contentType: string): Promise<void>
-  /** The keys of all objects, in no particular order; an object that comes or goes meanwhile may be missing. */
-  list(): AsyncIterable<string>
+  /**
+   * The keys of all objects, or of those whose key begins with this one and a slash, in no particular order; an object
+   * that comes or goes meanwhile may be missing.
+   */
+  list(below?: string): AsyncIterable<string>
   /** Throws if the store cannot be reached. */
   check(): Promise<void>
 }

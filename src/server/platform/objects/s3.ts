@@ -162,10 +162,12 @@ export function s3Objects(settings: Settings, signer: AddressSigner): Objects {
         await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentType, ...customerKey }))
       })
     },
-    async *list() {
+    async *list(below) {
+      if (below !== undefined) checkKey(below)
+      const Prefix = below === undefined ? undefined : `${below}/`
       const { sdk, client } = await s3()
       for (let ContinuationToken: string | undefined, hasMore = true; hasMore; ) {
-        const command = new sdk.ListObjectsV2Command({ Bucket, ContinuationToken })
+        const command = new sdk.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken })
         const page = await mapped(() => client.send(command))
         for (const { Key } of page.Contents ?? []) if (Key !== undefined && isKey(Key)) yield Key
         ContinuationToken = page.NextContinuationToken

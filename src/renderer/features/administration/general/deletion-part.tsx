@@ -12,6 +12,7 @@ import { TextField } from '../../../ui/field'
 import { toast } from '../../../ui/toast'
 import { useOrganisations } from '../../organisations/store'
 import { useProfile } from '../../profile/store'
+import { ExportControl } from './export-part'
 
 /** Deletes the workspace after its name was typed [D44]. */
 export function DeletionPart({ organisation }: { organisation: Organisation }) {
@@ -86,11 +87,16 @@ function DeletionDialog({ organisation, onClose }: { organisation: Organisation;
       <form
         id="deletion-form"
         noValidate
+        className="flex flex-col gap-4"
         onSubmit={event => {
           event.preventDefault()
           void remove()
         }}
       >
+        <div className="flex flex-col gap-2 rounded-md border border-line p-3">
+          <p className="text-sm">{t('export.before')}</p>
+          <ExportControl />
+        </div>
         <TextField
           label={t('deletion.type', { name })}
           error={error}

@@ -11,6 +11,7 @@ import { toast } from '../../../ui/toast'
 import { useOrganisation, useOrganisations } from '../../organisations/store'
 import type { SectionProps } from '../section-props'
 import { DeletionPart } from './deletion-part'
+import { ExportPart } from './export-part'
 import { PicturePart } from './picture-part'
 
 /** The name, the description and the picture of the workspace, and its end. */
@@ -30,6 +31,7 @@ export function GeneralSection({ isChosen }: SectionProps) {
           <div className="flex max-w-[560px] flex-col gap-7">
             <PicturePart organisation={organisation} />
             <NameForm key={organisation.organization_id} organisation={organisation} />
+            {organisation.org_role === 'owner' && <ExportPart />}
             {organisation.org_role === 'owner' && <DeletionPart organisation={organisation} />}
           </div>
         )}

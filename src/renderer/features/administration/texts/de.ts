@@ -192,6 +192,18 @@ export const administration = {
     save: 'Speichern',
     saved: 'Arbeitsbereich gespeichert',
   },
+  export: {
+    title: 'Diesen Arbeitsbereich exportieren',
+    text: 'Ein Archiv mit allem, was du sehen darfst, in einer Form, die andere Programme lesen können: Dokumente, Einträge, Aufgaben, Dateien und mehr. Nicht enthalten sind Chats, in denen du nicht bist, was andere Mate gefragt haben, Passwörter und Token. Wer diesen Server betreibt, kann alles exportieren.',
+    start: 'Exportieren',
+    again: 'Erneut exportieren',
+    cancel: 'Export abbrechen',
+    download: 'Archiv herunterladen',
+    making: 'Das Archiv wird erstellt. Du kannst diese Seite verlassen.',
+    ready: 'Fertig: {{size}}. Es wird bis {{day}} aufbewahrt.',
+    failed: 'Der Export ist fehlgeschlagen. Versuche es erneut oder frage, wer diesen Server betreibt.',
+    before: 'Bevor du ihn löschst, kannst du alles mitnehmen, was du sehen darfst.',
+  },
   deletion: {
     title: 'Diesen Arbeitsbereich löschen',
     text: 'Alle verlieren sofort den Zugriff, und Jobs enden. Ein Inhaber kann ihn 30 Tage lang wiederherstellen; danach wird alles endgültig gelöscht.',

@@ -195,6 +195,18 @@ export const administration = {
     save: 'Save',
     saved: 'Workspace saved',
   },
+  export: {
+    title: 'Export this workspace',
+    text: 'An archive of everything you may see, in a form that other programs can read: documents, logs, tasks, files and more. It leaves out chats that you are not in, what others asked Mate, passwords and tokens. Whoever runs this server can export everything.',
+    start: 'Export',
+    again: 'Export again',
+    cancel: 'Cancel export',
+    download: 'Download the archive',
+    making: 'The archive is being made. You can leave this page.',
+    ready: 'Ready: {{size}}. It is kept until {{day}}.',
+    failed: 'The export failed. Try again, or ask whoever runs this server.',
+    before: 'Before you delete it, you can take everything you may see with you.',
+  },
   deletion: {
     title: 'Delete this workspace',
     text: 'Everybody loses access at once, and jobs stop. An owner can restore it for 30 days; then everything in it is erased for good.',

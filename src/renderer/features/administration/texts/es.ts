@@ -197,6 +197,18 @@ export const administration = {
     save: 'Guardar',
     saved: 'Espacio de trabajo guardado',
   },
+  export: {
+    title: 'Exportar este espacio de trabajo',
+    text: 'Un archivo con todo lo que puedes ver, en un formato que otros programas pueden leer: documentos, registros, tareas, ficheros y más. No incluye los chats en los que no estás, lo que otros preguntaron a Mate, contraseñas ni tokens. Quien administra este servidor puede exportarlo todo.',
+    start: 'Exportar',
+    again: 'Exportar de nuevo',
+    cancel: 'Cancelar la exportación',
+    download: 'Descargar el archivo',
+    making: 'El archivo se está creando. Puedes salir de esta página.',
+    ready: 'Listo: {{size}}. Se conserva hasta: {{day}}.',
+    failed: 'La exportación ha fallado. Inténtalo de nuevo o pregunta a quien administra este servidor.',
+    before: 'Antes de eliminarlo puedes llevarte todo lo que puedes ver.',
+  },
   deletion: {
     title: 'Eliminar este espacio de trabajo',
     text: 'Todo el mundo pierde el acceso al instante y los trabajos se detienen. Un propietario puede restaurarlo durante 30 días; después se borra todo para siempre.',

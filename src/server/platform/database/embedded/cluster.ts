@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { StartupError } from '../../startup-error'
 import { type Account, canReach, changeOwner } from './account'
 import { program } from './binaries'
 import { programEnvironment } from './settings'
@@ -54,13 +55,18 @@ export async function clusterVersion(dataDir: string): Promise<string | undefine
   throw new Error(`${dataDir} holds files that are not a PostgreSQL database. Empty it, or choose another DATA_DIR.`)
 }
 
+/** The data folder was made by another major version of PostgreSQL, which only a command of the operator changes. */
+class OtherVersion extends StartupError {
+  override name = 'OtherVersion'
+}
+
 /** Throws an error that names both versions if the binaries cannot read the data folder. */
 export function requireSameVersion(dataDir: string, made: string, major: string): void {
   if (made === major) return
-  throw new Error(
-    `The database in ${dataDir} was created by PostgreSQL ${made}, and this server includes PostgreSQL ${major}, which cannot read it. ` +
-      'Start the version of Wheelhouse that created it and write a backup (wheelhouse backup), ' +
-      `then move ${dataDir} aside and restore the backup with this version (wheelhouse restore).`,
+  throw new OtherVersion(
+    Number(made) > Number(major)
+      ? `The database in ${dataDir} was made by PostgreSQL ${made}, and this server includes the older PostgreSQL ${major}, which cannot read it. Start the newer Wheelhouse.`
+      : `The database in ${dataDir} was made by PostgreSQL ${made}, and this server includes PostgreSQL ${major}, which cannot read it.\n  Run: wheelhouse upgrade-database`,
   )
 }
 

@@ -81,7 +81,7 @@ describe('The first start', () => {
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'PG_VERSION'), '17\n')
     await expect(start(dataDir)).rejects.toThrow(
-      /created by PostgreSQL 17, and this server includes PostgreSQL 18.*wheelhouse backup/s,
+      /made by PostgreSQL 17, and this server includes PostgreSQL 18.*wheelhouse upgrade-database/s,
     )
   })
 

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connection } from '../connection'
 import { accountFor, changeOwnerOfDatabase } from './account'
-import { locateBinaries } from './binaries'
+import { type Binaries, locateBinaries } from './binaries'
 import * as cluster from './cluster'
 import type { PostgresLog } from './log-lines'
 import {
@@ -29,6 +29,8 @@ export interface StartOptions {
   log: PostgresLog
   /** False for a database that nobody keeps: acknowledged writes may be lost if the machine stops. */
   durable?: boolean
+  /** Other programs than the installed ones, for a database that an earlier version made. */
+  binaries?: Binaries
   /** Where root may store a copy of the programs if other users cannot reach the installed ones. */
   copyPlaces?: readonly string[]
   /** Called when PostgreSQL's process runs and prepares itself, a good time for work that keeps this process busy. */
@@ -240,7 +242,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
   const parent = dirname(resolve(options.dataDir))
   await mkdir(parent, { recursive: true, mode: 0o700 })
   const dataDir = join(await realpath(parent), basename(resolve(options.dataDir)))
-  const binaries = await locateBinaries()
+  const binaries = options.binaries ?? (await locateBinaries())
   const account = await accountFor(dataDir)
   const native = await reachableNative(binaries, account, copyPlaces)
   const site = { dataDir, native, account }

@@ -46,9 +46,12 @@ const settings = {
   ...(!onWindows && { client_connection_check_interval: '2s' }),
 }
 
+/** Older versions, whose databases are upgraded, refuse to start with these. */
+const since18 = ['io_method', 'autovacuum_worker_slots']
+
 const durability = (durable: boolean) => {
   const value = durable ? 'on' : 'off'
-  // A PostgreSQL that is not durable is for tests, which run several servers on it, each with connections of its own.
+  // One that is not durable is for rehearsals and tests; tests run several servers on it, each with its own connections.
   const connectionLimit = durable ? {} : { max_connections: '200' }
   return { fsync: value, synchronous_commit: value, full_page_writes: value, ...connectionLimit }
 }
@@ -78,7 +81,8 @@ export function launchMark(durable: boolean, version: string): string {
 /** The arguments for `postgres` after its data folder. */
 export function launchArguments(durable: boolean, version: string, at: Listening): string[] {
   const all = { ...settings, ...durability(durable), ...address(at), [launchSetting]: launchMark(durable, version) }
-  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const refused = Number.parseInt(version, 10) < 18 ? since18 : []
+  return Object.entries(all).flatMap(([name, value]) => (refused.includes(name) ? [] : ['-c', `${name}=${value}`]))
 }
 
 /**

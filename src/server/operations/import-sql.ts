@@ -1,0 +1,107 @@
+import pg from 'pg'
+import type { ArchivedTable } from '../features/exports/archive/format'
+import type { Connection } from '../platform/database/connection'
+import { withClient } from '../platform/database/database'
+import { migrationLock } from '../platform/database/migrate'
+import { liftRules, requireNoLaterMigrations } from './load-sql'
+import { OperationFailed } from './manifest'
+
+const linesAtOnce = 500
+const charactersAtOnce = 4_000_000
+const pauseReason = 'It came with an import. Look at its cameras, then resume it.'
+
+interface Imported {
+  organization_id: number
+  migrations: readonly string[]
+  tables: readonly ArchivedTable[]
+}
+
+/**
+ * Loads the rows of an archive into an empty database that has its migrations, in one transaction: all of them or none.
+ * `seal` encrypts the address of a camera for this server.
+ */
+export async function loadArchive(
+  owner: Connection,
+  { organization_id, migrations, tables }: Imported,
+  linesOf: (table: ArchivedTable) => AsyncIterable<string>,
+  seal: (address: string) => string,
+): Promise<void> {
+  await withClient(owner, async client => {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    await client.query("select set_config('wheelhouse.organization_id', $1, true)", [String(organization_id)])
+    await requireNoLaterMigrations(client, migrations)
+    const restoreRules = await liftRules(client)
+    for (const table of tables) await loadTable(client, table, linesOf(table))
+    await adapt(client, seal)
+    await countOn(client, tables)
+    // Makes the foreign keys again, which checks that the archive is complete in itself.
+    await restoreRules()
+    await client.query('commit')
+  })
+}
+
+async function loadTable(client: pg.Client, table: ArchivedTable, lines: AsyncIterable<string>): Promise<void> {
+  const columns = table.columns.map(column => pg.escapeIdentifier(column)).join(', ')
+  const name = pg.escapeIdentifier(table.name)
+  const { rows: found } = await client.query<{ column: string }>(
+    `select attname::text as column from pg_attribute
+     where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [name],
+  )
+  const unknown = table.columns.find(column => !found.some(each => each.column === column))
+  if (unknown !== undefined || found.length === 0)
+    throw new OperationFailed(`The table ${table.name} of the archive has an unknown column ${unknown ?? ''}.`)
+  const insert = `insert into ${name} (${columns}) overriding system value
+    select ${columns} from jsonb_populate_recordset(null::${name}, $1::jsonb)`
+  let waiting: string[] = []
+  let characters = 0
+  let rows = 0
+  const write = async () => {
+    if (waiting.length > 0) await client.query(insert, [`[${waiting.join(',')}]`])
+    rows += waiting.length
+    waiting = []
+    characters = 0
+  }
+  for await (const line of lines) {
+    waiting.push(line)
+    characters += line.length
+    if (waiting.length >= linesAtOnce || characters >= charactersAtOnce) await write()
+  }
+  await write()
+  if (rows !== table.rows)
+    throw new OperationFailed(`The table ${table.name} has ${rows} rows instead of ${table.rows}.`)
+}
+
+/** What cannot go on by itself on another server: cameras need a sealed address, jobs and transcriptions were planned there. */
+async function adapt(client: pg.Client, seal: (address: string) => string): Promise<void> {
+  const { rows: cameras } = await client.query<{ id: number; shown_address: string }>(
+    'select id, shown_address from cameras',
+  )
+  for (const { id, shown_address } of cameras)
+    await client.query('update cameras set address = $2 where id = $1', [id, seal(shown_address)])
+  await client.query(
+    `update jobs set status = 'paused', pause_cause = 'operator', pause_reason = $1, next_run_at = null
+     where status = 'active'`,
+    [pauseReason],
+  )
+  await client.query(
+    `update recordings set stage = 'failed', reason = 'internal' where stage not in ('done', 'failed')`,
+  )
+}
+
+/** New rows get numbers after those of the archive. */
+async function countOn(client: pg.Client, tables: readonly ArchivedTable[]): Promise<void> {
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ column: string; sequence: string }>(
+      `select attname::text as column, pg_get_serial_sequence($1, attname) as sequence from pg_attribute
+       where attrelid = to_regclass($1) and attidentity <> ''`,
+      [pg.escapeIdentifier(name)],
+    )
+    for (const { column, sequence } of rows)
+      await client.query(
+        `select setval($1::regclass, greatest(max(${pg.escapeIdentifier(column)}), 1)) from ${pg.escapeIdentifier(name)}`,
+        [sequence],
+      )
+  }
+}
