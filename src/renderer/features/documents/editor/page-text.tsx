@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withNamespaces } from '../../../i18n/languages'
 import { useErrorText } from '../../../i18n/texts'
 import type { Failure } from '../../../platform/failure'
 import { lazyComponent } from '../../../ui/lazy-component'
@@ -8,7 +9,7 @@ import { Words } from '../../../ui/words'
 import type { Info } from '../store'
 
 /** Large, with everything that shared documents need. */
-const PageEditor = lazyComponent(async () => (await import('../pages/page-editor')).PageEditor)
+const PageEditor = lazyComponent(async () => (await withNamespaces('pages', import('../pages/page-editor'))).PageEditor)
 
 /** A page: its last known text until the shared document is there, which is read and written in the same place. */
 export function PageText({ info, mayWrite }: { info: Info; mayWrite: boolean }) {

@@ -5,6 +5,7 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textField } from '#shared/page/document'
+import { referenceFrom } from '#shared/page/references'
 import type { Failure } from '../../../platform/failure'
 import { useShortcut } from '../../../platform/shortcuts'
 import { isInApp, safeHref } from '../../../ui/safe-href'
@@ -14,7 +15,9 @@ import { caretsOf } from './carets'
 import { closePageSession, openPageSession } from './open-pages'
 import type { PageSession } from './page-session'
 import { PageState } from './page-state'
+import { ShownPicture } from './picture-view'
 import { readCaret } from './read-caret'
+import { writingExtensions } from './writing-extensions'
 
 interface Props {
   doc_id: number
@@ -54,7 +57,9 @@ function SharedText({ doc_id, session, mayWrite }: { doc_id: number; session: Pa
   const label = t('edit.page')
   const editor = useEditor({
     extensions: [
-      ...sharedTextExtensions(),
+      ...sharedTextExtensions().filter(({ name }) => name !== ShownPicture.name),
+      ShownPicture,
+      ...(mayWrite ? writingExtensions(doc_id) : []),
       Collaboration.configure({ document: session.doc, field: textField }),
       caretsOf(session.awareness),
     ],
@@ -85,13 +90,18 @@ function SharedText({ doc_id, session, mayWrite }: { doc_id: number; session: Pa
   )
 }
 
-/** Follows a link with a click where nobody writes, and with Ctrl or ⌘ where somebody does. */
+/**
+ * Follows a link with a click where nobody writes, and with Ctrl or ⌘ where somebody does. A reference has no place for
+ * the caret inside, so a click always follows it; people have no page of their own.
+ */
 function followLink(view: EditorView, event: MouseEvent): boolean {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const href = safeHref(link?.getAttribute('href') ?? undefined)
   if (!href) return false
   event.preventDefault()
-  if (view.editable && !event.ctrlKey && !event.metaKey) return false
+  if (referenceFrom(href)?.kind === 'person') return false
+  const isReference = link?.hasAttribute('data-reference') === true
+  if (view.editable && !isReference && !event.ctrlKey && !event.metaKey) return false
   if (isInApp(href)) location.hash = href
   else window.open(href, '_blank', 'noopener,noreferrer')
   return true

@@ -1,0 +1,134 @@
+import { type Editor, Extension } from '@tiptap/core'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import i18next from 'i18next'
+import { pictureAddress } from '#shared/page/references'
+import { toast } from '../../../ui/toast'
+import {
+  placeInDocument,
+  releaseUploads,
+  removeUpload,
+  restoreUploads,
+  uploadToDocument,
+  useUploadStore,
+} from '../../attachments/store'
+
+type Upload = ReturnType<typeof useUploadStore.getState>['uploads'][number]
+
+const key = new PluginKey<DecorationSet>('pictures')
+/** Adds or removes the places of pictures that are on their way. */
+interface Change {
+  add?: { id: string; name: string; at: number }
+  remove?: string
+}
+
+const isPicture = ({ type }: File) => type.startsWith('image/')
+const picturesIn = (data: DataTransfer | null): File[] => [...(data?.files ?? [])].filter(isPicture)
+
+/** Uploads pictures to the document and puts them into its text, where the caret is or where they were dropped. */
+export function addPictures(editor: Editor, doc_id: number, files: readonly File[], at?: number): void {
+  const place = at ?? editor.state.selection.to
+  for (const file of files) {
+    const id = uploadToDocument(doc_id, file)
+    editor.view.dispatch(editor.state.tr.setMeta(key, { add: { id, name: file.name, at: place } } satisfies Change))
+  }
+}
+
+/** Lets the person choose pictures from their device. */
+export function pickPictures(editor: Editor, doc_id: number): void {
+  const input = document.createElement('input')
+  Object.assign(input, { type: 'file', accept: 'image/*', multiple: true })
+  input.addEventListener('change', () => addPictures(editor, doc_id, [...(input.files ?? [])].filter(isPicture)))
+  input.click()
+}
+
+/** Takes pasted and dropped pictures, and puts each into the text once it is uploaded, after a reload too. */
+export const picturesOf = (doc_id: number) =>
+  Extension.create<object, { stop: () => void }>({
+    name: 'pictures',
+    addStorage: () => ({ stop: () => undefined }),
+    onCreate() {
+      const { editor } = this
+      const look = () => arrived(editor, doc_id)
+      this.storage.stop = useUploadStore.subscribe(look)
+      void restoreUploads().then(look)
+    },
+    onDestroy() {
+      this.storage.stop()
+    },
+    addProseMirrorPlugins() {
+      const { editor } = this
+      return [
+        new Plugin<DecorationSet>({
+          key,
+          state: {
+            init: () => DecorationSet.empty,
+            apply(tr, before) {
+              const change: Change = tr.getMeta(key) ?? {}
+              let places = before.map(tr.mapping, tr.doc)
+              if (change.add) places = places.add(tr.doc, [placeholder(change.add)])
+              if (change.remove) places = places.remove(places.find(undefined, undefined, isOf(change.remove)))
+              return places
+            },
+          },
+          props: {
+            decorations: state => key.getState(state),
+            handlePaste(_view, event) {
+              // Programs put a picture beside the text that was copied.
+              const files = event.clipboardData?.types.includes('text/plain') ? [] : picturesIn(event.clipboardData)
+              if (files.length > 0) addPictures(editor, doc_id, files)
+              return files.length > 0
+            },
+            handleDrop(view, event) {
+              const files = picturesIn(event.dataTransfer)
+              const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+              if (files.length > 0) addPictures(editor, doc_id, files, at)
+              return files.length > 0
+            },
+          },
+        }),
+      ]
+    },
+  })
+
+const isOf = (id: string) => (spec: { upload?: unknown }) => spec.upload === id
+
+function placeholder({ id, name, at }: NonNullable<Change['add']>): Decoration {
+  const draw = () => {
+    const element = document.createElement('span')
+    element.className = 'picture-coming'
+    element.setAttribute('role', 'status')
+    element.textContent = i18next.t('pages:picture.coming', { name })
+    return element
+  }
+  return Decoration.widget(at, draw, { upload: id, side: 1, ignoreSelection: true })
+}
+
+/** Puts pictures that are at the server into the text, and says which ones were refused. */
+function arrived(editor: Editor, doc_id: number): void {
+  const here = useUploadStore.getState().uploads.filter(({ place }) => place === placeInDocument(doc_id))
+  for (const upload of here) {
+    if (editor.isDestroyed) return
+    if (upload.state === 'done' && upload.file_id !== null) put(editor, upload, upload.file_id)
+    else if (upload.state === 'failed') {
+      takePlace(editor, upload.id)
+      toast.failure(i18next.t('pages:picture.failed', { name: upload.name }))
+      removeUpload(upload.id)
+    }
+  }
+}
+
+function put(editor: Editor, { id, name }: Upload, file_id: string): void {
+  const at = takePlace(editor, id) ?? editor.state.doc.content.size
+  const alt = name.replace(/\.[^.]*$/, '')
+  releaseUploads([id])
+  editor.commands.insertContentAt(at, { type: 'picture', attrs: { src: pictureAddress(file_id), alt } })
+}
+
+/** Removes the place of a picture and returns where it was; null after a reload. */
+function takePlace(editor: Editor, id: string): number | null {
+  const [found] = key.getState(editor.state)?.find(undefined, undefined, isOf(id)) ?? []
+  if (!found) return null
+  editor.view.dispatch(editor.state.tr.setMeta(key, { remove: id } satisfies Change))
+  return found.from
+}
