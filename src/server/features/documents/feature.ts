@@ -11,6 +11,7 @@ import { endlessMarks } from './migrations/0021-endless-marks'
 import { ownWords } from './migrations/0025-own-words'
 import { documentShortcuts } from './migrations/0031-document-shortcuts'
 import { pages } from './migrations/0075-pages'
+import { pageLinks } from './migrations/0094-page-links'
 import { cutPage } from './pages/cut-job'
 import { requireWritableDocument } from './rights'
 import { documentRoutes } from './routes'
@@ -21,7 +22,7 @@ export const documentsFeature = feature({
   name: 'documents',
   actions: [proposeOpen],
   routes: documentRoutes,
-  migrations: [logbooks, documentVersions, search, endlessMarks, ownWords, documentShortcuts, pages],
+  migrations: [logbooks, documentVersions, search, endlessMarks, ownWords, documentShortcuts, pages, pageLinks],
   grantables: [grantable.documents],
   tools: [pageTool],
   searchables: [searchable.documents],

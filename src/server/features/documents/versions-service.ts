@@ -18,6 +18,7 @@ import type { SystemContext } from '../../platform/run-as'
 import { recordDocumentViews } from '../audit/service'
 import { documentFor } from './documents-service'
 import { settled } from './pages/cut'
+import { noteLinks } from './pages/links-service'
 import * as pages from './pages/pages-service'
 import { requireFound, requireReadable, requireRight } from './rights'
 import { putNextVersion } from './version-writing'
@@ -93,7 +94,10 @@ export async function writeContent(
   const doc_id = held.id
   const version = await putNextVersion(ctx, held, content, { ...how, authors: [user_id] })
   if (version === held.version) return
-  if (held.type === 'document') await pages.writeText(ctx, doc_id, content, user_id)
+  if (held.type === 'document') {
+    await pages.writeText(ctx, doc_id, content, user_id)
+    await noteLinks(ctx, doc_id, content, user_id)
+  }
   ctx.record({ kind: 'document.updated', doc_id, version, updated_at: ctx.now }, { to: 'document', doc_id })
 }
 

@@ -41,16 +41,21 @@ interface Props extends Omit<Surroundings, 'label'> {
   editor: Editor
   /** Shown in the row of the tools. */
   children?: ReactNode
+  /** Shown beside the text where there is room, and below it elsewhere. */
+  side?: ReactNode
 }
 
+/** The place of a text. */
+export const textPlace = 'box-content max-w-measure p-5 max-md:p-4'
+
 /** An editor with its tools above it. */
-export function EditorFrame({ editor, hint, tools, children }: Props) {
+export function EditorFrame({ editor, hint, tools, children, side }: Props) {
   const { t } = useTranslation('documents')
   return (
     <>
       <div
         ref={tools}
-        className="sticky top-0 z-[2] flex items-center border-b border-line bg-surface-1 pr-2 max-md:pr-3"
+        className="sticky top-0 z-[2] flex items-center border-b border-line bg-surface-1 pr-2 max-md:pr-3 print:hidden"
       >
         <div className="min-w-0 flex-1">
           <Tools editor={editor} />
@@ -61,8 +66,23 @@ export function EditorFrame({ editor, hint, tools, children }: Props) {
       <p id={hint} className="sr-only">
         {t('editor.keys')}
       </p>
-      <EditorContent editor={editor} className="box-content max-w-measure p-5 max-md:p-4" />
+      <BesideText side={side}>
+        <EditorContent editor={editor} className={textPlace} />
+      </BesideText>
     </>
+  )
+}
+
+/** A text with what belongs to it. */
+export function BesideText({ side, children }: { side: ReactNode; children: ReactNode }) {
+  if (!side) return children
+  return (
+    <div className="@container">
+      <div className="flex @max-[1000px]:flex-col">
+        <div className="min-w-0 flex-1">{children}</div>
+        {side}
+      </div>
+    </div>
   )
 }
 

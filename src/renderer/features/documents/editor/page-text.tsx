@@ -12,7 +12,7 @@ import type { Info } from '../store'
 const PageEditor = lazyComponent(async () => (await withNamespaces('pages', import('../pages/page-editor'))).PageEditor)
 
 /** A page: its last known text until the shared document is there, which is read and written in the same place. */
-export function PageText({ info, mayWrite }: { info: Info; mayWrite: boolean }) {
+export function PageText({ info, mayWrite, managed }: { info: Info; mayWrite: boolean; managed: boolean }) {
   const { t } = useTranslation(['documents', 'logbooks'])
   const errorText = useErrorText()
   const [opened, setOpened] = useState<'not yet' | 'open' | Failure>('not yet')
@@ -37,7 +37,7 @@ export function PageText({ info, mayWrite }: { info: Info; mayWrite: boolean }) 
         </div>
       )}
       <Suspense>
-        <PageEditor doc_id={doc_id} mayWrite={mayWrite} onOpened={why => setOpened(why ?? 'open')} />
+        <PageEditor doc_id={doc_id} mayWrite={mayWrite} managed={managed} onOpened={why => setOpened(why ?? 'open')} />
       </Suspense>
     </PaneBody>
   )

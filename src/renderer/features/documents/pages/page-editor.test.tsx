@@ -58,7 +58,7 @@ function hearsOfParagraph(words: string): void {
 
 describe('A page that others write too [D46]', () => {
   test('keeps the caret where it was just put, although a change arrives before the editor knows of the click', async () => {
-    render(<PageEditor doc_id={5} mayWrite onOpened={() => undefined} />)
+    render(<PageEditor doc_id={5} mayWrite managed={false} onOpened={() => undefined} />)
     const text = await screen.findByRole('textbox', { name: 'Page text' })
     act(() => text.focus())
     const door = screen.getByText('Lock the door.').firstChild

@@ -10,24 +10,30 @@ import type { Failure } from '../../../platform/failure'
 import { useShortcut } from '../../../platform/shortcuts'
 import { isInApp, safeHref } from '../../../ui/safe-href'
 import { sharedTextExtensions } from '../editor/editor-extensions'
-import { EditorFrame, editorPropsFor } from '../editor/editor-frame'
+import { BesideText, EditorFrame, editorPropsFor, textPlace } from '../editor/editor-frame'
 import { caretsOf } from './carets'
+import { CommentTool } from './comments/comment-tool'
+import { passagesWith } from './comments/passages'
+import { useAtPassage } from './comments/threads'
 import { closePageSession, openPageSession } from './open-pages'
 import type { PageSession } from './page-session'
 import { PageState } from './page-state'
 import { ShownPicture } from './picture-view'
 import { readCaret } from './read-caret'
+import { PageSide } from './side/page-side'
 import { writingExtensions } from './writing-extensions'
 
 interface Props {
   doc_id: number
   mayWrite: boolean
+  /** Whether the person manages the page, and with it what others wrote about it. */
+  managed: boolean
   /** Called once the page can be shown, or with why it cannot. */
   onOpened: (failure: Failure | null) => void
 }
 
 /** A page as everybody who has it open sees it, written in the place where it is read [D46]. */
-export function PageEditor({ doc_id, mayWrite, onOpened }: Props) {
+export function PageEditor({ doc_id, mayWrite, managed, onOpened }: Props) {
   const [session, setSession] = useState<PageSession | null>(null)
   const latest = useRef(onOpened)
   useEffect(() => {
@@ -47,10 +53,10 @@ export function PageEditor({ doc_id, mayWrite, onOpened }: Props) {
       closePageSession(doc_id, opened)
     }
   }, [doc_id, mayWrite])
-  return session && <SharedText doc_id={doc_id} session={session} mayWrite={mayWrite} />
+  return session && <SharedText doc_id={doc_id} session={session} mayWrite={mayWrite} managed={managed} />
 }
 
-function SharedText({ doc_id, session, mayWrite }: { doc_id: number; session: PageSession; mayWrite: boolean }) {
+function SharedText({ doc_id, session, mayWrite, managed }: Omit<Props, 'onOpened'> & { session: PageSession }) {
   const { t } = useTranslation(['documents', 'logbooks'])
   const hint = useId()
   const tools = useRef<HTMLDivElement>(null)
@@ -62,6 +68,7 @@ function SharedText({ doc_id, session, mayWrite }: { doc_id: number; session: Pa
       ...(mayWrite ? writingExtensions(doc_id) : []),
       Collaboration.configure({ document: session.doc, field: textField }),
       caretsOf(session.awareness),
+      passagesWith(thread_id => useAtPassage.getState().look(thread_id)),
     ],
     editable: mayWrite,
     // The content security policy forbids injected styles.
@@ -82,10 +89,22 @@ function SharedText({ doc_id, session, mayWrite }: { doc_id: number; session: Pa
     editor.commands.focus(),
   )
   useDisabledTasks(editor, mayWrite)
-  if (!mayWrite) return <EditorContent editor={editor} className="box-content max-w-measure p-5 max-md:p-4" />
+  const side = <PageSide editor={editor} doc_id={doc_id} mayWrite={mayWrite} managed={managed} />
+  if (!mayWrite)
+    return (
+      <>
+        <div className="sticky top-0 z-[2] flex justify-end border-b border-line bg-surface-1 px-3 py-1.5 print:hidden">
+          <CommentTool editor={editor} doc_id={doc_id} />
+        </div>
+        <BesideText side={side}>
+          <EditorContent editor={editor} className={textPlace} />
+        </BesideText>
+      </>
+    )
   return (
-    <EditorFrame editor={editor} hint={hint} tools={tools}>
+    <EditorFrame editor={editor} hint={hint} tools={tools} side={side}>
       <PageState doc_id={doc_id} />
+      <CommentTool editor={editor} doc_id={doc_id} />
     </EditorFrame>
   )
 }
