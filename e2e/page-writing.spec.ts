@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { createDocument, fetchDocument } from '#shared/contract/documents/endpoints'
+import { createDocument, fetchDocument, grantAccess } from '#shared/contract/documents/endpoints'
+import { replaceContent } from '#shared/contract/documents/versions'
 import { pageText, savedPage } from './pages/document'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
@@ -71,7 +72,7 @@ test('blocks, people, documents and pictures are put into a page by keys and by 
   await page.reload()
   await expect(page.getByRole('button', { name: 'Open the picture The bay' })).toBeVisible()
   await expect(page.getByRole('cell', { name: 'on' })).toBeVisible()
-  expect(await now()).toMatch(/!\[The bay\]\(#\/files\/[\da-f-]{36}\)/)
+  await expect.poll(now).toMatch(/!\[The bay\]\(#\/files\/[\da-f-]{36}\)/)
 
   // Whoever was named is told, and the page that was named knows by which.
   const others = await (await browser.newContext()).newPage()
@@ -81,4 +82,49 @@ test('blocks, people, documents and pictures are put into a page by keys and by 
   await expect(others.getByRole('button', { name: 'Open the picture The bay' })).toBeVisible()
   await others.goto(`${server.url}/#/notifications`)
   await expect(others.getByRole('link', { name: 'Anna mentioned you in Opening' })).toBeVisible()
+})
+
+test('a passage is commented on by those who read, keeps its comments while others write around it, and is resolved [D46]', async ({
+  page,
+  browser,
+}) => {
+  const anna = await Person.signUp(server, 'Anna')
+  await anna.createWorkspace('Ridgeway Cycles')
+  const tom = await Person.signUp(server, 'Tom')
+  await anna.takesIn(tom)
+  const { doc_id, version } = await anna.call(createDocument, { document_name: 'Closing', document_type: 'document' })
+  const content = `# Closing\n\nCount the till.\n\n${'And so on.\n\n'.repeat(40)}## Alarm\n\nSet it.`
+  await anna.call(replaceContent, { doc_id, content, version })
+  await anna.call(grantAccess, { doc_id, grantee_kind: 'user', grantee_id: tom.userId, level: 'viewer' })
+  await openPage(page, anna, doc_id)
+  const reader = await (await browser.newContext()).newPage()
+  await openPage(reader, tom, doc_id)
+
+  await reader.getByText('Count the till.').dblclick({ position: { x: 20, y: 8 } })
+  await reader.getByRole('button', { name: 'Comment on the selection' }).click()
+  await reader.getByRole('textbox', { name: 'Write a comment' }).fill('How often?')
+  await reader.getByRole('button', { name: 'Send' }).click()
+  const hers = page.getByRole('article', { name: /^Comments on “\w+”/ })
+  await expect(hers.getByText('How often?')).toBeVisible()
+  await expectAccessible(page, 'a page with comments')
+  const marked = page.locator('.page-text .passage')
+  const words = await marked.textContent()
+  await page.getByText('Count the till.').click()
+  await page.keyboard.press('Home')
+  await page.keyboard.type('Every evening: ')
+  await expect(reader.locator('.page-text p', { hasText: 'Every evening: ' })).toBeVisible()
+  for (const on of [page, reader]) await expect(on.locator('.page-text .passage')).toHaveText(words ?? '')
+
+  await page.getByRole('navigation', { name: 'Outline' }).getByRole('button', { name: 'Alarm' }).click()
+  await expect(page.getByRole('heading', { name: 'Alarm' })).toBeInViewport()
+  await hers.getByRole('button', { name: 'Answer' }).click()
+  await hers.getByRole('textbox', { name: 'Answer' }).fill('Once')
+  await hers.getByRole('button', { name: 'Send' }).click()
+  await expect(reader.getByText('Once', { exact: true })).toBeVisible()
+  await hers.getByRole('button', { name: 'Resolve' }).click()
+  await expect(marked).toHaveCount(0)
+  await expect(reader.locator('.page-text .passage')).toHaveCount(0)
+  await reader.getByRole('button', { name: 'Show resolved comments' }).click()
+  await expect(reader.getByText('Resolved by Anna')).toBeVisible()
+  await expectAccessible(reader, 'a page with resolved comments')
 })

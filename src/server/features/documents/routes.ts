@@ -37,6 +37,8 @@ export const documentRoutes: Route[] = [
   route(versionContract.replaceContent, versions.replace, documents.changedBefore),
   route(versionContract.listVersions, versions.list),
   route(versionContract.readVersion, versions.read),
+  route(versionContract.nameVersion, versions.name),
+  route(versionContract.compareVersions, versions.compare),
   route(versionContract.restoreVersion, versions.restore, documents.changedBefore),
   route(contract.listReaders, readers.list),
   route(contract.listAccess, grants.list),

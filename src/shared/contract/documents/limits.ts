@@ -13,6 +13,9 @@ export const document = {
   promptLength: 4_000,
   contentLength: 500_000,
   oneVersion: 10 * minute,
+  versionNameLength: 100,
+  /** Versions between two compared ones that are read one by one. */
+  comparedVersions: 100,
   /** One change of a page, and the shared document of a page with its history, in bytes. */
   updateBytes: 3_000_000,
   pageBytes: 12_000_000,

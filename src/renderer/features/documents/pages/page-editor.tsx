@@ -1,27 +1,20 @@
 import type { Editor } from '@tiptap/core'
-import Collaboration from '@tiptap/extension-collaboration'
 import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textField } from '#shared/page/document'
 import { referenceFrom } from '#shared/page/references'
 import type { Failure } from '../../../platform/failure'
 import { useShortcut } from '../../../platform/shortcuts'
 import { isInApp, safeHref } from '../../../ui/safe-href'
-import { sharedTextExtensions } from '../editor/editor-extensions'
 import { BesideText, EditorFrame, editorPropsFor, textPlace } from '../editor/editor-frame'
-import { caretsOf } from './carets'
 import { CommentTool } from './comments/comment-tool'
-import { passagesWith } from './comments/passages'
-import { useAtPassage } from './comments/threads'
 import { closePageSession, openPageSession } from './open-pages'
+import { pageExtensions } from './page-extensions'
 import type { PageSession } from './page-session'
 import { PageState } from './page-state'
-import { ShownPicture } from './picture-view'
 import { readCaret } from './read-caret'
 import { PageSide } from './side/page-side'
-import { writingExtensions } from './writing-extensions'
 
 interface Props {
   doc_id: number
@@ -62,14 +55,7 @@ function SharedText({ doc_id, session, mayWrite, managed }: Omit<Props, 'onOpene
   const tools = useRef<HTMLDivElement>(null)
   const label = t('edit.page')
   const editor = useEditor({
-    extensions: [
-      ...sharedTextExtensions().filter(({ name }) => name !== ShownPicture.name),
-      ShownPicture,
-      ...(mayWrite ? writingExtensions(doc_id) : []),
-      Collaboration.configure({ document: session.doc, field: textField }),
-      caretsOf(session.awareness),
-      passagesWith(thread_id => useAtPassage.getState().look(thread_id)),
-    ],
+    extensions: pageExtensions(doc_id, session, mayWrite),
     editable: mayWrite,
     // The content security policy forbids injected styles.
     injectCSS: false,

@@ -3,6 +3,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import i18next from 'i18next'
 import { pictureAddress } from '#shared/page/references'
+import { browserClock } from '../../../platform/clock'
 import { toast } from '../../../ui/toast'
 import {
   placeInDocument,
@@ -16,6 +17,7 @@ import {
 type Upload = ReturnType<typeof useUploadStore.getState>['uploads'][number]
 
 const key = new PluginKey<DecorationSet>('pictures')
+const releasedAfter = 1_000
 /** Adds or removes the places of pictures that are on their way. */
 interface Change {
   add?: { id: string; name: string; at: number }
@@ -49,9 +51,13 @@ export const picturesOf = (doc_id: number) =>
     addStorage: () => ({ stop: () => undefined }),
     onCreate() {
       const { editor } = this
-      const look = () => arrived(editor, doc_id)
+      const before = new Set<string>()
+      const look = () => arrived(editor, doc_id, id => before.has(id))
       this.storage.stop = useUploadStore.subscribe(look)
-      void restoreUploads().then(look)
+      void restoreUploads().then(() => {
+        for (const { id } of useUploadStore.getState().uploads) before.add(id)
+        look()
+      })
     },
     onDestroy() {
       this.storage.stop()
@@ -104,31 +110,55 @@ function placeholder({ id, name, at }: NonNullable<Change['add']>): Decoration {
   return Decoration.widget(at, draw, { upload: id, side: 1, ignoreSelection: true })
 }
 
-/** Puts pictures that are at the server into the text, and says which ones were refused. */
-function arrived(editor: Editor, doc_id: number): void {
+/** Uploads that were put into a text already; letting go of them takes a moment. */
+const arrivals = new Set<string>()
+
+/**
+ * Puts pictures that are at the server into the text, and says which ones were refused. Those that another tab is about
+ * to put there are left to it; after a reload nobody else does.
+ */
+function arrived(editor: Editor, doc_id: number, isFromBefore: (id: string) => boolean): void {
   const here = useUploadStore.getState().uploads.filter(({ place }) => place === placeInDocument(doc_id))
   for (const upload of here) {
-    if (editor.isDestroyed) return
-    if (upload.state === 'done' && upload.file_id !== null) put(editor, upload, upload.file_id)
-    else if (upload.state === 'failed') {
-      takePlace(editor, upload.id)
-      toast.failure(i18next.t('pages:picture.failed', { name: upload.name }))
-      removeUpload(upload.id)
+    const { id, name, state, file_id } = upload
+    if (editor.isDestroyed || arrivals.has(id) || (placeOf(editor, id) === null && !isFromBefore(id))) continue
+    if (state === 'done' && file_id !== null) put(editor, upload, file_id)
+    else if (state === 'failed') {
+      arrivals.add(id)
+      takePlace(editor, id)
+      toast.failure(i18next.t('pages:picture.failed', { name }))
+      removeUpload(id)
     }
   }
 }
 
 function put(editor: Editor, { id, name }: Upload, file_id: string): void {
+  arrivals.add(id)
+  const src = pictureAddress(file_id)
   const at = takePlace(editor, id) ?? editor.state.doc.content.size
-  const alt = name.replace(/\.[^.]*$/, '')
-  releaseUploads([id])
-  editor.commands.insertContentAt(at, { type: 'picture', attrs: { src: pictureAddress(file_id), alt } })
+  const attrs = { src, alt: name.replace(/\.[^.]*$/, '') }
+  if (!hasPicture(editor, src)) editor.commands.insertContentAt(at, { type: 'picture', attrs })
+  // The queue is still storing that the upload is done, which would bring it back.
+  browserClock.after(releasedAfter, () => releaseUploads([id]))
+}
+
+/** The page may have ended between putting a picture into the text and letting go of its upload. */
+function hasPicture({ state: { doc } }: Editor, src: string): boolean {
+  let isThere = false
+  doc.descendants(node => {
+    isThere ||= node.attrs.src === src
+    return !isThere
+  })
+  return isThere
+}
+
+function placeOf(editor: Editor, id: string): number | null {
+  return key.getState(editor.state)?.find(undefined, undefined, isOf(id))[0]?.from ?? null
 }
 
 /** Removes the place of a picture and returns where it was; null after a reload. */
 function takePlace(editor: Editor, id: string): number | null {
-  const [found] = key.getState(editor.state)?.find(undefined, undefined, isOf(id)) ?? []
-  if (!found) return null
-  editor.view.dispatch(editor.state.tr.setMeta(key, { remove: id } satisfies Change))
-  return found.from
+  const at = placeOf(editor, id)
+  if (at !== null) editor.view.dispatch(editor.state.tr.setMeta(key, { remove: id } satisfies Change))
+  return at
 }

@@ -73,7 +73,6 @@ export function CommentField({ label, submitLabel, draft, initial = '', autoFocu
         maxLength={limits.length}
         value={text}
         error={problem}
-        // biome-ignore lint/a11y/noAutofocus: the person asked for this field with the press before.
         autoFocus={autoFocus}
         onChange={event => {
           write(event.target.value)

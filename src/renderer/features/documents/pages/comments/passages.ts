@@ -7,7 +7,14 @@ import {
   relativePositionToAbsolutePosition,
   ySyncPluginKey,
 } from '@tiptap/y-tiptap'
-import { decodeRelativePosition, encodeRelativePosition, type RelativePosition } from 'yjs'
+import {
+  createAbsolutePositionFromRelativePosition,
+  createRelativePositionFromTypeIndex,
+  type Doc,
+  decodeRelativePosition,
+  encodeRelativePosition,
+  type RelativePosition,
+} from 'yjs'
 import { pageComment as limits } from '#shared/contract/documents/limits'
 import type { PageThread } from '#shared/contract/documents/page-comments'
 import { fromBase64, toBase64 } from '../base64'
@@ -24,19 +31,28 @@ interface State extends Shown {
 
 const key = new PluginKey<State>('passages')
 
+/** The words that are selected. */
+export function quoteOf({ doc, selection: { from, to } }: EditorState): string {
+  const text = doc.textBetween(from, to, ' ', leaf => String(leaf.attrs.label ?? leaf.attrs.alt ?? ''))
+  return text.trim().slice(0, limits.quoteLength)
+}
+
 /** The passage that is selected, and what it says; null if nothing is. */
 export function selectedPassage({ state }: Pick<Editor, 'state'>): { passage: Passage; quote: string } | null {
   const { from, to } = state.selection
-  const quote = state.doc.textBetween(from, to, ' ', leaf => String(leaf.attrs.label ?? leaf.attrs.alt ?? '')).trim()
+  const quote = quoteOf(state)
   const sync = ySyncPluginKey.getState(state)
   if (quote === '' || !sync?.binding) return null
-  const place = (at: number): string =>
-    toBase64(
-      encodeRelativePosition(
-        absolutePositionToRelativePosition(at, sync.type, sync.binding.mapping) as RelativePosition,
-      ),
-    )
-  return { passage: { begins_at: place(from), ends_at: place(to) }, quote: quote.slice(0, limits.quoteLength) }
+  const place = (at: number): RelativePosition =>
+    absolutePositionToRelativePosition(at, sync.type, sync.binding.mapping)
+  const encoded = (position: RelativePosition) => toBase64(encodeRelativePosition(position))
+  return { passage: { begins_at: encoded(heldByNext(sync.doc, place(from))), ends_at: encoded(place(to)) }, quote }
+}
+
+/** The same place, held by what follows it, so that what is written before it does not belong to the passage. */
+function heldByNext(doc: Doc, position: RelativePosition): RelativePosition {
+  const at = createAbsolutePositionFromRelativePosition(position, doc)
+  return at ? createRelativePositionFromTypeIndex(at.type, at.index, 0) : position
 }
 
 /** Where a passage is now; null if its words were deleted. */

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { PageComment, PageThread } from '#shared/contract/documents/page-comments'
 import { useErrorText } from '../../../../i18n/texts'
 import type { Outcome } from '../../../../platform/api'
+import { readDraft } from '../../../../platform/drafts'
 import { useFormat } from '../../../../platform/format'
 import { useSession } from '../../../../platform/session'
 import { Avatar } from '../../../../ui/avatar'
+import { Button } from '../../../../ui/button'
 import { cx } from '../../../../ui/cx'
 import { IconButton } from '../../../../ui/icon-button'
 import { Menu } from '../../../../ui/menu'
@@ -29,6 +31,8 @@ export function ThreadCard({ thread, isThere, mayWrite, managed, onShow }: Props
   const errorText = useErrorText()
   const me = useSession(state => state.userId)
   const isActive = useAtPassage(state => state.active === thread.thread_id)
+  const draft = `page.answer.${thread.thread_id}`
+  const [isAnswering, setAnswering] = useState(() => readDraft(draft) !== undefined)
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isActive) card.current?.scrollIntoView({ block: 'nearest' })
@@ -78,12 +82,20 @@ export function ThreadCard({ thread, isThere, mayWrite, managed, onShow }: Props
       {isResolved && resolved_by && (
         <p className="text-xs text-muted">{t('comments.resolvedBy', { name: resolved_by.user_displayname })}</p>
       )}
-      <CommentField
-        label={t('comments.answer')}
-        submitLabel={t('comments.send')}
-        draft={`page.answer.${thread_id}`}
-        onSubmit={written => answer({ thread_id, ...written })}
-      />
+      {isAnswering ? (
+        <CommentField
+          label={t('comments.answer')}
+          submitLabel={t('comments.send')}
+          draft={draft}
+          autoFocus
+          onSubmit={written => answer({ thread_id, ...written })}
+          onClose={() => setAnswering(false)}
+        />
+      ) : (
+        <Button size="sm" variant="quiet" className="-ml-2 self-start" onClick={() => setAnswering(true)}>
+          {t('comments.answer')}
+        </Button>
+      )}
     </article>
   )
 }
@@ -112,8 +124,8 @@ function Comment({ thread, comment, managed, onReport }: CommentProps) {
     <>
       <div className="flex items-center gap-2">
         <Avatar decorative name={name} id={String(author?.user_id ?? 0)} src={author?.user_image} size={24} />
-        <p className="min-w-0 flex-1 truncate text-xs text-muted">
-          <span className="text-sm font-medium text-default">{name}</span>{' '}
+        <p className="min-w-0 flex-1 text-xs text-muted">
+          <span className="block truncate text-sm font-medium text-default">{name}</span>
           <time dateTime={created_at}>{format.dayAndTime(created_at)}</time>
           {edited_at && ` ${t('comments.edited')}`}
         </p>
