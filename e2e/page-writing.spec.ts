@@ -74,6 +74,17 @@ test('blocks, people, documents and pictures are put into a page by keys and by 
   await expect(page.getByRole('cell', { name: 'on' })).toBeVisible()
   await expect.poll(now).toMatch(/!\[The bay\]\(#\/files\/[\da-f-]{36}\)/)
 
+  // Blocks move by keys and by their handles.
+  await page.getByRole('heading', { name: 'Morning' }).click()
+  await page.keyboard.press('Alt+Shift+ArrowDown')
+  await expect.poll(now).toMatch(/^- \[ \] Ask .*\n\n[\s\S]*## Morning/)
+  await page.getByRole('heading', { name: 'Morning' }).hover()
+  await page
+    .getByRole('button', { name: 'Move this block' })
+    .dragTo(page.locator('.page-text li p'), { targetPosition: { x: 10, y: 2 } })
+  await expect.poll(now).toMatch(/^## Morning\n\n- \[ \] Ask/)
+  await savedPage(page)
+
   // Whoever was named is told, and the page that was named knows by which.
   const others = await (await browser.newContext()).newPage()
   await openPage(others, tom, keys.doc_id)

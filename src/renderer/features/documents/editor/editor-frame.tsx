@@ -41,15 +41,17 @@ interface Props extends Omit<Surroundings, 'label'> {
   editor: Editor
   /** Shown in the row of the tools. */
   children?: ReactNode
+  /** Describes more keys. */
+  keys?: string
   /** Shown beside the text where there is room, and below it elsewhere. */
   side?: ReactNode
 }
 
 /** The place of a text. */
-export const textPlace = 'box-content max-w-measure p-5 max-md:p-4'
+export const textPlace = 'relative box-content max-w-measure p-5 max-md:p-4'
 
 /** An editor with its tools above it. */
-export function EditorFrame({ editor, hint, tools, children, side }: Props) {
+export function EditorFrame({ editor, hint, tools, children, keys = '', side }: Props) {
   const { t } = useTranslation('documents')
   return (
     <>
@@ -64,7 +66,7 @@ export function EditorFrame({ editor, hint, tools, children, side }: Props) {
         <Dictate onSpoken={words => insertPlainText(editor, words)} />
       </div>
       <p id={hint} className="sr-only">
-        {t('editor.keys')}
+        {t('editor.keys')} {keys}
       </p>
       <BesideText side={side}>
         <EditorContent editor={editor} className={textPlace} />

@@ -50,7 +50,7 @@ export function PageEditor({ doc_id, mayWrite, managed, onOpened }: Props) {
 }
 
 function SharedText({ doc_id, session, mayWrite, managed }: Omit<Props, 'onOpened'> & { session: PageSession }) {
-  const { t } = useTranslation(['documents', 'logbooks'])
+  const { t } = useTranslation(['documents', 'logbooks', 'pages'])
   const hint = useId()
   const tools = useRef<HTMLDivElement>(null)
   const label = t('edit.page')
@@ -88,7 +88,7 @@ function SharedText({ doc_id, session, mayWrite, managed }: Omit<Props, 'onOpene
       </>
     )
   return (
-    <EditorFrame editor={editor} hint={hint} tools={tools} side={side}>
+    <EditorFrame editor={editor} hint={hint} tools={tools} keys={t('pages:move.keys')} side={side}>
       <PageState doc_id={doc_id} />
       <CommentTool editor={editor} doc_id={doc_id} />
     </EditorFrame>

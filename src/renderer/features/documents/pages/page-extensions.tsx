@@ -10,6 +10,7 @@ import { sharedTextExtensions } from '../editor/editor-extensions'
 import { caretsOf } from './carets'
 import { passagesWith } from './comments/passages'
 import { useAtPassage } from './comments/threads'
+import { moveBlocks } from './move-blocks'
 import type { PageSession } from './page-session'
 import { pickPictures, picturesOf } from './pictures'
 import { blocksFor } from './suggestions/blocks'
@@ -28,6 +29,7 @@ export const pageExtensions = (doc_id: number, session: PageSession, mayWrite: b
 
 const writingExtensions = (doc_id: number): AnyExtension[] => [
   picturesOf(doc_id),
+  moveBlocks,
   suggest({
     ...{ name: 'block', char: '/', label: () => i18next.t('pages:blocks'), hasSpaces: false },
     offers: words => blocksFor(words, editor => pickPictures(editor, doc_id)),

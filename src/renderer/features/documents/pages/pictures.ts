@@ -1,6 +1,8 @@
 import { type Editor, Extension } from '@tiptap/core'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import type { Node } from '@tiptap/pm/model'
+import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import i18next from 'i18next'
 import { pictureAddress } from '#shared/page/references'
 import { browserClock } from '../../../platform/clock'
@@ -13,27 +15,37 @@ import {
   uploadToDocument,
   useUploadStore,
 } from '../../attachments/store'
+import { type Place, placeAt, positionOf } from './places'
 
 type Upload = ReturnType<typeof useUploadStore.getState>['uploads'][number]
 
+/** A picture that is on its way, and where it will be. */
+interface Coming {
+  name: string
+  place: Place | null
+}
+
 const key = new PluginKey<DecorationSet>('pictures')
 const releasedAfter = 1_000
-/** Adds or removes the places of pictures that are on their way. */
-interface Change {
-  add?: { id: string; name: string; at: number }
-  remove?: string
+/** The pictures that are on their way into the text of each editor, by the ids of their uploads. */
+const comingTo = new WeakMap<Editor, Map<string, Coming>>()
+
+function comingInto(editor: Editor): Map<string, Coming> {
+  const known = comingTo.get(editor) ?? new Map<string, Coming>()
+  comingTo.set(editor, known)
+  return known
 }
+
+const drawAnew = (editor: Editor) => editor.view.dispatch(editor.state.tr.setMeta(key, true))
 
 const isPicture = ({ type }: File) => type.startsWith('image/')
 const picturesIn = (data: DataTransfer | null): File[] => [...(data?.files ?? [])].filter(isPicture)
 
 /** Uploads pictures to the document and puts them into its text, where the caret is or where they were dropped. */
 export function addPictures(editor: Editor, doc_id: number, files: readonly File[], at?: number): void {
-  const place = at ?? editor.state.selection.to
-  for (const file of files) {
-    const id = uploadToDocument(doc_id, file)
-    editor.view.dispatch(editor.state.tr.setMeta(key, { add: { id, name: file.name, at: place } } satisfies Change))
-  }
+  const place = placeAt(editor.state, at ?? editor.state.selection.to)
+  for (const file of files) comingInto(editor).set(uploadToDocument(doc_id, file), { name: file.name, place })
+  drawAnew(editor)
 }
 
 /** Lets the person choose pictures from their device. */
@@ -69,12 +81,10 @@ export const picturesOf = (doc_id: number) =>
           key,
           state: {
             init: () => DecorationSet.empty,
-            apply(tr, before) {
-              const change: Change = tr.getMeta(key) ?? {}
-              let places = before.map(tr.mapping, tr.doc)
-              if (change.add) places = places.add(tr.doc, [placeholder(change.add)])
-              if (change.remove) places = places.remove(places.find(undefined, undefined, isOf(change.remove)))
-              return places
+            apply(tr, before, old) {
+              const isByOthers = tr.docChanged && tr.getMeta(ySyncPluginKey) !== undefined
+              if (isByOthers || tr.getMeta(key)) return placeholders(comingInto(editor), old, tr.doc)
+              return before.map(tr.mapping, tr.doc)
             },
           },
           props: {
@@ -97,18 +107,22 @@ export const picturesOf = (doc_id: number) =>
     },
   })
 
-const isOf = (id: string) => (spec: { upload?: unknown }) => spec.upload === id
-
-function placeholder({ id, name, at }: NonNullable<Change['add']>): Decoration {
-  const draw = () => {
-    const element = document.createElement('span')
-    element.className = 'picture-coming'
-    element.setAttribute('role', 'status')
-    element.textContent = i18next.t('pages:picture.coming', { name })
-    return element
-  }
-  return Decoration.widget(at, draw, { upload: id, side: 1, ignoreSelection: true })
+function placeholders(coming: ReadonlyMap<string, Coming>, state: EditorState, doc: Node): DecorationSet {
+  const all = [...coming].map(([id, { name, place }]) => {
+    const draw = () => {
+      const element = document.createElement('span')
+      element.className = 'picture-coming'
+      element.setAttribute('role', 'status')
+      element.textContent = i18next.t('pages:picture.coming', { name })
+      return element
+    }
+    const at = Math.min(placed(state, place) ?? doc.content.size, doc.content.size)
+    return Decoration.widget(at, draw, { key: id, side: 1, ignoreSelection: true })
+  })
+  return DecorationSet.create(doc, all)
 }
+
+const placed = (state: EditorState, place: Place | null) => place && positionOf(state, place)
 
 /** Uploads that were put into a text already; letting go of them takes a moment. */
 const arrivals = new Set<string>()
@@ -121,7 +135,7 @@ function arrived(editor: Editor, doc_id: number, isFromBefore: (id: string) => b
   const here = useUploadStore.getState().uploads.filter(({ place }) => place === placeInDocument(doc_id))
   for (const upload of here) {
     const { id, name, state, file_id } = upload
-    if (editor.isDestroyed || arrivals.has(id) || (placeOf(editor, id) === null && !isFromBefore(id))) continue
+    if (editor.isDestroyed || arrivals.has(id) || (!comingInto(editor).has(id) && !isFromBefore(id))) continue
     if (state === 'done' && file_id !== null) put(editor, upload, file_id)
     else if (state === 'failed') {
       arrivals.add(id)
@@ -137,7 +151,12 @@ function put(editor: Editor, { id, name }: Upload, file_id: string): void {
   const src = pictureAddress(file_id)
   const at = takePlace(editor, id) ?? editor.state.doc.content.size
   const attrs = { src, alt: name.replace(/\.[^.]*$/, '') }
-  if (!hasPicture(editor, src)) editor.commands.insertContentAt(at, { type: 'picture', attrs })
+  if (!hasPicture(editor, src)) {
+    editor.commands.insertContentAt(at, { type: 'picture', attrs })
+    // The caret needs a place below a picture.
+    const { doc } = editor.state
+    if (doc.lastChild?.attrs.src === src) editor.commands.insertContentAt(doc.content.size, { type: 'paragraph' })
+  }
   // The queue is still storing that the upload is done, which would bring it back.
   browserClock.after(releasedAfter, () => releaseUploads([id]))
 }
@@ -152,13 +171,9 @@ function hasPicture({ state: { doc } }: Editor, src: string): boolean {
   return isThere
 }
 
-function placeOf(editor: Editor, id: string): number | null {
-  return key.getState(editor.state)?.find(undefined, undefined, isOf(id))[0]?.from ?? null
-}
-
-/** Removes the place of a picture and returns where it was; null after a reload. */
+/** Removes the place of a picture and returns where it is now; null after a reload. */
 function takePlace(editor: Editor, id: string): number | null {
-  const at = placeOf(editor, id)
-  if (at !== null) editor.view.dispatch(editor.state.tr.setMeta(key, { remove: id } satisfies Change))
+  const at = placed(editor.state, comingInto(editor).get(id)?.place ?? null)
+  if (comingInto(editor).delete(id)) drawAnew(editor)
   return at
 }

@@ -2,22 +2,12 @@ import { type Editor, Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import {
-  absolutePositionToRelativePosition,
-  relativePositionToAbsolutePosition,
-  ySyncPluginKey,
-} from '@tiptap/y-tiptap'
-import {
-  createAbsolutePositionFromRelativePosition,
-  createRelativePositionFromTypeIndex,
-  type Doc,
-  decodeRelativePosition,
-  encodeRelativePosition,
-  type RelativePosition,
-} from 'yjs'
+import { ySyncPluginKey } from '@tiptap/y-tiptap'
+import { decodeRelativePosition, encodeRelativePosition } from 'yjs'
 import { pageComment as limits } from '#shared/contract/documents/limits'
 import type { PageThread } from '#shared/contract/documents/page-comments'
 import { fromBase64, toBase64 } from '../base64'
+import { heldByNext, type Place, placeAt, positionOf } from '../places'
 
 export type Passage = PageThread['passage']
 
@@ -41,28 +31,15 @@ export function quoteOf({ doc, selection: { from, to } }: EditorState): string {
 export function selectedPassage({ state }: Pick<Editor, 'state'>): { passage: Passage; quote: string } | null {
   const { from, to } = state.selection
   const quote = quoteOf(state)
-  const sync = ySyncPluginKey.getState(state)
-  if (quote === '' || !sync?.binding) return null
-  const place = (at: number): RelativePosition =>
-    absolutePositionToRelativePosition(at, sync.type, sync.binding.mapping)
-  const encoded = (position: RelativePosition) => toBase64(encodeRelativePosition(position))
-  return { passage: { begins_at: encoded(heldByNext(sync.doc, place(from))), ends_at: encoded(place(to)) }, quote }
-}
-
-/** The same place, held by what follows it, so that what is written before it does not belong to the passage. */
-function heldByNext(doc: Doc, position: RelativePosition): RelativePosition {
-  const at = createAbsolutePositionFromRelativePosition(position, doc)
-  return at ? createRelativePositionFromTypeIndex(at.type, at.index, 0) : position
+  const [begin, end] = [placeAt(state, from), placeAt(state, to)]
+  if (quote === '' || !begin || !end) return null
+  const encoded = (place: Place) => toBase64(encodeRelativePosition(place))
+  return { passage: { begins_at: encoded(heldByNext(state, begin)), ends_at: encoded(end) }, quote }
 }
 
 /** Where a passage is now; null if its words were deleted. */
 export function rangeOf(state: EditorState, { begins_at, ends_at }: Passage): { from: number; to: number } | null {
-  const sync = ySyncPluginKey.getState(state)
-  if (!sync?.binding) return null
-  const [from, to] = [begins_at, ends_at].map(place => {
-    const position = decodeRelativePosition(fromBase64(place))
-    return relativePositionToAbsolutePosition(sync.doc, sync.type, position, sync.binding.mapping)
-  })
+  const [from, to] = [begins_at, ends_at].map(place => positionOf(state, decodeRelativePosition(fromBase64(place))))
   return typeof from === 'number' && typeof to === 'number' && from < to ? { from, to } : null
 }
 

@@ -7,6 +7,10 @@ export const pages = {
     coming: '{{name}} wird hochgeladen …',
     failed: '{{name}} konnte nicht hochgeladen werden.',
   },
+  move: {
+    handle: 'Diesen Block verschieben',
+    keys: 'Alt, Umschalt und eine Pfeiltaste verschieben einen Block nach oben oder unten.',
+  },
   side: 'Zu dieser Seite',
   linkedFrom: 'Verweise hierher',
   outline: { title: 'Gliederung', words_one: '{{number}} Wort', words_other: '{{number}} Wörter' },

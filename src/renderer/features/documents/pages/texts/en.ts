@@ -3,6 +3,7 @@ export const pages = {
   mention: { label: 'Mention' },
   link: { label: 'Link to a document' },
   picture: { label: 'Picture', coming: 'Uploading {{name}}…', failed: '{{name}} could not be uploaded.' },
+  move: { handle: 'Move this block', keys: 'Press Alt, Shift and an arrow key to move a block up or down.' },
   side: 'About this page',
   linkedFrom: 'Linked from',
   outline: { title: 'Outline', words_one: '{{number}} word', words_other: '{{number}} words' },

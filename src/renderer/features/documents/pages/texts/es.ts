@@ -3,6 +3,10 @@ export const pages = {
   mention: { label: 'Mencionar' },
   link: { label: 'Enlazar un documento' },
   picture: { label: 'Imagen', coming: 'Subiendo {{name}}…', failed: 'No se ha podido subir {{name}}.' },
+  move: {
+    handle: 'Mover este bloque',
+    keys: 'Pulsa Alt, Mayús y una flecha para mover un bloque hacia arriba o hacia abajo.',
+  },
   side: 'Sobre esta página',
   linkedFrom: 'Enlazada desde',
   outline: { title: 'Esquema', words_one: '{{number}} palabra', words_other: '{{number}} palabras' },
