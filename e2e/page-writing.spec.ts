@@ -78,10 +78,10 @@ test('blocks, people, documents and pictures are put into a page by keys and by 
   await page.getByRole('heading', { name: 'Morning' }).click()
   await page.keyboard.press('Alt+Shift+ArrowDown')
   await expect.poll(now).toMatch(/^- \[ \] Ask .*\n\n[\s\S]*## Morning/)
-  await page.getByRole('heading', { name: 'Morning' }).hover()
+  await page.locator('.page-text li p').hover()
   await page
     .getByRole('button', { name: 'Move this block' })
-    .dragTo(page.locator('.page-text li p'), { targetPosition: { x: 10, y: 2 } })
+    .dragTo(page.getByRole('heading', { name: 'Morning' }), { targetPosition: { x: 200, y: 14 } })
   await expect.poll(now).toMatch(/^## Morning\n\n- \[ \] Ask/)
   await savedPage(page)
 
@@ -138,4 +138,39 @@ test('a passage is commented on by those who read, keeps its comments while othe
   await reader.getByRole('button', { name: 'Show resolved comments' }).click()
   await expect(reader.getByText('Resolved by Anna')).toBeVisible()
   await expectAccessible(reader, 'a page with resolved comments')
+})
+
+test('the server is killed while two people write a page: both go on, and everything is there once it is back [D46]', async ({
+  page,
+  browser,
+}) => {
+  const anna = await Person.signUp(server, 'Anna')
+  await anna.createWorkspace('Ridgeway Cycles')
+  const tom = await Person.signUp(server, 'Tom')
+  await anna.takesIn(tom)
+  const { doc_id, version } = await anna.call(createDocument, {
+    ...{ document_name: 'Rota', document_type: 'document', access: 'organisation' },
+  })
+  await anna.call(replaceContent, { doc_id, content: 'Early:\n\nLate:', version })
+  await openPage(page, anna, doc_id)
+  const others = await (await browser.newContext()).newPage()
+  await openPage(others, tom, doc_id)
+  await page.getByText('Early:').click()
+  await page.keyboard.press('End')
+  await others.getByText('Late:').click()
+  await others.keyboard.press('End')
+  const [hers, his] = ['anna opens and counts the till', 'tom closes and locks the door'].map(words => words.split(' '))
+  const write = async (on: Page, words: readonly string[]) => {
+    for (const word of words) await on.keyboard.type(` ${word}`)
+  }
+  await Promise.all([write(page, hers?.slice(0, 3) ?? []), write(others, his?.slice(0, 3) ?? [])])
+  const killed = server.kill()
+  await Promise.all([write(page, hers?.slice(3) ?? []), write(others, his?.slice(3) ?? []), killed])
+  await expect(page.getByText(/^Not saved/)).toBeVisible()
+  await server.start()
+  const whole = 'Early: anna opens and counts the till\n\nLate: tom closes and locks the door'
+  const now = async () => (await anna.call(fetchDocument, { doc_id, ignoreLogs: true })).content
+  await expect.poll(now, { timeout: 60_000 }).toBe(whole)
+  for (const on of [page, others])
+    await expect.poll(() => on.locator('.page-text > p').allTextContents()).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 import { feature } from '../../platform/feature'
 import { readableAmong, readersOf } from '../access/document-sql'
-import { proposeOpen } from './actions'
+import { proposeOpen, proposePageText } from './actions'
 import { documentAccess } from './activity-store'
 import { documentsOfPerson } from './departure-store'
 import * as grantable from './grantable'
@@ -20,7 +20,7 @@ import { pageTool } from './tools'
 
 export const documentsFeature = feature({
   name: 'documents',
-  actions: [proposeOpen],
+  actions: [proposeOpen, proposePageText],
   routes: documentRoutes,
   migrations: [logbooks, documentVersions, search, endlessMarks, ownWords, documentShortcuts, pages, pageLinks],
   grantables: [grantable.documents],

@@ -79,5 +79,5 @@ export const { lockForHandover, deleteAfterHandover } = handover
 export const documentNotice = notices.documentNotice
 export const { pageCommentNotice } = comments
 
-/** An action that Mate proposes: see there. */
-export const proposeOpen = actions.proposeOpen
+/** Actions that Mate proposes: see there. */
+export const { proposeOpen, proposePageText } = actions
