@@ -11,6 +11,7 @@ import { mate } from './parts/mate'
 import { messages } from './parts/messages'
 import { nodes } from './parts/nodes'
 import { page } from './parts/page'
+import { pages } from './parts/pages'
 import { planned } from './parts/planned'
 import { planner } from './parts/planner'
 import { scroll } from './parts/scroll'
@@ -25,7 +26,7 @@ import { web } from './parts/web'
 import { write } from './parts/write'
 import { printTable } from './table'
 
-// Usage: npm run bench [-- write sockets idle page timeline list start web slow mate feed search tells besieged jobs planned vision scroll planner messages board chat-load nodes]. Without
+// Usage: npm run bench [-- write sockets idle page pages timeline list start web slow mate feed search tells besieged jobs planned vision scroll planner messages board chat-load nodes]. Without
 // names, all but the slow ones.
 
 const parts: Record<string, Part> = {
@@ -33,6 +34,7 @@ const parts: Record<string, Part> = {
   sockets,
   idle,
   page,
+  pages,
   timeline,
   list,
   start,

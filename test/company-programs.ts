@@ -1,6 +1,8 @@
 import * as Y from 'yjs'
-import { createDocument } from '#shared/contract/documents/endpoints'
+import { createDocument, fetchDocument } from '#shared/contract/documents/endpoints'
+import { addPageThread } from '#shared/contract/documents/page-comments'
 import { changePage, openPage } from '#shared/contract/documents/pages'
+import { replaceContent } from '#shared/contract/documents/versions'
 import { createBot, postAsBot, renewWebhook } from '#shared/contract/messages/bots'
 import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { importBusyTimes, renewCalendarFeed } from '#shared/contract/planning/calendars'
@@ -36,8 +38,8 @@ export async function accessTokenWith(owner: Actor, secret: string): Promise<num
   return token.token_id
 }
 
-/** A page in whose shared document the secret was written. */
-export async function pageWith(owner: Actor, secret: string): Promise<{ doc_id: number }> {
+/** A page in whose shared document the secret was written, with a comment on it, and that names itself. */
+export async function pageWith(owner: Actor, secret: string): Promise<{ doc_id: number; thread_id: number }> {
   const { doc_id } = await owner.call(createDocument, { document_name: `The old ${secret}`, document_type: 'document' })
   await owner.call(openPage, { doc_id })
   const doc = new Y.Doc()
@@ -46,7 +48,16 @@ export async function pageWith(owner: Actor, secret: string): Promise<{ doc_id: 
   textOf(doc).insert(0, [paragraph])
   const update = Buffer.from(Y.encodeStateAsUpdate(doc)).toString('base64')
   await owner.call(changePage, { doc_id, update })
-  return { doc_id }
+  const { version } = await owner.call(fetchDocument, { doc_id })
+  const content = `See [the ${secret}](#/docs/${doc_id}).`
+  const error = await owner.call(replaceContent, { doc_id, content, version }).catch((cause: unknown) => cause)
+  if (error instanceof Error) await owner.call(replaceContent, { doc_id, content, version: version + 1 })
+  const place = Buffer.from(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(textOf(doc), 0))).toString(
+    'base64',
+  )
+  const passage = { begins_at: place, ends_at: place }
+  const thread = await owner.call(addPageThread, { doc_id, passage, quote: secret, content: `Where is the ${secret}?` })
+  return { doc_id, thread_id: thread.thread_id }
 }
 
 /** The notification of the mention, once everything before led to its notifications. */

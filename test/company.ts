@@ -66,6 +66,8 @@ interface Rows {
   /** A task with a comment. */
   task_id: number
   comment_id: number
+  /** Comments on a passage of a page. */
+  thread_id: number
   /** A saved view of the space. */
   view_id: number
   /** A notification of the owner. */
@@ -101,6 +103,7 @@ const nobody: Rows = {
   prompt_id: never,
   task_id: never,
   comment_id: never,
+  thread_id: never,
   view_id: never,
   notification_id: never,
   chat_id: never,
@@ -161,6 +164,7 @@ function fieldsNaming({
     task_id: sources.task_id,
     task_ids: [sources.task_id],
     comment_id: sources.comment_id,
+    thread_id: sources.thread_id,
     view_id: sources.view_id,
     notification_ids: [sources.notification_id],
     assignees: [user_id],
@@ -303,6 +307,7 @@ export async function companyOf(
     doc_id,
     log_id: log.id,
     graph_id,
+    thread_id: gone.thread_id,
     message_id,
     camera_id,
     frame_id,

@@ -3,6 +3,7 @@ import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import remend from 'remend'
+import { fileOfPicture, referenceFrom } from '#shared/page/references'
 import { cx } from './cx'
 import { labelTasks, toggleTask } from './markdown-tasks'
 import { collectWords, markWords } from './markdown-words'
@@ -43,9 +44,21 @@ const PAGE_LINES =
   '[&_:is(ul,ol)]:whitespace-normal [&_li:not(:has(>:is(p,ul,ol)))]:whitespace-pre-line [&_p]:whitespace-pre-line'
 
 const ELEMENTS: Components = {
-  a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
-  // Loading a picture would tell its server who reads the text, so the picture becomes a link.
-  img: ({ src, alt }) => <SafeLink href={typeof src === 'string' ? src : undefined}>{alt || src}</SafeLink>,
+  // People have no page of their own.
+  a: ({ href = '', children }) =>
+    referenceFrom(href)?.kind === 'person' ? (
+      <strong className="font-medium">{children}</strong>
+    ) : (
+      <SafeLink href={href}>{children}</SafeLink>
+    ),
+  // Loading a picture would tell its server who reads the text, so the picture becomes a link. The pictures of a page are
+  // shown by its editor.
+  img: ({ src = '', alt }) =>
+    typeof src !== 'string' || fileOfPicture(src) ? (
+      <span className="text-muted">{alt}</span>
+    ) : (
+      <SafeLink href={src}>{alt || src}</SafeLink>
+    ),
   p: ({ children }) => <p className="text-pretty">{children}</p>,
   strong: ({ children }) => <strong className="font-semibold">{children}</strong>,
   ul: ({ children }) => <ul className="list-disc space-y-1 pl-5">{children}</ul>,

@@ -6,6 +6,7 @@ import * as audit from './audit/endpoints'
 import * as billing from './billing/endpoints'
 import * as dashboard from './dashboard/endpoints'
 import * as documents from './documents/endpoints'
+import * as pageComments from './documents/page-comments'
 import * as pages from './documents/pages'
 import * as versions from './documents/versions'
 import { type Endpoint, isEndpoint } from './endpoint'
@@ -50,7 +51,7 @@ const features = {
   audit,
   access,
   attachments: { ...attachments, ...storage },
-  documents: { ...documents, ...pages, ...versions },
+  documents: { ...documents, ...pages, ...pageComments, ...versions },
   graphs: { ...graphs, ...spaceGraphs },
   logs: { ...logs, ...corrections, ...side },
   meetings,

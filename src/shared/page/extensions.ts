@@ -3,6 +3,7 @@ import { TaskItem, TaskList } from '@tiptap/extension-list'
 import { TableKit } from '@tiptap/extension-table'
 import StarterKit from '@tiptap/starter-kit'
 import { asWords, onOneLine } from './as-words'
+import { fileOfPicture, referenceFrom, referenceNode } from './references'
 
 type Render = NonNullable<Node['config']['renderMarkdown']>
 /** Writes a node; `written` is the package's own output for it. */
@@ -53,6 +54,46 @@ const MarkdownSource = Node.create({
   renderMarkdown: plainText,
 })
 
+/** A person, document, log or task by its address in the app. Markdown has it as a link: see `references.ts`. */
+export const Reference = Node.create({
+  name: referenceNode,
+  group: 'inline',
+  inline: true,
+  atom: true,
+  selectable: true,
+  addAttributes: () => ({
+    href: { default: '', parseHTML: element => element.getAttribute('href') ?? '' },
+    label: { default: '', parseHTML: element => element.textContent },
+  }),
+  parseHTML: () => [{ tag: 'a[data-reference]', priority: 1_100 }],
+  renderHTML({ node }) {
+    const href = String(node.attrs.href)
+    const kind = referenceFrom(href)?.kind
+    return ['a', { 'data-reference': kind ?? '', ...(kind && { href }) }, String(node.attrs.label)]
+  },
+  renderText: ({ node }) => String(node.attrs.label),
+})
+
+/** A picture that was uploaded to the page. Pictures from elsewhere stay markdown, because nothing is loaded from there. */
+export const Picture = Node.create({
+  name: 'picture',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    src: { default: '', parseHTML: element => element.getAttribute('data-picture') ?? '' },
+    alt: { default: '', parseHTML: element => element.getAttribute('data-alt') ?? '' },
+  }),
+  parseHTML: () => [{ tag: 'span[data-picture]' }],
+  renderHTML: ({ node }) => ['span', { 'data-picture': String(node.attrs.src), 'data-alt': String(node.attrs.alt) }],
+  renderText: ({ node }) => String(node.attrs.alt),
+  markdownTokenName: 'image',
+  parseMarkdown: ({ href, text }, { createNode }) =>
+    fileOfPicture(String(href)) === null ? [] : createNode('picture', { src: href, alt: text }),
+  renderMarkdown: ({ attrs }) =>
+    `![${String(attrs?.alt ?? '').replace(/[\s[\]\\*_`<&]+/g, ' ')}](${String(attrs?.src)})`,
+})
+
 interface Options {
   /** Names the checkbox of a task without words. */
   taskLabel?: () => string
@@ -79,7 +120,9 @@ export function textExtensions({ taskLabel = () => '', isAllowedUri = () => true
     a11y: { checkboxLabel: node => node.firstChild?.textContent || taskLabel() },
   })
   const table = TableKit.configure({ table: { resizable: false } })
-  return flattenExtensions([kit, TaskList, tasks, table, MarkdownSource]).filter(isOwn).map(rewritten)
+  return flattenExtensions([kit, TaskList, tasks, table, Reference, Picture, MarkdownSource])
+    .filter(isOwn)
+    .map(rewritten)
 }
 
 /** Removes kits, whose members are listed themselves, and what list items add a second time. */

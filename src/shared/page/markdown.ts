@@ -3,6 +3,7 @@ import { MarkdownManager } from '@tiptap/markdown'
 import type { Schema } from '@tiptap/pm/model'
 import { markdownSource, textExtensions } from './extensions'
 import { isFaithful, maxRich, topLevelBlocks } from './faithful'
+import { withoutReferences, withReferences } from './references'
 
 // One shared instance, because each instance registers its table handling with the parser permanently.
 const manager = new MarkdownManager({ extensions: textExtensions() })
@@ -16,20 +17,24 @@ export const textSchema: Schema = getSchema(textExtensions())
  * heading.
  */
 export function readMarkdown(markdown: string): JSONContent {
-  const parsed = manager.parse(markdown)
+  const parsed = withReferences(manager.parse(markdown))
   return parsed.content?.length ? parsed : { ...parsed, content: [{ type: 'paragraph' }] }
 }
 
 /** Writes a document as markdown. */
 export const writeMarkdown = (content: JSONContent): string =>
   manager
-    .serialize(content)
+    .serialize(withoutReferences(content))
     // Spaces before the first word may make it code.
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd()
 
-/** Returns a text as the editor would write it. */
-export const respell = (markdown: string): string => writeMarkdown(readMarkdown(markdown))
+/** Returns a text as the editor would write it. Fails if a picture stands where the editor cannot have one. */
+export function respell(markdown: string): string {
+  const content = readMarkdown(markdown)
+  if (markdown.includes('![')) textSchema.nodeFromJSON(content).check()
+  return writeMarkdown(content)
+}
 
 /** Whether the editor can take a text without changing what it says. */
 export const canBeRich = (text: string): boolean => isFaithful(text, respell)

@@ -5,7 +5,7 @@ import { logError } from '../../platform/log'
 import { isAnythingWaiting } from '../../platform/mutation-queue/keys'
 import { onSessionEnd } from '../../platform/session'
 import { filled } from '../../platform/slot'
-import { FileNames, LogFiles, UploadList } from './slots'
+import { FileNames, LogFiles, TextPicture, UploadList } from './slots'
 import { formerDatabase, formerUploadsKey } from './stored-uploads'
 
 export const attachments: Feature = {
@@ -28,6 +28,7 @@ export const attachments: Feature = {
   slots: [
     filled(LogFiles, async () => (await import('./log-files')).LogFiles),
     filled(FileNames, async () => (await import('./file-names')).FileNames),
+    filled(TextPicture, async () => (await import('./text-picture')).TextPicture),
     filled(UploadList, async () => (await import('./upload-list')).UploadList),
   ],
   start() {

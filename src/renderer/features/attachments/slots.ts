@@ -25,3 +25,6 @@ interface UploadListProps {
 
 /** The files chosen in a place, with the progress of each and its actions. */
 export const UploadList = createSlot<UploadListProps>()
+
+/** A picture in a text, as wide as the text at most, with its description below where it has one. */
+export const TextPicture = createSlot<{ file_id: string; alt: string }>()

@@ -68,6 +68,15 @@ export function addUploads(place: string, files: readonly File[], max: number = 
   return Math.max(0, files.length - free)
 }
 
+/** The place under which files are listed that are being uploaded to a document. */
+export const placeInDocument = (doc_id: number): string => `document.${doc_id}`
+
+/** Uploads a file to a document, whose readers may then read it. Returns the id of the upload. */
+export function uploadToDocument(doc_id: number, file: File): string {
+  void restoreUploads()
+  return runUploads().add(placeInDocument(doc_id), file, doc_id)
+}
+
 /**
  * Moves uploads to another place together with what they were chosen for, for example from the composer to a log that
  * is being sent.

@@ -95,7 +95,7 @@ export class Transfer {
 
   /** Returns the id of the upload at the server: a new one, or that of an earlier attempt with the parts it has. */
   async #start(): Promise<string> {
-    const { name, size, file_id, restarts } = this.input
+    const { name, size, file_id, restarts, doc_id } = this.input
     if (file_id !== null) {
       this.#arrivedParts ??= await this.#fetchArrivedParts(file_id)
       return file_id
@@ -104,7 +104,7 @@ export class Transfer {
     const started = await this.#ask(
       call(
         startUpload,
-        { file_name: name, file_size: size, content_hint: kind === 'pdf' ? 'other' : kind },
+        { file_name: name, file_size: size, content_hint: kind === 'pdf' ? 'other' : kind, ...(doc_id && { doc_id }) },
         { ...this.#options(), idempotencyKey: `${this.id}.${restarts}` },
       ),
     )

@@ -11,6 +11,8 @@ export const UploadInput = z.object({
   batch_id: z.string().nullable(),
   /** How often the server forgot the upload; each time it is started under another key. */
   restarts: z.int(),
+  /** The document that the file is attached to as soon as it arrived. */
+  doc_id: z.int().optional(),
   /** Milliseconds since the epoch. */
   done_at: z.number().nullable(),
 })

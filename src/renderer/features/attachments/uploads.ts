@@ -73,8 +73,8 @@ export class Uploads {
     return [...uploads, ...this.#refused].sort((a, b) => a.chosen_at - b.chosen_at)
   }
 
-  /** Adds a file and sends it. A file that would be refused is listed with the reason. */
-  add(place: string, file: File): string {
+  /** Adds a file and sends it, to a document if one is named. A file that would be refused is listed with the reason. */
+  add(place: string, file: File, doc_id?: number): string {
     const id = randomText()
     const { name, size, type } = file
     const queue = mutationQueue()
@@ -91,6 +91,7 @@ export class Uploads {
     }
     const input: UploadInput = {
       ...{ place, name, size, type, file_id: null, batch_id: null, restarts: 0, done_at: null },
+      ...(doc_id !== undefined && { doc_id }),
     }
     queue.register(this.kind)
     const stored = queue.adopt(uploadKind, laneOf(id), input, { id, made_at })
@@ -205,7 +206,7 @@ export class Uploads {
 }
 
 function uploadFrom({ id, state, failure, made_at }: Mutation, input: UploadInput, known: Known, now: number): Upload {
-  const { restarts: _, done_at, ...file } = input
+  const { restarts: _, doc_id: __, done_at, ...file } = input
   const { sent, isKept, answer, phase } = known
   const upload = { ...file, id, sent, isKept, file: answer, failure, chosen_at: made_at }
   if (state === 'done') {

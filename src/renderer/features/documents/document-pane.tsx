@@ -140,7 +140,7 @@ function Opened({ info }: { info: Info }) {
             {text}
           </>
         )}
-        {isPage && <PageText key={doc_id} info={info} mayWrite={rewritable} />}
+        {isPage && <PageText key={doc_id} info={info} mayWrite={rewritable} managed={managed} />}
         {!isEditing && document_type === 'diarization' && (
           <Suspense fallback={<TimelineSkeleton label={t('doc.loading')} />}>
             <Transcript

@@ -37,6 +37,12 @@ export const documents: Feature = {
       es: () => import('./texts/es'),
       hi: () => import('./texts/hi'),
     },
+    pages: {
+      en: () => import('./pages/texts/en'),
+      de: () => import('./pages/texts/de'),
+      es: () => import('./pages/texts/es'),
+      hi: () => import('./pages/texts/hi'),
+    },
   },
   routes: [
     { path: '/docs', lazy },

@@ -17,6 +17,9 @@ interface Props {
   onReply?: ((text: string) => void) | undefined
 }
 
+/** Actions that write a text into a document. */
+const writes = new Set<MateAction['kind']>(['write_log', 'write_page'])
+
 /** The options of an answer: actions, each with the text that it would write, and replies [9.8b, D26]. */
 export function Options({ message_id, options, actions, onReply }: Props) {
   const { t } = useTranslation('mate')
@@ -34,7 +37,7 @@ export function Options({ message_id, options, actions, onReply }: Props) {
         if (action?.task) {
           return <TaskOption key={key} {...{ index, text, action }} onConfirm={() => confirmed(message_id, index)} />
         }
-        if (action && action.kind !== 'write_log') return <Leads key={key} text={text} action={action} />
+        if (action && !writes.has(action.kind)) return <Leads key={key} text={text} action={action} />
         if (action) return <Proposed key={key} message_id={message_id} text={text} index={index} action={action} />
         return (
           <SuggestionChip
@@ -71,6 +74,11 @@ async function confirmed(message_id: number, index: number) {
   return outcome.ok ? null : outcome
 }
 
+function hrefOfWritten({ kind, doc_id, log_id }: MateAction): string | null {
+  if (kind === 'write_page') return `#/docs/${doc_id}`
+  return log_id === null ? null : `#/docs/${doc_id}?log=${log_id}`
+}
+
 interface ProposedProps {
   message_id: number
   text: string
@@ -81,7 +89,7 @@ interface ProposedProps {
 function Proposed({ message_id, text, index, action }: ProposedProps) {
   const { t } = useTranslation('mate')
   const errorText = useErrorText()
-  const { state, doc_id, doc_name, content, log_id } = action
+  const { state, doc_name, content } = action
   return (
     <ProposedAction
       content={content}
@@ -95,9 +103,7 @@ function Proposed({ message_id, text, index, action }: ProposedProps) {
       }}
       outcome={
         state === 'done' ? (
-          <DoneAction href={log_id === null ? null : `#/docs/${doc_id}?log=${log_id}`}>
-            {t('options.done', { name: doc_name })}
-          </DoneAction>
+          <DoneAction href={hrefOfWritten(action)}>{t('options.done', { name: doc_name })}</DoneAction>
         ) : (
           t('options.expired')
         )

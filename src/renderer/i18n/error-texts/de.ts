@@ -90,6 +90,11 @@ export const apiErrors = {
     incomplete: 'Änderungen davor fehlen. Öffne die Seite noch einmal.',
     foreign_client: 'Diese Änderung ist als die von jemand anderem gekennzeichnet.',
     too_long: 'Diese Seite ist voll.',
+    mention_blind: 'Eine der erwähnten Personen kann diese Seite nicht lesen.',
+  },
+  thread: {
+    not_found: 'Diese Kommentare gibt es nicht mehr.',
+    not_yours: 'Nur wer einen Kommentar geschrieben hat, kann ihn ändern.',
   },
   version: { not_found: 'Diese Fassung gibt es nicht mehr.' },
   summary: {

@@ -88,6 +88,11 @@ export const apiErrors = {
     incomplete: 'Changes before this one are missing. Open the page again.',
     foreign_client: 'This change is signed as somebody else’s.',
     too_long: 'This page is full.',
+    mention_blind: 'One of the mentioned people cannot read this page.',
+  },
+  thread: {
+    not_found: 'These comments are no longer here.',
+    not_yours: 'Only the person who wrote a comment can change it.',
   },
   version: { not_found: 'This version is no longer here.' },
   summary: {

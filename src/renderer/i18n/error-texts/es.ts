@@ -89,6 +89,11 @@ export const apiErrors = {
     incomplete: 'Faltan cambios anteriores. Vuelve a abrir la página.',
     foreign_client: 'Este cambio está firmado como si fuera de otra persona.',
     too_long: 'Esta página está llena.',
+    mention_blind: 'Una de las personas mencionadas no puede leer esta página.',
+  },
+  thread: {
+    not_found: 'Estos comentarios ya no existen.',
+    not_yours: 'Solo quien escribió un comentario puede cambiarlo.',
   },
   version: { not_found: 'Esta versión ya no existe.' },
   summary: {

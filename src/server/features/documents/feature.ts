@@ -1,6 +1,6 @@
 import { feature } from '../../platform/feature'
 import { readableAmong, readersOf } from '../access/document-sql'
-import { proposeOpen } from './actions'
+import { proposeOpen, proposePageText } from './actions'
 import { documentAccess } from './activity-store'
 import { documentsOfPerson } from './departure-store'
 import * as grantable from './grantable'
@@ -11,6 +11,7 @@ import { endlessMarks } from './migrations/0021-endless-marks'
 import { ownWords } from './migrations/0025-own-words'
 import { documentShortcuts } from './migrations/0031-document-shortcuts'
 import { pages } from './migrations/0075-pages'
+import { pageLinks } from './migrations/0094-page-links'
 import { cutPage } from './pages/cut-job'
 import { requireWritableDocument } from './rights'
 import { documentRoutes } from './routes'
@@ -19,9 +20,9 @@ import { pageTool } from './tools'
 
 export const documentsFeature = feature({
   name: 'documents',
-  actions: [proposeOpen],
+  actions: [proposeOpen, proposePageText],
   routes: documentRoutes,
-  migrations: [logbooks, documentVersions, search, endlessMarks, ownWords, documentShortcuts, pages],
+  migrations: [logbooks, documentVersions, search, endlessMarks, ownWords, documentShortcuts, pages, pageLinks],
   grantables: [grantable.documents],
   tools: [pageTool],
   searchables: [searchable.documents],

@@ -1,4 +1,5 @@
 import * as contract from '#shared/contract/documents/endpoints'
+import * as commentContract from '#shared/contract/documents/page-comments'
 import * as pageContract from '#shared/contract/documents/pages'
 import * as versionContract from '#shared/contract/documents/versions'
 import { type Route, route } from '../../platform/http/route'
@@ -6,6 +7,8 @@ import * as deletion from './deletion-service'
 import * as documents from './documents-service'
 import * as grants from './grants-service'
 import * as listing from './page-service'
+import * as comments from './pages/comments-service'
+import * as links from './pages/links-service'
 import * as pages from './pages/pages-service'
 import * as pinnedAndRecent from './pinned-and-recent-service'
 import * as readers from './readers-service'
@@ -24,9 +27,18 @@ export const documentRoutes: Route[] = [
   route(contract.undeleteDocument, deletion.undelete, documents.changedBefore),
   route(pageContract.openPage, pages.open),
   route(pageContract.changePage, pages.change),
+  route(pageContract.listLinkedFrom, links.linkedFrom),
+  route(commentContract.listPageThreads, comments.list),
+  route(commentContract.addPageThread, comments.addThread),
+  route(commentContract.resolvePageThread, comments.resolve),
+  route(commentContract.addPageComment, comments.addComment),
+  route(commentContract.editPageComment, comments.editComment),
+  route(commentContract.deletePageComment, comments.removeComment),
   route(versionContract.replaceContent, versions.replace, documents.changedBefore),
   route(versionContract.listVersions, versions.list),
   route(versionContract.readVersion, versions.read),
+  route(versionContract.nameVersion, versions.name),
+  route(versionContract.compareVersions, versions.compare),
   route(versionContract.restoreVersion, versions.restore, documents.changedBefore),
   route(contract.listReaders, readers.list),
   route(contract.listAccess, grants.list),

@@ -7,6 +7,7 @@ import * as store from './documents-store'
 import * as handover from './handover-store'
 import * as listing from './list-service'
 import * as notices from './notices-store'
+import * as comments from './pages/comments-store'
 import * as pages from './pages/rewrite-pages'
 import * as rights from './rights'
 import * as versions from './versions-service'
@@ -76,6 +77,7 @@ export const { lockForHandover, deleteAfterHandover } = handover
 
 /** For notifications: see the store. */
 export const documentNotice = notices.documentNotice
+export const { pageCommentNotice } = comments
 
-/** An action that Mate proposes: see there. */
-export const proposeOpen = actions.proposeOpen
+/** Actions that Mate proposes: see there. */
+export const { proposeOpen, proposePageText } = actions

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { Revision } from '#shared/contract/common'
 import type { Document } from '#shared/contract/documents/endpoints'
+import { document as limits } from '#shared/contract/documents/limits'
 import type {
+  compareVersions,
   listVersions,
+  nameVersion,
   readVersion,
   replaceContent,
   restoreVersion,
   StaleContent,
   Version,
 } from '#shared/contract/documents/versions'
-import type { Body, Page } from '#shared/contract/endpoint'
+import type { Answer, Body, Page } from '#shared/contract/endpoint'
 import { type ApiError, apiError } from '#shared/errors'
 import { createCursor } from '../../platform/cursor'
 import { personFrom } from '../../platform/people/person'
@@ -18,10 +21,12 @@ import type { SystemContext } from '../../platform/run-as'
 import { recordDocumentViews } from '../audit/service'
 import { documentFor } from './documents-service'
 import { settled } from './pages/cut'
+import { noteLinks } from './pages/links-service'
 import * as pages from './pages/pages-service'
 import { requireFound, requireReadable, requireRight } from './rights'
 import { putNextVersion } from './version-writing'
 import * as store from './versions-store'
+import { writersOfPassages } from './writers-of-passages'
 
 const byVersion = createCursor(z.object({ version: Revision }))
 
@@ -30,6 +35,8 @@ async function versionFrom(ctx: MemberContext, row: store.VersionRow): Promise<V
     version: row.version,
     created_at: row.created_at,
     created_by: row.writer && (await personFrom(ctx, row.writer)),
+    authors: await Promise.all(row.people.map(person => personFrom(ctx, person))),
+    name: row.name,
     origin: row.origin,
     restored_from: row.restored_from,
     added: row.added,
@@ -93,7 +100,10 @@ export async function writeContent(
   const doc_id = held.id
   const version = await putNextVersion(ctx, held, content, { ...how, authors: [user_id] })
   if (version === held.version) return
-  if (held.type === 'document') await pages.writeText(ctx, doc_id, content, user_id)
+  if (held.type === 'document') {
+    await pages.writeText(ctx, doc_id, content, user_id)
+    await noteLinks(ctx, doc_id, content, user_id)
+  }
   ctx.record({ kind: 'document.updated', doc_id, version, updated_at: ctx.now }, { to: 'document', doc_id })
 }
 
@@ -159,3 +169,49 @@ export async function restore(
   await writeContent(ctx, held, old.content, { origin: 'restored', restored_from: version })
   return documentFor(ctx, doc_id)
 }
+
+/** Names a version, so that what the same people write next becomes another one. */
+export async function name(ctx: MemberContext, body: Body<typeof nameVersion>): Promise<Version> {
+  const { doc_id, version, name: given } = body
+  const { type, ...rights } = requireFound(await store.lockContent(ctx, doc_id))
+  requireRight(rights, type === 'document' ? 'writable' : 'editable')
+  if (!(await store.nameVersion(ctx, doc_id, version, given))) throw apiError('version.not_found')
+  const row = await store.findVersion(ctx, doc_id, version)
+  if (!row) throw apiError('version.not_found')
+  ctx.record({ kind: 'document.updated', doc_id }, { to: 'document', doc_id })
+  return versionFrom(ctx, row)
+}
+
+/** Two versions, and who wrote and removed what between them. */
+export async function compare(
+  ctx: MemberContext,
+  { doc_id, from, to }: Body<typeof compareVersions>,
+): Promise<Answer<typeof compareVersions>> {
+  const span = { from: Math.min(from, to), to: Math.max(from, to) }
+  const limit = limits.comparedVersions + 1
+  const [, first, last, texts] = await Promise.all([
+    requireReadable(ctx, doc_id),
+    store.findVersion(ctx, doc_id, span.from),
+    store.findVersion(ctx, doc_id, span.to),
+    store.textsBetween(ctx, doc_id, { ...span, limit }),
+  ])
+  if (!first || !last) throw apiError('version.not_found')
+  recordDocumentViews(ctx, [doc_id])
+  const isWhole = texts.length < limit
+  const after = isWhole
+    ? texts.slice(1).map(text => ({ content: text.content, authors: writersOf(text) }))
+    : [{ content: last.content, authors: await store.authorsBetween(ctx, doc_id, span) }]
+  const { added, removed } = writersOfPassages([{ content: first.content, authors: [] }, ...after])
+  const user_ids = [...new Set([...added, ...removed].flatMap(writers => writers ?? []))]
+  const people = await store.peopleAmong(ctx, user_ids)
+  return {
+    ...{ before: first.content, after: last.content },
+    added: added.map(writers => writers && [...writers]),
+    removed: removed.map(writers => writers && [...writers]),
+    people: await Promise.all(people.map(person => personFrom(ctx, person))),
+  }
+}
+
+/** Versions from before authors were stored have the one who wrote last. */
+const writersOf = ({ authors, created_by }: { authors: number[]; created_by: number | null }): number[] =>
+  authors.length > 0 || created_by === null ? authors : [created_by]

@@ -37,9 +37,14 @@ export interface VersionRow {
   begun_at: string
   created_at: string
   writer: PersonRow | null
+  people: PersonRow[]
 }
 
-const columns = sql`v.version, v.origin, v.restored_from, v.added, v.removed, v.name, v.authors, v.begun_at, v.created_at, ${personJson('u')} as writer`
+const columns = sql`v.version, v.origin, v.restored_from, v.added, v.removed, v.name, v.authors, v.begun_at, v.created_at, ${personJson('u')} as writer,
+  (
+    select coalesce(json_agg(${personJson('a')} order by array_position(v.authors, a.id)), '[]')
+    from users a where a.id = any(v.authors)
+  ) as people`
 
 /** Versions `v` of a document with their writers. */
 const of = (ctx: Pick<MemberContext, 'organization_id'>, doc_id: number) => sql`
@@ -134,4 +139,58 @@ export async function putVersion(ctx: OpenTx, doc_id: number, next: NewVersion, 
     text.execute(),
     ...(writer_id === null ? [] : [recordWriteNow(ctx, doc_id, writer_id)]),
   ])
+}
+
+/** Gives a version a name, or takes it away. Returns whether there is such a version. */
+export async function nameVersion(
+  { tx, organization_id }: OpenTx,
+  doc_id: number,
+  version: number,
+  name: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('document_versions')
+    .set({ name })
+    .where('organization_id', '=', organization_id)
+    .where('doc_id', '=', doc_id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The texts of the versions from one to another, oldest first, as many as the limit at most. */
+export async function textsBetween(
+  { tx, organization_id }: OpenTx,
+  doc_id: number,
+  { from, to, limit }: { from: number; to: number; limit: number },
+): Promise<{ version: number; content: string; authors: number[]; created_by: number | null }[]> {
+  return tx
+    .selectFrom('document_versions')
+    .select(['version', 'content', 'authors', 'created_by'])
+    .where('organization_id', '=', organization_id)
+    .where('doc_id', '=', doc_id)
+    .where('version', '>=', from)
+    .where('version', '<=', to)
+    .orderBy('version')
+    .limit(limit)
+    .execute()
+}
+
+/** Everybody who wrote in the versions after one and up to another. */
+export async function authorsBetween(
+  { tx, organization_id }: OpenTx,
+  doc_id: number,
+  { from, to }: { from: number; to: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct author as user_id from document_versions v cross join unnest(v.authors) as author
+    where v.organization_id = ${organization_id} and v.doc_id = ${doc_id}
+      and v.version > ${from} and v.version <= ${to} order by author`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
+export async function peopleAmong({ tx }: OpenTx, user_ids: readonly number[]): Promise<PersonRow[]> {
+  const { rows } = await sql<{ person: PersonRow }>`
+    select ${personJson('u')} as person from users u where u.id = any(${user_ids}::bigint[]) order by u.id`.execute(tx)
+  return rows.map(({ person }) => person)
 }

@@ -8,7 +8,9 @@ import {
 } from '#shared/contract/documents/endpoints'
 import { document as limits } from '#shared/contract/documents/limits'
 import {
+  compareVersions,
   listVersions,
+  nameVersion,
   readVersion,
   replaceContent,
   restoreVersion,
@@ -325,5 +327,57 @@ describe('Restoring a version [D18]', () => {
     await workshop.gives(doc_id, lena, 'viewer')
     expect(await lena.reply(restoreVersion, params)).toMatchObject(readOnly)
     expect(await ana.reply(restoreVersion, params)).toMatchObject(notFound)
+  })
+})
+
+describe('Versions of a page by name and in comparison [D46]', () => {
+  test('a named version is kept although the same person goes on writing, until the name is taken away', async () => {
+    const { tom, lena, server } = workshop
+    const doc_id = await page('Rota')
+    await saves(tom, doc_id, 'One.')
+    const named = await lena.call(nameVersion, { doc_id, version: 1, name: 'As agreed' })
+    expect(named).toMatchObject({ version: 1, name: 'As agreed', authors: [{ user_id: tom.user_id }] })
+    server.clock.advance(minute)
+    await saves(tom, doc_id, 'One.\n\nTwo.')
+    expect((await history(doc_id)).map(({ version, name }) => [version, name])).toEqual([
+      [2, null],
+      [1, 'As agreed'],
+      [0, null],
+    ])
+    expect(await tom.call(nameVersion, { doc_id, version: 1, name: null })).toMatchObject({ name: null })
+  })
+
+  test('two versions say who added and removed what between them, in either order', async () => {
+    const { tom, lena, ana } = workshop
+    const doc_id = await page('Keys')
+    await saves(tom, doc_id, 'Front.\n\nBack.')
+    await saves(lena, doc_id, 'Front.\n\nBack.\n\nBay.')
+    await saves(ana, doc_id, 'Front.\n\nBay.\n\nTill.')
+    const compared = await tom.call(compareVersions, { doc_id, from: 3, to: 1 })
+    expect(compared).toMatchObject({
+      before: 'Front.\n\nBack.',
+      after: 'Front.\n\nBay.\n\nTill.',
+      added: [null, [lena.user_id], [ana.user_id]],
+      removed: [null, [ana.user_id]],
+    })
+    expect(compared.people.map(({ user_id }) => user_id).sort()).toEqual([lena.user_id, ana.user_id].sort())
+  })
+
+  test('are named by those who may write, and do not exist for those who may not read', async () => {
+    const { tom, lena, zoe } = workshop
+    const doc_id = await page('Alarm')
+    await saves(tom, doc_id, 'One.')
+    await tom.call(updateDocument, { doc_id, access: 'private' })
+    const naming = { doc_id, version: 1, name: 'Mine' }
+    for (const who of [lena, zoe]) {
+      await expect(who.call(nameVersion, naming)).rejects.toMatchObject(notFound)
+      await expect(who.call(compareVersions, { doc_id, from: 0, to: 1 })).rejects.toMatchObject(notFound)
+    }
+    await workshop.gives(doc_id, lena, 'viewer')
+    await expect(lena.call(nameVersion, naming)).rejects.toMatchObject(readOnly)
+    expect(await lena.call(compareVersions, { doc_id, from: 0, to: 1 })).toMatchObject({ added: [[tom.user_id]] })
+    const missing = { status: 404, code: 'version.not_found' }
+    await expect(tom.call(nameVersion, { ...naming, version: 9 })).rejects.toMatchObject(missing)
+    await expect(tom.call(compareVersions, { doc_id, from: 0, to: 9 })).rejects.toMatchObject(missing)
   })
 })

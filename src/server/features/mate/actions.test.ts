@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { grantAccess, revokeAccess } from '#shared/contract/documents/endpoints'
+import { createDocument, grantAccess, revokeAccess } from '#shared/contract/documents/endpoints'
+import { listVersions, replaceContent } from '#shared/contract/documents/versions'
 import { readLogs } from '#shared/contract/logs/endpoints'
 import { BotMessage, confirmOption, fetchMate, type MateMessage } from '#shared/contract/mate/endpoints'
 import { mate } from '#shared/contract/mate/limits'
@@ -7,6 +8,7 @@ import { updateProfile } from '#shared/contract/profile/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer } from '../../../../test/test-server'
 import { calls, says } from '../../platform/model/testing/loopback-model'
+import { PageClient } from '../documents/pages/test-page-client'
 import { ask, openModelServer } from './test-model-server'
 
 let room: Awaited<ReturnType<typeof openModelServer>>
@@ -143,6 +145,29 @@ describe('Built-in Mate proposes a log', () => {
     const [log] = (await own.call(readLogs, { doc_id })).logs
     expect(log).toMatchObject({ content })
     expect(detailsOf(done).actions).toMatchObject([{ state: 'done', log_id: log?.id }])
+  })
+
+  test('and a text for a page, which everybody who has it open gets once the person confirms it [D46]', async () => {
+    const { own } = await alone()
+    await own.call(updateProfile, { user_language: 'en' })
+    const page = { document_name: 'Closing list', document_type: 'document' } as const
+    const { doc_id } = await own.call(createDocument, page)
+    await own.call(replaceContent, { doc_id, content: 'Lights off.', version: 0 })
+    const open = await PageClient.open(own, doc_id)
+    await open.types('Lights', ' all')
+    const { message, said } = await (await ask(own, 'Add to Closing list: lock the gate')).end()
+    expect(said.details).toMatchObject({
+      options: ['Add to Closing list'],
+      actions: [{ kind: 'write_page', doc_id, content: 'lock the gate', state: 'open' }],
+    })
+    await open.sync()
+    expect(open.text).toBe('Lights all off.')
+    const done = await own.call(confirmOption, { message_id: message.id, option: 0 })
+    expect(detailsOf(done).actions).toMatchObject([{ state: 'done', log_id: null }])
+    await open.sync()
+    expect(open.text).toBe('Lights all off.\n\nlock the gate')
+    const [newest] = await own.call(listVersions, { doc_id })
+    expect(newest).toMatchObject({ origin: 'mate', authors: [{ user_id: own.user_id }] })
   })
 
   test('only in a logbook that the person may write in', async () => {

@@ -3,7 +3,7 @@ import { TaskCard } from '#shared/contract/tasks/task'
 import { hour } from '#shared/limits'
 import type { StoredEvent } from '../../platform/events'
 import type { SystemContext } from '../../platform/run-as'
-import { documentNotice } from '../documents/service'
+import { documentNotice, pageCommentNotice } from '../documents/service'
 import { failedRun, silentJobs } from '../jobs/service'
 import { chatNotice } from '../messages/service'
 import { commentNotice, givenTo } from '../tasks/service'
@@ -19,6 +19,7 @@ type About<K extends StoredEvent['event']['kind']> = Omit<StoredEvent, 'event'> 
 /** The kinds of events that {@link readEvent} does something about. */
 export const relevantKinds: readonly string[] = [
   ...['comment.changed', 'task.changed', 'message.sent', 'message.changed', 'chat.read'],
+  ...['page.mentioned', 'page.commented'],
   ...['job.run_changed', 'job.logbook_changed', 'screen.viewed', 'schedule.changed'],
 ]
 
@@ -36,6 +37,10 @@ export async function readEvent(ctx: SystemContext, stored: StoredEvent): Promis
     case 'chat.read':
       if (await markChatRead(ctx, event)) announce(ctx, [event.user_id], false)
       return
+    case 'page.mentioned':
+      return pageMentioned(ctx, { ...stored, event })
+    case 'page.commented':
+      return pageCommented(ctx, { ...stored, event })
     case 'job.run_changed':
       return runChanged(ctx, { ...stored, event })
     case 'job.logbook_changed':
@@ -65,6 +70,29 @@ async function commentChanged(ctx: SystemContext, { event }: About<'comment.chan
     ctx,
     mentionsOf(comment.mentions, { ...about, actor_id: comment.author_id, data: { title: comment.title } }),
   )
+}
+
+/** Somebody whom a page names again, after it did not for a while, is not notified again. */
+async function pageMentioned(ctx: SystemContext, { event, actor_id }: About<'page.mentioned'>): Promise<void> {
+  const { doc_id, user_ids } = event
+  const document = await documentNotice(ctx, doc_id)
+  if (!document) return
+  const about = { actor_id, subject_kind: 'document', subject_id: doc_id, detail_id: null } as const
+  const data = { title: document.name }
+  await notify(
+    ctx,
+    user_ids.map(user_id => ({ ...about, user_id, kind: 'mention', data, dedupe_key: `mention:page:${doc_id}` })),
+  )
+}
+
+async function pageCommented(ctx: SystemContext, { event }: About<'page.commented'>): Promise<void> {
+  const { doc_id, comment_id } = event
+  if (comment_id === null) return
+  const comment = await pageCommentNotice(ctx, comment_id)
+  const about = { subject_kind: 'document', subject_id: doc_id, detail_id: comment_id } as const
+  if (!comment) return announce(ctx, await deleteAbout(ctx, about), false)
+  const { author_id: actor_id, mentions, title } = comment
+  await notify(ctx, mentionsOf(mentions, { ...about, actor_id, data: { title } }))
 }
 
 async function taskChanged(ctx: SystemContext, { event, at, actor_id }: About<'task.changed'>): Promise<void> {

@@ -36,7 +36,7 @@ describe('Notifications of jobs [D38]', () => {
       },
     ])
     expect(await noticesOf(dev)).toMatchObject([
-      { kind: 'logbook_silent', data: { title: 'Gate log' }, subject: { kind: 'document', doc_id } },
+      { kind: 'logbook_silent', data: { title: 'Gate log' }, subject: { kind: 'document', doc_id, comment_id: null } },
     ])
   })
 })

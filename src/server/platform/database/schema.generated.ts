@@ -612,6 +612,34 @@ export interface Schema {
     client_id: number
     user_id: number | null
   }
+  page_comments: {
+    organization_id: number
+    id: GeneratedAlways<number>
+    thread_id: number
+    author_id: number | null
+    content: string
+    mentions: Generated<number[]>
+    created_at: string
+    edited_at: string | null
+  }
+  page_links: {
+    organization_id: number
+    doc_id: number
+    kind: 'person' | 'document'
+    target_id: number
+  }
+  page_threads: {
+    organization_id: number
+    id: GeneratedAlways<number>
+    doc_id: number
+    begins_at: Buffer
+    ends_at: Buffer
+    quote: string
+    created_by: number | null
+    created_at: string
+    resolved_by: number | null
+    resolved_at: string | null
+  }
   page_updates: {
     organization_id: number
     doc_id: number

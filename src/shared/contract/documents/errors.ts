@@ -11,5 +11,8 @@ export const documentErrors = {
   'page.incomplete': [409, 'Changes before this one are missing. Open the page again and send them too.'],
   'page.foreign_client': [403, 'This change is signed as somebody else’s.'],
   'page.too_long': [413, 'This page is full.'],
+  'page.mention_blind': [400, 'One of the mentioned people cannot read this page.'],
+  'thread.not_found': [404, 'There are no such comments here.'],
+  'thread.not_yours': [403, 'Only the person who wrote a comment can change it.'],
   'version.not_found': [404, 'There is no such version.'],
 } as const satisfies ErrorTable

@@ -16,4 +16,7 @@ export const DocumentEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('document.access_changed'), doc_id: Id }),
   z.object({ kind: z.literal('document.deleted'), doc_id: Id }),
   z.object({ kind: z.literal('document.restored'), doc_id: Id }),
+  /** The text of a page names people whom it did not name before. Only they receive it. */
+  z.object({ kind: z.literal('page.mentioned'), doc_id: Id, user_ids: z.array(Id) }),
+  z.object({ kind: z.literal('page.commented'), doc_id: Id, thread_id: Id, comment_id: Id.nullable() }),
 ])

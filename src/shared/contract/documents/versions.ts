@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, Person, Revision } from '../common'
+import { Id, Instant, Person, Revision, text } from '../common'
 import { endpoint, member, pagedList } from '../endpoint'
 import { Document } from './endpoints'
 import { document } from './limits'
@@ -17,6 +17,10 @@ export const Version = z.object({
   created_at: Instant,
   /** Null if Mate wrote it by itself, or if the writer no longer exists. */
   created_by: Person.nullable(),
+  /** Everybody who wrote in it, the last of them first. */
+  authors: z.array(Person),
+  /** As somebody named it. */
+  name: z.string().nullable(),
   origin: VersionOrigin,
   /** The version that was restored. */
   restored_from: z.int().nullable(),
@@ -77,4 +81,34 @@ export const restoreVersion = endpoint({
   access: member(),
   body: z.object({ doc_id: Id, version: Revision, current: Revision }),
   answer: Document,
+})
+
+export const nameVersion = endpoint({
+  method: 'POST',
+  path: '/notes/version/name',
+  summary:
+    'Names a version, which is then kept as it is; null takes the name away. Whoever may change the text may do this.',
+  access: member(),
+  body: z.object({ doc_id: Id, version: Revision, name: text(document.versionNameLength).nullable() }),
+  answer: Version,
+})
+
+/** For each passage of a text, the ids of those who wrote it or removed it; null if the other text has it too. */
+const Writers = z.array(z.array(Id).nullable())
+
+export const compareVersions = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/notes/versions/compare',
+  summary:
+    'Returns two versions of a document with who added and removed each passage between them. Over more than a hundred versions these are everybody who wrote in them.',
+  access: member(),
+  body: z.object({ doc_id: Id, from: Revision, to: Revision }),
+  answer: z.object({
+    before: z.string(),
+    after: z.string(),
+    added: Writers,
+    removed: Writers,
+    people: z.array(Person),
+  }),
 })

@@ -73,13 +73,13 @@ export const MateAction = z.object({
    * else happens by /mate/confirm.
    */
   kind: z.enum([
-    ...['write_log', 'open', 'search', 'pause_job', 'resume_job', 'run_job', 'make_job'],
+    ...['write_log', 'write_page', 'open', 'search', 'pause_job', 'resume_job', 'run_job', 'make_job'],
     ...['create_task', 'change_task'],
   ] as const),
   /** Null unless the action is about a document. */
   doc_id: Id.nullable(),
   doc_name: z.string(),
-  /** The text of the log, the words to search, the prompt of a new job, or the description of a new task. */
+  /** The text of the log or the one to add to the page, the words to search, the prompt of a new job, or the description of a new task. */
   content: z.string(),
   state: z.enum(['open', 'done', 'expired']).default('open'),
   /** Whether it was performed without a confirmation, because the person allowed that for its kind. */

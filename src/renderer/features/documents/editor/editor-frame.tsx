@@ -41,16 +41,23 @@ interface Props extends Omit<Surroundings, 'label'> {
   editor: Editor
   /** Shown in the row of the tools. */
   children?: ReactNode
+  /** Describes more keys. */
+  keys?: string
+  /** Shown beside the text where there is room, and below it elsewhere. */
+  side?: ReactNode
 }
 
+/** The place of a text. */
+export const textPlace = 'relative box-content max-w-measure p-5 max-md:p-4'
+
 /** An editor with its tools above it. */
-export function EditorFrame({ editor, hint, tools, children }: Props) {
+export function EditorFrame({ editor, hint, tools, children, keys = '', side }: Props) {
   const { t } = useTranslation('documents')
   return (
     <>
       <div
         ref={tools}
-        className="sticky top-0 z-[2] flex items-center border-b border-line bg-surface-1 pr-2 max-md:pr-3"
+        className="sticky top-0 z-[2] flex items-center border-b border-line bg-surface-1 pr-2 max-md:pr-3 print:hidden"
       >
         <div className="min-w-0 flex-1">
           <Tools editor={editor} />
@@ -59,10 +66,25 @@ export function EditorFrame({ editor, hint, tools, children }: Props) {
         <Dictate onSpoken={words => insertPlainText(editor, words)} />
       </div>
       <p id={hint} className="sr-only">
-        {t('editor.keys')}
+        {t('editor.keys')} {keys}
       </p>
-      <EditorContent editor={editor} className="box-content max-w-measure p-5 max-md:p-4" />
+      <BesideText side={side}>
+        <EditorContent editor={editor} className={textPlace} />
+      </BesideText>
     </>
+  )
+}
+
+/** A text with what belongs to it. */
+export function BesideText({ side, children }: { side: ReactNode; children: ReactNode }) {
+  if (!side) return children
+  return (
+    <div className="@container">
+      <div className="flex @max-[1000px]:flex-col">
+        <div className="min-w-0 flex-1">{children}</div>
+        {side}
+      </div>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withNamespaces } from '../../../i18n/languages'
 import { useErrorText } from '../../../i18n/texts'
 import type { Failure } from '../../../platform/failure'
 import { lazyComponent } from '../../../ui/lazy-component'
@@ -8,10 +9,10 @@ import { Words } from '../../../ui/words'
 import type { Info } from '../store'
 
 /** Large, with everything that shared documents need. */
-const PageEditor = lazyComponent(async () => (await import('../pages/page-editor')).PageEditor)
+const PageEditor = lazyComponent(async () => (await withNamespaces('pages', import('../pages/page-editor'))).PageEditor)
 
 /** A page: its last known text until the shared document is there, which is read and written in the same place. */
-export function PageText({ info, mayWrite }: { info: Info; mayWrite: boolean }) {
+export function PageText({ info, mayWrite, managed }: { info: Info; mayWrite: boolean; managed: boolean }) {
   const { t } = useTranslation(['documents', 'logbooks'])
   const errorText = useErrorText()
   const [opened, setOpened] = useState<'not yet' | 'open' | Failure>('not yet')
@@ -36,7 +37,7 @@ export function PageText({ info, mayWrite }: { info: Info; mayWrite: boolean }) 
         </div>
       )}
       <Suspense>
-        <PageEditor doc_id={doc_id} mayWrite={mayWrite} onOpened={why => setOpened(why ?? 'open')} />
+        <PageEditor doc_id={doc_id} mayWrite={mayWrite} managed={managed} onOpened={why => setOpened(why ?? 'open')} />
       </Suspense>
     </PaneBody>
   )

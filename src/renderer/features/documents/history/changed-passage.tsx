@@ -13,16 +13,27 @@ const maxCharacters = 60_000
 interface Props {
   gone: Excerpt | null
   added: Excerpt | null
+  /** Shows both beside each other where there is room. */
+  isBeside?: boolean
 }
 
 /** A place in a text before and after a change, rendered, with the differing words highlighted. */
-export function ChangedPassage({ gone, added }: Props) {
+export function ChangedPassage({ gone, added, isBeside = false }: Props) {
   const [goneWords, addedWords] = useMemo(() => differing(gone?.text ?? '', added?.text ?? ''), [gone, added])
+  const before = gone && <Marked kind="gone" excerpt={gone} marked={goneWords} />
+  const after = added && <Marked kind="new" excerpt={added} marked={addedWords} />
+  if (!isBeside)
+    return (
+      <>
+        {before}
+        {after}
+      </>
+    )
   return (
-    <>
-      {gone && <Marked kind="gone" excerpt={gone} marked={goneWords} />}
-      {added && <Marked kind="new" excerpt={added} marked={addedWords} />}
-    </>
+    <div className="grid gap-1 md:grid-cols-2">
+      <div className="min-w-0">{before}</div>
+      <div className="min-w-0">{after}</div>
+    </div>
   )
 }
 

@@ -8,10 +8,13 @@ export interface Excerpt {
   hidesHead: boolean
 }
 
+/** Passages of a text from the first number up to the second. */
+export type Span = readonly [from: number, to: number]
+
 /** A shared part of both texts, or a changed place. */
 export type Part =
   | { kind: 'same'; passages: readonly Passage[] }
-  | { kind: 'changed'; gone: Excerpt | null; added: Excerpt | null }
+  | { kind: 'changed'; gone: Excerpt | null; added: Excerpt | null; places: { gone: Span; added: Span } }
 
 /**
  * Compares two texts passage by passage, in reading order. Differences in spelling of the markdown alone are ignored.
@@ -26,7 +29,11 @@ export function changedPassages(before: string, after: string): Part[] {
   }
   for (const { aFrom, aTo, bFrom, bTo } of diffLines(keys(from), keys(to))) {
     same(bFrom)
-    parts.push({ kind: 'changed', gone: excerptOf(from.slice(aFrom, aTo)), added: excerptOf(to.slice(bFrom, bTo)) })
+    const places = { gone: [aFrom, aTo], added: [bFrom, bTo] } as const
+    parts.push({
+      ...{ kind: 'changed', places },
+      ...{ gone: excerptOf(from.slice(aFrom, aTo)), added: excerptOf(to.slice(bFrom, bTo)) },
+    })
     at = bTo
   }
   same(to.length)

@@ -4,13 +4,23 @@ import { lazyComponent } from '../../../ui/lazy-component'
 import { Skeleton } from '../../../ui/skeleton'
 import { Words } from '../../../ui/words'
 import { changedPassages, excerptOf, linesIn, type Part } from './changed-passages'
+import { Names, type Writers } from './names'
 
 const ChangedPassage = lazyComponent(async () => (await import('./changed-passage')).ChangedPassage)
 
+interface Props {
+  before: string
+  after: string
+  isBeside?: boolean
+  /** Who added and removed each passage, where that is known. */
+  writers?: Writers | undefined
+}
+
 /**
- * Shows what was added to and removed from a text, rendered, marked by symbol, word and colour, with its surroundings.
+ * Shows what was added to and removed from a text, rendered, marked by symbol, word and colour, with its surroundings
+ * and with who wrote it.
  */
-export function Changes({ before, after }: { before: string; after: string }) {
+export function Changes({ before, after, isBeside = false, writers }: Props) {
   const { t } = useTranslation('documents')
   const parts = useMemo(() => changedPassages(before, after), [before, after])
   if (parts.every(({ kind }) => kind === 'same')) return <p className="text-sm text-muted">{t('history.noChanges')}</p>
@@ -23,7 +33,10 @@ export function Changes({ before, after }: { before: string; after: string }) {
             <Around key={at} part={part} isFirst={at === 0} isLast={at === parts.length - 1} />
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity and are rendered again for every other text.
-            <ChangedPassage key={at} gone={part.gone} added={part.added} />
+            <div key={at} className="flex flex-col gap-1">
+              {writers && <Names writers={writers} places={part.places} />}
+              <ChangedPassage gone={part.gone} added={part.added} isBeside={isBeside} />
+            </div>
           ),
         )}
       </Suspense>

@@ -144,7 +144,7 @@ function Row({
   const { t } = useTranslation('documents')
   const format = useFormat()
   const writer = useWriter()
-  const { added, removed, origin, created_by } = version
+  const { added, removed, origin, created_by, name } = version
   return (
     <button
       type="button"
@@ -154,13 +154,18 @@ function Row({
     >
       <span className="flex w-full flex-wrap items-center gap-2 text-sm font-medium">
         <span className="min-w-0 truncate">
-          {t('history.row', { name: writer(version), time: format.time(version.created_at) })}
+          {name ?? t('history.row', { name: writer(version), time: format.time(version.created_at) })}
         </span>
         {isNewest && <Badge>{t('history.current')}</Badge>}
         {origin === 'restored' && <Badge>{t('history.restored')}</Badge>}
         {origin === 'mate' && created_by && <Badge tone="accent">{t('history.mate')}</Badge>}
       </span>
       <span className="text-xs text-muted tabular-nums">
+        {name !== null && (
+          <span className="pr-2">
+            {t('history.row', { name: writer(version), time: format.time(version.created_at) })}
+          </span>
+        )}
         <span aria-hidden="true">
           +{format.number(added)} −{format.number(removed)}
         </span>

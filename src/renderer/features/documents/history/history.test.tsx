@@ -21,6 +21,8 @@ function versionOf(version: number, more: Partial<Version> = {}): Version {
   return {
     version,
     created_at: `2025-11-${10 + version}T09:00:00.000Z`,
+    authors: [],
+    name: null,
     created_by: tom,
     origin: 'person',
     restored_from: null,

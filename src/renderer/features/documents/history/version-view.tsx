@@ -10,7 +10,8 @@ import { Loading, Skeleton } from '../../../ui/skeleton'
 import { toast } from '../../../ui/toast'
 import { Words } from '../../../ui/words'
 import type { Info } from '../store'
-import { Changes } from './changes'
+import { Compared } from './compared'
+import { NameDialog } from './name-dialog'
 import { type ReadVersion, useVersions, versionKey } from './versions'
 import { useWriter } from './writer'
 
@@ -65,29 +66,34 @@ interface VersionContentProps {
   onRestored: () => void
 }
 
+type Shown = 'changes' | 'beside' | 'text'
+
 function VersionContent({ info, version, canRestore, onRestored }: VersionContentProps) {
   const { t } = useTranslation(['documents', 'app'])
   const errorText = useErrorText()
   const format = useFormat()
   const writer = useWriter()
-  const [shown, setShown] = useState<'changes' | 'text'>('changes')
-  const [isAsking, setAsking] = useState(false)
-  const { content, before, created_at } = version
+  const [shown, setShown] = useState<Shown>('changes')
+  const [dialog, setDialog] = useState<'restore' | 'name' | null>(null)
+  const { content, created_at, name } = version
   const when = format.dayAndTime(created_at)
 
   async function restore() {
     const outcome = await useVersions.getState().restore(info.doc_id, version.version, info.version)
     if (!outcome.ok) return errorText(outcome)
     toast.success(t('history.restoreDone'))
-    setAsking(false)
+    setDialog(null)
     onRestored()
     return null
   }
   return (
-    <section aria-label={t('history.version', { when })} className="flex flex-col gap-3">
+    <section aria-label={name ?? t('history.version', { when })} className="flex flex-col gap-3">
       <div>
-        <h3 className="text-md font-semibold">{t('history.version', { when })}</h3>
-        <p className="text-xs text-muted">{writer(version)}</p>
+        <h3 className="text-md font-semibold">{name ?? t('history.version', { when })}</h3>
+        <p className="text-xs text-muted">
+          {writer(version)}
+          {name !== null && `, ${when}`}
+        </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Segmented
@@ -96,23 +102,29 @@ function VersionContent({ info, version, canRestore, onRestored }: VersionConten
           onChange={setShown}
           options={[
             { value: 'changes', label: t('history.changes') },
+            { value: 'beside', label: t('history.beside') },
             { value: 'text', label: t('history.text') },
           ]}
         />
+        {canRestore && (
+          <Button size="sm" onClick={() => setDialog('name')}>
+            {t('history.name')}
+          </Button>
+        )}
         {canRestore && version.version !== info.version && (
-          <Button size="sm" onClick={() => setAsking(true)}>
+          <Button size="sm" onClick={() => setDialog('restore')}>
             {t('history.restore')}
           </Button>
         )}
       </div>
-      {shown === 'changes' && <Changes before={before ?? ''} after={content} />}
+      {shown !== 'text' && <Compared doc_id={info.doc_id} version={version} isBeside={shown === 'beside'} />}
       {shown === 'text' &&
         (content ? (
           <Words headingLevel={4}>{content}</Words>
         ) : (
           <p className="text-sm text-muted">{t('history.noText')}</p>
         ))}
-      {isAsking && (
+      {dialog === 'restore' && (
         <ConfirmDialog
           title={t('history.restoreTitle')}
           text={t('history.restoreText')}
@@ -120,9 +132,10 @@ function VersionContent({ info, version, canRestore, onRestored }: VersionConten
           cancelLabel={t('app:action.cancel')}
           closeLabel={t('app:action.close')}
           onConfirm={restore}
-          onClose={() => setAsking(false)}
+          onClose={() => setDialog(null)}
         />
       )}
+      {dialog === 'name' && <NameDialog doc_id={info.doc_id} version={version} onClose={() => setDialog(null)} />}
     </section>
   )
 }

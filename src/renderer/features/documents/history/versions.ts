@@ -1,5 +1,12 @@
 import type { Document } from '#shared/contract/documents/endpoints'
-import { listVersions, readVersion, restoreVersion, type Version } from '#shared/contract/documents/versions'
+import {
+  compareVersions,
+  listVersions,
+  nameVersion,
+  readVersion,
+  restoreVersion,
+  type Version,
+} from '#shared/contract/documents/versions'
 import type { Answer } from '#shared/contract/endpoint'
 import { apiPage, call, type Outcome } from '../../../platform/api'
 import type { Failure } from '../../../platform/failure'
@@ -9,6 +16,8 @@ import { useDocuments } from '../store'
 
 /** A version with its text, and the text before it. */
 export type ReadVersion = Answer<typeof readVersion>
+
+export type Comparison = Answer<typeof compareVersions>
 
 type Read = { status: 'loading' } | { status: 'failed'; failure: Failure } | { status: 'ready'; version: ReadVersion }
 
@@ -53,6 +62,27 @@ export const useVersions = createSlice(
             texts[key] = { status: 'failed', failure: { code: outcome.code, message: outcome.message } }
         })
       },
+
+      /** Names a version; null takes its name away. */
+      async name(doc_id: number, version: number, name: string | null): Promise<Outcome<Version>> {
+        const change = changer(doc_id)
+        const write = writer()
+        const outcome = await call(nameVersion, { doc_id, version, name })
+        if (outcome.ok) {
+          change(({ items }) => {
+            for (const item of items) if (item.version === version) item.name = name
+          })
+          write(({ texts }) => {
+            const read = texts[versionKey(doc_id, version)]
+            if (read?.status === 'ready') read.version.name = name
+          })
+        }
+        return outcome
+      },
+
+      /** Two versions, and who wrote what between them. */
+      compare: (doc_id: number, from: number, to: number): Promise<Outcome<Comparison>> =>
+        call(compareVersions, { doc_id, from, to }),
 
       /** Restores a version as a new one, based on the newest one that the person has seen. */
       async restore(doc_id: number, version: number, current: number): Promise<Outcome<Document>> {

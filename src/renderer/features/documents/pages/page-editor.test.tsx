@@ -1,9 +1,11 @@
 import '../../../platform/test-indexed-db'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Doc, encodeStateAsUpdate, encodeStateVector, XmlElement, XmlText } from 'yjs'
-import { changePage, openPage } from '#shared/contract/documents/pages'
+import { listPageThreads } from '#shared/contract/documents/page-comments'
+import { changePage, listLinkedFrom, openPage } from '#shared/contract/documents/pages'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { textOf, writeInto } from '#shared/page/document'
 import { startLive } from '../../../platform/live'
@@ -17,7 +19,7 @@ import { toBase64 } from './base64'
 import { PageEditor } from './page-editor'
 
 withServer()
-withEnglish('documents')
+withEnglish('documents', 'pages')
 
 let environment: FakeEnvironment
 let stop: () => void
@@ -37,6 +39,8 @@ beforeEach(() => {
   }))
   serve(changePage, { seq: 1 })
   serve(organisationInfo, detailOf())
+  serve(listPageThreads, [])
+  serve(listLinkedFrom, [])
   environment = new FakeEnvironment()
   stop = startLive(environment)
 })
@@ -58,7 +62,7 @@ function hearsOfParagraph(words: string): void {
 
 describe('A page that others write too [D46]', () => {
   test('keeps the caret where it was just put, although a change arrives before the editor knows of the click', async () => {
-    render(<PageEditor doc_id={5} mayWrite onOpened={() => undefined} />)
+    render(<PageEditor doc_id={5} mayWrite managed={false} onOpened={() => undefined} />, { wrapper: MemoryRouter })
     const text = await screen.findByRole('textbox', { name: 'Page text' })
     act(() => text.focus())
     const door = screen.getByText('Lock the door.').firstChild

@@ -1,30 +1,32 @@
 import type { Editor } from '@tiptap/core'
-import Collaboration from '@tiptap/extension-collaboration'
 import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textField } from '#shared/page/document'
+import { referenceFrom } from '#shared/page/references'
 import type { Failure } from '../../../platform/failure'
 import { useShortcut } from '../../../platform/shortcuts'
 import { isInApp, safeHref } from '../../../ui/safe-href'
-import { sharedTextExtensions } from '../editor/editor-extensions'
-import { EditorFrame, editorPropsFor } from '../editor/editor-frame'
-import { caretsOf } from './carets'
+import { BesideText, EditorFrame, editorPropsFor, textPlace } from '../editor/editor-frame'
+import { CommentTool } from './comments/comment-tool'
 import { closePageSession, openPageSession } from './open-pages'
+import { pageExtensions } from './page-extensions'
 import type { PageSession } from './page-session'
 import { PageState } from './page-state'
 import { readCaret } from './read-caret'
+import { PageSide } from './side/page-side'
 
 interface Props {
   doc_id: number
   mayWrite: boolean
+  /** Whether the person manages the page, and with it what others wrote about it. */
+  managed: boolean
   /** Called once the page can be shown, or with why it cannot. */
   onOpened: (failure: Failure | null) => void
 }
 
 /** A page as everybody who has it open sees it, written in the place where it is read [D46]. */
-export function PageEditor({ doc_id, mayWrite, onOpened }: Props) {
+export function PageEditor({ doc_id, mayWrite, managed, onOpened }: Props) {
   const [session, setSession] = useState<PageSession | null>(null)
   const latest = useRef(onOpened)
   useEffect(() => {
@@ -44,20 +46,16 @@ export function PageEditor({ doc_id, mayWrite, onOpened }: Props) {
       closePageSession(doc_id, opened)
     }
   }, [doc_id, mayWrite])
-  return session && <SharedText doc_id={doc_id} session={session} mayWrite={mayWrite} />
+  return session && <SharedText doc_id={doc_id} session={session} mayWrite={mayWrite} managed={managed} />
 }
 
-function SharedText({ doc_id, session, mayWrite }: { doc_id: number; session: PageSession; mayWrite: boolean }) {
-  const { t } = useTranslation(['documents', 'logbooks'])
+function SharedText({ doc_id, session, mayWrite, managed }: Omit<Props, 'onOpened'> & { session: PageSession }) {
+  const { t } = useTranslation(['documents', 'logbooks', 'pages'])
   const hint = useId()
   const tools = useRef<HTMLDivElement>(null)
   const label = t('edit.page')
   const editor = useEditor({
-    extensions: [
-      ...sharedTextExtensions(),
-      Collaboration.configure({ document: session.doc, field: textField }),
-      caretsOf(session.awareness),
-    ],
+    extensions: pageExtensions(doc_id, session, mayWrite),
     editable: mayWrite,
     // The content security policy forbids injected styles.
     injectCSS: false,
@@ -77,21 +75,38 @@ function SharedText({ doc_id, session, mayWrite }: { doc_id: number; session: Pa
     editor.commands.focus(),
   )
   useDisabledTasks(editor, mayWrite)
-  if (!mayWrite) return <EditorContent editor={editor} className="box-content max-w-measure p-5 max-md:p-4" />
+  const side = <PageSide editor={editor} doc_id={doc_id} mayWrite={mayWrite} managed={managed} />
+  if (!mayWrite)
+    return (
+      <>
+        <div className="sticky top-0 z-[2] flex justify-end border-b border-line bg-surface-1 px-3 py-1.5 print:hidden">
+          <CommentTool editor={editor} doc_id={doc_id} />
+        </div>
+        <BesideText side={side}>
+          <EditorContent editor={editor} className={textPlace} />
+        </BesideText>
+      </>
+    )
   return (
-    <EditorFrame editor={editor} hint={hint} tools={tools}>
+    <EditorFrame editor={editor} hint={hint} tools={tools} keys={t('pages:move.keys')} side={side}>
       <PageState doc_id={doc_id} />
+      <CommentTool editor={editor} doc_id={doc_id} />
     </EditorFrame>
   )
 }
 
-/** Follows a link with a click where nobody writes, and with Ctrl or ⌘ where somebody does. */
+/**
+ * Follows a link with a click where nobody writes, and with Ctrl or ⌘ where somebody does. A reference has no place for
+ * the caret inside, so a click always follows it; people have no page of their own.
+ */
 function followLink(view: EditorView, event: MouseEvent): boolean {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const href = safeHref(link?.getAttribute('href') ?? undefined)
   if (!href) return false
   event.preventDefault()
-  if (view.editable && !event.ctrlKey && !event.metaKey) return false
+  if (referenceFrom(href)?.kind === 'person') return false
+  const isReference = link?.hasAttribute('data-reference') === true
+  if (view.editable && !isReference && !event.ctrlKey && !event.metaKey) return false
   if (isInApp(href)) location.hash = href
   else window.open(href, '_blank', 'noopener,noreferrer')
   return true

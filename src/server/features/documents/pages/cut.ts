@@ -3,6 +3,7 @@ import { markdownOf } from '#shared/page/document'
 import type { SystemContext } from '../../../platform/run-as'
 import { putNextVersion } from '../version-writing'
 import type { LockedContent } from '../versions-store'
+import { noteLinks } from './links-service'
 import * as store from './pages-store'
 import { sharedDocument } from './shared-documents'
 
@@ -26,6 +27,7 @@ export async function cut<H extends Held>(ctx: Context, held: H, page: store.Pag
   if (page.seq - page.compacted > compactAfter.changes || page.bytes > compactAfter.bytes)
     await store.compact(ctx, doc_id, page.seq, Y.encodeStateAsUpdate(doc))
   if (version !== held.version) {
+    await noteLinks(ctx, doc_id, content, authors[0] ?? null)
     const event = { kind: 'document.updated' as const, doc_id, version, updated_at: ctx.now, page_seq: page.seq }
     ctx.record(event, { to: 'document', doc_id }, authors[0] ?? null)
   }

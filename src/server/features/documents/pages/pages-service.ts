@@ -21,7 +21,8 @@ type Context = Pick<SystemContext, 'tx' | 'app' | 'organization_id' | 'now' | 'a
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')
 
-async function requirePage(ctx: MemberContext, doc_id: number, needed: 'readable' | 'writable'): Promise<void> {
+/** Refuses a document that the caller may not read or write as needed, and one that is not a page. */
+export async function requirePage(ctx: MemberContext, doc_id: number, needed: 'readable' | 'writable'): Promise<void> {
   const found = requireFound(await rightsOn(ctx, doc_id))
   if (found.type !== 'document') throw apiError('page.not_a_page')
   if (needed === 'writable') requireRight(found, 'writable')

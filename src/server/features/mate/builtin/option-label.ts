@@ -10,6 +10,6 @@ export function optionLabel(app: AppContext, phrases: Phrases, proposal: Proposa
   const { say } = phrases
   const action = registryOf(app).actions.find(candidate => candidate.kind === kind)
   if (action?.label) return action.label(proposal, languageOf(phrases))
-  if (kind === 'write_log') return say.writeInto(doc_name)
+  if (kind === 'write_log' || kind === 'write_page') return say.writeInto(doc_name)
   return kind === 'open' ? say.openLabel(doc_name) : say.searchLabel(content)
 }

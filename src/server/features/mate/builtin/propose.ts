@@ -5,7 +5,7 @@ import { documentLink } from '../../../platform/markdown'
 import { registryOf } from '../../../platform/registry'
 import type { MemberContext } from '../../../platform/request-context'
 import { type ActionTool, openAction, type Proposal, type Requested } from '../../../platform/tool'
-import { documentsNamedIn } from '../../documents/service'
+import { documentsNamedIn, proposePageText } from '../../documents/service'
 import { proposeLog } from '../../logs/service'
 import type { Details, Writing } from '../writing'
 import { spoken } from './composing'
@@ -34,7 +34,7 @@ export function logToWrite(question: string, { write }: Phrases): Wanted | undef
     : undefined
 }
 
-/** Proposes the log as an option of the answer; nothing happens until the person confirms it [D26]. */
+/** Proposes the log, or the text for a page, as an option of the answer; nothing happens until the person confirms it [D26]. */
 export async function propose(
   ctx: MemberContext,
   writing: Writing,
@@ -44,7 +44,8 @@ export async function propose(
   const { say } = phrases
   const { use } = toolCaller(ctx, writing)
   for (const { id } of await documentsNamedIn(ctx, order)) {
-    const proposal = await proposalFrom(use, proposeLog, { doc_id: id, content })
+    const input = { doc_id: id, content }
+    const proposal = (await proposalFrom(use, proposeLog, input)) ?? (await proposalFrom(use, proposePageText, input))
     if (!proposal) continue
     const { doc_name } = proposal
     writing.say(say.proposal(documentLink(id, doc_name)))

@@ -1,0 +1,223 @@
+import { WebSocket } from 'ws'
+import * as Y from 'yjs'
+import { createDocument } from '#shared/contract/documents/endpoints'
+import { changePage, openPage } from '#shared/contract/documents/pages'
+import { replaceContent } from '#shared/contract/documents/versions'
+import { textOf } from '#shared/page/document'
+import type { BenchContext, Part } from '../bench-context'
+import { percentile } from '../load'
+import { familyOf, memoryOf } from '../memory'
+import { asOwner, type Owner, type Product, shotOf, socketOf } from '../product'
+import { Wire } from '../wire'
+
+const writers = 20
+const keystrokes = 600
+const manyChanges = 10_000
+const opened = 50
+const longText = 100_000
+
+/** From a key of one of 20 writers to the screens of the others; opening a long page with a long history; memory. */
+export const pages: Part = async bench => {
+  const product = await bench.product()
+  const owner = await bench.newOwner(product)
+  const writing = await writingTogether(owner)
+  const opening = await openingLong(product, owner)
+  const memory = await memoryOfPages(bench, product)
+  return [
+    {
+      ...{ what: `Key to the others’ screens, ${writers} writers, p50`, unit: 'ms', floor: null, aim: { atMost: 40 } },
+      product: [percentile(writing, 0.5)],
+    },
+    {
+      ...{ what: `Key to the others’ screens, ${writers} writers, p99`, unit: 'ms', floor: null, aim: null },
+      product: [percentile(writing, 0.99)],
+    },
+    {
+      ...{ what: 'Opening a page of 100 kB with 10,000 changes, first', unit: 'ms', floor: null, aim: { atMost: 300 } },
+      product: [opening.first],
+    },
+    {
+      ...{ what: 'Opening a page of 100 kB with 10,000 changes, p50', unit: 'ms', floor: null, aim: { atMost: 300 } },
+      product: [percentile(opening.again, 0.5)],
+    },
+    { what: 'Memory for each open page of 100 kB', unit: 'MB', product: [memory / 1e6], floor: null, aim: null },
+  ]
+}
+
+/** Calls of an owner over one connection. */
+function callerOf(owner: Owner) {
+  const wire = new Wire(owner.port)
+  return {
+    async call<T>(shot: Parameters<Wire['ask']>[0]): Promise<T> {
+      return (JSON.parse(await wire.ask(shot)) as { data: T }).data
+    },
+    close: () => wire.close(),
+  }
+}
+
+async function newPage(owner: Owner, content: string): Promise<number> {
+  const { call, close } = callerOf(owner)
+  const kind = { document_name: 'Opening', document_type: 'document' } as const
+  const { doc_id } = await call<{ doc_id: number }>(shotOf(owner, createDocument, kind))
+  await call(shotOf(owner, replaceContent, { doc_id, content, version: 0 }))
+  close()
+  return doc_id
+}
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+
+/** A writer: a shared document, a connection and a socket that shows what the others type. */
+class Writer {
+  readonly doc = new Y.Doc()
+  readonly #caller: ReturnType<typeof callerOf>
+  readonly #socket: WebSocket
+  /** Called with each change of the others once it is in the document. */
+  readonly #waiting = new Set<() => void>()
+
+  constructor(
+    private readonly owner: Owner,
+    private readonly doc_id: number,
+  ) {
+    this.#caller = callerOf(owner)
+    this.#socket = new WebSocket(socketOf(owner, '/sockets/chat'))
+  }
+
+  async open(): Promise<void> {
+    const { owner, doc_id } = this
+    await new Promise<void>((resolve, reject) => {
+      this.#socket.addEventListener('open', () => resolve())
+      this.#socket.addEventListener('error', () => reject(new Error('The socket did not open.')))
+    })
+    this.#socket.addEventListener('message', ({ data }) => {
+      const frame = JSON.parse(String(data)) as { event: string; update?: string }
+      if (frame.event !== 'page' || frame.update === undefined) return
+      Y.applyUpdate(this.doc, Buffer.from(frame.update, 'base64'), 'others')
+      for (const look of this.#waiting) look()
+    })
+    this.#socket.send(JSON.stringify({ event: 'pages', doc_ids: [doc_id] }))
+    const { update } = await this.#caller.call<{ update: string }>(shotOf(owner, openPage, { doc_id }))
+    Y.applyUpdate(this.doc, Buffer.from(update, 'base64'), 'others')
+  }
+
+  /** Types one character into the paragraph of this number, and resolves once it is stored. */
+  async type(paragraph: number, key: string): Promise<void> {
+    const before = Y.encodeStateVector(this.doc)
+    const node = textOf(this.doc).get(paragraph)
+    const text = node instanceof Y.XmlElement ? node.get(0) : null
+    if (text instanceof Y.XmlText) text.insert(text.length, key)
+    const update = base64(Y.encodeStateAsUpdate(this.doc, before))
+    await this.#caller.call(shotOf(this.owner, changePage, { doc_id: this.doc_id, update }))
+  }
+
+  lengthOf(paragraph: number): number {
+    return textOf(this.doc).get(paragraph).toString().length
+  }
+
+  /** Resolves once a paragraph is longer than before on this screen. */
+  sees(paragraph: number, before: number): Promise<void> {
+    return new Promise(resolve => {
+      const look = () => {
+        if (this.lengthOf(paragraph) <= before) return
+        this.#waiting.delete(look)
+        resolve()
+      }
+      this.#waiting.add(look)
+    })
+  }
+
+  close(): void {
+    this.#socket.close()
+    this.#caller.close()
+  }
+}
+
+/** The milliseconds from each key until the last of the other writers has it in its document. */
+async function writingTogether(owner: Owner): Promise<number[]> {
+  const content = Array.from({ length: writers }, (_, index) => `Paragraph ${index}.`).join('\n\n')
+  const doc_id = await newPage(owner, content)
+  const all = Array.from({ length: writers }, () => new Writer(owner, doc_id))
+  await Promise.all(all.map(writer => writer.open()))
+  const milliseconds: number[] = []
+  const each = keystrokes / writers
+  await Promise.all(
+    all.map(async (writer, paragraph) => {
+      // Each types five characters a second, at other moments than the rest.
+      await new Promise(resolve => setTimeout(resolve, (paragraph * 200) / writers))
+      for (let nr = 0; nr < each; nr += 1) {
+        const next = new Promise(resolve => setTimeout(resolve, 200))
+        const before = writer.lengthOf(paragraph)
+        const start = performance.now()
+        const seen = Promise.all(all.filter(other => other !== writer).map(other => other.sees(paragraph, before)))
+        await writer.type(paragraph, 'x')
+        await seen
+        milliseconds.push(performance.now() - start)
+        await next
+      }
+    }),
+  )
+  for (const writer of all) writer.close()
+  return milliseconds.slice(writers)
+}
+
+const longPage = (): string => {
+  const line = 'Whoever opens the workshop switches on the lights first and then looks at the bench. '
+  return Array.from({ length: Math.ceil(longText / line.length) }, (_, nr) => `Line ${nr}: ${line.trim()}`).join('\n\n')
+}
+
+/** Opens a page behind which there are many changes, at first when the server does not have it in memory. */
+async function openingLong(product: Product, owner: Owner): Promise<{ first: number; again: number[] }> {
+  const doc_id = await newPage(owner, longPage())
+  const { call, close } = callerOf(owner)
+  const { update } = await call<{ update: string }>(shotOf(owner, openPage, { doc_id }))
+  const doc = new Y.Doc()
+  Y.applyUpdate(doc, Buffer.from(update, 'base64'))
+  const updates: Uint8Array[] = []
+  doc.on('update', change => updates.push(change))
+  const node = textOf(doc).get(0)
+  const text = node instanceof Y.XmlElement ? node.get(0) : null
+  if (!(text instanceof Y.XmlText)) throw new Error('The page has no text.')
+  // Typed and deleted again, so that the text keeps its length.
+  for (let nr = 0; nr < manyChanges / 2; nr += 1) {
+    text.insert(nr % 40, 'x')
+    text.delete(nr % 40, 1)
+  }
+  // Stored one by one, as they are before anything joins them; the last one through the server.
+  const last = updates.pop() ?? new Uint8Array()
+  await asOwner(product.dataDir, async client => {
+    await client.query(
+      `insert into page_updates (organization_id, doc_id, seq, stamp, update, user_id, at)
+       select $1, $2, nr, nr, decode(change, 'base64'), $3, now()
+       from unnest($4::text[]) with ordinality as u (change, nr)`,
+      [owner.organization_id, doc_id, owner.user_id, updates.map(base64)],
+    )
+    await client.query(
+      `update pages set seq = $3, stamp = $3, pending_bytes = $4 where organization_id = $1 and doc_id = $2`,
+      [owner.organization_id, doc_id, updates.length, updates.reduce((sum, { length }) => sum + length, 0)],
+    )
+  })
+  const open = async () => {
+    const start = performance.now()
+    await call(shotOf(owner, openPage, { doc_id }))
+    return performance.now() - start
+  }
+  const first = await open()
+  await call(shotOf(owner, changePage, { doc_id, update: base64(last) }))
+  const again: number[] = []
+  for (let nr = 0; nr < 30; nr += 1) again.push(await open())
+  close()
+  return { first, again }
+}
+
+/** The bytes that the server takes more for each of many open pages. */
+async function memoryOfPages(bench: BenchContext, product: Product): Promise<number> {
+  const owner = await bench.newOwner(product)
+  const ids: number[] = []
+  for (let nr = 0; nr < opened; nr += 1) ids.push(await newPage(owner, longPage()))
+  const { call, close } = callerOf(owner)
+  const server = familyOf(product.child.pid ?? 0).slice(0, 1)
+  const before = memoryOf(server).shared
+  for (const doc_id of ids) await call(shotOf(owner, openPage, { doc_id }))
+  const after = memoryOf(server).shared
+  close()
+  return (after - before) / opened
+}

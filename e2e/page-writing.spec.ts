@@ -1,0 +1,176 @@
+import { expect, type Page } from '@playwright/test'
+import { createDocument, fetchDocument, grantAccess } from '#shared/contract/documents/endpoints'
+import { replaceContent } from '#shared/contract/documents/versions'
+import { pageText, savedPage } from './pages/document'
+import { openAs } from './pages/session'
+import { expectRoute } from './pages/shell'
+import { expectAccessible } from './support/axe'
+import { pictureOf } from './support/camera'
+import { serve, test } from './support/fixtures'
+import { Person } from './support/person'
+
+const server = serve()
+
+async function openPage(page: Page, who: Person, doc_id: number): Promise<void> {
+  await openAs(page, who)
+  await expectRoute(page, '/chat')
+  await page.goto(`${server.url}/#/docs/${doc_id}`)
+  await expect(page.locator('.page-text')).toBeVisible()
+}
+
+test('blocks, people, documents and pictures are put into a page by keys and by pointer, and stay after a reload [D46]', async ({
+  page,
+  browser,
+}) => {
+  const anna = await Person.signUp(server, 'Anna')
+  await anna.createWorkspace('Ridgeway Cycles')
+  const tom = await Person.signUp(server, 'Tom')
+  await anna.takesIn(tom)
+  const create = (document_name: string) =>
+    anna.call(createDocument, { document_name, document_type: 'document', access: 'organisation' })
+  const keys = await create('Where the keys hang')
+  const { doc_id } = await create('Opening')
+  const now = async () => (await anna.call(fetchDocument, { doc_id, ignoreLogs: true })).content
+
+  await openPage(page, anna, doc_id)
+  const text = pageText(page)
+  await text.click()
+  await page.keyboard.type('/head')
+  const list = page.getByRole('listbox', { name: 'Insert' })
+  await expect(list.getByRole('option', { name: 'Heading 1' })).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page, 'a page with the list of blocks')
+  await page.keyboard.press('ArrowDown')
+  await expect(list.getByRole('option', { name: 'Heading 2' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Morning\n/')
+  await list.getByRole('option', { name: 'Checklist' }).click()
+  await page.keyboard.type('Ask @to')
+  await page.getByRole('listbox', { name: 'Mention' }).getByRole('option', { name: 'Tom' }).click()
+  await page.keyboard.type('about [[')
+  await page.getByRole('option', { name: 'Where the keys hang' }).click()
+  await page.keyboard.type('\n\n/pic')
+  const chooser = page.waitForEvent('filechooser')
+  await expect(list.getByRole('option', { name: 'Picture' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles({
+    name: 'The bay.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await pictureOf(browser, '#3366cc'),
+  })
+  await expect(page.getByRole('button', { name: 'Open the picture The bay' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.setData('text/plain', '| Bay | Light |\n| --- | --- |\n| 1 | **on** |')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect(page.getByRole('cell', { name: 'on' })).toBeVisible()
+  await savedPage(page)
+  await expect.poll(now).toMatch(/^## Morning\n\n- \[ \] Ask \[@Tom\]\(#\/people\/\d+\) about \[Where the keys hang\]/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Open the picture The bay' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'on' })).toBeVisible()
+  await expect.poll(now).toMatch(/!\[The bay\]\(#\/files\/[\da-f-]{36}\)/)
+
+  // Blocks move by keys and by their handles.
+  await page.getByRole('heading', { name: 'Morning' }).click()
+  await page.keyboard.press('Alt+Shift+ArrowDown')
+  await expect.poll(now).toMatch(/^- \[ \] Ask .*\n\n[\s\S]*## Morning/)
+  await page.locator('.page-text li p').hover()
+  await page
+    .getByRole('button', { name: 'Move this block' })
+    .dragTo(page.getByRole('heading', { name: 'Morning' }), { targetPosition: { x: 200, y: 14 } })
+  await expect.poll(now).toMatch(/^## Morning\n\n- \[ \] Ask/)
+  await savedPage(page)
+
+  // Whoever was named is told, and the page that was named knows by which.
+  const others = await (await browser.newContext()).newPage()
+  await openPage(others, tom, keys.doc_id)
+  await others.getByRole('navigation', { name: 'Linked from' }).getByRole('link', { name: 'Opening' }).click()
+  await expectRoute(others, `/docs/${doc_id}`)
+  await expect(others.getByRole('button', { name: 'Open the picture The bay' })).toBeVisible()
+  await others.goto(`${server.url}/#/notifications`)
+  await expect(others.getByRole('link', { name: 'Anna mentioned you in Opening' })).toBeVisible()
+})
+
+test('a passage is commented on by those who read, keeps its comments while others write around it, and is resolved [D46]', async ({
+  page,
+  browser,
+}) => {
+  const anna = await Person.signUp(server, 'Anna')
+  await anna.createWorkspace('Ridgeway Cycles')
+  const tom = await Person.signUp(server, 'Tom')
+  await anna.takesIn(tom)
+  const { doc_id, version } = await anna.call(createDocument, { document_name: 'Closing', document_type: 'document' })
+  const content = `# Closing\n\nCount the till.\n\n${'And so on.\n\n'.repeat(40)}## Alarm\n\nSet it.`
+  await anna.call(replaceContent, { doc_id, content, version })
+  await anna.call(grantAccess, { doc_id, grantee_kind: 'user', grantee_id: tom.userId, level: 'viewer' })
+  await openPage(page, anna, doc_id)
+  const reader = await (await browser.newContext()).newPage()
+  await openPage(reader, tom, doc_id)
+
+  await reader.getByText('Count the till.').dblclick({ position: { x: 20, y: 8 } })
+  await reader.getByRole('button', { name: 'Comment on the selection' }).click()
+  await reader.getByRole('textbox', { name: 'Write a comment' }).fill('How often?')
+  await reader.getByRole('button', { name: 'Send' }).click()
+  const hers = page.getByRole('article', { name: /^Comments on “\w+”/ })
+  await expect(hers.getByText('How often?')).toBeVisible()
+  await expectAccessible(page, 'a page with comments')
+  const marked = page.locator('.page-text .passage')
+  const words = await marked.textContent()
+  await page.getByText('Count the till.').click()
+  await page.keyboard.press('Home')
+  await page.keyboard.type('Every evening: ')
+  await expect(reader.locator('.page-text p', { hasText: 'Every evening: ' })).toBeVisible()
+  for (const on of [page, reader]) await expect(on.locator('.page-text .passage')).toHaveText(words ?? '')
+
+  await page.getByRole('navigation', { name: 'Outline' }).getByRole('button', { name: 'Alarm' }).click()
+  await expect(page.getByRole('heading', { name: 'Alarm' })).toBeInViewport()
+  await hers.getByRole('button', { name: 'Answer' }).click()
+  await hers.getByRole('textbox', { name: 'Answer' }).fill('Once')
+  await hers.getByRole('button', { name: 'Send' }).click()
+  await expect(reader.getByText('Once', { exact: true })).toBeVisible()
+  await hers.getByRole('button', { name: 'Resolve' }).click()
+  await expect(marked).toHaveCount(0)
+  await expect(reader.locator('.page-text .passage')).toHaveCount(0)
+  await reader.getByRole('button', { name: 'Show resolved comments' }).click()
+  await expect(reader.getByText('Resolved by Anna')).toBeVisible()
+  await expectAccessible(reader, 'a page with resolved comments')
+})
+
+test('the server is killed while two people write a page: both go on, and everything is there once it is back [D46]', async ({
+  page,
+  browser,
+}) => {
+  const anna = await Person.signUp(server, 'Anna')
+  await anna.createWorkspace('Ridgeway Cycles')
+  const tom = await Person.signUp(server, 'Tom')
+  await anna.takesIn(tom)
+  const { doc_id, version } = await anna.call(createDocument, {
+    ...{ document_name: 'Rota', document_type: 'document', access: 'organisation' },
+  })
+  await anna.call(replaceContent, { doc_id, content: 'Early:\n\nLate:', version })
+  await openPage(page, anna, doc_id)
+  const others = await (await browser.newContext()).newPage()
+  await openPage(others, tom, doc_id)
+  await page.getByText('Early:').click()
+  await page.keyboard.press('End')
+  await others.getByText('Late:').click()
+  await others.keyboard.press('End')
+  const [hers, his] = ['anna opens and counts the till', 'tom closes and locks the door'].map(words => words.split(' '))
+  const write = async (on: Page, words: readonly string[]) => {
+    for (const word of words) await on.keyboard.type(` ${word}`)
+  }
+  await Promise.all([write(page, hers?.slice(0, 3) ?? []), write(others, his?.slice(0, 3) ?? [])])
+  const killed = server.kill()
+  await Promise.all([write(page, hers?.slice(3) ?? []), write(others, his?.slice(3) ?? []), killed])
+  await expect(page.getByText(/^Not saved/)).toBeVisible()
+  await server.start()
+  const whole = 'Early: anna opens and counts the till\n\nLate: tom closes and locks the door'
+  const now = async () => (await anna.call(fetchDocument, { doc_id, ignoreLogs: true })).content
+  await expect.poll(now, { timeout: 60_000 }).toBe(whole)
+  for (const on of [page, others])
+    await expect.poll(() => on.locator('.page-text > p').allTextContents()).toHaveLength(2)
+})

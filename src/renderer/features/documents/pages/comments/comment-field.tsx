@@ -1,0 +1,108 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pageComment as limits } from '#shared/contract/documents/limits'
+import { useErrorText } from '../../../../i18n/texts'
+import type { Outcome } from '../../../../platform/api'
+import { clearDraft, readDraft, writeDraft } from '../../../../platform/drafts'
+import { Button } from '../../../../ui/button'
+import { TextArea } from '../../../../ui/field'
+import { MentionList } from '../../../../ui/mention-list'
+import { mentionedIn, useMentions } from '../../../../ui/mentions'
+import { useDirectory } from '../../../organisations/store'
+
+interface Props {
+  label: string
+  submitLabel: string
+  /** The name under which an unfinished text stays on this device. */
+  draft: string
+  initial?: string
+  autoFocus?: boolean
+  onSubmit: (written: { content: string; mentions: number[] }) => Promise<Outcome<unknown>>
+  /** Called after it was stored, and when the person leaves it. */
+  onClose?: () => void
+}
+
+/** Writes a comment. A name after @ mentions a person. Ctrl and Enter sends; what was not sent stays. */
+export function CommentField({ label, submitLabel, draft, initial = '', autoFocus = false, onSubmit, onClose }: Props) {
+  const { t } = useTranslation(['pages', 'app'])
+  const errorText = useErrorText()
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(() => String(readDraft(draft) ?? initial))
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const people = useDirectory(state => state.items)
+  const mentions = useMentions({ field, text, setText: write, people })
+
+  function write(next: string) {
+    setText(next)
+    if (next.trim() === '' || next === initial) clearDraft(draft)
+    else writeDraft(draft, next)
+  }
+
+  async function send() {
+    const content = text.trim()
+    if (content === '' || isSending) return
+    mentions.close()
+    setSending(true)
+    const outcome = await onSubmit({ content, mentions: mentionedIn(content, people).slice(0, limits.mentions) })
+    setSending(false)
+    setProblem(outcome.ok ? null : errorText(outcome))
+    if (!outcome.ok) return
+    write('')
+    onClose?.()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (mentions.onKeyDown(event)) return
+    if (event.key === 'Escape' && onClose) onClose()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className="relative flex flex-col gap-2">
+      <MentionList id={`${id}-people`} label={t('mention.label')} {...mentions} onPick={mentions.insert} />
+      <TextArea
+        ref={field}
+        label={label}
+        hideLabel
+        placeholder={label}
+        rows={2}
+        maxLength={limits.length}
+        value={text}
+        error={problem}
+        autoFocus={autoFocus}
+        onChange={event => {
+          write(event.target.value)
+          mentions.look()
+        }}
+        onFocus={() => void useDirectory.getState().open()}
+        onKeyDown={onKeyDown}
+        onBlur={mentions.close}
+        aria-autocomplete="list"
+        aria-controls={mentions.chosen ? `${id}-people` : undefined}
+        aria-activedescendant={mentions.chosen ? `${id}-people-${mentions.chosen.user_id}` : undefined}
+      />
+      {(text.trim() !== '' || onClose) && (
+        <div className="flex justify-end gap-2">
+          {onClose && (
+            <Button size="sm" onClick={onClose}>
+              {t('app:action.cancel')}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="primary"
+            loading={isSending}
+            disabled={text.trim() === ''}
+            onClick={() => void send()}
+          >
+            {submitLabel}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import {
+  addPageComment,
+  addPageThread,
+  deletePageComment,
+  editPageComment,
+  listPageThreads,
+  type PageComment,
+  type PageThread,
+  resolvePageThread,
+} from '#shared/contract/documents/page-comments'
+import type { Input } from '#shared/contract/endpoint'
+import { call, type Outcome } from '../../../../platform/api'
+import { createKeyedListSlice } from '../../../../platform/keyed-list-slice'
+import { onEvent, onResync } from '../../../../platform/live'
+import { createSlice } from '../../../../platform/store'
+
+export interface ThreadList {
+  doc_id: number
+  is_resolved: boolean
+}
+export const nameOfList = ({ doc_id, is_resolved }: ThreadList): string =>
+  `${doc_id} ${is_resolved ? 'resolved' : 'open'}`
+
+/** The comments on the passages of pages, newest passage first. */
+export const useThreads = createKeyedListSlice('pages.threads', {
+  list: (of: ThreadList, page) => call(listPageThreads, { ...of, ...page }),
+  nameOf: nameOfList,
+  key: thread => thread.thread_id,
+  actions: ({ changer }) => {
+    function put(thread: PageThread): void {
+      for (const is_resolved of [false, true])
+        changer({ doc_id: thread.doc_id, is_resolved })(items => {
+          const others = items.filter(({ thread_id }) => thread_id !== thread.thread_id)
+          if ((thread.resolved_at !== null) !== is_resolved) return others
+          return [...others, thread].sort((a, b) => b.thread_id - a.thread_id)
+        })
+    }
+    async function settled(outcome: Promise<Outcome<PageThread>>): Promise<Outcome<PageThread>> {
+      const now = await outcome
+      if (now.ok) put(now.data)
+      return now
+    }
+    return {
+      comment: (input: Input<typeof addPageThread>) => settled(call(addPageThread, input)),
+      answer: (input: Input<typeof addPageComment>) => settled(call(addPageComment, input)),
+      edit: (input: Input<typeof editPageComment>) => settled(call(editPageComment, input)),
+      resolve: (thread_id: number, is_resolved: boolean) =>
+        settled(call(resolvePageThread, { thread_id, is_resolved })),
+      async remove({ doc_id, thread_id }: PageThread, { comment_id }: PageComment): Promise<Outcome<null>> {
+        const changes = [false, true].map(is_resolved => changer({ doc_id, is_resolved }))
+        const outcome = await call(deletePageComment, { comment_id })
+        const without = (thread: PageThread): PageThread[] => {
+          const comments = thread.comments.filter(comment => comment.comment_id !== comment_id)
+          return comments.length > 0 ? [{ ...thread, comments }] : []
+        }
+        if (outcome.ok)
+          for (const change of changes)
+            change(items => items.flatMap(item => (item.thread_id === thread_id ? without(item) : item)))
+        return outcome
+      },
+    }
+  },
+})
+
+/** A passage that a person is about to comment on, and the thread that they look at. */
+export const useAtPassage = createSlice(
+  'pages.passage',
+  {
+    draft: null as { doc_id: number; passage: PageThread['passage']; quote: string } | null,
+    active: null as number | null,
+  },
+  set => ({
+    begin: (draft: { doc_id: number; passage: PageThread['passage']; quote: string }) => set({ draft, active: null }),
+    end: () => set({ draft: null }),
+    look: (active: number | null) => set({ active }),
+  }),
+)
+
+/** Reads the comments on a page, and follows them until the returned function is called. */
+export function followThreads(doc_id: number): () => void {
+  const lists = [false, true].map(is_resolved => ({ doc_id, is_resolved }))
+  const { load, refresh } = useThreads.getState()
+  for (const list of lists) void load(list)
+  const again = () => {
+    for (const list of lists) void refresh(list)
+  }
+  const endings = [
+    onEvent('page.commented', change => {
+      if (change.doc_id === doc_id) again()
+    }),
+    onResync(again),
+  ]
+  return () => {
+    for (const end of endings) end()
+  }
+}

@@ -1,0 +1,83 @@
+import type { JSONContent } from '@tiptap/core'
+
+/** A person, document, log or task that a text names. In markdown it is a link to an address within the app. */
+export type Reference =
+  | { kind: 'person'; user_id: number }
+  | { kind: 'document'; doc_id: number }
+  | { kind: 'log'; doc_id: number; log_id: number }
+  | { kind: 'task'; task_id: number }
+
+const id = '([1-9]\\d{0,14})'
+const person = new RegExp(`^#/people/${id}$`)
+const document = new RegExp(`^#/docs/${id}(?:\\?log=${id})?$`)
+const task = new RegExp(`^#/tasks/${id}$`)
+const file = /^#\/files\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+
+/** Reads the address of a reference; null for every other address. */
+export function referenceFrom(href: string): Reference | null {
+  const [, user_id] = person.exec(href) ?? []
+  if (user_id !== undefined) return { kind: 'person', user_id: Number(user_id) }
+  const [, task_id] = task.exec(href) ?? []
+  if (task_id !== undefined) return { kind: 'task', task_id: Number(task_id) }
+  const [, doc_id, log_id] = document.exec(href) ?? []
+  if (doc_id === undefined) return null
+  if (log_id === undefined) return { kind: 'document', doc_id: Number(doc_id) }
+  return { kind: 'log', doc_id: Number(doc_id), log_id: Number(log_id) }
+}
+
+export function hrefOfReference(reference: Reference): string {
+  switch (reference.kind) {
+    case 'person':
+      return `#/people/${reference.user_id}`
+    case 'document':
+      return `#/docs/${reference.doc_id}`
+    case 'log':
+      return `#/docs/${reference.doc_id}?log=${reference.log_id}`
+    case 'task':
+      return `#/tasks/${reference.task_id}`
+  }
+}
+
+/** The file of a picture by its address in a text; null for pictures from anywhere else, which are never loaded. */
+export const fileOfPicture = (src: string): string | null => file.exec(src)?.[1] ?? null
+export const pictureAddress = (file_id: string): string => `#/files/${file_id}`
+
+/** The references in a text, each once, in the order of their first place. */
+export function referencesIn({ type, attrs, content = [] }: JSONContent): Reference[] {
+  const own = type === referenceNode ? referenceFrom(String(attrs?.href)) : null
+  const all = [...(own ? [own] : []), ...content.flatMap(referencesIn)]
+  return [...new Map(all.map(reference => [hrefOfReference(reference), reference])).values()]
+}
+
+export const referenceNode = 'reference'
+
+const linkOf = ({ type, marks }: JSONContent): string | null => {
+  const [mark, ...others] = marks ?? []
+  return type === 'text' && mark?.type === 'link' && others.length === 0 ? String(mark.attrs?.href) : null
+}
+const hasLink = (node: JSONContent | undefined, href: string): boolean =>
+  node?.marks?.some(mark => mark.type === 'link' && mark.attrs?.href === href) ?? false
+
+/** Makes each plain link to something within the app a reference, which is written and deleted as a whole. */
+export function withReferences(node: JSONContent): JSONContent {
+  const { content } = node
+  if (!content) return node
+  return {
+    ...node,
+    content: content.map((child, at) => {
+      const href = linkOf(child)
+      const isWhole = href !== null && !hasLink(content[at - 1], href) && !hasLink(content[at + 1], href)
+      if (href === null || !isWhole || !referenceFrom(href)) return withReferences(child)
+      return { type: referenceNode, attrs: { href, label: child.text ?? '' } }
+    }),
+  }
+}
+
+/** Makes each reference a link again, for markdown. */
+export function withoutReferences(node: JSONContent): JSONContent {
+  if (node.type === referenceNode) {
+    const { href, label } = node.attrs ?? {}
+    return { type: 'text', text: String(label || href), marks: [{ type: 'link', attrs: { href } }] }
+  }
+  return node.content ? { ...node, content: node.content.map(withoutReferences) } : node
+}
