@@ -17,9 +17,12 @@ export const logs = {
     text: 'Eine andere Version von Wheelhouse hat es auf diesem Gerät gelassen, und diese kann es nicht lesen.',
     save: 'Als Datei sichern',
   },
-  draft: {
-    left: 'Du hast einen Eintrag begonnen. Dein Text ist auf diesem Gerät gespeichert.',
-    goOn: 'Weiterschreiben',
+  quick: {
+    label: 'In einer Zeile schreiben',
+    placeholder: 'Eintrag schreiben',
+    titled: 'Titel: {{title}}',
+    people: 'Personen',
+    labels: 'Labels',
   },
   add: {
     label: 'Hinzufügen',

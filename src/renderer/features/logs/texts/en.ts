@@ -17,7 +17,13 @@ export const logs = {
     text: 'Another version of Wheelhouse left it on this device, and this one cannot read it.',
     save: 'Save as a file',
   },
-  draft: { left: 'You started to write a log. Your text is kept on this device.', goOn: 'Continue writing' },
+  quick: {
+    label: 'Write in one line',
+    placeholder: 'Write a log',
+    titled: 'Title: {{title}}',
+    people: 'People',
+    labels: 'Labels',
+  },
   add: {
     label: 'Add',
     photos: 'Photos and videos',

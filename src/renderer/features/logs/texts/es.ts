@@ -17,9 +17,12 @@ export const logs = {
     text: 'Otra versión de Wheelhouse lo dejó en este dispositivo y esta no puede leerlo.',
     save: 'Guardar como archivo',
   },
-  draft: {
-    left: 'Empezaste a escribir una entrada. Tu texto se guarda en este dispositivo.',
-    goOn: 'Seguir escribiendo',
+  quick: {
+    label: 'Escribir en una línea',
+    placeholder: 'Escribe una entrada',
+    titled: 'Título: {{title}}',
+    people: 'Personas',
+    labels: 'Etiquetas',
   },
   add: {
     label: 'Añadir',
