@@ -37,7 +37,7 @@ beforeEach(() => {
 const form = () => within(screen.getByRole('form', { name: 'Write a log' }))
 const words = () => form().getByRole('textbox', { name: 'What happened' })
 const line = () =>
-  within(screen.getByRole('form', { name: 'Write in one line' })).getByRole('textbox', { name: 'What happened' })
+  within(screen.getByRole('form', { name: 'Write in one line' })).getByRole('textbox', { name: 'Write a log' })
 const open = async () => {
   setup.logbook.open('/docs/3')
   await screen.findByRole('article', { name: 'Log 1' })

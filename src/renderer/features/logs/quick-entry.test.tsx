@@ -31,7 +31,7 @@ beforeEach(() => {
 const form = () => screen.findByRole('form', { name: 'Write in one line' })
 const open = async () => {
   setup.logbook.open('/docs/3')
-  return within(await form()).getByRole('textbox', { name: 'What happened' })
+  return within(await form()).getByRole('textbox', { name: 'Write a log' })
 }
 
 describe('The line above the timeline [3.8]', () => {

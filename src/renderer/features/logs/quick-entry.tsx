@@ -75,7 +75,7 @@ export function QuickEntry({ doc_id, area, onExpand, onWritten }: Props) {
           )}
         >
           <label htmlFor={`${id}-text`} className="sr-only">
-            {t('write.content')}
+            {t('logs:quick.placeholder')}
           </label>
           <textarea
             ref={area}
