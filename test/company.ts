@@ -24,7 +24,7 @@ import { FeedClient } from '../src/server/features/sources/testing/feed-client'
 import { runAsSystem } from '../src/server/platform/run-as'
 import type { Actor } from './actor'
 import { askedMate, chatsWith } from './company-chats'
-import { accessTokenWith, botWith, calendarOf, notificationOf, pageWith, payFor } from './company-programs'
+import { accessTokenWith, botWith, calendarOf, notificationOf, pageWith, payFor, sampleOf } from './company-programs'
 import type { TestServer } from './test-server'
 
 /** An organisation with some of everything, which contains one secret word everywhere. */
@@ -290,6 +290,7 @@ export async function companyOf(
   const upload = await owner.call(startUpload, { file_name: `${secret}.txt` })
   await owner.call(uploadPart, { file_id: upload.file_id, part: 1 })
   await payFor(server, organization_id, secret)
+  await sampleOf(server, organization_id, doc_id)
   const rows: Rows = {
     user_id: colleague.user_id,
     branch_id: branch.id,

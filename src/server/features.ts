@@ -8,6 +8,7 @@ import { documentsFeature } from './features/documents/feature'
 import { erasureFeature } from './features/erasure/feature'
 import { graphsFeature } from './features/graphs/feature'
 import { guestsFeature } from './features/guests/feature'
+import { introFeature } from './features/intro/feature'
 import { jobsFeature } from './features/jobs/feature'
 import { logsFeature } from './features/logs/feature'
 import { mateFeature } from './features/mate/feature'
@@ -51,6 +52,7 @@ export const features: readonly Feature[] = [
   jobsFeature,
   searchFeature,
   mateFeature,
+  introFeature,
   tokensFeature,
   notificationsFeature,
   guestsFeature,

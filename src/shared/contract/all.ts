@@ -13,6 +13,7 @@ import * as erasure from './erasure/endpoints'
 import * as graphs from './graphs/endpoints'
 import * as spaceGraphs from './graphs/spaces'
 import * as guests from './guests/endpoints'
+import * as intro from './intro/endpoints'
 import * as jobs from './jobs/endpoints'
 import * as measured from './jobs/measured'
 import * as corrections from './logs/corrections'
@@ -57,6 +58,7 @@ const features = {
   tasks: { ...tasks, ...comments },
   messages: { ...messages, ...bots },
   notifications,
+  intro,
   jobs: { ...jobs, ...measured },
   mate,
   tokens,

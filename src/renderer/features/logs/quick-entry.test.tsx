@@ -2,7 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { startUpload } from '#shared/contract/attachments/endpoints'
 import { writeLog } from '#shared/contract/logs/endpoints'
+import { apiError } from '#shared/errors'
 import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, withServer } from '../../platform/test-server'
 import { useUploadStore } from '../attachments/store'
@@ -80,6 +82,7 @@ describe('The line above the timeline [3.8]', () => {
   })
 
   test('takes files that are dropped on the pane', async () => {
+    serve(startUpload, apiError('server.unavailable'))
     await open()
     const file = new File(['x'], 'a.txt')
     fireEvent.drop(screen.getByRole('main'), { dataTransfer: { types: ['Files'], files: [file], items: [] } })

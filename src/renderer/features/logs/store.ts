@@ -175,6 +175,14 @@ export const useTimelines = createSlice(
         this.update(doc_id, { logs: held.logs.map(put), arrivals: held.arrivals.map(put) })
       },
 
+      /** Logs were deleted for good. */
+      remove(doc_id: number, ids: readonly number[]) {
+        const held = get().timelines[doc_id]
+        if (!held) return
+        const stays = (log: Log) => !ids.includes(log.id)
+        this.update(doc_id, { logs: held.logs.filter(stays), arrivals: held.arrivals.filter(stays) })
+      },
+
       /** Ends the placeholder of a log with its final title, also for pages that are loading. */
       title(doc_id: number, log_id: number, title: string) {
         set(({ titled }) => {

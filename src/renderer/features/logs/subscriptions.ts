@@ -21,6 +21,7 @@ export function followLogs(): void {
     if (log.is_cut) readCut(log)
     else arrived(wholeOf(log))
   })
+  onEvent('logs.removed', ({ doc_id, log_ids }) => useTimelines.getState().remove(doc_id, log_ids))
   onEvent('log.corrected', ({ log }) => {
     if (log.is_cut) readCut(log)
     else useTimelines.getState().correct(log)

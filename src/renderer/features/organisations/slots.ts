@@ -14,3 +14,6 @@ export const PlanNeeded = createSlot<{ title: string; text: string }>()
 
 /** The way to the plans, for owners. */
 export const PlansEntry = createSlot<object>()
+
+/** Leads to the first steps in the workspace until they are done. */
+export const FirstStepsLink = createSlot<object>()

@@ -234,6 +234,10 @@ export const apiErrors = {
     mention_blind:
       'Eine der erwähnten Personen kann diese Aufgabe nicht sehen. Nimm ihren Namen heraus oder weise ihr die Aufgabe zu.',
   },
+  samples: {
+    present: 'Der Arbeitsbereich hat schon Beispielinhalte.',
+    missing: 'Es gibt keine Beispielinhalte zu entfernen.',
+  },
   token: {
     not_found: 'Dieses Zugangstoken gibt es nicht mehr.',
     too_many: 'Du hast so viele Zugangstoken wie möglich. Widerrufe zuerst eines.',

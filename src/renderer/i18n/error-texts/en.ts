@@ -226,6 +226,10 @@ export const apiErrors = {
     too_late: 'A comment can be changed for 24 hours only.',
     mention_blind: 'One of the mentioned people cannot see this task. Take their name out, or assign the task to them.',
   },
+  samples: {
+    present: 'The workspace already has sample content.',
+    missing: 'There is no sample content to remove.',
+  },
   token: {
     not_found: 'This access token is no longer here.',
     too_many: 'You have as many access tokens as possible. Revoke one first.',

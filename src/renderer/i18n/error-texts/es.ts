@@ -231,6 +231,10 @@ export const apiErrors = {
     too_late: 'Un comentario solo se puede cambiar durante 24 horas.',
     mention_blind: 'Una de las personas mencionadas no puede ver esta tarea. Quita su nombre o asígnale la tarea.',
   },
+  samples: {
+    present: 'El espacio de trabajo ya tiene contenido de ejemplo.',
+    missing: 'No hay contenido de ejemplo que quitar.',
+  },
   token: {
     not_found: 'Este token de acceso ya no está aquí.',
     too_many: 'Tienes tantos tokens de acceso como es posible. Revoca uno primero.',

@@ -79,3 +79,9 @@ export const documentNotice = notices.documentNotice
 
 /** An action that Mate proposes: see there. */
 export const proposeOpen = actions.proposeOpen
+
+/** Deletes a document of which the caller may do so: see the service. */
+export const removeDocument = deletion.remove
+
+/** Whether there is a readable logbook other than given ones, and whether a document was deleted: see the store. */
+export const { hasLogbook, isGone } = store

@@ -92,6 +92,7 @@ export const erasureRules: Readonly<Record<string, Rule>> = {
   restores: 'stays',
   role_members: 'cascade',
   roles: 'stays',
+  samples: 'stays',
   sandbox_subscriptions: 'stays',
   screens: { goes: 'user_id = $1' },
   sessions: 'cascade',

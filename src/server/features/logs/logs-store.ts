@@ -200,3 +200,37 @@ export async function findLogs(ctx: MemberContext, ids: readonly number[]): Prom
     order by array_position(${ids}::bigint[], l.id)`.execute(ctx.tx)
   return rows
 }
+
+/** Whether the caller wrote a log of which they may read the document, other than the given ones. */
+export async function hasWritten(ctx: MemberContext, except: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from logs l join documents d on d.organization_id = l.organization_id and d.id = l.doc_id
+    where l.organization_id = ${ctx.organization_id} and l.created_by = ${ctx.caller.user_id}
+      and l.id <> all(${except}::bigint[]) and ${readable(ctx)} limit 1`.execute(ctx.tx)
+  return rows.length > 0
+}
+
+/** Whether a document has logs other than the given ones. Does not check whether the caller may read it. */
+export async function hasOthers(
+  { tx, organization_id }: MemberContext,
+  doc_id: number,
+  except: readonly number[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from logs l
+    where l.organization_id = ${organization_id} and l.doc_id = ${doc_id} and l.id <> all(${except}::bigint[])
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Deletes logs of a document for good. Does not check rights. */
+export async function deleteLogs(
+  { tx, organization_id }: MemberContext,
+  doc_id: number,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    delete from logs where organization_id = ${organization_id} and doc_id = ${doc_id} and id = any(${ids}::bigint[])`.execute(
+    tx,
+  )
+}

@@ -75,7 +75,7 @@ export const membersByIds = directory.membersByIds
 export const nameOf = organisations.organisationName
 
 /** The plan of the organisation and its owners: see the store. */
-export const { lockPlan, setPlan, countMembers, ownersOf } = plans
+export const { lockPlan, setPlan, countMembers, countOpenInvites, ownersOf } = plans
 
 /** See the store. */
 export const selectOrganisation = memberships.selectOrganisation

@@ -124,3 +124,6 @@ export const keepWords = words.keepWords
 
 /** See there. */
 export const wordsOn = words.wordsOn
+
+/** Whether there is a camera that the caller may see. */
+export const hasCamera = async (ctx: MemberContext): Promise<boolean> => (await visibleCameras(ctx)).length > 0

@@ -711,6 +711,12 @@ export interface Schema {
     capabilities: Generated<string[]>
     created_at: string
   }
+  samples: {
+    organization_id: number
+    kind: 'logbook' | 'page' | 'log' | 'task'
+    subject_id: number
+    version: number | null
+  }
   sandbox_subscriptions: {
     organization_id: number
     subscription_id: string

@@ -15,4 +15,6 @@ export const LogEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('log.corrected'), doc_id: Id, log: EventLog }),
   /** The final title of a log. It does not apply to a log that was corrected in the meantime. */
   z.object({ kind: z.literal('log.titled'), doc_id: Id, log_id: Id, title: z.string() }),
+  /** Logs were deleted for good. */
+  z.object({ kind: z.literal('logs.removed'), doc_id: Id, log_ids: z.array(Id) }),
 ])
