@@ -32,10 +32,7 @@ export const organisations: Feature = {
   ],
   slots: [
     filled(OwnWorkspaces, async () => (await import('./workspace-list')).OwnWorkspaceList),
-    filled(
-      FirstStepsLink,
-      async () => (await withNamespaces('workspace', import('./intro-link'))).FirstStepsLink,
-    ),
+    filled(FirstStepsLink, async () => (await withNamespaces('workspace', import('./intro-link'))).FirstStepsLink),
     filled(InvitesSent, async () => (await withNamespaces('workspace', import('./sent-invites'))).SentInvites),
   ],
   start: followOrganisations,
