@@ -5,6 +5,7 @@ import { createGraph, listProposals } from '#shared/contract/graphs/endpoints'
 import { pinToSpace } from '#shared/contract/graphs/spaces'
 import { createJob, createPrompt, listRuns, runJob, updateJob } from '#shared/contract/jobs/endpoints'
 import { correctLog } from '#shared/contract/logs/corrections'
+import { addLogComment, reactToLog } from '#shared/contract/logs/discussion'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { changeSegment, nameSpeaker, readTranscript } from '#shared/contract/meetings/endpoints'
 import { addBranch, addRole, manageBranchUsers } from '#shared/contract/organisations/endpoints'
@@ -289,6 +290,8 @@ export async function companyOf(
   const [file] = await owner.call(uploadFiles, { doc_id }, { files })
   const upload = await owner.call(startUpload, { file_name: `${secret}.txt` })
   await owner.call(uploadPart, { file_id: upload.file_id, part: 1 })
+  await owner.call(addLogComment, { doc_id, log_id: log.id, comment: `Who saw the ${secret}?` })
+  await colleague.call(reactToLog, { doc_id, log_id: log.id, emoji: '👀' })
   await payFor(server, organization_id, secret)
   await sampleOf(server, organization_id, doc_id)
   const rows: Rows = {

@@ -17,6 +17,7 @@ import * as intro from './intro/endpoints'
 import * as jobs from './jobs/endpoints'
 import * as measured from './jobs/measured'
 import * as corrections from './logs/corrections'
+import * as discussion from './logs/discussion'
 import * as logs from './logs/endpoints'
 import * as side from './logs/side'
 import * as mate from './mate/endpoints'
@@ -52,7 +53,7 @@ const features = {
   attachments: { ...attachments, ...storage },
   documents: { ...documents, ...pages, ...versions },
   graphs: { ...graphs, ...spaceGraphs },
-  logs: { ...logs, ...corrections, ...side },
+  logs: { ...logs, ...corrections, ...side, ...discussion },
   meetings,
   summaries,
   tasks: { ...tasks, ...comments },

@@ -19,7 +19,7 @@ function routeOf(subject: NotificationSubject): string {
     case 'job':
       return `/jobs/${subject.instruction_id}`
     case 'document':
-      return `/docs/${subject.doc_id}`
+      return `/docs/${subject.doc_id}${subject.log_id === null ? '' : `?log=${subject.log_id}`}`
     case 'screen':
       return '/feed/mine'
   }

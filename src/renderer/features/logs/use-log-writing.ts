@@ -2,11 +2,11 @@ import { type ClipboardEvent, type RefObject, useEffect, useId, useMemo, useStat
 import { useTranslation } from 'react-i18next'
 import type { LogLabel } from '#shared/contract/graphs/label'
 import { graph } from '#shared/contract/graphs/limits'
-import { log as limits } from '#shared/contract/logs/limits'
+import { log as limits, logComment } from '#shared/contract/logs/limits'
 import { labelKey } from '#shared/rules/labels'
 import { parseQuickLog } from '#shared/rules/quick-log'
 import { browserTimeZone, usePreferences } from '../../platform/preferences'
-import { useMentions } from '../../ui/mentions'
+import { mentionedIn, useMentions } from '../../ui/mentions'
 import { nameKey } from '../../ui/name-key'
 import { useOffers } from '../../ui/offers'
 import { useUploads } from '../attachments/store'
@@ -104,7 +104,10 @@ export function useLogWriting(doc_id: number, area: RefObject<HTMLTextAreaElemen
       return false
     }
     for (const offer of offers) offer.close()
-    useOutbox.getState().write(doc_id, { title, uploads: files.ids, frame_ids: frames, ...understood })
+    const mentioned = mentionedIn(text, people).slice(0, logComment.mentions)
+    useOutbox
+      .getState()
+      .write(doc_id, { title, uploads: files.ids, frame_ids: frames, ...understood, mentions: mentioned })
     draft.clear()
     setProblem(null)
     return true

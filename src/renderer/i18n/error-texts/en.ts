@@ -129,6 +129,7 @@ export const apiErrors = {
     not_allowed: 'This bot may not write there.',
   },
   log: {
+    mention_blind: 'One of the mentioned people cannot read this logbook. Take their name out, or give them access.',
     not_found: 'This log is no longer here.',
     stale: 'This log was corrected somewhere else in the meantime. Your text is not lost.',
     not_yours: 'Only the person who wrote a log can correct it. Logs written by a job or by Mate cannot be corrected.',

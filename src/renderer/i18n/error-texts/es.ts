@@ -131,6 +131,7 @@ export const apiErrors = {
     not_allowed: 'Este bot no puede escribir ahí.',
   },
   log: {
+    mention_blind: 'Una de las personas mencionadas no puede leer esta bitácora. Quita su nombre o dale acceso.',
     not_found: 'Esta entrada ya no existe.',
     stale: 'Mientras tanto esta entrada se corrigió en otro sitio. Tu texto no se pierde.',
     not_yours:

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LabelAssignment, LogLabel } from '#shared/contract/graphs/label'
+import type { Reactions } from '#shared/contract/reactions'
 import type { PersonRow } from '../../platform/people/person-columns'
 import { personJson } from '../../platform/people/person-json'
 import type { MemberContext } from '../../platform/request-context'
 import { readable, readableId, writable } from '../access/document-sql'
 import { recordWrite } from '../documents/last-writes-sql'
 import { isLabelledByMate, labelled, labelsJson } from '../graphs/labels-sql'
+import { discussionColumns } from './discussion/store'
 
 export interface LogRow {
   id: number
@@ -22,13 +24,16 @@ export interface LogRow {
   revision: number
   corrected_at: string | null
   labels: LogLabel[] | null
+  comment_count: number
+  reactions: Reactions
 }
 
 /** Columns of a {@link LogRow}, of logs `l` joined with their {@link writers}. */
 export const logColumns = (
   ctx: MemberContext,
 ) => sql`l.id, l.doc_id, l.title, l.content, l.created_at, l.happened_at, w.writer,
-  l.future_instructions_id, l.is_generating, l.frame_ids, l.file_ids, l.revision, l.corrected_at, ${labelsJson(ctx)} as labels`
+  l.future_instructions_id, l.is_generating, l.frame_ids, l.file_ids, l.revision, l.corrected_at, ${labelsJson(ctx)} as labels,
+  ${discussionColumns}`
 
 /**
  * Built once for each person, not for each log: the offset keeps the subquery separate, and PostgreSQL caches its

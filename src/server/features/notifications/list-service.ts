@@ -33,7 +33,7 @@ export function subjectOf({
     case 'job':
       return { kind: 'job', instruction_id: subject_id, run_id: detail_id }
     case 'document':
-      return { kind: 'document', doc_id: subject_id }
+      return { kind: 'document', doc_id: subject_id, log_id: detail_id }
     case 'screen':
       return { kind: 'screen', user_id: subject_id }
   }

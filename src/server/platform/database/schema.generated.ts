@@ -442,12 +442,28 @@ export interface Schema {
     written_at: string
     written_by: number | null
   }
+  log_comments: {
+    organization_id: number
+    id: GeneratedAlways<number>
+    log_id: number
+    author_id: number | null
+    comment: string
+    mentions: number[]
+    created_at: string
+  }
   log_labels: {
     organization_id: number
     log_id: number
     graph_id: number
     label: number
     created_at: string
+  }
+  log_reactions: {
+    organization_id: number
+    log_id: number
+    emoji: string
+    user_id: number
+    reacted_at: string
   }
   log_revisions: {
     organization_id: number

@@ -15,12 +15,12 @@ export const notificationKinds = [
 export const NotificationKind = z.enum(notificationKinds)
 export type NotificationKind = z.infer<typeof NotificationKind>
 
-/** What a notification is about. `chat` with a message, `task` with a comment, `job` with a run, where there is one. */
+/** What a notification is about. `chat` with a message, `task` with a comment, `document` with a log, `job` with a run, where there is one. */
 export const NotificationSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('task'), task_id: Id, comment_id: Id.nullable() }),
   z.object({ kind: z.literal('chat'), chat_id: Id, message_id: Id.nullable() }),
   z.object({ kind: z.literal('job'), instruction_id: Id, run_id: Id.nullable() }),
-  z.object({ kind: z.literal('document'), doc_id: Id }),
+  z.object({ kind: z.literal('document'), doc_id: Id, log_id: Id.nullable().default(null) }),
   /** The screen of the receiver. */
   z.object({ kind: z.literal('screen'), user_id: Id }),
 ])
