@@ -68,6 +68,14 @@ export async function notificationOf({ app }: TestServer, owner: Actor): Promise
   return { notification_id: notification.notification_id }
 }
 
+/** A page that is marked as sample content. */
+export async function sampleOf({ asOwner }: TestServer, organization_id: number, doc_id: number): Promise<void> {
+  await asOwner(`insert into samples (organization_id, kind, subject_id, version) values ($1, 'page', $2, 0)`, [
+    organization_id,
+    doc_id,
+  ])
+}
+
 /** A plan that was ordered, paid and reported at the sandbox provider, with the secret where a provider writes. */
 export async function payFor({ asOwner }: TestServer, organization_id: number, secret: string): Promise<void> {
   const id = `of-${organization_id}`

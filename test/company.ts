@@ -3,8 +3,8 @@ import { startUpload, uploadFiles, uploadPart } from '#shared/contract/attachmen
 import { createDocument, deleteDocument, grantAccess, pinDocument } from '#shared/contract/documents/endpoints'
 import { createGraph, listProposals } from '#shared/contract/graphs/endpoints'
 import { pinToSpace } from '#shared/contract/graphs/spaces'
-import { createJob, createPrompt, listRuns, runJob, updateJob } from '#shared/contract/jobs/endpoints'
 import { correctLog } from '#shared/contract/logs/corrections'
+import { addLogComment, reactToLog } from '#shared/contract/logs/discussion'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { changeSegment, nameSpeaker, readTranscript } from '#shared/contract/meetings/endpoints'
 import { addBranch, addRole, manageBranchUsers } from '#shared/contract/organisations/endpoints'
@@ -13,9 +13,6 @@ import { createJoinLink } from '#shared/contract/organisations/join-links'
 import { setWorkingHours } from '#shared/contract/schedule/endpoints'
 import { addCamera, changePermission } from '#shared/contract/sources/endpoints'
 import { refreshSummary } from '#shared/contract/summaries/endpoints'
-import { addComment, reactToComment } from '#shared/contract/tasks/comments'
-import { createTask, updateTasks } from '#shared/contract/tasks/endpoints'
-import { createView } from '#shared/contract/tasks/views'
 import { eventually } from '#shared/testing/eventually'
 import { over, records, sentence } from '../src/server/features/meetings/test-meeting'
 import { keepWords } from '../src/server/features/sources/service'
@@ -24,7 +21,17 @@ import { FeedClient } from '../src/server/features/sources/testing/feed-client'
 import { runAsSystem } from '../src/server/platform/run-as'
 import type { Actor } from './actor'
 import { askedMate, chatsWith } from './company-chats'
-import { accessTokenWith, botWith, calendarOf, exportIn, notificationOf, pageWith, payFor } from './company-programs'
+import {
+  accessTokenWith,
+  botWith,
+  calendarOf,
+  exportIn,
+  notificationOf,
+  pageWith,
+  payFor,
+  sampleOf,
+} from './company-programs'
+import { jobWith, taskWith } from './company-work'
 import type { TestServer } from './test-server'
 
 /** An organisation with some of everything, which contains one secret word everywhere. */
@@ -296,8 +303,11 @@ export async function companyOf(
   const [file] = await owner.call(uploadFiles, { doc_id }, { files })
   const upload = await owner.call(startUpload, { file_name: `${secret}.txt` })
   await owner.call(uploadPart, { file_id: upload.file_id, part: 1 })
+  await owner.call(addLogComment, { doc_id, log_id: log.id, comment: `Who saw the ${secret}?` })
+  await colleague.call(reactToLog, { doc_id, log_id: log.id, emoji: '👀' })
   await payFor(server, organization_id, secret)
   await exportIn(server, organization_id)
+  await sampleOf(server, organization_id, doc_id)
   const rows: Rows = {
     user_id: colleague.user_id,
     branch_id: branch.id,
@@ -331,49 +341,6 @@ export async function companyOf(
     fieldsOfNobody: { ...plainFields, ...fieldsNaming(nobody) },
     naming: Object.keys(fieldsNaming(nobody)),
   }
-}
-
-/** A job with a run that read the secret, and a prompt that names it. */
-async function jobWith(
-  owner: Actor,
-  { secret, doc_id, graph_id }: { secret: string; doc_id: number; graph_id: number },
-): Promise<Pick<Rows, 'instruction_id' | 'prompt_id'>> {
-  const { instruction_id } = await owner.call(createJob, {
-    instruction_text: `Watch of the ${secret}`,
-    prompt: `Say where the ${secret} is.`,
-    minute_interval: 1_440,
-    timezone: 'UTC',
-    source: { logbook_ids: [doc_id] },
-    destination: { logbook_ids: [doc_id] },
-    graph_id,
-  })
-  await owner.call(updateJob, { instruction_id, instruction_description: `Nobody knows of the ${secret}.` })
-  await owner.call(runJob, { instruction_id })
-  await eventually(async () => {
-    const [run] = await owner.call(listRuns, { instruction_id })
-    if (run?.status !== 'succeeded') throw new Error(`The run is ${run?.status}.`)
-  })
-  const { prompt_id } = await owner.call(createPrompt, { name: `The ${secret}`, text: `Find the ${secret}.` })
-  return { instruction_id, prompt_id }
-}
-
-/** A task that waits for another one, with a comment that contains the secret, a reaction, and a mention of the owner. */
-async function taskWith(
-  owner: Actor,
-  colleague: Actor,
-  { secret, branch_id }: { secret: string; branch_id: number },
-): Promise<Pick<Rows, 'task_id' | 'comment_id' | 'view_id'>> {
-  const first = await owner.call(createTask, { branch_id, title: `Look for the ${secret}` })
-  const { task_id } = await owner.call(createTask, { branch_id, title: `Bring the ${secret}`, depends_on: [first.id] })
-  const deadline = '2027-01-04T09:00:00.000Z'
-  const assignees = [colleague.user_id]
-  await owner.call(updateTasks, { task_id, description: `The ${secret} is here.`, assignees, deadline })
-  await colleague.call(addComment, { task_id, comment: 'Is it there?', mentions: [owner.user_id] })
-  const { comment_id } = await owner.call(addComment, { task_id, comment: `I saw the ${secret}.` })
-  await owner.call(reactToComment, { comment_id, emoji: '👀' })
-  const view = { name: `Tasks of the ${secret}`, branch_id, settings: { query: secret } }
-  const { view_id } = await owner.call(createView, view)
-  return { task_id, comment_id, view_id }
 }
 
 /** A recording with a segment that contains the secret. */

@@ -9,6 +9,7 @@ import { erasureFeature } from './features/erasure/feature'
 import { exportsFeature } from './features/exports/feature'
 import { graphsFeature } from './features/graphs/feature'
 import { guestsFeature } from './features/guests/feature'
+import { introFeature } from './features/intro/feature'
 import { jobsFeature } from './features/jobs/feature'
 import { logsFeature } from './features/logs/feature'
 import { mateFeature } from './features/mate/feature'
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   jobsFeature,
   searchFeature,
   mateFeature,
+  introFeature,
   tokensFeature,
   notificationsFeature,
   guestsFeature,

@@ -5,6 +5,7 @@ import { documentErrors } from './contract/documents/errors'
 import type { ErrorTable } from './contract/error-table'
 import { graphErrors } from './contract/graphs/errors'
 import { guestErrors } from './contract/guests/errors'
+import { introErrors } from './contract/intro/errors'
 import { jobErrors } from './contract/jobs/errors'
 import { logErrors } from './contract/logs/errors'
 import { mateErrors } from './contract/mate/errors'
@@ -60,6 +61,7 @@ export const errors = {
   ...messageErrors,
   ...planningErrors,
   ...notificationErrors,
+  ...introErrors,
   ...jobErrors,
   ...mateErrors,
   ...tokenErrors,

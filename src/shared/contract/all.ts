@@ -15,9 +15,11 @@ import * as exporting from './exports/endpoints'
 import * as graphs from './graphs/endpoints'
 import * as spaceGraphs from './graphs/spaces'
 import * as guests from './guests/endpoints'
+import * as intro from './intro/endpoints'
 import * as jobs from './jobs/endpoints'
 import * as measured from './jobs/measured'
 import * as corrections from './logs/corrections'
+import * as discussion from './logs/discussion'
 import * as logs from './logs/endpoints'
 import * as side from './logs/side'
 import * as mate from './mate/endpoints'
@@ -53,12 +55,13 @@ const features = {
   attachments: { ...attachments, ...storage },
   documents: { ...documents, ...pages, ...pageComments, ...versions },
   graphs: { ...graphs, ...spaceGraphs },
-  logs: { ...logs, ...corrections, ...side },
+  logs: { ...logs, ...corrections, ...side, ...discussion },
   meetings,
   summaries,
   tasks: { ...tasks, ...comments },
   messages: { ...messages, ...bots },
   notifications,
+  intro,
   jobs: { ...jobs, ...measured },
   mate,
   tokens,

@@ -20,6 +20,8 @@ function routeOf(subject: NotificationSubject): string {
       return `/jobs/${subject.instruction_id}`
     case 'document':
       return `/docs/${subject.doc_id}${subject.comment_id === null ? '' : `?comment=${subject.comment_id}`}`
+    case 'log':
+      return `/docs/${subject.doc_id}${subject.log_id === null ? '' : `?log=${subject.log_id}`}`
     case 'screen':
       return '/feed/mine'
   }

@@ -6,6 +6,8 @@ export interface QuickWords {
   today: string
   tomorrow: string
   dayAfterTomorrow: string
+  yesterday: string
+  dayBeforeYesterday: string
   /** Monday first. */
   weekdays: readonly string[]
   /** Before a weekday: the one of the following week. */
@@ -30,6 +32,8 @@ export const quickWords: Readonly<Record<Language, QuickWords>> = {
     today: 'today|tonight',
     tomorrow: 'tomorrow|tmrw',
     dayAfterTomorrow: 'day after tomorrow',
+    yesterday: 'yesterday',
+    dayBeforeYesterday: '(?:the )?day before yesterday',
     weekdays: [
       ...['mon(?:day)?', 'tue(?:s|sday)?', 'wed(?:nesday)?', 'thu(?:rs|rsday)?'],
       ...['fri(?:day)?', 'sat(?:urday)?', 'sun(?:day)?'],
@@ -49,6 +53,8 @@ export const quickWords: Readonly<Record<Language, QuickWords>> = {
     today: 'heute',
     tomorrow: 'morgen',
     dayAfterTomorrow: 'übermorgen',
+    yesterday: 'gestern',
+    dayBeforeYesterday: 'vorgestern',
     weekdays: [
       ...['mo(?:ntag)?', 'di(?:enstag)?', 'mi(?:ttwoch)?', 'do(?:nnerstag)?'],
       ...['fr(?:eitag)?', 'sa(?:mstag)?|sonnabend', 'so(?:nntag)?'],
@@ -68,6 +74,8 @@ export const quickWords: Readonly<Record<Language, QuickWords>> = {
     today: 'hoy',
     tomorrow: 'mañana',
     dayAfterTomorrow: 'pasado mañana',
+    yesterday: 'ayer',
+    dayBeforeYesterday: 'anteayer|antier|antes de ayer',
     weekdays: ['lunes', 'martes', 'miércoles|miercoles', 'jueves', 'viernes', 'sábado|sabado', 'domingo'],
     next: 'próximo|proximo',
     on: 'el|para el|a las|a la|hasta el',
@@ -84,6 +92,8 @@ export const quickWords: Readonly<Record<Language, QuickWords>> = {
     today: 'आज',
     tomorrow: 'कल',
     dayAfterTomorrow: 'परसों',
+    yesterday: 'कल',
+    dayBeforeYesterday: 'परसों',
     weekdays: ['सोमवार', 'मंगलवार', 'बुधवार', 'गुरुवार|बृहस्पतिवार', 'शुक्रवार', 'शनिवार', 'रविवार'],
     next: 'अगले',
     on: 'को|तक',

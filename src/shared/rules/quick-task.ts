@@ -36,6 +36,8 @@ export interface QuickTask {
 const endOfDay = 17 * 60
 const longestText = 500
 const longestEstimate = 7 * 24 * 60
+/** How long ago, in milliseconds, a time of yesterday may be that is named without its day. */
+const lastHours = 12 * 3_600_000
 
 /**
  * Reads a task from one line, such as "Call Halden tomorrow 3pm 20 min @tom #harbourside !high". Words of English are
@@ -70,6 +72,42 @@ export function clockTimesIn(text: string, language: Language): number[] {
   return [timeIn(rest, words), timeIn(rest, words)].filter(time => time !== null).sort((one, other) => one - other)
 }
 
+/**
+ * The moment that a whole phrase names, such as "yesterday 14:00", in milliseconds; null if it says something else, or
+ * no time of the day. Weekdays and dates are the last ones. A time without a day is today, or in the last hours of
+ * yesterday.
+ */
+export function pastMoment(
+  phrase: string,
+  { language, now, zone }: Pick<QuickContext, 'language' | 'now' | 'zone'>,
+): { at: number; isDayNamed: boolean } | null {
+  const rest = new Rest(phrase)
+  const words = [quickWords[language], quickWords.en]
+  const clocks = zoneTime(zone)
+  const today = clocks.dayOf(now)
+  const day = pastDayIn(rest, words, today)
+  const minutes = timeIn(rest, words)
+  if (minutes === null || rest.title() !== '') return null
+  const at = clocks.instantOf(day ?? today, minutes)
+  if (at <= now) return { at, isDayNamed: day !== null }
+  const lastNight = clocks.instantOf(today - 1, minutes)
+  return day === null && now - lastNight <= lastHours ? { at: lastNight, isDayNamed: false } : null
+}
+
+function pastDayIn(rest: Rest, words: readonly QuickWords[], today: number): number | null {
+  for (const each of words) {
+    const on = `(?:(?:${each.on}) )?`
+    if (rest.take(`${on}(?:${each.dayBeforeYesterday})`)) return today - 2
+    if (rest.take(`${on}(?:${each.yesterday})`)) return today - 1
+    if (rest.take(`${on}(?:${each.today})`)) return today
+    const index = each.weekdays.findIndex(weekday => rest.take(`${on}(?:${weekday})`))
+    if (index >= 0) return today - ((weekdayOf(today) - index - 1 + 7) % 7 || 7)
+    const date = dateIn(rest, each, today, 'last')
+    if (date !== null) return date
+  }
+  return null
+}
+
 /** The part of the text that was not understood yet. */
 class Rest {
   constructor(private text: string) {}
@@ -101,7 +139,8 @@ class Rest {
   }
 }
 
-const squeezed = (name: string) => name.toLocaleLowerCase().replace(/[\s._-]+/g, '')
+/** A name without capitals and the signs between its words. */
+export const squeezed = (name: string) => name.toLocaleLowerCase().replace(/[\s._-]+/g, '')
 
 /** The ids of what is named with a sign; a name that fits none or several stays in the text. */
 function mentioned(rest: Rest, sign: string, all: readonly Named[]): number[] {
@@ -179,8 +218,13 @@ function weekdayIn(rest: Rest, { on, next, weekdays }: QuickWords, today: number
   return null
 }
 
-/** A date with a year, or the next one with this day and month. */
-function dateIn(rest: Rest, { on, isMonthFirst }: QuickWords, today: number): number | null {
+/** A date with a year, or the next or last one with this day and month. */
+function dateIn(
+  rest: Rest,
+  { on, isMonthFirst }: QuickWords,
+  today: number,
+  which: 'next' | 'last' = 'next',
+): number | null {
   const before = `(?:(?:${on}) )?`
   const iso = rest.take(`${before}(\\d{4})-(\\d{2})-(\\d{2})`)
   if (iso) return dayOf(Number(iso[0]), Number(iso[1]), Number(iso[2]))
@@ -190,8 +234,10 @@ function dateIn(rest: Rest, { on, isMonthFirst }: QuickWords, today: number): nu
   const [month, day] = isMonthFirst ? [first, second] : [second, first]
   if (year > 0) return dayOf(year, month, day)
   const thisYear = new Date(today * 86_400_000).getUTCFullYear()
-  const next = dayOf(thisYear, month, day)
-  return next !== null && next < today ? dayOf(thisYear + 1, month, day) : next
+  const nearest = dayOf(thisYear, month, day)
+  if (nearest === null) return null
+  if (which === 'last') return nearest > today ? dayOf(thisYear - 1, month, day) : nearest
+  return nearest < today ? dayOf(thisYear + 1, month, day) : nearest
 }
 
 function dayOf(year: number, month: number, day: number): number | null {

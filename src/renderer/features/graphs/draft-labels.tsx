@@ -1,11 +1,12 @@
 import { Tag } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LogLabel } from '#shared/contract/graphs/label'
 import { graph } from '#shared/contract/graphs/limits'
 import { labelKey } from '#shared/rules/labels'
 import { Button } from '../../ui/button'
-import type { DraftLabelPickerProps, DraftLabelsProps } from '../logs/slots'
+import { IconButton } from '../../ui/icon-button'
+import type { DraftLabelPickerProps, DraftLabelsProps, LabelsOfLogbook as LabelsSlot } from '../logs/slots'
 import { GraphChip } from './colours'
 import { LabelPicker } from './label-picker'
 import { labelsOf } from './labels-of'
@@ -13,7 +14,7 @@ import { RemovableChip } from './removable-chip'
 import { useGraphs } from './store'
 
 /** Chooses labels for a log that is being written; renders nothing where the logbook has no labels. */
-export function DraftLabelPicker({ doc_id, labels, onChange, size }: DraftLabelPickerProps) {
+export function DraftLabelPicker({ doc_id, labels, onChange, size, isIcon = false }: DraftLabelPickerProps) {
   const { t } = useTranslation('graphs')
   const list = useGraphs(state => state.lists[doc_id])
   useEffect(() => {
@@ -48,13 +49,30 @@ export function DraftLabelPicker({ doc_id, labels, onChange, size }: DraftLabelP
       onToggle={toggle}
       isFull={labels.length >= graph.labelsAtOnce}
     >
-      {trigger => (
-        <Button {...trigger} icon={Tag} size={size} variant="soft">
-          {t('set.carried')}
-        </Button>
-      )}
+      {trigger =>
+        isIcon ? (
+          <IconButton {...trigger} icon={Tag} size="lg" label={t('set.carried')} />
+        ) : (
+          <Button {...trigger} icon={Tag} size={size} variant="soft">
+            {t('set.carried')}
+          </Button>
+        )
+      }
     </LabelPicker>
   )
+}
+
+/** Reports the labels of a logbook. */
+export function LabelsOfLogbook({ doc_id, onLabels }: ComponentProps<typeof LabelsSlot>) {
+  const list = useGraphs(state => state.lists[doc_id])
+  useEffect(() => {
+    onLabels(
+      (list?.graphs ?? []).flatMap(({ graph_id, labels }) =>
+        labelsOf({ labels }).map(({ index, text }) => ({ graph_id, label: index, text })),
+      ),
+    )
+  }, [list, onLabels])
+  return null
 }
 
 /** The labels that a log will carry; pressing one removes it. */

@@ -6,7 +6,15 @@ import { onFirstUse } from '../../ui/first-use'
 import { preloadMarkdown } from '../../ui/preload'
 import { GraphsButton } from '../documents/slots'
 import { SpaceGraphs } from '../home/slots'
-import { DraftLabelPicker, DraftLabels, FilterBar, LabelShare, LogLabels, PendingLabels } from '../logs/slots'
+import {
+  DraftLabelPicker,
+  DraftLabels,
+  FilterBar,
+  LabelShare,
+  LabelsOfLogbook,
+  LogLabels,
+  PendingLabels,
+} from '../logs/slots'
 import { SeriesChart } from './slots'
 
 const lazy: PageRoute['lazy'] = async () => {
@@ -45,6 +53,7 @@ export const graphs: Feature = {
     filled(PendingLabels, async () => (await inTimeline()).PendingLabels),
     filled(DraftLabelPicker, async () => (await inTimeline()).DraftLabelPicker),
     filled(DraftLabels, async () => (await inTimeline()).DraftLabels),
+    filled(LabelsOfLogbook, async () => (await inTimeline()).LabelsOfLogbook),
     filled(LabelShare, async () => (await inTimeline()).GraphShare),
     filled(SpaceGraphs, async () => (await inTimeline()).SpaceGraphs),
     filled(SeriesChart, async () => (await withNamespaces('graphs', import('./series-chart'))).SeriesChart),

@@ -1,5 +1,5 @@
 import { GraphShare } from './colours'
-import { DraftLabelPicker, DraftLabels } from './draft-labels'
+import { DraftLabelPicker, DraftLabels, LabelsOfLogbook } from './draft-labels'
 import { FilterBar } from './filter-bar'
 import { GraphsButton } from './graphs-button'
 import { LogLabels, PendingLabels } from './log-labels'
@@ -12,6 +12,7 @@ export const inTimeline = {
   FilterBar,
   GraphsButton,
   GraphShare,
+  LabelsOfLogbook,
   LogLabels,
   PendingLabels,
   SpaceGraphs,

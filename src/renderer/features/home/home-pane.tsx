@@ -12,6 +12,7 @@ import { ListRow, ListSection } from '../../ui/list-row'
 import { LoadFailed } from '../../ui/load-failed'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
+import { FirstStepsLink } from '../organisations/slots'
 import { useCan } from '../organisations/store'
 import {
   MessagesList,
@@ -72,9 +73,12 @@ export function HomePane({ place, current, isChosen }: Props) {
       {place === 'schedule' && <ScheduleChoice />}
       {place === 'messages' && <MessagesList chat_id={current} />}
       {place === 'spaces' && (
-        <PaneBody>
-          <SpaceRows current={current} />
-        </PaneBody>
+        <>
+          <PaneBody>
+            <SpaceRows current={current} />
+          </PaneBody>
+          <FirstStepsLink />
+        </>
       )}
       {isAdding && (
         <NewSpace

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readFirstSteps } from '#shared/contract/intro/endpoints'
 import { type Branch, listBranches, organisationInfo } from '#shared/contract/organisations/endpoints'
 import { listBranchTasks } from '#shared/contract/tasks/endpoints'
 import { apiError } from '#shared/errors'
@@ -35,6 +36,7 @@ beforeEach(() => {
   useProfile.setState({ profile: profileOf(), status: 'ready' })
   useOrganisations.setState({ items: [organisationOf({ org_role: 'owner' })], status: 'ready' })
   serve(listBranches, spaces)
+  serve(readFirstSteps, { logbook: true, log: true, camera: true, teammate: true, mate: true, samples: null })
   serve(listBranchTasks, ({ body }) => ({
     ...{ branch_id: Number(body.branch_id), group_by: 'rolewise' as const, groups: [], open_count: 0, done_today: 0 },
   }))

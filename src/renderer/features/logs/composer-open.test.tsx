@@ -36,6 +36,8 @@ beforeEach(() => {
 
 const form = () => within(screen.getByRole('form', { name: 'Write a log' }))
 const words = () => form().getByRole('textbox', { name: 'What happened' })
+const line = () =>
+  within(screen.getByRole('form', { name: 'Write in one line' })).getByRole('textbox', { name: 'Write a log' })
 const open = async () => {
   setup.logbook.open('/docs/3')
   await screen.findByRole('article', { name: 'Log 1' })
@@ -50,35 +52,32 @@ const reload = async () => {
 }
 
 describe('An unfinished log', () => {
-  test('is in the open composer after a reload, without taking the focus', async () => {
+  test('is in the line after a reload, without taking the focus, and the whole form continues it', async () => {
+    await open()
+    await userEvent.type(line(), 'The gate stood')
+    await reload()
+    expect(line()).toHaveValue('The gate stood')
+    expect(line()).not.toHaveFocus()
+    await write()
+    expect(words()).toHaveValue('The gate stood')
+    expect(words()).toHaveFocus()
+    await userEvent.click(form().getByRole('button', { name: 'Close' }))
+    expect(line()).toHaveValue('The gate stood')
+  })
+
+  test('with a title is in the open form; on a phone it is one press away, and covers nothing', async () => {
     await open()
     await write()
+    await userEvent.type(form().getByRole('textbox', { name: 'Title' }), 'Gate')
     await userEvent.type(words(), 'The gate stood')
     await reload()
     expect(words()).toHaveValue('The gate stood')
     expect(words()).not.toHaveFocus()
-  })
-
-  test('is mentioned while the composer is closed, and can be continued', async () => {
-    await open()
-    expect(screen.queryByText(/^You started to write a log/)).toBeNull()
-    await write()
-    await userEvent.type(words(), 'The gate stood')
-    await userEvent.click(form().getByRole('button', { name: 'Close' }))
-    expect(screen.getByText('You started to write a log. Your text is kept on this device.')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Continue writing' }))
-    expect(words()).toHaveValue('The gate stood')
-    expect(words()).toHaveFocus()
-  })
-
-  test('on a phone does not cover the logbook by itself, and is one press away', async () => {
     window.innerWidth = 390
-    await open()
-    await write()
-    await userEvent.type(await screen.findByRole('textbox', { name: 'What happened' }), 'The gate stood')
     await reload()
     expect(screen.queryByRole('dialog')).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Continue writing' }))
+    expect(line()).toHaveValue('The gate stood')
+    await userEvent.click(screen.getByRole('button', { name: 'Title: Gate' }))
     expect(await screen.findByRole('textbox', { name: 'What happened' })).toHaveValue('The gate stood')
   })
 })
@@ -124,6 +123,8 @@ describe('A log about an earlier time', () => {
     expect(await form().findByRole('button', { name: /^Happened Thu, Nov 20, 2025, 9:10 AM$/ })).toBeVisible()
     expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
     await reload()
+    expect(screen.getByText(/^Happened Thu, Nov 20, 2025, 9:10 AM$/)).toBeVisible()
+    await write()
     expect(form().getByRole('button', { name: /^Happened Thu, Nov 20, 2025, 9:10 AM$/ })).toBeVisible()
     await save()
     const written = await screen.findByRole('article', { name: 'The gate stood open' })

@@ -15,10 +15,8 @@ import { endSession } from '../../platform/session'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { chosen, fileId, UploadServer } from '../../platform/test-uploads'
-import { Toaster } from '../../ui/toast'
 import { leaveUploads, useUploadStore } from '../attachments/store'
 import { Composer } from './composer'
-import { DropToWrite } from './file-drop'
 import { logOf, pageFrom } from './test-logs'
 
 withServer()
@@ -112,27 +110,6 @@ describe('Files in the composer of logs', () => {
     fireEvent(document.body, event)
     expect(event.defaultPrevented).toBe(true)
     expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull()
-  })
-
-  test('start a log when they are dropped on a closed composer; omitted files are reported', async () => {
-    const onDropped = vi.fn()
-    renderPage(
-      <main>
-        <DropToWrite doc_id={3} onDropped={onDropped} />
-        <Toaster label="Notifications" closeLabel="Close" />
-      </main>,
-    )
-    fireEvent.drop(
-      screen.getByRole('main'),
-      held(
-        Array.from({ length: limits.files + 3 }, (_, index) => chosen(`${index}.txt`)),
-        1,
-      ),
-    )
-    expect(onDropped).toHaveBeenCalledOnce()
-    expect(useUploadStore.getState().uploads.map(upload => upload.place)).toEqual(Array(limits.files).fill('log.3'))
-    expect(await screen.findByText(/^2 files were left out\./)).toBeVisible()
-    expect(await screen.findByText(/^Folders cannot be attached\./)).toBeVisible()
   })
 
   test('can be pasted; text that comes with a picture of itself stays text', async () => {

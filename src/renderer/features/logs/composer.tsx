@@ -1,5 +1,5 @@
 import { Images, Paperclip } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { log as limits } from '#shared/contract/logs/limits'
 import { Dictate } from '../../platform/dictate'
@@ -13,14 +13,14 @@ import { FileButton } from '../../ui/file-button'
 import { Kbd } from '../../ui/kbd'
 import { useViewport } from '../../ui/use-media'
 import { UploadList } from '../attachments/slots'
-import { useUploads } from '../attachments/store'
 import { ChosenPictures, PickPictures } from '../sources/slots'
 import { AddMenu } from './add-menu'
 import { FileDrop } from './file-drop'
 import { HappenedAt } from './happened-at'
-import { draftFilesOf, draftsOf, useLogDraft } from './log-draft'
-import { useOutbox } from './outbox'
+import { draftFilesOf, draftsOf } from './log-draft'
 import { DraftLabelPicker, DraftLabels } from './slots'
+import { useLogWriting } from './use-log-writing'
+import { WritingOffers } from './writing-offers'
 
 interface Props {
   doc_id: number
@@ -48,38 +48,16 @@ export function focusEnd(area: HTMLTextAreaElement | null): void {
 export function Composer({ doc_id, area, takesFocus, onClose, onWritten }: Props) {
   const { t } = useTranslation(['logbooks', 'logs', 'attachments'])
   const isPhone = useViewport() === 'phone'
-  const draft = useLogDraft(doc_id)
-  const { title, content, labels, frames, happened, setTitle, setContent, setLabels, setFrames, setHappened } = draft
-  const place = draftFilesOf(doc_id)
-  const files = useUploads(place)
-  /** The problem with the files or the sending. */
-  const [problem, setProblem] = useState<string | null>(null)
+  const writing = useLogWriting(doc_id, area)
+  const { draft, files, understood, problem, setProblem, excess, isEmpty, attach, field } = writing
+  const { title, frames, setTitle, setFrames } = draft
   const [isPicking, setPicking] = useState(false)
-  const excess = content.length - limits.contentLength
-  const isEmpty = title.trim() === '' && content.trim() === '' && files.ids.length + frames.length === 0
   useEffect(() => {
     if (takesFocus) focusEnd(area.current)
   }, [area, takesFocus])
 
-  function attach(chosen: readonly File[], folders = 0) {
-    const left = files.add(chosen, limits.files - frames.length)
-    const most = limits.files
-    if (left > 0) setProblem(t('attachments:tooMany', { count: left, most }))
-    else setProblem(folders > 0 ? t('attachments:folders') : null)
-  }
   function submit() {
-    if (isEmpty || excess > 0) {
-      area.current?.focus()
-      return
-    }
-    if (!files.canSend) {
-      setProblem(t('attachments:unsent'))
-      return
-    }
-    const happened_at = happened || null
-    useOutbox.getState().write(doc_id, { title, content, uploads: files.ids, frame_ids: frames, labels, happened_at })
-    draft.clear()
-    setProblem(null)
+    if (!writing.submit()) return
     if (isPhone) onClose()
     else area.current?.focus()
     onWritten()
@@ -92,14 +70,6 @@ export function Composer({ doc_id, area, takesFocus, onClose, onWritten }: Props
       event.preventDefault()
       onClose()
     }
-  }
-
-  function onPaste(event: ClipboardEvent) {
-    const { files: pasted, types } = event.clipboardData
-    // Text copied from an office program comes with a picture of itself.
-    if (pasted.length === 0 || types.includes('text/plain')) return
-    event.preventDefault()
-    attach([...pasted])
   }
 
   const size = isPhone ? 'md' : 'sm'
@@ -117,9 +87,9 @@ export function Composer({ doc_id, area, takesFocus, onClose, onWritten }: Props
           </Button>
         </>
       )}
-      <DraftLabelPicker doc_id={doc_id} labels={labels} onChange={setLabels} size={size} />
-      <HappenedAt at={happened || null} onChange={at => setHappened(at ?? '')} size={size} />
-      <Dictate onSpoken={words => setContent(insertText(area.current, words))} />
+      <DraftLabelPicker doc_id={doc_id} labels={understood.labels} onChange={writing.setLabels} size={size} />
+      <HappenedAt at={understood.happened_at} onChange={writing.setHappened} size={size} />
+      <Dictate onSpoken={words => field.onChange(insertText(area.current, words))} />
     </span>
   )
   const kept = <DraftNote drafts={draftsOf(doc_id)}>{t('write.kept')}</DraftNote>
@@ -149,23 +119,30 @@ export function Composer({ doc_id, area, takesFocus, onClose, onWritten }: Props
         onChange={event => setTitle(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <TextArea
-        ref={area}
-        label={t('write.content')}
-        hideLabel
-        placeholder={t('write.contentPlaceholder')}
-        rows={isPhone ? 8 : 3}
-        value={content}
-        onChange={event => setContent(event.target.value)}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        error={excess > 0 ? t('write.tooLong', { count: excess }) : null}
-      />
-      <DraftLabels labels={labels} onChange={setLabels} />
+      <div className="relative">
+        <WritingOffers doc_id={doc_id} writing={writing} side="below" />
+        <TextArea
+          ref={area}
+          label={t('write.content')}
+          hideLabel
+          placeholder={t('write.contentPlaceholder')}
+          rows={isPhone ? 8 : 3}
+          value={field.value}
+          onChange={event => field.onChange(event.target.value)}
+          onKeyDown={event => {
+            if (!field.isKeyTaken(event)) onKeyDown(event)
+          }}
+          onBlur={field.onBlur}
+          onPaste={field.onPaste}
+          {...field.aria}
+          error={excess > 0 ? t('write.tooLong', { count: excess }) : null}
+        />
+      </div>
+      <DraftLabels labels={understood.labels} onChange={writing.setLabels} />
       {frames.length > 0 && (
         <ChosenPictures frame_ids={frames} onRemove={id => setFrames(frames.filter(frame => frame !== id))} />
       )}
-      <UploadList place={place} onRemove={() => setProblem(null)} />
+      <UploadList place={draftFilesOf(doc_id)} onRemove={() => setProblem(null)} />
       {problem && (
         <p role="alert" className="text-xs text-danger-ink">
           {problem}

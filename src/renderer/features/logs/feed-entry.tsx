@@ -5,6 +5,7 @@ import { useFormat } from '../../platform/format'
 import { cx } from '../../ui/cx'
 import { TasksFrom } from '../home/slots'
 import { LogText } from './corrections/log-text'
+import { DiscussionRow } from './discussion/discussion-row'
 import type { Entry } from './outbox'
 import { PendingBody } from './pending-body'
 import { type FeedRow, rowId } from './rows'
@@ -76,6 +77,7 @@ export const FeedEntry = memo(function FeedEntry({ row, position, size, heading,
               ) : (
                 <LogLabels log={log} />
               )}
+              {!log.is_generating && <DiscussionRow log={log} />}
               <TasksFrom origin={`log:${log.id}`} />
             </>
           ) : (

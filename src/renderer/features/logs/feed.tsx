@@ -24,6 +24,8 @@ import { useViewport } from '../../ui/use-media'
 import { VirtualItem } from '../../ui/virtual-item'
 import type { Info } from '../documents/store'
 import { useCorrectFocused } from './corrections/use-correct-focused'
+import { DiscussionContext } from './discussion/discussion-context'
+import { LogDrawer } from './discussion/log-drawer'
 import { FeedEnd } from './feed-end'
 import { FeedEntry } from './feed-entry'
 import { FeedHead } from './feed-head'
@@ -78,6 +80,9 @@ export function Feed({ info, summary, timeline, entries, logId, toTop, onNewest,
   /** The picture in the lightbox. */
   const [large, setLarge] = useState<{ log_id: number; picture_id: string } | null>(null)
   const openLarge = useCallback((log_id: number, picture_id: string) => setLarge({ log_id, picture_id }), [])
+  /** The log whose discussion is open. */
+  const [discussed, setDiscussed] = useState<number | null>(null)
+  const discussedLog = timeline.logs.find(log => log.id === discussed)
   const largeOf = large && timeline.logs.find(log => log.id === large.log_id)
 
   const today = format.dayKey(Date.now())
@@ -149,78 +154,83 @@ export function Feed({ info, summary, timeline, entries, logId, toTop, onNewest,
   }
 
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
-      <PaneBody ref={scroller} className="[overflow-anchor:none]">
-        <FeedHead
-          ref={head}
-          doc_id={doc_id}
-          summary={summary}
-          day={day}
-          dayName={topRow?.log ? format.day(topRow.log.created_at) : format.day(Date.now())}
-          today={today}
-          count={ofDay?.length ?? null}
-          newer={newer}
-          canScrollNewer={hasNewer}
-        />
-        <div className="flex gap-9 px-7 max-md:px-4">
-          <div
-            ref={list}
-            role="feed"
-            aria-label={t('timeline.label')}
-            aria-busy={newer === 'loading' || older === 'loading'}
-            onFocus={onFocus}
-            onKeyDown={onKeyDown}
-            className="min-w-0 flex-1"
-          >
-            <LogLightboxContext value={openLarge}>
-              <div className="print:hidden">
-                <Virtualizer
-                  ref={handle}
-                  item={VirtualItem}
-                  scrollRef={scroller}
-                  startMargin={startMargin}
-                  shift={shift}
-                  data={rows}
-                  keepMounted={keepMounted}
-                  onScroll={look}
-                >
-                  {(row, index) => draw(row, index)}
-                </Virtualizer>
-              </div>
-              <PrintedRows>{() => rows.map((row, index) => draw(row, index, true))}</PrintedRows>
-            </LogLightboxContext>
-          </div>
-          {isWide && (
-            <aside
-              aria-label={t('logs:side.label')}
-              className="sticky top-14 -mx-1.5 max-h-[calc(100dvh-140px)] w-[224px] shrink-0 self-start overflow-y-auto px-1.5 pt-1 pb-4"
+    <div className="flex min-h-0 flex-1">
+      <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+        <PaneBody ref={scroller} className="[overflow-anchor:none]">
+          <FeedHead
+            ref={head}
+            doc_id={doc_id}
+            summary={summary}
+            day={day}
+            dayName={topRow?.log ? format.day(topRow.log.created_at) : format.day(Date.now())}
+            today={today}
+            count={ofDay?.length ?? null}
+            newer={newer}
+            canScrollNewer={hasNewer}
+          />
+          <div className="flex gap-9 px-7 max-md:px-4">
+            <div
+              ref={list}
+              role="feed"
+              aria-label={t('timeline.label')}
+              aria-busy={newer === 'loading' || older === 'loading'}
+              onFocus={onFocus}
+              onKeyDown={onKeyDown}
+              className="min-w-0 flex-1"
             >
-              <Side doc_id={doc_id} on={day} />
-            </aside>
-          )}
-        </div>
-        <FeedEnd hasOlder={hasOlder} older={older} onOlder={() => void loadOlder(doc_id)} />
-      </PaneBody>
-      {(!isAtTop || hasNewer) && (
-        <div className="pointer-events-none absolute inset-x-0 top-14 z-sticky flex justify-center">
-          <Button
-            size="sm"
-            variant={unread.length > 0 ? 'primary' : 'default'}
-            className="pointer-events-auto shadow-2"
-            onClick={onNewest}
-          >
-            {unread.length > 0 ? t('timeline.newLogs', { count: unread.length }) : t('timeline.newest')}
-          </Button>
-        </div>
-      )}
-      {large && largeOf && (
-        <Suspense fallback={null}>
-          <LogWalk doc_id={doc_id} log={largeOf} picture_id={large.picture_id} onClose={() => setLarge(null)} />
-        </Suspense>
-      )}
-      <p role="status" className="sr-only">
-        {unread.length > 0 && t('timeline.newLogs', { count: unread.length })}
-      </p>
+              <DiscussionContext value={setDiscussed}>
+                <LogLightboxContext value={openLarge}>
+                  <div className="print:hidden">
+                    <Virtualizer
+                      ref={handle}
+                      item={VirtualItem}
+                      scrollRef={scroller}
+                      startMargin={startMargin}
+                      shift={shift}
+                      data={rows}
+                      keepMounted={keepMounted}
+                      onScroll={look}
+                    >
+                      {(row, index) => draw(row, index)}
+                    </Virtualizer>
+                  </div>
+                  <PrintedRows>{() => rows.map((row, index) => draw(row, index, true))}</PrintedRows>
+                </LogLightboxContext>
+              </DiscussionContext>
+            </div>
+            {isWide && !discussedLog && (
+              <aside
+                aria-label={t('logs:side.label')}
+                className="sticky top-14 -mx-1.5 max-h-[calc(100dvh-140px)] w-[224px] shrink-0 self-start overflow-y-auto px-1.5 pt-1 pb-4"
+              >
+                <Side doc_id={doc_id} on={day} />
+              </aside>
+            )}
+          </div>
+          <FeedEnd hasOlder={hasOlder} older={older} onOlder={() => void loadOlder(doc_id)} />
+        </PaneBody>
+        {(!isAtTop || hasNewer) && (
+          <div className="pointer-events-none absolute inset-x-0 top-14 z-sticky flex justify-center">
+            <Button
+              size="sm"
+              variant={unread.length > 0 ? 'primary' : 'default'}
+              className="pointer-events-auto shadow-2"
+              onClick={onNewest}
+            >
+              {unread.length > 0 ? t('timeline.newLogs', { count: unread.length }) : t('timeline.newest')}
+            </Button>
+          </div>
+        )}
+        {large && largeOf && (
+          <Suspense fallback={null}>
+            <LogWalk doc_id={doc_id} log={largeOf} picture_id={large.picture_id} onClose={() => setLarge(null)} />
+          </Suspense>
+        )}
+        <p role="status" className="sr-only">
+          {unread.length > 0 && t('timeline.newLogs', { count: unread.length })}
+        </p>
+      </div>
+      {discussedLog && <LogDrawer log={discussedLog} onClose={() => setDiscussed(null)} />}
     </div>
   )
 }

@@ -1,12 +1,8 @@
 import { Paperclip } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { log as limits } from '#shared/contract/logs/limits'
 import { cx } from '../../ui/cx'
-import { toast } from '../../ui/toast'
 import { useFileDrop } from '../../ui/use-file-drop'
-import { addUploads } from '../attachments/store'
-import { draftFilesOf, draftFrameCount } from './log-draft'
 
 /** Accepts files dropped anywhere on its pane, and shows the target while they are dragged. */
 export function FileDrop({ onFiles }: { onFiles: (files: File[], folders: number) => void }) {
@@ -44,20 +40,5 @@ export function FileDrop({ onFiles }: { onFiles: (files: File[], folders: number
         </div>
       )}
     </>
-  )
-}
-
-/** With a closed composer: files dropped on the pane start a log. */
-export function DropToWrite({ doc_id, onDropped }: { doc_id: number; onDropped: () => void }) {
-  const { t } = useTranslation('attachments')
-  return (
-    <FileDrop
-      onFiles={(files, folders) => {
-        const count = addUploads(draftFilesOf(doc_id), files, limits.files - draftFrameCount(doc_id))
-        if (count > 0) toast.failure(t('tooMany', { count, most: limits.files }))
-        if (folders > 0) toast.failure(t('folders'))
-        if (files.length > 0) onDropped()
-      }}
-    />
   )
 }

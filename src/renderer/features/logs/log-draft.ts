@@ -16,8 +16,8 @@ const framesKey = (doc_id: number) => `log.frames.${doc_id}`
 export const draftsOf = (doc_id: number): string[] =>
   [titleKey, contentKey, labelsKey, framesKey, happenedKey].map(keyOf => keyOf(doc_id))
 
-/** Whether somebody began to write a log here. Files alone do not count; uploads keep their own list. */
-export const hasDraft = (doc_id: number): boolean => draftsOf(doc_id).some(key => readDraft(key) !== undefined)
+/** Whether an unfinished log here has a title, which only the whole form shows in full. */
+export const hasDraftTitle = (doc_id: number): boolean => readDraft(titleKey(doc_id)) !== undefined
 
 /** The place under which files chosen for an unfinished log are listed. */
 export const draftFilesOf = (doc_id: number) => `log.${doc_id}`
@@ -77,9 +77,6 @@ interface Log {
   frame_ids: readonly string[]
   happened_at: string | null
 }
-
-/** How many pictures of sources an unfinished log shows. */
-export const draftFrameCount = (doc_id: number): number => framesIn(doc_id).length
 
 /**
  * Returns a log to the composer. Its text goes before text that is already there; files, pictures and labels are added

@@ -3,16 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useShortcut } from '../../platform/shortcuts'
-import { Button } from '../../ui/button'
 import { useViewport } from '../../ui/use-media'
-import { useUploads } from '../attachments/store'
 import type { LogbookPaneProps } from '../documents/slots'
 import { useRights } from '../documents/store'
 import { Composer, focusEnd } from './composer'
 import { ExportDialog } from './export/export-dialog'
-import { DropToWrite } from './file-drop'
-import { draftFilesOf, hasDraft, putBack } from './log-draft'
+import { hasDraftTitle, putBack } from './log-draft'
 import { type Entry, useOutbox } from './outbox'
+import { QuickEntry } from './quick-entry'
 import { useTimelines } from './store'
 import type { Place } from './timeline'
 import { TimelinePane } from './timeline-pane'
@@ -43,11 +41,11 @@ export function LogbookContent({ info, isEditing, header, summary, children }: L
   const isPhone = useViewport() === 'phone'
   const composer = useRef<HTMLTextAreaElement>(null)
   /**
-   * Whether the person opened the composer or an unfinished log did. The latter does not open it on a phone, where it
-   * would cover the logbook.
+   * Whether the person opened the whole form or an unfinished log with a title did. The latter does not open it on a
+   * phone, where it would cover the logbook.
    */
   const [writingLog, setWritingLog] = useState<'opened' | 'found' | null>(() =>
-    hasDraft(doc_id) && !isPhone ? 'found' : null,
+    hasDraftTitle(doc_id) && !isPhone ? 'found' : null,
   )
   const writeLog = () => {
     setWritingLog('opened')
@@ -58,7 +56,8 @@ export function LogbookContent({ info, isEditing, header, summary, children }: L
   /** Increases when the timeline should scroll to the reader's own new log. */
   const [toTop, setToTop] = useState(0)
   const [isExporting, setExporting] = useState(false)
-  useShortcut({ keys: 'c', label: t('write.label'), group: t('title'), isOn: writable }, writeLog)
+  const writeLine = () => focusEnd(composer.current)
+  useShortcut({ keys: 'c', label: t('write.label'), group: t('title'), isOn: writable }, writeLine)
   const showNewest = () => {
     if (place) void navigate(addressOf())
     else if (useTimelines.getState().timelines[doc_id]?.hasNewer) void useTimelines.getState().replace(doc_id, null)
@@ -70,6 +69,15 @@ export function LogbookContent({ info, isEditing, header, summary, children }: L
     setTakenBack(takenBack + 1)
     setWritingLog('opened')
   }
+  const quickEntry = writingLog === null && writable && !isEditing && (
+    <QuickEntry
+      key={takenBack}
+      doc_id={doc_id}
+      area={composer}
+      onExpand={() => setWritingLog('opened')}
+      onWritten={showNewest}
+    />
+  )
   return (
     <>
       {header({
@@ -86,12 +94,7 @@ export function LogbookContent({ info, isEditing, header, summary, children }: L
           onWritten={showNewest}
         />
       )}
-      {writingLog === null && writable && !isEditing && (
-        <>
-          <DropToWrite doc_id={doc_id} onDropped={writeLog} />
-          <DraftLeft doc_id={doc_id} onGoOn={writeLog} />
-        </>
-      )}
+      {!isPhone && quickEntry}
       {children}
       {!isEditing && (
         <TimelinePane
@@ -100,10 +103,11 @@ export function LogbookContent({ info, isEditing, header, summary, children }: L
           summary={summary}
           toTop={toTop}
           onNewest={showNewest}
-          onWrite={writable ? writeLog : null}
+          isWritable={writable}
           onEdit={edit}
         />
       )}
+      {isPhone && quickEntry}
       {isExporting && <ExportDialog info={info} onClose={() => setExporting(false)} />}
     </>
   )
@@ -118,20 +122,4 @@ function usePlace(): Place | null {
   if (log_id !== null) return { log_id }
   const day = query.get('on') ?? ''
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? { day } : null
-}
-
-/** Reminds of an unsaved log and leads back to it; renders nothing if there is none. */
-function DraftLeft({ doc_id, onGoOn }: { doc_id: number; onGoOn: () => void }) {
-  const { t } = useTranslation('logs')
-  // Uploads are restored a moment after the page starts.
-  const { ids } = useUploads(draftFilesOf(doc_id))
-  if (!hasDraft(doc_id) && ids.length === 0) return null
-  return (
-    <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line bg-surface-2 px-7 py-2 max-md:px-4">
-      <p className="mr-auto text-sm text-muted">{t('draft.left')}</p>
-      <Button size="sm" onClick={onGoOn}>
-        {t('draft.goOn')}
-      </Button>
-    </div>
-  )
 }

@@ -16,6 +16,7 @@ import {
   uploadsStateOf,
   useUploadStore,
 } from '../attachments/store'
+import { logCommentMutation } from './discussion/store'
 import { useTimelines } from './store'
 
 export const LogInput = z.object({
@@ -29,6 +30,8 @@ export const LogInput = z.object({
   labels: z.array(LogLabel).default([]),
   /** When it happened, if earlier than when it was written. */
   happened_at: Instant.nullable().default(null),
+  /** People whom it mentions. */
+  mentions: z.array(z.int()).default([]),
 })
 type LogInput = z.infer<typeof LogInput>
 
@@ -62,7 +65,7 @@ export const logMutation: MutationKind<LogInput, Log> = {
     return state === 'busy' || state === 'stuck'
   },
   obstacle: ({ uploads }) => (uploadsStateOf(uploads) === 'lost' ? filesLost : null),
-  send: ({ doc_id, uploads, title, content, frame_ids, labels, happened_at }, client_id) =>
+  send: ({ doc_id, uploads, title, content, frame_ids, labels, happened_at, mentions }, client_id) =>
     call(
       writeLog,
       {
@@ -71,6 +74,7 @@ export const logMutation: MutationKind<LogInput, Log> = {
         ...(uploads.length > 0 && { file_ids: fileIdsOf(uploads) }),
         ...(frame_ids.length > 0 && { frame_ids }),
         ...(happened_at !== null && { happened_at }),
+        ...(mentions.length > 0 && { mentions }),
         ...(labels.length > 0 && { labels: labels.map(({ graph_id, label }) => ({ graph_id, label })) }),
       },
       { idempotencyKey: client_id },
@@ -107,6 +111,7 @@ interface LogContent {
   labels?: readonly LogLabel[]
   /** An instant; null for a log about the moment at which it is written. */
   happened_at?: string | null
+  mentions?: readonly number[]
 }
 
 /** Logs on their way to the server, in the order in which they were written. They survive reloads and crashes. */
@@ -117,11 +122,11 @@ export const useOutbox = createSlice(
     /** Adds a log. It shows at once, and is sent as soon as there is a network. Returns its `client_id`. */
     write(
       doc_id: number,
-      { title, content, uploads = [], frame_ids = [], labels = [], happened_at = null }: LogContent,
+      { title, content, uploads = [], frame_ids = [], labels = [], happened_at = null, mentions = [] }: LogContent,
     ): string {
       const client_id = mutationQueue().send(logMutation, {
         ...{ doc_id, title: title.trim(), content, happened_at },
-        ...{ uploads: [...uploads], frame_ids: [...frame_ids], labels: [...labels] },
+        ...{ uploads: [...uploads], frame_ids: [...frame_ids], labels: [...labels], mentions: [...mentions] },
       })
       moveUploads(uploads, filesOf(client_id))
       return client_id
@@ -140,11 +145,11 @@ export const useOutbox = createSlice(
     without(client_id: string, upload: string) {
       const entry = get().entries.find(candidate => candidate.client_id === client_id)
       if (!entry) return
-      const { doc_id, title, content, frame_ids, labels, happened_at } = entry
+      const { doc_id, title, content, frame_ids, labels, happened_at, mentions } = entry
       const uploads = entry.uploads.filter(id => id !== upload)
       if (uploads.length + frame_ids.length === 0 && title === '' && content.trim() === '') this.discard(client_id)
       else {
-        const input: LogInput = { doc_id, title, content, uploads, frame_ids, labels, happened_at }
+        const input: LogInput = { doc_id, title, content, uploads, frame_ids, labels, happened_at, mentions }
         void mutationQueue().change(client_id, input)
         if (entry.failure?.code === filesLost) void mutationQueue().retry(client_id)
       }
@@ -187,5 +192,6 @@ export function followOutbox(): void {
 export function startOutbox(): void {
   const queue = mutationQueue()
   queue.register(logMutation)
+  queue.register(logCommentMutation)
   void queue.open()
 }

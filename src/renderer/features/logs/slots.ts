@@ -40,8 +40,19 @@ export interface DraftLabelsProps {
 
 export interface DraftLabelPickerProps extends DraftLabelsProps {
   doc_id: number
+  /** Shows an icon instead of words. */
+  isIcon?: boolean
   size: ButtonProps['size']
 }
+
+interface LabelsOfLogbookProps {
+  doc_id: number
+  /** Called with all labels of the logbook whenever they change. */
+  onLabels: (labels: readonly LogLabel[]) => void
+}
+
+/** Reports the labels of a logbook; renders nothing. */
+export const LabelsOfLogbook = createSlot<LabelsOfLogbookProps>()
 
 /** Chooses labels for a log that is being written; renders nothing where the logbook has no labels. */
 export const DraftLabelPicker = createSlot<DraftLabelPickerProps>()
@@ -57,4 +68,12 @@ export interface LabelShareProps extends LabelAssignment {
 export const LabelShare = createSlot<LabelShareProps>()
 
 /** What a timeline shows as soon as it opens. */
-export const shownAtOnce = [FilterBar, LogLabels, PendingLabels, DraftLabelPicker, DraftLabels, LabelShare]
+export const shownAtOnce = [
+  FilterBar,
+  LogLabels,
+  PendingLabels,
+  DraftLabelPicker,
+  DraftLabels,
+  LabelShare,
+  LabelsOfLogbook,
+]

@@ -1,3 +1,4 @@
+import type { LogDiscussion } from '#shared/contract/logs/discussion'
 import { type LogPage, logsByIds, readLogs } from '#shared/contract/logs/endpoints'
 import type { Log } from '#shared/contract/logs/log'
 import { call, type Outcome } from '../../platform/api'
@@ -175,6 +176,22 @@ export const useTimelines = createSlice(
         this.update(doc_id, { logs: held.logs.map(put), arrivals: held.arrivals.map(put) })
       },
 
+      /** Updates what is said about a log. */
+      discuss(doc_id: number, log_id: number, { comment_count, reactions }: LogDiscussion) {
+        const held = get().timelines[doc_id]
+        if (!held) return
+        const put = (log: Log) => (log.id === log_id ? { ...log, comment_count, reactions } : log)
+        this.update(doc_id, { logs: held.logs.map(put), arrivals: held.arrivals.map(put) })
+      },
+
+      /** Logs were deleted for good. */
+      remove(doc_id: number, ids: readonly number[]) {
+        const held = get().timelines[doc_id]
+        if (!held) return
+        const stays = (log: Log) => !ids.includes(log.id)
+        this.update(doc_id, { logs: held.logs.filter(stays), arrivals: held.arrivals.filter(stays) })
+      },
+
       /** Ends the placeholder of a log with its final title, also for pages that are loading. */
       title(doc_id: number, log_id: number, title: string) {
         set(({ titled }) => {
@@ -193,6 +210,7 @@ export const useTimelines = createSlice(
           const outcome = await call(logsByIds, { doc_log_ids: ids.slice(from, from + maxIdsPerCall) })
           if (!outcome.ok || useSession.getState().organizationId !== organizationId) return
           for (const log of outcome.data) {
+            this.discuss(doc_id, log.id, log)
             if (log.revision > 0) this.correct(log)
             else if (!log.is_generating) this.title(doc_id, log.id, log.title)
           }

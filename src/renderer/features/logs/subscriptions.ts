@@ -8,6 +8,7 @@ import { noOrganisation, useSession } from '../../platform/session'
 import { onDocumentGone, useDocuments } from '../documents/store'
 import { correctionMutation, correctionPrefix, useCorrections } from './corrections/corrections'
 import { readCut } from './cut-logs'
+import { useLogComments } from './discussion/store'
 import { adoptFormerOutbox } from './former-outbox'
 import { arrived, followOutbox, startOutbox } from './outbox'
 import { useSide } from './side/store'
@@ -21,6 +22,11 @@ export function followLogs(): void {
     if (log.is_cut) readCut(log)
     else arrived(wholeOf(log))
   })
+  onEvent('log.discussed', ({ doc_id, log_id, comment_count, reactions }) => {
+    useTimelines.getState().discuss(doc_id, log_id, { comment_count, reactions })
+    void useLogComments.getState().refresh({ doc_id, log_id })
+  })
+  onEvent('logs.removed', ({ doc_id, log_ids }) => useTimelines.getState().remove(doc_id, log_ids))
   onEvent('log.corrected', ({ log }) => {
     if (log.is_cut) readCut(log)
     else useTimelines.getState().correct(log)

@@ -25,6 +25,8 @@ export function logOf(id: number, more: Partial<Log> = {}): Log {
     corrected_at: null,
     happened_at: null,
     labels: [],
+    comment_count: 0,
+    reactions: [],
     client_id: null,
     ...more,
   }

@@ -1,4 +1,4 @@
-import { CalendarX2, NotebookPen, Plus, SearchX } from 'lucide-react'
+import { CalendarX2, NotebookPen, SearchX } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
@@ -25,8 +25,8 @@ interface Props {
   /** Increases when the newest end should be shown. */
   toTop: number
   onNewest: () => void
-  /** Null for people who may only read. */
-  onWrite: (() => void) | null
+  /** Whether the person may write, for which there is a field beside the timeline. */
+  isWritable: boolean
   onEdit: (entry: Entry) => void
 }
 
@@ -76,7 +76,7 @@ interface LogsProps extends Props {
   onClear: () => void
 }
 
-function Logs({ info, place, summary, toTop, timeline, onNewest, onWrite, onEdit, onClear }: LogsProps) {
+function Logs({ info, place, summary, toTop, timeline, onNewest, isWritable, onEdit, onClear }: LogsProps) {
   const { t } = useTranslation('logbooks')
   const { doc_id } = info
   const all = useOutbox(state => state.entries)
@@ -88,7 +88,12 @@ function Logs({ info, place, summary, toTop, timeline, onNewest, onWrite, onEdit
     if (isFiltered(timeline.filter))
       return <NothingMatches doc_id={doc_id} day={place && 'day' in place ? place.day : null} onClear={onClear} />
     return (
-      <Empty doc_id={doc_id} day={place && 'day' in place ? place.day : null} onNewest={onNewest} onWrite={onWrite} />
+      <Empty
+        doc_id={doc_id}
+        day={place && 'day' in place ? place.day : null}
+        onNewest={onNewest}
+        isWritable={isWritable}
+      />
     )
   }
   return (
@@ -162,10 +167,10 @@ interface EmptyProps {
   /** The requested day; null if there is no log at all. */
   day: string | null
   onNewest: () => void
-  onWrite: (() => void) | null
+  isWritable: boolean
 }
 
-function Empty({ doc_id, day, onNewest, onWrite }: EmptyProps) {
+function Empty({ doc_id, day, onNewest, isWritable }: EmptyProps) {
   const { t } = useTranslation('logbooks')
   const format = useFormat()
   if (day !== null) {
@@ -190,14 +195,7 @@ function Empty({ doc_id, day, onNewest, onWrite }: EmptyProps) {
     <StateBlock
       icon={NotebookPen}
       title={t('timeline.empty')}
-      text={onWrite ? t('timeline.emptyText') : t('timeline.emptyReadOnly')}
-      actions={
-        onWrite && (
-          <Button variant="primary" size="sm" icon={Plus} onClick={onWrite}>
-            {t('write.open')}
-          </Button>
-        )
-      }
+      text={isWritable ? t('timeline.emptyText') : t('timeline.emptyReadOnly')}
     />
   )
 }

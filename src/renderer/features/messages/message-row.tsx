@@ -7,6 +7,7 @@ import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
+import { ReactionChips } from '../../ui/reaction-chips'
 import { LogFiles } from '../attachments/slots'
 import { TasksFrom } from '../home/slots'
 import { MessageCard } from './bots/card'
@@ -161,32 +162,20 @@ function Reactions({ message, self, names, isDisabled }: ReactionsProps) {
   const { t } = useTranslation('messages')
   const { id: message_id, chat_id, reactions } = message
   if (reactions.length === 0) return null
+  const namesOf = (ids: readonly number[]) =>
+    ids.flatMap(user_id => (user_id === self ? t('me') : (names.get(user_id) ?? []))).join(', ')
   return (
-    <ul aria-label={t('reactions')} className="mt-1 flex flex-wrap gap-1">
-      {reactions.map(({ emoji, user_ids }) => {
-        const isOn = user_ids.includes(self)
-        const who = user_ids.flatMap(user_id => (user_id === self ? t('me') : (names.get(user_id) ?? []))).join(', ')
-        return (
-          <li key={emoji}>
-            <button
-              type="button"
-              aria-pressed={isOn}
-              aria-label={t('reactionOf', { emoji, number: user_ids.length, who })}
-              title={who}
-              disabled={isDisabled}
-              onClick={() => changeMessage({ chat_id, message_id, change: { kind: 'react', emoji, is_on: !isOn } })}
-              className={cx(
-                'inline-flex min-h-6 items-center gap-1 rounded-full border px-2 text-xs tabular-nums pointer-coarse:min-h-touch',
-                isOn ? 'border-accent bg-accent-soft text-accent-ink' : 'border-line bg-surface-1',
-              )}
-            >
-              <span aria-hidden="true">{emoji}</span>
-              {user_ids.length}
-            </button>
-          </li>
-        )
-      })}
-    </ul>
+    <div className="mt-1">
+      <ReactionChips
+        reactions={reactions}
+        self={self}
+        label={t('reactions')}
+        nameOf={(emoji, ids) => t('reactionOf', { emoji, number: ids.length, who: namesOf(ids) })}
+        titleOf={namesOf}
+        isDisabled={isDisabled}
+        onToggle={(emoji, is_on) => changeMessage({ chat_id, message_id, change: { kind: 'react', emoji, is_on } })}
+      />
+    </div>
   )
 }
 

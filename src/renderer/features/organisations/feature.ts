@@ -1,7 +1,7 @@
 import { withNamespaces } from '../../i18n/languages'
 import type { Feature } from '../../platform/feature'
 import { filled } from '../../platform/slot'
-import { InvitesSent, OwnWorkspaces } from './slots'
+import { FirstStepsLink, InvitesSent, OwnWorkspaces } from './slots'
 import { followOrganisations } from './store'
 
 export const organisations: Feature = {
@@ -32,6 +32,7 @@ export const organisations: Feature = {
   ],
   slots: [
     filled(OwnWorkspaces, async () => (await import('./workspace-list')).OwnWorkspaceList),
+    filled(FirstStepsLink, async () => (await withNamespaces('workspace', import('./intro-link'))).FirstStepsLink),
     filled(InvitesSent, async () => (await withNamespaces('workspace', import('./sent-invites'))).SentInvites),
   ],
   start: followOrganisations,

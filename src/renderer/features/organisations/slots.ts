@@ -20,3 +20,5 @@ export const PlanLimitNote = createSlot<{ limit: 'members' | 'cameras' | 'active
 
 /** The list of the administration, beside a page that is in it. */
 export const AdministrationList = createSlot<object>()
+/** Leads to the first steps in the workspace until they are done. */
+export const FirstStepsLink = createSlot<object>()

@@ -1,3 +1,4 @@
+import { withNamespaces } from '../../i18n/languages'
 import type { Feature } from '../../platform/feature'
 
 export const search: Feature = {
@@ -9,5 +10,18 @@ export const search: Feature = {
       hi: () => import('./first-texts/hi'),
     },
   },
-  routes: [{ path: '/search', lazy: async () => ({ Component: (await import('./page')).SearchPage }) }],
+  texts: {
+    searchPage: {
+      en: () => import('./texts/en'),
+      de: () => import('./texts/de'),
+      es: () => import('./texts/es'),
+      hi: () => import('./texts/hi'),
+    },
+  },
+  routes: [
+    {
+      path: '/search',
+      lazy: async () => ({ Component: (await withNamespaces('searchPage', import('./page'))).SearchPage }),
+    },
+  ],
 }

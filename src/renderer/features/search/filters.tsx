@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { KindCount, SearchKind } from '#shared/contract/search/endpoints'
 import { useFormat } from '../../platform/format'
 import { cx } from '../../ui/cx'
-import { TextField } from '../../ui/field'
 import { kindsInOrder } from './address'
+import { TimeFilter } from './time-filter'
 
 interface Props {
   kinds: readonly SearchKind[]
@@ -48,22 +48,7 @@ export function Filters({ kinds, counts, from, to, onChange }: Props) {
           )
         })}
       </fieldset>
-      <div className="flex flex-wrap gap-2">
-        <TextField
-          type="date"
-          label={t('from')}
-          value={from}
-          max={to || undefined}
-          onChange={event => onChange({ from: event.target.value })}
-        />
-        <TextField
-          type="date"
-          label={t('to')}
-          value={to}
-          min={from || undefined}
-          onChange={event => onChange({ to: event.target.value })}
-        />
-      </div>
+      <TimeFilter from={from} to={to} onChange={onChange} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type SearchAnswer, search } from '#shared/contract/search/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
@@ -11,8 +11,11 @@ import { SearchPage } from './page'
 import { answerOf, documentHit, logHit, personHit, pieces, saidHit } from './test-hits'
 
 withServer()
-withEnglish()
-afterEach(() => endSession())
+withEnglish('searchPage')
+afterEach(() => {
+  vi.useRealTimers()
+  endSession()
+})
 
 function open(query = '', clock = new ManualClock()) {
   signInAs(1)
@@ -107,17 +110,37 @@ describe('The search page', () => {
   })
 
   test('filters by kinds, with counts, and by days in the reader’s zone', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T09:00:00Z') })
     const calls = serve(search, answerOf(pads))
     const { router } = open('?q=pads')
     await userEvent.click(await screen.findByRole('button', { name: 'Logs 1' }))
     await waitFor(() => expect(calls.at(-1)?.body.kinds).toEqual(['log']))
     expect(screen.getByRole('button', { name: 'Logs 1', pressed: true })).toBeInTheDocument()
-    await userEvent.type(screen.getByLabelText('From'), '2026-11-12')
-    await userEvent.type(screen.getByLabelText('To'), '2026-11-13')
+    await userEvent.click(screen.getByRole('button', { name: 'Any time' }))
+    await userEvent.click(await screen.findByRole('button', { name: /November 13, 2026$/ }))
+    expect(screen.getByText(/^First day: .*November 13, 2026\. Choose the last day\.$/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: /November 12, 2026$/ }))
     await waitFor(() =>
       expect(calls.at(-1)?.body).toMatchObject({ from: '2026-11-12T00:00:00.000Z', to: '2026-11-14T00:00:00.000Z' }),
     )
     expect(router.state.location.search).toBe('?q=pads&kinds=log&from=2026-11-12&to=2026-11-13')
+    await userEvent.click(screen.getByRole('button', { name: 'Nov 12, 2026 to Nov 13, 2026' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Yesterday' }))
+    await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ from: '2026-11-19T00:00:00.000Z' }))
+    expect(screen.getByRole('button', { name: 'Yesterday' })).toBeVisible()
+  })
+
+  test('groups the results by kind, the best kind first, and offers recent searches again', async () => {
+    serve(search, answerOf([...pads, logHit(11, 'Other [pads]')]))
+    const { router, unmount } = open('?q=pads')
+    const logs = await screen.findByRole('list', { name: 'Logs' })
+    expect(within(logs).getAllByRole('link')).toHaveLength(2)
+    expect(screen.getAllByRole('heading', { level: 2 }).map(title => title.textContent)).toEqual(['Logs', 'Documents'])
+    expect(router.state.location.search).toBe('?q=pads')
+    unmount()
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'pads' }))
+    expect(await screen.findByRole('list', { name: 'Logs' })).toBeVisible()
   })
 
   test('shows the corrected search text', async () => {

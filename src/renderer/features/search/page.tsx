@@ -77,7 +77,10 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
                 found.count > 0 &&
                 t(found.isMore ? 'foundMore' : 'found', { count: found.count, number: number(found.count) })}
             </p>
-            <Results onClear={isNarrowed ? () => change({ kinds: [], from: '', to: '' }) : null} />
+            <Results
+              onClear={isNarrowed ? () => change({ kinds: [], from: '', to: '' }) : null}
+              onSearch={query => change({ query })}
+            />
           </div>
         </PaneBody>
       </Pane>

@@ -1,6 +1,7 @@
 import { Search, SearchX } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SearchHit, SearchKind } from '#shared/contract/search/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { useShortcut } from '../../platform/shortcuts'
 import { Button } from '../../ui/button'
@@ -11,17 +12,49 @@ import { StateBlock } from '../../ui/state-block'
 import { keyOf } from './address'
 import { HitRow } from './hit-row'
 import { Marked } from './marked'
+import { RecentSearches, rememberSearch } from './recent'
 import { useSearch } from './store'
 
-/** The results, or why there are none. `onClear` clears the filters; null if there are none. */
-export function Results({ onClear }: { onClear: (() => void) | null }) {
+/** The results by kind, the kind of the best one first, each in their order. */
+function byKind(hits: readonly SearchHit[]): [SearchKind, SearchHit[]][] {
+  const groups = new Map<SearchKind, SearchHit[]>()
+  for (const hit of hits) {
+    const group = groups.get(hit.kind)
+    if (group) group.push(hit)
+    else groups.set(hit.kind, [hit])
+  }
+  return [...groups]
+}
+
+const heading = 'px-3 pb-1 text-xs font-semibold text-muted'
+
+interface Props {
+  /** Clears the filters; null if there are none. */
+  onClear: (() => void) | null
+  /** Searches for words again. */
+  onSearch: (query: string) => void
+}
+
+/** The results, or why there are none. */
+export function Results({ onClear, onSearch }: Props) {
   const { t } = useTranslation(['search', 'app'])
   const errorText = useErrorText()
   const { items: hits, status, failure, query, corrected, load } = useSearch()
   const list = useRef<HTMLUListElement>(null)
+  const groups = useMemo(() => byKind(hits), [hits])
+  const found = status === 'ready' && hits.length > 0 ? query.query : ''
+  useEffect(() => {
+    if (found !== '') rememberSearch(found)
+  }, [found])
   useRowKeys(list)
 
-  if (status === 'idle') return <StateBlock icon={Search} title={t('start')} text={t('startText')} />
+  if (status === 'idle')
+    return (
+      <>
+        <RecentSearches onChoose={onSearch} />
+        <StateBlock icon={Search} title={t('start')} text={t('startText')} />
+      </>
+    )
   if (status === 'failed') {
     return (
       <LoadFailed
@@ -66,10 +99,19 @@ export function Results({ onClear }: { onClear: (() => void) | null }) {
           </span>
         </p>
       )}
-      <ul ref={list} aria-label={t('hits')} aria-busy={status === 'loading'} className="grid grid-cols-1 gap-0.5">
-        {hits.map(hit => (
-          <li key={keyOf(hit)}>
-            <HitRow hit={hit} />
+      <ul ref={list} aria-label={t('hits')} aria-busy={status === 'loading'} className="grid grid-cols-1 gap-3">
+        {groups.map(([kind, ofKind]) => (
+          <li key={kind}>
+            <h2 id={`hits-${kind}`} className={groups.length > 1 ? heading : 'sr-only'}>
+              {t(`kind.${kind}`)}
+            </h2>
+            <ul aria-labelledby={`hits-${kind}`} className="grid grid-cols-1 gap-0.5">
+              {ofKind.map(hit => (
+                <li key={keyOf(hit)}>
+                  <HitRow hit={hit} />
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import type { ReactionEmoji } from '#shared/contract/reactions'
 import {
   addComment,
   deleteComment,
   editComment,
   listComments,
-  type ReactionEmoji,
   reactToComment,
   type TaskComment,
 } from '#shared/contract/tasks/comments'

@@ -140,6 +140,7 @@ export const apiErrors = {
     not_allowed: 'Dort darf dieser Bot nicht schreiben.',
   },
   log: {
+    mention_blind: 'Eine der erwähnten Personen kann dieses Logbuch nicht lesen. Nimm ihren Namen heraus, oder gib ihr Zugriff.',
     not_found: 'Diesen Eintrag gibt es nicht mehr.',
     stale: 'Dieser Eintrag wurde inzwischen woanders berichtigt. Dein Text ist nicht verloren.',
     not_yours:
@@ -241,6 +242,10 @@ export const apiErrors = {
     too_late: 'Ein Kommentar lässt sich nur 24 Stunden lang ändern.',
     mention_blind:
       'Eine der erwähnten Personen kann diese Aufgabe nicht sehen. Nimm ihren Namen heraus oder weise ihr die Aufgabe zu.',
+  },
+  samples: {
+    present: 'Der Arbeitsbereich hat schon Beispielinhalte.',
+    missing: 'Es gibt keine Beispielinhalte zu entfernen.',
   },
   token: {
     not_found: 'Dieses Zugangstoken gibt es nicht mehr.',

@@ -135,6 +135,7 @@ export const apiErrors = {
     not_allowed: 'This bot may not write there.',
   },
   log: {
+    mention_blind: 'One of the mentioned people cannot read this logbook. Take their name out, or give them access.',
     not_found: 'This log is no longer here.',
     stale: 'This log was corrected somewhere else in the meantime. Your text is not lost.',
     not_yours: 'Only the person who wrote a log can correct it. Logs written by a job or by Mate cannot be corrected.',
@@ -232,6 +233,10 @@ export const apiErrors = {
     not_yours: 'Only the person who wrote a comment can change it.',
     too_late: 'A comment can be changed for 24 hours only.',
     mention_blind: 'One of the mentioned people cannot see this task. Take their name out, or assign the task to them.',
+  },
+  samples: {
+    present: 'The workspace already has sample content.',
+    missing: 'There is no sample content to remove.',
   },
   token: {
     not_found: 'This access token is no longer here.',

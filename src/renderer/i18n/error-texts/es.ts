@@ -137,6 +137,7 @@ export const apiErrors = {
     not_allowed: 'Este bot no puede escribir ahí.',
   },
   log: {
+    mention_blind: 'Una de las personas mencionadas no puede leer esta bitácora. Quita su nombre o dale acceso.',
     not_found: 'Esta entrada ya no existe.',
     stale: 'Mientras tanto esta entrada se corrigió en otro sitio. Tu texto no se pierde.',
     not_yours:
@@ -237,6 +238,10 @@ export const apiErrors = {
     not_yours: 'Solo quien escribió un comentario puede cambiarlo.',
     too_late: 'Un comentario solo se puede cambiar durante 24 horas.',
     mention_blind: 'Una de las personas mencionadas no puede ver esta tarea. Quita su nombre o asígnale la tarea.',
+  },
+  samples: {
+    present: 'El espacio de trabajo ya tiene contenido de ejemplo.',
+    missing: 'No hay contenido de ejemplo que quitar.',
   },
   token: {
     not_found: 'Este token de acceso ya no está aquí.',

@@ -110,3 +110,19 @@ export async function updateDocument(
     recordWriteNow(ctx, doc_id, ctx.caller.user_id),
   ])
 }
+
+/** Whether the caller may read a logbook other than the given ones. */
+export async function hasLogbook(ctx: MemberContext, except: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from documents d
+    where ${readable(ctx)} and d.type = 'logbook' and d.id <> all(${except}::bigint[]) limit 1`.execute(ctx.tx)
+  return rows.length > 0
+}
+
+/** Whether a document no longer exists for anybody, rather than for the caller alone. */
+export async function isGone({ tx, organization_id }: MemberContext, doc_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from documents
+    where organization_id = ${organization_id} and id = ${doc_id} and deleted_at is null`.execute(tx)
+  return rows.length === 0
+}

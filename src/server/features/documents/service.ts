@@ -81,3 +81,9 @@ export const { pageCommentNotice } = comments
 
 /** Actions that Mate proposes: see there. */
 export const { proposeOpen, proposePageText } = actions
+
+/** Deletes a document of which the caller may do so: see the service. */
+export const removeDocument = deletion.remove
+
+/** Whether there is a readable logbook other than given ones, and whether a document was deleted: see the store. */
+export const { hasLogbook, isGone } = store

@@ -23,3 +23,6 @@ export const { labelsNamedIn } = store
 
 /** A label with the names of its graph and logbook. */
 export type NamedLabel = store.NamedLabel
+
+/** Creates a graph for a logbook of which the caller is an editor. */
+export const createGraph = graphs.create

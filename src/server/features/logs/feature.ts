@@ -6,6 +6,7 @@ import { timelineSide } from './migrations/0016-timeline-side'
 import { titles } from './migrations/0019-titles'
 import { happened } from './migrations/0027-happened'
 import { titleJobs } from './migrations/0030-title-jobs'
+import { logDiscussion } from './migrations/0099-log-discussion'
 import { logCleanups } from './retention'
 import { logRoutes } from './routes'
 import * as searchable from './searchable'
@@ -16,7 +17,7 @@ export const logsFeature = feature({
   name: 'logs',
   actions: [proposeLog],
   routes: logRoutes,
-  migrations: [corrections, timelineSide, titles, happened, titleJobs],
+  migrations: [corrections, timelineSide, titles, happened, titleJobs, logDiscussion],
   searchables: [searchable.logs],
   activities: [logActivity],
   dashboard: [logsWritten],

@@ -27,6 +27,8 @@ export async function logsFromRows(ctx: MemberContext, rows: readonly LogRow[]):
     revision: row.revision,
     corrected_at: row.corrected_at,
     labels: row.labels ?? [],
+    comment_count: row.comment_count,
+    reactions: row.reactions,
     client_id: null,
   }))
 }

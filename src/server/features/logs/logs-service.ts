@@ -14,6 +14,7 @@ import { recordDocumentViews } from '../audit/service'
 import { requireReadable, requireRight } from '../documents/service'
 import { proposeLabels, putLabels } from '../graphs/service'
 import { keepFrames } from '../sources/service'
+import { readersAmong, recordMentions } from './discussion/discussion-service'
 import { logForEvent, logsFromRows } from './log-from'
 import * as store from './logs-store'
 import * as searching from './search-store'
@@ -79,9 +80,13 @@ export async function writeFor(ctx: MemberContext, body: Body<typeof writeLog>, 
     revision: 0,
     corrected_at: null,
     labels,
+    comment_count: 0,
+    reactions: [],
     client_id,
   }
   ctx.record({ kind: 'log.added', doc_id, log: logForEvent(log) }, { to: 'document', doc_id })
+  const mentioned = await readersAmong(ctx, doc_id, [...new Set(body.mentions)])
+  recordMentions(ctx, { doc_id, log_id: id, comment_id: null, user_ids: mentioned })
   return log
 }
 

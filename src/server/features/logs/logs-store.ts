@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LabelAssignment, LogLabel } from '#shared/contract/graphs/label'
+import type { Reactions } from '#shared/contract/reactions'
 import type { PersonRow } from '../../platform/people/person-columns'
 import { personJson } from '../../platform/people/person-json'
 import type { MemberContext } from '../../platform/request-context'
 import { readable, readableId, writable } from '../access/document-sql'
 import { recordWrite } from '../documents/last-writes-sql'
 import { isLabelledByMate, labelled, labelsJson } from '../graphs/labels-sql'
+import { discussionColumns } from './discussion/store'
 
 export interface LogRow {
   id: number
@@ -22,13 +24,16 @@ export interface LogRow {
   revision: number
   corrected_at: string | null
   labels: LogLabel[] | null
+  comment_count: number
+  reactions: Reactions
 }
 
 /** Columns of a {@link LogRow}, of logs `l` joined with their {@link writers}. */
 export const logColumns = (
   ctx: MemberContext,
 ) => sql`l.id, l.doc_id, l.title, l.content, l.created_at, l.happened_at, w.writer,
-  l.future_instructions_id, l.is_generating, l.frame_ids, l.file_ids, l.revision, l.corrected_at, ${labelsJson(ctx)} as labels`
+  l.future_instructions_id, l.is_generating, l.frame_ids, l.file_ids, l.revision, l.corrected_at, ${labelsJson(ctx)} as labels,
+  ${discussionColumns}`
 
 /**
  * Built once for each person, not for each log: the offset keeps the subquery separate, and PostgreSQL caches its
@@ -199,4 +204,38 @@ export async function findLogs(ctx: MemberContext, ids: readonly number[]): Prom
     where l.organization_id = ${ctx.organization_id} and l.id = any(${ids}::bigint[]) and ${readable(ctx)}
     order by array_position(${ids}::bigint[], l.id)`.execute(ctx.tx)
   return rows
+}
+
+/** Whether the caller wrote a log of which they may read the document, other than the given ones. */
+export async function hasWritten(ctx: MemberContext, except: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from logs l join documents d on d.organization_id = l.organization_id and d.id = l.doc_id
+    where l.organization_id = ${ctx.organization_id} and l.created_by = ${ctx.caller.user_id}
+      and l.id <> all(${except}::bigint[]) and ${readable(ctx)} limit 1`.execute(ctx.tx)
+  return rows.length > 0
+}
+
+/** Whether a document has logs other than the given ones. Does not check whether the caller may read it. */
+export async function hasOthers(
+  { tx, organization_id }: MemberContext,
+  doc_id: number,
+  except: readonly number[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from logs l
+    where l.organization_id = ${organization_id} and l.doc_id = ${doc_id} and l.id <> all(${except}::bigint[])
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Deletes logs of a document for good. Does not check rights. */
+export async function deleteLogs(
+  { tx, organization_id }: MemberContext,
+  doc_id: number,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    delete from logs where organization_id = ${organization_id} and doc_id = ${doc_id} and id = any(${ids}::bigint[])`.execute(
+    tx,
+  )
 }

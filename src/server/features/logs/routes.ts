@@ -1,8 +1,10 @@
 import * as correctionContract from '#shared/contract/logs/corrections'
+import * as discussionContract from '#shared/contract/logs/discussion'
 import * as contract from '#shared/contract/logs/endpoints'
 import { readSide } from '#shared/contract/logs/side'
 import { downloadRoute, type Route, route } from '../../platform/http/route'
 import * as corrections from './corrections-service'
+import * as discussion from './discussion/discussion-service'
 import * as exporting from './export/export-service'
 import * as logs from './logs-service'
 import * as side from './side/side-service'
@@ -16,4 +18,8 @@ export const logRoutes: Route[] = [
   route(correctionContract.correctLog, corrections.correct),
   route(correctionContract.readRevisions, corrections.history),
   route(contract.searchLogs, logs.search),
+  route(discussionContract.listLogComments, discussion.list),
+  route(discussionContract.addLogComment, discussion.add),
+  route(discussionContract.deleteLogComment, discussion.remove),
+  route(discussionContract.reactToLog, discussion.react),
 ]

@@ -5,7 +5,7 @@ import { releaseFrames } from '../sources/service'
 import * as actions from './actions'
 import * as counting from './count-store'
 import { logsFromRows } from './log-from'
-import { writeFor } from './logs-service'
+import * as writing from './logs-service'
 import * as store from './logs-store'
 import { framesInLogs } from './retention-store'
 import * as searching from './search-store'
@@ -75,7 +75,19 @@ export function logsOfDay(
 }
 
 /** Writes a log of a job on behalf of the caller, who must be allowed to write in the logbook. */
-export const writeForJob = writeFor
+export const writeForJob = writing.writeFor
 
 /** An action that Mate proposes: see there. */
 export const proposeLog = actions.proposeLog
+
+/** Writes a log as the caller: see the service. */
+export const write = writing.write
+
+/** Whether the caller wrote logs, or a document has some, other than given ones: see the store. */
+export const { hasWritten, hasOthers } = store
+
+/** Deletes logs of a document for good. Does not check rights. */
+export async function removeLogs(ctx: MemberContext, doc_id: number, log_ids: readonly number[]): Promise<void> {
+  await store.deleteLogs(ctx, doc_id, log_ids)
+  ctx.record({ kind: 'logs.removed', doc_id, log_ids: [...log_ids] }, { to: 'document', doc_id })
+}

@@ -43,6 +43,8 @@ describe('Writing a log [3.8] [7.14b] [D19]', () => {
       corrected_at: null,
       happened_at: null,
       labels: [],
+      comment_count: 0,
+      reactions: [],
       client_id: 'draft-7',
     })
     expect((await workshop.events('log.added')).at(-1)).toEqual({

@@ -19,7 +19,7 @@ type About<K extends StoredEvent['event']['kind']> = Omit<StoredEvent, 'event'> 
 /** The kinds of events that {@link readEvent} does something about. */
 export const relevantKinds: readonly string[] = [
   ...['comment.changed', 'task.changed', 'message.sent', 'message.changed', 'chat.read'],
-  ...['page.mentioned', 'page.commented'],
+  ...['page.mentioned', 'page.commented', 'log.mentioned'],
   ...['job.run_changed', 'job.logbook_changed', 'screen.viewed', 'schedule.changed'],
 ]
 
@@ -34,6 +34,8 @@ export async function readEvent(ctx: SystemContext, stored: StoredEvent): Promis
     case 'message.sent':
     case 'message.changed':
       return messageChanged(ctx, { ...stored, event })
+    case 'log.mentioned':
+      return mentionedInLog(ctx, { ...stored, event })
     case 'chat.read':
       if (await markChatRead(ctx, event)) announce(ctx, [event.user_id], false)
       return
@@ -124,6 +126,20 @@ async function messageChanged(
   }
   // Of the messages in a space, which may be everybody, people hear only if they are mentioned.
   if (event.kind === 'message.sent' && audience.to === 'users') await planUnread(ctx, chat_id, { id, at: chat_created })
+}
+
+/** Somebody is mentioned in a log, or in a comment on it. */
+async function mentionedInLog(ctx: SystemContext, { event, actor_id }: About<'log.mentioned'>): Promise<void> {
+  const { doc_id, log_id, comment_id, user_ids } = event
+  const document = await documentNotice(ctx, doc_id)
+  if (!document) return
+  await notify(
+    ctx,
+    user_ids.map(user_id => ({
+      ...{ user_id, kind: 'mention', actor_id, subject_kind: 'log', subject_id: doc_id, detail_id: log_id },
+      ...{ data: { title: document.name }, dedupe_key: `mention:log:${log_id}:${comment_id ?? 'text'}` },
+    })),
+  )
 }
 
 /** All failures in a row are one notification. */

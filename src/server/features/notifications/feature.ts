@@ -8,6 +8,7 @@ import { notifyOfLate } from './late-job'
 import { notifyOfUnread } from './messages-job'
 import { notifications } from './migrations/0052-notifications'
 import { deadlineLead } from './migrations/0066-deadline-lead'
+import { subjectsOfLogs } from './migrations/0101-subjects-of-logs'
 import { pushNotification } from './push-job'
 import { notificationRoutes } from './routes'
 import { deleteOld } from './store'
@@ -21,7 +22,7 @@ export const eventReader = perApp(app => new EventReader(app))
 export const notificationsFeature = feature({
   name: 'notifications',
   routes: notificationRoutes,
-  migrations: [notifications, deadlineLead],
+  migrations: [notifications, deadlineLead, subjectsOfLogs],
   jobs: [remindOfDeadline, notifyOfPassed, notifyOfLate, notifyOfUnread, pushNotification, sendDigest],
   workers: app => [eventReader(app)],
   cleanups: () => [async (tx, now) => (await deleteOld(tx, new Date(now - kept).toISOString(), batch)) === batch],

@@ -34,6 +34,8 @@ export function subjectOf({
       return { kind: 'job', instruction_id: subject_id, run_id: detail_id }
     case 'document':
       return { kind: 'document', doc_id: subject_id, comment_id: detail_id }
+    case 'log':
+      return { kind: 'log', doc_id: subject_id, log_id: detail_id }
     case 'screen':
       return { kind: 'screen', user_id: subject_id }
   }

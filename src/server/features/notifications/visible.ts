@@ -20,12 +20,15 @@ export async function visibleAmong(ctx: MemberContext, rows: readonly Notificati
     const ids = idsOf(kind)
     return [kind, ids.length === 0 ? new Set<number>() : await find(ids)] as const
   }
+  const readable = (ids: readonly number[]) =>
+    ports.readableAmong(tx, { organization_id, user_id: caller.user_id, now }, ids)
   const seen = new Map(
     await Promise.all([
       among('task', ids => ports.tasksSeenAmong(ctx, ids)),
       among('chat', ids => ports.chatsAmong(ctx, ids)),
       among('job', ids => namesOfJobs(ctx, ids)),
-      among('document', ids => ports.readableAmong(tx, { organization_id, user_id: caller.user_id, now }, ids)),
+      among('document', readable),
+      among('log', readable),
       among('screen', async () => new Set([caller.user_id])),
     ]),
   )

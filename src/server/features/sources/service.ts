@@ -2,8 +2,8 @@ import type { Frame, Source } from '#shared/contract/sources/endpoints'
 import type { AppContext } from '../../platform/app-context'
 import type { MemberContext } from '../../platform/request-context'
 import * as access from './access-store'
-import * as cameras from './cameras-store'
 import { seal } from './address'
+import * as cameras from './cameras-store'
 import { visibleCameras } from './cameras-store'
 import { frameFrom } from './frame-from'
 import * as frames from './frames-service'
@@ -133,3 +133,6 @@ export const wordsOn = words.wordsOn
 /** The stored form of a camera's address that was imported, which is the form that people see. */
 export const sealAddress = (app: Pick<AppContext, 'secrets'>, organization_id: number, shown: string): string =>
   seal(app, organization_id, new URL(shown))
+
+/** Whether there is a camera that the caller may see. */
+export const hasCamera = async (ctx: MemberContext): Promise<boolean> => (await visibleCameras(ctx)).length > 0

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { ReactionEmoji } from '#shared/contract/tasks/comments'
+import type { ReactionEmoji } from '#shared/contract/reactions'
 import { limitOf } from '../../platform/cursor'
 import type { PersonRow } from '../../platform/people/person-columns'
 import { personJson } from '../../platform/people/person-json'
+import { reactionsJson } from '../../platform/reactions-sql'
 import type { MemberContext } from '../../platform/request-context'
 import { seen } from './task-sql'
 
@@ -20,14 +21,7 @@ export interface CommentRow {
 
 const columns = sql`c.id, c.task_id, c.comment, ${personJson('u')} as author, c.created_at, c.edited_at, c.mentions,
   c.file_ids as attachments,
-  (
-    select coalesce(json_agg(json_build_object('emoji', r.emoji, 'user_ids', r.user_ids) order by r.first, r.emoji), '[]')
-    from (
-      select r.emoji, json_agg(r.user_id order by r.reacted_at, r.user_id) as user_ids, min(r.reacted_at) as first
-      from comment_reactions r
-      where r.organization_id = c.organization_id and r.comment_id = c.id group by r.emoji
-    ) r
-  ) as reactions`
+  ${reactionsJson('comment_reactions', sql`r.organization_id = c.organization_id and r.comment_id = c.id`)} as reactions`
 
 /** The comments on a task, newest first. Does not check whether the caller may see it. */
 export async function listComments(

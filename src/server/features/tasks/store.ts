@@ -204,6 +204,24 @@ export async function deleteUntouched({ tx, organization_id }: MemberContext, ta
   return rows.length > 0
 }
 
+/** Deletes tasks without comments and files; returns their ids. */
+export async function deleteUncommented({ tx, organization_id }: MemberContext, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number }>`
+    delete from tasks t
+    where t.organization_id = ${organization_id} and t.id = any(${ids}::bigint[])
+      and t.comment_count = 0 and t.file_ids = '{}'
+    returning t.id`.execute(tx)
+  return rows.map(row => row.id)
+}
+
+/** How many of these tasks exist. */
+export async function countTasksOf({ tx, organization_id }: MemberContext, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from tasks
+    where organization_id = ${organization_id} and id = any(${ids}::bigint[])`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 /** Replaces the assignees of tasks. */
 export async function replaceAssignees(
   { tx, organization_id }: MemberContext,

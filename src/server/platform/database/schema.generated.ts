@@ -451,12 +451,28 @@ export interface Schema {
     written_at: string
     written_by: number | null
   }
+  log_comments: {
+    organization_id: number
+    id: GeneratedAlways<number>
+    log_id: number
+    author_id: number | null
+    comment: string
+    mentions: number[]
+    created_at: string
+  }
   log_labels: {
     organization_id: number
     log_id: number
     graph_id: number
     label: number
     created_at: string
+  }
+  log_reactions: {
+    organization_id: number
+    log_id: number
+    emoji: string
+    user_id: number
+    reacted_at: string
   }
   log_revisions: {
     organization_id: number
@@ -559,7 +575,7 @@ export interface Schema {
     user_id: number
     kind: string
     actor_id: number | null
-    subject_kind: 'task' | 'chat' | 'job' | 'document' | 'screen'
+    subject_kind: 'task' | 'chat' | 'job' | 'document' | 'log' | 'screen'
     subject_id: number
     detail_id: number | null
     data: JsonWithDefault
@@ -767,6 +783,12 @@ export interface Schema {
     name: string
     capabilities: Generated<string[]>
     created_at: string
+  }
+  samples: {
+    organization_id: number
+    kind: 'logbook' | 'page' | 'log' | 'task'
+    subject_id: number
+    version: number | null
   }
   sandbox_subscriptions: {
     organization_id: number

@@ -17,7 +17,7 @@ const log = (id: number, title: string, content: string): Log => ({
   revision: 0,
   corrected_at: null,
   happened_at: null,
-  labels: [],
+  labels: [], comment_count: 0, reactions: [],
   client_id: null,
 })
 

@@ -3,7 +3,7 @@ import { Day, Id, Instant } from '../common'
 import { downloadEndpoint, endpoint, member, pagedList } from '../endpoint'
 import { LabelAssignment, LabelFilter } from '../graphs/label'
 import { graph } from '../graphs/limits'
-import { log } from './limits'
+import { log, logComment } from './limits'
 import { Log } from './log'
 
 /** Newest first, and whether there are more logs at either end [D20]. */
@@ -70,6 +70,8 @@ export const writeLog = endpoint({
     file_ids: z.array(z.uuid()).max(log.files).optional(),
     client_id: z.string().max(64).optional(),
     labels: z.array(LabelAssignment).max(graph.labelsAtOnce).optional(),
+    /** People whom it mentions. Those who may read it are notified, once. */
+    mentions: z.array(Id).max(logComment.mentions).optional(),
     /** When it happened, if that was earlier: after the year 2000 and not in the future. */
     happened_at: Instant.optional(),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../common'
+import { Reactions } from '../reactions'
 import { Log } from './log'
 
 /**
@@ -15,4 +16,16 @@ export const LogEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('log.corrected'), doc_id: Id, log: EventLog }),
   /** The final title of a log. It does not apply to a log that was corrected in the meantime. */
   z.object({ kind: z.literal('log.titled'), doc_id: Id, log_id: Id, title: z.string() }),
+  /** Somebody commented on a log, or reacted to it: what is said about it now. */
+  z.object({ kind: z.literal('log.discussed'), doc_id: Id, log_id: Id, comment_count: z.int(), reactions: Reactions }),
+  /** People were mentioned in a log, or in a comment on it; they are those who receive the event. */
+  z.object({
+    kind: z.literal('log.mentioned'),
+    doc_id: Id,
+    log_id: Id,
+    comment_id: Id.nullable(),
+    user_ids: z.array(Id),
+  }),
+  /** Logs were deleted for good. */
+  z.object({ kind: z.literal('logs.removed'), doc_id: Id, log_ids: z.array(Id) }),
 ])

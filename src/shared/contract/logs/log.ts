@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, Person } from '../common'
 import { LogLabel } from '../graphs/label'
+import { Reactions } from '../reactions'
 
 /** The author is null for logs that a job wrote. */
 export const Log = z.object({
@@ -25,6 +26,9 @@ export const Log = z.object({
   corrected_at: Instant.nullable().default(null),
   /** Ordered by graph and index. Events from before labels existed have none. */
   labels: z.array(LogLabel).default([]),
+  /** How many comments it has, and who reacted with what. */
+  comment_count: z.int().default(0),
+  reactions: Reactions.default([]),
   /** The id that the writer's client gave this log, so that the client can replace its placeholder. */
   client_id: z.string().nullable(),
 })

@@ -17,13 +17,14 @@ export type NotificationKind = z.infer<typeof NotificationKind>
 
 /**
  * What a notification is about. `chat` with a message, `task` with a comment, `job` with a run, `document` with a comment
- * on a passage of it, where there is one.
+ * on a passage of it, where there is one; `log` with its document.
  */
 export const NotificationSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('task'), task_id: Id, comment_id: Id.nullable() }),
   z.object({ kind: z.literal('chat'), chat_id: Id, message_id: Id.nullable() }),
   z.object({ kind: z.literal('job'), instruction_id: Id, run_id: Id.nullable() }),
   z.object({ kind: z.literal('document'), doc_id: Id, comment_id: Id.nullable() }),
+  z.object({ kind: z.literal('log'), doc_id: Id, log_id: Id.nullable() }),
   /** The screen of the receiver. */
   z.object({ kind: z.literal('screen'), user_id: Id }),
 ])

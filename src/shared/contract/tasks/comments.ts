@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { Id, Instant, Nothing, Person, text } from '../common'
 import { endpoint, member, pagedList } from '../endpoint'
+import { ReactionEmoji, Reactions } from '../reactions'
 import { comment } from './limits'
-
-export const ReactionEmoji = z.enum(['👍', '❤️', '🎉', '👀', '✅', '🙏'])
-export type ReactionEmoji = z.infer<typeof ReactionEmoji>
 
 /** A comment on a task [D14]. */
 export const TaskComment = z.object({
@@ -21,7 +19,7 @@ export const TaskComment = z.object({
   mentions: z.array(Id),
   /** Ids of files. */
   attachments: z.array(z.uuid()),
-  reactions: z.array(z.object({ emoji: ReactionEmoji, user_ids: z.array(Id) })),
+  reactions: Reactions,
 })
 export type TaskComment = z.infer<typeof TaskComment>
 

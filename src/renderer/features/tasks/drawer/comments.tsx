@@ -1,23 +1,24 @@
 import { Ellipsis, SmilePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ReactionEmoji, type TaskComment } from '#shared/contract/tasks/comments'
+import { ReactionEmoji } from '#shared/contract/reactions'
+import type { TaskComment } from '#shared/contract/tasks/comments'
 import { comment as limits } from '#shared/contract/tasks/limits'
 import type { Task } from '#shared/contract/tasks/task'
 import { useErrorText } from '../../../i18n/texts'
 import type { Outcome } from '../../../platform/api'
-import { useFormat } from '../../../platform/format'
 import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
 import { useSession } from '../../../platform/session'
-import { Avatar } from '../../../ui/avatar'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import { CommentFrame } from '../../../ui/comment-frame'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { cx } from '../../../ui/cx'
 import { TextArea } from '../../../ui/field'
 import { IconButton } from '../../../ui/icon-button'
 import { Markdown } from '../../../ui/markdown'
 import { Menu, type MenuEntry } from '../../../ui/menu'
+import { ReactionChips } from '../../../ui/reaction-chips'
 import { toast } from '../../../ui/toast'
 import { LogFiles, UploadList } from '../../attachments/slots'
 import { useOrganisation } from '../../organisations/store'
@@ -78,37 +79,27 @@ export function Comments({ task }: { task: Task }) {
 
 function CommentBody({ comment }: { comment: TaskComment }) {
   const { t } = useTranslation('tasks')
-  const format = useFormat()
   const [isEdited, setEdited] = useState(false)
   const { author } = comment
   const name = author?.user_displayname ?? t('formerPerson')
   return (
-    <article aria-label={name} className="group flex gap-2.5">
-      <Avatar id={String(author?.user_id ?? 0)} name={name} src={author?.user_image ?? null} decorative />
-      <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2 text-sm">
-          <b className="truncate font-semibold">{name}</b>
-          <span className="ml-auto shrink-0 text-xs text-muted tabular-nums">
-            {comment.edited_at !== null && `${t('edited')}, `}
-            <time dateTime={comment.created_at}>
-              {format.daysAgo(comment.created_at) === 0
-                ? format.time(comment.created_at)
-                : `${format.shortDay(comment.created_at)}, ${format.time(comment.created_at)}`}
-            </time>
-          </span>
-          <CommentMenu comment={comment} name={name} onEdit={() => setEdited(true)} />
-        </p>
-        {isEdited ? (
-          <EditComment comment={comment} onEnd={() => setEdited(false)} />
-        ) : (
-          <div className="text-sm break-words">
-            <Markdown headingLevel={4}>{comment.comment}</Markdown>
-          </div>
-        )}
-        {comment.attachments.length > 0 && <LogFiles file_ids={comment.attachments} />}
-        <Reactions comment={comment} />
-      </div>
-    </article>
+    <CommentFrame
+      author={author}
+      name={name}
+      created_at={comment.created_at}
+      note={comment.edited_at !== null && `${t('edited')}, `}
+      actions={<CommentMenu comment={comment} name={name} onEdit={() => setEdited(true)} />}
+    >
+      {isEdited ? (
+        <EditComment comment={comment} onEnd={() => setEdited(false)} />
+      ) : (
+        <div className="text-sm break-words">
+          <Markdown headingLevel={4}>{comment.comment}</Markdown>
+        </div>
+      )}
+      {comment.attachments.length > 0 && <LogFiles file_ids={comment.attachments} />}
+      <Reactions comment={comment} />
+    </CommentFrame>
   )
 }
 
@@ -218,29 +209,19 @@ function Reactions({ comment }: { comment: TaskComment }) {
   const me = useSession(state => state.userId) ?? 0
   const { people } = usePeople()
   if (comment.reactions.length === 0) return null
+  const namesOf = (ids: readonly number[]) =>
+    ids.flatMap(id => people.find(person => person.user_id === id)?.user_displayname ?? []).join(', ')
   return (
-    <span className="mt-1 flex flex-wrap gap-1">
-      {comment.reactions.map(({ emoji, user_ids }) => {
-        const isOwn = user_ids.includes(me)
-        const names = user_ids.flatMap(id => people.find(person => person.user_id === id)?.user_displayname ?? [])
-        return (
-          <button
-            key={emoji}
-            type="button"
-            aria-pressed={isOwn}
-            aria-label={t('reaction', { emoji, count: user_ids.length })}
-            title={names.join(', ')}
-            onClick={() => void tell(useComments.getState().react(comment, emoji, !isOwn))}
-            className={cx(
-              'min-h-6 rounded-full border px-2 text-xs tabular-nums pointer-coarse:min-h-touch',
-              isOwn ? 'border-accent bg-accent-soft text-accent-ink' : 'border-line bg-surface-1',
-            )}
-          >
-            {emoji} {user_ids.length}
-          </button>
-        )
-      })}
-    </span>
+    <div className="mt-1">
+      <ReactionChips
+        reactions={comment.reactions}
+        self={me}
+        label={t('react')}
+        nameOf={(emoji, ids) => t('reaction', { emoji, count: ids.length })}
+        titleOf={namesOf}
+        onToggle={(emoji, is_on) => void tell(useComments.getState().react(comment, emoji, is_on))}
+      />
+    </div>
   )
 }
 

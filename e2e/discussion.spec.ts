@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test'
+import { addLogComment, reactToLog } from '#shared/contract/logs/discussion'
+import { listNotifications } from '#shared/contract/notifications/endpoints'
+import { savedLog } from './pages/logbook'
+import { openAs } from './pages/session'
+import { expectAccessible } from './support/axe'
+import { serve, test } from './support/fixtures'
+import { Person } from './support/person'
+
+const server = serve()
+
+test('a log is discussed beside the timeline: comments and reactions of others appear at once, and a mention notifies [D38]', async ({
+  page,
+}) => {
+  const tom = await Person.signUp(server, 'Tom')
+  const ana = await Person.signUp(server, 'Ana')
+  await tom.createWorkspace('Ridgeway Cycles')
+  await tom.takesIn(ana)
+  const { doc_id } = await tom.createLogbook('Bay log')
+  const { id: log_id } = await tom.write(doc_id, 'Belt changed.')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(page, tom, `/docs/${doc_id}`)
+  const row = savedLog(page, 'Belt changed')
+  await expect(row).toBeVisible()
+
+  await ana.call(reactToLog, { doc_id, log_id, emoji: '👍' })
+  await expect(row.getByRole('button', { name: '👍, 1' })).toBeVisible()
+  await row.getByRole('button', { name: '👍, 1' }).click()
+  await expect(row.getByRole('button', { name: '👍, 2' })).toHaveAttribute('aria-pressed', 'true')
+
+  await row.getByRole('button', { name: /^0 comments on/ }).click()
+  const drawer = page.getByRole('complementary', { name: 'Comments' })
+  await expect(drawer.getByText('No comments yet.')).toBeVisible()
+  await ana.call(addLogComment, { doc_id, log_id, comment: 'Which size?' })
+  await expect(drawer.getByRole('article', { name: 'Ana' })).toContainText('Which size?')
+  await expect(row.getByRole('button', { name: /^1 comment on/ })).toBeVisible()
+
+  const field = drawer.getByRole('textbox', { name: 'Write a comment' })
+  await field.pressSequentially('32 mm, @an')
+  await page.getByRole('option', { name: 'Ana' }).click()
+  await expect(field).toHaveValue('32 mm, @Ana ')
+  await field.press('ControlOrMeta+Enter')
+  await expect(drawer.getByRole('article', { name: 'Tom' })).toContainText('32 mm')
+  await expect(row.getByRole('button', { name: /^2 comments on/ })).toBeVisible()
+  await expectAccessible(page, 'a log with its discussion')
+  await expect.poll(async () => (await ana.call(listNotifications, {})).filter(({ kind }) => kind === 'mention')).toHaveLength(1)
+})

@@ -1,0 +1,52 @@
+import { expect, type Page } from '@playwright/test'
+import { createGraph } from '#shared/contract/graphs/endpoints'
+import { log, savedLog } from './pages/logbook'
+import { openAs } from './pages/session'
+import { expectAccessible } from './support/axe'
+import { serve, test } from './support/fixtures'
+import { Person } from './support/person'
+
+const server = serve()
+const line = (page: Page) =>
+  page.getByRole('form', { name: 'Write in one line' }).getByRole('textbox', { name: 'Write a log' })
+
+test('a log is written in one line, with a label and a time, also without a connection and on a phone [3.8, 4.7a, D19]', async ({
+  page,
+}) => {
+  const tom = await Person.signUp(server, 'Tom')
+  await tom.createWorkspace('Ridgeway Cycles')
+  const { doc_id } = await tom.createLogbook('Bay log')
+  await tom.call(createGraph, { logbook_id: doc_id, name: 'Bays', labels: { 0: 'Bay free', 1: 'Over plan' } })
+  await openAs(page, tom, `/docs/${doc_id}`)
+
+  await expect(page.getByRole('heading', { name: 'No logs yet' })).toBeVisible()
+  await line(page).fill('Doors opened')
+  await line(page).press('Enter')
+  await expect(savedLog(page, 'Doors opened')).toBeVisible()
+  await expect(line(page)).toBeFocused()
+
+  await page.keyboard.type('yesterday 14:00 Ticket 4182 came off #over')
+  await expect(page.getByRole('option', { name: 'Over plan' })).toBeVisible()
+  await expectAccessible(page, 'a log in one line with labels to choose from')
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('form', { name: 'Write in one line' })
+  await expect(form.getByText(/^Happened .*2:00 PM$/)).toBeVisible()
+  await expect(form.getByRole('list')).toContainText('Over plan')
+  await page.reload()
+  await expect(line(page)).toHaveValue('yesterday 14:00 Ticket 4182 came off ')
+
+  await page.context().setOffline(true)
+  await line(page).press('Enter')
+  await expect(log(page, 'Ticket 4182 came off')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(savedLog(page, 'Ticket 4182 came off')).toContainText('2:00 PM, written later')
+  await expect(savedLog(page, 'Ticket 4182 came off')).toContainText('Over plan')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('button', { name: 'Take a photo' })).toBeVisible()
+  await line(page).fill('#bay-free Swept')
+  await expect(form.getByRole('list')).toContainText('Bay free')
+  await expectAccessible(page, 'a log in one line on a phone')
+  await line(page).press('Enter')
+  await expect(savedLog(page, 'Swept')).toContainText('Bay free')
+})

@@ -1,0 +1,204 @@
+import { ArrowUp, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LogComment } from '#shared/contract/logs/discussion'
+import { logComment as limits } from '#shared/contract/logs/limits'
+import type { Log } from '#shared/contract/logs/log'
+import { useErrorText } from '../../../i18n/texts'
+import { useDraft } from '../../../platform/drafts'
+import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
+import { useSession } from '../../../platform/session'
+import { Button } from '../../../ui/button'
+import { CommentFrame } from '../../../ui/comment-frame'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { cx } from '../../../ui/cx'
+import { TextArea } from '../../../ui/field'
+import { IconButton } from '../../../ui/icon-button'
+import { Markdown } from '../../../ui/markdown'
+import { MentionList } from '../../../ui/mention-list'
+import { mentionedIn, useMentions } from '../../../ui/mentions'
+import { useDirectory, useOrganisation } from '../../organisations/store'
+import { type LogKey, logCommentMutation, useLogComments } from './store'
+
+/** The comments on a log, oldest first, those on their way, and the field for another one. */
+export function Discussion({ log }: { log: Log }) {
+  const { t } = useTranslation('logs')
+  const { id: log_id, doc_id } = log
+  const list = useLogComments(state => state.lists[log_id])
+  useEffect(() => {
+    void useLogComments.getState().load({ doc_id, log_id })
+    if (useDirectory.getState().status === 'idle') void useDirectory.getState().load()
+  }, [doc_id, log_id])
+  const comments = (list?.items ?? []).toReversed()
+  return (
+    <div className="flex flex-col gap-4">
+      {list?.next !== null && list?.next !== undefined && (
+        <Button
+          size="sm"
+          variant="quiet"
+          loading={list.more === 'loading'}
+          onClick={() => void useLogComments.getState().loadMore({ doc_id, log_id })}
+        >
+          {t('discussion.older')}
+        </Button>
+      )}
+      {list?.failure && (
+        <p role="alert" className="text-sm text-danger-ink">
+          {t('discussion.failed')}
+        </p>
+      )}
+      {list?.status === 'ready' && comments.length === 0 && (
+        <p className="text-sm text-muted">{t('discussion.none')}</p>
+      )}
+      <div role="log" aria-label={t('discussion.title')}>
+        <ol className="flex flex-col gap-4">
+          {comments.map(comment => (
+            <li key={comment.comment_id}>
+              <CommentRow comment={comment} />
+            </li>
+          ))}
+          <Waiting log_id={log_id} />
+        </ol>
+      </div>
+      <CommentField key={log_id} of={{ doc_id, log_id }} />
+    </div>
+  )
+}
+
+function CommentRow({ comment }: { comment: LogComment }) {
+  const { t } = useTranslation(['logs', 'app'])
+  const errorText = useErrorText()
+  const self = useSession(state => state.userId)
+  const orgRole = useOrganisation()?.org_role ?? 'member'
+  const [isDeleting, setDeleting] = useState(false)
+  const name = comment.author?.user_displayname ?? t('discussion.former')
+  const isDeletable = comment.author?.user_id === self || orgRole !== 'member'
+  return (
+    <CommentFrame
+      author={comment.author}
+      name={name}
+      created_at={comment.created_at}
+      actions={
+        isDeletable && (
+          <IconButton
+            icon={Trash2}
+            size="sm"
+            needsServer
+            label={t('discussion.delete')}
+            onClick={() => setDeleting(true)}
+          />
+        )
+      }
+    >
+      <div className="text-sm break-words">
+        <Markdown headingLevel={4}>{comment.comment}</Markdown>
+      </div>
+      {isDeleting && (
+        <ConfirmDialog
+          title={t('discussion.deleteTitle')}
+          text={t('discussion.deleteText')}
+          confirmLabel={t('discussion.delete')}
+          cancelLabel={t('app:action.cancel')}
+          closeLabel={t('app:action.close')}
+          danger
+          onClose={() => setDeleting(false)}
+          onConfirm={async () => {
+            const outcome = await useLogComments.getState().remove(comment)
+            return outcome.ok ? null : errorText(outcome)
+          }}
+        />
+      )}
+    </CommentFrame>
+  )
+}
+
+/** Comments that the server does not have yet, and those that it refused. */
+function Waiting({ log_id }: { log_id: number }) {
+  const { t } = useTranslation(['logs', 'app'])
+  const errorText = useErrorText()
+  const mutations = useMutations(state => state.mutations)
+  return mutations.flatMap(({ id, kind, input, state, failure }) => {
+    const read = kind === logCommentMutation.name ? logCommentMutation.input.safeParse(input).data : undefined
+    if (read?.log_id !== log_id) return []
+    const isFailed = state === 'failed'
+    return (
+      <li key={id} className="rounded-md border border-dashed border-strong px-3 py-2 text-sm">
+        <div className="break-words">
+          <Markdown headingLevel={4}>{read.comment}</Markdown>
+        </div>
+        <p role="status" className={cx('mt-1 text-xs', isFailed ? 'text-danger-ink' : 'text-muted')}>
+          {isFailed
+            ? `${t('discussion.notSent')} ${failure ? errorText(failure) : ''}`
+            : t(failure ? 'discussion.waits' : 'discussion.sending')}
+        </p>
+        {isFailed && (
+          <span className="mt-1 flex gap-2">
+            <Button size="sm" onClick={() => void mutationQueue().retry(id)}>
+              {t('app:action.tryAgain')}
+            </Button>
+            <Button size="sm" variant="quiet" onClick={() => void mutationQueue().discard(id)}>
+              {t('discussion.discard')}
+            </Button>
+          </span>
+        )}
+      </li>
+    )
+  })
+}
+
+/** Writes a comment. A name after @ mentions a person. Ctrl and Enter sends. */
+function CommentField({ of }: { of: LogKey }) {
+  const { t } = useTranslation('logs')
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText, clear] = useDraft(`log.comment.${of.log_id}`)
+  const people = useDirectory(state => state.items)
+  const mentions = useMentions({ field, text, setText, people })
+
+  function send() {
+    const comment = text.trim()
+    if (comment === '') return
+    mentions.close()
+    const mentioned = mentionedIn(comment, people).slice(0, limits.mentions)
+    mutationQueue().send(logCommentMutation, { ...of, comment, mentions: mentioned })
+    clear()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (mentions.onKeyDown(event)) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <div className="relative flex items-end gap-1">
+      <MentionList id={`${id}-people`} label={t('quick.people')} {...mentions} onPick={mentions.insert} />
+      <TextArea
+        ref={field}
+        label={t('discussion.write')}
+        hideLabel
+        placeholder={t('discussion.write')}
+        rows={2}
+        maxLength={limits.length}
+        value={text}
+        onChange={event => {
+          setText(event.target.value)
+          mentions.look()
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={mentions.close}
+        aria-autocomplete="list"
+        aria-controls={mentions.chosen ? `${id}-people` : undefined}
+        aria-activedescendant={mentions.chosen ? `${id}-people-${mentions.chosen.user_id}` : undefined}
+        className="flex-1"
+      />
+      <IconButton
+        icon={ArrowUp}
+        variant="primary"
+        label={t('discussion.send')}
+        keys="mod+enter"
+        disabled={text.trim() === ''}
+        onClick={send}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import {
+  addLogComment,
+  deleteLogComment,
+  type LogComment,
+  listLogComments,
+  reactToLog,
+} from '#shared/contract/logs/discussion'
+import type { Log } from '#shared/contract/logs/log'
+import type { ReactionEmoji } from '#shared/contract/reactions'
+import { call, type Outcome } from '../../../platform/api'
+import { createKeyedListSlice } from '../../../platform/keyed-list-slice'
+import type { MutationKind } from '../../../platform/mutation-queue/mutation'
+import { useTimelines } from '../store'
+
+/** A log, as its discussion names it. */
+export interface LogKey {
+  doc_id: number
+  log_id: number
+}
+
+/** The comments on logs, newest first. */
+export const useLogComments = createKeyedListSlice('logs.comments', {
+  list: (of: LogKey, page) => call(listLogComments, { ...of, ...page }),
+  nameOf: ({ log_id }) => log_id,
+  key: (comment: LogComment) => comment.comment_id,
+  actions: ({ changer }) => ({
+    put(comment: LogComment) {
+      changer(comment)(items =>
+        items.some(item => item.comment_id === comment.comment_id) ? items : [comment, ...items],
+      )
+    },
+    async remove(comment: LogComment): Promise<Outcome<null>> {
+      const change = changer(comment)
+      const outcome = await call(deleteLogComment, { comment_id: comment.comment_id })
+      if (outcome.ok) change(items => items.filter(item => item.comment_id !== comment.comment_id))
+      return outcome
+    },
+  }),
+})
+
+/** Adds or takes back a reaction of the person. */
+export async function react({ id: log_id, doc_id }: Log, emoji: ReactionEmoji, is_on: boolean) {
+  const outcome = await call(reactToLog, { doc_id, log_id, emoji, is_on })
+  if (outcome.ok) useTimelines.getState().discuss(doc_id, log_id, outcome.data)
+  return outcome
+}
+
+const CommentInput = z.object({
+  doc_id: z.int(),
+  log_id: z.int(),
+  comment: z.string(),
+  mentions: z.array(z.int()),
+})
+type CommentInput = z.infer<typeof CommentInput>
+
+/** A comment on its way to the server. It survives reloads, and one that was refused stays for the person. */
+export const logCommentMutation: MutationKind<CommentInput, LogComment> = {
+  name: 'log.comment',
+  input: CommentInput,
+  lane: ({ log_id }) => `log.${log_id}`,
+  send: (input, key) => call(addLogComment, input, { idempotencyKey: key }),
+  settle: comment => useLogComments.getState().put(comment),
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { Id } from '#shared/contract/common'
+import type { Body, Page } from '#shared/contract/endpoint'
+import type {
+  addLogComment,
+  deleteLogComment,
+  LogComment,
+  LogDiscussion,
+  listLogComments,
+  reactToLog,
+} from '#shared/contract/logs/discussion'
+import { apiError } from '#shared/errors'
+import { createCursor } from '../../../platform/cursor'
+import { personFrom } from '../../../platform/people/person'
+import type { MemberContext } from '../../../platform/request-context'
+import { readersOf } from '../../access/document-sql'
+import { requireReadable } from '../../documents/service'
+import { isInDocument } from '../logs-store'
+import * as store from './store'
+
+const cursor = createCursor(z.object({ id: Id }))
+
+const commentFrom = async (ctx: MemberContext, { author, ...row }: store.CommentRow): Promise<LogComment> => ({
+  ...row,
+  author: author && (await personFrom(ctx, author)),
+})
+
+/** A log that the caller may not read does not exist for them [D6]. */
+async function requireLog(ctx: MemberContext, { doc_id, log_id }: { doc_id: number; log_id: number }): Promise<void> {
+  await requireReadable(ctx, doc_id)
+  if (!(await isInDocument(ctx, doc_id, log_id))) throw apiError('log.not_found')
+}
+
+export async function list(ctx: MemberContext, body: Body<typeof listLogComments>): Promise<Page<LogComment>> {
+  await requireLog(ctx, body)
+  const rows = await store.listComments(ctx, body.log_id, { after: cursor.read(body.cursor), limit: body.limit + 1 })
+  const { shown, next_cursor } = cursor.cut(rows, body.limit, row => ({ id: row.comment_id }))
+  return { items: await Promise.all(shown.map(row => commentFrom(ctx, row))), next_cursor }
+}
+
+/** Tells everybody who may read the log what is said about it now. */
+async function announce(ctx: MemberContext, doc_id: number, log_id: number): Promise<LogDiscussion> {
+  const discussion = await store.discussionOf(ctx, log_id)
+  if (!discussion) throw apiError('log.not_found')
+  ctx.record({ kind: 'log.discussed', doc_id, log_id, ...discussion }, { to: 'document', doc_id })
+  return discussion
+}
+
+export async function add(ctx: MemberContext, body: Body<typeof addLogComment>): Promise<LogComment> {
+  const { doc_id, log_id, comment } = body
+  await requireLog(ctx, body)
+  const mentions = [...new Set(body.mentions)]
+  if ((await readersAmong(ctx, doc_id, mentions)).length < mentions.length) throw apiError('log.mention_blind')
+  const comment_id = await store.insertComment(ctx, { log_id, comment, mentions })
+  await announce(ctx, doc_id, log_id)
+  recordMentions(ctx, { doc_id, log_id, comment_id, user_ids: mentions })
+  const row = await store.findComment(ctx, comment_id)
+  if (!row) throw apiError('comment.not_found')
+  return commentFrom(ctx, row)
+}
+
+export async function remove(ctx: MemberContext, { comment_id }: Body<typeof deleteLogComment>): Promise<null> {
+  const row = await store.findComment(ctx, comment_id)
+  if (!row) throw apiError('comment.not_found')
+  const isOwn = row.author?.user_id === ctx.caller.user_id
+  if (!isOwn && ctx.member.org_role === 'member') throw apiError('comment.not_yours')
+  await store.deleteComment(ctx, comment_id)
+  await announce(ctx, row.doc_id, row.log_id)
+  if (!isOwn)
+    await ctx.audit({ kind: 'comment.deleted', subject: `log:${row.log_id}`, details: { author: row.author?.user_id } })
+  return null
+}
+
+export async function react(ctx: MemberContext, body: Body<typeof reactToLog>): Promise<LogDiscussion> {
+  await requireLog(ctx, body)
+  await store.setReaction(ctx, body)
+  return announce(ctx, body.doc_id, body.log_id)
+}
+
+/** Of these people, the members who may read a document right now. */
+export async function readersAmong(
+  ctx: MemberContext,
+  doc_id: number,
+  user_ids: readonly number[],
+): Promise<readonly number[]> {
+  if (user_ids.length === 0) return []
+  const [readers, members] = await Promise.all([
+    readersOf(ctx.tx, ctx.organization_id, doc_id, ctx.now),
+    store.membersAmong(ctx, user_ids),
+  ])
+  return user_ids.filter(id => members.has(id) && (readers.everyone || readers.user_ids.has(id)))
+}
+
+/** Leads to a notification of each person who is mentioned in a log, or in a comment on it. */
+export function recordMentions(
+  ctx: MemberContext,
+  mention: { doc_id: number; log_id: number; comment_id: number | null; user_ids: readonly number[] },
+): void {
+  const user_ids = [...mention.user_ids]
+  if (user_ids.length > 0) ctx.record({ kind: 'log.mentioned', ...mention, user_ids }, { to: 'users', user_ids })
+}

@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { LogDiscussion } from '#shared/contract/logs/discussion'
+import type { ReactionEmoji } from '#shared/contract/reactions'
+import { limitOf } from '../../../platform/cursor'
+import type { PersonRow } from '../../../platform/people/person-columns'
+import { personJson } from '../../../platform/people/person-json'
+import { reactionsJson } from '../../../platform/reactions-sql'
+import type { MemberContext } from '../../../platform/request-context'
+import { readable } from '../../access/document-sql'
+
+export interface CommentRow {
+  comment_id: number
+  doc_id: number
+  log_id: number
+  comment: string
+  author: PersonRow | null
+  created_at: string
+  mentions: number[]
+}
+
+/** What is said about a log `l`, as columns. */
+export const discussionColumns = sql`(
+    select count(*)::int from log_comments c where c.organization_id = l.organization_id and c.log_id = l.id
+  ) as comment_count,
+  ${reactionsJson('log_reactions', sql`r.organization_id = l.organization_id and r.log_id = l.id`)} as reactions`
+
+/** Comments on logs that the caller may read, newest first. */
+async function comments(ctx: MemberContext, which: RawBuilder<unknown>, limit: number): Promise<CommentRow[]> {
+  const { rows } = await sql<CommentRow>`
+    select c.id as comment_id, l.doc_id, c.log_id, c.comment, ${personJson('u')} as author, c.created_at, c.mentions
+    from log_comments c
+    join logs l on l.organization_id = c.organization_id and l.id = c.log_id
+    join documents d on d.organization_id = l.organization_id and d.id = l.doc_id
+    left join users u on u.id = c.author_id
+    where c.organization_id = ${ctx.organization_id} and ${which} and ${readable(ctx)}
+    order by c.id desc limit ${limitOf(limit)}`.execute(ctx.tx)
+  return rows
+}
+
+export function listComments(
+  ctx: MemberContext,
+  log_id: number,
+  { after, limit }: { after: { id: number } | undefined; limit: number },
+): Promise<CommentRow[]> {
+  return comments(ctx, sql`c.log_id = ${log_id} ${after ? sql`and c.id < ${after.id}` : sql``}`, limit)
+}
+
+export async function findComment(ctx: MemberContext, comment_id: number): Promise<CommentRow | undefined> {
+  return (await comments(ctx, sql`c.id = ${comment_id}`, 1))[0]
+}
+
+export async function insertComment(
+  { tx, organization_id, caller, now }: MemberContext,
+  written: { log_id: number; comment: string; mentions: number[] },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('log_comments')
+    .values({ ...written, organization_id, author_id: caller.user_id, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function deleteComment({ tx, organization_id }: MemberContext, comment_id: number): Promise<void> {
+  await tx
+    .deleteFrom('log_comments')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', comment_id)
+    .execute()
+}
+
+/** Adds or removes a reaction of the caller. */
+export async function setReaction(
+  { tx, organization_id, caller, now }: MemberContext,
+  { log_id, emoji, is_on }: { log_id: number; emoji: ReactionEmoji; is_on: boolean },
+): Promise<void> {
+  if (is_on)
+    await tx
+      .insertInto('log_reactions')
+      .values({ organization_id, log_id, emoji, user_id: caller.user_id, reacted_at: now })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  else
+    await tx
+      .deleteFrom('log_reactions')
+      .where('organization_id', '=', organization_id)
+      .where('log_id', '=', log_id)
+      .where('emoji', '=', emoji)
+      .where('user_id', '=', caller.user_id)
+      .execute()
+}
+
+export async function discussionOf(
+  { tx, organization_id }: MemberContext,
+  log_id: number,
+): Promise<LogDiscussion | undefined> {
+  const { rows } = await sql<LogDiscussion>`
+    select ${discussionColumns} from logs l
+    where l.organization_id = ${organization_id} and l.id = ${log_id}`.execute(tx)
+  return rows[0]
+}
+
+/** Of these people, those who are members. */
+export async function membersAmong(
+  { tx, organization_id }: MemberContext,
+  user_ids: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from memberships
+    where organization_id = ${organization_id} and user_id = any(${user_ids}::bigint[])`.execute(tx)
+  return new Set(rows.map(row => row.user_id))
+}
