@@ -11,6 +11,7 @@ export const billing = {
   interval: 'Zahlungszeitraum',
   monthly: 'Monatlich',
   yearly: 'Jährlich',
+  yearlyFree: 'Jährlich, {{months}} Monate gratis',
   nextPayment: 'Nächste Zahlung',
   card: 'Karte mit Endziffern {{card}}',
   people: '{{used}} Personen',

@@ -11,6 +11,7 @@ export const billing = {
   interval: 'Period of payment',
   monthly: 'Monthly',
   yearly: 'Yearly',
+  yearlyFree: 'Yearly, {{months}} months free',
   nextPayment: 'Next payment',
   card: 'Card ending {{card}}',
   people: '{{used}} people',

@@ -11,6 +11,7 @@ export const billing = {
   interval: 'Periodo de pago',
   monthly: 'Mensual',
   yearly: 'Anual',
+  yearlyFree: 'Anual, {{months}} meses gratis',
   nextPayment: 'Próximo pago',
   card: 'Tarjeta terminada en {{card}}',
   people: '{{used}} personas',
