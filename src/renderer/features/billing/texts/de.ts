@@ -97,6 +97,7 @@ export const billing = {
     amount: 'Betrag',
     tax: '{{name}}, {{percent}} %, enthalten',
     noTax: 'Steuer: keine berechnet',
+    ofIt: 'inkl. {{amount}} {{name}}',
     total: 'Gesamt',
     says: {
       paid: 'Diese Rechnung ist bezahlt.',

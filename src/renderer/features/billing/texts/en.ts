@@ -97,6 +97,7 @@ export const billing = {
     amount: 'Amount',
     tax: '{{name}}, {{percent}} %, included',
     noTax: 'Tax: none charged',
+    ofIt: 'incl. {{amount}} {{name}}',
     total: 'Total',
     says: {
       paid: 'This invoice is paid.',

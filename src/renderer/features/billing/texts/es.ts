@@ -97,6 +97,7 @@ export const billing = {
     amount: 'Importe',
     tax: '{{name}}, {{percent}} %, incluido',
     noTax: 'Impuestos: ninguno',
+    ofIt: 'incl. {{amount}} {{name}}',
     total: 'Total',
     says: {
       paid: 'Esta factura está pagada.',

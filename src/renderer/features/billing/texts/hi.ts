@@ -97,6 +97,7 @@ export const billing = {
     amount: 'राशि',
     tax: '{{name}}, {{percent}} %, शामिल',
     noTax: 'कर: कोई नहीं',
+    ofIt: '{{amount}} {{name}} सहित',
     total: 'कुल',
     says: {
       paid: 'इस बिल का भुगतान हो चुका है।',
