@@ -1,6 +1,7 @@
 import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { readPlanUse } from '#shared/contract/billing/endpoints'
 import type { Answer, Endpoint, Reply } from '#shared/contract/endpoint'
 import { listLogbookJobs } from '#shared/contract/jobs/endpoints'
 import { readPreferences } from '#shared/contract/notifications/endpoints'
@@ -14,7 +15,7 @@ import { noOrganisation, useSession } from './session'
 import { preferencesOf, signInOptionsOf } from './test-cast'
 
 // Many parts of a page ask once how this server is set up, every logbook asks what jobs do there, logs and messages ask for
-// the tasks that came from them, the list of spaces for their open ones, and the profile asks what the person wants to be notified of and which
+// the tasks that came from them, the list of spaces for their open ones, what a plan limits for how much is used, and the profile asks what the person wants to be notified of and which
 // access tokens they have.
 const server = setupServer(
   http.get(`${location.origin}${getSignInOptions.path}`, () => respond(signInOptionsOf())),
@@ -22,6 +23,9 @@ const server = setupServer(
   http.post(`${location.origin}${tasksFrom.path}`, () => respond([])),
   http.post(`${location.origin}${countBranchTasks.path}`, () => respond([])),
   http.post(`${location.origin}${listTokens.path}`, () => respond([])),
+  http.get(`${location.origin}${readPlanUse.path}`, () =>
+    respond({ plan_id: 'free', used: { members: 1, cameras: 0, active_jobs: 0 } }),
+  ),
   http.get(`${location.origin}${readPreferences.path}`, () => respond(preferencesOf())),
 )
 

@@ -146,9 +146,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Line({ name, children }: { name: string; children: string }) {
   return (
     <tr className="border-b border-line">
-      <th scope="row" className="py-2.5 text-left font-normal">
-        {name}
-      </th>
+      <td className="py-2.5">{name}</td>
       <td className="py-2.5 text-right tabular-nums">{children}</td>
     </tr>
   )

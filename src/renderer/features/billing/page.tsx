@@ -2,7 +2,7 @@ import { CloudAlert, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import type { BillingInterval } from '#shared/contract/billing/endpoints'
+import type { BillingInterval, Plan } from '#shared/contract/billing/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { reloadOn } from '../../platform/live'
 import { useSession } from '../../platform/session'
@@ -65,6 +65,7 @@ function Content() {
   if (plans?.length === 0)
     return <StateBlock title={t('off.title')} text={t('off.text')} icon={CloudAlert} tone="neutral" />
   if (!plans || !subscription) return <SkeletonRows label={t('loading')} />
+  const months = monthsFree(plans)
   const chosen = interval ?? subscription.interval ?? 'monthly'
   return (
     <PaneBody>
@@ -78,7 +79,7 @@ function Content() {
             onChange={setInterval}
             options={[
               { value: 'monthly', label: t('monthly') },
-              { value: 'yearly', label: t('yearly') },
+              { value: 'yearly', label: months > 1 ? t('yearlyFree', { months }) : t('yearly') },
             ]}
           />
         </div>
@@ -91,4 +92,12 @@ function Content() {
       </div>
     </PaneBody>
   )
+}
+
+/** How many whole months a year of each paid plan costs less than twelve single ones. */
+function monthsFree(plans: readonly Plan[]): number {
+  const saved = plans.flatMap(({ plan_id, prices: { monthly, yearly } }) =>
+    plan_id === 'free' ? [] : Math.floor(12 - yearly / monthly),
+  )
+  return Math.min(...saved)
 }

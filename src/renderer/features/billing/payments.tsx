@@ -39,8 +39,9 @@ export function Payments({ subscription }: { subscription: Subscription }) {
 
 function Row({ payment }: { payment: Payment }) {
   const { t } = useTranslation('billing')
-  const { calendarDay, dayKey } = useFormat()
+  const { calendarDay, dayKey, shortDay } = useFormat()
   const money = useMoney()
+  const { period_start: from, period_end: to, tax } = payment
   return (
     <li className="grid grid-cols-2 items-center gap-x-4 gap-y-1 px-3.5 py-2.5 md:grid-cols-[1fr_1.4fr_1.4fr_1fr_6rem_auto]">
       <a
@@ -53,8 +54,18 @@ function Row({ payment }: { payment: Payment }) {
       <span>{calendarDay(dayKey(payment.at))}</span>
       <span className="text-muted">
         {t(`plan.${payment.plan_id}.name`)}, {t(payment.interval)}
+        {from && to && (
+          <span className="block text-xs">{t('invoice.fromTo', { from: shortDay(from), to: shortDay(to) })}</span>
+        )}
       </span>
-      <span className="tabular-nums">{money(payment.amount, payment.currency)}</span>
+      <span className="tabular-nums">
+        {money(payment.amount, payment.currency)}
+        {tax && (
+          <span className="block text-xs text-muted">
+            {t('invoice.ofIt', { name: tax.name, amount: money(tax.amount, payment.currency) })}
+          </span>
+        )}
+      </span>
       <span>
         <Badge tone={paymentTones[payment.status]}>{t(`payment.${payment.status}`)}</Badge>
       </span>

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   cancelSubscription,
   listPayments,
@@ -17,9 +17,11 @@ import {
 } from '#shared/contract/billing/endpoints'
 import { persistKey } from '#shared/limits'
 import { PlanName, planLimits } from '#shared/rules/plans'
+import { filled } from '../../platform/slot'
 import { organisationOf } from '../../platform/test-cast'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
+import { AdministrationList } from '../organisations/slots'
 import { useOrganisations } from '../organisations/store'
 import { InvoicePage } from './invoice-page'
 import * as money from './money'
@@ -52,6 +54,8 @@ const active: Subscription = {
   next_payment: { amount: 14_900, currency: 'USD', at: '2026-12-04T09:00:00.000Z' },
 }
 
+// The list beside the plans belongs to another feature, and asks for people.
+beforeAll(() => filled(AdministrationList, async () => () => null).fill())
 beforeEach(() => void signInAs(7, { organizationId: 3 }))
 
 function open(subscription: Subscription) {
@@ -68,7 +72,7 @@ test('a plan is chosen and paid at the provider; it waits until then [4.13a]', a
   open(none)
   const team = await card('Team')
   expect(team.getByText('$149')).toBeVisible()
-  await userEvent.click(screen.getByRole('radio', { name: 'Yearly' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Yearly, 2 months free' }))
   expect(team.getByText('$1,490')).toBeVisible()
   const calls = serve(subscribe, { ...none, short_url: 'https://pay.example/1', ordered_plan_id: 'team' })
   await userEvent.click(team.getByRole('button', { name: 'Try Team free for 14 days' }))

@@ -157,6 +157,25 @@ describe('Paying at the sandbox [D36]', () => {
   })
 })
 
+describe('A plan that is ordered while another one is about to end', () => {
+  test('is first paid when that ends if it is the same one, begins at once if it is larger, and is refused if it is smaller', async () => {
+    const other = await another('Rex')
+    const { short_url } = await other.maya.call(contract.createOrder, team)
+    await other.submit({ action: 'pay', card: cards.pays }, short_url)
+    const { billing_period_end } = await other.subscription()
+    const same = await other.maya.call(contract.subscribe, team)
+    await other.submit({ action: 'pay', card: cards.pays }, same.short_url)
+    expect(await other.subscription()).toMatchObject({ plan_id: 'team', billing_period_start: billing_period_end })
+    await other.maya.call(contract.cancelSubscription, {})
+    const larger = await other.pays(cards.pays, { plan_id: 'business', interval: 'monthly' })
+    expect(larger).toMatchObject({ plan_id: 'business', status: 'active', is_subscription_about_to_end: false })
+    await other.maya.call(contract.cancelSubscription, {})
+    await expect(other.maya.call(contract.subscribe, team)).rejects.toMatchObject(
+      refused(409, 'billing.not_changeable'),
+    )
+  })
+})
+
 describe('Changing the plan', () => {
   let changing: Shop
   let owner: Actor

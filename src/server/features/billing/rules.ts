@@ -1,5 +1,5 @@
 import { billing as limits } from '#shared/contract/billing/limits'
-import type { PlanName } from '#shared/rules/plans'
+import { type PlanName, rankOfPlan } from '#shared/rules/plans'
 import type { SubscriptionRow } from './store'
 
 /** The rules of a subscription's course [D36], without a database. Instants are in milliseconds since the epoch. */
@@ -21,9 +21,10 @@ export function endOf(row: SubscriptionRow): number {
 
 export const isLive = (row: SubscriptionRow, now: number): boolean => now < endOf(row)
 
-/** The subscription that decides: of those that are live the one that began last, otherwise the last one. */
+/** The subscription that decides: of those that are live the largest, of these the one that begins last; otherwise the last one. */
 export function effective(rows: readonly SubscriptionRow[], now: number): SubscriptionRow | undefined {
-  const order = (row: SubscriptionRow) => [isLive(row, now) ? 1 : 0, Date.parse(row.period_start)] as const
+  const order = (row: SubscriptionRow) =>
+    [isLive(row, now) ? 1 + rankOfPlan(row.plan_id) : 0, Date.parse(row.period_start)] as const
   return [...rows].sort((one, other) => {
     const [a, b] = [order(one), order(other)]
     return b[0] - a[0] || b[1] - a[1] || (one.subscription_id < other.subscription_id ? -1 : 1)

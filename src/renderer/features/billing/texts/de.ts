@@ -11,6 +11,7 @@ export const billing = {
   interval: 'Zahlungszeitraum',
   monthly: 'Monatlich',
   yearly: 'Jährlich',
+  yearlyFree: 'Jährlich, {{months}} Monate gratis',
   nextPayment: 'Nächste Zahlung',
   card: 'Karte mit Endziffern {{card}}',
   people: '{{used}} Personen',
@@ -96,6 +97,7 @@ export const billing = {
     amount: 'Betrag',
     tax: '{{name}}, {{percent}} %, enthalten',
     noTax: 'Steuer: keine berechnet',
+    ofIt: 'inkl. {{amount}} {{name}}',
     total: 'Gesamt',
     says: {
       paid: 'Diese Rechnung ist bezahlt.',

@@ -11,6 +11,7 @@ export const billing = {
   interval: 'Period of payment',
   monthly: 'Monthly',
   yearly: 'Yearly',
+  yearlyFree: 'Yearly, {{months}} months free',
   nextPayment: 'Next payment',
   card: 'Card ending {{card}}',
   people: '{{used}} people',
@@ -96,6 +97,7 @@ export const billing = {
     amount: 'Amount',
     tax: '{{name}}, {{percent}} %, included',
     noTax: 'Tax: none charged',
+    ofIt: 'incl. {{amount}} {{name}}',
     total: 'Total',
     says: {
       paid: 'This invoice is paid.',

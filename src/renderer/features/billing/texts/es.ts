@@ -11,6 +11,7 @@ export const billing = {
   interval: 'Periodo de pago',
   monthly: 'Mensual',
   yearly: 'Anual',
+  yearlyFree: 'Anual, {{months}} meses gratis',
   nextPayment: 'Próximo pago',
   card: 'Tarjeta terminada en {{card}}',
   people: '{{used}} personas',
@@ -96,6 +97,7 @@ export const billing = {
     amount: 'Importe',
     tax: '{{name}}, {{percent}} %, incluido',
     noTax: 'Impuestos: ninguno',
+    ofIt: 'incl. {{amount}} {{name}}',
     total: 'Total',
     says: {
       paid: 'Esta factura está pagada.',

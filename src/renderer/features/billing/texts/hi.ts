@@ -11,6 +11,7 @@ export const billing = {
   interval: 'भुगतान की अवधि',
   monthly: 'मासिक',
   yearly: 'वार्षिक',
+  yearlyFree: 'वार्षिक, {{months}} महीने मुफ़्त',
   nextPayment: 'अगला भुगतान',
   card: '{{card}} पर समाप्त होने वाला कार्ड',
   people: '{{used}} लोग',
@@ -96,6 +97,7 @@ export const billing = {
     amount: 'राशि',
     tax: '{{name}}, {{percent}} %, शामिल',
     noTax: 'कर: कोई नहीं',
+    ofIt: '{{amount}} {{name}} सहित',
     total: 'कुल',
     says: {
       paid: 'इस बिल का भुगतान हो चुका है।',

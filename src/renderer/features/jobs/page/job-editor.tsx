@@ -7,7 +7,6 @@ import { useShortcut } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { Pane, PaneBody } from '../../../ui/pane'
 import { useViewport } from '../../../ui/use-media'
-import { PlanLimitNote } from '../../organisations/slots'
 import type { JobDraft } from '../job-draft'
 import { RunHistory } from '../runs/run-history'
 import { DoThis } from '../steps/do-this'
@@ -114,7 +113,6 @@ function Notices({ job, draft, general, plan, onDiscard }: NoticesProps) {
           <DraftNote drafts={[draft.key]}>{t('draft.kept')}</DraftNote>
         </Notice>
       )}
-      {!job && <PlanLimitNote limit="active_jobs" />}
       {plan && (
         <Notice icon={<Crown size={16} />} isAlert>
           {plan} {t('planHint')}
