@@ -191,7 +191,7 @@ async function openingLong(product: Product, owner: Owner): Promise<{ first: num
       [owner.organization_id, doc_id, owner.user_id, updates.map(base64)],
     )
     await client.query(
-      `update pages set seq = $3, stamp = $3, pending_bytes = $4 where organization_id = $1 and doc_id = $2`,
+      `update pages set seq = $3::int, stamp = $3::int, pending_bytes = $4::int where organization_id = $1 and doc_id = $2`,
       [owner.organization_id, doc_id, updates.length, updates.reduce((sum, { length }) => sum + length, 0)],
     )
   })

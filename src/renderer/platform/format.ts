@@ -14,6 +14,8 @@ export interface Formatter {
   dayInSentence(day: string): string
   /** A short date for rows: Mon, Nov 9, with the year if it is not the current one. */
   shortDay(when: When): string
+  /** The time where it is of today, and the short day before it where it is not. */
+  timeOrDay(when: When): string
   /**
    * Calendar days from then to now in the person's zone: 0 is today, 1 yesterday, negative values are in the future.
    */
@@ -60,11 +62,13 @@ export function createFormatter(language: Language, zone: string, now: () => num
   }
   // Newer browsers put a narrow no-break space before AM and PM, older ones do not.
   const time = (when: When) => clock.format(new Date(when)).replaceAll('\u202f', ' ')
+  const shortDay = (when: When) => short[yearOf(dayKey(when))].format(new Date(when))
   return {
     day,
     calendarDay: key => longDay.format(Date.parse(key)),
     dayInSentence: key => inSentence[yearOf(key)].format(Date.parse(key)),
-    shortDay: when => short[yearOf(dayKey(when))].format(new Date(when)),
+    shortDay,
+    timeOrDay: when => (daysAgo(when) === 0 ? time(when) : `${shortDay(when)}, ${time(when)}`),
     daysAgo,
     time,
     dayKey,

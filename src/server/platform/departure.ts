@@ -24,7 +24,8 @@ export interface Departure {
 export type Closing = (ctx: MemberContext) => Promise<void>
 
 /** What happens in an organisation without anybody having called. */
-export interface PlanChangeContext extends Pick<MemberContext, 'tx' | 'app' | 'now' | 'organization_id' | 'afterCommit'> {
+export interface PlanChangeContext
+  extends Pick<MemberContext, 'tx' | 'app' | 'now' | 'organization_id' | 'afterCommit'> {
   record(event: OrgEvent, audience: Audience, actor_id: number | null): void
 }
 
