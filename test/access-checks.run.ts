@@ -62,7 +62,7 @@ test('Removing an access check is noticed', async () => {
         fault: async () => {
           const { never, own, same } = await answersIn(cell, rows)
           const title = titleOf(cell)
-          const answer = own && answerOf(own)
+          const answer = own && `${answerOf(own)} ${answerOf(never)}`
           const known = usual.get(title) ?? answer
           usual.set(title, known)
           if (answer !== known) return `${answer}, not ${known}`
