@@ -43,5 +43,7 @@ test('a log is discussed beside the timeline: comments and reactions of others a
   await expect(drawer.getByRole('article', { name: 'Tom' })).toContainText('32 mm')
   await expect(row.getByRole('button', { name: /^2 comments on/ })).toBeVisible()
   await expectAccessible(page, 'a log with its discussion')
-  await expect.poll(async () => (await ana.call(listNotifications, {})).filter(({ kind }) => kind === 'mention')).toHaveLength(1)
+  await expect
+    .poll(async () => (await ana.call(listNotifications, {})).filter(({ kind }) => kind === 'mention'))
+    .toHaveLength(1)
 })

@@ -21,6 +21,8 @@ export interface Formatter {
   /** 3:05 PM in English [9.10c]; other languages use their own format. */
   time(when: When): string
   /** Day and time, for lists: "Yesterday, 3:05 PM". */
+  /** The time of today, or the short date with the time: 2:04 PM; Mon, Nov 9, 2:04 PM. */
+  timeOrDay(when: When): string
   dayAndTime(when: When): string
   /** The calendar day as `YYYY-MM-DD`, for grouping and for `on` in the contract. */
   dayKey(when: When): string
@@ -68,6 +70,8 @@ export function createFormatter(language: Language, zone: string, now: () => num
     daysAgo,
     time,
     dayKey,
+    timeOrDay: when =>
+      daysAgo(when) === 0 ? time(when) : `${short[yearOf(dayKey(when))].format(new Date(when))}, ${time(when)}`,
     dayAndTime: when => `${day(when)}, ${time(when)}`,
     number: value => numbers.format(value),
   }

@@ -161,7 +161,11 @@ describe('The page of notifications', () => {
       }),
       notificationOf(5, { kind: 'message', data: { ...none, title: 'Shop', count: 1 } }),
       notificationOf(4, { kind: 'job_failed', actor: null, subject: { kind: 'job', instruction_id: 6, run_id: 1 } }),
-      notificationOf(3, { kind: 'logbook_silent', actor: null, subject: { kind: 'document', doc_id: 12, log_id: null } }),
+      notificationOf(3, {
+        kind: 'logbook_silent',
+        actor: null,
+        subject: { kind: 'document', doc_id: 12, log_id: null },
+      }),
       notificationOf(2, { kind: 'screen_viewed', subject: { kind: 'screen', user_id: 7 } }),
       notificationOf(1, { actor: { ...tom, user_displayname: '' } }),
     ]

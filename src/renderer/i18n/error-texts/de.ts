@@ -133,7 +133,8 @@ export const apiErrors = {
     not_allowed: 'Dort darf dieser Bot nicht schreiben.',
   },
   log: {
-    mention_blind: 'Eine der erwähnten Personen kann dieses Logbuch nicht lesen. Nimm ihren Namen heraus, oder gib ihr Zugriff.',
+    mention_blind:
+      'Eine der erwähnten Personen kann dieses Logbuch nicht lesen. Nimm ihren Namen heraus, oder gib ihr Zugriff.',
     not_found: 'Diesen Eintrag gibt es nicht mehr.',
     stale: 'Dieser Eintrag wurde inzwischen woanders berichtigt. Dein Text ist nicht verloren.',
     not_yours:

@@ -17,7 +17,9 @@ const log = (id: number, title: string, content: string): Log => ({
   revision: 0,
   corrected_at: null,
   happened_at: null,
-  labels: [], comment_count: 0, reactions: [],
+  labels: [],
+  comment_count: 0,
+  reactions: [],
   client_id: null,
 })
 

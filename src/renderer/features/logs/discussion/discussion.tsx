@@ -6,6 +6,7 @@ import { logComment as limits } from '#shared/contract/logs/limits'
 import type { Log } from '#shared/contract/logs/log'
 import { useErrorText } from '../../../i18n/texts'
 import { useDraft } from '../../../platform/drafts'
+import { useFormat } from '../../../platform/format'
 import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
 import { useSession } from '../../../platform/session'
 import { Button } from '../../../ui/button'
@@ -68,6 +69,7 @@ export function Discussion({ log }: { log: Log }) {
 function CommentRow({ comment }: { comment: LogComment }) {
   const { t } = useTranslation(['logs', 'app'])
   const errorText = useErrorText()
+  const { timeOrDay } = useFormat()
   const self = useSession(state => state.userId)
   const orgRole = useOrganisation()?.org_role ?? 'member'
   const [isDeleting, setDeleting] = useState(false)
@@ -78,6 +80,7 @@ function CommentRow({ comment }: { comment: LogComment }) {
       author={comment.author}
       name={name}
       created_at={comment.created_at}
+      when={timeOrDay(comment.created_at)}
       actions={
         isDeletable && (
           <IconButton

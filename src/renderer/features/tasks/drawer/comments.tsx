@@ -7,6 +7,7 @@ import { comment as limits } from '#shared/contract/tasks/limits'
 import type { Task } from '#shared/contract/tasks/task'
 import { useErrorText } from '../../../i18n/texts'
 import type { Outcome } from '../../../platform/api'
+import { useFormat } from '../../../platform/format'
 import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
 import { useSession } from '../../../platform/session'
 import { Badge } from '../../../ui/badge'
@@ -79,6 +80,7 @@ export function Comments({ task }: { task: Task }) {
 
 function CommentBody({ comment }: { comment: TaskComment }) {
   const { t } = useTranslation('tasks')
+  const { timeOrDay } = useFormat()
   const [isEdited, setEdited] = useState(false)
   const { author } = comment
   const name = author?.user_displayname ?? t('formerPerson')
@@ -87,6 +89,7 @@ function CommentBody({ comment }: { comment: TaskComment }) {
       author={author}
       name={name}
       created_at={comment.created_at}
+      when={timeOrDay(comment.created_at)}
       note={comment.edited_at !== null && `${t('edited')}, `}
       actions={<CommentMenu comment={comment} name={name} onEdit={() => setEdited(true)} />}
     >
