@@ -14,8 +14,6 @@ export interface Formatter {
   dayInSentence(day: string): string
   /** A short date for rows: Mon, Nov 9, with the year if it is not the current one. */
   shortDay(when: When): string
-  /** The time where it is of today, and the short day before it where it is not. */
-  timeOrDay(when: When): string
   /**
    * Calendar days from then to now in the person's zone: 0 is today, 1 yesterday, negative values are in the future.
    */
@@ -23,6 +21,8 @@ export interface Formatter {
   /** 3:05 PM in English [9.10c]; other languages use their own format. */
   time(when: When): string
   /** Day and time, for lists: "Yesterday, 3:05 PM". */
+  /** The time of today, or the short date with the time: 2:04 PM; Mon, Nov 9, 2:04 PM. */
+  timeOrDay(when: When): string
   dayAndTime(when: When): string
   /** The calendar day as `YYYY-MM-DD`, for grouping and for `on` in the contract. */
   dayKey(when: When): string
@@ -62,16 +62,16 @@ export function createFormatter(language: Language, zone: string, now: () => num
   }
   // Newer browsers put a narrow no-break space before AM and PM, older ones do not.
   const time = (when: When) => clock.format(new Date(when)).replaceAll('\u202f', ' ')
-  const shortDay = (when: When) => short[yearOf(dayKey(when))].format(new Date(when))
   return {
     day,
     calendarDay: key => longDay.format(Date.parse(key)),
     dayInSentence: key => inSentence[yearOf(key)].format(Date.parse(key)),
-    shortDay,
-    timeOrDay: when => (daysAgo(when) === 0 ? time(when) : `${shortDay(when)}, ${time(when)}`),
+    shortDay: when => short[yearOf(dayKey(when))].format(new Date(when)),
     daysAgo,
     time,
     dayKey,
+    timeOrDay: when =>
+      daysAgo(when) === 0 ? time(when) : `${short[yearOf(dayKey(when))].format(new Date(when))}, ${time(when)}`,
     dayAndTime: when => `${day(when)}, ${time(when)}`,
     number: value => numbers.format(value),
   }

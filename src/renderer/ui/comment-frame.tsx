@@ -6,8 +6,8 @@ interface Props {
   author: Person | null
   name: string
   created_at: string
-  /** `created_at` in words. */
-  time: string
+  /** The same in words. */
+  when: string
   /** Shown before the time, such as that it was edited. */
   note?: ReactNode
   actions?: ReactNode
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A comment: who wrote it and when, what can be done with it, and its text. */
-export function CommentFrame({ author, name, created_at, time, note, actions, children }: Props) {
+export function CommentFrame({ author, name, created_at, when, note, actions, children }: Props) {
   return (
     <article aria-label={name} className="group flex gap-2.5">
       <Avatar id={String(author?.user_id ?? 0)} name={name} src={author?.user_image ?? null} decorative />
@@ -24,7 +24,7 @@ export function CommentFrame({ author, name, created_at, time, note, actions, ch
           <b className="truncate font-semibold">{name}</b>
           <span className="ml-auto shrink-0 text-xs text-muted tabular-nums">
             {note}
-            <time dateTime={created_at}>{time}</time>
+            <time dateTime={created_at}>{when}</time>
           </span>
           {actions}
         </p>

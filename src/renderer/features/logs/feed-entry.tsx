@@ -19,6 +19,9 @@ function nodeOf({ log }: FeedRow): keyof typeof nodes {
   return log.created_by ? 'person' : 'mate'
 }
 
+/** Reserves the height of its buttons, so that nothing moves when a log arrives. */
+const footer = 'flex min-h-[30px] flex-wrap items-center gap-x-2'
+
 interface Props {
   row: FeedRow
   /** Counted from one, newest first; `size` is -1 while there may be more. */
@@ -72,16 +75,30 @@ export const FeedEntry = memo(function FeedEntry({ row, position, size, heading,
           {log ? (
             <>
               <LogText log={log} titleId={titleId} />
-              {log.is_generating ? (
-                <PendingLabels doc_id={log.doc_id} labels={log.labels} isOwn={false} />
-              ) : (
-                <LogLabels log={log} />
-              )}
-              {!log.is_generating && <DiscussionRow log={log} />}
+              <div className={footer}>
+                {log.is_generating ? (
+                  <PendingLabels doc_id={log.doc_id} labels={log.labels} isOwn={false} />
+                ) : (
+                  <>
+                    <LogLabels log={log} />
+                    <DiscussionRow log={log} />
+                  </>
+                )}
+              </div>
               <TasksFrom origin={`log:${log.id}`} />
             </>
           ) : (
-            <PendingBody entry={entry} titleId={titleId} isOffline={isOffline} onEdit={onEdit} />
+            <PendingBody
+              entry={entry}
+              titleId={titleId}
+              isOffline={isOffline}
+              onEdit={onEdit}
+              labels={
+                <div className={footer}>
+                  <PendingLabels doc_id={entry.doc_id} labels={entry.labels} isOwn />
+                </div>
+              }
+            />
           )}
         </div>
       </div>

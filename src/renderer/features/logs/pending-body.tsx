@@ -1,4 +1,5 @@
 import { CircleAlert, Clock, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { logTitle } from '#shared/rules/log-title'
 import { useErrorText } from '../../i18n/texts'
@@ -14,21 +15,22 @@ import { uploadsStateOf, useUploadStore } from '../attachments/store'
 import { LogPictures } from '../sources/slots'
 import { LogWords } from './log-words'
 import { type Entry, filesLost, filesOf, isUnsaved, useOutbox } from './outbox'
-import { PendingLabels } from './slots'
 
 interface Props {
   entry: Entry
   titleId: string
   isOffline: boolean
   onEdit: (entry: Entry) => void
+  /** The labels that the log will carry. */
+  labels: ReactNode
 }
 
 /** The placeholder of a log that the server does not have yet; the real one replaces it [4.7a]. */
-export function PendingBody({ entry, titleId, isOffline, onEdit }: Props) {
+export function PendingBody({ entry, titleId, isOffline, onEdit, labels }: Props) {
   const { t } = useTranslation('logs')
   const { dayAndTime } = useFormat()
   const language = usePreferences(state => state.language)
-  const { client_id, doc_id, content, uploads, frame_ids, labels, happened_at, state } = entry
+  const { client_id, content, uploads, frame_ids, happened_at, state } = entry
   const said = { content, pictures: frame_ids.length, files: uploads.length }
   const title = entry.title || logTitle(said, language)
   return (
@@ -51,7 +53,7 @@ export function PendingBody({ entry, titleId, isOffline, onEdit }: Props) {
           />
         </div>
       )}
-      <PendingLabels doc_id={doc_id} labels={labels} isOwn />
+      {labels}
       {state !== 'sending' && <Choices entry={entry} onEdit={onEdit} />}
       <p className="mt-1 text-xs empty:hidden">
         <DraftNote drafts={[journalKey(client_id)]} />

@@ -32,7 +32,7 @@ export function DayRangeGrid({ from, to, today, onChoose }: Props) {
     else onChoose(first <= day ? { from: first, to: day } : { from: day, to: first })
   }
   return (
-    <div className="w-60">
+    <div className="w-64 max-w-full border-t border-line pt-3">
       <div className="mb-1 flex items-center gap-1">
         <IconButton icon={ChevronLeft} size="sm" label={t('previous')} onClick={() => setMonth(monthAway(month, -1))} />
         <p aria-live="polite" className="flex-1 text-center text-sm font-medium first-letter:uppercase">

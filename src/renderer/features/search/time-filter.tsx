@@ -33,7 +33,6 @@ export function TimeFilter({ from, to, onChange }: Props) {
   return (
     <Popover
       label={t('time')}
-      align="end"
       content={close => {
         const choose = (range: { from: string; to: string }) => {
           onChange(range)
@@ -44,8 +43,8 @@ export function TimeFilter({ from, to, onChange }: Props) {
           ...namedRanges.map(key => ({ key, label: t(key), isOn: key === name, range: rangeNamed(key, today) })),
         ]
         return (
-          <div className="flex flex-wrap gap-4">
-            <div className="flex flex-col gap-0.5">
+          <div className="flex flex-col gap-3">
+            <div className="grid grid-cols-2 gap-0.5">
               {choices.map(({ key, label, isOn, range }) => (
                 <button
                   key={key}

@@ -32,7 +32,7 @@ export function DiscussionRow({ log }: { log: Log }) {
   const namesOf = (ids: readonly number[]) =>
     ids.flatMap(id => people.find(person => person.user_id === id)?.user_displayname ?? []).join(', ')
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-1.5">
+    <div className="mt-1.5 flex flex-wrap items-center gap-1.5">
       <ReactionChips
         reactions={reactions}
         self={self}

@@ -68,8 +68,8 @@ export function Discussion({ log }: { log: Log }) {
 
 function CommentRow({ comment }: { comment: LogComment }) {
   const { t } = useTranslation(['logs', 'app'])
-  const format = useFormat()
   const errorText = useErrorText()
+  const { timeOrDay } = useFormat()
   const self = useSession(state => state.userId)
   const orgRole = useOrganisation()?.org_role ?? 'member'
   const [isDeleting, setDeleting] = useState(false)
@@ -80,7 +80,7 @@ function CommentRow({ comment }: { comment: LogComment }) {
       author={comment.author}
       name={name}
       created_at={comment.created_at}
-      time={format.timeOrDay(comment.created_at)}
+      when={timeOrDay(comment.created_at)}
       actions={
         isDeletable && (
           <IconButton

@@ -80,7 +80,7 @@ export function Comments({ task }: { task: Task }) {
 
 function CommentBody({ comment }: { comment: TaskComment }) {
   const { t } = useTranslation('tasks')
-  const format = useFormat()
+  const { timeOrDay } = useFormat()
   const [isEdited, setEdited] = useState(false)
   const { author } = comment
   const name = author?.user_displayname ?? t('formerPerson')
@@ -89,7 +89,7 @@ function CommentBody({ comment }: { comment: TaskComment }) {
       author={author}
       name={name}
       created_at={comment.created_at}
-      time={format.timeOrDay(comment.created_at)}
+      when={timeOrDay(comment.created_at)}
       note={comment.edited_at !== null && `${t('edited')}, `}
       actions={<CommentMenu comment={comment} name={name} onEdit={() => setEdited(true)} />}
     >
