@@ -148,7 +148,9 @@ describe('Row level security [D6]', () => {
         and ${hasOrganisation('conrelid')} and ${hasOrganisation('confrelid')}`)
     // Their rows are also bound to a document or task of the organisation; a guest has an organisation of their own.
     const bound = ['attachments.comment_id', 'attachments.log_id', 'label_proposals.log_id', 'log_labels.log_id']
-    expect(others).toEqual([...bound, 'log_revisions.log_id', 'recordings.converted_from'].sort())
+    // Written together with a log that was found in the organisation; logs have no key with it that others could name.
+    const found = ['log_comments.log_id', 'log_reactions.log_id', 'log_revisions.log_id']
+    expect(others).toEqual([...bound, ...found, 'recordings.converted_from'].sort())
   })
 
   test('binds the role that serves requests, which has no privileges and owns nothing', async () => {
