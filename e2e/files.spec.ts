@@ -223,6 +223,8 @@ test('Back closes only the overlay of a logbook, a picture or the palette; place
   page,
   browser,
 }) => {
+  // The timeline renders only what is in view.
+  await page.setViewportSize({ width: 1280, height: 900 })
   const { doc_id } = await priya.createLogbook('Paint shop log')
   for (let number = 1; number <= 12; number += 1)
     await priya.write(doc_id, 'The booth is clean.\n\n'.repeat(4), `Check ${number}`)
