@@ -223,6 +223,8 @@ test('Back closes only the overlay of a logbook, a picture or the palette; place
   page,
   browser,
 }) => {
+  // The timeline renders only what is in view.
+  await page.setViewportSize({ width: 1280, height: 900 })
   const { doc_id } = await priya.createLogbook('Paint shop log')
   for (let number = 1; number <= 12; number += 1)
     await priya.write(doc_id, 'The booth is clean.\n\n'.repeat(4), `Check ${number}`)
@@ -230,7 +232,7 @@ test('Back closes only the overlay of a logbook, a picture or the palette; place
   await expect(page.getByRole('heading', { name: 'Hello, Priya' })).toBeVisible()
   await openLogbook(page, doc_id)
   await drop(page, [{ name: 'booth.jpg', type: 'image/jpeg', bytes: await pictureOf(browser, '#3366cc') }])
-  await page.getByRole('textbox', { name: 'What happened' }).fill('The booth as it was left.')
+  await page.getByRole('textbox', { name: 'Write a log' }).fill('The booth as it was left.')
   await page.getByRole('button', { name: 'Save log' }).click()
   await page.keyboard.press('Escape')
   const small = page.getByRole('button', { name: 'Open the picture booth.jpg' })

@@ -153,6 +153,8 @@ test('logs are labelled, counted over time, chosen from the graph and saved as f
 })
 
 test('a timeline is filtered by labels and people with a link that keeps the filter [7.14c]', async ({ page }) => {
+  // The timeline renders only what is in view.
+  await page.setViewportSize({ width: 1280, height: 900 })
   const dev = await Person.signUp(server, 'Dev')
   await dev.createWorkspace('Harbour Rowing')
   const kira = await Person.signUp(server, 'Kira')
