@@ -3,6 +3,8 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { readPlanUse } from '#shared/contract/billing/endpoints'
 import type { Answer, Endpoint, Reply } from '#shared/contract/endpoint'
+import { eraseUser } from '#shared/contract/erasure/endpoints'
+import { readFirstSteps } from '#shared/contract/intro/endpoints'
 import { listLogbookJobs } from '#shared/contract/jobs/endpoints'
 import { readPreferences } from '#shared/contract/notifications/endpoints'
 import { getSignInOptions } from '#shared/contract/profile/endpoints'
@@ -15,8 +17,9 @@ import { noOrganisation, useSession } from './session'
 import { preferencesOf, signInOptionsOf } from './test-cast'
 
 // Many parts of a page ask once how this server is set up, every logbook asks what jobs do there, logs and messages ask for
-// the tasks that came from them, the list of spaces for their open ones, what a plan limits for how much is used, and the profile asks what the person wants to be notified of and which
-// access tokens they have.
+// the tasks that came from them, the list of spaces for their open ones and for the first steps, what a plan limits for how
+// much is used, and the profile asks what the person wants to be notified of, which access tokens they have, and whether
+// their account is about to be erased.
 const server = setupServer(
   http.get(`${location.origin}${getSignInOptions.path}`, () => respond(signInOptionsOf())),
   http.post(`${location.origin}${listLogbookJobs.path}`, () => respond({ writing: [], silent: [] })),
@@ -26,6 +29,10 @@ const server = setupServer(
   http.get(`${location.origin}${readPlanUse.path}`, () =>
     respond({ plan_id: 'free', used: { members: 1, cameras: 0, active_jobs: 0 } }),
   ),
+  http.get(`${location.origin}${readFirstSteps.path}`, () =>
+    respond({ logbook: true, log: true, camera: true, teammate: true, mate: true, samples: null }),
+  ),
+  http.post(`${location.origin}${eraseUser.path}`, () => respond(null)),
   http.get(`${location.origin}${readPreferences.path}`, () => respond(preferencesOf())),
 )
 

@@ -1,13 +1,13 @@
 import { Footprints } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ListRow } from '../../ui/list-row'
-import { stepsFor, useFirstSteps } from './intro-steps'
+import { stepsFor, useNewestFirstSteps } from './intro-steps'
 import { useCan } from './store'
 
 /** Leads to the first steps until all of them are done and the sample content is gone. */
 export function FirstStepsLink() {
   const { t } = useTranslation('workspace')
-  const [steps] = useFirstSteps()
+  const steps = useNewestFirstSteps()
   const shown = stepsFor(useCan('feeds.manage_cameras'))
   if (!steps) return null
   const done = shown.filter(step => steps[step]).length

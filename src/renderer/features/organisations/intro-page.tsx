@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import type { Icon } from '../../ui/icon'
 import { Pane, PaneBody } from '../../ui/pane'
-import { stepsFor, useFirstSteps } from './intro-steps'
+import { stepsFor, useFirstSteps, useNewestFirstSteps } from './intro-steps'
 import { useShowPanel } from './panel'
 import { SampleCard } from './sample-card'
 import { useCan, useOrganisation } from './store'
@@ -28,7 +28,7 @@ export function IntroPage() {
   const showPanel = useShowPanel()
   const name = useOrganisation()?.organization_name ?? ''
   const shown = stepsFor(useCan('feeds.manage_cameras'))
-  const [steps, setSteps] = useFirstSteps()
+  const steps = useNewestFirstSteps()
   usePageTitle(t('intro.page'))
   const next = steps && shown.find(step => !steps[step])
   const actionOf = (step: Step) => {
@@ -66,7 +66,7 @@ export function IntroPage() {
               />
             ))}
           </ol>
-          {steps && <SampleCard samples={steps.samples} onChange={setSteps} />}
+          {steps && <SampleCard samples={steps.samples} onChange={useFirstSteps.getState().take} />}
         </div>
       </PaneBody>
     </Pane>

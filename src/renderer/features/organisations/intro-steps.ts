@@ -1,25 +1,28 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { type FirstSteps, readFirstSteps } from '#shared/contract/intro/endpoints'
 import { call } from '../../platform/api'
+import { createSlice } from '../../platform/store'
 
-/** The first steps of the person in the workspace, once they are known. The function takes a newer answer. */
-export function useFirstSteps(): [FirstSteps | null, (steps: FirstSteps) => void, boolean] {
-  const [steps, setSteps] = useState<FirstSteps | null>(null)
-  const [isFailed, setFailed] = useState(false)
-  useEffect(() => {
-    let isOver = false
-    const read = async () => {
+/** The first steps of the person in the workspace; null until they are known. */
+export const useFirstSteps = createSlice(
+  'firstSteps',
+  { steps: null as FirstSteps | null },
+  (set, _get, writer) => ({
+    async read() {
+      const write = writer()
       const outcome = await call(readFirstSteps, {})
-      if (isOver) return
-      setFailed(!outcome.ok)
-      if (outcome.ok) setSteps(outcome.data)
-    }
-    void read()
-    return () => {
-      isOver = true
-    }
-  }, [])
-  return [steps, useCallback(next => setSteps(next), []), isFailed]
+      if (outcome.ok) write({ steps: outcome.data })
+    },
+    /** Takes a newer answer of the server. */
+    take: (steps: FirstSteps) => set({ steps }),
+  }),
+  { scope: 'organisation' },
+)
+
+/** The first steps as they are since the page was opened: others may have taken some meanwhile. */
+export function useNewestFirstSteps(): FirstSteps | null {
+  useEffect(() => void useFirstSteps.getState().read(), [])
+  return useFirstSteps(state => state.steps)
 }
 
 /** The steps that a person sees; cameras only if they may add them. */

@@ -255,7 +255,7 @@ describe('The configuration [3.17, 6.7]', () => {
           'sources',
         ],
         ...['logs', 'meetings', 'summaries', 'tasks', 'planning', 'messages', 'jobs', 'search', 'mate'],
-        ...['tokens', 'notifications', 'guests', 'activity', 'dashboard', 'erasure'],
+        ...['intro', 'tokens', 'notifications', 'guests', 'activity', 'dashboard', 'erasure', 'exports'],
       ],
     })
   })

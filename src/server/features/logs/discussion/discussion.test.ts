@@ -100,7 +100,7 @@ describe('A mention [D38]', () => {
       mentions: [ana.user_id, ana.user_id, tom.user_id],
     })
     expect(await mentionsOf(ana)).toMatchObject([
-      { subject: { kind: 'document', doc_id, log_id }, actor: { user_id: tom.user_id }, data: { title: 'Bay log' } },
+      { subject: { kind: 'log', doc_id, log_id }, actor: { user_id: tom.user_id }, data: { title: 'Bay log' } },
     ])
     expect(await mentionsOf(tom)).toEqual([])
   })
