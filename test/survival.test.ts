@@ -13,7 +13,7 @@ import { newFolder, ServerProcess, tidy } from './server-process'
 // Whole servers start and end here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-const deaths = 10
+const deaths = 6
 const writers = 4
 const writesBetween = 12
 
