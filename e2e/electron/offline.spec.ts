@@ -40,6 +40,8 @@ if (process.platform === 'linux')
       const { page } = app
       await expect(page.getByRole('textbox', { name: 'E-mail or phone' })).toBeVisible({ timeout: 30_000 })
       await signIn(page, server, priya.email)
+      // The app leads from signing in to Mate, and away from any other address until then.
+      await expect(page.getByRole('textbox', { name: 'Ask Mate' })).toBeVisible()
       await page.evaluate(id => {
         location.hash = `#/docs/${id}`
       }, doc_id)

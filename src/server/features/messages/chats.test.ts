@@ -244,14 +244,20 @@ describe('Somebody who is writing', () => {
     const { maya, tom, ana } = chats
     const chat_id = await chats.pair(maya, tom)
     const [hers, his, others] = await Promise.all([maya, tom, ana].map(who => LiveClient.listening(who)))
+    // Whoever receives a message has read what was missed, and receives what is said only once.
+    await chats.says(tom, chat_id, 'A moment')
+    await hers?.until(frame => frame.event === 'event' && frame.change.kind === 'message.sent')
     await tom.call(sendTyping, { chat_id })
     const typing = { event: 'typing', chat_id, user_id: tom.user_id }
     expect(await hers?.until(frame => frame.event === 'typing')).toEqual(typing)
     // What everybody receives comes after it.
     const branch_id = (await maya.call(addBranch, { branch_name: 'Open to all' })).id
-    await chats.says(tom, (await tom.call(openSpaceChat, { branch_id })).chat_id, 'Hello')
+    const { chat_id: space } = await tom.call(openSpaceChat, { branch_id })
+    await chats.says(tom, space, 'Hello')
     for (const client of [his, others]) {
-      await client?.until(frame => frame.event === 'event' && frame.change.kind === 'message.sent')
+      await client?.until(
+        ({ event, ...frame }) => event === 'event' && JSON.stringify(frame).includes(`"chat_id":${space}`),
+      )
       expect(client?.frames.filter(frame => frame.event === 'typing')).toEqual([])
     }
     await closeAllClients()
