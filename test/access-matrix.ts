@@ -18,6 +18,8 @@ export interface Verdict {
   code: string | undefined
   /** Everything that was answered, without what is different each time. */
   text: string
+  /** Whether it has the common shape [7.1c, 7.1d]. */
+  isShaped: boolean
 }
 
 /** Somebody who calls, and what the contract's access rules know of them. */
@@ -127,8 +129,23 @@ const ofAccessRules = ['session.required', 'session.expired', 'session.guest_den
   ...['organization.required', 'request.identity_mismatch', 'server.error', 'route.not_found'],
 )
 
+/** The common shape of every answer; one about invalid fields names them. */
+const Shape = z
+  .object({
+    status: z.int(),
+    message: z.string().min(1),
+    code: z.string().optional(),
+    issues: z.array(z.unknown()).min(1).optional(),
+  })
+  .refine(({ code, issues }) => code !== 'request.invalid' || issues !== undefined)
+
 /** What is wrong with the answer to somebody whom the access rule refuses, or lets through; null if nothing is. */
-export function gateFault(endpoint: Endpoint, caller: Caller, { status, code }: Verdict): string | null {
+export function gateFault(
+  endpoint: Endpoint,
+  caller: Caller,
+  { status, code, text, isShaped }: Verdict,
+): string | null {
+  if (!isShaped) return `not of the common shape: ${text.slice(0, 200)}`
   const refusal = refusalOf(endpoint, caller)
   const isRight = refusal
     ? status === refusal.status && code === refusal.code
@@ -262,7 +279,7 @@ const changing = [
 export async function ask(actor: Actor, endpoint: Endpoint, fields: Fields): Promise<Verdict> {
   const reply = await actor.reply(endpoint, fields as never)
   const text = changing.reduce((rest, pattern) => rest.replace(pattern, '#'), JSON.stringify(reply))
-  return { status: reply.status, code: reply.code, text }
+  return { status: reply.status, code: reply.code, text, isShaped: Shape.safeParse(reply).success }
 }
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`

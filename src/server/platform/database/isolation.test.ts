@@ -283,7 +283,7 @@ describe('Access to every endpoint, by who calls and what the call is about [D6,
 
   const called = (name: string) => cast.find(caller => caller.name === name) ?? expect.fail(`There is no ${name}.`)
 
-  test('those whom the access rule of the contract refuses are refused, and nobody else', {
+  test('those whom the access rule of the contract refuses are refused, and nobody else, in the common shape [7.1c, 7.1d]', {
     timeout: 300_000,
   }, async () => {
     const cells = allEndpoints.flatMap(endpoint => cast.map(caller => ({ endpoint, caller })))
