@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { keepTemporaryFilesInMemory } from './scripts/temporary-files.mjs'
 import { ProjectSequencer } from './scripts/test-sequencer.mjs'
+
+keepTemporaryFilesInMemory()
 
 const walls = 'src/server/**/isolation.test.ts'
 /** Tests of the server, each file with a database of its own. */
