@@ -18,6 +18,7 @@ import * as guests from './guests/endpoints'
 import * as intro from './intro/endpoints'
 import * as jobs from './jobs/endpoints'
 import * as measured from './jobs/measured'
+import * as catchUp from './logs/catch-up'
 import * as corrections from './logs/corrections'
 import * as discussion from './logs/discussion'
 import * as logs from './logs/endpoints'
@@ -55,7 +56,7 @@ const features = {
   attachments: { ...attachments, ...storage },
   documents: { ...documents, ...pages, ...pageComments, ...versions },
   graphs: { ...graphs, ...spaceGraphs },
-  logs: { ...logs, ...corrections, ...side, ...discussion },
+  logs: { ...logs, ...catchUp, ...corrections, ...side, ...discussion },
   meetings,
   summaries,
   tasks: { ...tasks, ...comments },
