@@ -13,7 +13,7 @@ export const catchUp = {
   more_one: '{{count}} weiterer',
   more_other: '{{count}} weitere',
   read: 'Als gelesen markieren',
-  readOne: '„{{name}}“ als gelesen markieren',
+  readOne: 'Als gelesen markieren: {{name}}',
   readAll: 'Alles als gelesen markieren',
   notRead: 'Das konnte nicht als gelesen markiert werden. Versuche es noch einmal.',
   newer: 'Zeigen, was inzwischen geschrieben wurde',

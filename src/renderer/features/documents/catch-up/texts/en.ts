@@ -13,7 +13,7 @@ export const catchUp = {
   more_one: '{{count}} more',
   more_other: '{{count}} more',
   read: 'Mark as read',
-  readOne: 'Mark “{{name}}” as read',
+  readOne: 'Mark as read: {{name}}',
   readAll: 'Mark all as read',
   notRead: 'This could not be marked as read. Try again.',
   newer: 'Show what was written meanwhile',

@@ -13,7 +13,7 @@ export const catchUp = {
   more_one: '{{count}} más',
   more_other: '{{count}} más',
   read: 'Marcar como leído',
-  readOne: 'Marcar «{{name}}» como leído',
+  readOne: 'Marcar como leído: {{name}}',
   readAll: 'Marcar todo como leído',
   notRead: 'No se pudo marcar como leído. Inténtalo de nuevo.',
   newer: 'Mostrar lo escrito entretanto',
