@@ -1,11 +1,11 @@
-import { Building2, Crown, Mail, MapPin, ScrollText, Users } from 'lucide-react'
+import { Building2, Cctv, Crown, Mail, MapPin, ScrollText, Users } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Icon } from '../../ui/icon'
 import { lazyComponent } from '../../ui/lazy-component'
 import { useCan, useOrganisation } from '../organisations/store'
 import type { SectionProps } from './section-props'
 
-const sectionNames = ['general', 'people', 'branches', 'owners', 'invites', 'audit'] as const
+const sectionNames = ['general', 'people', 'branches', 'owners', 'invites', 'sharing', 'audit'] as const
 export type SectionName = (typeof sectionNames)[number]
 
 interface Section {
@@ -40,6 +40,11 @@ export const sections: readonly Section[] = [
     name: 'invites',
     icon: Mail,
     Content: lazyComponent(async () => (await import('./invites/invites-section')).InvitesSection),
+  },
+  {
+    name: 'sharing',
+    icon: Cctv,
+    Content: lazyComponent(async () => (await import('./sharing/sharing-section')).SharingSection),
   },
   {
     name: 'audit',
