@@ -2,11 +2,8 @@ import { Building2, Cctv, Crown, Mail, MapPin, ScrollText, Users } from 'lucide-
 import type { ComponentType } from 'react'
 import type { Icon } from '../../ui/icon'
 import { lazyComponent } from '../../ui/lazy-component'
-import { useCan, useOrganisation } from '../organisations/store'
+import type { SectionName } from './may-see'
 import type { SectionProps } from './section-props'
-
-const sectionNames = ['general', 'people', 'branches', 'owners', 'invites', 'sharing', 'audit'] as const
-export type SectionName = (typeof sectionNames)[number]
 
 interface Section {
   name: SectionName
@@ -52,14 +49,3 @@ export const sections: readonly Section[] = [
     Content: lazyComponent(async () => (await import('./audit/audit-section')).AuditSection),
   },
 ]
-
-/** Which sections the person may open. The server decides; this hides what it would refuse. */
-export function useMaySee(): (name: SectionName) => boolean {
-  const org_role = useOrganisation()?.org_role
-  const mayInvite = useCan('people.invite')
-  return name => {
-    if (name === 'general') return org_role === 'owner' || org_role === 'admin'
-    if (name === 'audit') return org_role === 'owner'
-    return name !== 'invites' || mayInvite
-  }
-}

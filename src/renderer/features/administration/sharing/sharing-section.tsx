@@ -13,8 +13,8 @@ import { useAccessRequests } from '../../access/store'
 import { SharedSources } from '../../organisations/slots'
 import { useDirectory, useOrganisation } from '../../organisations/store'
 import { DirectoryState } from '../directory-state'
+import { useMaySee } from '../may-see'
 import type { SectionProps } from '../section-props'
-import { useMaySee } from '../sections'
 
 /** What is shared by whom, who may see it, how long it is kept, and where each of these is changed [3.18a, D34, D41]. */
 export function SharingSection({ isChosen }: SectionProps) {
