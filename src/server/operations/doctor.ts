@@ -4,7 +4,7 @@ import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrations } from '../features'
 import { systemClock } from '../platform/clock'
-import { withClient } from '../platform/database/database'
+import { parseConnection, withClient } from '../platform/database/database'
 import { canRun, findProgram } from '../platform/find-program'
 import { findFfmpeg } from '../platform/media/find-ffmpeg'
 import { openObjects } from '../platform/objects/open'
@@ -30,6 +30,7 @@ const comfortablyFree = 10e9
 const checks: [what: string, check: (environment: CommandEnvironment) => Promise<Answer>][] = [
   ['data folder', async ({ settings }) => checkDisk(settings.DATA_DIR)],
   ['database', checkDatabase],
+  ['replica', async ({ settings }) => checkReplica(settings)],
   ['files', async ({ settings }) => checkFiles(settings)],
   ['backups', environment => withHistory(environment, checkBackups)],
   ['rehearsals', environment => withHistory(environment, checkRehearsals)],
@@ -95,6 +96,19 @@ async function checkDatabase(environment: CommandEnvironment): Promise<Answer> {
   } finally {
     await instance.close()
   }
+}
+
+async function checkReplica({ DATABASE_REPLICA_URL }: Settings): Promise<Answer> {
+  if (!DATABASE_REPLICA_URL) return ok('none')
+  const [replica] = await withClient(parseConnection(DATABASE_REPLICA_URL), async client => {
+    const { rows } = await client.query<{ follows: boolean; behind: number | null }>(
+      `select pg_is_in_recovery() as follows,
+         extract(epoch from now() - pg_last_xact_replay_timestamp())::float as behind`,
+    )
+    return rows
+  })
+  if (!replica?.follows) return fix('DATABASE_REPLICA_URL is no replica: it follows no other database')
+  return ok(replica.behind === null ? 'follows' : `follows; its last change is ${Math.round(replica.behind)} s old`)
 }
 
 async function checkFiles(settings: Settings): Promise<Answer> {
