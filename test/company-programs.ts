@@ -77,7 +77,11 @@ export async function sampleOf({ asOwner }: TestServer, organization_id: number,
 }
 
 /** A plan that was ordered, paid and reported at the sandbox provider, with the secret where a provider writes. */
-export async function payFor({ asOwner }: TestServer, organization_id: number, secret: string): Promise<void> {
+export async function payFor(
+  { asOwner }: TestServer,
+  organization_id: number,
+  secret: string,
+): Promise<{ payment_id: number }> {
   const id = `of-${organization_id}`
   const plan = `'team', 'monthly'`
   for (const statement of [
@@ -95,6 +99,11 @@ export async function payFor({ asOwner }: TestServer, organization_id: number, s
      values ($1, $2, ${plan}, true, false, 14900, 'USD', 'active', $3)`,
   ])
     await asOwner(statement, [organization_id, id, secret])
+  const [payment] = await asOwner<{ payment_id: number }>(
+    'select id::int as payment_id from payments where organization_id = $1',
+    [organization_id],
+  )
+  return { payment_id: payment?.payment_id ?? 0 }
 }
 
 /** The record of an archive, of somebody who is gone. */

@@ -6,6 +6,7 @@ export const apiErrors = {
       'Die Karte wurde abgelehnt, deshalb bleibt der Tarif, wie er ist. Nimm eine andere Karte und versuche es noch einmal.',
     no_subscription: 'Dieser Workspace hat keinen bezahlten Tarif. Wähle zuerst einen.',
     not_changeable: 'Der Tarif lässt sich gerade nicht so ändern.',
+    invoice_not_found: 'Diese Rechnung gibt es nicht.',
     order_not_found: 'Diese Bestellung gibt es nicht mehr.',
     order_paid: 'Diese Bestellung ist schon bezahlt.',
     provider_failed:

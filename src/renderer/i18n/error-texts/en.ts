@@ -6,6 +6,7 @@ export const apiErrors = {
     declined: 'The card was declined, so the plan stays as it is. Use another card and try again.',
     no_subscription: 'This workspace has no paid plan. Choose one first.',
     not_changeable: 'The plan cannot be changed like this right now.',
+    invoice_not_found: 'This invoice does not exist.',
     order_not_found: 'This order no longer exists.',
     order_paid: 'This order is already paid.',
     provider_failed: 'The payment provider did not answer as expected. Nothing was charged. Try again.',

@@ -5,6 +5,7 @@ export const apiErrors = {
     declined: 'La tarjeta fue rechazada, así que el plan sigue igual. Usa otra tarjeta e inténtalo de nuevo.',
     no_subscription: 'Este espacio de trabajo no tiene un plan de pago. Elige uno primero.',
     not_changeable: 'El plan no se puede cambiar así en este momento.',
+    invoice_not_found: 'Esta factura no existe.',
     order_not_found: 'Este pedido ya no existe.',
     order_paid: 'Este pedido ya está pagado.',
     provider_failed: 'El proveedor de pagos no respondió como se esperaba. No se ha cobrado nada. Inténtalo de nuevo.',

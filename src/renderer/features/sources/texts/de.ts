@@ -79,6 +79,18 @@ export const sources = {
     kept_one: 'Bilder werden nach {{count}} Tag gelöscht, außer ein Eintrag zeigt sie.',
     kept_other: 'Bilder werden nach {{count}} Tagen gelöscht, außer ein Eintrag zeigt sie.',
   },
+  sharing: {
+    cameras: 'Kameras',
+    screens: 'Bildschirme',
+    consent:
+      'Jede Person entscheidet, wer ihren Bildschirm sehen kann, während sie ihn teilt, und stimmt auf jedem Computer einmal zu, bevor etwas aufgenommen wird.',
+    nobodyElse: 'Niemand sonst',
+    changeOf: 'Ändern, wer {{name}} sehen kann',
+    none: 'Keine Kameras und keine geteilten Bildschirme, die du sehen kannst.',
+    more_one: '{{count}} weitere zeigen',
+    more_other: '{{count}} weitere zeigen',
+    failed: 'Die Kameras und Bildschirme wurden nicht geladen.',
+  },
   gone: {
     none: 'Hier ist nichts',
     noneText: 'Die Quelle wurde entfernt oder hat nie existiert.',

@@ -78,6 +78,18 @@ export const sources = {
     kept_one: 'Pictures are deleted after {{count}} day, unless a log shows them.',
     kept_other: 'Pictures are deleted after {{count}} days, unless a log shows them.',
   },
+  sharing: {
+    cameras: 'Cameras',
+    screens: 'Screens',
+    consent:
+      'Each person decides who may see their screen while they share it, and agrees once on each computer before anything is captured.',
+    nobodyElse: 'Nobody else',
+    changeOf: 'Change who can watch {{name}}',
+    none: 'No cameras and no shared screens that you may see.',
+    more_one: 'Show {{count}} more',
+    more_other: 'Show {{count}} more',
+    failed: 'The cameras and screens did not load.',
+  },
   gone: {
     none: 'There is nothing here',
     noneText: 'It was removed, or it never existed.',

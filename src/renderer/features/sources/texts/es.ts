@@ -80,6 +80,18 @@ export const sources = {
     kept_one: 'Las imágenes se eliminan después de {{count}} día, salvo las que muestra una entrada.',
     kept_other: 'Las imágenes se eliminan después de {{count}} días, salvo las que muestra una entrada.',
   },
+  sharing: {
+    cameras: 'Cámaras',
+    screens: 'Pantallas',
+    consent:
+      'Cada persona decide quién puede ver su pantalla mientras la comparte, y da su consentimiento una vez en cada computadora antes de que se capture algo.',
+    nobodyElse: 'Nadie más',
+    changeOf: 'Cambiar quién puede mirar {{name}}',
+    none: 'No hay cámaras ni pantallas compartidas que puedas ver.',
+    more_one: 'Mostrar {{count}} más',
+    more_other: 'Mostrar {{count}} más',
+    failed: 'Las cámaras y pantallas no se cargaron.',
+  },
   gone: {
     none: 'Aquí no hay nada',
     noneText: 'Se quitó o nunca existió.',
