@@ -554,6 +554,7 @@ export interface Schema {
     organization_id: number
     task_id: number
     deadline: string
+    is_planned: Generated<boolean>
   }
   notification_positions: {
     organization_id: number
