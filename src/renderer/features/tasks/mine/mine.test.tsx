@@ -58,7 +58,7 @@ describe('My Tasks [2.8, D17]', () => {
     setup.page.open('/mytasks')
     const row = () => screen.findByRole('button', { name: /^Two/, current: true })
     await userEvent.click(await screen.findByRole('button', { name: /^Two/ }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Close details' }))
     expect(await row()).toBeVisible()
     act(() => (document.activeElement as HTMLElement | null)?.blur())
     await userEvent.keyboard('j')
