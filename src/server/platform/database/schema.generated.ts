@@ -111,6 +111,7 @@ export interface Schema {
     checked_at: string | null
     succeeded_at: string | null
     failure: string | null
+    protocol: Generated<'ical' | 'caldav'>
   }
   busy_times: {
     organization_id: number
