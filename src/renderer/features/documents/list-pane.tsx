@@ -1,4 +1,4 @@
-import { CloudAlert, Ellipsis, Inbox, Mic, NotebookText, Plus, RefreshCw, Search, SearchX, Trash2 } from 'lucide-react'
+import { Ellipsis, Inbox, Mic, NotebookText, Plus, Search, SearchX, Trash2 } from 'lucide-react'
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DocumentOrder } from '#shared/contract/documents/endpoints'
@@ -11,6 +11,7 @@ import { TextField } from '../../ui/field'
 import { IconButton } from '../../ui/icon-button'
 import { Kbd } from '../../ui/kbd'
 import { ListRow } from '../../ui/list-row'
+import { LoadFailed } from '../../ui/load-failed'
 import { LoadMore } from '../../ui/load-more'
 import { Menu, type MenuEntry } from '../../ui/menu'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
@@ -241,21 +242,11 @@ function Rows({
   const rows = ids.flatMap(id => items[id] ?? [])
   if (status === 'failed') {
     return (
-      <StateBlock
-        tone="danger"
-        icon={CloudAlert}
+      <LoadFailed
         title={t('list.failed')}
         text={failure && errorText(failure)}
-        actions={
-          <Button
-            variant="primary"
-            size="sm"
-            icon={RefreshCw}
-            onClick={() => void (found ? useDocuments.getState().search(found.query) : useDocuments.getState().load())}
-          >
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void (found ? useDocuments.getState().search(found.query) : useDocuments.getState().load())}
       />
     )
   }
