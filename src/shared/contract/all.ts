@@ -5,6 +5,7 @@ import * as storage from './attachments/storage'
 import * as audit from './audit/endpoints'
 import * as billing from './billing/endpoints'
 import * as dashboard from './dashboard/endpoints'
+import * as catchUp from './documents/catch-up'
 import * as documents from './documents/endpoints'
 import * as pageComments from './documents/page-comments'
 import * as pages from './documents/pages'
@@ -18,7 +19,6 @@ import * as guests from './guests/endpoints'
 import * as intro from './intro/endpoints'
 import * as jobs from './jobs/endpoints'
 import * as measured from './jobs/measured'
-import * as catchUp from './logs/catch-up'
 import * as corrections from './logs/corrections'
 import * as discussion from './logs/discussion'
 import * as logs from './logs/endpoints'
@@ -54,9 +54,9 @@ const features = {
   audit,
   access,
   attachments: { ...attachments, ...storage },
-  documents: { ...documents, ...pages, ...pageComments, ...versions },
+  documents: { ...documents, ...catchUp, ...pages, ...pageComments, ...versions },
   graphs: { ...graphs, ...spaceGraphs },
-  logs: { ...logs, ...catchUp, ...corrections, ...side, ...discussion },
+  logs: { ...logs, ...corrections, ...side, ...discussion },
   meetings,
   summaries,
   tasks: { ...tasks, ...comments },

@@ -1,4 +1,4 @@
-import { catchUp } from '#shared/contract/logs/catch-up'
+import { catchUp } from '#shared/contract/documents/catch-up'
 import * as correctionContract from '#shared/contract/logs/corrections'
 import * as discussionContract from '#shared/contract/logs/discussion'
 import * as contract from '#shared/contract/logs/endpoints'

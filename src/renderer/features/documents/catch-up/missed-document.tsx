@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { catchUpLimits, type UnreadDocument } from '#shared/contract/logs/catch-up'
+import { catchUpLimits, type UnreadDocument } from '#shared/contract/documents/catch-up'
 import type { Log } from '#shared/contract/logs/log'
 import { firstSentenceApart, repeatsWords } from '#shared/rules/log-title'
 import { useFormat } from '../../../platform/format'

@@ -1,5 +1,5 @@
+import { catchUp } from '#shared/contract/documents/catch-up'
 import { openedDocument } from '#shared/contract/documents/endpoints'
-import { catchUp } from '#shared/contract/logs/catch-up'
 import { call } from '../../../platform/api'
 import { createListSlice } from '../../../platform/list-slice'
 import { useUnread } from '../unread'

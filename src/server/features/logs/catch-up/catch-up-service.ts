@@ -1,4 +1,4 @@
-import { catchUpLimits, type UnreadDocument } from '#shared/contract/logs/catch-up'
+import { catchUpLimits, type UnreadDocument } from '#shared/contract/documents/catch-up'
 import { personFrom } from '../../../platform/people/person'
 import type { MemberContext } from '../../../platform/request-context'
 import { recordDocumentViews } from '../../audit/service'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { catchUp, type UnreadDocument } from '#shared/contract/documents/catch-up'
 import { deleteDocument, listUnread, openedDocument } from '#shared/contract/documents/endpoints'
-import { catchUp, type UnreadDocument } from '#shared/contract/logs/catch-up'
 import { day } from '#shared/limits'
 import type { Actor } from '../../../../../test/actor'
 import { openWorkshop, type Workshop } from '../../documents/test-workshop'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Id, Instant, Person } from '../common'
-import { DocumentType } from '../documents/endpoints'
 import { endpoint, member } from '../endpoint'
-import { Log } from './log'
+import { Log } from '../logs/log'
+import { DocumentType } from './endpoints'
 
 /** What is new in one document since the caller last opened it. */
 export const UnreadDocument = z.object({
@@ -27,7 +27,7 @@ export const catchUpLimits = { documents: 30, logs: 4, count: 99 } as const
 export const catchUp = endpoint({
   method: 'POST',
   reads: true,
-  path: '/logs/catch_up',
+  path: '/notes/catch_up',
   summary:
     'What others wrote since the caller last opened each document, or joined: at most 30 documents of the last 30 days, last written first, each with its newest logs.',
   access: member(),
