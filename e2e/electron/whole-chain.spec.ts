@@ -186,6 +186,11 @@ for (const launcher of process.platform === 'linux' ? [double] : [])
       const answer = await answerTo(page, 'What happened in the Yard log today?')
       await expect(answer.getByRole('link', { name: /The gate is open/ }).first()).toBeVisible()
       await picture(page, 'answer')
+      if (SCREENSHOTS) {
+        await page.goto(`${server.url}/#/organisation/sharing`)
+        await expect(page.getByRole('list', { name: 'Cameras' })).toBeVisible()
+        await picture(page, 'sharing')
+      }
       await orders.close()
     } finally {
       await app.close()
