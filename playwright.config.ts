@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findBrowser, findHeadlessBrowser } from './scripts/find-browser.mjs'
 import { findElectron } from './scripts/find-electron.mjs'
+import { keepTemporaryFilesInMemory } from './scripts/temporary-files.mjs'
+
+keepTemporaryFilesInMemory()
 
 /** Chromium must talk to nobody but the server under test, and its sandbox does not start as root. */
 const BROWSER_ARGUMENTS = [

@@ -42,12 +42,12 @@ test('Mate reads tasks and the day, proposes a reminder, and creates it after co
       await expectFits(page)
     }
   }
-  await proposal.getByRole('button', { name: 'Create “Call the supplier”' }).click()
+  await proposal.getByRole('button', { name: 'Create “Call the supplier”' }).press('Enter')
   const done = proposal.getByRole('link', { name: 'Call the supplier created' })
   await expect(done).toBeVisible()
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'What Mate may do' }).click()
-  await page.getByRole('switch', { name: 'Create tasks and reminders' }).check()
+  await page.getByRole('switch', { name: 'Create tasks and reminders' }).press('Space')
   await expectAccessible(page, 'what Mate may do')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   const unasked = await answerTo(page, 'Remind me to order pads tomorrow at 4pm')

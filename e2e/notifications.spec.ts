@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { chromium, expect, type Page, type Worker } from '@playwright/test'
 import { addBranch } from '#shared/contract/organisations/endpoints'
 import { fetchProfile } from '#shared/contract/profile/endpoints'
 import { addComment } from '#shared/contract/tasks/comments'
@@ -116,41 +116,69 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('pushed', () => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('a message is shown by the service worker with its link [2.23a, D37]', async ({ page, context }) => {
-    const { maya } = await workshop()
-    await openAs(page, maya, '/notifications')
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
-    const [worker] = context.serviceWorkers()
-    if (!worker) throw new Error('There is no service worker.')
-    // A browser without a screen grants no permission for notifications, so the story keeps what would be shown.
-    await worker.evaluate(() => {
-      const shown: unknown[] = []
-      const showNotification = async (title: string, { tag, data }: NotificationOptions = {}) => {
-        shown.push([title, tag, data])
-      }
-      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
-      Object.assign(registration, { showNotification })
-      Object.assign(globalThis, { shown })
-    })
-    const protocol = await context.newCDPSession(page)
-    const registered = new Promise<string>(resolve =>
-      protocol.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-        const active = versions.find(version => version.status === 'activated')
-        if (active) resolve(active.registrationId)
-      }),
-    )
-    await protocol.send('ServiceWorker.enable')
+test('a pushed message is shown by the browser, and a press on it opens its task, which is read then [2.23a, D37]', async () => {
+  // Only a browser with a user interface of its own grants the permission for notifications.
+  const executablePath = process.env.DESKTOP_BROWSER || undefined
+  const { maya, mentions } = await workshop()
+  const browser = await chromium.launch({ executablePath, args: test.info().project.use.launchOptions?.args })
+  try {
+    const context = await browser.newContext({ serviceWorkers: 'allow' })
+    await context.grantPermissions(['notifications'], { origin: server.url })
+    const page = await context.newPage()
+    await openAs(page, maya, '/docs')
+    const task_id = await mentions('Invoice 4176')
+    await expect(bell(page, 1)).toBeVisible()
     const title = 'Tom Reyes mentioned you in Invoice 4176'
-    await protocol.send('ServiceWorker.deliverPushMessage', {
-      origin: server.url,
-      registrationId: await registered,
-      data: JSON.stringify({ title, tag: 'n7', link: '/#/tasks/5' }),
+    const link = `/#/tasks/${task_id}?workspace=${maya.organizationId}`
+    const worker = await pushed(page, { title, tag: 'n7', link })
+    const shown = () =>
+      worker.evaluate(async () => {
+        const { registration } = globalThis as unknown as WorkerScope
+        return (await registration.getNotifications()).map(({ title, tag, data }) => [title, tag, data])
+      })
+    await expect.poll(shown).toEqual([[title, 'n7', { link }]])
+    // The event of a press, which nothing but a hand on the desktop can cause. Without one, no window may come to the front.
+    await worker.evaluate(async () => {
+      const { registration, WindowClient, NotificationEvent } = globalThis as unknown as WorkerScope
+      const [notification] = await registration.getNotifications()
+      WindowClient.prototype.focus = async function () {
+        return this
+      }
+      dispatchEvent(new NotificationEvent('notificationclick', { notification }))
     })
-    await expect
-      .poll(() => worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown))
-      .toEqual([[title, 'n7', { link: '/#/tasks/5' }]])
-  })
+    await expectRoute(page, `/tasks/${task_id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Invoice 4176' })).toBeVisible()
+    await expect(bell(page, 0)).toBeVisible()
+    expect(await shown()).toEqual([])
+  } finally {
+    await browser.close()
+  }
 })
+
+/** What the story uses of the globals of a service worker, which TypeScript does not know beside those of pages. */
+interface WorkerScope {
+  registration: ServiceWorkerRegistration
+  WindowClient: { prototype: { focus(this: unknown): Promise<unknown> } }
+  NotificationEvent: new (kind: string, options: { notification: Notification | undefined }) => Event
+}
+
+/** The service worker of a page, after a push service has delivered a message to it. */
+async function pushed(page: Page, message: Record<string, string>): Promise<Worker> {
+  const context = page.context()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('There is no service worker.')
+  const protocol = await context.newCDPSession(page)
+  const registered = new Promise<string>(resolve =>
+    protocol.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const active = versions.find(version => version.status === 'activated')
+      if (active) resolve(active.registrationId)
+    }),
+  )
+  await protocol.send('ServiceWorker.enable')
+  const data = JSON.stringify(message)
+  await protocol.send('ServiceWorker.deliverPushMessage', {
+    ...{ origin: server.url, registrationId: await registered, data },
+  })
+  return worker
+}

@@ -24,8 +24,16 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7].map(weekday => ({
 
 const slot = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('a day plans itself, says what is late and why, and a person decides and moves tasks by keys and by hand, also to others [3.10a, 5.4a, D15]', async ({
+async function showMonday(page: Page): Promise<void> {
+  const name = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(Date.parse(monday))
+  if (!(await slot(page, name).isVisible())) await slot(page, 'Next month').click()
+  await slot(page, name).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+test('a day plans itself, says what is late and why, and a person decides and moves tasks by keys and by hand, also to others, and who is planned for sees it at once [3.10a, 5.4a, D15]', async ({
   page,
+  browser,
 }) => {
   const maya = await Person.signUp(server, 'Maya Okafor')
   await maya.createWorkspace('Ridgeway Cycles')
@@ -47,12 +55,7 @@ test('a day plans itself, says what is late and why, and a person decides and mo
 
   await openAs(page, maya, '/home/schedule')
   await page.getByRole('checkbox', { name: 'Tom Reyes' }).check()
-  const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
-    Date.parse(monday),
-  )
-  if (!(await slot(page, calendarDay).isVisible())) await slot(page, 'Next month').click()
-  await slot(page, calendarDay).click()
-  await expect(page.getByRole('heading', { level: 1, name: calendarDay })).toBeVisible()
+  await showMonday(page)
   await expect(slot(page, /^Open and safety walk ?8:30 AM to 9 AM, fixed$/)).toBeVisible()
   await expect(slot(page, /^Rental fleet check ?9 AM to 12 PM$/)).toBeVisible()
   await expect(slot(page, /^Brake bleed and pads ?part 1 of 2, 1 hr late, 12 PM to 12:30 PM$/)).toBeVisible()
@@ -64,6 +67,12 @@ test('a day plans itself, says what is late and why, and a person decides and mo
   await expectFits(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('checkbox', { name: 'Maya Okafor' }).check()
+
+  // Tom looks at his day in a browser of his own.
+  const his = await (await browser.newContext()).newPage()
+  await openAs(his, tom, '/home/schedule')
+  await showMonday(his)
+  await expect(slot(his, /^Rental fleet check ?9 AM to 12 PM$/)).toBeVisible()
 
   const problems = page.getByRole('region', { name: 'What does not work out' })
   await expect(problems).toContainText(
@@ -85,6 +94,9 @@ test('a day plans itself, says what is late and why, and a person decides and mo
   await page.mouse.move(box.x + 40, box.y + 76, { steps: 4 })
   await page.mouse.up()
   await expect(slot(page, /^Quote bottom bracket ?1:15 PM to 2:15 PM, fixed$/)).toBeVisible()
+
+  await expect(slot(his, /^Quote bottom bracket ?1:15 PM to 2:15 PM, fixed$/)).toBeVisible()
+  await expect(slot(his, /^Brake bleed and pads/)).toBeHidden()
 
   // To another person, and back.
   const mayas = page.getByRole('region', { name: `Maya Okafor, ${monday}` })

@@ -243,7 +243,7 @@ const alsoNeeded: readonly [RegExp, (company: Company) => Fields][] = [
   [/\/labels$/, () => ({ labels: [0] })],
   [/dashboard\/list/, () => ({ name: 'open_tasks' })],
   [/frames\/days/, () => ({ ...day, zone: 'UTC' })],
-  [/frames\/(timeline|time_lapse)|marks$|measure$/, () => hour],
+  [/frames\/(timeline|time_lapse|export)|marks$|measure$/, () => hour],
   [/activity\/day/, () => ({ from: hour.from, to: hour.to })],
   [/frames\/find/, () => ({ at: hour.to })],
   [/chat\/send/, () => ({ chat_message: 'Hello.' })],

@@ -116,7 +116,7 @@ const places: Record<string, { protocols: readonly string[]; check: (address: st
   camera: { protocols: ['http', 'https', 'rtsp', 'rtsps'], check: address => checkedAddress(app, address) },
   calendar: {
     protocols: ['http', 'https', 'webcal'],
-    check: async address => checkedCalendar(app, calendarUrl(address)),
+    check: async address => checkedCalendar(app.settings.CALENDAR_ALLOWED_NETWORKS, calendarUrl(address)),
   },
   'key or token address of an OpenID provider': {
     protocols: ['http', 'https'],

@@ -1,8 +1,8 @@
 import { createSlice } from './store'
 
 /**
- * What the person last had open beside a list, kept on the device for the next visit [3.21]. What is open now is part of
- * the address.
+ * What the person last had open beside a list, kept on the device for the next visit [3.21]: offered where a list stands
+ * alone, marked in lists of tasks and in the schedule. What is open now is part of the address.
  */
 export const useSidebar = createSlice(
   'sidebar',

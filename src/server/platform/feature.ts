@@ -57,6 +57,8 @@ export interface Feature {
   readonly schedules?: readonly Schedule[]
   /** Hourly cleanups, in this order. */
   cleanups?(objects: AppContext['objects'], settings: Settings): readonly BatchCleanup[]
+  /** Hourly work that brings what former versions left up to date. */
+  catchUps?(app: AppContext): readonly BatchCleanup[]
   /** The ports that it provides. */
   readonly ports?: Partial<Ports>
   /** Adds routes whose form another standard sets, so that they are no endpoints of the contract. */

@@ -16,6 +16,7 @@ export type BatchCleanup = (tx: Tx, now: number) => Promise<boolean>
 interface FeatureCleanups {
   readonly name: string
   cleanups?(objects: AppContext['objects'], settings: Settings): readonly BatchCleanup[]
+  catchUps?(app: AppContext): readonly BatchCleanup[]
 }
 
 const platform: FeatureCleanups = {
@@ -33,15 +34,19 @@ const platform: FeatureCleanups = {
   ],
 }
 
-/** Runs the cleanups of each feature once an hour, over all organisations, as the owner of the database. A stopping server begins no further batch. */
+/**
+ * Runs the cleanups of each feature, and what it catches up with, once an hour, over all organisations, as the owner of the
+ * database. A stopping server begins no further batch.
+ */
 export function cleanupSchedules(
   database: Pick<Database, 'asOwner'>,
   features: readonly FeatureCleanups[],
 ): Schedule[] {
-  return [platform, ...features].flatMap(({ name, cleanups }) =>
+  return [platform, ...features].flatMap(({ name, cleanups, catchUps }) =>
     cleanups
-      ? schedule(`${name}.cleanup`, '0 * * * *', async ({ clock, objects, settings }, { signal }) => {
-          await runBatchCleanups(database, clock.now(), cleanups(objects, settings), () => !signal.aborted)
+      ? schedule(`${name}.cleanup`, '0 * * * *', async (app, { signal }) => {
+          const all = [...cleanups(app.objects, app.settings), ...(catchUps?.(app) ?? [])]
+          await runBatchCleanups(database, app.clock.now(), all, () => !signal.aborted)
           signal.throwIfAborted()
         })
       : [],

@@ -35,7 +35,7 @@ export class Thread {
   }
 }
 
-/** Functions that run in a thread, by name. Their arguments and results are copied between threads. */
+/** Functions that run in a thread, by name; those of a {@link ThreadPool} are not asynchronous. Their arguments and results are copied between threads. */
 type Work = Record<string, (input: never) => unknown>
 
 interface Order {
@@ -45,7 +45,9 @@ interface Order {
 
 /** Makes a thread's program serve the requests of a {@link ThreadPool}. */
 export function serveWork(work: Work): void {
-  parentPort?.on('message', ({ name, input }: Order) => parentPort?.postMessage(work[name]?.(input as never)))
+  // What fails ends the thread, which its owner notices.
+  const serve = async ({ name, input }: Order) => parentPort?.postMessage(await work[name]?.(input as never))
+  parentPort?.on('message', (order: Order) => void serve(order))
 }
 
 /**

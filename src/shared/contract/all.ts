@@ -5,6 +5,7 @@ import * as storage from './attachments/storage'
 import * as audit from './audit/endpoints'
 import * as billing from './billing/endpoints'
 import * as dashboard from './dashboard/endpoints'
+import * as catchUp from './documents/catch-up'
 import * as documents from './documents/endpoints'
 import * as pageComments from './documents/page-comments'
 import * as pages from './documents/pages'
@@ -53,7 +54,7 @@ const features = {
   audit,
   access,
   attachments: { ...attachments, ...storage },
-  documents: { ...documents, ...pages, ...pageComments, ...versions },
+  documents: { ...documents, ...catchUp, ...pages, ...pageComments, ...versions },
   graphs: { ...graphs, ...spaceGraphs },
   logs: { ...logs, ...corrections, ...side, ...discussion },
   meetings,

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccessRequest } from '#shared/contract/access/endpoints'
 import { usePageTitle } from '../../platform/title'
-import { Button } from '../../ui/button'
+import { LoadFailed } from '../../ui/load-failed'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
@@ -33,18 +33,7 @@ function Content() {
   const { t } = useTranslation(['access', 'app'])
   const { items: list, status, load } = useAccessRequests()
   if (status === 'failed') {
-    return (
-      <StateBlock
-        icon={Inbox}
-        tone="danger"
-        title={t('requestsFailed')}
-        actions={
-          <Button size="sm" variant="primary" onClick={() => void load()}>
-            {t('app:action.tryAgain')}
-          </Button>
-        }
-      />
-    )
+    return <LoadFailed title={t('requestsFailed')} retryLabel={t('app:action.tryAgain')} onRetry={() => void load()} />
   }
   if (status !== 'ready') {
     return (

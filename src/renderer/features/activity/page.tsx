@@ -1,4 +1,4 @@
-import { Activity, CalendarDays, CloudAlert, RefreshCw, SearchX, SlidersHorizontal, X } from 'lucide-react'
+import { Activity, CalendarDays, SearchX, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button'
 import { Drawer } from '../../ui/drawer'
 import { TextField } from '../../ui/field'
 import { IconButton } from '../../ui/icon-button'
+import { LoadFailed } from '../../ui/load-failed'
 import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { Popover } from '../../ui/popover'
 import { SkeletonRows } from '../../ui/skeleton'
@@ -174,16 +175,11 @@ function State({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => vo
   if (failure?.code === 'plan.required') return <PlanNeeded title={t('premium.title')} text={t('premium.text')} />
   if (status === 'failed')
     return (
-      <StateBlock
-        tone="danger"
-        icon={CloudAlert}
+      <LoadFailed
         title={t('failed')}
         text={failure && errorText(failure)}
-        actions={
-          <Button size="sm" variant="primary" icon={RefreshCw} onClick={() => void useActivity.getState().load()}>
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void useActivity.getState().load()}
       />
     )
   if (status !== 'ready') return <SkeletonRows label={t('loading')} />

@@ -1,4 +1,4 @@
-import { CloudAlert, RefreshCw } from 'lucide-react'
+import { CloudAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -7,7 +7,7 @@ import { useErrorText } from '../../i18n/texts'
 import { reloadOn } from '../../platform/live'
 import { useSession } from '../../platform/session'
 import { usePageTitle } from '../../platform/title'
-import { Button } from '../../ui/button'
+import { LoadFailed } from '../../ui/load-failed'
 import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { Segmented } from '../../ui/segmented'
 import { SkeletonRows } from '../../ui/skeleton'
@@ -50,16 +50,11 @@ function Content() {
   }, [load])
   if (failure && !subscription)
     return (
-      <StateBlock
-        tone="danger"
-        icon={CloudAlert}
+      <LoadFailed
         title={t('failed')}
         text={errorText(failure)}
-        actions={
-          <Button size="sm" variant="primary" icon={RefreshCw} onClick={() => void load()}>
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void load()}
       />
     )
   if (plans?.length === 0)

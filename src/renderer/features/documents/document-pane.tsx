@@ -1,13 +1,11 @@
-import { CloudAlert, RefreshCw } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
 import { useSidebar } from '../../platform/sidebar'
-import { Button } from '../../ui/button'
+import { LoadFailed } from '../../ui/load-failed'
 import type { MenuEntry } from '../../ui/menu'
 import { Pane } from '../../ui/pane'
 import { Skeleton } from '../../ui/skeleton'
-import { StateBlock } from '../../ui/state-block'
 import { TimelineSkeleton } from '../../ui/timeline-skeleton'
 import { useGrants } from '../access/store'
 import { DocumentHeader } from './document-header'
@@ -50,22 +48,12 @@ function Content({ doc_id }: { doc_id: number }) {
   return (
     <Pane as="main" aria-label={t('title')}>
       {opened?.status === 'failed' ? (
-        <StateBlock
+        <LoadFailed
           headingLevel={1}
-          tone="danger"
-          icon={CloudAlert}
           title={t('doc.failed')}
           text={opened.failure && errorText(opened.failure)}
-          actions={
-            <Button
-              variant="primary"
-              size="sm"
-              icon={RefreshCw}
-              onClick={() => void useDocuments.getState().readInfo(doc_id)}
-            >
-              {t('app:action.tryAgain')}
-            </Button>
-          }
+          retryLabel={t('app:action.tryAgain')}
+          onRetry={() => void useDocuments.getState().readInfo(doc_id)}
         />
       ) : (
         <PaneSkeleton />

@@ -1,4 +1,4 @@
-import { CloudAlert, Ellipsis, Mic, NotebookText, Plus, RefreshCw, Search, SearchX, Trash2 } from 'lucide-react'
+import { Ellipsis, Inbox, Mic, NotebookText, Plus, Search, SearchX, Trash2 } from 'lucide-react'
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DocumentOrder } from '#shared/contract/documents/endpoints'
@@ -11,6 +11,7 @@ import { TextField } from '../../ui/field'
 import { IconButton } from '../../ui/icon-button'
 import { Kbd } from '../../ui/kbd'
 import { ListRow } from '../../ui/list-row'
+import { LoadFailed } from '../../ui/load-failed'
 import { LoadMore } from '../../ui/load-more'
 import { Menu, type MenuEntry } from '../../ui/menu'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
@@ -21,6 +22,7 @@ import { DeletedDialog } from './deleted-dialog'
 import { listOrder, useListOrder } from './list-order'
 import { PinnedAndRecent } from './pinned-and-recent'
 import { useDocuments } from './store'
+import { useUnread } from './unread'
 
 /** Milliseconds between the last key press and the search. */
 export const searchDelay = 200
@@ -28,12 +30,14 @@ export const searchDelay = 200
 interface Props {
   /** The open document; null for none. */
   current: number | null
+  /** Whether what is new is shown in place of a document. */
+  isCatchingUp?: boolean
   onNew: () => void
   clock?: Clock
 }
 
 /** The documents that the person may read, with a search by name. */
-export function ListPane({ current, onNew, clock = browserClock }: Props) {
+export function ListPane({ current, isCatchingUp = false, onNew, clock = browserClock }: Props) {
   const { t } = useTranslation(['logbooks', 'documents'])
   const [isDeletedOpen, setDeletedOpen] = useState(false)
   const canCreate = useCan('logbooks.create')
@@ -41,6 +45,7 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
   const [words, setWords] = useState(() => useDocuments.getState().found?.query ?? '')
   const status = useDocuments(state => state.all.status)
   const orderEntry = useOrderEntry()
+  const isAlone = current === null && !isCatchingUp
   const clear = () => {
     setWords('')
     void useDocuments.getState().search('')
@@ -60,11 +65,11 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
   useShortcut({ keys: '/', label: t('list.search'), group: t('title') }, () => field.current?.focus())
 
   return (
-    <Pane as={current === null ? 'main' : 'section'} kind="list" aria-label={t('title')} onPhone={current === null}>
+    <Pane as={isAlone ? 'main' : 'section'} kind="list" aria-label={t('title')} onPhone={isAlone}>
       <PaneHeader
         plain
         title={t('title')}
-        headingLevel={current === null ? 1 : 2}
+        headingLevel={isAlone ? 1 : 2}
         actions={
           <>
             {canCreate && <IconButton icon={Plus} label={t('new.open')} onClick={onNew} />}
@@ -110,6 +115,7 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
         />
       </div>
       <PaneBody>
+        {!words.trim() && <CatchUpRow isOpen={isCatchingUp} />}
         <Rows current={current} onNew={canCreate ? onNew : null} onClear={() => setWords('')} />
         {words.trim() && (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside is pressed, by keys too.
@@ -125,6 +131,24 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
       </PaneBody>
       {isDeletedOpen && <DeletedDialog onClose={() => setDeletedOpen(false)} />}
     </Pane>
+  )
+}
+
+/** Leads to what is new in the documents. */
+function CatchUpRow({ isOpen }: { isOpen: boolean }) {
+  const { t } = useTranslation(['logbooks', 'documents'])
+  const count = useUnread(state => state.ids.length)
+  if (count === 0 && !isOpen) return null
+  return (
+    <div className="pb-1">
+      <ListRow
+        href="#/docs/unread"
+        icon={Inbox}
+        title={t('list.catchUp')}
+        meta={count > 0 ? t('documents:list.catchUpText', { count }) : undefined}
+        selected={isOpen}
+      />
+    </div>
   )
 }
 
@@ -218,21 +242,11 @@ function Rows({
   const rows = ids.flatMap(id => items[id] ?? [])
   if (status === 'failed') {
     return (
-      <StateBlock
-        tone="danger"
-        icon={CloudAlert}
+      <LoadFailed
         title={t('list.failed')}
         text={failure && errorText(failure)}
-        actions={
-          <Button
-            variant="primary"
-            size="sm"
-            icon={RefreshCw}
-            onClick={() => void (found ? useDocuments.getState().search(found.query) : useDocuments.getState().load())}
-          >
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void (found ? useDocuments.getState().search(found.query) : useDocuments.getState().load())}
       />
     )
   }

@@ -1,4 +1,4 @@
-import { CloudAlert, NotebookText, RefreshCw } from 'lucide-react'
+import { NotebookText } from 'lucide-react'
 import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listDocuments, type NoteItem } from '#shared/contract/documents/endpoints'
@@ -6,8 +6,8 @@ import { useErrorText } from '../../i18n/texts'
 import { call } from '../../platform/api'
 import { createKeyedListSlice } from '../../platform/keyed-list-slice'
 import { onResync, reloadOn } from '../../platform/live'
-import { Button } from '../../ui/button'
 import { ListRow } from '../../ui/list-row'
+import { LoadFailed } from '../../ui/load-failed'
 import { LoadMore } from '../../ui/load-more'
 import { PaneBody } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
@@ -50,21 +50,11 @@ export function SpaceLogbooks({ branch_id }: { branch_id: number }) {
   const more = useCallback(() => void useSpaceDocuments.getState().loadMore(branch_id), [branch_id])
   if (list?.status === 'failed' && list.items.length === 0)
     return (
-      <StateBlock
-        tone="danger"
-        icon={CloudAlert}
+      <LoadFailed
         title={t('logbooks:list.failed')}
         text={list.failure && errorText(list.failure)}
-        actions={
-          <Button
-            variant="primary"
-            size="sm"
-            icon={RefreshCw}
-            onClick={() => void useSpaceDocuments.getState().load(branch_id)}
-          >
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void useSpaceDocuments.getState().load(branch_id)}
       />
     )
   if (!list || (list.items.length === 0 && list.status !== 'ready'))

@@ -1,4 +1,4 @@
-import { CloudAlert, Lock, Users } from 'lucide-react'
+import { Lock, Users } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -6,6 +6,7 @@ import type { Branch } from '#shared/contract/organisations/endpoints'
 import { usePageTitle } from '../../platform/title'
 import { Avatar } from '../../ui/avatar'
 import { LinkButton } from '../../ui/button'
+import { LoadFailed } from '../../ui/load-failed'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
@@ -137,11 +138,11 @@ function Faces({ space }: { space: Branch }) {
 }
 
 function PeopleOfSpace({ space }: { space: Branch }) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation(['home', 'app'])
   const people = usePeople(space)
-  const { status, roles } = useDirectory()
+  const { status, roles, load } = useDirectory()
   if (people.length === 0 && status === 'failed')
-    return <StateBlock tone="danger" icon={CloudAlert} title={t('peopleFailed')} />
+    return <LoadFailed title={t('peopleFailed')} retryLabel={t('app:action.tryAgain')} onRetry={() => void load()} />
   if (people.length === 0 && status !== 'ready') return <SkeletonRows label={t('loading')} />
   if (people.length === 0) return <StateBlock icon={Users} title={t('nobody')} tone="neutral" />
   return (

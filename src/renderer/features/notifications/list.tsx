@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import type { Icon } from '../../ui/icon'
+import { LoadFailed } from '../../ui/load-failed'
 import { LoadMore } from '../../ui/load-more'
 import { Segmented } from '../../ui/segmented'
 import { SkeletonRows } from '../../ui/skeleton'
@@ -68,18 +69,7 @@ export function NotificationList({ onLeave, isPage = false }: Props) {
   const { items, status, more, next, query, open, load, loadMore } = useNotifications()
   useEffect(() => void open(), [open])
   if (status === 'failed')
-    return (
-      <StateBlock
-        icon={BellOff}
-        tone="danger"
-        title={t('failed')}
-        actions={
-          <Button size="sm" variant="primary" onClick={() => void load()}>
-            {t('app:action.tryAgain')}
-          </Button>
-        }
-      />
-    )
+    return <LoadFailed title={t('failed')} retryLabel={t('app:action.tryAgain')} onRetry={() => void load()} />
   if (status !== 'ready' && items.length === 0) return <SkeletonRows label={t('loading')} rows={4} />
   const shown = query.onlyUnread ? items.filter(({ read_at }) => read_at === null) : items
   if (shown.length === 0 && next === null)

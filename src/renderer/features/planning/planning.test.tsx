@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -119,12 +119,17 @@ describe('The schedule on screen [3.10a]', () => {
     expect(screen.getByRole('button', { name: /^Full service ?9 AM to 10 AM$/ })).toBeVisible()
   })
 
-  test('remembers on the device which item was open last [3.21]', async () => {
+  test('remembers on the device which item was open last, and marks it on the next visit [3.21]', async () => {
     open()
     await userEvent.click(await screen.findByRole('button', { name: /^Full service/ }))
     await screen.findByRole('menuitem', { name: '15 minutes later' })
     const saved = JSON.parse(localStorage.getItem('app') ?? '{}')
     expect(saved.sidebar).toMatchObject({ selectedSidebar: 'schedule', selectedScheduleId: 'task.09:00' })
+    cleanup()
+    open()
+    const [marked, ...others] = await screen.findAllByRole('button', { current: true })
+    expect(marked).toHaveAccessibleName(/^Full service/)
+    expect(others).toEqual([])
   })
 
   test('moves a task to another person and time by keys, which can be undone', async () => {

@@ -24,7 +24,8 @@ interface Props {
 
 /**
  * A part of a task. Dragging it fixes when the task begins, on another day or for another person too; dragging its lower
- * edge changes how long it takes. Its menu does the same by keys.
+ * edge changes how long it takes. Its menu does the same by keys. The one whose menu was open last stays marked, also on
+ * the next visit [3.21].
  */
 export function TaskSlot({ placed, date, top, height }: Props) {
   const { t } = useTranslation('planning')
@@ -32,6 +33,7 @@ export function TaskSlot({ placed, date, top, height }: Props) {
   const changes = useChanges(placed, date)
   const [isMoving, setMoving] = useState(false)
   const [isOpen, setOpen] = useState(false)
+  const isLastOpened = useSidebar(state => state.selectedScheduleId === placed.item.id)
   const show = (isShown: boolean) => {
     setOpen(isShown)
     if (isShown) useSidebar.getState().selectScheduleItem(placed.item.id)
@@ -95,7 +97,12 @@ export function TaskSlot({ placed, date, top, height }: Props) {
             {...trigger}
             {...move.handlers}
             type="button"
-            className={cx(looks, 'cursor-grab touch-pan-y')}
+            aria-current={isLastOpened ? 'true' : undefined}
+            className={cx(
+              looks,
+              'cursor-grab touch-pan-y',
+              isLastOpened && 'outline-2 -outline-offset-2 outline-accent',
+            )}
             style={box}
           >
             {face}

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { Id, Instant } from '#shared/contract/common'
 import { deadlineLeads } from '#shared/contract/notifications/endpoints'
+import type { AppContext } from '../../platform/app-context'
 import { job } from '../../platform/jobs/job'
 import { enqueue } from '../../platform/jobs/jobs'
+import type { BatchCleanup } from '../../platform/maintenance'
 import { runAsSystem, type SystemContext } from '../../platform/run-as'
 import { openTask } from '../tasks/service'
 import { notify } from './notify'
 import { remindedBefore } from './preferences-store'
-import { lateKey, noteDeadline } from './store'
+import { lateKey, markPlanned, noteDeadline, unplannedDeadlines } from './store'
 
 const minute = 60_000
 
@@ -71,3 +73,21 @@ export async function planReminder(ctx: SystemContext, task_id: number): Promise
     )
   await enqueue(ctx, notifyOfPassed, { organization_id, task_id, deadline }, { startAt: Math.max(due, now) })
 }
+
+/** Tasks whose jobs are planned in one transaction. */
+const batch = 100
+
+/** Plans the jobs of deadlines that a former version left without one, such as those of {@link notifyOfPassed}. */
+export const planForgotten =
+  (app: AppContext): BatchCleanup =>
+  async tx => {
+    const forgotten = await unplannedDeadlines(tx, batch)
+    const organization_id = forgotten[0]?.organization_id
+    if (organization_id === undefined) return false
+    const task_ids = forgotten.map(({ task_id }) => task_id)
+    await runAsSystem(app, organization_id, async ctx => {
+      for (const task_id of task_ids) await planReminder(ctx, task_id)
+      await markPlanned(ctx, task_ids)
+    })
+    return true
+  }

@@ -157,6 +157,31 @@ describe('Notifications of tasks [D38]', () => {
     expect(await lateOf(tom)).toHaveLength(1)
   })
 
+  test('deadlines that a former version left without a notice get theirs: passed ones soon, others in time [D38]', async () => {
+    const { server } = team
+    const at = (milliseconds: number) => new Date(server.clock.now() + milliseconds).toISOString()
+    await team.task('Passed', { assignees: [tom.user_id], deadline: at(hour) }, maya)
+    await team.task('Ahead', { assignees: [tom.user_id], deadline: at(9 * hour) }, maya)
+    const done = await team.task('Done', { assignees: [tom.user_id], deadline: at(hour) })
+    for (const status of ['in_progress', 'done'] as const) await team.changes(tom, done.id, { status })
+    await settled(server)
+    await server.asOwner("delete from pgboss.job where name in ('notifications.passed', 'notifications.deadline')")
+    await server.asOwner('update notification_deadlines set is_planned = false')
+    const titles = async () =>
+      (await team.noticesOf(tom)).flatMap(([kind, , title]) => (kind === 'deadline' ? [title] : []))
+    await pass(server, 2 * hour)
+    expect(await titles()).toEqual([])
+    const catchUps = notificationsFeature.catchUps?.(server.app.context) ?? []
+    await runCleanups(server, catchUps)
+    await pass(server, minute)
+    expect(await titles()).toEqual(['Passed'])
+    await pass(server, 7 * hour)
+    expect((await titles()).toSorted()).toEqual(['Ahead', 'Passed'])
+    await runCleanups(server, catchUps)
+    await pass(server, minute)
+    expect(await titles()).toHaveLength(2)
+  })
+
   test('opening something marks what it notifies of as read, of the caller alone', async () => {
     const task = await team.task('Invoice', { assignees: [ana.user_id, lena.user_id] }, maya)
     expect([await team.noticesOf(ana), await team.noticesOf(lena)]).toMatchObject([[{}], [{}]])

@@ -202,18 +202,41 @@ export async function movePosition({ tx, organization_id }: Context, seq: number
   await tx.updateTable('notification_positions').set({ seq }).where('organization_id', '=', organization_id).execute()
 }
 
-/** Notes for which deadline a reminder is planned; returns whether that is news. */
+/** Notes for which deadline the jobs of a task are planned; returns whether that is news. */
 export async function noteDeadline(
   { tx, organization_id }: Context,
   task_id: number,
   deadline: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into notification_deadlines as d (organization_id, task_id, deadline)
-    values (${organization_id}, ${task_id}, ${deadline}::timestamptz)
-    on conflict (organization_id, task_id) do update set deadline = excluded.deadline where d.deadline <> excluded.deadline
+    insert into notification_deadlines as d (organization_id, task_id, deadline, is_planned)
+    values (${organization_id}, ${task_id}, ${deadline}::timestamptz, true)
+    on conflict (organization_id, task_id) do update set deadline = excluded.deadline, is_planned = true
+      where d.deadline <> excluded.deadline or not d.is_planned
     returning task_id`.execute(tx)
   return rows.length > 0
+}
+
+/** Tasks of an organisation with a deadline for which no jobs are planned, as the owner of the database. */
+export async function unplannedDeadlines(
+  tx: SystemContext['tx'],
+  limit: number,
+): Promise<{ organization_id: number; task_id: number }[]> {
+  const { rows } = await sql<{ organization_id: number; task_id: number }>`
+    select organization_id, task_id from notification_deadlines where not is_planned
+      and organization_id = (select min(organization_id) from notification_deadlines where not is_planned)
+    order by task_id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Notes that nothing is left to be planned for these tasks. */
+export async function markPlanned({ tx, organization_id }: Context, task_ids: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('notification_deadlines')
+    .set({ is_planned: true })
+    .where('organization_id', '=', organization_id)
+    .where('task_id', 'in', [...task_ids])
+    .execute()
 }
 
 /** Deletes a batch of notifications from before an instant, as the owner of the database. */

@@ -8,6 +8,7 @@ import { freeTool } from './free-tool'
 import { lateTool } from './late-tool'
 import { calendars as calendarsMigration } from './migrations/0060-calendars'
 import { calendarSubscriptions } from './migrations/0067-calendar-subscriptions'
+import { calendarAccounts } from './migrations/0106-calendar-accounts'
 import { scheduleTool } from './schedule-tool'
 import * as planning from './service'
 
@@ -23,7 +24,7 @@ export const planningFeature = feature({
     route(calendar.subscribeToCalendar, calendars.subscribe),
     route(calendar.deleteBusyTimes, calendars.removeBusy),
   ],
-  migrations: [calendarsMigration, calendarSubscriptions],
+  migrations: [calendarsMigration, calendarSubscriptions, calendarAccounts],
   jobs: [refreshCalendar],
   tools: [lateTool, freeTool, scheduleTool],
 })

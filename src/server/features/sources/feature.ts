@@ -6,11 +6,11 @@ import { feedManager } from './live/feed-manager'
 import { sources } from './migrations/0006-sources'
 import { frameWords } from './migrations/0033-frame-words'
 import { limitCameras } from './plan-store'
+import { archives, films } from './range-export/exports'
 import { pictureCleanups } from './retention'
 import { sourceRoutes } from './routes'
 import { sources as searchableSources } from './searchable'
 import { feedSocket } from './socket'
-import { films } from './time-lapse/films'
 import { sourcesTool } from './tools'
 import { frames } from './words-service'
 
@@ -27,5 +27,5 @@ export const sourcesFeature = feature({
   cleanups: pictureCleanups,
   tools: [sourcesTool],
   sockets: app => [feedSocket(app)],
-  workers: app => [feedManager(app), films(app)],
+  workers: app => [feedManager(app), films(app), archives(app)],
 })

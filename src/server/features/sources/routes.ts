@@ -4,7 +4,8 @@ import * as cameras from './cameras-service'
 import * as feed from './feed-service'
 import * as frames from './frames-service'
 import * as permission from './permission-service'
-import * as timeLapse from './time-lapse/time-lapse-service'
+import * as archive from './range-export/archive-service'
+import * as timeLapse from './range-export/time-lapse-service'
 import * as timeline from './timeline-service'
 import * as uploads from './uploads-service'
 
@@ -24,4 +25,5 @@ export const sourceRoutes: Route[] = [
   route(contract.findFrame, timeline.find),
   route(contract.listFrameDays, timeline.days),
   downloadRoute(contract.readTimeLapse, timeLapse.describe, timeLapse.offer),
+  downloadRoute(contract.exportFrames, archive.describe, archive.offer),
 ]

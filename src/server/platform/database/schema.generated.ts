@@ -111,6 +111,7 @@ export interface Schema {
     checked_at: string | null
     succeeded_at: string | null
     failure: string | null
+    protocol: Generated<'ical' | 'caldav'>
   }
   busy_times: {
     organization_id: number
@@ -554,6 +555,7 @@ export interface Schema {
     organization_id: number
     task_id: number
     deadline: string
+    is_planned: Generated<boolean>
   }
   notification_positions: {
     organization_id: number

@@ -84,9 +84,16 @@ export const subscribeToCalendar = endpoint({
   method: 'POST',
   path: '/schedule/busy/subscribe',
   summary:
-    'Reads a calendar at its address, now and every hour, and keeps the times in which the caller cannot work. A calendar of the same name is replaced.',
+    'Reads a calendar at its address, now and every hour, and keeps the times in which the caller cannot work. With an `account` the address is that of a CalDAV server or of one calendar there. A calendar of the same name is replaced.',
   access: member(),
-  body: z.object({ name: text(limits.calendarName), address: text(limits.calendarAddress) }),
+  body: z.object({
+    name: text(limits.calendarName),
+    address: text(limits.calendarAddress),
+    account: z
+      .object({ username: text(limits.calendarUsername), password: z.string().min(1).max(limits.calendarPassword) })
+      .nullable()
+      .default(null),
+  }),
   answer: BusyCalendar,
   perMinute: 20,
 })

@@ -15,4 +15,7 @@ export const planning = {
   /** Bytes of a calendar that the server fetches. */
   calendarBytes: 5_000_000,
   calendarAddress: 2_000,
+  /** The name and the password of a person at a CalDAV server. */
+  calendarUsername: 200,
+  calendarPassword: 500,
 } as const

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -135,5 +135,13 @@ test('A calendar is subscribed to by its address, and says when it was last read
   await userEvent.type(form.getByRole('textbox', { name: 'Address of the calendar' }), 'http://10.0.0.1/a.ics')
   await userEvent.click(form.getByRole('button', { name: 'Subscribe' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('CALENDAR_ALLOWED_NETWORKS')
+  await userEvent.click(form.getByRole('checkbox', { name: 'Sign in by CalDAV' }))
+  expect(form.getByRole('button', { name: 'Subscribe' })).toBeDisabled()
+  await userEvent.type(form.getByRole('textbox', { name: 'User name' }), 'tom')
+  await userEvent.type(form.getByLabelText('Password'), 'secret')
   expect((await axe.run(container.ownerDocument.body)).violations).toEqual([])
+  const signedIn = serve(subscribeToCalendar, busy({ calendar_id: 6, name: 'Other', subscription: waiting }))
+  await userEvent.click(form.getByRole('button', { name: 'Subscribe' }))
+  await waitFor(() => expect(form.getByLabelText('Password')).toHaveValue(''))
+  expect(signedIn[0]?.body).toMatchObject({ name: 'Other', account: { username: 'tom', password: 'secret' } })
 })

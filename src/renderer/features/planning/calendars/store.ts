@@ -1,4 +1,4 @@
-import type { Answer } from '#shared/contract/endpoint'
+import type { Answer, Input } from '#shared/contract/endpoint'
 import {
   type BusyCalendar,
   deleteBusyTimes,
@@ -48,8 +48,8 @@ export const useCalendars = createSlice(
         return outcome
       },
       /** The calendar is read soon; an event says when it was. */
-      async subscribe(name: string, address: string): Promise<Outcome<BusyCalendar>> {
-        const outcome = await call(subscribeToCalendar, { name, address })
+      async subscribe(calendar: Input<typeof subscribeToCalendar>): Promise<Outcome<BusyCalendar>> {
+        const outcome = await call(subscribeToCalendar, calendar)
         if (!outcome.ok) return outcome
         const { calendar_id } = outcome.data
         changeBusy(before => [...before.filter(calendar => calendar.calendar_id !== calendar_id), outcome.data])

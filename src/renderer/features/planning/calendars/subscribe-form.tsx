@@ -6,28 +6,33 @@ import { planning as limits } from '#shared/contract/planning/limits'
 import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
 import { Button } from '../../../ui/button'
+import { Checkbox } from '../../../ui/checkbox'
 import { TextField } from '../../../ui/field'
 import { useCalendars } from './store'
 
-/** Subscribes to a calendar at its address. */
+/** Subscribes to a calendar at its address, or to those of an account at a CalDAV server. */
 export function SubscribeForm() {
   const { t } = useTranslation('planning')
   const errorText = useErrorText()
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')
+  const [isCaldav, setCaldav] = useState(false)
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
-  const isReady = name.trim() !== '' && address.trim() !== ''
+  const account = isCaldav ? { username: username.trim(), password } : null
+  const isSignedIn = account === null || (account.username !== '' && password !== '')
+  const isReady = name.trim() !== '' && address.trim() !== '' && isSignedIn
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (!isReady || isSending) return
     setProblem(null)
     setSending(true)
-    const outcome = await useCalendars.getState().subscribe(name.trim(), address.trim())
+    const outcome = await useCalendars.getState().subscribe({ name: name.trim(), address: address.trim(), account })
     setSending(false)
     if (!outcome.ok) return setProblem(errorText(outcome))
-    setName('')
-    setAddress('')
+    for (const clear of [setName, setAddress, setUsername, setPassword]) clear('')
   }
   return (
     <form
@@ -46,7 +51,7 @@ export function SubscribeForm() {
       />
       <TextField
         label={t('calendars.subscribe.address')}
-        hint={t('calendars.subscribe.hint')}
+        hint={t(isCaldav ? 'calendars.subscribe.caldavHint' : 'calendars.subscribe.hint')}
         type="url"
         inputMode="url"
         autoComplete="off"
@@ -54,6 +59,31 @@ export function SubscribeForm() {
         value={address}
         onChange={event => setAddress(event.target.value)}
       />
+      <Checkbox
+        label={t('calendars.subscribe.caldav')}
+        checked={isCaldav}
+        onChange={event => setCaldav(event.target.checked)}
+      />
+      {isCaldav && (
+        <>
+          <TextField
+            label={t('calendars.subscribe.username')}
+            autoComplete="off"
+            maxLength={limits.calendarUsername}
+            value={username}
+            onChange={event => setUsername(event.target.value)}
+          />
+          <TextField
+            label={t('calendars.subscribe.password')}
+            hint={t('calendars.subscribe.passwordHint')}
+            type="password"
+            autoComplete="off"
+            maxLength={limits.calendarPassword}
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+          />
+        </>
+      )}
       {problem && (
         <p role="alert" className="text-sm text-danger-ink">
           {problem}

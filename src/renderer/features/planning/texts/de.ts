@@ -49,6 +49,12 @@ export const planning = {
       name: 'Name des Kalenders',
       address: 'Adresse des Kalenders',
       hint: 'Die geheime oder öffentliche .ics-Adresse, die der andere Kalender anzeigt. Der Server liest sie jede Stunde und behält nur die Zeiten.',
+      caldav: 'Mit CalDAV anmelden',
+      caldavHint:
+        'Die Adresse des CalDAV-Servers oder eines Kalenders dort. Der Server liest sie jede Stunde und behält nur die Zeiten.',
+      username: 'Benutzername',
+      password: 'Passwort',
+      passwordHint: 'Ein App-Passwort, wo es solche gibt. Es wird verschlüsselt gespeichert.',
       submit: 'Abonnieren',
       pending: 'Wird bei {{host}} gelesen',
       read: 'Gelesen bei {{host}}, zuletzt {{time}}',
@@ -57,7 +63,7 @@ export const planning = {
       never: 'Noch nicht gelesen.',
       failure: {
         unreachable: '{{host}} antwortet nicht.',
-        denied: '{{host}} zeigt den Kalender nicht mehr.',
+        denied: '{{host}} lässt diesen Server den Kalender nicht lesen.',
         too_large: 'Der Kalender ist zu groß.',
         no_calendar: 'Unter der Adresse gibt es keinen Kalender.',
         refused: 'Der Server darf von dort nichts abrufen.',

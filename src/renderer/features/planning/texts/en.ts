@@ -49,6 +49,12 @@ export const planning = {
       name: 'Name of the calendar',
       address: 'Address of the calendar',
       hint: 'The secret or public .ics address that the other calendar shows. The server reads it every hour and keeps only the times.',
+      caldav: 'Sign in by CalDAV',
+      caldavHint:
+        'The address of the CalDAV server, or of one calendar there. The server reads it every hour and keeps only the times.',
+      username: 'User name',
+      password: 'Password',
+      passwordHint: 'An app password, where there are such. It is stored encrypted.',
       submit: 'Subscribe',
       pending: 'Is being read at {{host}}',
       read: 'Read at {{host}}, last {{time}}',
@@ -57,7 +63,7 @@ export const planning = {
       never: 'Not read yet.',
       failure: {
         unreachable: '{{host}} does not answer.',
-        denied: '{{host}} does not show the calendar any more.',
+        denied: '{{host}} does not let this server read the calendar.',
         too_large: 'The calendar is too large.',
         no_calendar: 'There is no calendar at the address.',
         refused: 'The server may not fetch from there.',

@@ -49,6 +49,12 @@ export const planning = {
       name: 'Nombre del calendario',
       address: 'Dirección del calendario',
       hint: 'La dirección .ics secreta o pública que muestra el otro calendario. El servidor la lee cada hora y solo guarda las horas.',
+      caldav: 'Iniciar sesión con CalDAV',
+      caldavHint:
+        'La dirección del servidor CalDAV o de uno de sus calendarios. El servidor la lee cada hora y solo guarda las horas.',
+      username: 'Nombre de usuario',
+      password: 'Contraseña',
+      passwordHint: 'Una contraseña de aplicación, si existe. Se guarda cifrada.',
       submit: 'Suscribirse',
       pending: 'Se está leyendo en {{host}}',
       read: 'Leído en {{host}}, la última vez {{time}}',
@@ -57,7 +63,7 @@ export const planning = {
       never: 'Aún no se ha leído.',
       failure: {
         unreachable: '{{host}} no responde.',
-        denied: '{{host}} ya no muestra el calendario.',
+        denied: '{{host}} no permite que este servidor lea el calendario.',
         too_large: 'El calendario es demasiado grande.',
         no_calendar: 'No hay ningún calendario en la dirección.',
         refused: 'El servidor no puede leer de allí.',

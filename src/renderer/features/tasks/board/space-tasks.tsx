@@ -34,7 +34,7 @@ export function TasksOfSpace({ branch_id }: { branch_id: number }) {
   const { query, setQuery } = useFilter()
   const of: BoardOf = { branch_id, group_by, query: query.trim().slice(0, 100), is_archive: false }
   const list = useBoard(of)
-  const { task_id, open } = useOpenTask()
+  const { task_id, marked, open } = useOpenTask()
   return (
     <div className="flex min-h-0 flex-1">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -77,7 +77,7 @@ export function TasksOfSpace({ branch_id }: { branch_id: number }) {
           )}
         </div>
         <WaitingTasks branch_id={branch_id} />
-        <BoardOrState of={of} list={list} openTask={task_id} onOpen={open} onClear={() => setQuery('')} />
+        <BoardOrState of={of} list={list} openTask={marked} onOpen={open} onClear={() => setQuery('')} />
       </div>
       <TaskDrawer task_id={task_id} onClose={() => open(null)} />
     </div>

@@ -8,6 +8,7 @@ import { useShortcut } from '../../../platform/shortcuts'
 import { useSidebar } from '../../../platform/sidebar'
 import { Drawer } from '../../../ui/drawer'
 import { IconButton } from '../../../ui/icon-button'
+import { LoadFailed } from '../../../ui/load-failed'
 import { Menu } from '../../../ui/menu'
 import { SkeletonRows } from '../../../ui/skeleton'
 import { StateBlock } from '../../../ui/state-block'
@@ -119,7 +120,7 @@ export function TaskActions({ task }: { task: Task }) {
 
 /** The facts and comments of a task, as the drawer and its own page show them. */
 export function TaskDetails({ task_id }: { task_id: number }) {
-  const { t } = useTranslation('tasks')
+  const { t } = useTranslation(['tasks', 'app'])
   const errorText = useErrorText()
   const opened = useTasks(state => state.opened[task_id])
   if (opened?.task)
@@ -131,13 +132,14 @@ export function TaskDetails({ task_id }: { task_id: number }) {
       </div>
     )
   if (opened?.status !== 'failed') return <SkeletonRows label={t('loading')} rows={3} />
-  const isGone = opened.failure?.code === 'task.not_found'
+  if (opened.failure?.code === 'task.not_found')
+    return <StateBlock tone="neutral" icon={Lock} title={t('gone.title')} text={t('gone.text')} />
   return (
-    <StateBlock
-      tone="neutral"
-      icon={Lock}
-      title={t(isGone ? 'gone.title' : 'failed')}
-      text={isGone ? t('gone.text') : opened.failure && errorText(opened.failure)}
+    <LoadFailed
+      title={t('failed')}
+      text={opened.failure && errorText(opened.failure)}
+      retryLabel={t('app:action.tryAgain')}
+      onRetry={() => void useTasks.getState().read(task_id)}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, test } from 'vitest'
@@ -51,6 +51,20 @@ describe('My Tasks [2.8, D17]', () => {
     await userEvent.click(within(bar()).getByRole('button', { name: 'Bring back' }))
     await waitFor(() => expect(setup.page.updates).toEqual([{ task_ids: [1], archived: false }]))
     expect(await screen.findByRole('heading', { name: 'Nothing archived' })).toBeVisible()
+  })
+
+  test('marks the task that was open last, where the keys go on [3.21]', async () => {
+    setup.page.has(cardOf(1, 'One'), cardOf(2, 'Two'), cardOf(3, 'Three'))
+    setup.page.open('/mytasks')
+    const row = () => screen.findByRole('button', { name: /^Two/, current: true })
+    await userEvent.click(await screen.findByRole('button', { name: /^Two/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Close details' }))
+    expect(await row()).toBeVisible()
+    act(() => (document.activeElement as HTMLElement | null)?.blur())
+    await userEvent.keyboard('j')
+    expect(await row()).toHaveFocus()
+    await userEvent.keyboard('j')
+    expect(screen.getByRole('button', { name: /^Three/ })).toHaveFocus()
   })
 
   test('follows the changes of others', async () => {

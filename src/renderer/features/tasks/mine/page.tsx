@@ -1,4 +1,4 @@
-import { CloudAlert, ListChecks, Plus, RefreshCw, Search, SearchX, SlidersHorizontal, X } from 'lucide-react'
+import { ListChecks, Plus, Search, SearchX, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
@@ -13,6 +13,7 @@ import { usePageTitle } from '../../../platform/title'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { IconButton } from '../../../ui/icon-button'
+import { LoadFailed } from '../../../ui/load-failed'
 import { LoadMore } from '../../../ui/load-more'
 import { Menu } from '../../../ui/menu'
 import { Pane, PaneBody, PaneHeader, Panes } from '../../../ui/pane'
@@ -45,7 +46,7 @@ export function MyTasksPage() {
 function MyTasks() {
   const { t } = useTranslation('tasks')
   const view = useTaskView(state => state.mine)
-  const { task_id, open } = useOpenTask()
+  const { task_id, marked, open } = useOpenTask()
   const [params, setParams] = useSearchParams()
   const isArchive = params.get('show') === 'archive'
   const [isAdding, setAdding] = useState(false)
@@ -154,7 +155,7 @@ function MyTasks() {
             isArchive={isArchive}
             isBoard={view === 'board' && !isArchive}
             done={done}
-            openTask={task_id}
+            openTask={marked}
             onOpen={open}
           />
         ) : (
@@ -226,6 +227,7 @@ interface ContentProps {
   isArchive: boolean
   isBoard: boolean
   done: readonly TaskCard[]
+  /** The task that is open, or was last. */
   openTask: number | null
   onOpen: (task_id: number | null) => void
 }
@@ -289,16 +291,11 @@ function State({ isArchive, onAdd, onClear }: StateProps) {
   if (failure?.code === 'plan.required') return <PlanNeeded title={t('premium.title')} text={t('premium.text')} />
   if (status === 'failed')
     return (
-      <StateBlock
-        tone="danger"
-        icon={CloudAlert}
+      <LoadFailed
         title={t('failed')}
         text={failure && errorText(failure)}
-        actions={
-          <Button size="sm" variant="primary" icon={RefreshCw} onClick={() => void list.getState().load()}>
-            {t('app:action.tryAgain')}
-          </Button>
-        }
+        retryLabel={t('app:action.tryAgain')}
+        onRetry={() => void list.getState().load()}
       />
     )
   if (status !== 'ready') return <SkeletonRows label={t('loading')} />

@@ -18,13 +18,14 @@ interface Props {
   tasks: readonly TaskCard[]
   /** Done today; null where they are not shown. */
   done: readonly TaskCard[] | null
+  /** The task that is open, or was last. */
   openTask: number | null
   onOpen: (task_id: number | null) => void
   /** In one list instead of by when they are due. */
   isPlain: boolean
 }
 
-/** Tasks by when they are due. j and k move, Enter opens, x and Shift x select [4.15]. */
+/** Tasks by when they are due. j and k move from the one that was open last, Enter opens, x and Shift x select [4.15]. */
 export function TaskRows({ tasks, done, openTask, onOpen, isPlain }: Props) {
   const { t } = useTranslation('tasks')
   const format = useFormat()
@@ -94,7 +95,8 @@ function useRowKeys(table: React.RefObject<HTMLDivElement | null>, shown: readon
     const at = rows.findIndex(
       row => row.closest('[data-task-row]') === document.activeElement?.closest('[data-task-row]'),
     )
-    rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))]?.focus()
+    if (at >= 0) rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.focus()
+    else (rows.find(row => row.getAttribute('aria-current') === 'true') ?? rows[0])?.focus()
   }
   useShortcut({ keys: 'j', label: t('key.next'), group }, () => move(1))
   useShortcut({ keys: 'k', label: t('key.previous'), group }, () => move(-1))

@@ -1,5 +1,6 @@
 import ical from 'ical.js'
 import { busyTimesIn, NotACalendar } from '#shared/rules/busy-times'
+import { fetchCaldav } from './fetch-caldav'
 
 interface CalendarText {
   text: string
@@ -19,4 +20,5 @@ export const busyWork = {
       throw error
     }
   },
+  caldav: fetchCaldav,
 }

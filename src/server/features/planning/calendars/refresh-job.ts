@@ -9,7 +9,7 @@ import { NoMember, runAsPerson } from '../../../platform/run-as'
 import { seal, unseal } from '../../../platform/secrets'
 import { changed, workingHoursOf } from '../../schedule/service'
 import { type Fetched, fetchCalendar } from './fetch-calendar'
-import { busyTimesOf } from './read-calendar'
+import { busyTimesOf, calendarsAt } from './read-calendar'
 import { saveTimes } from './store'
 import * as store from './subscriptions-store'
 
@@ -43,8 +43,12 @@ export const refreshCalendar = job('planning.calendar', {
     // Times that were too far ahead come into reach without the calendar being changed.
     const isOld = row.succeeded_at === null || now - Date.parse(row.succeeded_at) > oneDay
     const address = new URL(unseal(keyOf(app), row.address, String(input.organization_id)))
-    const fetched = await fetchCalendar(app, address, isOld ? null : row.etag)
-    const result = await resultOf(fetched, { from: now, to: now + kept, zone })
+    const range = { from: now, to: now + kept }
+    const etag = isOld ? null : row.etag
+    const fetched = await (row.protocol === 'caldav'
+      ? calendarsAt(app, address, { etag, range })
+      : fetchCalendar(app, address, etag))
+    const result = await resultOf(fetched, { ...range, zone })
     await asPerson(app, input, ctx => keep(ctx, input, result))
   },
 })

@@ -103,12 +103,18 @@ export async function importBusy(
 /** Subscribes to a calendar, which is read soon. */
 export async function subscribe(
   ctx: MemberContext,
-  { name, address }: Body<typeof subscribeToCalendar>,
+  { name, address, account }: Body<typeof subscribeToCalendar>,
 ): Promise<BusyCalendar> {
   const url = calendarUrl(address)
-  await checkedCalendar(ctx.app, url)
+  if (account) {
+    url.username = encodeURIComponent(account.username)
+    url.password = encodeURIComponent(account.password)
+  }
+  await checkedCalendar(ctx.app.settings.CALENDAR_ALLOWED_NETWORKS, url)
   await requirePlace(ctx, name)
-  const calendar_id = await saveSubscription(ctx, { name, host: url.host, address: sealAddress(ctx, url) })
+  const calendar_id = await saveSubscription(ctx, {
+    ...{ name, host: url.host, address: sealAddress(ctx, url), protocol: account ? 'caldav' : 'ical' },
+  })
   const { organization_id, caller, now } = ctx
   const input = { organization_id, user_id: caller.user_id, calendar_id, subscribed_at: now }
   await enqueue(ctx, refreshCalendar, input)

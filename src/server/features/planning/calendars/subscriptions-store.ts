@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { CalendarFailure } from '#shared/contract/planning/calendars'
 import type { MemberContext } from '../../../platform/request-context'
 
+export type Protocol = 'ical' | 'caldav'
+
 export interface SubscriptionRow {
   /** Encrypted. */
   address: string
+  protocol: Protocol
   etag: string | null
   succeeded_at: string | null
 }
@@ -15,7 +18,7 @@ export async function findSubscription(
   { calendar_id, subscribed_at }: { calendar_id: number; subscribed_at: string },
 ): Promise<SubscriptionRow | undefined> {
   const { rows } = await sql<SubscriptionRow>`
-    select address, etag, succeeded_at from busy_calendars
+    select address, protocol, etag, succeeded_at from busy_calendars
     where organization_id = ${organization_id} and user_id = ${caller.user_id} and id = ${calendar_id}
       and subscribed_at = ${subscribed_at}::timestamptz`.execute(tx)
   return rows[0]
@@ -24,13 +27,14 @@ export async function findSubscription(
 /** Makes a calendar of the caller, or gives the one of that name this address. Its times stay until it is read. */
 export async function saveSubscription(
   { tx, organization_id, caller, now }: MemberContext,
-  { name, address, host }: { name: string; address: string; host: string },
+  { name, address, host, protocol }: { name: string; address: string; host: string; protocol: Protocol },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into busy_calendars (organization_id, user_id, name, imported_at, address, host, subscribed_at)
-    values (${organization_id}, ${caller.user_id}, ${name}, ${now}::timestamptz, ${address}, ${host}, ${now}::timestamptz)
+    insert into busy_calendars (organization_id, user_id, name, imported_at, address, host, protocol, subscribed_at)
+    values (${organization_id}, ${caller.user_id}, ${name}, ${now}::timestamptz, ${address}, ${host}, ${protocol},
+      ${now}::timestamptz)
     on conflict (organization_id, user_id, name) do update
-      set address = excluded.address, host = excluded.host, subscribed_at = excluded.subscribed_at,
+      set address = excluded.address, host = excluded.host, protocol = excluded.protocol, subscribed_at = excluded.subscribed_at,
         etag = null, checked_at = null, succeeded_at = null, failure = null
     returning id`.execute(tx)
   const id = rows[0]?.id
