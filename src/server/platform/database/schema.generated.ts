@@ -383,6 +383,8 @@ export interface Schema {
     tokens_input: number | null
     tokens_output: number | null
     sent: JsonWithDefault
+    verdict: 'right' | 'wrong' | null
+    judged_by: number | null
   }
   jobs: {
     id: GeneratedAlways<number>
