@@ -26,6 +26,7 @@ import {
   botWith,
   calendarOf,
   exportIn,
+  networkOf,
   notificationOf,
   pageWith,
   payFor,
@@ -308,6 +309,7 @@ export async function companyOf(
   await payFor(server, organization_id, secret)
   await exportIn(server, organization_id)
   await sampleOf(server, organization_id, doc_id)
+  await networkOf(server, organization_id)
   const rows: Rows = {
     user_id: colleague.user_id,
     branch_id: branch.id,
