@@ -76,6 +76,15 @@ export async function sampleOf({ asOwner }: TestServer, organization_id: number,
   ])
 }
 
+/** The handovers of the primary branch, as they are set. */
+export async function handoverOf({ asOwner }: TestServer, organization_id: number): Promise<void> {
+  await asOwner(
+    `insert into branch_handovers (organization_id, branch_id, is_on, closes_at, weekdays, timezone, recipients, revision)
+     select $1, id, false, '18:00', '{1}', 'UTC', '{}', 1 from branches where organization_id = $1 and is_primary`,
+    [organization_id],
+  )
+}
+
 /** A network in which the cameras of an organisation may be. */
 export async function networkOf({ asOwner }: TestServer, organization_id: number): Promise<void> {
   await asOwner(

@@ -26,6 +26,7 @@ import {
   botWith,
   calendarOf,
   exportIn,
+  handoverOf,
   networkOf,
   notificationOf,
   pageWith,
@@ -312,6 +313,7 @@ export async function companyOf(
   await exportIn(server, organization_id)
   await sampleOf(server, organization_id, doc_id)
   await networkOf(server, organization_id)
+  await handoverOf(server, organization_id)
   const rows: Rows = {
     user_id: colleague.user_id,
     branch_id: branch.id,

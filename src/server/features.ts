@@ -9,6 +9,7 @@ import { erasureFeature } from './features/erasure/feature'
 import { exportsFeature } from './features/exports/feature'
 import { graphsFeature } from './features/graphs/feature'
 import { guestsFeature } from './features/guests/feature'
+import { handoversFeature } from './features/handovers/feature'
 import { introFeature } from './features/intro/feature'
 import { jobsFeature } from './features/jobs/feature'
 import { logsFeature } from './features/logs/feature'
@@ -55,6 +56,7 @@ export const features: readonly Feature[] = [
   searchFeature,
   mateFeature,
   introFeature,
+  handoversFeature,
   tokensFeature,
   notificationsFeature,
   guestsFeature,

@@ -7,6 +7,7 @@ import { dashboard } from '../features/dashboard/feature'
 import { documents } from '../features/documents/feature'
 import { graphs } from '../features/graphs/feature'
 import { guests } from '../features/guests/feature'
+import { handovers } from '../features/handovers/feature'
 import { home } from '../features/home/feature'
 import { jobs } from '../features/jobs/feature'
 import { logs } from '../features/logs/feature'
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   session,
   profile,
   organisations,
+  handovers,
   home,
   access,
   administration,

@@ -16,6 +16,7 @@ import * as exporting from './exports/endpoints'
 import * as graphs from './graphs/endpoints'
 import * as spaceGraphs from './graphs/spaces'
 import * as guests from './guests/endpoints'
+import * as handovers from './handovers/endpoints'
 import * as intro from './intro/endpoints'
 import * as jobs from './jobs/endpoints'
 import * as measured from './jobs/measured'
@@ -63,6 +64,7 @@ const features = {
   tasks: { ...tasks, ...comments },
   messages: { ...messages, ...bots },
   notifications,
+  handovers,
   intro,
   jobs: { ...jobs, ...measured },
   mate,

@@ -25,6 +25,7 @@ export const erasureRules: Readonly<Record<string, Rule>> = {
   attachments: { goes: ownFiles },
   audit: 'stays',
   bots: 'stays',
+  branch_handovers: 'stays',
   branch_members: 'cascade',
   branches: 'stays',
   busy_calendars: 'cascade',

@@ -75,6 +75,20 @@ export interface Schema {
     last_used_at: string | null
     deleted_at: string | null
   }
+  branch_handovers: {
+    organization_id: number
+    branch_id: number
+    is_on: boolean
+    closes_at: string
+    weekdays: number[]
+    timezone: string
+    recipients: number[]
+    user_id: number | null
+    revision: number
+    next_at: string | null
+    last_doc_id: number | null
+    last_at: string | null
+  }
   branch_members: {
     organization_id: number
     branch_id: number

@@ -13,11 +13,11 @@ export function isEmail(address: string): boolean {
 }
 
 export function makeMessenger(settings: Settings, outbox: Outbox): Messenger {
-  const toOutbox: Carrier = async ({ to, subject, text, code }) =>
+  const toOutbox: Carrier = async ({ to, subject, text, code, attachment }) =>
     outbox.put({
       to,
       kind: isEmail(to) ? 'email' : 'sms',
-      text: isEmail(to) ? `${subject}\n\n${text}` : text,
+      text: isEmail(to) ? [subject, text, ...(attachment ? [attachment.filename] : [])].join('\n\n') : text,
       code: code ?? null,
     })
   const mail = settings.SMTP_URL ? smtpCarrier(settings.SMTP_URL, settings.MAIL_FROM) : toOutbox
@@ -35,9 +35,12 @@ function smtpCarrier(url: string, from: string): Carrier {
     const { createTransport } = await import('nodemailer')
     return createTransport(url, { from })
   }
-  return async ({ to, subject, text }) => {
+  return async ({ to, subject, text, attachment }) => {
     transport ??= open()
-    await (await transport).sendMail({ to, subject, text })
+    const attachments = attachment
+      ? [{ filename: attachment.filename, content: Buffer.from(attachment.content), contentType: 'application/pdf' }]
+      : []
+    await (await transport).sendMail({ to, subject, text, attachments })
   }
 }
 
@@ -64,6 +67,8 @@ interface Message {
   subject: string
   text: string
   code?: string
+  /** A PDF that goes with a mail. The outbox names it only. */
+  attachment?: { filename: string; content: Uint8Array }
 }
 
 /** Delivers one message, or throws. */

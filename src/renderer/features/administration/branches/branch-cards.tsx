@@ -8,11 +8,12 @@ import { IconButton } from '../../../ui/icon-button'
 import { Menu } from '../../../ui/menu'
 import { StatusPip } from '../../../ui/status-pip'
 import { useCan, useDirectory } from '../../organisations/store'
+import { BranchHandover } from '../slots'
 import { BranchDialog } from './branch-dialog'
 import { BranchPeople } from './branch-people'
 import { DeleteBranch } from './delete-branch'
 
-type Open = { kind: 'add' } | { kind: 'edit' | 'people' | 'delete'; branch: Branch } | null
+type Open = { kind: 'add' } | { kind: 'edit' | 'people' | 'handover' | 'delete'; branch: Branch } | null
 
 /** The branches that the person may see, the primary one first [3.3, D3]. */
 export function BranchCards() {
@@ -43,6 +44,7 @@ export function BranchCards() {
       {open?.kind === 'add' && <BranchDialog onClose={onClose} />}
       {open?.kind === 'edit' && <BranchDialog branch={open.branch} onClose={onClose} />}
       {open?.kind === 'people' && <BranchPeople branch_id={open.branch.id} onClose={onClose} />}
+      {open?.kind === 'handover' && <BranchHandover branch={open.branch} onClose={onClose} />}
       {open?.kind === 'delete' && <DeleteBranch branch={open.branch} onClose={onClose} />}
     </section>
   )
@@ -70,6 +72,9 @@ function Card({ branch, mayManage, onOpen }: CardProps) {
               entries={[
                 { label: t('branch.edit'), onSelect: () => onOpen({ kind: 'edit', branch }) },
                 { label: t('branch.people'), onSelect: () => onOpen({ kind: 'people', branch }) },
+                ...(BranchHandover.isFilled()
+                  ? [{ label: t('branch.handover'), onSelect: () => onOpen({ kind: 'handover' as const, branch }) }]
+                  : []),
                 ...(is_primary_branch
                   ? []
                   : [

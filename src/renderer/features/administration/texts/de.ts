@@ -154,6 +154,7 @@ export const administration = {
     edit: 'Standort bearbeiten',
     save: 'Standort speichern',
     delete: 'Standort löschen',
+    handover: 'Übergabe',
     people: 'Personen des Standorts',
     peopleOf: 'Personen von {{name}}',
     menuOf: 'Mehr zu {{name}}',
@@ -358,6 +359,7 @@ export const administration = {
         added: 'hat eine Rolle hinzugefügt',
         edited: 'hat eine Rolle geändert',
         deleted: 'hat eine Rolle gelöscht',
+        handover_changed: 'hat die Übergaben eines Standorts geändert',
         people_changed: 'hat geändert, wer eine Rolle hat',
       },
       branch: {

@@ -157,6 +157,7 @@ export const administration = {
     edit: 'Edit branch',
     save: 'Save branch',
     delete: 'Delete branch',
+    handover: 'Handover',
     people: 'People of the branch',
     peopleOf: 'People of {{name}}',
     menuOf: 'More for {{name}}',
@@ -359,6 +360,7 @@ export const administration = {
         added: 'added a role',
         edited: 'changed a role',
         deleted: 'deleted a role',
+        handover_changed: 'changed the handovers of a branch',
         people_changed: 'changed who has a role',
       },
       branch: {

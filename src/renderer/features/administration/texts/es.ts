@@ -159,6 +159,7 @@ export const administration = {
     edit: 'Editar sucursal',
     save: 'Guardar sucursal',
     delete: 'Eliminar sucursal',
+    handover: 'Relevo',
     people: 'Personas de la sucursal',
     peopleOf: 'Personas de {{name}}',
     menuOf: 'Más de {{name}}',
@@ -361,6 +362,7 @@ export const administration = {
         added: 'añadió un rol',
         edited: 'cambió un rol',
         deleted: 'eliminó un rol',
+        handover_changed: 'cambió los relevos de una sucursal',
         people_changed: 'cambió quién tiene un rol',
       },
       branch: {

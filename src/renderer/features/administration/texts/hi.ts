@@ -151,6 +151,7 @@ export const administration = {
     edit: 'शाखा बदलें',
     save: 'शाखा सहेजें',
     delete: 'शाखा हटाएँ',
+    handover: 'हैंडओवर',
     people: 'शाखा के लोग',
     peopleOf: '{{name}} के लोग',
     menuOf: '{{name}} के लिए और',
@@ -352,6 +353,7 @@ export const administration = {
         added: 'ने भूमिका जोड़ी',
         edited: 'ने भूमिका बदली',
         deleted: 'ने भूमिका हटाई',
+        handover_changed: 'ने एक शाखा के हैंडओवर बदले',
         people_changed: 'ने बदला कि भूमिका किसकी है',
       },
       branch: {

@@ -41,6 +41,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   },
   audit: whole,
   bots: { columns: { token_hash: { value: 'null::text', why: secret } } },
+  branch_handovers: whole,
   branch_members: whole,
   branches: whole,
   busy_calendars: {

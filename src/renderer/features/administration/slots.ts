@@ -1,0 +1,10 @@
+import type { Branch } from '#shared/contract/organisations/endpoints'
+import { createSlot } from '../../platform/slot'
+
+interface BranchHandoverProps {
+  branch: Branch
+  onClose: () => void
+}
+
+/** The dialog that sets when the handover of a branch is written, and to whom it is mailed. */
+export const BranchHandover = createSlot<BranchHandoverProps>()

@@ -1,0 +1,21 @@
+export const handovers = {
+  title: 'Übergabe von {{name}}',
+  on: 'Zur Schließzeit eine Übergabe schreiben',
+  about:
+    'Eine Seite für den Standort: was geschrieben wurde und welche Aufgaben überfällig, offen und erledigt sind, jeweils mit Link.',
+  closes: 'Schließzeit',
+  zone: 'In der Zeitzone {{zone}}',
+  days: 'Tage',
+  mailTo: 'Auch per E-Mail mit PDF senden an',
+  nobody: 'Noch niemand gehört zu diesem Standort.',
+  save: 'Speichern',
+  incomplete: 'Wähle eine Uhrzeit und mindestens einen Tag.',
+  last: 'Zuletzt geschrieben: {{when}}.',
+  none: 'Es wurde noch keine geschrieben.',
+  next: 'Nächste: {{when}}.',
+  writeNow: 'Jetzt eine schreiben',
+  openLast: 'Letzte öffnen',
+  loading: 'Übergabe wird geladen',
+  failed: 'Die Übergabe wurde nicht geladen',
+  saved: { on: '{{name}} schreibt jetzt Übergaben', off: '{{name}} schreibt keine Übergaben mehr' },
+}

@@ -1,0 +1,21 @@
+export const handovers = {
+  title: 'Relevo de {{name}}',
+  on: 'Escribir un relevo a la hora de cierre',
+  about:
+    'Una página para la sucursal con lo que se escribió y qué tareas están atrasadas, abiertas y hechas, cada una con su enlace.',
+  closes: 'Hora de cierre',
+  zone: 'En la zona horaria {{zone}}',
+  days: 'Días',
+  mailTo: 'Enviarlo también por correo, con un PDF, a',
+  nobody: 'Todavía no hay nadie en esta sucursal.',
+  save: 'Guardar',
+  incomplete: 'Elige una hora y al menos un día.',
+  last: 'Último escrito: {{when}}.',
+  none: 'Todavía no se ha escrito ninguno.',
+  next: 'Siguiente: {{when}}.',
+  writeNow: 'Escribir uno ahora',
+  openLast: 'Abrir el último',
+  loading: 'Cargando el relevo',
+  failed: 'El relevo no se cargó',
+  saved: { on: '{{name}} ya escribe sus relevos', off: '{{name}} ya no escribe relevos' },
+}
