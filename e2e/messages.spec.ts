@@ -1,4 +1,5 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
+import { getMessages, initiateChat, sendMessage } from '#shared/contract/messages/endpoints'
 import { openAs } from './pages/session'
 import { navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
@@ -218,7 +219,9 @@ test('messages are sent through a cut, a reload and a killed server, and arrive 
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('one pane is shown, with a way back, and everything fits', async ({ page }) => {
+  test('one pane is shown, with a way back, everything fits, and what is read stays when older messages load [1.10]', async ({
+    page,
+  }) => {
     await openAs(page, maya, '/home/messages')
     await expect(chat(page, 'Tom Reyes')).toBeVisible()
     await expectFits(page)
@@ -230,5 +233,40 @@ test.describe('On a phone', () => {
     await expectAccessible(page, 'a chat on a phone')
     await page.getByRole('button', { name: 'Back to the chats' }).click()
     await expect(chat(page, 'Tom Reyes')).toBeVisible()
+
+    // More than one page of messages, each of one to five lines: older ones load above what is read, which stays where it is.
+    const { chat_id } = await tom.call(initiateChat, { self_id: tom.userId, connection_id: maya.userId })
+    const note = (nr: number) =>
+      tom.call(sendMessage, {
+        ...{
+          chat_id,
+          client_id: `note-${nr}`,
+          chat_message: `Note ${nr}. ${'The rims are due. '.repeat(1 + (nr % 9))}`,
+        },
+      })
+    for (let nr = 0; nr < 90; nr += 10) await Promise.all(Array.from({ length: 10 }, (_, next) => note(nr + next)))
+    await note(90)
+    await chat(page, 'Tom Reyes').click()
+    await expect(message(page, 'Note 90.')).toBeInViewport()
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route(`**${getMessages.path}*`, route => held.then(() => route.continue()))
+    await log(page).evaluate(list => list.scrollTo({ top: 300 }))
+    const firstInView = () =>
+      log(page).evaluate(list => {
+        const top = list.getBoundingClientRect().top
+        const row = [...list.querySelectorAll<HTMLElement>('[data-message]')].find(
+          element => element.getBoundingClientRect().top >= top,
+        )
+        return { id: row?.dataset.message, top: Math.round((row?.getBoundingClientRect().top ?? 0) - top) }
+      })
+    await expect.poll(async () => (await firstInView()).id).toBeDefined()
+    const before = await firstInView()
+    const height = await log(page).evaluate(list => list.scrollHeight)
+    release()
+    await expect.poll(() => log(page).evaluate(list => list.scrollHeight)).toBeGreaterThan(height + 1_000)
+    await expect.poll(firstInView).toEqual(before)
   })
 })

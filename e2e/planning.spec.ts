@@ -98,6 +98,20 @@ test('a day plans itself, says what is late and why, and a person decides and mo
   await expect(slot(his, /^Quote bottom bracket ?1:15 PM to 2:15 PM, fixed$/)).toBeVisible()
   await expect(slot(his, /^Brake bleed and pads/)).toBeHidden()
 
+  // Longer by its lower edge, and as long as before.
+  const edge = await later.boundingBox()
+  if (!edge) throw new Error('The task has no place.')
+  await page.mouse.move(edge.x + 40, edge.y + edge.height)
+  await page.mouse.down()
+  await page.mouse.move(edge.x + 40, edge.y + edge.height + 33, { steps: 4 })
+  await page.mouse.up()
+  await expect(slot(page, /^Quote bottom bracket ?1:15 PM to 2:45 PM, fixed$/)).toBeVisible()
+  for (const end of ['2:30', '2:15']) {
+    await later.press('Enter')
+    await page.getByRole('menuitem', { name: '15 minutes shorter' }).press('Enter')
+    await expect(slot(page, new RegExp(`^Quote bottom bracket ?1:15 PM to ${end} PM, fixed$`))).toBeVisible()
+  }
+
   // To another person, and back.
   const mayas = page.getByRole('region', { name: `Maya Okafor, ${monday}` })
   const [from, to] = [await later.boundingBox(), await mayas.boundingBox()]
