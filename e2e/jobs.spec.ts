@@ -71,6 +71,9 @@ test('a job looks at a camera, writes a labelled log with its picture, and leads
   wall.picture = await pictureOf(browser, 'white')
   await page.getByRole('button', { name: 'Run now' }).click()
   await expect(result(page).getByText('The yard is bright.').first()).toBeVisible()
+  await result(page).getByRole('button', { name: 'Right' }).click()
+  await expect(result(page).getByRole('button', { name: 'Right', pressed: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /The yard is bright.*judged right/ })).toBeVisible()
   await expectAccessible(page, 'a job')
 
   await page.getByRole('button', { name: /^Change: .*The yard is dark/ }).click()

@@ -185,7 +185,8 @@ async function untilEnded(database: pg.Client, until: number, now: () => number)
   }
 }
 
-async function storedIn(database: pg.Client) {
+/** The jobs of a database with their runs and logs. */
+export async function storedIn(database: pg.Client) {
   const jobs = await database.query<StoredSchedule>(
     'select id::int, schedule, to_json(scheduled_at) as scheduled_at from jobs',
   )

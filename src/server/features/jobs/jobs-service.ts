@@ -18,6 +18,8 @@ import { planLimits } from '#shared/rules/plans'
 import { createCursor } from '../../platform/cursor'
 import { requireWithin } from '../../platform/plans'
 import type { MemberContext } from '../../platform/request-context'
+import { documentsFor } from '../documents/service'
+import { sourcesLike } from '../sources/service'
 import { audienceOf } from './audience'
 import { jobsFrom, withWords } from './job-from'
 import { tellLogbooks } from './logbook-service'
@@ -25,6 +27,9 @@ import { requireAllowed, requireCode } from './rights'
 import { enqueuePlanned } from './run/planned-run'
 import { isWithoutHours, nextTime, nextTimes, type Planned, withOwnWorkingHours } from './schedule'
 import * as store from './store'
+
+/** Logbooks of a name in a search for jobs. */
+const mostNamed = 200
 
 const cursor = createCursor(z.object({ at: Instant, id: Id }))
 
@@ -52,9 +57,23 @@ export async function jobOf(ctx: MemberContext, instruction_id: number): Promise
 
 export async function list(ctx: MemberContext, body: Body<typeof listJobs>): Promise<Page<Job>> {
   const { limit, cursor: at, ...filter } = body
-  const rows = await store.listJobs(ctx, filter, { after: cursor.read(at), limit: limit + 1 })
+  const named = filter.query ? await namedBy(ctx, filter.query) : null
+  const rows = await store.listJobs(ctx, { ...filter, named }, { after: cursor.read(at), limit: limit + 1 })
   const { shown, next_cursor } = cursor.cut(rows, limit, row => ({ at: row.created_at, id: row.id }))
   return { items: await jobsFrom(ctx, shown), next_cursor }
+}
+
+/** What the caller may see, and whose name has a text in it. */
+async function namedBy(ctx: MemberContext, query: string): Promise<store.NamedThings> {
+  const [logbooks, sources] = await Promise.all([
+    documentsFor(ctx, { query, limit: mostNamed }),
+    sourcesLike(ctx, query),
+  ])
+  return {
+    doc_ids: logbooks.map(({ doc_id }) => doc_id),
+    camera_ids: sources.flatMap(source => (source.kind === 'camera' ? source.camera_id : [])),
+    user_ids: sources.flatMap(source => (source.kind === 'screen' ? source.user_id : [])),
+  }
 }
 
 export const fetch = (ctx: MemberContext, { instruction_id }: Body<typeof readJob>): Promise<Job> =>

@@ -81,6 +81,12 @@ describe('A job [3.15, 7.20a]', () => {
     })
     expect(await names(maya)).toEqual(['Weekly review', 'Queue'])
     expect(await names(maya, { query: 'CYCLISTS' })).toEqual(['Queue'])
+    for (const [query, found] of [
+      ['other LOG', ['Weekly review']],
+      ['yard', ['Queue']],
+      ['okafor', ['Weekly review', 'Queue']],
+    ] as const)
+      expect(await names(maya, { query })).toEqual(found)
     expect(await names(maya, { logbook_id: other })).toEqual(['Weekly review'])
     expect(await names(maya, { camera_id: yard.camera_id })).toEqual(['Queue'])
     expect(await names(maya, { owner_id: tom.user_id })).toEqual([])

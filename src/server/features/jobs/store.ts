@@ -113,9 +113,17 @@ export async function jobNames(ctx: MemberContext, ids: readonly number[] | null
   return rows
 }
 
+export interface NamedThings {
+  doc_ids: number[]
+  camera_ids: number[]
+  user_ids: number[]
+}
+
 export interface JobFilter {
   only_completed: boolean
   query?: string | undefined
+  /** Logbooks and sources that the query names. */
+  named?: NamedThings | null
   logbook_id?: number | undefined
   camera_id?: number | undefined
   owner_id?: number | undefined
@@ -124,14 +132,21 @@ export interface JobFilter {
 /** The jobs that the caller may see, the newest first. */
 export async function listJobs(
   ctx: MemberContext,
-  { only_completed, query, logbook_id, camera_id, owner_id }: JobFilter,
+  { only_completed, query, named, logbook_id, camera_id, owner_id }: JobFilter,
   { after, limit }: { after: { at: string; id: number } | undefined; limit: number },
 ): Promise<JobRow[]> {
   const ended = sql`('completed', 'expired')`
   const conditions: RawBuilder<unknown>[] = [
     visible(ctx),
     only_completed ? sql`j.status in ${ended}` : sql`j.status not in ${ended}`,
-    ...(query ? [sql`position(lower(${query}) in lower(j.name || ' ' || j.description || ' ' || j.prompt)) > 0`] : []),
+    ...(query
+      ? [
+          sql`(position(lower(${query}) in lower(j.name || ' ' || j.description || ' ' || j.prompt)) > 0
+      or position(lower(${query}) in lower(u.displayname)) > 0
+      or j.write_ids && ${named?.doc_ids ?? []}::bigint[] or j.read_ids && ${named?.doc_ids ?? []}::bigint[]
+      or j.feed_ids && ${named?.camera_ids ?? []}::bigint[] or j.screen_ids && ${named?.user_ids ?? []}::bigint[])`,
+        ]
+      : []),
     ...(logbook_id ? [sql`(j.write_ids @> ${[logbook_id]}::bigint[] or ${logbook_id}::bigint = any(j.read_ids))`] : []),
     ...(camera_id ? [sql`${camera_id}::bigint = any(j.feed_ids)`] : []),
     ...(owner_id ? [sql`j.owner_id = ${owner_id}`] : []),

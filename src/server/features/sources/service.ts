@@ -102,6 +102,18 @@ export async function sourcesNamedIn(ctx: MemberContext, text: string): Promise<
   ].filter(({ name }) => plain(name) !== '' && said.includes(plain(name)))
 }
 
+/** The cameras, and the people with screens, that the caller may see and whose name has a text in it, whatever its case. */
+export async function sourcesLike(ctx: MemberContext, text: string): Promise<Source[]> {
+  const has = (name: string) => name.toLowerCase().includes(text.toLowerCase())
+  const [cameras, screens] = await Promise.all([visibleCameras(ctx), visibleScreens(ctx)])
+  return [
+    ...cameras.filter(({ name }) => has(name)).map(({ id }) => ({ kind: 'camera' as const, camera_id: id })),
+    ...screens
+      .filter(({ displayname }) => has(displayname))
+      .map(({ user_id }) => ({ kind: 'screen' as const, user_id })),
+  ]
+}
+
 /** See there. */
 export const isVisible = access.isVisible
 

@@ -28,7 +28,7 @@ export const listJobs = pagedList({
   reads: true,
   path: '/future_instructions/list',
   summary:
-    'Lists the jobs that the caller may see, the newest first: those that are active or paused, or with `only_completed` those that ended.',
+    'Lists the jobs that the caller may see, the newest first: those that are active or paused, or with `only_completed` those that ended. `query` is looked for in what a job says, and in the names of its owner and of its logbooks and sources that the caller may see.',
   access: member(),
   body: z.object({
     only_completed: z.boolean().default(false),

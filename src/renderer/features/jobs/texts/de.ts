@@ -111,7 +111,7 @@ export const jobs = {
     finished: 'Fertig',
     finishedCount: 'Fertig, {{number}}',
     search: 'Jobs durchsuchen',
-    placeholder: 'Job finden',
+    placeholder: 'Name, Logbuch, Quelle',
     loading: 'Jobs werden geladen',
     failed: 'Die Jobs wurden nicht geladen',
     none: 'Keine Jobs passen zu „{{query}}“',

@@ -111,7 +111,7 @@ export const jobs = {
     finished: 'Finished',
     finishedCount: 'Finished, {{number}}',
     search: 'Search jobs',
-    placeholder: 'Find a job',
+    placeholder: 'Name, logbook, source',
     loading: 'Loading jobs',
     failed: 'The jobs did not load',
     none: 'No jobs match “{{query}}”',

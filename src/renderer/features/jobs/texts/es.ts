@@ -117,7 +117,7 @@ export const jobs = {
     finished: 'Terminados',
     finishedCount: 'Terminados, {{number}}',
     search: 'Buscar trabajos',
-    placeholder: 'Encuentra un trabajo',
+    placeholder: 'Nombre, bitácora, fuente',
     loading: 'Cargando trabajos',
     failed: 'Los trabajos no se cargaron',
     none: 'Ningún trabajo coincide con «{{query}}»',

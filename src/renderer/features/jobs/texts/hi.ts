@@ -111,7 +111,7 @@ export const jobs = {
     finished: 'पूरे',
     finishedCount: 'पूरे, {{number}}',
     search: 'जॉब खोजें',
-    placeholder: 'कोई जॉब खोजें',
+    placeholder: 'नाम, लॉगबुक, स्रोत',
     loading: 'जॉब लोड हो रहे हैं',
     failed: 'जॉब लोड नहीं हुए',
     none: '“{{query}}” से कोई जॉब नहीं मिला',

@@ -187,12 +187,12 @@ function useNewPictures(key: SourceKey, load: () => void, onShown: (at: string) 
   )
 }
 
-/** How many pictures came while others were looked at, with the way to the newest one. */
+/** How many pictures came while others were looked at, with the way to the newest one. Its place is kept free, so that nothing moves. */
 function NewPictures({ source, onShow }: { source: Source; onShow: (at: string) => void }) {
   const { t } = useTranslation('sources')
   const { unseen, newest } = useTimelineOf(keyOf(source))
   return (
-    <p role="status" className="flex shrink-0 justify-end empty:hidden">
+    <p role="status" className="-my-1 flex h-control-sm shrink-0 justify-end">
       {unseen > 0 && newest !== null && (
         <Button size="sm" icon={ArrowRightToLine} onClick={() => onShow(newest)}>
           {t('timeline.new', { count: unseen })}
