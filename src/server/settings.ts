@@ -244,11 +244,7 @@ export const settingsTable = {
     'https://accounts.google.com',
     'The OpenID provider behind “Continue with Google”.',
   ),
-  OIDC_CLIENT_ID: setting(
-    optional,
-    '123.apps.example',
-    'The client id at that provider; without it the button is not shown.',
-  ),
+  OIDC_CLIENT_ID: setting(optional, '123.apps.example', 'The client id there; without it the button is not shown.'),
   OIDC_CLIENT_SECRET: setting(optional, 'a-secret', 'The client secret at that provider, if there is one.'),
   OIDC_DOMAINS: setting(
     domains,
