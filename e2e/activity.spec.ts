@@ -64,6 +64,7 @@ test('two people follow what happens: each sees what they may, new items wait be
   await expect(item(page, 'Maya Okafor gave Harbourside access to Bay log')).toBeVisible()
   await expect(item(page, 'Tom Reyes joined')).toBeVisible()
   await expectAccessible(page, 'Activity')
+  await expectFits(page)
 
   const his = await (await browser.newContext()).newPage()
   await openAs(his, tom, '/activity')

@@ -256,6 +256,7 @@ const alsoNeeded: readonly [RegExp, (company: Company) => Fields][] = [
   [/^\/diarization\/(?!refresh)/, ({ fields }) => ({ doc_id: fields.recording_id })],
   [/segment\/split/, () => ({ at: 1 })],
   [/speaker\/merge/, () => ({ from: 1, into: 2 })],
+  [/runs\/verdict$/, () => ({ run_id: 1, verdict: 'right' })],
   [/jobs\/model/, () => ({ model: null })],
   [/mate\/confirm/, () => ({ option: 0 })],
   [/sudo\/job/, ({ organization_id }) => ({ of_organization: organization_id, action: 'inspect' })],

@@ -76,6 +76,14 @@ export async function sampleOf({ asOwner }: TestServer, organization_id: number,
   ])
 }
 
+/** A network in which the cameras of an organisation may be. */
+export async function networkOf({ asOwner }: TestServer, organization_id: number): Promise<void> {
+  await asOwner(
+    `insert into camera_networks (organization_id, network, allowed_at) values ($1, 'fd12:3456:789a::/64', now())`,
+    [organization_id],
+  )
+}
+
 /** A plan that was ordered, paid and reported at the sandbox provider, with the secret where a provider writes. */
 export async function payFor(
   { asOwner }: TestServer,

@@ -26,6 +26,7 @@ import {
   botWith,
   calendarOf,
   exportIn,
+  networkOf,
   notificationOf,
   pageWith,
   payFor,
@@ -310,6 +311,7 @@ export async function companyOf(
   await colleague.call(reactToLog, { doc_id, log_id: log.id, emoji: '👀' })
   await exportIn(server, organization_id)
   await sampleOf(server, organization_id, doc_id)
+  await networkOf(server, organization_id)
   const rows: Rows = {
     user_id: colleague.user_id,
     branch_id: branch.id,

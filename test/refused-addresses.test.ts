@@ -113,7 +113,10 @@ const keys = { p256dh: pair.generateKeys().toString('base64url'), auth: Buffer.a
  * sends to.
  */
 const places: Record<string, { protocols: readonly string[]; check: (address: string) => Promise<unknown> }> = {
-  camera: { protocols: ['http', 'https', 'rtsp', 'rtsps'], check: address => checkedAddress(app, address) },
+  camera: {
+    protocols: ['http', 'https', 'rtsp', 'rtsps'],
+    check: address => checkedAddress(address, app.settings.CAMERA_ALLOWED_NETWORKS),
+  },
   calendar: {
     protocols: ['http', 'https', 'webcal'],
     check: async address => checkedCalendar(app.settings.CALENDAR_ALLOWED_NETWORKS, calendarUrl(address)),

@@ -68,6 +68,10 @@ async function adapt(client: pg.Client, seal: (address: string) => string): Prom
     [pauseReason],
   )
   await client.query(
+    `insert into workspace_count (workspaces) select count(*) from organizations where not is_guest
+     on conflict (is_only) do update set workspaces = excluded.workspaces`,
+  )
+  await client.query(
     `update recordings set stage = 'failed', reason = 'internal' where stage not in ('done', 'failed')`,
   )
 }

@@ -38,6 +38,7 @@ import * as profile from './profile/endpoints'
 import * as schedule from './schedule/endpoints'
 import * as searching from './search/endpoints'
 import * as session from './session/endpoints'
+import * as cameraTests from './sources/camera-tests'
 import * as sources from './sources/endpoints'
 import * as summaries from './summaries/endpoints'
 import * as comments from './tasks/comments'
@@ -67,7 +68,7 @@ const features = {
   mate,
   tokens,
   guests,
-  sources,
+  sources: { ...sources, ...cameraTests },
   search: searching,
   activity,
   dashboard,

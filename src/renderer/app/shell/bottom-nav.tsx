@@ -50,7 +50,7 @@ export function BottomNav() {
           >
             <Pill icon={entry.icon} isOn={isOn} />
             {t(`nav.${entry.id}`)}
-            <Dot id={entry.id} className="absolute top-2 left-[calc(50%+8px)] bg-surface-1" />
+            <Dot id={entry.id} className="absolute top-2 left-[calc(50%+8px)]" />
           </a>
         )
       })}
@@ -60,7 +60,7 @@ export function BottomNav() {
           leading: (
             <span className="relative block">
               <Glyph size={16} className="text-muted" />
-              <Dot id={id} className="absolute -top-1 -right-1.5 bg-surface-1" />
+              <Dot id={id} className="absolute -top-1 -right-1.5" />
             </span>
           ),
           href: `#${route}`,
@@ -83,9 +83,9 @@ export function Pill({ icon: Glyph, isOn }: { icon: Icon; isOn: boolean }) {
 function Dot({ id, className }: { id: NavId; className: string }) {
   const mark = useNavMarks(state => state.marks[id])
   if (!mark) return null
-  if ('dot' in mark) return <FeedDot dot={mark.dot} className={className} />
+  if ('dot' in mark) return <FeedDot dot={mark.dot} className={cx(className, 'bg-surface-1')} />
   return (
-    <span className={cx('size-2.5 rounded-full', className, 'bg-accent')}>
+    <span className={cx('size-2.5 rounded-full bg-accent', className)}>
       <span className="sr-only">{mark.label}</span>
     </span>
   )

@@ -13,7 +13,7 @@ export function DaySide({ day }: { day: string }) {
   const sentences = useDayText()
   const total = hours.reduce((sum, { count }) => sum + count, 0)
   return (
-    <div className="grid gap-4 p-5">
+    <div className="grid grid-cols-1 gap-4 p-5">
       <div className="grid gap-2 text-sm">
         {status === 'ready' && (
           <p className="flex items-center gap-2 text-xs text-muted">

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../i18n/texts'
+import { useShortcut } from '../../platform/shortcuts'
 import { Drawer } from '../../ui/drawer'
 import { LoadFailed } from '../../ui/load-failed'
 import { LoadMore } from '../../ui/load-more'
@@ -20,6 +21,8 @@ interface Props {
 export function ListDrawer({ list, query, onClose }: Props) {
   const { t } = useTranslation(['dashboard', 'app'])
   const titleOf = useListTitle()
+  // The number that opened it has the focus, or after a reload nothing.
+  useShortcut({ keys: 'escape', label: t('app:action.close'), group: t('title'), isOn: list !== null }, onClose)
   return (
     <Drawer
       open={list !== null}

@@ -1,5 +1,5 @@
 import { Coffee } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { browserClock } from '../../platform/clock'
 import { useFormat } from '../../platform/format'
@@ -33,8 +33,14 @@ export function TimeGrid({ columns, byDay }: Props) {
   const [first, last] = hoursOf(placed.flatMap(({ entries }) => entries))
   const hours = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const isToday = placed.some(({ date }) => date === now.day)
+  const grid = useRef<HTMLElement>(null)
+  useScrollTo(grid, {
+    hour: (isToday ? now.minutes / 60 - hoursBefore : beginOf(placed.flatMap(({ entries }) => entries))) - first,
+    of: `${columns.map(({ date }) => date).join()} ${first}`,
+  })
   return (
     <section
+      ref={grid}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys.
       tabIndex={0}
       aria-label={t('hours')}
@@ -84,6 +90,26 @@ export function TimeGrid({ columns, byDay }: Props) {
       </div>
     </section>
   )
+}
+
+/** Hours that are seen above the line of now. */
+const hoursBefore = 1.5
+
+/** The hour in which work begins, or the first task. */
+function beginOf(entries: readonly Placed[]): number {
+  const of = entries.filter(({ item }) => item.type !== 'break').map(({ from }) => Math.floor(from / 60))
+  return of.length > 0 ? Math.min(...of) : 0
+}
+
+/** Scrolls to an hour whenever the grid shows something else, and leaves the place to the person afterwards. */
+function useScrollTo(grid: RefObject<HTMLElement | null>, { hour, of }: { hour: number; of: string }): void {
+  const top = useRef(0)
+  useEffect(() => {
+    top.current = Math.max(0, hour * hourHeight)
+  })
+  useEffect(() => {
+    if (of !== '' && grid.current) grid.current.scrollTop = top.current
+  }, [grid, of])
 }
 
 /** The whole hours around everything, seven to six at least. */

@@ -214,6 +214,8 @@ export const apiErrors = {
     finished: 'Dieser Job ist beendet. Ändere seinen Zeitplan, um ihn wieder zu starten.',
     is_running: 'Dieser Job läuft gerade. Warte, bis er fertig ist.',
     nothing_to_sync: 'Seit dem letzten Erfolg ist kein geplanter Lauf fehlgeschlagen oder ausgefallen.',
+    run_not_found: 'Diesen Lauf gibt es bei diesem Auftrag nicht.',
+    nothing_to_judge: 'Dieser Lauf hat kein Ergebnis.',
     too_many: 'Dieser Arbeitsbereich hat die Höchstzahl an Jobs erreicht. Lösche zuerst einen.',
     model_unknown: 'Dieser Server hat kein Modell mit diesem Namen.',
     words_unavailable: 'Dieser Server kann keine Wörter auf Bildern lesen. Sein Betreiber muss tesseract installieren.',

@@ -205,6 +205,8 @@ export const apiErrors = {
     finished: 'This job has finished. Change its schedule to start it again.',
     is_running: 'This job is running at the moment. Wait until it is done.',
     nothing_to_sync: 'No planned run failed or was skipped since the last success.',
+    run_not_found: 'This job has no such run.',
+    nothing_to_judge: 'This run has no result.',
     too_many: 'This workspace has reached its limit of jobs. Delete one first.',
     model_unknown: 'This server has no model with that name.',
     words_unavailable: 'This server cannot read words on pictures. Its operator has to install tesseract.',

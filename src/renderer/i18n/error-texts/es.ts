@@ -209,6 +209,8 @@ export const apiErrors = {
     finished: 'Este trabajo ha terminado. Cambia su horario para iniciarlo de nuevo.',
     is_running: 'Este trabajo se está ejecutando ahora. Espera a que termine.',
     nothing_to_sync: 'Ninguna ejecución prevista falló ni se omitió desde la última correcta.',
+    run_not_found: 'Esta tarea automática no tiene esa ejecución.',
+    nothing_to_judge: 'Esta ejecución no tiene resultado.',
     too_many: 'Este espacio de trabajo llegó a su límite de trabajos. Borra uno primero.',
     model_unknown: 'Este servidor no tiene ningún modelo con ese nombre.',
     words_unavailable:

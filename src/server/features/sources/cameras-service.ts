@@ -12,6 +12,7 @@ import { checkedAddress, kindOf, seal, shownForm } from './address'
 import { audienceOf } from './audience'
 import * as store from './cameras-store'
 import { newestFrom } from './frame-from'
+import { allowedNetworks } from './networks/networks-store'
 import { followPlan } from './plan-store'
 
 /** A camera as the caller sees it: only those who manage cameras see its address. */
@@ -45,7 +46,7 @@ async function requireBranch(ctx: MemberContext, branch_id: number | null): Prom
 }
 
 async function addressFields(ctx: MemberContext, text: string) {
-  const url = await checkedAddress(ctx.app, text)
+  const url = await checkedAddress(text, await allowedNetworks(ctx))
   return { address: seal(ctx.app, ctx.organization_id, url), shown_address: shownForm(url), kind: kindOf(url) }
 }
 

@@ -5,6 +5,7 @@ import { cameras, screens } from './grantables'
 import { feedManager } from './live/feed-manager'
 import { sources } from './migrations/0006-sources'
 import { frameWords } from './migrations/0033-frame-words'
+import { cameraNetworks } from './migrations/0112-camera-networks'
 import { limitCameras } from './plan-store'
 import { archives, films } from './range-export/exports'
 import { pictureCleanups } from './retention'
@@ -17,7 +18,7 @@ import { frames } from './words-service'
 export const sourcesFeature = feature({
   name: 'sources',
   routes: sourceRoutes,
-  migrations: [sources, frameWords],
+  migrations: [sources, frameWords, cameraNetworks],
   grantables: [cameras, screens],
   departures: [camerasOfPerson],
   searchables: [searchableSources, frames],

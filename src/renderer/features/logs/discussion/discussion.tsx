@@ -1,5 +1,5 @@
 import { ArrowUp, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LogComment } from '#shared/contract/logs/discussion'
 import { logComment as limits } from '#shared/contract/logs/limits'
@@ -13,11 +13,10 @@ import { Button } from '../../../ui/button'
 import { CommentFrame } from '../../../ui/comment-frame'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { cx } from '../../../ui/cx'
-import { TextArea } from '../../../ui/field'
 import { IconButton } from '../../../ui/icon-button'
 import { Markdown } from '../../../ui/markdown'
-import { MentionList } from '../../../ui/mention-list'
-import { mentionedIn, useMentions } from '../../../ui/mentions'
+import { MentionField } from '../../../ui/mention-field'
+import { mentionedIn } from '../../../ui/mentions'
 import { useDirectory, useOrganisation } from '../../organisations/store'
 import { type LogKey, logCommentMutation, useLogComments } from './store'
 
@@ -152,47 +151,26 @@ function Waiting({ log_id }: { log_id: number }) {
 /** Writes a comment. A name after @ mentions a person. Ctrl and Enter sends. */
 function CommentField({ of }: { of: LogKey }) {
   const { t } = useTranslation('logs')
-  const id = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText, clear] = useDraft(`log.comment.${of.log_id}`)
   const people = useDirectory(state => state.items)
-  const mentions = useMentions({ field, text, setText, people })
 
   function send() {
     const comment = text.trim()
     if (comment === '') return
-    mentions.close()
     const mentioned = mentionedIn(comment, people).slice(0, limits.mentions)
     mutationQueue().send(logCommentMutation, { ...of, comment, mentions: mentioned })
     clear()
   }
-  function onKeyDown(event: KeyboardEvent) {
-    if (mentions.onKeyDown(event)) return
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    send()
-  }
   return (
-    <div className="relative flex items-end gap-1">
-      <MentionList id={`${id}-people`} label={t('quick.people')} {...mentions} onPick={mentions.insert} />
-      <TextArea
-        ref={field}
+    <div className="flex items-end gap-1">
+      <MentionField
         label={t('discussion.write')}
-        hideLabel
-        placeholder={t('discussion.write')}
-        rows={2}
-        maxLength={limits.length}
+        peopleLabel={t('quick.people')}
+        people={people}
         value={text}
-        onChange={event => {
-          setText(event.target.value)
-          mentions.look()
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={mentions.close}
-        aria-autocomplete="list"
-        aria-controls={mentions.chosen ? `${id}-people` : undefined}
-        aria-activedescendant={mentions.chosen ? `${id}-people-${mentions.chosen.user_id}` : undefined}
-        className="flex-1"
+        onChange={setText}
+        maxLength={limits.length}
+        onSubmit={send}
       />
       <IconButton
         icon={ArrowUp}

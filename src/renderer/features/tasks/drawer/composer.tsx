@@ -1,14 +1,13 @@
 import { ArrowUp, Paperclip } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { comment as limits } from '#shared/contract/tasks/limits'
 import type { Task } from '#shared/contract/tasks/task'
-import { clearDraft, readDraft, writeDraft } from '../../../platform/drafts'
-import { TextArea } from '../../../ui/field'
+import { useDraft } from '../../../platform/drafts'
 import { FileIconButton } from '../../../ui/file-button'
 import { IconButton } from '../../../ui/icon-button'
-import { MentionList } from '../../../ui/mention-list'
-import { mentionedIn, useMentions } from '../../../ui/mentions'
+import { MentionField } from '../../../ui/mention-field'
+import { mentionedIn } from '../../../ui/mentions'
 import { UploadList } from '../../attachments/slots'
 import { useUploads } from '../../attachments/store'
 import { sendComment } from '../comments-store'
@@ -21,9 +20,7 @@ const placeOf = (task_id: number) => `task.comment.${task_id}`
 /** Writes a comment with files. A name after @ mentions a person who sees the task. Ctrl and Enter sends. */
 export function Composer({ task }: { task: Task }) {
   const { t } = useTranslation(['tasks', 'attachments'])
-  const id = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(() => String(readDraft(draftOf(task.id)) ?? ''))
+  const [text, setText, clear] = useDraft(draftOf(task.id))
   const [problem, setProblem] = useState<string | null>(null)
   const files = useUploads(placeOf(task.id))
   const inSpace = useAssignable(task.branch_id)
@@ -35,13 +32,6 @@ export function Composer({ task }: { task: Task }) {
       !inSpace.some(person => person.user_id === user_id),
   )
   const named = [...inSpace, ...extra]
-  const mentions = useMentions({ field, text, setText: write, people: named })
-
-  function write(next: string) {
-    setText(next)
-    if (next.trim() === '') clearDraft(draftOf(task.id))
-    else writeDraft(draftOf(task.id), next)
-  }
 
   function send() {
     const comment = text.trim()
@@ -50,7 +40,6 @@ export function Composer({ task }: { task: Task }) {
       setProblem(t('attachments:unsent'))
       return
     }
-    mentions.close()
     sendComment({
       task_id: task.id,
       comment,
@@ -58,14 +47,7 @@ export function Composer({ task }: { task: Task }) {
       uploads: files.ids,
     })
     setProblem(null)
-    write('')
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (mentions.onKeyDown(event)) return
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    send()
+    clear()
   }
 
   function attach(chosen: readonly File[]) {
@@ -74,28 +56,17 @@ export function Composer({ task }: { task: Task }) {
   }
 
   return (
-    <div className="relative flex flex-col gap-1">
-      <MentionList id={`${id}-people`} label={t('mention')} {...mentions} onPick={mentions.insert} />
+    <div className="flex flex-col gap-1">
       <UploadList place={placeOf(task.id)} onRemove={() => setProblem(null)} />
       <div className="flex items-end gap-1">
-        <TextArea
-          ref={field}
+        <MentionField
           label={t('comment')}
-          hideLabel
-          placeholder={t('comment')}
-          rows={2}
-          maxLength={limits.length}
+          peopleLabel={t('mention')}
+          people={named}
           value={text}
-          onChange={event => {
-            write(event.target.value)
-            mentions.look()
-          }}
-          onKeyDown={onKeyDown}
-          onBlur={mentions.close}
-          aria-autocomplete="list"
-          aria-controls={mentions.chosen ? `${id}-people` : undefined}
-          aria-activedescendant={mentions.chosen ? `${id}-people-${mentions.chosen.user_id}` : undefined}
-          className="flex-1"
+          onChange={setText}
+          maxLength={limits.length}
+          onSubmit={send}
         />
         <FileIconButton icon={Paperclip} label={t('attachments:attach')} onFiles={attach} />
         <IconButton

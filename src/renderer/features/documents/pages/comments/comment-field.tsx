@@ -1,13 +1,12 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageComment as limits } from '#shared/contract/documents/limits'
 import { useErrorText } from '../../../../i18n/texts'
 import type { Outcome } from '../../../../platform/api'
 import { clearDraft, readDraft, writeDraft } from '../../../../platform/drafts'
 import { Button } from '../../../../ui/button'
-import { TextArea } from '../../../../ui/field'
-import { MentionList } from '../../../../ui/mention-list'
-import { mentionedIn, useMentions } from '../../../../ui/mentions'
+import { MentionField } from '../../../../ui/mention-field'
+import { mentionedIn } from '../../../../ui/mentions'
 import { useDirectory } from '../../../organisations/store'
 
 interface Props {
@@ -26,13 +25,10 @@ interface Props {
 export function CommentField({ label, submitLabel, draft, initial = '', autoFocus = false, onSubmit, onClose }: Props) {
   const { t } = useTranslation(['pages', 'app'])
   const errorText = useErrorText()
-  const id = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(() => String(readDraft(draft) ?? initial))
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const people = useDirectory(state => state.items)
-  const mentions = useMentions({ field, text, setText: write, people })
 
   function write(next: string) {
     setText(next)
@@ -43,7 +39,6 @@ export function CommentField({ label, submitLabel, draft, initial = '', autoFocu
   async function send() {
     const content = text.trim()
     if (content === '' || isSending) return
-    mentions.close()
     setSending(true)
     const outcome = await onSubmit({ content, mentions: mentionedIn(content, people).slice(0, limits.mentions) })
     setSending(false)
@@ -53,37 +48,20 @@ export function CommentField({ label, submitLabel, draft, initial = '', autoFocu
     onClose?.()
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (mentions.onKeyDown(event)) return
-    if (event.key === 'Escape' && onClose) onClose()
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
-    else return
-    event.preventDefault()
-  }
-
   return (
-    <div className="relative flex flex-col gap-2">
-      <MentionList id={`${id}-people`} label={t('mention.label')} {...mentions} onPick={mentions.insert} />
-      <TextArea
-        ref={field}
+    <div className="flex flex-col gap-2">
+      <MentionField
         label={label}
-        hideLabel
-        placeholder={label}
-        rows={2}
-        maxLength={limits.length}
+        peopleLabel={t('mention.label')}
+        people={people}
         value={text}
+        onChange={write}
+        maxLength={limits.length}
         error={problem}
         autoFocus={autoFocus}
-        onChange={event => {
-          write(event.target.value)
-          mentions.look()
-        }}
         onFocus={() => void useDirectory.getState().open()}
-        onKeyDown={onKeyDown}
-        onBlur={mentions.close}
-        aria-autocomplete="list"
-        aria-controls={mentions.chosen ? `${id}-people` : undefined}
-        aria-activedescendant={mentions.chosen ? `${id}-people-${mentions.chosen.user_id}` : undefined}
+        onSubmit={() => void send()}
+        onCancel={onClose}
       />
       {(text.trim() !== '' || onClose) && (
         <div className="flex justify-end gap-2">
