@@ -1,9 +1,8 @@
 // `npm run access-checks`: takes one access check after the other out of the running server, and prints those whose
-// absence the matrix of access does not notice. With `-- --features` it then takes each of those out again and runs the
-// tests of its feature. It takes minutes, with the features a quarter of an hour, and is no part of the tests.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+// absence the matrix of access does not notice. `npm run access-checks -- --off src/server/….ts:67 test.ts …` takes one of
+// them out and says whether other tests notice. It takes minutes and is no part of the tests.
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { startVitest } from 'vitest/node'
 import { prepareFfmpeg } from './prepare-ffmpeg.mjs'
 import { root } from './run.mjs'
@@ -80,24 +79,11 @@ async function runTests(include, { setupFiles = [], env = {}, ...more } = {}) {
 }
 
 await prepareFfmpeg()
-const folder = mkdtempSync(join(tmpdir(), 'access-checks-'))
-const list = join(folder, 'survivors.json')
-await runTests(['test/access-checks.run.ts'], { env: { SURVIVORS: list } })
-if (process.argv.includes('--features')) {
-  /** @type {string[]} */
-  const survivors = JSON.parse(readFileSync(list, 'utf8'))
-  const unnoticed = []
-  for (const check of survivors) {
-    const [, feature] = /^src\/server\/features\/(\w+)\//.exec(check) ?? []
-    const tests = feature ? `src/server/features/${feature}` : dirname(check.slice(0, check.indexOf(':')))
-    const hasPassed = await runTests([`${tests}/**/*.test.ts`], {
-      ...{ setupFiles: ['test/access-check-off.ts'], env: { ACCESS_CHECK_OFF: check } },
-      ...{ bail: 1, reporters: ['dot'] },
-    })
-    if (hasPassed) unnoticed.push(check)
-  }
-  process.stdout.write(
-    `\n${unnoticed.join('\n')}\n${unnoticed.length} of these ${survivors.length} are noticed by no test of their feature.\n`,
-  )
-}
-rmSync(folder, { recursive: true })
+const [option, check, ...tests] = process.argv.slice(2)
+if (option === '--off' && check) {
+  const hasPassed = await runTests(tests, {
+    ...{ setupFiles: ['test/access-check-off.ts'], env: { ACCESS_CHECK_OFF: check } },
+    ...{ bail: 1, reporters: ['dot'] },
+  })
+  process.stdout.write(hasPassed ? `NOT NOTICED: ${check}\n` : `noticed: ${check}\n`)
+} else await runTests(['test/access-checks.run.ts'])

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
 import { settingsTable } from '../src/server/settings'
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
@@ -29,12 +30,55 @@ test('The image has no development packages, does not run as root, and runs in p
   expect(dockerfile).toContain('npm ci --omit=dev')
 })
 
-test('No file of YAML is indented with tabs, and templates close what they open', () => {
-  for (const file of ['compose.yaml', 'deploy/helm/wheelhouse/values.yaml', 'deploy/helm/wheelhouse/Chart.yaml'])
-    expect(read(file), file).not.toContain('\t')
-  for (const file of ['nodes', 'web']) {
-    const text = read(`deploy/helm/wheelhouse/templates/${file}.yaml`)
-    expect(text.match(/\{\{-? (range|if|with) /g)?.length ?? 0).toBe(text.match(/\{\{- end \}\}/g)?.length ?? 0)
-    expect(text.split('{{').length).toBe(text.split('}}').length)
+interface Service {
+  image?: string
+  build?: string
+  depends_on?: string[] | Record<string, unknown>
+  volumes?: string[]
+  environment?: Record<string, string>
+}
+
+test('The compose file is valid: services have an image, and depend on services and volumes that exist', () => {
+  const { services, volumes } = parse(read('compose.yaml'), { merge: true }) as {
+    services: Record<string, Service>
+    volumes: Record<string, unknown>
   }
+  expect(Object.keys(services).sort()).toEqual(['balancer', 'nats', 'postgres', 'web', 'worker'])
+  for (const [name, { image, build, depends_on = [], volumes: mounts = [] }] of Object.entries(services)) {
+    expect(image ?? build, name).toBeTypeOf('string')
+    const needed = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)
+    expect(needed.filter(service => !(service in services))).toEqual([])
+    const named = mounts.map(mount => mount.split(':')[0] ?? '').filter(source => !source.startsWith('.'))
+    expect(named.filter(volume => !(volume in volumes))).toEqual([])
+  }
+  expect(services.web?.environment).toMatchObject({ ROLES: 'web', DATABASE_URL: expect.stringContaining('@postgres/') })
+  expect(services.worker?.environment?.ROLES).toBe('worker')
+})
+
+test('The chart is valid YAML once its values are filled in, and reads only values that exist', () => {
+  const chart = 'deploy/helm/wheelhouse'
+  const values = parse(read(`${chart}/values.yaml`)) as Record<string, unknown>
+  expect(parse(read(`${chart}/Chart.yaml`))).toMatchObject({
+    apiVersion: 'v2',
+    name: 'wheelhouse',
+    type: 'application',
+  })
+  const valueAt = (path: string) =>
+    path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], values)
+  const kinds: unknown[] = []
+  for (const file of ['nodes', 'web']) {
+    const text = read(`${chart}/templates/${file}.yaml`)
+    for (const [, path = ''] of text.matchAll(/\.Values\.([\w.]+)/g)) expect(valueAt(path), path).toBeDefined()
+    expect(text.match(/\{\{-? (range|if|with) /g)?.length ?? 0).toBe(text.match(/\{\{- end \}\}/g)?.length ?? 0)
+    const filled = text
+      .replace(/^\s*\{\{-.*\}\}$/gm, '')
+      .replace(/\{\{- toYaml .*?\}\}/g, '{}')
+      .replace(/\{\{.*?\}\}/g, 'filled')
+    for (const document of parseAllDocuments(filled)) {
+      expect(document.errors, file).toEqual([])
+      const { kind } = (document.toJS() ?? {}) as { kind?: string }
+      if (kind) kinds.push(kind)
+    }
+  }
+  expect(kinds).toEqual(['Deployment', 'Service', 'Ingress'])
 })

@@ -88,6 +88,15 @@ const listByDefault = (fallback: string) =>
         .filter(Boolean),
     )
 export const list = listByDefault('')
+/** Names of domains, as they follow the @ of an address. */
+export const domains = list.pipe(
+  z.array(
+    z
+      .string()
+      .toLowerCase()
+      .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/, 'must be a list of domains'),
+  ),
+)
 /** A list whose parts are checked one by one; the first invalid one is named. */
 export const listOf = <T>(is: string, part: (text: string) => T | undefined, fallback = '') =>
   listByDefault(fallback).transform((parts, context) =>

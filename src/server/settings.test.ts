@@ -78,6 +78,7 @@ const refused: [Name, string, string][] = [
   ['SUPER_USERS', 'ops@wheelhouse.example, ops', 'ops is no e-mail, and no phone'],
   ['SMTP_URL', 'https://mail.example', 'must be an address that begins with smtp:// or smtps://'],
   ['TWILIO_URL', 'ftp://sms.example', 'must be an address that begins with http:// or https://'],
+  ['OIDC_DOMAINS', 'ridgeway.example, @other', 'must be a list of domains'],
   ['OIDC_ISSUER', 'accounts.example', 'must be an address that begins with http:// or https://'],
   ['S3_BUCKET', 'My_Bucket', 'is not a bucket name'],
   ['S3_BUCKET', 'ab', 'is not a bucket name'],

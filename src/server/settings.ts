@@ -7,6 +7,7 @@ import {
   address,
   bucketName,
   cronExpression,
+  domains,
   list,
   listOf,
   onOrOff,
@@ -243,12 +244,13 @@ export const settingsTable = {
     'https://accounts.google.com',
     'The OpenID provider behind “Continue with Google”.',
   ),
-  OIDC_CLIENT_ID: setting(
-    optional,
-    '123.apps.example',
-    'The client id at that provider; without it the button is not shown.',
-  ),
+  OIDC_CLIENT_ID: setting(optional, '123.apps.example', 'The client id there; without it the button is not shown.'),
   OIDC_CLIENT_SECRET: setting(optional, 'a-secret', 'The client secret at that provider, if there is one.'),
+  OIDC_DOMAINS: setting(
+    domains,
+    'ridgeway.example',
+    'Domains of e-mail, one of which the provider must have verified for everybody who signs in there. Empty for any.',
+  ),
   S3_BUCKET: setting(
     bucketName.optional(),
     'wheelhouse',

@@ -28,6 +28,8 @@ export const apiErrors = {
     not_sent: 'Der Code konnte nicht gesendet werden. Versuche es noch einmal oder nimm eine andere Adresse.',
   },
   google: {
+    domain_refused:
+      'Dieses Konto hat keine E-Mail-Adresse, die dieser Server annimmt. Nimm das Konto deiner Organisation.',
     not_configured: 'Dieser Server bietet keine Anmeldung mit Google an.',
     refused: 'Google hat diese Anmeldung nicht bestätigt. Versuche es noch einmal.',
   },

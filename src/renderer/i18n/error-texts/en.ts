@@ -27,6 +27,8 @@ export const apiErrors = {
     not_sent: 'The code could not be sent. Try again, or use another address.',
   },
   google: {
+    domain_refused:
+      'This account has no e-mail address that this server accepts. Use the account of your organisation.',
     not_configured: 'This server does not offer signing in with Google.',
     refused: 'Google did not confirm this sign-in. Try again.',
   },

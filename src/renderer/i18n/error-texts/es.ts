@@ -26,6 +26,8 @@ export const apiErrors = {
     not_sent: 'No se ha podido enviar el código. Inténtalo de nuevo o usa otra dirección.',
   },
   google: {
+    domain_refused:
+      'Esta cuenta no tiene una dirección de correo que este servidor acepte. Usa la cuenta de tu organización.',
     not_configured: 'Este servidor no ofrece el inicio de sesión con Google.',
     refused: 'Google no ha confirmado este inicio de sesión. Inténtalo de nuevo.',
   },

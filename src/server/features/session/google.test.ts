@@ -178,3 +178,27 @@ test('The sign-in page links the operator’s terms and privacy notice, if they 
   expect(await options(named)).toMatchObject({ terms: TERMS_URL, privacy: PRIVACY_URL })
   expect(await options()).toMatchObject({ terms: null, privacy: null })
 })
+
+describe('A server that requires a domain', () => {
+  test('signs in only accounts whose verified e-mail is of it, both ways', async () => {
+    const strict = await openTestServer({
+      settings: { ...provider.settings, OIDC_DOMAINS: 'Ridgeway.example, lakeside.example' },
+    })
+    const inside = await consentOf(account('ines'))
+    expect(await strict.stranger().call(googleSignIn, inside)).toMatchObject({ isNewUser: true })
+    const domain = { status: 403, code: 'google.domain_refused' }
+    const others: Partial<Account>[] = [
+      { email: 'ines@elsewhere.example' },
+      { email: 'ines@evil-ridgeway.example' },
+      { email: 'ines@sub.ridgeway.example' },
+      { email_verified: false },
+    ]
+    for (const changes of others) {
+      const consent = await consentOf(account('other', changes))
+      await expect(strict.stranger().call(googleSignIn, consent)).rejects.toMatchObject(domain)
+      const id_token = await provider.idToken({ ...account('other', changes), nonce: 'mine' })
+      await expect(strict.stranger().call(googleSignIn, { id_token, nonce: 'mine' })).rejects.toMatchObject(domain)
+    }
+    expect(await strict.asOwner("select * from users where email like '%elsewhere%'")).toEqual([])
+  })
+})

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose'
 import type { Configuration } from 'openid-client'
 import type { Body } from '#shared/contract/endpoint'
 import type { googleSignIn } from '#shared/contract/session/endpoints'
-import { apiError } from '#shared/errors'
+import { ApiError, apiError } from '#shared/errors'
 import { type AppContext, perApp } from '../../platform/app-context'
 import { checkAddress } from '../../platform/media/guard'
 
@@ -81,15 +81,21 @@ export async function identityFrom(app: AppContext, proof: Body<typeof googleSig
       ? await claimsOfIdToken(app, proof.id_token, proof.nonce)
       : await claimsOfCode(app, proof)
     const verified = claims.email_verified === true || claims.email_verified === 'true'
-    return {
-      issuer: String(claims.iss),
-      subject: String(claims.sub),
-      email: verified && typeof claims.email === 'string' ? claims.email.toLowerCase() : null,
-    }
+    const email = verified && typeof claims.email === 'string' ? claims.email.toLowerCase() : null
+    requireDomain(app, email)
+    return { issuer: String(claims.iss), subject: String(claims.sub), email }
   } catch (error) {
+    if (error instanceof ApiError) throw error
     app.log.warn({ err: error }, 'A sign-in with the OpenID provider was refused.')
     throw apiError('google.refused')
   }
+}
+
+/** Where domains are required, an account at the provider is not enough: its verified address must be of one of them. */
+function requireDomain({ settings: { OIDC_DOMAINS } }: AppContext, email: string | null): void {
+  if (OIDC_DOMAINS.length === 0) return
+  const domain = email?.split('@').at(-1)
+  if (domain === undefined || !OIDC_DOMAINS.includes(domain)) throw apiError('google.domain_refused')
 }
 
 type Claims = Record<string, unknown>

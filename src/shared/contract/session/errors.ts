@@ -11,5 +11,6 @@ export const sessionErrors = {
   'code.too_many_sent': [429, 'Too many codes were requested. Try again in an hour.'],
   'code.not_sent': [502, 'The code could not be sent. Try again, or use the other way to sign in.'],
   'google.not_configured': [404, 'Signing in with Google is not set up on this server.'],
+  'google.domain_refused': [403, 'This account has no e-mail address of a domain that this server accepts.'],
   'google.refused': [401, 'Google did not confirm this sign-in. Try again.'],
 } as const satisfies ErrorTable
