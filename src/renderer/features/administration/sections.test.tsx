@@ -28,6 +28,7 @@ import {
   revokeJoinLink,
 } from '#shared/contract/organisations/join-links'
 import { fetchProfile, updateProfile } from '#shared/contract/profile/endpoints'
+import { readFeed } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { branchOf, detailOf, inviteOf, organisationOf, profileOf } from '../../platform/test-cast'
@@ -173,6 +174,13 @@ describe('Invites [6.6]', () => {
 })
 
 describe('Sharing and privacy [3.18a, D34, D41]', () => {
+  beforeEach(() =>
+    serve(readFeed, {
+      ...{ screen_sharing_users: [], screen_viewers: [], accessible_cctv_feeds: [], accessible_user_screens: [] },
+      ...{ is_my_screen_accessible_to_org: false, my_screen_user_ids: [] },
+    }),
+  )
+
   test('says who always may see, how long things are kept, and where each is changed', async () => {
     const seesAll = { ...frontDesk, capabilities: ['feeds.see_all' as const, 'tasks.see_all' as const] }
     serve(organisationInfo, detailOf({ all_users: [maya], roles: [mechanics, seesAll], branches: [main] }))

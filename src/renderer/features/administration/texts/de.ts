@@ -295,7 +295,7 @@ export const administration = {
       'Gelöschte Logbücher, Seiten und Standorte lassen sich 30 Tage lang wiederherstellen, ein gelöschter Arbeitsbereich auch. Danach wird ein gelöschter Arbeitsbereich endgültig entfernt.',
     keptGuest: 'Was Gäste schreiben und hochladen: 24 Stunden, außer sie registrieren sich.',
     keptAudit: 'Das Prüfprotokoll: solange der Arbeitsbereich besteht.',
-    keptRest: 'Alles andere bleibt, bis jemand es löscht.',
+    keptRest: 'Einträge, Seiten, Aufgaben, Nachrichten, Aufnahmen und Dateien bleiben, bis jemand sie löscht.',
     change: 'Prüfen und ändern',
     requests: 'Zugriffsanfragen',
     waiting_one: '{{count}} offen',

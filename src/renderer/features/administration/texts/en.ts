@@ -296,7 +296,7 @@ export const administration = {
       'Deleted logbooks, pages and branches can be restored for 30 days, a deleted workspace too. After that a deleted workspace is erased.',
     keptGuest: 'What guests write and upload: 24 hours, unless they sign up.',
     keptAudit: 'The audit log: as long as the workspace exists.',
-    keptRest: 'Everything else stays until somebody deletes it.',
+    keptRest: 'Logs, pages, tasks, messages, recordings and files stay until somebody deletes them.',
     change: 'Check and change',
     requests: 'Requests for access',
     waiting_one: '{{count}} waiting',

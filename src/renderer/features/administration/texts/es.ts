@@ -298,7 +298,8 @@ export const administration = {
       'Las bitácoras, páginas y sucursales eliminadas se pueden restaurar durante 30 días, y también un espacio de trabajo eliminado. Después, el espacio eliminado se borra para siempre.',
     keptGuest: 'Lo que escriben y suben los invitados: 24 horas, salvo que se registren.',
     keptAudit: 'El registro de auditoría: mientras exista el espacio de trabajo.',
-    keptRest: 'Todo lo demás permanece hasta que alguien lo elimine.',
+    keptRest:
+      'Las entradas, páginas, tareas, mensajes, grabaciones y archivos permanecen hasta que alguien los elimine.',
     change: 'Revisar y cambiar',
     requests: 'Solicitudes de acceso',
     waiting_one: '{{count}} pendiente',
