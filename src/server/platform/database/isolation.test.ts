@@ -124,7 +124,16 @@ describe('Row level security [D6]', () => {
       'profile_tokens',
     ]
     expect(others).toEqual(
-      [...ofPeople, 'migrations', 'operations', 'restores', 'refresh_tokens', 'sessions', 'users'].sort(),
+      [
+        ...ofPeople,
+        'migrations',
+        'operations',
+        'restores',
+        'refresh_tokens',
+        'sessions',
+        'users',
+        'workspace_count',
+      ].sort(),
     )
   })
 
