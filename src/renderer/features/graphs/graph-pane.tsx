@@ -14,6 +14,7 @@ import { useViewport } from '../../ui/use-media'
 import { bucketNames } from './bucket-names'
 import { Chart, type Stretch } from './chart'
 import { ChosenLogs } from './chosen-logs'
+import { Comparison, ComparisonButton } from './comparison'
 import { DownloadMenu } from './download-menu'
 import { FiguresTable } from './figures-table'
 import { GraphActions } from './graph-actions'
@@ -21,7 +22,7 @@ import { Legend } from './legend'
 import { Marks } from './marks'
 import { insetsOf } from './plot-geometry'
 import { usePlot } from './plots'
-import { daysOf, unitsFor } from './range'
+import { daysOf, isComparedIn, unitsFor } from './range'
 import { RangeBar } from './range-bar'
 import { useChoice } from './use-choice'
 import { useSummary } from './use-summary'
@@ -48,6 +49,8 @@ export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
   const isNarrow = viewport === 'phone'
   const [query, setQuery] = useSearchParams()
   const { plot } = graph
+  const isCompared = isComparedIn(query)
+  const before = usePlot(state => (isCompared && state.before?.graph_id === graph.graph_id ? state.before : null))
   const names = useMemo(() => bucketNames(plot, language), [plot, language])
   const insets = useMemo(() => insetsOf(isNarrow), [isNarrow])
   const view = views.find(candidate => candidate === query.get('as')) ?? 'line'
@@ -146,6 +149,7 @@ export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
               value={plot.unit}
               onChange={showBy}
             />
+            <ComparisonButton isOn={isCompared} onChange={isOn => put('compare', isOn ? 'before' : null)} />
             <Legend
               graph={graph}
               kind={kind}
@@ -154,9 +158,11 @@ export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
               onChoose={index => choose(all, index)}
             />
           </div>
+          {isCompared && <Comparison graph={graph} before={before} hidden={hidden} />}
           {view === 'table' ? (
             <FiguresTable
               graph={graph}
+              before={before}
               names={names}
               hidden={hidden}
               onSelect={at => choose({ first: at, last: at }, null)}
@@ -165,6 +171,7 @@ export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
             <>
               <Chart
                 graph={graph}
+                before={before}
                 kind={kind}
                 names={names}
                 insets={insets}

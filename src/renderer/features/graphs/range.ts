@@ -36,6 +36,9 @@ export function rangeFrom(query: URLSearchParams): Range {
   }
 }
 
+/** Whether the address asks for the period before as well: `?compare=before`. */
+export const isComparedIn = (query: URLSearchParams): boolean => query.get('compare') === 'before'
+
 /** Returns the days in the zone that a time touches, its end excluded. */
 export function daysOf({ from, to }: { from: string; to: string }, zone: string): { first: string; last: string } {
   const dayAt = (ms: number) =>

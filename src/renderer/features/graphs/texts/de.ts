@@ -115,6 +115,17 @@ export const graphs = {
     full_other: '{{name}}, {{time}}: {{count}} Einträge. {{given}}. Höchster Wert: {{label}}, {{most}}, {{when}}.',
     empty: '{{name}}, {{time}}: keine Einträge.',
   },
+  compare: {
+    toggle: 'Mit vorher vergleichen',
+    with: 'Verglichen mit {{time}}',
+    same: '{{text}}: {{now}}, so viele wie vorher',
+    more: '{{text}}: {{now}}, {{difference}} mehr als vorher ({{earlier}})',
+    fewer: '{{text}}: {{now}}, {{difference}} weniger als vorher ({{earlier}})',
+    atThen: 'Vorher: {{counts}}',
+    beside: '(vorher {{number}})',
+    row: 'Vorher',
+    failed: 'Der Zeitraum davor wurde nicht geladen.',
+  },
   marks: {
     title: 'Jeder Eintrag',
     hint: 'Eine Marke je Eintrag. Wähle eine Marke, um ihn zu lesen.',
