@@ -11,6 +11,7 @@ import { Button } from '../../ui/button'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { Segmented } from '../../ui/segmented'
 import { useViewport } from '../../ui/use-media'
+import { BesideMenu, GraphsBeside } from './beside'
 import { bucketNames } from './bucket-names'
 import { Chart, type Stretch } from './chart'
 import { ChosenLogs } from './chosen-logs'
@@ -22,7 +23,7 @@ import { Legend } from './legend'
 import { Marks } from './marks'
 import { insetsOf } from './plot-geometry'
 import { usePlot } from './plots'
-import { daysOf, isComparedIn, unitsFor } from './range'
+import { daysOf, graphsBesideIn, isComparedIn, unitsFor } from './range'
 import { RangeBar } from './range-bar'
 import { useChoice } from './use-choice'
 import { useSummary } from './use-summary'
@@ -50,6 +51,7 @@ export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
   const [query, setQuery] = useSearchParams()
   const { plot } = graph
   const isCompared = isComparedIn(query)
+  const beside = graphsBesideIn(query, graph.graph_id)
   const before = usePlot(state => (isCompared && state.before?.graph_id === graph.graph_id ? state.before : null))
   const names = useMemo(() => bucketNames(plot, language), [plot, language])
   const insets = useMemo(() => insetsOf(isNarrow), [isNarrow])
@@ -149,6 +151,11 @@ export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
               value={plot.unit}
               onChange={showBy}
             />
+            <BesideMenu
+              graph={graph}
+              shown={beside}
+              onChange={ids => put('with', ids.length > 0 ? ids.join('.') : null)}
+            />
             <ComparisonButton isOn={isCompared} onChange={isOn => put('compare', isOn ? 'before' : null)} />
             <Legend
               graph={graph}
@@ -185,6 +192,12 @@ export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
             </>
           )}
         </section>
+        <GraphsBeside
+          {...{ graph, kind, insets, selected }}
+          shown={beside}
+          onSelect={stretch => choose(stretch, null)}
+          onClear={clear}
+        />
         {graph.plot_data.length > 0 && (
           <section aria-labelledby="graph-marks" className="rounded-md border border-line bg-surface-1 p-4">
             <div className="mb-2 flex flex-wrap items-baseline gap-x-2">

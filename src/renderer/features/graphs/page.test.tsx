@@ -388,3 +388,35 @@ describe('A graph compared with the period before [D22]', () => {
     expect(await time()).toBeInTheDocument()
   })
 })
+
+describe('Several graphs over the same time [D22]', () => {
+  const tills = () =>
+    plotOf({ ...graphOf({ graph_id: 6, name: 'Tills', labels: { 0: 'Counted' } }), totals: { 0: 2 }, log_count: 2 })
+
+  test('stand below each other, with the same parts of time, and a chosen time is marked in all', async () => {
+    const calls = serve(readGraph, ({ params }: Received) => (params.graph_id === '6' ? tills() : plot))
+    const { container, router } = setup.logbook.open('/docs/3/5')
+    await userEvent.click(await screen.findByRole('button', { name: 'More graphs' }))
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Tills' }))
+    await userEvent.keyboard('{Escape}')
+    const below = await screen.findByRole('region', { name: 'Tills' })
+    expect(within(below).getByRole('link', { name: 'Tills' })).toHaveAttribute('href', '#/docs/3/6')
+    expect(router.state.location.search).toBe('?with=6')
+    const asked = calls.find(({ params }) => params.graph_id === '6')
+    expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({
+      ...{ from: plot.plot.from, to: plot.plot.to, unit: 'hour', zone: 'UTC' },
+    })
+    within(below).getByRole('slider').focus()
+    await userEvent.keyboard('{ArrowRight}{Enter}')
+    expect(await chosen(/Fri, Nov 20, 1:00 AM – 2:00 AM/)).toBeVisible()
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations).toEqual([])
+  })
+
+  test('that cannot be read say so, and the address names three at most', async () => {
+    serve(readGraph, ({ params }: Received) => (params.graph_id === '5' ? plot : apiError('graph.not_found')))
+    setup.logbook.open('/docs/3/5?with=5.x.6.7.8.9')
+    expect(await screen.findAllByText(/^A graph did not load\./)).toHaveLength(3)
+    expect(await time()).toBeInTheDocument()
+  })
+})

@@ -115,6 +115,12 @@ export const graphs = {
     full_other: '{{name}}, {{time}}: {{count}} Einträge. {{given}}. Höchster Wert: {{label}}, {{most}}, {{when}}.',
     empty: '{{name}}, {{time}}: keine Einträge.',
   },
+  beside: {
+    open: 'Mehr Diagramme',
+    menu: 'Diagramme darunter, über dieselbe Zeit',
+    failed: 'Ein Diagramm wurde nicht geladen.',
+    empty: 'Aus diesem Zeitraum hat kein Eintrag Labels dieses Diagramms.',
+  },
   compare: {
     toggle: 'Mit vorher vergleichen',
     with: 'Verglichen mit {{time}}',

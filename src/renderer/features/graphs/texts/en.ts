@@ -113,6 +113,12 @@ export const graphs = {
     full_other: '{{name}}, {{time}}: {{count}} logs. {{given}}. Highest value: {{label}}, {{most}}, {{when}}.',
     empty: '{{name}}, {{time}}: no logs.',
   },
+  beside: {
+    open: 'More graphs',
+    menu: 'Graphs below, over the same time',
+    failed: 'A graph did not load.',
+    empty: 'No logs from this period have labels of this graph.',
+  },
   compare: {
     toggle: 'Compare with before',
     with: 'Compared with {{time}}',

@@ -115,6 +115,12 @@ export const graphs = {
     full_other: '{{name}}, {{time}}: {{count}} entradas. {{given}}. Valor más alto: {{label}}, {{most}}, {{when}}.',
     empty: '{{name}}, {{time}}: sin entradas.',
   },
+  beside: {
+    open: 'Más gráficos',
+    menu: 'Gráficos debajo, del mismo tiempo',
+    failed: 'No se cargó un gráfico.',
+    empty: 'Ninguna entrada de este periodo tiene etiquetas de este gráfico.',
+  },
   compare: {
     toggle: 'Comparar con antes',
     with: 'Comparado con {{time}}',

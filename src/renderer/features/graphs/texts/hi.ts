@@ -113,6 +113,12 @@ export const graphs = {
     full_other: '{{name}}, {{time}}: {{count}} लॉग। {{given}}। सबसे ऊँचा मान: {{label}}, {{most}}, {{when}}।',
     empty: '{{name}}, {{time}}: कोई लॉग नहीं।',
   },
+  beside: {
+    open: 'और ग्राफ़',
+    menu: 'नीचे के ग्राफ़, इसी समय के',
+    failed: 'एक ग्राफ़ लोड नहीं हुआ।',
+    empty: 'इस अवधि के किसी लॉग पर इस ग्राफ़ के लेबल नहीं हैं।',
+  },
   compare: {
     toggle: 'पहले से तुलना करें',
     with: '{{time}} से तुलना',
