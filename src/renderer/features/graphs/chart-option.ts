@@ -135,7 +135,9 @@ function seriesBefore(
 ): LineSeriesOption[] {
   const line = (name: string, color: string, keys: readonly GraphLabel['key'][]): LineSeriesOption => ({
     ...{ id: `${beforeId}${name}`, type: 'line', z: kind === 'bar' ? 3 : 1, silent: true, symbol: 'none' },
-    data: Array.from({ length }, (_, at) => keys.reduce((sum, key) => sum + (plot.buckets[at]?.counts[key] ?? 0), 0)),
+    data: lineData(
+      Array.from({ length }, (_, at) => keys.reduce((sum, key) => sum + (plot.buckets[at]?.counts[key] ?? 0), 0)),
+    ),
     lineStyle: { color, width: 1.25, opacity: 0.6, type: [2, 3] },
     emphasis: { disabled: true },
   })
