@@ -81,6 +81,10 @@ test('logs are labelled, counted over time, chosen from the graph and saved as f
   await expectAccessible(page, 'a graph with lines')
   await page.getByText('Bars', { exact: true }).click()
   await expectAccessible(page, 'a graph with bars')
+  await page.getByRole('button', { name: 'Compare with before' }).click()
+  await expect(page.getByRole('region', { name: /^Compared with/ })).toContainText('Clear: 2, 2 more than before (0)')
+  await expectAccessible(page, 'a graph compared with the period before')
+  await page.getByRole('button', { name: 'Compare with before' }).click()
 
   const slider = page.getByRole('slider', { name: /^Time/ })
   await slider.focus()

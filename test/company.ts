@@ -238,6 +238,8 @@ const plainFields = {
   capabilities: [],
   updated_organization_name: 'Another name',
   url: 'http://9.9.9.9/still.jpg',
+  // A camera is tested at this address, which leads nowhere.
+  address: 'gate',
   file_name: 'notes.txt',
   part: 1,
   parts: 1,

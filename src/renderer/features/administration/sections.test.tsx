@@ -28,6 +28,7 @@ import {
   revokeJoinLink,
 } from '#shared/contract/organisations/join-links'
 import { fetchProfile, updateProfile } from '#shared/contract/profile/endpoints'
+import { listCameraNetworks } from '#shared/contract/sources/camera-tests'
 import { readFeed } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
@@ -52,6 +53,7 @@ beforeEach(() => {
   useOrganisations.setState({ items: [organisationOf({ org_role: 'owner' })], status: 'ready' })
   serve(listOrganisations, () => useOrganisations.getState().items)
   serve(exportOrganisation, null)
+  serve(listCameraNetworks, { may_allow: false, ask: [], networks: [], by_settings: [] })
   serve(organisationInfo, detailOf({ all_users: [maya], roles: [mechanics, frontDesk], branches: [main] }))
 })
 afterEach(() => {

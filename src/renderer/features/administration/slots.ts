@@ -8,3 +8,6 @@ interface BranchHandoverProps {
 
 /** The dialog that sets when the handover of a branch is written, and to whom it is mailed. */
 export const BranchHandover = createSlot<BranchHandoverProps>()
+
+/** What the workspace decided about cameras, in the general section. */
+export const CameraSettings = createSlot<object>()

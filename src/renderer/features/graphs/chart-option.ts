@@ -3,7 +3,7 @@ import type { GridComponentOption, LegendComponentOption, TitleComponentOption }
 import type { ComposeOption } from 'echarts/core'
 import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
 import type { BucketNames } from './bucket-names'
-import { labelsOf } from './labels-of'
+import { type GraphLabel, labelsOf } from './labels-of'
 import type { Palette } from './palette'
 import { styleOf } from './series-style'
 
@@ -21,6 +21,8 @@ export interface Insets {
 }
 
 interface Look {
+  /** The period before, drawn fainter; null for none. */
+  before?: PlottedGraph | null
   kind: ChartKind
   names: BucketNames
   palette: Palette
@@ -35,10 +37,13 @@ interface Look {
 const maxSymbols = 80
 
 /** Returns the ECharts option for a graph, with a series for each label over the times of the plot. */
-export function chartOption(graph: PlottedGraph, { kind, names, palette, insets, hidden, number }: Look): ChartOption {
+export function chartOption(
+  graph: PlottedGraph,
+  { before = null, kind, names, palette, insets, hidden, number }: Look,
+): ChartOption {
   const { buckets } = graph.plot
   const shown = labelsOf(graph).filter(({ index }) => !hidden.has(index))
-  const isEmpty = shown.every(({ key }) => !graph.totals[key])
+  const isEmpty = shown.every(({ key }) => !graph.totals[key] && !before?.totals[key])
   const axisText = { color: palette.muted, fontFamily: palette.font, fontSize: 11 }
   return {
     animation: false,
@@ -59,49 +64,52 @@ export function chartOption(graph: PlottedGraph, { kind, names, palette, insets,
       splitLine: { lineStyle: { color: palette.line, type: [2, 4] } },
       axisLabel: { ...axisText, formatter: (value: number) => number(value) },
     },
-    series: shown.map(({ index, key, text }) => {
-      const { dash, symbol, pattern } = styleOf(index)
-      const color = palette.marks[index] ?? palette.muted
-      const counted = buckets.map(({ counts }) => counts[key] ?? 0)
-      const common = { id: key, name: text, emphasis: { disabled: true } }
-      if (kind === 'bar') {
+    series: [
+      ...shown.map(({ index, key, text }): LineSeriesOption | BarSeriesOption => {
+        const { dash, symbol, pattern } = styleOf(index)
+        const color = palette.marks[index] ?? palette.muted
+        const counted = buckets.map(({ counts }) => counts[key] ?? 0)
+        const common = { id: key, name: text, emphasis: { disabled: true } }
+        if (kind === 'bar') {
+          return {
+            ...common,
+            type: 'bar',
+            // A bar of height zero would still draw its border.
+            data: counted.map(count => count || null),
+            stack: 'labels',
+            barMaxWidth: 36,
+            barCategoryGap: '30%',
+            itemStyle: {
+              color,
+              borderColor: palette.surface,
+              borderWidth: buckets.length > maxSymbols ? 0 : 1,
+              decal: pattern
+                ? {
+                    symbol: pattern.symbol,
+                    symbolSize: pattern.size,
+                    rotation: pattern.rotation,
+                    dashArrayX: pattern.dashX,
+                    dashArrayY: pattern.dashY,
+                    color: palette.pattern,
+                  }
+                : { symbol: 'none' },
+            },
+          }
+        }
         return {
           ...common,
-          type: 'bar',
-          // A bar of height zero would still draw its border.
-          data: counted.map(count => count || null),
-          stack: 'labels',
-          barMaxWidth: 36,
-          barCategoryGap: '30%',
-          itemStyle: {
-            color,
-            borderColor: palette.surface,
-            borderWidth: buckets.length > maxSymbols ? 0 : 1,
-            decal: pattern
-              ? {
-                  symbol: pattern.symbol,
-                  symbolSize: pattern.size,
-                  rotation: pattern.rotation,
-                  dashArrayX: pattern.dashX,
-                  dashArrayY: pattern.dashY,
-                  color: palette.pattern,
-                }
-              : { symbol: 'none' },
-          },
+          type: 'line',
+          data: lineData(counted),
+          symbol,
+          symbolSize: 7,
+          showSymbol: buckets.length <= maxSymbols,
+          showAllSymbol: true,
+          lineStyle: { color, width: 2.25, type: dash },
+          itemStyle: { color: palette.surface, borderColor: color, borderWidth: 2 },
         }
-      }
-      return {
-        ...common,
-        type: 'line',
-        data: lineData(counted),
-        symbol,
-        symbolSize: 7,
-        showSymbol: buckets.length <= maxSymbols,
-        showAllSymbol: true,
-        lineStyle: { color, width: 2.25, type: dash },
-        itemStyle: { color: palette.surface, borderColor: color, borderWidth: 2 },
-      }
-    }),
+      }),
+      ...(before ? seriesBefore(before, { kind, palette, shown, length: buckets.length }) : []),
+    ],
   }
 }
 
@@ -112,4 +120,34 @@ function lineData(counted: readonly number[]) {
     const isBeside = (counted[at - 1] ?? 0) > 0 || (counted[at + 1] ?? 0) > 0
     return isBeside ? { value: 0, symbol: 'none' } : null
   })
+}
+
+/** Begins the ids of series that are drawn but cannot be chosen. */
+export const beforeId = 'before '
+
+/**
+ * The period before as thin lines: one for each label, or beside bars, one for the sum that a whole bar shows. Its first
+ * part is drawn above the first one of the plot, whatever their dates.
+ */
+function seriesBefore(
+  { plot }: PlottedGraph,
+  { kind, palette, shown, length }: { kind: ChartKind; palette: Palette; shown: readonly GraphLabel[]; length: number },
+): LineSeriesOption[] {
+  const line = (name: string, color: string, keys: readonly GraphLabel['key'][]): LineSeriesOption => ({
+    ...{ id: `${beforeId}${name}`, type: 'line', z: kind === 'bar' ? 3 : 1, silent: true, symbol: 'none' },
+    data: lineData(
+      Array.from({ length }, (_, at) => keys.reduce((sum, key) => sum + (plot.buckets[at]?.counts[key] ?? 0), 0)),
+    ),
+    lineStyle: { color, width: 1.25, opacity: 0.6, type: [2, 3] },
+    emphasis: { disabled: true },
+  })
+  if (kind === 'bar')
+    return [
+      line(
+        'all',
+        palette.muted,
+        shown.map(({ key }) => key),
+      ),
+    ]
+  return shown.map(({ index, key }) => line(key, palette.marks[index] ?? palette.muted, [key]))
 }

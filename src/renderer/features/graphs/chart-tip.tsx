@@ -8,6 +8,8 @@ import { bandOf } from './plot-geometry'
 
 interface Props {
   graph: PlottedGraph
+  /** The period before, if it is compared. */
+  before: PlottedGraph | null
   /** The hovered bucket. */
   at: number
   title: string
@@ -16,12 +18,13 @@ interface Props {
 }
 
 /** The numbers of the hovered bucket. It is visual only, because the slider announces them. */
-export function ChartTip({ graph, at, title, hidden, insets }: Props) {
+export function ChartTip({ graph, before, at, title, hidden, insets }: Props) {
   const { t } = useTranslation('graphs')
   const format = useFormat()
   const { buckets } = graph.plot
   const counts = buckets[at]?.counts ?? {}
-  const rows = labelsOf(graph).filter(({ index, key }) => counts[key] && !hidden.has(index))
+  const then = before?.plot.buckets[at]?.counts ?? {}
+  const rows = labelsOf(graph).filter(({ index, key }) => (counts[key] || then[key]) && !hidden.has(index))
   const isRight = at >= buckets.length / 2
   const { left } = bandOf(at + (isRight ? 0 : 1), at, buckets.length, insets)
   return (
@@ -38,6 +41,11 @@ export function ChartTip({ graph, at, title, hidden, insets }: Props) {
             <GraphSwatch graph_id={graph.graph_id} index={index} />
             <span className="min-w-0 flex-1 truncate">{text}</span>
             <span className="pl-3 tabular-nums">{format.number(counts[key] ?? 0)}</span>
+            {before && (
+              <span className="text-muted tabular-nums">
+                {t('compare.beside', { number: format.number(then[key] ?? 0) })}
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -21,6 +21,8 @@ export interface Stretch {
 
 interface Props {
   graph: PlottedGraph
+  /** The period before, if it is compared. */
+  before?: PlottedGraph | null
   kind: ChartKind
   names: BucketNames
   insets: Insets
@@ -37,7 +39,18 @@ interface Props {
  * The chart. The drawing is an image with a name. A slider above it selects time with the arrow keys and Enter or with
  * a press; Shift or dragging selects a stretch.
  */
-export function Chart({ graph, kind, names, insets, hidden, summary, selected, onSelect, onClear }: Props) {
+export function Chart({
+  graph,
+  before = null,
+  kind,
+  names,
+  insets,
+  hidden,
+  summary,
+  selected,
+  onSelect,
+  onClear,
+}: Props) {
   const { t } = useTranslation('graphs')
   const { number } = useFormat()
   const { buckets } = graph.plot
@@ -69,14 +82,14 @@ export function Chart({ graph, kind, names, insets, hidden, summary, selected, o
   useEffect(() => {
     if (!box.current) return
     const palette = paletteAt(box.current, colourOf)
-    drawing.current?.show(chartOption(graph, { kind, names, palette, insets, hidden, number }))
-  }, [graph, kind, names, insets, hidden, number, theme, isDark, colourOf])
+    drawing.current?.show(chartOption(graph, { before, kind, names, palette, insets, hidden, number }))
+  }, [graph, before, kind, names, insets, hidden, number, theme, isDark, colourOf])
 
   useEffect(() => {
     // In light colours and as wide as the paper. The chart on screen keeps its width during printing.
     const print = () => {
       const palette = paperPalette(colourOf)
-      const canvas = drawForPaper(chartOption(graph, { kind, names, palette, insets, hidden, number }))
+      const canvas = drawForPaper(chartOption(graph, { before, kind, names, palette, insets, hidden, number }))
       canvas.setAttribute('role', 'img')
       canvas.setAttribute('aria-label', summary)
       canvas.className = 'h-auto w-full'
@@ -89,13 +102,16 @@ export function Chart({ graph, kind, names, insets, hidden, summary, selected, o
       window.removeEventListener('beforeprint', print)
       window.removeEventListener('afterprint', clear)
     }
-  }, [graph, kind, names, insets, hidden, number, colourOf, summary])
+  }, [graph, before, kind, names, insets, hidden, number, colourOf, summary])
 
   const at = Math.min(cursor, buckets.length - 1)
   const drawn: Stretch | null = anchor === null ? null : { first: Math.min(anchor, at), last: Math.max(anchor, at) }
-  const wordsFor = (stretch: Stretch) => `${names.time(stretch.first, stretch.last)}: ${countsIn(stretch)}`
-  function countsIn({ first, last }: Stretch): string {
-    const sums = sumsOf(buckets.slice(first, last + 1))
+  function wordsFor(stretch: Stretch): string {
+    const now = `${names.time(stretch.first, stretch.last)}: ${countsIn(buckets, stretch)}`
+    return before ? `${now}. ${t('compare.atThen', { counts: countsIn(before.plot.buckets, stretch) })}` : now
+  }
+  function countsIn(of: readonly Bucket[], { first, last }: Stretch): string {
+    const sums = sumsOf(of.slice(first, last + 1))
     const parts = labelsOf(graph).flatMap(({ index, text }) => {
       const count = sums.get(index)
       return count && !hidden.has(index) ? [`${text} ${number(count)}`] : []
@@ -190,7 +206,7 @@ export function Chart({ graph, kind, names, insets, hidden, summary, selected, o
         className="absolute inset-0 cursor-crosshair touch-pan-y rounded-sm"
       />
       {shown !== null && (
-        <ChartTip graph={graph} at={shown} title={names.time(shown)} hidden={hidden} insets={insets} />
+        <ChartTip graph={graph} before={before} at={shown} title={names.time(shown)} hidden={hidden} insets={insets} />
       )}
     </div>
   )

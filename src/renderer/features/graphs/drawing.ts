@@ -2,7 +2,7 @@ import { BarChart, LineChart } from 'echarts/charts'
 import { GridComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import type { ChartOption } from './chart-option'
+import { beforeId, type ChartOption } from './chart-option'
 
 use([LineChart, BarChart, GridComponent, CanvasRenderer])
 
@@ -44,11 +44,13 @@ export function draw(element: HTMLElement): Drawing {
   return {
     show(option) {
       const drawn = Array.isArray(option.series) ? option.series : []
-      series = drawn.map(({ id, type, data }) => ({
-        id: String(id),
-        isBar: type === 'bar',
-        data: (data as unknown[]).map(value => (typeof value === 'number' ? value : 0)),
-      }))
+      series = drawn
+        .filter(({ id }) => !String(id).startsWith(beforeId))
+        .map(({ id, type, data }) => ({
+          id: String(id),
+          isBar: type === 'bar',
+          data: (data as unknown[]).map(value => (typeof value === 'number' ? value : 0)),
+        }))
       chart.setOption(option, { notMerge: true })
     },
     seriesAt(x, y) {

@@ -7,13 +7,15 @@ import { labelsOf } from './labels-of'
 
 interface Props {
   graph: PlottedGraph
+  /** The period before, if it is compared. */
+  before?: PlottedGraph | null
   names: BucketNames
   hidden: ReadonlySet<number>
   onSelect: (at: number) => void
 }
 
 /** The numbers of the chart as a table, with sums. */
-export function FiguresTable({ graph, names, hidden, onSelect }: Props) {
+export function FiguresTable({ graph, before = null, names, hidden, onSelect }: Props) {
   const { t } = useTranslation('graphs')
   const { number } = useFormat()
   const labels = labelsOf(graph).filter(({ index }) => !hidden.has(index))
@@ -69,6 +71,18 @@ export function FiguresTable({ graph, names, hidden, onSelect }: Props) {
               </td>
             ))}
           </tr>
+          {before && (
+            <tr className="text-muted">
+              <th scope="row" className="px-3 py-1.5 text-left font-regular">
+                {t('compare.row')}
+              </th>
+              {labels.map(({ key }) => (
+                <td key={key} className={cell}>
+                  {number(before.totals[key] ?? 0)}
+                </td>
+              ))}
+            </tr>
+          )}
         </tfoot>
       </table>
     </section>

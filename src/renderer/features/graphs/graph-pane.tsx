@@ -11,9 +11,11 @@ import { Button } from '../../ui/button'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { Segmented } from '../../ui/segmented'
 import { useViewport } from '../../ui/use-media'
+import { BesideMenu, GraphsBeside } from './beside'
 import { bucketNames } from './bucket-names'
 import { Chart, type Stretch } from './chart'
 import { ChosenLogs } from './chosen-logs'
+import { Comparison, ComparisonButton } from './comparison'
 import { DownloadMenu } from './download-menu'
 import { FiguresTable } from './figures-table'
 import { GraphActions } from './graph-actions'
@@ -21,7 +23,7 @@ import { Legend } from './legend'
 import { Marks } from './marks'
 import { insetsOf } from './plot-geometry'
 import { usePlot } from './plots'
-import { daysOf, unitsFor } from './range'
+import { daysOf, graphsBesideIn, isComparedIn, unitsFor } from './range'
 import { RangeBar } from './range-bar'
 import { useChoice } from './use-choice'
 import { useSummary } from './use-summary'
@@ -48,6 +50,9 @@ export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
   const isNarrow = viewport === 'phone'
   const [query, setQuery] = useSearchParams()
   const { plot } = graph
+  const isCompared = isComparedIn(query)
+  const beside = graphsBesideIn(query, graph.graph_id)
+  const before = usePlot(state => (isCompared && state.before?.graph_id === graph.graph_id ? state.before : null))
   const names = useMemo(() => bucketNames(plot, language), [plot, language])
   const insets = useMemo(() => insetsOf(isNarrow), [isNarrow])
   const view = views.find(candidate => candidate === query.get('as')) ?? 'line'
@@ -146,6 +151,12 @@ export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
               value={plot.unit}
               onChange={showBy}
             />
+            <BesideMenu
+              graph={graph}
+              shown={beside}
+              onChange={ids => put('with', ids.length > 0 ? ids.join('.') : null)}
+            />
+            <ComparisonButton isOn={isCompared} onChange={isOn => put('compare', isOn ? 'before' : null)} />
             <Legend
               graph={graph}
               kind={kind}
@@ -154,9 +165,11 @@ export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
               onChoose={index => choose(all, index)}
             />
           </div>
+          {isCompared && <Comparison graph={graph} before={before} hidden={hidden} />}
           {view === 'table' ? (
             <FiguresTable
               graph={graph}
+              before={before}
               names={names}
               hidden={hidden}
               onSelect={at => choose({ first: at, last: at }, null)}
@@ -165,6 +178,7 @@ export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
             <>
               <Chart
                 graph={graph}
+                before={before}
                 kind={kind}
                 names={names}
                 insets={insets}
@@ -178,6 +192,12 @@ export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
             </>
           )}
         </section>
+        <GraphsBeside
+          {...{ graph, kind, insets, selected }}
+          shown={beside}
+          onSelect={stretch => choose(stretch, null)}
+          onClear={clear}
+        />
         {graph.plot_data.length > 0 && (
           <section aria-labelledby="graph-marks" className="rounded-md border border-line bg-surface-1 p-4">
             <div className="mb-2 flex flex-wrap items-baseline gap-x-2">

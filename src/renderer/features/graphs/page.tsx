@@ -21,7 +21,7 @@ import { GraphDialog } from './graph-dialog'
 import { GraphList } from './graph-list'
 import { GraphPane } from './graph-pane'
 import { usePlot } from './plots'
-import { rangeFrom } from './range'
+import { isComparedIn, rangeFrom } from './range'
 import { useGraphs } from './store'
 
 const idFrom = (text = ''): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)
@@ -100,6 +100,7 @@ function useGraphData(doc_id: number, graph_id: number): void {
   const { days, unit } = rangeFrom(query)
   const first = days?.first
   const last = days?.last
+  const isCompared = isComparedIn(query)
   useEffect(() => {
     if (doc_id === 0) return
     void useDocuments.getState().readInfo(doc_id)
@@ -107,8 +108,8 @@ function useGraphData(doc_id: number, graph_id: number): void {
   }, [doc_id])
   const params = useMemo(() => {
     const time = first && last ? instantsOf({ first, last }, zone) : {}
-    return { graph_id, zone, ...time, ...(unit && { unit: unit satisfies PlotUnit }) }
-  }, [graph_id, zone, first, last, unit])
+    return { graph_id, zone, isCompared, ...time, ...(unit && { unit: unit satisfies PlotUnit }) }
+  }, [graph_id, zone, first, last, unit, isCompared])
   useEffect(() => {
     if (graph_id !== 0) void usePlot.getState().open(params)
   }, [graph_id, params])

@@ -2,12 +2,16 @@ import { type PlottedGraph, type PlotUnit, readGraph } from '#shared/contract/gr
 import { logsByIds, searchLogs } from '#shared/contract/logs/endpoints'
 import type { Log } from '#shared/contract/logs/log'
 import { call, type Outcome } from '../../platform/api'
+import { instantsOf } from '../../platform/day-bounds'
 import type { Failure } from '../../platform/failure'
 import { createSlice } from '../../platform/store'
 import { labelsOf } from './labels-of'
+import { daysOf, shifted } from './range'
 
 /** The parameters of the request; without a time the server chooses one. */
 export interface PlotParams {
+  /** Whether the period before is shown too. */
+  isCompared?: boolean
   graph_id: number
   zone: string
   from?: string
@@ -28,12 +32,18 @@ interface Chosen {
 interface State {
   params: PlotParams | null
   plot: PlottedGraph | null
+  /** The same graph in the period of the same length right before, if it is compared; null until it is there. */
+  before: PlottedGraph | null
+  /** Why the last load of the period before failed. */
+  beforeFailure: Failure | null
   status: 'loading' | 'ready' | 'failed'
   failure: Failure | null
   chosen: Chosen | null
 }
 
-const initial: State = { params: null, plot: null, status: 'loading', failure: null, chosen: null }
+const initial: State = {
+  ...{ params: null, plot: null, before: null, beforeFailure: null, status: 'loading', failure: null, chosen: null },
+}
 /** How many logs of a selection are loaded at once. */
 const pageSize = 12
 
@@ -47,7 +57,8 @@ export const usePlot = createSlice(
   (set, get, writer) => ({
     /** Shows a graph. The plot of another time replaces the current one once it has loaded. */
     open(params: PlotParams): Promise<void> {
-      set(get().params?.graph_id === params.graph_id ? { params } : { ...initial, params })
+      // Another period has another one before it.
+      set(get().params?.graph_id === params.graph_id ? { params, before: null } : { ...initial, params })
       return this.reload()
     },
 
@@ -65,10 +76,14 @@ export const usePlot = createSlice(
       }
       isReading = true
       const write = writer()
-      const outcome = await call(readGraph, { ...params })
+      const { isCompared = false, ...request } = params
+      const outcome = await call(readGraph, request)
+      const writeCurrent = (change: Partial<State>) => {
+        if (get().params === params) write(change)
+      }
+      writeCurrent(outcome.ok ? shown(outcome.data, isCompared) : { status: 'failed', failure: failureOf(outcome) })
+      if (isCompared && outcome.ok) writeCurrent(await readBefore(outcome.data))
       isReading = false
-      if (get().params === params)
-        write(outcome.ok ? shown(outcome.data) : { status: 'failed', failure: failureOf(outcome) })
       if (isQueuedAgain) {
         isQueuedAgain = false
         await this.reload()
@@ -142,5 +157,16 @@ function read(
   })
 }
 
-const shown = (plot: PlottedGraph): Partial<State> => ({ plot, status: 'ready', failure: null })
+/** Loads the period of the same length right before a plot. */
+async function readBefore({ graph_id, plot }: PlottedGraph): Promise<Partial<State>> {
+  const { zone, unit } = plot
+  const time = instantsOf(shifted(daysOf(plot, zone), -1), zone)
+  const outcome = await call(readGraph, { graph_id, zone, unit, ...time })
+  return outcome.ok ? { before: outcome.data, beforeFailure: null } : { beforeFailure: failureOf(outcome) }
+}
+
+const shown = (plot: PlottedGraph, isCompared: boolean): Partial<State> => ({
+  ...{ plot, status: 'ready', failure: null },
+  ...(!isCompared && { before: null, beforeFailure: null }),
+})
 const failureOf = ({ code, message }: Failure): Failure => ({ code, message })

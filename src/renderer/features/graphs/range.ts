@@ -36,6 +36,18 @@ export function rangeFrom(query: URLSearchParams): Range {
   }
 }
 
+/** Whether the address asks for the period before as well: `?compare=before`. */
+export const isComparedIn = (query: URLSearchParams): boolean => query.get('compare') === 'before'
+
+/** How many other graphs are shown below one. */
+export const graphsBesideAtMost = 3
+
+/** The other graphs that the address asks for: `?with=6.7`. */
+export function graphsBesideIn(query: URLSearchParams, graph_id: number): number[] {
+  const ids = (query.get('with') ?? '').split('.').filter(text => /^[1-9]\d{0,14}$/.test(text))
+  return [...new Set(ids.map(Number))].filter(id => id !== graph_id).slice(0, graphsBesideAtMost)
+}
+
 /** Returns the days in the zone that a time touches, its end excluded. */
 export function daysOf({ from, to }: { from: string; to: string }, zone: string): { first: string; last: string } {
   const dayAt = (ms: number) =>

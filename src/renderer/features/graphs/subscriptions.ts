@@ -1,5 +1,6 @@
 import { onEvent, onResync, reloadOn } from '../../platform/live'
 import { useTimelines } from '../logs/store'
+import { useBeside } from './beside-store'
 import { usePlot } from './plots'
 import { useProposals } from './proposals/store'
 import { holdLabels, useGraphs } from './store'
@@ -15,6 +16,7 @@ export function startGraphs(): void {
     ({ doc_id, graph_id }) => {
       reloadList(doc_id)
       if (usePlot.getState().params?.graph_id === graph_id) void usePlot.getState().reload()
+      if (useBeside.getState().wanted?.graph_ids.includes(graph_id)) void useBeside.getState().reload()
     },
     ({ graph_id }) => graph_id,
   )
@@ -37,11 +39,15 @@ export function startGraphs(): void {
   )
   // These events change access; a graph that is no longer accessible disappears when it is reloaded.
   onEvent(['document.access_changed', 'document.deleted'], ({ doc_id }) => reloadPlot(doc_id))
-  reloadOn(['role.changed', 'branch.changed', 'member.changed'], () => void usePlot.getState().reload())
+  reloadOn(['role.changed', 'branch.changed', 'member.changed'], () => {
+    void usePlot.getState().reload()
+    void useBeside.getState().reload()
+  })
   onResync(() => {
     for (const doc_id of Object.keys(useGraphs.getState().lists).map(Number)) reloadList(doc_id)
     void usePlot.getState().reload()
     void usePlot.getState().readChosen()
+    void useBeside.getState().reload()
   })
 }
 
@@ -53,4 +59,5 @@ function reloadPlot(doc_id: number): void {
   if (usePlot.getState().plot?.logbook_id !== doc_id) return
   void usePlot.getState().reload()
   void usePlot.getState().readChosen()
+  void useBeside.getState().reload()
 }

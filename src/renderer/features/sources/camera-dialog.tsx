@@ -5,12 +5,14 @@ import { addCamera, type Camera } from '#shared/contract/sources/endpoints'
 import { frames, camera as limits } from '#shared/contract/sources/limits'
 import { useErrorText, useFieldText } from '../../i18n/texts'
 import { useContractForm } from '../../platform/form'
+import { Button } from '../../ui/button'
 import { TextArea, TextField } from '../../ui/field'
 import { FormDialog } from '../../ui/form-dialog'
 import { Select } from '../../ui/select'
 import { toast } from '../../ui/toast'
 import { PlanLimitNote } from '../organisations/slots'
 import { useDirectory } from '../organisations/store'
+import { CameraTestPart, useAddressTest } from './camera-test'
 import { changeCamera, createCamera } from './cameras'
 
 const Fields = z.object({
@@ -50,10 +52,14 @@ export function CameraDialog({ camera, onClose, onSaved }: Props) {
   const { errors, isSubmitting } = formState
   useEffect(() => setFocus('name'), [setFocus])
 
-  const onSubmit = handleSubmit(async ({ name, url, description, branch, kept_days }) => {
+  const typed = watch('url')
+  const test = useAddressTest(typed, camera?.camera_id)
+  // The address arrives without its user name and password, so sending it back unchanged would delete them.
+  const isSameAddress = camera !== null && typed === camera.url
+  const isReady = isSameAddress || test.result?.works === true
+
+  const save = handleSubmit(async ({ name, url, description, branch, kept_days }) => {
     const branch_id = branch === nowhere ? null : Number(branch)
-    // The address arrives without its user name and password, so sending it back unchanged would delete them.
-    const isSameAddress = camera !== null && url === camera.url
     const outcome = camera
       ? await changeCamera({
           camera_id: camera.camera_id,
@@ -72,16 +78,18 @@ export function CameraDialog({ camera, onClose, onSaved }: Props) {
     toast.success(t(camera ? 'camera.saved' : 'camera.added', { name }))
     onSaved(outcome.data)
   })
+  // A new address is tested first, so that its picture is seen before the camera is added.
+  const onSubmit = isReady ? save : handleSubmit(() => test.run())
 
   return (
     <FormDialog
       title={camera ? t('camera.editTitle', { name: camera.name }) : t('camera.addTitle')}
       closeLabel={t('app:action.close')}
       cancelLabel={t('app:action.cancel')}
-      submitLabel={camera ? t('app:action.save') : t('camera.add')}
+      submitLabel={isReady ? (camera ? t('app:action.save') : t('camera.add')) : t('test.first')}
       onClose={onClose}
       onSubmit={onSubmit}
-      isSubmitting={isSubmitting}
+      isSubmitting={isSubmitting || test.isRunning}
       error={errors.root && errorText({ code: String(errors.root.type), message: errors.root.message ?? '' })}
     >
       {!camera && <PlanLimitNote limit="cameras" />}
@@ -103,6 +111,14 @@ export function CameraDialog({ camera, onClose, onSaved }: Props) {
         spellCheck={false}
         inputMode="url"
       />
+      {isSameAddress && !test.result && (
+        <div>
+          <Button needsServer size="sm" loading={test.isRunning} onClick={() => void test.run()}>
+            {t('test.now')}
+          </Button>
+        </div>
+      )}
+      <CameraTestPart test={test} onSaveAnyway={isReady ? null : () => void save()} />
       <TextArea
         {...register('description')}
         label={t('camera.description')}

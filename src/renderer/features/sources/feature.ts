@@ -4,6 +4,7 @@ import type { Feature, PageRoute } from '../../platform/feature'
 import { afterFirstPage } from '../../platform/first-page'
 import { logError } from '../../platform/log'
 import { filled } from '../../platform/slot'
+import { CameraSettings } from '../administration/slots'
 import { SpaceSources } from '../home/slots'
 import { SharedSources } from '../organisations/slots'
 import { handOverSession } from './hand-over'
@@ -36,6 +37,7 @@ export const sources: Feature = {
     filled(LogPictures, async () => (await withNamespaces('sources', import('./log-pictures'))).LogPictures),
     filled(SpaceSources, async () => (await live()).SpaceSources),
     filled(SharedSources, async () => (await withNamespaces('sources', import('./shared-sources'))).SharedSourceList),
+    filled(CameraSettings, async () => (await withNamespaces('sources', import('./network-settings'))).NetworkSettings),
     filled(PickPictures, async () => {
       const loaded = withNamespaces('sources', import('./picker/pick-pictures'))
       // Loaded together, so that a log with chosen pictures can be shown at once, even offline.

@@ -167,6 +167,9 @@ export const apiErrors = {
     address_invalid: 'Gib eine Adresse an, die mit http, https oder rtsp beginnt.',
     address_refused:
       'Von dieser Adresse darf der Server nichts abrufen. Wer ihn betreibt, kann das Netz mit CAMERA_ALLOWED_NETWORKS erlauben.',
+    test_running: 'Dein letzter Test einer Kamera läuft noch. Warte, bis er zu Ende ist.',
+    network_not_private: 'Hier lassen sich nur private Netze erlauben, wie 192.168.4.0/24.',
+    network_needs_operator: 'Das darf nur ein Super-User dieses Servers, oder wem sein einziger Arbeitsbereich gehört.',
   },
   source: { not_found: 'Diese Quelle gibt es nicht mehr.' },
   frame: { not_found: 'Dieses Bild gibt es nicht mehr.' },

@@ -159,6 +159,9 @@ export const apiErrors = {
     address_invalid: 'Enter an address that begins with http, https or rtsp.',
     address_refused:
       'This server may not fetch from that address. Its operator can allow the network with CAMERA_ALLOWED_NETWORKS.',
+    test_running: 'Your last test of a camera is still running. Wait until it has ended.',
+    network_not_private: 'Only private networks can be allowed here, such as 192.168.4.0/24.',
+    network_needs_operator: 'Only a super user of this server may do this, or the owner if this is its only workspace.',
   },
   source: { not_found: 'This source is no longer here.' },
   frame: { not_found: 'This picture is no longer here.' },

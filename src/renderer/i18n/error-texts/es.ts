@@ -163,6 +163,10 @@ export const apiErrors = {
     address_invalid: 'Indica una dirección que empiece por http, https o rtsp.',
     address_refused:
       'Este servidor no lee de esa dirección. Quien lo administra puede permitir la red con CAMERA_ALLOWED_NETWORKS.',
+    test_running: 'Tu última prueba de una cámara sigue en marcha. Espera a que termine.',
+    network_not_private: 'Aquí solo se permiten redes privadas, como 192.168.4.0/24.',
+    network_needs_operator:
+      'Solo puede hacerlo un superusuario de este servidor, o el propietario si este es su único espacio de trabajo.',
   },
   source: { not_found: 'Esta fuente ya no existe.' },
   frame: { not_found: 'Esta imagen ya no existe.' },

@@ -255,7 +255,7 @@ describe('The configuration [3.17, 6.7]', () => {
           'sources',
         ],
         ...['logs', 'meetings', 'summaries', 'tasks', 'planning', 'messages', 'jobs', 'search', 'mate'],
-        ...['intro', 'tokens', 'notifications', 'guests', 'activity', 'dashboard', 'erasure', 'exports'],
+        ...['intro', 'handovers', 'tokens', 'notifications', 'guests', 'activity', 'dashboard', 'erasure', 'exports'],
       ],
     })
   })

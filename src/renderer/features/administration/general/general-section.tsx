@@ -10,6 +10,7 @@ import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { toast } from '../../../ui/toast'
 import { useOrganisation, useOrganisations } from '../../organisations/store'
 import type { SectionProps } from '../section-props'
+import { CameraSettings } from '../slots'
 import { DeletionPart } from './deletion-part'
 import { ExportPart } from './export-part'
 import { PicturePart } from './picture-part'
@@ -31,6 +32,7 @@ export function GeneralSection({ isChosen }: SectionProps) {
           <div className="flex max-w-[560px] flex-col gap-7">
             <PicturePart organisation={organisation} />
             <NameForm key={organisation.organization_id} organisation={organisation} />
+            <CameraSettings />
             {organisation.org_role === 'owner' && <ExportPart />}
             {organisation.org_role === 'owner' && <DeletionPart organisation={organisation} />}
           </div>

@@ -355,6 +355,10 @@ export const administration = {
         removed: 'hat eine Person entfernt',
         org_role_changed: 'hat Inhaber oder Admins geändert',
       },
+      camera_network: {
+        allowed: 'hat ein Netz für Kameras erlaubt',
+        revoked: 'hat ein Netz für Kameras widerrufen',
+      },
       role: {
         added: 'hat eine Rolle hinzugefügt',
         edited: 'hat eine Rolle geändert',

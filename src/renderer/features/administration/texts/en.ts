@@ -356,6 +356,10 @@ export const administration = {
         removed: 'removed a person',
         org_role_changed: 'changed owners or admins',
       },
+      camera_network: {
+        allowed: 'allowed a network for cameras',
+        revoked: 'revoked a network for cameras',
+      },
       role: {
         added: 'added a role',
         edited: 'changed a role',

@@ -359,6 +359,10 @@ export const administration = {
         removed: 'quitó a una persona',
         org_role_changed: 'cambió propietarios o administradores',
       },
+      camera_network: {
+        allowed: 'permitió una red para cámaras',
+        revoked: 'revocó una red para cámaras',
+      },
       role: {
         added: 'añadió un rol',
         edited: 'cambió un rol',

@@ -349,6 +349,10 @@ export const administration = {
         removed: 'ने एक व्यक्ति को हटाया',
         org_role_changed: 'ने मालिक या एडमिन बदले',
       },
+      camera_network: {
+        allowed: 'ने कैमरों के लिए नेटवर्क की अनुमति दी',
+        revoked: 'ने कैमरों का नेटवर्क वापस लिया',
+      },
       role: {
         added: 'ने भूमिका जोड़ी',
         edited: 'ने भूमिका बदली',

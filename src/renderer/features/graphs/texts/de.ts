@@ -115,6 +115,23 @@ export const graphs = {
     full_other: '{{name}}, {{time}}: {{count}} Einträge. {{given}}. Höchster Wert: {{label}}, {{most}}, {{when}}.',
     empty: '{{name}}, {{time}}: keine Einträge.',
   },
+  beside: {
+    open: 'Mehr Diagramme',
+    menu: 'Diagramme darunter, über dieselbe Zeit',
+    failed: 'Ein Diagramm wurde nicht geladen.',
+    empty: 'Aus diesem Zeitraum hat kein Eintrag Labels dieses Diagramms.',
+  },
+  compare: {
+    toggle: 'Mit vorher vergleichen',
+    with: 'Verglichen mit {{time}}',
+    same: '{{text}}: {{now}}, so viele wie vorher',
+    more: '{{text}}: {{now}}, {{difference}} mehr als vorher ({{earlier}})',
+    fewer: '{{text}}: {{now}}, {{difference}} weniger als vorher ({{earlier}})',
+    atThen: 'Vorher: {{counts}}',
+    beside: '(vorher {{number}})',
+    row: 'Vorher',
+    failed: 'Der Zeitraum davor wurde nicht geladen.',
+  },
   marks: {
     title: 'Jeder Eintrag',
     hint: 'Eine Marke je Eintrag. Wähle eine Marke, um ihn zu lesen.',

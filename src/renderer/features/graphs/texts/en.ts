@@ -113,6 +113,23 @@ export const graphs = {
     full_other: '{{name}}, {{time}}: {{count}} logs. {{given}}. Highest value: {{label}}, {{most}}, {{when}}.',
     empty: '{{name}}, {{time}}: no logs.',
   },
+  beside: {
+    open: 'More graphs',
+    menu: 'Graphs below, over the same time',
+    failed: 'A graph did not load.',
+    empty: 'No logs from this period have labels of this graph.',
+  },
+  compare: {
+    toggle: 'Compare with before',
+    with: 'Compared with {{time}}',
+    same: '{{text}}: {{now}}, as many as before',
+    more: '{{text}}: {{now}}, {{difference}} more than before ({{earlier}})',
+    fewer: '{{text}}: {{now}}, {{difference}} fewer than before ({{earlier}})',
+    atThen: 'Before: {{counts}}',
+    beside: '({{number}} before)',
+    row: 'Before',
+    failed: 'The period before did not load.',
+  },
   marks: {
     title: 'Every log',
     hint: 'One mark per log. Select a mark to read it.',

@@ -115,6 +115,23 @@ export const graphs = {
     full_other: '{{name}}, {{time}}: {{count}} entradas. {{given}}. Valor más alto: {{label}}, {{most}}, {{when}}.',
     empty: '{{name}}, {{time}}: sin entradas.',
   },
+  beside: {
+    open: 'Más gráficos',
+    menu: 'Gráficos debajo, del mismo tiempo',
+    failed: 'No se cargó un gráfico.',
+    empty: 'Ninguna entrada de este periodo tiene etiquetas de este gráfico.',
+  },
+  compare: {
+    toggle: 'Comparar con antes',
+    with: 'Comparado con {{time}}',
+    same: '{{text}}: {{now}}, igual que antes',
+    more: '{{text}}: {{now}}, {{difference}} más que antes ({{earlier}})',
+    fewer: '{{text}}: {{now}}, {{difference}} menos que antes ({{earlier}})',
+    atThen: 'Antes: {{counts}}',
+    beside: '(antes {{number}})',
+    row: 'Antes',
+    failed: 'No se cargó el periodo anterior.',
+  },
   marks: {
     title: 'Cada entrada',
     hint: 'Una marca por entrada. Elige una marca para leerla.',

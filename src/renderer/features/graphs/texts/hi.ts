@@ -113,6 +113,23 @@ export const graphs = {
     full_other: '{{name}}, {{time}}: {{count}} लॉग। {{given}}। सबसे ऊँचा मान: {{label}}, {{most}}, {{when}}।',
     empty: '{{name}}, {{time}}: कोई लॉग नहीं।',
   },
+  beside: {
+    open: 'और ग्राफ़',
+    menu: 'नीचे के ग्राफ़, इसी समय के',
+    failed: 'एक ग्राफ़ लोड नहीं हुआ।',
+    empty: 'इस अवधि के किसी लॉग पर इस ग्राफ़ के लेबल नहीं हैं।',
+  },
+  compare: {
+    toggle: 'पहले से तुलना करें',
+    with: '{{time}} से तुलना',
+    same: '{{text}}: {{now}}, पहले जितने ही',
+    more: '{{text}}: {{now}}, पहले से {{difference}} ज़्यादा ({{earlier}})',
+    fewer: '{{text}}: {{now}}, पहले से {{difference}} कम ({{earlier}})',
+    atThen: 'पहले: {{counts}}',
+    beside: '(पहले {{number}})',
+    row: 'पहले',
+    failed: 'पहले की अवधि लोड नहीं हुई।',
+  },
   marks: {
     title: 'हर लॉग',
     hint: 'हर लॉग का एक निशान। पढ़ने के लिए निशान चुनें।',

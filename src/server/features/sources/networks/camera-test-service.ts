@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Body } from '#shared/contract/endpoint'
 import type { CameraProblem, CameraTest, testCamera } from '#shared/contract/sources/camera-tests'
 import type { CameraKind } from '#shared/contract/sources/endpoints'
@@ -7,7 +8,7 @@ import { type AppContext, perApp } from '../../../platform/app-context'
 import { ConcurrencyLimit } from '../../../platform/concurrency-limit'
 import type { PreflightContext } from '../../../platform/http/route'
 import { findFfmpeg } from '../../../platform/media/find-ffmpeg'
-import { type Cidr, networkToAllow } from '../../../platform/media/guard'
+import { type Cidr, hostOf, networkToAllow } from '../../../platform/media/guard'
 import { type TriedCamera, tryCamera } from '../../../platform/media/try-camera'
 import { limitReached } from '../../../platform/plans'
 import type { MemberContext } from '../../../platform/request-context'
@@ -81,8 +82,7 @@ async function resultOf(app: AppContext, { address, allowed, decision }: Subject
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code !== 'camera.address_refused') return failure('address_invalid')
-    const network = await networkToAllow(new URL(address), allowed)
-    return failure('network_refused', network === null ? null : { network, ...decision })
+    return failure('network_refused', await offerFor(new URL(address), { allowed, decision }))
   }
   const kind = kindOf(url)
   const { clock, log } = app
@@ -91,6 +91,14 @@ async function resultOf(app: AppContext, { address, allowed, decision }: Subject
 }
 
 type NetworkOffer = Extract<CameraTest, { works: false }>['network']
+
+/** Where others share the server, nobody learns from a name what numbers it has in the operator's own network. */
+async function offerFor(url: URL, { allowed, decision }: Pick<Subject, 'allowed' | 'decision'>): Promise<NetworkOffer> {
+  const isShared = !decision.may_allow && decision.ask.length === 0
+  if (isShared && isIP(hostOf(url)) === 0) return null
+  const network = await networkToAllow(url, allowed)
+  return network === null ? null : { network, ...decision }
+}
 
 const failure = (problem: CameraProblem, network: NetworkOffer = null): CameraTest => ({
   works: false,

@@ -91,7 +91,7 @@ describe('A private network on a server with one workspace [D35]', () => {
 describe('On a server with several workspaces', () => {
   let yard: Yard
   beforeAll(async () => {
-    yard = await openYard({ SUPER_USERS: 'dev@ridgeway.example', CAMERA_ALLOWED_NETWORKS: '10.9.0.0/16' })
+    yard = await openYard({ SUPER_USERS: 'dev.anand@ridgeway.example', CAMERA_ALLOWED_NETWORKS: '10.9.0.0/16' })
   })
 
   test('an owner may not allow one, and is told that the operator may', async () => {
@@ -103,5 +103,16 @@ describe('On a server with several workspaces', () => {
     await expect(yard.tom.call(listCameraNetworks, {})).rejects.toMatchObject(notAllowed)
     await expect(yard.tom.call(allowCameraNetwork, { network: '192.168.1.0/24' })).rejects.toMatchObject(notAllowed)
     await expect(yard.tom.call(revokeCameraNetwork, { network: '192.168.1.0/24' })).rejects.toMatchObject(notAllowed)
+  })
+
+  test('a super user may, for the workspace where they are and for no other', async () => {
+    const allowed = await yard.dev.call(allowCameraNetwork, { network: '192.168.1.0/24' })
+    expect(allowed).toMatchObject({ may_allow: true, by_settings: ['10.9.0.0/16'] })
+    expect(await yard.camera('Inside', { url: inside })).toBeGreaterThan(0)
+    const zoes = yard.zoe.call(addCamera, { url: inside, name: 'Elsewhere' })
+    await expect(zoes).rejects.toMatchObject({ status: 403, code: 'camera.address_refused' })
+    expect((await yard.zoe.call(listCameraNetworks, {})).networks).toEqual([])
+    // The owner may take it back without being asked whether they run the server.
+    expect((await yard.maya.call(revokeCameraNetwork, { network: '192.168.1.0/24' })).networks).toEqual([])
   })
 })
