@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findBrowser, findHeadlessBrowser } from './scripts/find-browser.mjs'
 import { findElectron } from './scripts/find-electron.mjs'
+import { keepTemporaryFilesInMemory } from './scripts/temporary-files.mjs'
+
+keepTemporaryFilesInMemory()
 
 /** Chromium must talk to nobody but the server under test, and its sandbox does not start as root. */
 const BROWSER_ARGUMENTS = [
@@ -27,6 +30,8 @@ process.env.STORY_TIME_ZONE = timezoneId
 
 export default defineConfig({
   testDir: 'e2e',
+  // Only `npm run screenshots` takes the pictures of the guides.
+  testIgnore: process.env.SCREENSHOTS ? [] : ['guide-pictures.spec.ts'],
   outputDir: 'test-results',
   globalSetup: './e2e/support/empty-data.ts',
   // Browser, server and story wait for each other, so one worker more than there are processors keeps all of them busy.

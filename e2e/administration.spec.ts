@@ -48,6 +48,10 @@ test('an owner invites by a link, moves the newcomer between roles, exports, del
   await dev.setViewportSize({ width: 390, height: 844 })
   await expectFits(dev)
 
+  await maya.getByRole('link', { name: 'Sharing and privacy' }).click()
+  await expect(maya.getByText('No cameras and no shared screens that you may see.')).toBeVisible()
+  await expectAccessible(maya, 'Sharing and privacy')
+
   await maya.getByRole('link', { name: 'General' }).click()
   await maya.getByRole('button', { name: 'Delete workspace' }).click()
   const dialog = maya.getByRole('alertdialog', { name: 'Delete Ridgeway Cycles?' })

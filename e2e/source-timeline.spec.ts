@@ -35,7 +35,7 @@ const played = (page: Page, film: Buffer) =>
     return { width: video.videoWidth, height: video.videoHeight, seconds: video.currentTime }
   }, film.toString('base64'))
 
-test('what a camera showed is found again: from its details, from a job and from a log, and taken along as a film [D34, D41]', async ({
+test('what a camera showed is found again: from its details, from a job and from a log, taken along as a film and as files, and watched as it grows [D34, D41]', async ({
   page,
   browser,
 }) => {
@@ -88,9 +88,9 @@ test('what a camera showed is found again: from its details, from a job and from
   await expect(page.getByRole('img', { name: /^Yard, picture from/ })).toBeVisible()
   expect(page.url()).toBe(address)
 
-  await page.getByRole('button', { name: 'Time-lapse' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Time-lapse of Yard' })
-  await expect(dialog.getByRole('region', { name: 'What will be in the film' })).toContainText(/\d pictures/)
+  await page.getByRole('button', { name: 'Export' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export pictures of Yard' })
+  await expect(dialog.getByRole('region', { name: 'What will be in the file' })).toContainText(/\d pictures/)
   await expectAccessible(page, 'a time-lapse before it is made')
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Save film' }).click()
@@ -101,6 +101,32 @@ test('what a camera showed is found again: from its details, from a job and from
   expect(film.width).toBeGreaterThan(0)
   expect(film.seconds).toBeGreaterThan(0)
   await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  await dialog.getByText('Pictures', { exact: true }).click()
+  const archiving = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Save pictures' }).click()
+  const archive = await archiving
+  expect(archive.suggestedFilename()).toMatch(/^Yard \d{4}-\d\d-\d\d \d\d\.\d\d\.zip$/)
+  expect((await readFile(await archive.path())).toString('latin1')).toMatch(/^PK.*\d\d\.\d\d\.\d\d\.\d{3} \+0000\.jpg/s)
+
+  // Nobody looks live; a picture that a job takes is added while an earlier one stays large.
+  await thumbnails(page).last().focus()
+  await page.keyboard.press('Home')
+  await expect(thumbnails(page).first()).toHaveAttribute('aria-current', 'true')
+  const count = await thumbnails(page).count()
+  await maya.call(runJob, { instruction_id })
+  await expect(page.getByRole('button', { name: /new picture/i })).toBeVisible()
+  await expect(thumbnails(page).first()).toHaveAttribute('aria-current', 'true')
+  await expect(thumbnails(page)).toHaveCount(count + 1)
+  await page.getByRole('button', { name: /new picture/i }).click()
+  await expect(thumbnails(page).last()).toHaveAttribute('aria-current', 'true')
+  // Within a second a job is given the last picture again.
+  await expect(async () => {
+    await maya.call(runJob, { instruction_id })
+    await expect(thumbnails(page).nth(count + 1)).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await expect(thumbnails(page).last()).toHaveAttribute('aria-current', 'true')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectFits(page)
 })

@@ -3,6 +3,8 @@ import { createLogbook, log, savedLog, writeLog } from './pages/logbook'
 import { answerTo } from './pages/mate'
 import { createWorkspace, nameOneself, signIn } from './pages/session'
 import { navigation, organisationButton } from './pages/shell'
+import { expectAccessible } from './support/axe'
+import { expectFits } from './support/fits'
 import { serve, test } from './support/fixtures'
 import { newEmail } from './support/person'
 
@@ -60,5 +62,19 @@ test('two people: one invites the other, both read each other’s logs live, and
     await expect(answer.getByRole('link')).toHaveText([...links])
   }
   await expect(tom.getByText('Overtime')).toHaveCount(0)
+
+  // What the other wrote meanwhile waits in one place, with its log, until it is read.
+  await navigation(priya).getByRole('link', { name: 'Logbooks' }).click()
+  await priya.getByRole('link', { name: /^Bay log/ }).click()
+  await writeLog(priya, 'The tyres for ticket 4190 have come.', 'Tyres are here')
+  await navigation(tom).getByRole('link', { name: 'Logbooks' }).click()
+  await tom.getByRole('link', { name: /^Since you were away/ }).click()
+  const missed = tom.getByRole('region', { name: 'Bay log' })
+  await expect(missed.getByRole('link', { name: 'Tyres are here' })).toBeVisible()
+  await expectAccessible(tom, 'Since you were away')
+  await tom.setViewportSize({ width: 390, height: 844 })
+  await expectFits(tom)
+  await missed.getByRole('button', { name: 'Mark as read: Bay log' }).click()
+  await expect(tom.getByText('You are up to date')).toBeVisible()
   for (const page of [priya, tom]) await page.context().close()
 })

@@ -1,10 +1,22 @@
-// `npm run soak [-- --minutes 3 --without-desktop]`: runs the built programs for half an hour under changing load. Not
-// part of the tests.
+// `npm run soak [-- --minutes 3 --without-desktop]`: runs the built programs for half an hour under changing load.
+// `npm run soak -- kills 1000` and `npm run soak -- calls 50000` run two tests far longer than they are run each time: a
+// server that is killed while people write, and generated calls. Not part of the tests.
 import { build } from './build.mjs'
 import { buildDesktop, buildDouble } from './desktop.mjs'
-import { run } from './run.mjs'
+import { run, runPackage } from './run.mjs'
 
+/** @type {Record<string, { file: string, variable: string, times: string }>} */
+const longTests = {
+  kills: { file: 'test/survival.test.ts', variable: 'DEATHS', times: '1000' },
+  calls: { file: 'test/generated-calls.test.ts', variable: 'GENERATED_CALLS', times: '50000' },
+}
 const args = process.argv.slice(2)
+const longTest = longTests[args[0] ?? '']
+if (longTest) {
+  const { file, variable, times } = longTest
+  const only = args[0] === 'kills' ? ['-t', 'keeps every acknowledged log'] : []
+  process.exit(await runPackage('vitest', ['run', file, ...only], { [variable]: args[1] ?? times }))
+}
 const isBuilt = (await build()) && (args.includes('--without-desktop') || (await buildDesktop()))
 if (!isBuilt) process.exit(1)
 if (!args.includes('--without-desktop')) await buildDouble()

@@ -76,8 +76,20 @@ export async function sampleOf({ asOwner }: TestServer, organization_id: number,
   ])
 }
 
+/** A network in which the cameras of an organisation may be. */
+export async function networkOf({ asOwner }: TestServer, organization_id: number): Promise<void> {
+  await asOwner(
+    `insert into camera_networks (organization_id, network, allowed_at) values ($1, 'fd12:3456:789a::/64', now())`,
+    [organization_id],
+  )
+}
+
 /** A plan that was ordered, paid and reported at the sandbox provider, with the secret where a provider writes. */
-export async function payFor({ asOwner }: TestServer, organization_id: number, secret: string): Promise<void> {
+export async function payFor(
+  { asOwner }: TestServer,
+  organization_id: number,
+  secret: string,
+): Promise<{ payment_id: number }> {
   const id = `of-${organization_id}`
   const plan = `'team', 'monthly'`
   for (const statement of [
@@ -95,6 +107,11 @@ export async function payFor({ asOwner }: TestServer, organization_id: number, s
      values ($1, $2, ${plan}, true, false, 14900, 'USD', 'active', $3)`,
   ])
     await asOwner(statement, [organization_id, id, secret])
+  const [payment] = await asOwner<{ payment_id: number }>(
+    'select id::int as payment_id from payments where organization_id = $1',
+    [organization_id],
+  )
+  return { payment_id: payment?.payment_id ?? 0 }
 }
 
 /** The record of an archive, of somebody who is gone. */

@@ -26,6 +26,7 @@ import {
   botWith,
   calendarOf,
   exportIn,
+  networkOf,
   notificationOf,
   pageWith,
   payFor,
@@ -86,6 +87,7 @@ interface Rows {
   token: string
   calendar_id: number
   token_id: number
+  payment_id: number
 }
 
 const never = 999_999_999
@@ -119,6 +121,7 @@ const nobody: Rows = {
   token: `${never}.nothing`,
   calendar_id: never,
   token_id: never,
+  payment_id: never,
 }
 
 function fieldsNaming({
@@ -197,6 +200,7 @@ function fieldsNaming({
     token: sources.token,
     calendar_id: sources.calendar_id,
     token_id: sources.token_id,
+    payment_id: sources.payment_id,
     connection_id: user_id,
   }
 }
@@ -305,9 +309,9 @@ export async function companyOf(
   await owner.call(uploadPart, { file_id: upload.file_id, part: 1 })
   await owner.call(addLogComment, { doc_id, log_id: log.id, comment: `Who saw the ${secret}?` })
   await colleague.call(reactToLog, { doc_id, log_id: log.id, emoji: '👀' })
-  await payFor(server, organization_id, secret)
   await exportIn(server, organization_id)
   await sampleOf(server, organization_id, doc_id)
+  await networkOf(server, organization_id)
   const rows: Rows = {
     user_id: colleague.user_id,
     branch_id: branch.id,
@@ -329,6 +333,7 @@ export async function companyOf(
     ...(await chatsWith(owner, colleague, { secret, branch_id: branch.id })),
     calendar_id: await calendarOf(owner, secret),
     token_id: await accessTokenWith(owner, secret),
+    ...(await payFor(server, organization_id, secret)),
     ...(await notificationOf(server, owner)),
     ...(await botWith(owner, server.stranger(), { secret, branch_id: branch.id })),
   }

@@ -2,12 +2,19 @@ import { createECDH } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { calendarUrl, checkedCalendar, fetchCalendar } from '../src/server/features/planning/calendars/fetch-calendar'
+import { requireNamedBy } from '../src/server/features/session/google'
 import { checkedAddress } from '../src/server/features/sources/address'
 import type { AppContext } from '../src/server/platform/app-context'
+import { makeMessenger } from '../src/server/platform/mail/messenger'
+import { Outbox } from '../src/server/platform/mail/outbox'
 import { checkAddress, type Network, parseCidr, pinned, type ResolvedAddress } from '../src/server/platform/media/guard'
+import { openAiCompatible } from '../src/server/platform/model/openai-compatible'
+import { providerApi } from '../src/server/platform/payments/provider-api'
 import { parseSubscription } from '../src/server/platform/push/web-push'
 import { readSettings } from '../src/server/settings'
+import { TestClock } from './clock'
 import { closeAtEnd } from './closing'
 
 /** Addresses of IPv4 that no server may be made to fetch from. */
@@ -101,12 +108,22 @@ const app = { settings } as AppContext
 const pair = createECDH('prime256v1')
 const keys = { p256dh: pair.generateKeys().toString('base64url'), auth: Buffer.alloc(16, 7).toString('base64url') }
 
-/** Every place where somebody who uses the product names an address that the server fetches from or sends to. */
+/**
+ * Every place where somebody who uses the product, or an OpenID provider, names an address that the server fetches from or
+ * sends to.
+ */
 const places: Record<string, { protocols: readonly string[]; check: (address: string) => Promise<unknown> }> = {
-  camera: { protocols: ['http', 'https', 'rtsp', 'rtsps'], check: address => checkedAddress(app, address) },
+  camera: {
+    protocols: ['http', 'https', 'rtsp', 'rtsps'],
+    check: address => checkedAddress(address, app.settings.CAMERA_ALLOWED_NETWORKS),
+  },
   calendar: {
     protocols: ['http', 'https', 'webcal'],
     check: async address => checkedCalendar(app.settings.CALENDAR_ALLOWED_NETWORKS, calendarUrl(address)),
+  },
+  'key or token address of an OpenID provider': {
+    protocols: ['http', 'https'],
+    check: named => requireNamedBy(new URL('https://9.9.9.9/'), named),
   },
   push: {
     protocols: ['http', 'https'],
@@ -206,5 +223,32 @@ describe(`${table.length} addresses that lead inside [D35]`, () => {
       expect(fetched, location).toMatchObject({ outcome: 'failed' })
     }
     expect(new Set(paths)).toEqual(new Set(['/first']))
+  })
+
+  test('are not reached because a service that the operator names leads there', async () => {
+    const paths: (string | undefined)[] = []
+    const server = createServer((request, response) => {
+      paths.push(request.url)
+      response.writeHead(307, { location: '/inside' }).end()
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    closeAtEnd(async () => void server.close())
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const clock = new TestClock()
+    const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: '+15550100', TWILIO_URL: base }
+    const messenger = makeMessenger(readSettings(twilio), new Outbox(clock, () => {}))
+    const model = openAiCompatible({ url: base, name: 'model', key: undefined, silence: 5_000 }, clock)
+    const payment = providerApi({ name: 'Stripe', base, authorization: 'Bearer x', clock })
+    const calls: Record<string, () => Promise<unknown>> = {
+      model: async () => {
+        const messages = [{ role: 'user' as const, content: 'Hello' }]
+        for await (const _ of model.answer({ system: '', messages, tools: [], signal: AbortSignal.timeout(5_000) }));
+      },
+      payment: () => payment.send({ method: 'POST', path: '/first', isRepeatable: false }, z.unknown()),
+      SMS: () => messenger.send({ to: '+15550142424', subject: '', text: 'Hello' }),
+    }
+    for (const [service, call] of Object.entries(calls)) await expect(call(), service).rejects.toThrow()
+    expect(paths).toHaveLength(3)
+    expect(paths).not.toContain('/inside')
   })
 })

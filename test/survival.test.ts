@@ -10,10 +10,12 @@ import { Actor } from './actor'
 import { buildServer } from './built-server'
 import { newFolder, ServerProcess, tidy } from './server-process'
 
-// Whole servers start and end here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+/** `npm run soak -- kills` has more of them. */
+const deaths = Number(process.env.DEATHS ?? 6)
 
-const deaths = 6
+// Whole servers start and end here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 + deaths * 15_000, hookTimeout: 60_000 })
+
 const writers = 4
 const writesBetween = 12
 
@@ -83,6 +85,7 @@ describe('A server that is killed repeatedly while people write', () => {
 
     for (let death = 1; death <= deaths; death += 1) {
       await untilAcknowledged(acknowledged.length + writesBetween)
+      if (process.env.DEATHS && death % 25 === 0) process.stdout.write(`${death} kills, ${acknowledged.length} logs\n`)
       let back = () => {}
       isBack = new Promise(resolve => {
         back = resolve

@@ -16,6 +16,8 @@ interface TestServerOptions {
   /** Environment variables besides those that tests need. */
   settings?: Record<string, string>
   clock?: TestClock
+  /** Whether there is a replica; see {@link TestServer.replica}. */
+  withReplica?: boolean
   /** The folder of the built app; without it there is none. */
   webFolder?: string
 }
@@ -28,6 +30,8 @@ export class TestServer {
   readonly clock: TestClock
   readonly url: string
   readonly pool: pg.Pool
+  /** Connections as a role that can only read; to it, the last `events` of each organisation in `behind.lag` did not happen. */
+  readonly replica: pg.Pool | null
   /** All lines of the server's log. */
   readonly logLines: string[]
   /** Runs SQL as the owner of the database, to whom row level security does not apply. */
@@ -38,6 +42,7 @@ export class TestServer {
     this.clock = parts.clock
     this.url = parts.url
     this.pool = parts.pool
+    this.replica = parts.replica
     this.logLines = parts.logLines
     this.asOwner = parts.asOwner
   }
@@ -70,18 +75,21 @@ let databases = 0
 export async function openTestServer({
   settings = {},
   clock = new TestClock(),
+  withReplica = false,
   webFolder = 'no-such-folder',
 }: TestServerOptions = {}): Promise<TestServer> {
   const at = inject('postgres')
   databases += 1
   const database = `test_${process.pid}_${databases}`
   const owner = { ...at, port: at.port as number }
+  // Copying the files costs a fourth of writing every page of them to the log, which this PostgreSQL could lose anyway.
   await runAs({ ...owner, database: 'postgres' }, client =>
-    client.query(`create database ${database} template ${template}`),
+    client.query(`create database ${database} template ${template} strategy file_copy`),
   )
   const secrets = secretsFrom(testSecret)
   const password = secrets.derive('serving role').toString('base64url')
   const pool = servingPool({ ...owner, database, user: servingRole, password }, 8, () => {})
+  const replica = withReplica ? await replicaOf({ ...owner, database }, password) : null
   const logLines: string[] = []
   const read = readSettings({
     PORT: '0',
@@ -95,16 +103,37 @@ export async function openTestServer({
     ...settings,
   })
   const log = makeLog(read.LOG_LEVEL, { write: line => void logLines.push(line) })
-  const app = await makeApp({ settings: read, clock, log, secrets, pool, webFolder })
+  const app = await makeApp({ settings: read, clock, log, secrets, pool, replica, webFolder })
   const port = await app.listen()
   closeAtEnd(async () => {
     await app.close()
-    await pool.end()
-    await runAs({ ...owner, database: 'postgres' }, client => client.query(`drop database ${database} with (force)`))
+    await Promise.all([pool.end(), replica?.end()])
+    await runAs({ ...owner, database: 'postgres' }, async client => {
+      await client.query(`drop database ${database} with (force)`)
+      if (replica) await client.query(`drop role ${reader}`)
+    })
   })
   const asOwner = async <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
     (await runAs({ ...owner, database }, client => client.query<T>(sql, values))).rows
-  return new TestServer({ app, clock, url: `http://127.0.0.1:${port}`, pool, logLines, asOwner })
+  return new TestServer({ app, clock, url: `http://127.0.0.1:${port}`, pool, replica, logLines, asOwner })
+}
+
+/** A role that can only read. */
+const reader = `reader_${process.pid}`
+
+async function replicaOf(owner: Parameters<typeof servingPool>[0], password: string): Promise<pg.Pool> {
+  await runAs(owner, client =>
+    client.query(`
+      create role ${reader} login password '${password}';
+      alter role ${reader} set search_path = behind, public;
+      create schema behind;
+      create table behind.lag as select 0 as events;
+      create view behind.event_counters as
+        select organization_id, seq - (select events from behind.lag) as seq from public.event_counters;
+      grant usage on schema behind, public to ${reader};
+      grant select on all tables in schema behind, public to ${reader}`),
+  )
+  return servingPool({ ...owner, user: reader, password }, 4, () => {})
 }
 
 async function runAs<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {

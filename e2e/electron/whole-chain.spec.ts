@@ -14,7 +14,7 @@ import { expectAccessible } from '../support/axe'
 import { StillCamera } from '../support/camera'
 import { serveAlone, test } from '../support/fixtures'
 import { Person } from '../support/person'
-import { ordersPage, yardScene } from '../support/scenes'
+import { ordersPage, withoutToasts, yardScene } from '../support/scenes'
 import { double } from './app'
 import { Display, size } from './display'
 
@@ -28,7 +28,7 @@ test.beforeAll(() => wall.start())
 test.afterAll(() => wall.stop())
 
 async function picture(page: Page, name: string): Promise<void> {
-  if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) })
+  if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), style: withoutToasts })
 }
 
 /** A window on the shared screen that shows the orders of the day. */
@@ -186,6 +186,11 @@ for (const launcher of process.platform === 'linux' ? [double] : [])
       const answer = await answerTo(page, 'What happened in the Yard log today?')
       await expect(answer.getByRole('link', { name: /The gate is open/ }).first()).toBeVisible()
       await picture(page, 'answer')
+      if (SCREENSHOTS) {
+        await page.goto(`${server.url}/#/organisation/sharing`)
+        await expect(page.getByRole('list', { name: 'Cameras' })).toBeVisible()
+        await picture(page, 'sharing')
+      }
       await orders.close()
     } finally {
       await app.close()

@@ -1,5 +1,8 @@
 import type { Browser } from '@playwright/test'
 
+/** The style for pictures of the documentation, in which messages that pass would hide something. */
+export const withoutToasts = '[data-sonner-toaster] { display: none }'
+
 /** A drawn page as a JPEG picture of a camera or screen. */
 async function drawn(browser: Browser, { width, height, html }: { width: number; height: number; html: string }) {
   const page = await browser.newPage({ viewport: { width, height } })

@@ -100,7 +100,8 @@ export function handlersOf(desktop: Desktop): Handlers {
       return { enabled: settings.get('autoStart') }
     },
     feedStatus: () => desktop.feedStatus(),
-    watch: source => desktop.watched.watch(source),
+    watch: source => desktop.watched.watch(source, 'watch'),
+    follow: source => desktop.watched.watch(source, 'follow'),
     unwatch: source => desktop.watched.unwatch(source),
     controlOtherComputers: event => desktop.otherComputers.request({ event }),
     signInWithGoogle: () => desktop.google.begin(),

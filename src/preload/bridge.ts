@@ -24,6 +24,7 @@ const bridge: Bridge = {
   setAutoStart: ask('setAutoStart'),
   feedStatus: ask('feedStatus'),
   watch: ask('watch'),
+  follow: ask('follow'),
   unwatch: ask('unwatch'),
   controlOtherComputers: ask('controlOtherComputers'),
   signInWithGoogle: ask('signInWithGoogle'),

@@ -8,9 +8,11 @@ import { ownTexts } from './i18n/own-texts'
 import { spreading } from './platform/live'
 import { fillSlots } from './platform/slot'
 import { answerStylesQuickly } from './test-computed-style'
+import { rememberNoCreation } from './test-react'
 
 afterAll(trackPage())
 answerStylesQuickly()
+rememberNoCreation()
 
 // The first load of lazy modules (menus, dialogs) takes longer than the default timeout of one second.
 configure({ asyncUtilTimeout: 15_000 })

@@ -39,6 +39,8 @@ export interface AppOptions {
   secrets: Secrets
   /** Connections as the role that serves requests. */
   pool: pg.Pool
+  /** The same for a replica of the database. */
+  replica?: pg.Pool | null
   /** The folder with the built app. */
   webFolder: string
   /** Runs work as the owner of the database, for cleanups; without it there are none. */
@@ -98,6 +100,7 @@ export async function makeApp({ asOwner, owner, ...options }: AppOptions): Promi
   }
   const app: AppContext = {
     ...options,
+    replica: options.replica ?? null,
     features: features.filter(({ isOffered }) => !isOffered || isOffered(settings)).map(({ name }) => name),
     identify: cachedIdentity(identify, { bus, clock }),
     guests: ports.guestBook(options),

@@ -24,8 +24,8 @@ interface Opened {
 export async function serve({ lock, postgres, ...opened }: Opened): Promise<void> {
   const { settings, log, secrets } = opened
   const database = await openDatabase(settings, secrets, log, migrations, postgres)
-  const { pool, owner, asOwner } = database
-  const app = await makeApp({ ...opened, pool, owner, asOwner }).catch(async error => {
+  const { pool, replica, owner, asOwner } = database
+  const app = await makeApp({ ...opened, pool, replica, owner, asOwner }).catch(async error => {
     await database.close()
     throw error
   })

@@ -46,6 +46,7 @@ const refused: [Name, string, string][] = [
   ['PORT', '-1', 'must be a whole number'],
   ['PUBLIC_URL', 'wheelhouse.example', 'must be an address that begins with http:// or https://'],
   ['DATABASE_URL', 'mysql://db', 'must be an address that begins with postgres:// or postgresql://'],
+  ['DATABASE_REPLICA_URL', 'mysql://db', 'must be an address that begins with postgres:// or postgresql://'],
   ['DATABASE_POOL', '1', 'must be at least 2'],
   ['NATS_URL', 'http://nats.example', 'must be an address that begins with nats:// or tls://'],
   ['BACKUP_SCHEDULE', 'at night', 'must be a cron expression of five fields'],

@@ -61,6 +61,11 @@ export const settingsTable = {
     'postgres://wheelhouse:secret@db.example/wheelhouse',
     'Your own PostgreSQL (15 or newer) instead of the embedded one. Its role needs CREATE on the database.',
   ),
+  DATABASE_REPLICA_URL: setting(
+    address('postgres:', 'postgresql:').optional(),
+    'postgres://wheelhouse:secret@replica.example/wheelhouse',
+    'A streaming replica of DATABASE_URL, which answers what reads much. Until it has caught up, DATABASE_URL answers.',
+  ),
   DATABASE_POOL: setting(wholeNumber(2, 200, 10), '10', 'The largest number of connections to the database.'),
   BACKUP_SCHEDULE: setting(
     cronExpression.optional(),
@@ -364,6 +369,7 @@ function checkTogether(settings: Read): void {
       throw new InvalidSetting(needed, `is needed because ${given} is set`, settingsTable[needed].example)
   }
   checkProvider(settings)
+  need('DATABASE_REPLICA_URL', 'DATABASE_URL')
   need('TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN')
   need('TWILIO_ACCOUNT_SID', 'TWILIO_FROM')
   need('S3_BUCKET', 'S3_ACCESS_KEY_ID')

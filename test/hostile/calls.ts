@@ -87,8 +87,15 @@ const longestAddress = 12_000
 /** Milliseconds that a call may take; beside other tests it waits for a processor longer than for the server. */
 const longestCall = process.env.GENERATED_CALLS ? 2_000 : Number.POSITIVE_INFINITY
 
-/** Makes the call and checks its answer. */
+const tooSlow = 'took'
+
+/** Makes the call and checks its answer. One that is slow is made again, because the machine may have been busy. */
 export async function make(call: HostileCall, actor: Actor, own: Record<string, unknown>): Promise<Answered> {
+  const first = await makeOnce(call, actor, own)
+  return first.fault?.startsWith(tooSlow) ? makeOnce(call, actor, own) : first
+}
+
+async function makeOnce(call: HostileCall, actor: Actor, own: Record<string, unknown>): Promise<Answered> {
   const { endpoint } = call
   const fields = filled(call.fields, own) as Record<string, unknown>
   const inQuery = hasFieldsInQuery(endpoint)
@@ -125,7 +132,7 @@ export async function make(call: HostileCall, actor: Actor, own: Record<string, 
     })
     const text = await response.text()
     const milliseconds = performance.now() - start
-    const slow = milliseconds > longestCall ? `took ${Math.round(milliseconds)} ms` : undefined
+    const slow = milliseconds > longestCall ? `${tooSlow} ${Math.round(milliseconds)} ms` : undefined
     return { status: response.status, fault: faultOf(response, text) ?? slow, line }
   } catch (error) {
     return { status: 0, fault: `aborted: ${String(error)} ${String((error as Error).cause ?? '')}`, line }

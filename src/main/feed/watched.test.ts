@@ -7,17 +7,23 @@ test('the sources that the page watches are sent again on a new connection, unti
   const watched = new Watched(request => Boolean(sent.push(request)))
   const screen = { kind: 'screen', user_id: 7 } as const
   const camera = { kind: 'camera', camera_id: 2 } as const
-  watched.watch(screen)
-  watched.watch(camera)
-  watched.watch({ ...screen })
+  const yard = { kind: 'camera', camera_id: 3 } as const
+  watched.watch(screen, 'watch')
+  watched.watch(camera, 'watch')
+  watched.watch({ ...screen }, 'watch')
+  watched.watch(yard, 'follow')
   watched.unwatch(camera)
   sent.length = 0
   watched.resend()
-  expect(sent).toEqual([{ event: 'watch', source: screen }])
+  expect(sent).toEqual([
+    { event: 'watch', source: screen },
+    { event: 'follow', source: yard },
+  ])
+  sent.length = 0
   watched.clear()
   watched.resend()
   expect(sent).toEqual([
-    { event: 'watch', source: screen },
     { event: 'unwatch', source: screen },
+    { event: 'unwatch', source: yard },
   ])
 })

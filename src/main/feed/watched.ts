@@ -1,17 +1,20 @@
 import type { FeedRequest, Source } from '#shared/contract/sources/endpoints'
 
+type Watching = 'watch' | 'follow'
+
 /**
- * The sources that the page watches, sent again on every new connection, because the server forgets them with the old
+ * The sources that the page watches or follows, sent again on every new connection, because the server forgets them with the old
  * one.
  */
 export class Watched {
-  readonly #sources = new Map<string, Source>()
+  readonly #sources = new Map<string, { event: Watching; source: Source }>()
 
   constructor(private readonly send: (request: FeedRequest) => boolean) {}
 
-  watch(source: Source): void {
-    this.#sources.set(JSON.stringify(source), source)
-    this.send({ event: 'watch', source })
+  watch(source: Source, event: Watching): void {
+    const watching = { event, source }
+    this.#sources.set(JSON.stringify(source), watching)
+    this.send(watching)
   }
 
   unwatch(source: Source): void {
@@ -20,11 +23,11 @@ export class Watched {
   }
 
   resend(): void {
-    for (const source of this.#sources.values()) this.send({ event: 'watch', source })
+    for (const watching of this.#sources.values()) this.send(watching)
   }
 
   /** The page was closed, or somebody else is signed in. */
   clear(): void {
-    for (const source of [...this.#sources.values()]) this.unwatch(source)
+    for (const { source } of [...this.#sources.values()]) this.unwatch(source)
   }
 }

@@ -56,6 +56,7 @@ function bridge(changes: Partial<Handlers> = {}) {
     setAutoStart: note('setAutoStart', { enabled: true }),
     feedStatus: note('feedStatus', 'DISCONNECTED' as const),
     watch: note('watch', undefined),
+    follow: note('follow', undefined),
     unwatch: note('unwatch', undefined),
     controlOtherComputers: note('controlOtherComputers', undefined),
     signInWithGoogle: note('signInWithGoogle', { outcome: 'cancelled' } as const),

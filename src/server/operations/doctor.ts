@@ -4,7 +4,7 @@ import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrations } from '../features'
 import { systemClock } from '../platform/clock'
-import { withClient } from '../platform/database/database'
+import { parseConnection, withClient } from '../platform/database/database'
 import { canRun, findProgram } from '../platform/find-program'
 import { findFfmpeg } from '../platform/media/find-ffmpeg'
 import { openObjects } from '../platform/objects/open'
@@ -14,27 +14,30 @@ import { connectSpeech } from '../platform/speech/connect'
 import type { Settings } from '../settings'
 import { type Answer, fix, note, ok } from './answer'
 import { checkBackups, checkRehearsals, withHistory } from './check-backups'
+import { checkPayment } from './check-payment'
 import { type CommandEnvironment, openInstance } from './instance'
 import { wordsOf } from './recorded'
 import { unfinishedRestore } from './restore-marker'
+import { answersWithin, statusOf } from './status-of'
 
 interface Finding extends Answer {
   what: string
 }
 
-const answersWithin = 5_000
 const leastFree = 1e9
 const comfortablyFree = 10e9
 
 const checks: [what: string, check: (environment: CommandEnvironment) => Promise<Answer>][] = [
   ['data folder', async ({ settings }) => checkDisk(settings.DATA_DIR)],
   ['database', checkDatabase],
+  ['replica', async ({ settings }) => checkReplica(settings)],
   ['files', async ({ settings }) => checkFiles(settings)],
   ['backups', environment => withHistory(environment, checkBackups)],
   ['rehearsals', environment => withHistory(environment, checkRehearsals)],
   ['address', async ({ settings }) => checkAddress(settings)],
   ['mail', async ({ settings }) => checkMail(settings)],
   ['SMS', async ({ settings }) => checkSms(settings)],
+  ['payment', async ({ settings }) => checkPayment(settings)],
   ['model', async ({ settings }) => checkModel(settings)],
   ['speech model', async ({ settings }) => checkSpeech(settings)],
   ['video', async () => checkFfmpeg()],
@@ -95,6 +98,19 @@ async function checkDatabase(environment: CommandEnvironment): Promise<Answer> {
   }
 }
 
+async function checkReplica({ DATABASE_REPLICA_URL }: Settings): Promise<Answer> {
+  if (!DATABASE_REPLICA_URL) return ok('none')
+  const [replica] = await withClient(parseConnection(DATABASE_REPLICA_URL), async client => {
+    const { rows } = await client.query<{ follows: boolean; behind: number | null }>(
+      `select pg_is_in_recovery() as follows,
+         extract(epoch from now() - pg_last_xact_replay_timestamp())::float as behind`,
+    )
+    return rows
+  })
+  if (!replica?.follows) return fix('DATABASE_REPLICA_URL is no replica: it follows no other database')
+  return ok(replica.behind === null ? 'follows' : `follows; its last change is ${Math.round(replica.behind)} s old`)
+}
+
 async function checkFiles(settings: Settings): Promise<Answer> {
   const place = settings.S3_BUCKET ? `the bucket ${settings.S3_BUCKET}` : 'the data folder'
   const objects = openObjects(settings, addressSigner(loadSecrets(settings).derive('object addresses'), systemClock))
@@ -149,7 +165,7 @@ async function checkSms({
 }: Settings): Promise<Answer> {
   if (!account) return note('none; people sign in by e-mail. Set TWILIO_ACCOUNT_SID for phones')
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`
-  const status = await statusOf(new URL(`/2010-04-01/Accounts/${account}.json`, TWILIO_URL), authorization)
+  const status = await statusOf(new URL(`/2010-04-01/Accounts/${account}.json`, TWILIO_URL), { authorization })
   return status === 200
     ? ok('the service knows the account')
     : fix(`the service answered ${status}; check the TWILIO_ settings`)
@@ -172,19 +188,10 @@ async function checkSpeech(settings: Settings): Promise<Answer> {
 /** Services that speak OpenAI's protocol list their models; some have no list, but none refuses the key there wrongly. */
 async function checkService(base: string, key: string | undefined, says: string, names: string): Promise<Answer> {
   const address = new URL(`${base.replace(/\/$/, '')}/models`)
-  const status = await statusOf(address, key && `Bearer ${key}`).catch(() => null)
+  const status = await statusOf(address, { authorization: key && `Bearer ${key}` }).catch(() => null)
   if (status === null) return fix(`${address.host} does not answer; start it, or check ${names}`)
   if (status === 401 || status === 403) return fix(`${address.host} refused the key (${status}); check ${names}`)
   return status < 500 ? ok(`${address.host} ${says}`) : fix(`${address.host} answered ${status}; look at its log`)
-}
-
-async function statusOf(address: URL, authorization: string | undefined): Promise<number> {
-  const response = await fetch(address, {
-    headers: authorization ? { authorization } : {},
-    signal: AbortSignal.timeout(answersWithin),
-  })
-  await response.body?.cancel()
-  return response.status
 }
 
 async function checkFfmpeg(): Promise<Answer> {

@@ -3,11 +3,9 @@ import type { ArchivedTable } from '../features/exports/archive/format'
 import type { Connection } from '../platform/database/connection'
 import { withClient } from '../platform/database/database'
 import { migrationLock } from '../platform/database/migrate'
-import { liftRules, requireNoLaterMigrations } from './load-sql'
+import { insertLines, liftRules, requireNoLaterMigrations } from './load-sql'
 import { OperationFailed } from './manifest'
 
-const linesAtOnce = 500
-const charactersAtOnce = 4_000_000
 const pauseReason = 'It came with an import. Look at its cameras, then resume it.'
 
 interface Imported {
@@ -54,23 +52,7 @@ async function loadTable(client: pg.Client, table: ArchivedTable, lines: AsyncIt
     throw new OperationFailed(`The table ${table.name} of the archive has an unknown column ${unknown ?? ''}.`)
   const insert = `insert into ${name} (${columns}) overriding system value
     select ${columns} from jsonb_populate_recordset(null::${name}, $1::jsonb)`
-  let waiting: string[] = []
-  let characters = 0
-  let rows = 0
-  const write = async () => {
-    if (waiting.length > 0) await client.query(insert, [`[${waiting.join(',')}]`])
-    rows += waiting.length
-    waiting = []
-    characters = 0
-  }
-  for await (const line of lines) {
-    waiting.push(line)
-    characters += line.length
-    if (waiting.length >= linesAtOnce || characters >= charactersAtOnce) await write()
-  }
-  await write()
-  if (rows !== table.rows)
-    throw new OperationFailed(`The table ${table.name} has ${rows} rows instead of ${table.rows}.`)
+  await insertLines(client, insert, table, lines)
 }
 
 /** What cannot go on by itself on another server: cameras need a sealed address, jobs and transcriptions were planned there. */
@@ -84,6 +66,10 @@ async function adapt(client: pg.Client, seal: (address: string) => string): Prom
     `update jobs set status = 'paused', pause_cause = 'operator', pause_reason = $1, next_run_at = null
      where status = 'active'`,
     [pauseReason],
+  )
+  await client.query(
+    `insert into workspace_count (workspaces) select count(*) from organizations where not is_guest
+     on conflict (is_only) do update set workspaces = excluded.workspaces`,
   )
   await client.query(
     `update recordings set stage = 'failed', reason = 'internal' where stage not in ('done', 'failed')`,

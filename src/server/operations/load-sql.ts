@@ -120,6 +120,19 @@ async function loadTable(client: pg.Client, table: TableInBackup, lines: AsyncIt
   const columns = table.columns.map(column => pg.escapeIdentifier(column)).join(', ')
   const insert = `insert into ${nameOf(table)} (${columns}) overriding system value
     select ${values.join(', ')} from json_array_elements($1::json) as line`
+  await insertLines(client, insert, table, lines)
+}
+
+/**
+ * Inserts rows that are one line of JSON each, some at once: `insert` takes them as one list. Throws if there are not as
+ * many as the table should have.
+ */
+export async function insertLines(
+  client: pg.Client,
+  insert: string,
+  table: { name: string; rows: number },
+  lines: AsyncIterable<string>,
+): Promise<void> {
   let waiting: string[] = []
   let characters = 0
   let rows = 0

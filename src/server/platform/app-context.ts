@@ -20,6 +20,8 @@ export interface AppContext {
   readonly log: Logger
   readonly secrets: Secrets
   readonly pool: pg.Pool
+  /** Connections to a replica of the database, if there is one. */
+  readonly replica: pg.Pool | null
   readonly identify: Identify
   readonly guests: GuestBook
   readonly bus: Bus

@@ -85,6 +85,16 @@ export async function eventsOfKinds(
   return rows
 }
 
+/** The newest `seq` of an organisation. */
+export async function newestSeq(tx: Tx, organization_id: number): Promise<number> {
+  const [counter] = await runStatement<{ seq: number }>(
+    tx,
+    'select seq from event_counters where organization_id = $1',
+    [organization_id],
+  )
+  return counter?.seq ?? 0
+}
+
 /** The newest `seq`, and the oldest one that is still stored (newest + 1 if there is none). */
 export async function eventRange(tx: Tx, organization_id: number): Promise<{ newest: number; oldest: number }> {
   const { rows } = await sql<{ newest: number; oldest: number }>`

@@ -5,6 +5,7 @@ import * as storage from './attachments/storage'
 import * as audit from './audit/endpoints'
 import * as billing from './billing/endpoints'
 import * as dashboard from './dashboard/endpoints'
+import * as catchUp from './documents/catch-up'
 import * as documents from './documents/endpoints'
 import * as pageComments from './documents/page-comments'
 import * as pages from './documents/pages'
@@ -37,6 +38,7 @@ import * as profile from './profile/endpoints'
 import * as schedule from './schedule/endpoints'
 import * as searching from './search/endpoints'
 import * as session from './session/endpoints'
+import * as cameraTests from './sources/camera-tests'
 import * as sources from './sources/endpoints'
 import * as summaries from './summaries/endpoints'
 import * as comments from './tasks/comments'
@@ -53,7 +55,7 @@ const features = {
   audit,
   access,
   attachments: { ...attachments, ...storage },
-  documents: { ...documents, ...pages, ...pageComments, ...versions },
+  documents: { ...documents, ...catchUp, ...pages, ...pageComments, ...versions },
   graphs: { ...graphs, ...spaceGraphs },
   logs: { ...logs, ...corrections, ...side, ...discussion },
   meetings,
@@ -66,7 +68,7 @@ const features = {
   mate,
   tokens,
   guests,
-  sources,
+  sources: { ...sources, ...cameraTests },
   search: searching,
   activity,
   dashboard,

@@ -137,6 +137,7 @@ export const channels = {
   /** Returns the current status, for a page that loaded after the last push. */
   feedStatus: channel(nothing, FeedStatus),
   watch: channel(Source, nothing),
+  follow: channel(Source, nothing),
   unwatch: channel(Source, nothing),
   /** Passes a request on to the person's other computers that share. It is queued until there is a connection. */
   controlOtherComputers: channel(z.enum(['stop_sharing', 'pause_sharing', 'resume_sharing']), nothing),

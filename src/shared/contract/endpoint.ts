@@ -58,6 +58,11 @@ interface Definition<A extends Access, B extends Fields, R extends z.ZodType> {
    */
   reads?: boolean
   /**
+   * True for reading that takes the database long. A replica of it answers, if there is one that knows of everything
+   * that happened in the organisation.
+   */
+  readsMuch?: boolean
+  /**
    * Calls allowed from one caller within a minute, below the server's general limit. A caller is a person, or an
    * address if not signed in.
    */

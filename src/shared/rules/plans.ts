@@ -26,6 +26,10 @@ export function allows(plan: PlanName, limit: PlanLimit, count: number): boolean
   return most === null || count <= most
 }
 
+/** A number, or what the plan allows of it. */
+export const withinPlan = (plan: PlanName, limit: PlanLimit, count: number): number =>
+  Math.min(count, planLimits[plan][limit] ?? count)
+
 /** The smallest plan that allows this many. */
 export const planFor = (limit: PlanLimit, count: number): PlanName =>
   PlanName.options.find(plan => allows(plan, limit, count)) ?? 'business'

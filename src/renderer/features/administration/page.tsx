@@ -6,8 +6,9 @@ import { usePageTitle } from '../../platform/title'
 import { Pane, Panes } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
 import { useDirectory } from '../organisations/store'
+import { useMaySee } from './may-see'
 import { SectionList } from './section-list'
-import { sections, useMaySee } from './sections'
+import { sections } from './sections'
 
 /** What is shown beside the list when the address names no section, which everybody may see. */
 const firstSection = sections.find(({ name }) => name === 'people') as (typeof sections)[number]

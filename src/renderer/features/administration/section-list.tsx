@@ -3,7 +3,8 @@ import { ListRow } from '../../ui/list-row'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { OwnWorkspaces, PlansEntry } from '../organisations/slots'
 import { useOrganisation } from '../organisations/store'
-import { type SectionName, sections, useMaySee } from './sections'
+import { type SectionName, useMaySee } from './may-see'
+import { sections } from './sections'
 
 interface Props {
   /** Null for a page of another feature that is in the list. */

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listAccessRequests } from '#shared/contract/access/endpoints'
 import { readAudit } from '#shared/contract/audit/endpoints'
 import { type Export, exportOrganisation } from '#shared/contract/exports/endpoints'
 import {
@@ -166,6 +167,50 @@ describe('Invites [6.6]', () => {
       'People and roles',
       'Branches',
       'Owners and admins',
+      'Sharing and privacy',
+    ])
+  })
+})
+
+describe('Sharing and privacy [3.18a, D34, D41]', () => {
+  test('says who always may see, how long things are kept, and where each is changed', async () => {
+    const seesAll = { ...frontDesk, capabilities: ['feeds.see_all' as const, 'tasks.see_all' as const] }
+    serve(organisationInfo, detailOf({ all_users: [maya], roles: [mechanics, seesAll], branches: [main] }))
+    serve(listAccessRequests, [
+      { kind: 'camera', id: 4, name: 'Gate', user: maya, note: '', asked_at: '2026-11-20T09:00:00.000Z' },
+    ])
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'owner', plan_id: 'team' })] })
+    const { container } = open('sharing')
+    const always = within(await screen.findByRole('list', { name: 'Who always may see' }))
+    expect(always.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+      'Front desk (1 person): all cameras and shared screens and all tasks',
+    ])
+    expect(screen.getByText(/^Pictures of shared screens: 14 days/)).toBeVisible()
+    const links = within(screen.getByRole('list', { name: 'Check and change' }))
+    expect(await links.findByText('1 waiting')).toBeVisible()
+    expect(links.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+      '#/requests',
+      '#/docs',
+      '#/organisation/people',
+      '#/organisation/invites',
+      '#/organisation/audit',
+      '#/profile',
+    ])
+    await expectAccessible(container)
+  })
+
+  test('leads members only to what they may open', async () => {
+    useOrganisations.setState({ items: [organisationOf({ org_role: 'member', plan_id: 'free' })] })
+    serve(listAccessRequests, [])
+    open('sharing')
+    expect(await screen.findByText('No role sees everything.')).toBeVisible()
+    expect(screen.getByText(/^Pictures of shared screens: 7 days/)).toBeVisible()
+    const links = within(screen.getByRole('list', { name: 'Check and change' }))
+    expect(links.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+      '#/requests',
+      '#/docs',
+      '#/organisation/people',
+      '#/profile',
     ])
   })
 })

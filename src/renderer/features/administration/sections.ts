@@ -1,12 +1,9 @@
-import { Building2, Crown, Mail, MapPin, ScrollText, Users } from 'lucide-react'
+import { Building2, Cctv, Crown, Mail, MapPin, ScrollText, Users } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Icon } from '../../ui/icon'
 import { lazyComponent } from '../../ui/lazy-component'
-import { useCan, useOrganisation } from '../organisations/store'
+import type { SectionName } from './may-see'
 import type { SectionProps } from './section-props'
-
-const sectionNames = ['general', 'people', 'branches', 'owners', 'invites', 'audit'] as const
-export type SectionName = (typeof sectionNames)[number]
 
 interface Section {
   name: SectionName
@@ -42,19 +39,13 @@ export const sections: readonly Section[] = [
     Content: lazyComponent(async () => (await import('./invites/invites-section')).InvitesSection),
   },
   {
+    name: 'sharing',
+    icon: Cctv,
+    Content: lazyComponent(async () => (await import('./sharing/sharing-section')).SharingSection),
+  },
+  {
     name: 'audit',
     icon: ScrollText,
     Content: lazyComponent(async () => (await import('./audit/audit-section')).AuditSection),
   },
 ]
-
-/** Which sections the person may open. The server decides; this hides what it would refuse. */
-export function useMaySee(): (name: SectionName) => boolean {
-  const org_role = useOrganisation()?.org_role
-  const mayInvite = useCan('people.invite')
-  return name => {
-    if (name === 'general') return org_role === 'owner' || org_role === 'admin'
-    if (name === 'audit') return org_role === 'owner'
-    return name !== 'invites' || mayInvite
-  }
-}

@@ -1,10 +1,13 @@
-import { FileX2, Printer } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { Download, FileX2, Printer } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
-import type { Payment } from '#shared/contract/billing/endpoints'
+import { type Payment, readInvoice } from '#shared/contract/billing/endpoints'
 import { useErrorText } from '../../i18n/texts'
+import { apiFile } from '../../platform/api'
+import { failureOf } from '../../platform/failure'
 import { useFormat } from '../../platform/format'
+import { saveFile } from '../../platform/save-file'
 import { useSession } from '../../platform/session'
 import { usePageTitle } from '../../platform/title'
 import { Badge } from '../../ui/badge'
@@ -13,12 +16,13 @@ import { LoadFailed } from '../../ui/load-failed'
 import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
+import { toast } from '../../ui/toast'
 import { AdministrationList } from '../organisations/slots'
 import { useMoney } from './money'
 import { paymentTones } from './payments'
 import { usePlans } from './store'
 
-/** An invoice as a document, to be printed or kept as a PDF. */
+/** An invoice as a document, to be printed or downloaded as a PDF. */
 export function InvoicePage() {
   const { t } = useTranslation(['billing', 'app'])
   const { payment_id } = useParams()
@@ -37,9 +41,12 @@ export function InvoicePage() {
             back={{ label: t('app:action.back'), onPress: () => void navigate('/plans') }}
             actions={
               payment && (
-                <Button size="sm" variant="primary" icon={Printer} onClick={() => window.print()}>
-                  {t('invoice.print')}
-                </Button>
+                <>
+                  <Button size="sm" icon={Printer} onClick={() => window.print()}>
+                    {t('invoice.print')}
+                  </Button>
+                  <DownloadButton payment_id={payment.payment_id} />
+                </>
               )
             }
           />
@@ -49,6 +56,27 @@ export function InvoicePage() {
         </PaneBody>
       </Pane>
     </Panes>
+  )
+}
+
+function DownloadButton({ payment_id }: { payment_id: number }) {
+  const { t } = useTranslation('billing')
+  const errorText = useErrorText()
+  const [isBusy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    try {
+      const { blob, name } = await apiFile(readInvoice, { payment_id, type: 'pdf' })
+      saveFile(name, blob)
+    } catch (cause) {
+      toast.failure(t('invoice.notDownloaded'), { text: errorText(failureOf(cause)) })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button needsServer size="sm" variant="primary" icon={Download} loading={isBusy} onClick={() => void save()}>
+      {t('invoice.download')}
+    </Button>
   )
 }
 

@@ -9,6 +9,7 @@ import {
   listPlans,
   type Payment,
   type Plan,
+  readInvoice,
   readPlanUse,
   readSubscription,
   resumeSubscription,
@@ -17,6 +18,7 @@ import {
 } from '#shared/contract/billing/endpoints'
 import { persistKey } from '#shared/limits'
 import { PlanName, planLimits } from '#shared/rules/plans'
+import { saveFile } from '../../platform/save-file'
 import { filled } from '../../platform/slot'
 import { organisationOf } from '../../platform/test-cast'
 import { renderPage, withEnglish } from '../../platform/test-page'
@@ -29,6 +31,8 @@ import { PlansPage } from './page'
 import { PlanLimitNote } from './plan-limit-note'
 import { PlanNeededState } from './plan-needed'
 import { usePlans } from './store'
+
+vi.mock('../../platform/save-file', () => ({ saveFile: vi.fn() }))
 
 withServer()
 withEnglish('billing')
@@ -111,7 +115,7 @@ const paid: Payment = {
   },
 }
 
-test('an invoice is a document with number, period, tax and state, to be printed [7.22]', async () => {
+test('an invoice is a document with number, period, tax and state, to be printed or downloaded [7.22]', async () => {
   serve(listPlans, plans)
   serve(readSubscription, active)
   serve(listPayments, [paid])
@@ -126,8 +130,17 @@ test('an invoice is a document with number, period, tax and state, to be printed
   expect(invoice.getByRole('row', { name: 'VAT, 20 %, included $24.83' })).toBeVisible()
   expect(invoice.getByRole('row', { name: 'Total $149' })).toBeVisible()
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
-  await userEvent.click(screen.getByRole('button', { name: 'Print or save as PDF' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Print' }))
   expect(print).toHaveBeenCalled()
+  const calls = serve(
+    readInvoice,
+    new Response('%PDF', {
+      headers: { 'content-disposition': "attachment; filename*=UTF-8''Wheelhouse%203-0002.pdf" },
+    }),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Download PDF' }))
+  await waitFor(() => expect(saveFile).toHaveBeenCalledWith('Wheelhouse 3-0002.pdf', expect.anything()))
+  expect(calls[0]?.query.get('type')).toBe('pdf')
   expect((await axe.run(document.body)).violations).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { NotebookText, Plus } from 'lucide-react'
+import { Inbox, NotebookText, Plus } from 'lucide-react'
 import { Capability, can } from '#shared/rules/capabilities'
 import { type Command, registerCommands } from '../../platform/commands'
 import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
@@ -32,6 +32,14 @@ function commands(): Command[] {
       location.hash = `#${newLogbookPath}`
     },
   }
+  const catchUp: Command = {
+    id: 'logbooks.unread',
+    label: i18next.t('logbooks:list.catchUp'),
+    icon: Inbox,
+    run: () => {
+      location.hash = '#/docs/unread'
+    },
+  }
   const open = knownDocuments().map(({ doc_id, doc_name, document_type }) => ({
     id: `logbooks.${doc_id}`,
     label: doc_name,
@@ -41,7 +49,7 @@ function commands(): Command[] {
       location.hash = `#/docs/${doc_id}`
     },
   }))
-  return mayCreate() ? [create, ...open] : open
+  return mayCreate() ? [create, catchUp, ...open] : [catchUp, ...open]
 }
 
 /** Whether the person may create logbooks, for code outside of components, which cannot use `useCan`. */

@@ -6,7 +6,7 @@ import { filled } from '../../platform/slot'
 import { onFirstUse } from '../../ui/first-use'
 import { preloadMarkdown } from '../../ui/preload'
 import { SpaceLogbooks } from '../home/slots'
-import { Changes, DocumentRule, NoAccess, shownAtOnce } from './slots'
+import { CatchUpPane, Changes, DocumentRule, NoAccess, shownAtOnce } from './slots'
 
 const lazy: PageRoute['lazy'] = async () => {
   // Most logs are markdown, so its renderer loads before the first of them arrives, without delaying the page.
@@ -37,6 +37,12 @@ export const documents: Feature = {
       es: () => import('./texts/es'),
       hi: () => import('./texts/hi'),
     },
+    catchUp: {
+      en: () => import('./catch-up/texts/en'),
+      de: () => import('./catch-up/texts/de'),
+      es: () => import('./catch-up/texts/es'),
+      hi: () => import('./catch-up/texts/hi'),
+    },
     pages: {
       en: () => import('./pages/texts/en'),
       de: () => import('./pages/texts/de'),
@@ -50,6 +56,7 @@ export const documents: Feature = {
   ],
   slots: [
     filled(DocumentRule, async () => (await import('./who-field')).WhoField),
+    filled(CatchUpPane, async () => (await withNamespaces('catchUp', import('./catch-up/catch-up-pane'))).CatchUp),
     filled(NoAccess, async () => (await import('./no-access')).NoAccess),
     filled(SpaceLogbooks, async () => (await withNamespaces('documents', import('./space-logbooks'))).SpaceLogbooks),
     filled(Changes, async () => (await withNamespaces('documents', import('./history/changes'))).Changes),

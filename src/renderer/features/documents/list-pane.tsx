@@ -1,4 +1,4 @@
-import { Ellipsis, Mic, NotebookText, Plus, Search, SearchX, Trash2 } from 'lucide-react'
+import { Ellipsis, Inbox, Mic, NotebookText, Plus, Search, SearchX, Trash2 } from 'lucide-react'
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DocumentOrder } from '#shared/contract/documents/endpoints'
@@ -22,6 +22,7 @@ import { DeletedDialog } from './deleted-dialog'
 import { listOrder, useListOrder } from './list-order'
 import { PinnedAndRecent } from './pinned-and-recent'
 import { useDocuments } from './store'
+import { useUnread } from './unread'
 
 /** Milliseconds between the last key press and the search. */
 export const searchDelay = 200
@@ -29,12 +30,14 @@ export const searchDelay = 200
 interface Props {
   /** The open document; null for none. */
   current: number | null
+  /** Whether what is new is shown in place of a document. */
+  isCatchingUp?: boolean
   onNew: () => void
   clock?: Clock
 }
 
 /** The documents that the person may read, with a search by name. */
-export function ListPane({ current, onNew, clock = browserClock }: Props) {
+export function ListPane({ current, isCatchingUp = false, onNew, clock = browserClock }: Props) {
   const { t } = useTranslation(['logbooks', 'documents'])
   const [isDeletedOpen, setDeletedOpen] = useState(false)
   const canCreate = useCan('logbooks.create')
@@ -42,6 +45,7 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
   const [words, setWords] = useState(() => useDocuments.getState().found?.query ?? '')
   const status = useDocuments(state => state.all.status)
   const orderEntry = useOrderEntry()
+  const isAlone = current === null && !isCatchingUp
   const clear = () => {
     setWords('')
     void useDocuments.getState().search('')
@@ -61,11 +65,11 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
   useShortcut({ keys: '/', label: t('list.search'), group: t('title') }, () => field.current?.focus())
 
   return (
-    <Pane as={current === null ? 'main' : 'section'} kind="list" aria-label={t('title')} onPhone={current === null}>
+    <Pane as={isAlone ? 'main' : 'section'} kind="list" aria-label={t('title')} onPhone={isAlone}>
       <PaneHeader
         plain
         title={t('title')}
-        headingLevel={current === null ? 1 : 2}
+        headingLevel={isAlone ? 1 : 2}
         actions={
           <>
             {canCreate && <IconButton icon={Plus} label={t('new.open')} onClick={onNew} />}
@@ -111,6 +115,7 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
         />
       </div>
       <PaneBody>
+        {!words.trim() && <CatchUpRow isOpen={isCatchingUp} />}
         <Rows current={current} onNew={canCreate ? onNew : null} onClear={() => setWords('')} />
         {words.trim() && (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside is pressed, by keys too.
@@ -126,6 +131,24 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
       </PaneBody>
       {isDeletedOpen && <DeletedDialog onClose={() => setDeletedOpen(false)} />}
     </Pane>
+  )
+}
+
+/** Leads to what is new in the documents. */
+function CatchUpRow({ isOpen }: { isOpen: boolean }) {
+  const { t } = useTranslation(['logbooks', 'documents'])
+  const count = useUnread(state => state.ids.length)
+  if (count === 0 && !isOpen) return null
+  return (
+    <div className="pb-1">
+      <ListRow
+        href="#/docs/unread"
+        icon={Inbox}
+        title={t('list.catchUp')}
+        meta={count > 0 ? t('documents:list.catchUpText', { count }) : undefined}
+        selected={isOpen}
+      />
+    </div>
   )
 }
 

@@ -13,6 +13,7 @@ import { DocumentPane } from './document-pane'
 import { ListPane } from './list-pane'
 import { NewDialog } from './new-dialog'
 import { NoAccess } from './no-access'
+import { CatchUpPane } from './slots'
 import { useDocuments } from './store'
 
 /** Logbooks: the list of documents and one of them [2.10]. */
@@ -21,7 +22,8 @@ export function DocumentsPage() {
   const { doc_id } = useParams()
   const [query, setQuery] = useSearchParams()
   const navigate = useNavigate()
-  const current = doc_id === undefined ? null : (idFrom(doc_id) ?? 0)
+  const isCatchingUp = doc_id === 'unread'
+  const current = doc_id === undefined || isCatchingUp ? null : (idFrom(doc_id) ?? 0)
   const name = useDocuments(state => (current === null ? undefined : state.opened[current]?.info?.document_name))
   const canCreate = useCan('logbooks.create')
   // Other workspaces, perhaps chosen in another tab, reuse document ids.
@@ -45,12 +47,16 @@ export function DocumentsPage() {
       },
       { replace: true },
     )
-  useShortcut({ keys: 'c', label: t('new.open'), group: t('title'), isOn: canCreate && current === null }, openNew)
+  useShortcut(
+    { keys: 'c', label: t('new.open'), group: t('title'), isOn: canCreate && current === null && !isCatchingUp },
+    openNew,
+  )
 
   return (
     <Panes>
-      <ListPane current={current} onNew={openNew} />
-      {current === null && <Nothing canCreate={canCreate} onNew={openNew} />}
+      <ListPane current={current} isCatchingUp={isCatchingUp} onNew={openNew} />
+      {isCatchingUp && <CatchUpPane key={organizationId} />}
+      {current === null && !isCatchingUp && <Nothing canCreate={canCreate} onNew={openNew} />}
       {current === 0 && <NoAccess doc_id={null} />}
       {current !== null && current > 0 && <DocumentPane key={`${organizationId}.${current}`} doc_id={current} />}
       {query.has('new') && canCreate && (

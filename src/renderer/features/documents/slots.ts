@@ -62,5 +62,8 @@ export const NoAccess = createSlot<{ doc_id: number | null }>({ isAwaited: true 
 /** What was added to and removed from a text. */
 export const Changes = createSlot<{ before: string; after: string }>()
 
+/** What others wrote while the person was away. */
+export const CatchUpPane = createSlot<object>({ isAwaited: true })
+
 /** What a document shows as soon as it opens. */
 export const shownAtOnce = [OpenTimeline, LogbookPane, GraphsButton, Summary]

@@ -3,6 +3,7 @@ import {
   changeReferences,
   createJob,
   deleteJob,
+  judgeRun,
   listJobs,
   readJob,
   removeOverlay,
@@ -12,7 +13,7 @@ import {
   syncJob,
   updateJob,
 } from '#shared/contract/jobs/endpoints'
-import type { Job, JobFields, Run } from '#shared/contract/jobs/job'
+import type { Job, JobFields, Run, RunVerdict } from '#shared/contract/jobs/job'
 import { call, type Outcome } from '../../platform/api'
 import type { Failure } from '../../platform/failure'
 import { createListSlice } from '../../platform/list-slice'
@@ -136,6 +137,18 @@ export const useJobs = createSlice(
         change(call(setJobModel, { instruction_id, model })),
       run: (instruction_id: number): Promise<Outcome<Run>> => start(call(runJob, { instruction_id })),
       makeUp: (instruction_id: number): Promise<Outcome<Run>> => start(call(syncJob, { instruction_id })),
+
+      async judge({ instruction_id, run_id }: Run, verdict: RunVerdict | null): Promise<Outcome<Run>> {
+        const isHere = isStillHere()
+        const outcome = await call(judgeRun, { instruction_id, run_id, verdict })
+        if (!outcome.ok || !isHere()) return outcome
+        useRuns.getState().put(outcome.data)
+        set(({ opened }) => {
+          const job = opened[instruction_id]?.job
+          if (job?.last_run?.run_id === run_id) job.last_run = outcome.data
+        })
+        return outcome
+      },
 
       async remove(instruction_id: number): Promise<Outcome<null>> {
         const isHere = isStillHere()

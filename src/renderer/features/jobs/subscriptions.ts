@@ -10,7 +10,7 @@ export function followJobs(): void {
   })
   reloadOn(
     ['job.changed', 'job.run_changed'],
-    change => void readAgain(change.instruction_id, change.kind === 'job.changed'),
+    change => void readAgain(change),
     ({ instruction_id }) => instruction_id,
   )
   // Rights decide which jobs are visible.
@@ -26,16 +26,17 @@ const isKnown = (instruction_id: number): boolean =>
 
 const isListed = (): boolean => lists.some(list => list.getState().status !== 'idle')
 
-async function readAgain(instruction_id: number, isChanged: boolean): Promise<void> {
-  const isShown = isKnown(instruction_id) || (isChanged && isListed())
+async function readAgain(change: { kind: string; instruction_id: number; run_id?: number }): Promise<void> {
+  const { instruction_id, run_id } = change
+  const isShown = isKnown(instruction_id) || (change.kind === 'job.changed' && isListed())
   const job = isShown ? await useJobs.getState().read(instruction_id) : null
   await tellOwner(instruction_id, job)
   if (!job) return
   const { put, refresh, lists: runs } = useRuns.getState()
   if (job.last_run) put(job.last_run)
   const others = (runs[instruction_id]?.items ?? []).filter(run => run.run_id !== job.last_run?.run_id)
-  // The end of an earlier run is not in the job.
-  if (others.some(isUnderWay)) void refresh(instruction_id)
+  // The end of an earlier run, and what people say about it, is not in the job.
+  if (others.some(run => isUnderWay(run) || run.run_id === run_id)) void refresh(instruction_id)
 }
 
 function reloadAll(): void {

@@ -24,6 +24,7 @@ export function runOf(run_id: number, more: Partial<Run> = {}): Run {
     started_at: inMinutes(-1),
     ended_at: new Date(Date.parse(inMinutes(-1)) + 4_200).toISOString(),
     result: { title: 'Two waiting', content: 'Two people wait at the counter.', labels: [], frame_ids: [] },
+    verdict: null,
     logs: [{ doc_id: 3, log_id: 12 }],
     sent: [],
     read: null,

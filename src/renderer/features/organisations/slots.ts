@@ -20,5 +20,9 @@ export const PlanLimitNote = createSlot<{ limit: 'members' | 'cameras' | 'active
 
 /** The list of the administration, beside a page that is in it. */
 export const AdministrationList = createSlot<object>()
+
+/** Each camera and screen that the person may see: who else may, and how long its pictures are kept. */
+export const SharedSources = createSlot<object>()
+
 /** Leads to the first steps in the workspace until they are done. */
 export const FirstStepsLink = createSlot<object>()

@@ -6,9 +6,8 @@ import { useErrorText } from '../../i18n/texts'
 import { call } from '../../platform/api'
 import { useFormat } from '../../platform/format'
 import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
-import { TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
+import { TypedConfirmDialog } from '../../ui/typed-confirm-dialog'
 import { useProfile } from './store'
 
 /** Asks for the account to be erased in seven days, says when that is, and cancels it. */
@@ -63,66 +62,31 @@ function ErasureDialog({ onClose, onRequested }: { onClose: () => void; onReques
   const { t } = useTranslation(['profile', 'app'])
   const errorText = useErrorText()
   const address = useProfile(state => state.profile?.user_email || state.profile?.user_phone || '')
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
-  const isSame = typed.trim() === address
 
-  async function request() {
-    if (!isSame || isSending) return
-    setSending(true)
+  async function request(): Promise<string | null> {
     const outcome = await call(eraseUser, { action: 'request', confirmed_address: address })
-    setSending(false)
-    if (!outcome.ok) {
-      setError(errorText(outcome))
-      return
-    }
+    if (!outcome.ok) return errorText(outcome)
     onRequested(outcome.data)
     onClose()
+    return null
   }
 
   return (
-    <Dialog
-      open
-      role="alertdialog"
-      onClose={onClose}
+    <TypedConfirmDialog
       title={t('erase.question')}
-      description={t('erase.consequence')}
+      text={t('erase.consequence')}
+      expected={address}
+      fieldLabel={t('erase.type', { address })}
+      confirmLabel={t('erase.submit')}
+      cancelLabel={t('app:action.cancel')}
       closeLabel={t('app:action.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('app:action.cancel')}</Button>
-          <Button needsServer variant="danger" type="submit" form="erasure-form" loading={isSending} disabled={!isSame}>
-            {t('erase.submit')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onConfirm={request}
     >
-      <form
-        id="erasure-form"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={event => {
-          event.preventDefault()
-          void request()
-        }}
-      >
-        <ul className="flex list-disc flex-col gap-1 pl-5 text-sm text-muted">
-          <li>{t('erase.goes')}</li>
-          <li>{t('erase.stays')}</li>
-        </ul>
-        <TextField
-          label={t('erase.type', { address })}
-          error={error}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={event => {
-            setTyped(event.target.value)
-            setError(null)
-          }}
-        />
-      </form>
-    </Dialog>
+      <ul className="flex list-disc flex-col gap-1 pl-5 text-sm text-muted">
+        <li>{t('erase.goes')}</li>
+        <li>{t('erase.stays')}</li>
+      </ul>
+    </TypedConfirmDialog>
   )
 }

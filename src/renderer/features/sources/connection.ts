@@ -41,12 +41,13 @@ function socketLine(environment: SocketEnvironment, onOpen: () => void): FeedLin
 }
 
 /** In the desktop app the main process holds the socket, and the page receives its messages. */
-function bridgeLine({ on, feedStatus, watch, unwatch, controlOtherComputers }: Bridge): FeedLine {
+function bridgeLine({ on, feedStatus, watch, follow, unwatch, controlOtherComputers }: Bridge): FeedLine {
   const { setStatus, handleFrame, refresh } = useSources.getState()
   const failed = (cause: unknown) => logError('The desktop app rejected a request for the feed.', cause)
   const line: FeedLine = {
     send(request) {
       if (request.event === 'watch') watch(request.source).catch(failed)
+      else if (request.event === 'follow') follow(request.source).catch(failed)
       else if (request.event === 'unwatch') unwatch(request.source).catch(failed)
       else if (
         request.event === 'stop_sharing' ||

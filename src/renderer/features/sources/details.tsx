@@ -1,21 +1,17 @@
 import {
   BadgeCheck,
-  Building2,
   Cctv,
   Clock,
   Ellipsis,
   GalleryHorizontal,
   Images,
   Pencil,
-  Shield,
   Trash2,
   TriangleAlert,
-  UserRound,
   Users,
 } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Grant, GranteeKind, Subject } from '#shared/contract/access/endpoints'
 import type { Camera } from '#shared/contract/sources/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
@@ -24,18 +20,17 @@ import { Avatar } from '../../ui/avatar'
 import { Badge } from '../../ui/badge'
 import { Button, LinkButton } from '../../ui/button'
 import { Drawer } from '../../ui/drawer'
-import type { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { MateMark } from '../../ui/mate-mark'
 import { Menu } from '../../ui/menu'
 import { toast } from '../../ui/toast'
-import { keyOf as grantsKey, useGrants, useOpenRequests } from '../access/store'
-import { useCan, useDirectory, useOrganisation } from '../organisations/store'
+import { useOpenRequests } from '../access/store'
+import { useCan, useDirectory } from '../organisations/store'
+import { CameraAudience, OwnAudience } from './audience'
 import { changeCamera } from './cameras'
 import type { Item } from './items'
 import { subjectOf, timelineHref } from './keys'
 import { useViewerName } from './names'
-import { usePermissions } from './permissions'
 import { WordsReaders } from './slots'
 import { useSources } from './store'
 import { Why } from './unavailable'
@@ -180,73 +175,6 @@ function Watching({ item }: { item: Item }) {
 function ReadsWords({ item: { key, source } }: { item: Item }) {
   const jobs = useSources(state => (state.viewers[key] ?? nobody).filter(({ job_id }) => job_id !== null).length)
   return <WordsReaders source={source} jobs={jobs} />
-}
-
-/** The people who may see a camera: those who always may, and those with access. */
-function CameraAudience({ camera_id }: { camera_id: number }) {
-  const { t } = useTranslation('sources')
-  const held = usePermissions(state => state.cameras[camera_id])
-  useEffect(() => void usePermissions.getState().load(camera_id), [camera_id])
-  return (
-    <Audience
-      subject={subjectOf({ kind: 'camera', camera_id })}
-      isOpen={held?.permission?.organisation ?? false}
-      problem={held?.status === 'failed' ? t('access.failed') : null}
-    />
-  )
-}
-
-function OwnAudience({ user_id }: { user_id: number }) {
-  const isOpen = useSources(state => state.feed?.is_my_screen_accessible_to_org ?? false)
-  return <Audience subject={subjectOf({ kind: 'screen', user_id })} isOpen={isOpen} problem={null} />
-}
-
-const kindIcons: Record<GranteeKind, Icon> = { user: UserRound, role: Users, branch: Users }
-const noGrants: Grant[] = []
-
-/** The people who always may, everybody if that is set, and the people with access. */
-function Audience({ subject, isOpen, problem }: { subject: Subject; isOpen: boolean; problem: string | null }) {
-  const { t } = useTranslation(['sources', 'access'])
-  const { day } = useFormat()
-  const name = useOrganisation()?.organization_name ?? ''
-  const { kind, id } = subject
-  const held = useGrants(state => state.lists[grantsKey({ kind, id })])
-  useEffect(() => void useGrants.getState().load({ kind, id }), [kind, id])
-  const failed = problem ?? (held?.status === 'failed' ? t('access.failed') : null)
-  return (
-    <>
-      <ul className="grid gap-2 text-sm">
-        <Line icon={Shield} text={t('detail.always')} />
-        {isOpen && <Line icon={Building2} text={t('access.organisation', { name })} />}
-        {(held?.items ?? noGrants).map(({ grantee_kind, grantee_id, grantee_name, expires_at }) => (
-          <Line
-            key={`${grantee_kind}.${grantee_id}`}
-            icon={kindIcons[grantee_kind]}
-            text={grantee_name}
-            // `expires_at` is the end of access, so the last day is the one before it.
-            more={expires_at && t('access:until', { day: day(Date.parse(expires_at) - 1) })}
-          />
-        ))}
-      </ul>
-      {failed && (
-        <p role="alert" className="mt-2 text-sm text-danger-ink">
-          {failed}
-        </p>
-      )}
-    </>
-  )
-}
-
-function Line({ icon: Glyph, text, more }: { icon: Icon; text: string; more?: string | null }) {
-  return (
-    <li className="flex items-start gap-2">
-      <Glyph size={16} className="mt-0.5 shrink-0 text-muted" />
-      <span className="min-w-0 wrap-anywhere">
-        <span className="block">{text}</span>
-        {more && <span className="block text-xs text-muted">{more}</span>}
-      </span>
-    </li>
-  )
 }
 
 /** Whether people in front of a camera are informed, and how long its pictures are kept. */

@@ -5,6 +5,7 @@ import { afterFirstPage } from '../../platform/first-page'
 import { logError } from '../../platform/log'
 import { filled } from '../../platform/slot'
 import { SpaceSources } from '../home/slots'
+import { SharedSources } from '../organisations/slots'
 import { handOverSession } from './hand-over'
 import { ChosenPictures, LogPictures, PickPictures } from './slots'
 
@@ -34,6 +35,7 @@ export const sources: Feature = {
   slots: [
     filled(LogPictures, async () => (await withNamespaces('sources', import('./log-pictures'))).LogPictures),
     filled(SpaceSources, async () => (await live()).SpaceSources),
+    filled(SharedSources, async () => (await withNamespaces('sources', import('./shared-sources'))).SharedSourceList),
     filled(PickPictures, async () => {
       const loaded = withNamespaces('sources', import('./picker/pick-pictures'))
       // Loaded together, so that a log with chosen pictures can be shown at once, even offline.

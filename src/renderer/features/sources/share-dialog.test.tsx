@@ -64,7 +64,7 @@ describe('Before the screen is shared, in the desktop app [D34]', () => {
     expect(await within(dialog).findByRole('radio', { name: 'Entire screen' })).toBeChecked()
     expect(dialog).toHaveTextContent('owners, admins and roles that see all sources always can')
     expect(dialog).toHaveTextContent('At most one picture a second while somebody watches')
-    expect(dialog).toHaveTextContent('Pictures are kept for 14 days, then deleted.')
+    expect(dialog).toHaveTextContent('Pictures are kept for 7 days, then deleted.')
     expect(dialog).toHaveTextContent('Sound and key presses are never captured.')
     expect(within(dialog).getByRole('switch', { name: /^Start sharing when this computer starts/ })).not.toBeChecked()
     expect(calls()).not.toContain('startCapture')

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Bridge, CaptureSource, Consent } from '#shared/contract/desktop'
 import { frames } from '#shared/contract/sources/limits'
+import { withinPlan } from '#shared/rules/plans'
 import { useErrorText } from '../../i18n/texts'
 import { desktop } from '../../platform/desktop'
 import { logError } from '../../platform/log'
@@ -28,7 +29,9 @@ interface Offered {
  */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['sources', 'app'])
-  const name = useOrganisation()?.organization_name ?? ''
+  const organisation = useOrganisation()
+  const name = organisation?.organization_name ?? ''
+  const keptDays = withinPlan(organisation?.plan_id ?? 'business', 'frame_days', frames.retentionDays)
   const organization_id = useSession(state => state.organizationId)
   const bridge = desktop()
   const offered = useOffered(bridge, organization_id)
@@ -86,7 +89,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
           </section>
           <ul className="grid gap-[7px] rounded-md border border-line bg-surface-2 px-3 py-[11px] text-sm">
             <Fact icon={Repeat} text={t('share.often')} />
-            <Fact icon={Clock} text={t('share.kept', { count: frames.retentionDays })} />
+            <Fact icon={Clock} text={t('share.kept', { count: keptDays })} />
             <Fact icon={VolumeX} text={t('share.pictures')} />
             <Fact icon={History} text={t('share.record')} />
           </ul>

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { Source } from '#shared/contract/sources/endpoints'
 import { type SourceKey, sourceOf } from './keys'
-import { watchSource } from './watching'
+import { type Watching, watchSource } from './watching'
 
 /** Watches a source while mounted; null watches none. */
-export function useWatch(key: SourceKey | null): void {
+export function useWatch(key: SourceKey | null, how: Watching = 'watch'): void {
   useEffect(() => {
     const source: Source | null = key && sourceOf(key)
-    return source ? watchSource(source) : undefined
-  }, [key])
+    return source ? watchSource(source, how) : undefined
+  }, [key, how])
 }
 
 /** Whether any part of an element is visible. */

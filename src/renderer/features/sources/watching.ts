@@ -12,10 +12,13 @@ export interface FeedLine {
 }
 
 let line: FeedLine | null = null
-/** How many places on screen show each source. */
-const wanted = new Map<SourceKey, number>()
+/** `follow` shows the pictures that others cause, and takes none. */
+export type Watching = 'watch' | 'follow'
+
+/** How many places on screen show each source, live or as pictures come. */
+const wanted = new Map<SourceKey, Record<Watching, number>>()
 /** The sources that the server knows this page watches. */
-const subscribed = new Set<SourceKey>()
+const subscribed = new Map<SourceKey, Watching>()
 let isDue = false
 
 export const currentLine = (): FeedLine | null => line
@@ -28,19 +31,23 @@ export function setFeedLine(now: FeedLine | null): void {
 }
 
 /** Watches a source while it is on screen. Returns the function that stops it. */
-export function watchSource(source: Source): () => void {
+export function watchSource(source: Source, how: Watching = 'watch'): () => void {
   const key = keyOf(source)
-  wanted.set(key, (wanted.get(key) ?? 0) + 1)
-  syncSoon()
+  change(key, how, 1)
   let isOver = false
   return () => {
     if (isOver) return
     isOver = true
-    const left = (wanted.get(key) ?? 1) - 1
-    if (left > 0) wanted.set(key, left)
-    else wanted.delete(key)
-    syncSoon()
+    change(key, how, -1)
   }
+}
+
+function change(key: SourceKey, how: Watching, by: number): void {
+  const places = { ...(wanted.get(key) ?? { watch: 0, follow: 0 }) }
+  places[how] += by
+  if (places.watch + places.follow > 0) wanted.set(key, places)
+  else wanted.delete(key)
+  syncSoon()
 }
 
 /**
@@ -58,16 +65,23 @@ function syncSoon(): void {
 
 function sync(): void {
   // A page in the background shows nothing, so nobody is captured for it.
-  const shown = document.visibilityState === 'visible' ? new Set(wanted.keys()) : new Set<SourceKey>()
-  for (const key of subscribed) {
-    if (shown.has(key) || !request('unwatch', key)) continue
+  const shown: typeof wanted = document.visibilityState === 'visible' ? wanted : new Map()
+  const howOf = (key: SourceKey): Watching | undefined => {
+    const places = shown.get(key)
+    return places && (places.watch > 0 ? 'watch' : 'follow')
+  }
+  for (const [key, how] of subscribed) {
+    if (howOf(key) === how || !request('unwatch', key)) continue
     subscribed.delete(key)
     useSources.getState().stoppedWatching(key)
   }
-  for (const key of shown) if (!subscribed.has(key) && request('watch', key)) subscribed.add(key)
+  for (const key of shown.keys()) {
+    const how = howOf(key)
+    if (how && !subscribed.has(key) && request(how, key)) subscribed.set(key, how)
+  }
 }
 
-function request(event: 'watch' | 'unwatch', key: SourceKey): boolean {
+function request(event: Watching | 'unwatch', key: SourceKey): boolean {
   const source = sourceOf(key)
   return source !== null && (line?.send({ event, source }) ?? false)
 }

@@ -6,6 +6,7 @@ export const apiErrors = {
       'Die Karte wurde abgelehnt, deshalb bleibt der Tarif, wie er ist. Nimm eine andere Karte und versuche es noch einmal.',
     no_subscription: 'Dieser Workspace hat keinen bezahlten Tarif. Wähle zuerst einen.',
     not_changeable: 'Der Tarif lässt sich gerade nicht so ändern.',
+    invoice_not_found: 'Diese Rechnung gibt es nicht.',
     order_not_found: 'Diese Bestellung gibt es nicht mehr.',
     order_paid: 'Diese Bestellung ist schon bezahlt.',
     provider_failed:
@@ -211,6 +212,8 @@ export const apiErrors = {
     finished: 'Dieser Job ist beendet. Ändere seinen Zeitplan, um ihn wieder zu starten.',
     is_running: 'Dieser Job läuft gerade. Warte, bis er fertig ist.',
     nothing_to_sync: 'Seit dem letzten Erfolg ist kein geplanter Lauf fehlgeschlagen oder ausgefallen.',
+    run_not_found: 'Diesen Lauf gibt es bei diesem Auftrag nicht.',
+    nothing_to_judge: 'Dieser Lauf hat kein Ergebnis.',
     too_many: 'Dieser Arbeitsbereich hat die Höchstzahl an Jobs erreicht. Lösche zuerst einen.',
     model_unknown: 'Dieser Server hat kein Modell mit diesem Namen.',
     words_unavailable: 'Dieser Server kann keine Wörter auf Bildern lesen. Sein Betreiber muss tesseract installieren.',

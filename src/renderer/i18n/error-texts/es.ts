@@ -5,6 +5,7 @@ export const apiErrors = {
     declined: 'La tarjeta fue rechazada, así que el plan sigue igual. Usa otra tarjeta e inténtalo de nuevo.',
     no_subscription: 'Este espacio de trabajo no tiene un plan de pago. Elige uno primero.',
     not_changeable: 'El plan no se puede cambiar así en este momento.',
+    invoice_not_found: 'Esta factura no existe.',
     order_not_found: 'Este pedido ya no existe.',
     order_paid: 'Este pedido ya está pagado.',
     provider_failed: 'El proveedor de pagos no respondió como se esperaba. No se ha cobrado nada. Inténtalo de nuevo.',
@@ -206,6 +207,8 @@ export const apiErrors = {
     finished: 'Este trabajo ha terminado. Cambia su horario para iniciarlo de nuevo.',
     is_running: 'Este trabajo se está ejecutando ahora. Espera a que termine.',
     nothing_to_sync: 'Ninguna ejecución prevista falló ni se omitió desde la última correcta.',
+    run_not_found: 'Esta tarea automática no tiene esa ejecución.',
+    nothing_to_judge: 'Esta ejecución no tiene resultado.',
     too_many: 'Este espacio de trabajo llegó a su límite de trabajos. Borra uno primero.',
     model_unknown: 'Este servidor no tiene ningún modelo con ese nombre.',
     words_unavailable:

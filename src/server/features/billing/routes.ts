@@ -1,11 +1,13 @@
 import * as contract from '#shared/contract/billing/endpoints'
-import { type Route, route, twoPhaseRoute } from '../../platform/http/route'
+import { downloadRoute, type Route, route, twoPhaseRoute } from '../../platform/http/route'
+import * as invoices from './invoice-service'
 import * as billing from './service'
 
 export const billingRoutes: readonly Route[] = [
   route(contract.listPlans, billing.plans),
   route(contract.readSubscription, billing.read),
-  route(contract.listPayments, billing.payments),
+  route(contract.listPayments, invoices.list),
+  downloadRoute(contract.readInvoice, invoices.read, invoices.offer),
   route(contract.readPlanUse, billing.use),
   route(contract.checkSignature, billing.checkReturned),
   twoPhaseRoute(contract.subscribe, billing.order, billing.ordered),

@@ -4,7 +4,6 @@ import type {
   createOrder,
   downgradeSubscription,
   PaidPlan,
-  Payment,
   PaymentOrder,
   Plan,
   PlanUse,
@@ -42,29 +41,6 @@ export const plans = async ({ app }: UserContext): Promise<Plan[]> =>
 export async function read(ctx: MemberContext): Promise<Subscription> {
   providerOf(ctx.app)
   return subscriptionFrom(ctx)
-}
-
-export async function payments(ctx: MemberContext): Promise<Payment[]> {
-  providerOf(ctx.app)
-  const rows = await store.payments(ctx, limits.payments)
-  return rows.map(row => paymentFrom(ctx.organization_id, row))
-}
-
-function paymentFrom(organization_id: number, row: store.PaymentRow): Payment {
-  const { amount, currency, status, at, plan_id, period_start, period_end, receipt_url, reference, buyer } = row
-  const { tax_name: name, tax_percent: percent } = row
-  return {
-    ...{ amount, currency, status, at, plan_id, period_start, period_end, receipt_url, reference, buyer },
-    payment_id: row.id,
-    interval: row.billing_interval,
-    invoice_number: `${organization_id}-${String(row.invoice_number).padStart(4, '0')}`,
-    seller: row.seller.split(';').flatMap(line => line.trim() || []),
-    // Prices include the tax.
-    tax:
-      name === null || percent === null
-        ? null
-        : { name, percent, amount: Math.round(amount - amount / (1 + percent / 100)) },
-  }
 }
 
 /** How much of each limit is used, for everybody who may meet one. */

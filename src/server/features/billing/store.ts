@@ -156,11 +156,16 @@ export type StoredPayment = Omit<PaymentRow, 'reference'>
 /** What an invoice names beside the payment. */
 export type Issued = Pick<PaymentRow, 'seller' | 'buyer' | 'tax_name' | 'tax_percent'>
 
-export async function payments(ctx: InOrganisation, limit: number): Promise<PaymentRow[]> {
+/** The payments of the organisation, newest first, or one of them. */
+export async function payments(
+  ctx: InOrganisation,
+  { limit, id }: { limit: number; id?: number },
+): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select p.*, o.reference from payments p
     left join payment_orders o on o.organization_id = p.organization_id and o.order_id = p.subscription_id
-    where p.organization_id = ${ctx.organization_id} order by p.at desc, p.id desc limit ${limit}`.execute(ctx.tx)
+    where p.organization_id = ${ctx.organization_id} and (${id ?? null}::bigint is null or p.id = ${id ?? null})
+    order by p.at desc, p.id desc limit ${limit}`.execute(ctx.tx)
   return rows
 }
 

@@ -1,6 +1,5 @@
 import type { openedDocument, pinDocument } from '#shared/contract/documents/endpoints'
 import type { Body } from '#shared/contract/endpoint'
-import { day } from '#shared/limits'
 import type { MemberContext } from '../../platform/request-context'
 import { recordDocumentViews } from '../audit/service'
 import { savePinnedOrOpened } from './pinned-and-recent-store'
@@ -14,13 +13,10 @@ export async function pin(ctx: MemberContext, { doc_id, is_pinned }: Body<typeof
   return null
 }
 
-/** Older writes no longer count as new. */
-const unreadPeriod = 30 * day
 const unreadAtMost = 100
 
 /** Documents with something that the caller has not seen. */
-export const unread = (ctx: MemberContext): Promise<number[]> =>
-  unreadDocuments(ctx, { since: new Date(Date.parse(ctx.now) - unreadPeriod).toISOString(), limit: unreadAtMost })
+export const unread = (ctx: MemberContext): Promise<number[]> => unreadDocuments(ctx, unreadAtMost)
 
 /** Records that the caller looks at a document; this is not a write. */
 export async function opened(ctx: MemberContext, { doc_id }: Body<typeof openedDocument>): Promise<null> {

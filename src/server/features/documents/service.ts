@@ -10,6 +10,7 @@ import * as notices from './notices-store'
 import * as comments from './pages/comments-store'
 import * as pages from './pages/rewrite-pages'
 import * as rights from './rights'
+import * as unread from './unread-store'
 import * as versions from './versions-service'
 
 /**
@@ -87,3 +88,6 @@ export const removeDocument = deletion.remove
 
 /** Whether there is a readable logbook other than given ones, and whether a document was deleted: see the store. */
 export const { hasLogbook, isGone } = store
+
+/** Documents in which something is new for the caller: see the store. */
+export const { unreadParts } = unread

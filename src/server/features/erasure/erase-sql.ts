@@ -30,6 +30,7 @@ export const erasureRules: Readonly<Record<string, Rule>> = {
   busy_calendars: 'cascade',
   busy_times: 'cascade',
   calendar_feeds: 'cascade',
+  camera_networks: 'stays',
   cameras: 'stays',
   chat_members: 'cascade',
   chat_reads: 'cascade',
@@ -120,6 +121,7 @@ export const erasureRules: Readonly<Record<string, Rule>> = {
   uploads: { goes: 'user_id = $1' },
   users: { goes: 'id = $1' },
   working_hours: 'cascade',
+  workspace_count: 'stays',
 }
 
 /** Tables of people, whose rows belong to no organisation. */

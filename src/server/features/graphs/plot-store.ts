@@ -75,7 +75,7 @@ export async function newestLabelled(
       group by m.created_at, m.log_id
       order by m.created_at desc, m.log_id desc limit ${sql.lit(limit)}
     ) hit
-    join logs l on l.id = hit.log_id
+    join logs l on l.organization_id = ${ctx.organization_id} and l.id = hit.log_id
     order by hit.created_at desc, hit.log_id desc`.execute(ctx.tx)
   return rows
 }

@@ -11,6 +11,7 @@ import { operatorsJobs } from './migrations/0039-operators'
 import { runActivity } from './migrations/0056-run-activity'
 import { peopleAndSpaces } from './migrations/0059-people-and-spaces'
 import { graphsOfJobs } from './migrations/0097-graphs-of-jobs'
+import { verdictsOfRuns } from './migrations/0102-verdicts-of-runs'
 import { limitJobs } from './plan-service'
 import { jobRoutes } from './routes'
 import { plannedRun, requestedRun } from './run/planned-run'
@@ -27,7 +28,16 @@ const batch = 1_000
 export const jobsFeature = feature({
   name: 'jobs',
   routes: jobRoutes,
-  migrations: [jobs, workingHoursOfJobs, moreSources, operatorsJobs, runActivity, peopleAndSpaces, graphsOfJobs],
+  migrations: [
+    jobs,
+    workingHoursOfJobs,
+    moreSources,
+    operatorsJobs,
+    runActivity,
+    peopleAndSpaces,
+    graphsOfJobs,
+    verdictsOfRuns,
+  ],
   grantables: [grantableJobs],
   activities: jobActivities,
   departures: [jobsOfPerson],

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { grantSubjectAccess } from '#shared/contract/access/endpoints'
 import { createGraph } from '#shared/contract/graphs/endpoints'
-import { deleteJob, listModels, runJob, setJobModel } from '#shared/contract/jobs/endpoints'
+import { deleteJob, judgeRun, listModels, runJob, setJobModel } from '#shared/contract/jobs/endpoints'
 import type { Job, Run } from '#shared/contract/jobs/job'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { answers, type LoopbackModel, refuses } from '../../platform/model/testing/loopback-model'
@@ -66,6 +67,42 @@ describe('A job with a model [D25, D29]', () => {
     }
     expect(run).toMatchObject({ status: 'failed', reason: 'model_failed', logs: [] })
     await yard.maya.call(deleteJob, { instruction_id: job.instruction_id })
+  })
+
+  test('is shown what people found right and wrong about its results [1.7]', async () => {
+    const { maya, tom, zoe } = yard
+    const job = await yard.job({ prompt: 'Count the people.', graph_id })
+    const { instruction_id } = job
+    const say = (verdict: 'right' | 'wrong' | null) => ({ instruction_id, run_id: run?.run_id ?? 0, verdict })
+    model.will(answers(said), answers(said), answers(said))
+    await maya.call(runJob, { instruction_id })
+    await settled(yard.server)
+    const [run] = await yard.runsOf(instruction_id)
+    expect(run?.verdict).toBeNull()
+    for (const who of [tom, zoe])
+      await expect(who.call(judgeRun, say('right'))).rejects.toMatchObject({ status: 404, code: 'job.not_found' })
+    await expect(yard.server.stranger().call(judgeRun, say('right'))).rejects.toMatchObject({ status: 401 })
+    await expect(maya.call(judgeRun, { ...say('right'), run_id: 9_999 })).rejects.toMatchObject({
+      code: 'job.run_not_found',
+    })
+    expect(await maya.call(judgeRun, say('right'))).toMatchObject({ verdict: 'right' })
+    // Who sees the job may say so too, without being able to change it.
+    await maya.call(grantSubjectAccess, {
+      ...{ kind: 'job', id: instruction_id, grantee_kind: 'user', grantee_id: tom.user_id },
+    })
+    expect(await tom.call(judgeRun, say('wrong'))).toMatchObject({ verdict: 'wrong' })
+    await maya.call(runJob, { instruction_id })
+    await settled(yard.server)
+    expect(told()).toContain('earlier results were judged')
+    const data = model.received.at(-1)?.request.messages.at(-1)?.content ?? ''
+    expect(JSON.parse(data.replace(/<\/?data>/g, '')).judged).toEqual([
+      { title: 'Two waiting', text: 'Two people wait.', labels: ['Queue'], verdict: 'wrong' },
+    ])
+    expect(await maya.call(judgeRun, say(null))).toMatchObject({ verdict: null })
+    await maya.call(runJob, { instruction_id })
+    await settled(yard.server)
+    expect(model.received.at(-1)?.request.messages.at(-1)?.content).not.toContain('judged')
+    await maya.call(deleteJob, { instruction_id })
   })
 
   test('writes nothing when nothing matters, and takes no label that is not on offer', async () => {

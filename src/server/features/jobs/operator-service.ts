@@ -51,7 +51,10 @@ async function perform(
   if (await runs.isRunning(ctx, job.id)) throw apiError('job.is_running')
   const run = await runs.insertRun(ctx, { job_id: job.id, kind: 'adhoc', planned_at: null })
   await enqueue(ctx, requestedRun, { organization_id: ctx.organization_id, run_id: run.id })
-  ctx.record({ kind: 'job.run_changed', instruction_id: job.id, run_id: run.id }, await audienceOf(ctx, job.id))
+  ctx.record(
+    { kind: 'job.run_changed', instruction_id: job.id, run_id: run.id, has_failed: false },
+    await audienceOf(ctx, job.id),
+  )
   return run
 }
 

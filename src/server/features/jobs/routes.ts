@@ -24,6 +24,7 @@ export const jobRoutes: Route[] = [
   route(contract.runJob, runs.runNow),
   route(contract.syncJob, runs.sync),
   route(contract.listRuns, runs.list),
+  route(contract.judgeRun, runs.judge),
   route(contract.listRunMarks, runs.marks),
   route(contract.listJobChanges, changes.changes),
   route(contract.readJobUsage, changes.usage),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '#shared/contract/common'
 import type { Body, Page } from '#shared/contract/endpoint'
-import type { listRunMarks, listRuns, RunMark, runJob, syncJob } from '#shared/contract/jobs/endpoints'
+import type { judgeRun, listRunMarks, listRuns, RunMark, runJob, syncJob } from '#shared/contract/jobs/endpoints'
 import type { Run } from '#shared/contract/jobs/job'
 import { apiError } from '#shared/errors'
 import { createCursor } from '../../platform/cursor'
@@ -24,6 +24,26 @@ export async function list(ctx: MemberContext, body: Body<typeof listRuns>): Pro
   const rows = await runs.listRuns(ctx, instruction_id, { after: cursor.read(body.cursor), limit: limit + 1 })
   const { shown, next_cursor } = cursor.cut(rows, limit, row => ({ at: row.created_at, id: row.id }))
   return { items: await withWords(ctx, shown.map(runs.runFrom)), next_cursor }
+}
+
+/** Everybody who sees the job may say whether a result is right. The last word counts. */
+export async function judge(
+  ctx: MemberContext,
+  { instruction_id, run_id, verdict }: Body<typeof judgeRun>,
+): Promise<Run> {
+  if (!(await findJob(ctx, instruction_id))) throw apiError('job.not_found')
+  const run = await runs.lockRun(ctx, run_id)
+  if (run?.job_id !== instruction_id) throw apiError('job.run_not_found')
+  if (run.result === null) throw apiError('job.nothing_to_judge')
+  const judged_by = verdict === null ? null : ctx.caller.user_id
+  await runs.updateRun(ctx, run_id, { verdict, judged_by })
+  await ctx.audit({ kind: 'job.run_judged', subject: `job:${instruction_id}`, details: { run_id, verdict } })
+  ctx.record(
+    { kind: 'job.run_changed', instruction_id, run_id, has_failed: false },
+    await audienceOf(ctx, instruction_id),
+  )
+  const judged = runs.runFrom({ ...run, verdict })
+  return (await withWords(ctx, [judged]))[0] ?? judged
 }
 
 /** When jobs that the caller may see fired on a source. Refuses with `source.not_found` if they may not see it. */
@@ -60,6 +80,6 @@ async function request(
   await enqueue(ctx, requestedRun, { organization_id: ctx.organization_id, run_id: run.id })
   await ctx.audit({ kind: 'job.run_requested', subject: `job:${instruction_id}`, details: { kind: run.kind } })
   const audience = await audienceOf(ctx, instruction_id)
-  ctx.record({ kind: 'job.run_changed', instruction_id, run_id: run.id }, audience)
+  ctx.record({ kind: 'job.run_changed', instruction_id, run_id: run.id, has_failed: false }, audience)
   return runs.runFrom(run)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Run, RunRead, RunReason, RunResult, RunStatus } from '#shared/contract/jobs/job'
+import type { Run, RunRead, RunReason, RunResult, RunStatus, RunVerdict } from '#shared/contract/jobs/job'
 import { limitOf } from '../../platform/cursor'
 import type { Tx } from '../../platform/database/connection'
 import type { SystemContext } from '../../platform/run-as'
@@ -18,6 +18,8 @@ export interface RunRow {
   started_at: string | null
   ended_at: string | null
   result: RunResult | null
+  verdict: RunVerdict | null
+  judged_by: number | null
   logs: Run['logs']
   sent: Run['sent']
   read: RunRead | null
@@ -50,6 +52,7 @@ export const runFrom = (row: RunRow): Run => ({
   started_at: instant(row.started_at),
   ended_at: instant(row.ended_at),
   result: row.result,
+  verdict: row.verdict,
   logs: row.logs,
   sent: row.sent,
   read: row.read,
@@ -95,6 +98,20 @@ export async function lockRun({ tx, organization_id }: Context, id: number): Pro
   const { rows } = await sql<RunRow>`
     select r.* from job_runs r where r.organization_id = ${organization_id} and r.id = ${id} for update`.execute(tx)
   return rows[0]
+}
+
+/** The newest results of a job that people judged. */
+export async function judgedResults(
+  { tx, organization_id }: Context,
+  job_id: number,
+  limit: number,
+): Promise<{ result: RunResult; verdict: RunVerdict }[]> {
+  const { rows } = await sql<{ result: RunResult; verdict: RunVerdict }>`
+    select r.result, r.verdict from job_runs r
+    where r.organization_id = ${organization_id} and r.job_id = ${job_id} and r.verdict is not null
+      and r.result is not null
+    order by r.created_at desc, r.id desc limit ${limitOf(limit)}`.execute(tx)
+  return rows
 }
 
 /** Whether a run of the job has not ended. */

@@ -1,8 +1,10 @@
+import { catchUp } from '#shared/contract/documents/catch-up'
 import * as correctionContract from '#shared/contract/logs/corrections'
 import * as discussionContract from '#shared/contract/logs/discussion'
 import * as contract from '#shared/contract/logs/endpoints'
 import { readSide } from '#shared/contract/logs/side'
 import { downloadRoute, type Route, route } from '../../platform/http/route'
+import * as catchingUp from './catch-up/catch-up-service'
 import * as corrections from './corrections-service'
 import * as discussion from './discussion/discussion-service'
 import * as exporting from './export/export-service'
@@ -14,6 +16,7 @@ export const logRoutes: Route[] = [
   downloadRoute(contract.readLogs, timeline.read, exporting.offer),
   route(readSide, side.read),
   route(contract.logsByIds, logs.byIds),
+  route(catchUp, catchingUp.catchUp),
   route(contract.writeLog, logs.write, logs.writtenBefore),
   route(correctionContract.correctLog, corrections.correct),
   route(correctionContract.readRevisions, corrections.history),

@@ -35,6 +35,14 @@ export async function findLogs(
   return { logs: await logsFromRows(ctx, rows), total }
 }
 
+/** The newest matching logs, newest first, with the rights of the caller. */
+export async function newestMatching(
+  ctx: MemberContext,
+  { limit, ...params }: searching.Search & { limit: number },
+): Promise<Log[]> {
+  return logsFromRows(ctx, await searching.searchLogs(ctx, params, { limit }))
+}
+
 /** The number of matching logs by person, logbook, day or label: see the store. */
 export const { countLogs, countLogsBy } = counting
 

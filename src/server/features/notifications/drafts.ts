@@ -23,9 +23,14 @@ export const relevantKinds: readonly string[] = [
   ...['job.run_changed', 'job.logbook_changed', 'screen.viewed', 'schedule.changed'],
 ]
 
+/** Whether something may follow from an event. Most runs of jobs do not fail, and nothing is looked up for those. */
+export const isRelevant = ({ event }: StoredEvent): boolean =>
+  relevantKinds.includes(event.kind) && !(event.kind === 'job.run_changed' && event.has_failed === false)
+
 /** Makes the notifications that follow from an event of the organisation's log [D38]. Repeating it makes none twice. */
 export async function readEvent(ctx: SystemContext, stored: StoredEvent): Promise<void> {
   const { event } = stored
+  if (!isRelevant(stored)) return
   switch (event.kind) {
     case 'comment.changed':
       return commentChanged(ctx, { ...stored, event })

@@ -3,7 +3,7 @@ import { eventRange, eventsOfKinds, type StoredEvent } from '../../platform/even
 import type { Worker } from '../../platform/feature'
 import { CoalescedTask } from '../../platform/jobs/coalesced-task'
 import { runAsSystem, type SystemContext } from '../../platform/run-as'
-import { readEvent, relevantKinds } from './drafts'
+import { isRelevant, readEvent, relevantKinds } from './drafts'
 import { lockPosition, movePosition } from './store'
 
 /** Events that are read in one transaction. */
@@ -22,12 +22,7 @@ export class EventReader implements Worker {
   constructor(private readonly app: AppContext) {
     // Each node reads what it committed itself, so that no message between nodes can be missed.
     this.#unsubscribe = app.bus.subscribe((message, isOwn) => {
-      if (
-        !isOwn ||
-        message.topic !== 'events' ||
-        !message.events.some(({ event }) => relevantKinds.includes(event.kind))
-      )
-        return
+      if (!isOwn || message.topic !== 'events' || !message.events.some(isRelevant)) return
       this.#read(message.organization_id, message.events)
     })
   }

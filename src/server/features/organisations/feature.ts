@@ -9,6 +9,7 @@ import { branchOfInvite } from './migrations/0062-branch-of-invite'
 import { lastSeen } from './migrations/0065-last-seen'
 import { joinLinks } from './migrations/0068-join-links'
 import { deletedOrganisations } from './migrations/0069-deleted-organisations'
+import { workspaceCount } from './migrations/0113-workspace-count'
 import { organisationRoutes } from './routes'
 import { people as searchablePeople } from './searchable'
 import { membershipOf } from './service'
@@ -16,7 +17,16 @@ import { membershipOf } from './service'
 export const organisationsFeature = feature({
   name: 'organisations',
   routes: organisationRoutes,
-  migrations: [organisations, joined, orgRole, branchOfInvite, lastSeen, joinLinks, deletedOrganisations],
+  migrations: [
+    organisations,
+    joined,
+    orgRole,
+    branchOfInvite,
+    lastSeen,
+    joinLinks,
+    deletedOrganisations,
+    workspaceCount,
+  ],
   searchables: [searchablePeople],
   activities: [membershipActivity],
   cleanups: erasingCleanups,

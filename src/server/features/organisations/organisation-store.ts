@@ -102,3 +102,9 @@ export async function imageKey(ctx: OrganizationContext): Promise<string | null>
     .executeTakeFirstOrThrow()
   return image_key
 }
+
+/** Whether the server has one workspace only; those of guests are not counted. */
+export async function isOnlyWorkspace({ tx }: Pick<UserContext, 'tx'>): Promise<boolean> {
+  const row = await tx.selectFrom('workspace_count').select('workspaces').executeTakeFirst()
+  return row?.workspaces === 1
+}

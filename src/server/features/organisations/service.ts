@@ -40,6 +40,9 @@ export async function openOrganisation(ctx: UserContext, organization_id: number
   await memberships.markOpened(await ctx.enter(organization_id))
 }
 
+/** Whether the server has no other workspace, deleted ones that can be restored included. See the store. */
+export const { isOnlyWorkspace } = organisations
+
 /** Open invites of a person, by their verified addresses, newest first. */
 export async function openInvitesFor(
   ctx: RequestContext,

@@ -4,6 +4,7 @@ import type { Body } from '#shared/contract/endpoint'
 import type { googleSignIn } from '#shared/contract/session/endpoints'
 import { apiError } from '#shared/errors'
 import { type AppContext, perApp } from '../../platform/app-context'
+import { checkAddress } from '../../platform/media/guard'
 
 /** A person as the OpenID provider identifies them. */
 export interface Identity {
@@ -33,6 +34,8 @@ const provider = perApp((app: AppContext) => {
       timeout: providerTimeout,
       ...insecure,
     })
+    const { token_endpoint, jwks_uri } = config.serverMetadata()
+    for (const named of [token_endpoint, jwks_uri]) if (named !== undefined) await requireNamedBy(issuer, named)
     return { config, library }
   }
   return () => {
@@ -43,6 +46,19 @@ const provider = perApp((app: AppContext) => {
     return discovered
   }
 })
+
+/**
+ * Refuses an address that a provider names for this server to call and that leads inside, unless the provider is inside
+ * itself. Otherwise whoever answers for a provider on the internet could reach what only this server can.
+ */
+export async function requireNamedBy(issuer: URL, named: string): Promise<void> {
+  if (!URL.canParse(named)) throw apiError('camera.address_invalid')
+  const isInside = await checkAddress(issuer, []).then(
+    () => false,
+    () => true,
+  )
+  if (!isInside) await checkAddress(new URL(named), [])
+}
 
 /** What the sign-in screen needs to send somebody to the provider; null if none is configured or reachable. */
 export async function providerForSignIn(app: AppContext) {

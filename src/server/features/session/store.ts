@@ -31,9 +31,13 @@ export async function lockCodes(ctx: RequestContext, address: string, network: s
   return addresses
 }
 
+/** By how much the clocks of several servers may differ, in milliseconds. */
+const clockSkew = 60_000
+
 /**
  * When another code may be sent, as an ISO instant: once fewer than `atMost` were sent within `milliseconds`. Null if
- * it may be sent at once.
+ * it may be sent at once. Codes that were sent later than now are those of a clock that was ahead; they count for nobody,
+ * or people would be shut out until that time.
  */
 export async function freeAt(
   ctx: RequestContext,
@@ -42,9 +46,11 @@ export async function freeAt(
   milliseconds: number,
 ): Promise<string | null> {
   const since = new Date(Date.parse(ctx.now) - milliseconds).toISOString()
+  const until = new Date(Date.parse(ctx.now) + clockSkew).toISOString()
   const whose = 'network' in to ? sql`ip = ${to.network}` : sql`address = any(${to.addresses})`
   const { rows } = await sql<{ created_at: string }>`
     select created_at from one_time_codes where ${whose} and created_at > ${since}::timestamptz
+      and created_at < ${until}::timestamptz
     order by created_at desc offset ${atMost - 1} limit 1`.execute(ctx.tx)
   const [oldest] = rows
   return oldest ? new Date(Date.parse(oldest.created_at) + milliseconds).toISOString() : null
@@ -63,16 +69,18 @@ export async function insertCode(
 
 /** The newest unused code of an address, locked until the call ends. */
 export function newestCode(ctx: RequestContext, address: string): Promise<CodeRow | undefined> {
-  return ctx.tx
-    .selectFrom('one_time_codes')
-    .select(['id', 'code_hash', 'attempts', 'expires_at'])
-    .where('address', '=', address)
-    .where('used', '=', false)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst()
+  return (
+    ctx.tx
+      .selectFrom('one_time_codes')
+      .select(['id', 'code_hash', 'attempts', 'expires_at'])
+      .where('address', '=', address)
+      .where('used', '=', false)
+      // Not by time, because the clock may have been set back.
+      .orderBy('id', 'desc')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst()
+  )
 }
 
 export async function countAttempt(ctx: RequestContext, id: number): Promise<void> {

@@ -1,18 +1,21 @@
 import type { CameraKind } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import type { AppContext } from '../../platform/app-context'
-import { checkAddress } from '../../platform/media/guard'
+import { type Cidr, checkAddress } from '../../platform/media/guard'
 import * as secrets from '../../platform/secrets'
 
 /** Names of query parameters in which cameras take user names and passwords. */
 const secretField =
   /^(usr|user|user_?name|login|pwd|pass|passwd|password|token|key|api_?key|auth|secret|sig|signature)$/i
 
-/** The address of a camera as typed. Refuses invalid addresses and those that this server does not fetch from [D35]. */
-export async function checkedAddress(app: Pick<AppContext, 'settings'>, text: string): Promise<URL> {
+/**
+ * The address of a camera as typed. Refuses invalid addresses and those that this server does not fetch from [D35].
+ * `allowed` are the networks that are not public and that it may use.
+ */
+export async function checkedAddress(text: string, allowed: readonly Cidr[]): Promise<URL> {
   if (!URL.canParse(text)) throw apiError('camera.address_invalid')
   const url = new URL(text)
-  await checkAddress(url, app.settings.CAMERA_ALLOWED_NETWORKS)
+  await checkAddress(url, allowed)
   return url
 }
 

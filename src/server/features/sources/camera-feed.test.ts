@@ -201,6 +201,22 @@ describe('Fetching a camera [D35]', () => {
     const rows = await yard.server.asOwner('select viewer_kind, name from frame_views where frame_id = $1', [frame.id])
     expect(rows).toEqual([{ viewer_kind: 'job', name: 'Count the bikes' }])
   })
+
+  test('is shown to who follows its record when a job causes a picture, also after it was closed meanwhile', async () => {
+    const source = cameraSource(camera_id)
+    const page = await watching(dev)
+    await page.until('frame')
+    page.unwatch(source)
+    page.follow(source)
+    await page.ping()
+    yard.server.clock.advance(6 * second)
+    await device.allGone()
+    await expectNoRequest()
+    page.frames.length = 0
+    const job = { job_id: 9, name: 'Count the bikes' }
+    const { id } = await captureNow(yard.server.app.context, { organization_id: dev.organization_id, source, job })
+    await page.until('frame', frame => frame.id === id)
+  })
 })
 
 test('A stopping server closes its cameras and its sockets', async () => {

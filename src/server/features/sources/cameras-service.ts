@@ -3,7 +3,7 @@ import type { addCamera, Camera, deleteCamera, editCamera } from '#shared/contra
 import { frames } from '#shared/contract/sources/limits'
 import { apiError } from '#shared/errors'
 import { can } from '#shared/rules/capabilities'
-import { planLimits } from '#shared/rules/plans'
+import { withinPlan } from '#shared/rules/plans'
 import { limitReached, requireWithin } from '../../platform/plans'
 import type { MemberContext } from '../../platform/request-context'
 import { deleteGrants, emptyRequests } from '../access/service'
@@ -12,6 +12,7 @@ import { checkedAddress, kindOf, seal, shownForm } from './address'
 import { audienceOf } from './audience'
 import * as store from './cameras-store'
 import { newestFrom } from './frame-from'
+import { allowedNetworks } from './networks/networks-store'
 import { followPlan } from './plan-store'
 
 /** A camera as the caller sees it: only those who manage cameras see its address. */
@@ -45,7 +46,7 @@ async function requireBranch(ctx: MemberContext, branch_id: number | null): Prom
 }
 
 async function addressFields(ctx: MemberContext, text: string) {
-  const url = await checkedAddress(ctx.app, text)
+  const url = await checkedAddress(text, await allowedNetworks(ctx))
   return { address: seal(ctx.app, ctx.organization_id, url), shown_address: shownForm(url), kind: kindOf(url) }
 }
 
@@ -55,7 +56,7 @@ export async function add(ctx: MemberContext, body: Body<typeof addCamera>): Pro
   await store.lockCameras(ctx)
   requireWithin(ctx.member.plan_id, 'cameras', (await store.countCameras(ctx)) + 1)
   const address = await addressFields(ctx, body.url)
-  const kept_days = Math.min(frames.retentionDays, planLimits[ctx.member.plan_id].frame_days ?? frames.retentionDays)
+  const kept_days = withinPlan(ctx.member.plan_id, 'frame_days', frames.retentionDays)
   const camera_id = await store.insertCamera(ctx, { ...address, name, description, branch_id, kept_days })
   ctx.record({ kind: 'camera.changed', camera_id }, await audienceOf(ctx, { kind: 'camera', camera_id }))
   await ctx.audit({

@@ -1,10 +1,14 @@
+import * as cameraContract from '#shared/contract/sources/camera-tests'
 import * as contract from '#shared/contract/sources/endpoints'
-import { downloadRoute, type Route, route } from '../../platform/http/route'
+import { downloadRoute, type Route, route, twoPhaseRoute } from '../../platform/http/route'
 import * as cameras from './cameras-service'
 import * as feed from './feed-service'
 import * as frames from './frames-service'
+import * as cameraTest from './networks/camera-test-service'
+import * as networks from './networks/networks-service'
 import * as permission from './permission-service'
-import * as timeLapse from './time-lapse/time-lapse-service'
+import * as archive from './range-export/archive-service'
+import * as timeLapse from './range-export/time-lapse-service'
 import * as timeline from './timeline-service'
 import * as uploads from './uploads-service'
 
@@ -13,6 +17,10 @@ export const sourceRoutes: Route[] = [
   route(contract.addCamera, cameras.add),
   route(contract.editCamera, cameras.edit),
   route(contract.deleteCamera, cameras.remove),
+  twoPhaseRoute(cameraContract.testCamera, cameraTest.test, cameraTest.answer),
+  route(cameraContract.listCameraNetworks, networks.list),
+  route(cameraContract.allowCameraNetwork, networks.allow),
+  route(cameraContract.revokeCameraNetwork, networks.revoke),
   route(contract.readPermission, permission.read),
   route(contract.changePermission, permission.change),
   route(contract.grantUpload, uploads.grant),
@@ -24,4 +32,5 @@ export const sourceRoutes: Route[] = [
   route(contract.findFrame, timeline.find),
   route(contract.listFrameDays, timeline.days),
   downloadRoute(contract.readTimeLapse, timeLapse.describe, timeLapse.offer),
+  downloadRoute(contract.exportFrames, archive.describe, archive.offer),
 ]

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addAdmins, manageRoleUsers, removeUser } from '#shared/contract/organisations/endpoints'
 import { signOut } from '#shared/contract/session/endpoints'
-import { changePermission, readFeed } from '#shared/contract/sources/endpoints'
+import { changePermission, listOwnFrames, readFeed } from '#shared/contract/sources/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { TestClock } from '../../../../test/clock'
 import { openYard, screenOf, type Yard } from './test-yard'
@@ -53,6 +53,35 @@ describe('Every viewer is shown [D34]', () => {
     await desktop.client.untilViewers(screenOf(tom), [])
     await outside.ping()
     expect(outside.heard('viewers')).toEqual([])
+  })
+
+  test('who follows the record of a screen is shown too, and gets the pictures that others cause, but causes none', async () => {
+    const desktop = await Desktop.sharing(tom)
+    const [timeline, outside] = [await FeedClient.of(maya), await FeedClient.of(lena)]
+    timeline.follow(screenOf(tom))
+    outside.follow(screenOf(tom))
+    await desktop.client.untilViewers(screenOf(tom), ['Maya Okafor'])
+    yard.server.clock.advance(10 * second)
+    await desktop.client.ping()
+    expect(desktop.client.heard('screenshot')).toEqual([])
+
+    const page = await FeedClient.of(dev)
+    page.watch(screenOf(tom))
+    await desktop.answer(1)
+    const { id } = await timeline.until('frame')
+    await page.until('frame')
+    const [own] = await tom.call(listOwnFrames, { limit: 1 })
+    expect([own?.id, own?.seen_by.map(viewer => viewer.name).sort()]).toEqual([id, ['Dev Anand', 'Maya Okafor']])
+    page.unwatch(screenOf(tom))
+    await desktop.client.untilViewers(screenOf(tom), ['Maya Okafor'])
+    const asked = desktop.client.heard('screenshot').length
+    yard.server.clock.advance(10 * second)
+    await desktop.client.ping()
+    expect(desktop.client.heard('screenshot')).toHaveLength(asked)
+    timeline.unwatch(screenOf(tom))
+    await desktop.client.untilViewers(screenOf(tom), [])
+    await outside.ping()
+    expect([...outside.heard('viewers'), ...outside.heard('frame')]).toEqual([])
   })
 
   test('somebody who starts sharing is told who waits for it', async () => {

@@ -9,6 +9,8 @@ import { type Migration, migrate } from './migrate'
 /** The open database: a pool for requests, owner connections for maintenance, and a promise for its loss. */
 export interface Database {
   pool: pg.Pool
+  /** The same for the replica that the settings name. */
+  replica: pg.Pool | null
   /** How to connect as the owner; changes when the embedded database is restarted. */
   owner: Connection
   /** Runs with access to every organisation, for cleanups only, on one short-lived connection at a time. */
@@ -41,6 +43,17 @@ export async function openDatabase(
     const pool = servingPool(serving, settings.DATABASE_POOL, error =>
       log.warn({ err: error }, 'A database connection was lost.'),
     )
+    const { DATABASE_REPLICA_URL } = settings
+    // Roles and their passwords are replicated.
+    const atReplica = DATABASE_REPLICA_URL && {
+      ...parseConnection(DATABASE_REPLICA_URL),
+      ...{ user: serving.user, password: serving.password },
+    }
+    const replica = atReplica
+      ? servingPool(atReplica, settings.DATABASE_POOL, error =>
+          log.warn({ err: error }, 'A connection to the replica was lost.'),
+        )
+      : null
     embedded?.onRestart(({ host, port }) => {
       Object.assign(owner, { host, port })
       // The pool uses these options for its next connections.
@@ -48,11 +61,12 @@ export async function openDatabase(
     })
     return {
       pool,
+      replica,
       owner,
       asOwner: work => withClient(owner, work),
       lost: embedded ? embedded.lost : new Promise(() => {}),
       async close() {
-        await pool.end()
+        await Promise.all([pool.end(), replica?.end()])
         await embedded?.stop()
       },
     }
@@ -102,7 +116,7 @@ async function ensureApplicationDatabase(connection: Connection, isNew: boolean)
 }
 
 /** Parses `postgres://user:password@host:port/database?sslmode=…`. */
-function parseConnection(address: string): Connection {
+export function parseConnection(address: string): Connection {
   const url = new URL(address)
   const mode = url.searchParams.get('sslmode')
   return {

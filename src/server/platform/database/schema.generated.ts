@@ -127,6 +127,12 @@ export interface Schema {
     created_at: string
     last_read_at: string | null
   }
+  camera_networks: {
+    organization_id: number
+    network: string
+    allowed_by: number | null
+    allowed_at: string
+  }
   cameras: {
     id: GeneratedAlways<number>
     organization_id: number
@@ -383,6 +389,8 @@ export interface Schema {
     tokens_input: number | null
     tokens_output: number | null
     sent: JsonWithDefault
+    verdict: 'right' | 'wrong' | null
+    judged_by: number | null
   }
   jobs: {
     id: GeneratedAlways<number>
@@ -1000,5 +1008,9 @@ export interface Schema {
     timezone: string
     days: Json
     updated_at: string
+  }
+  workspace_count: {
+    is_only: Generated<boolean>
+    workspaces: number
   }
 }

@@ -20,6 +20,7 @@ import {
 import { publishAfterCommit, runAsMember } from '../run-as'
 import { findKey, fingerprintOf, type IdempotencyKey, storeKey } from './idempotency'
 import { commonIds, fieldsOf, type Incoming, parsedBody } from './input'
+import { readFromReplica } from './replica'
 import type { DownloadFile, PreflightContext, Route } from './route'
 
 export interface Call extends Incoming {
@@ -52,6 +53,25 @@ export async function executeEndpoint(app: AppContext, route: Route, call: Call)
   let kept: unknown
   let outcome: Outcome
 
+  const workWith =
+    (effects: PendingEffects) =>
+    async (tx: Tx, identified: Identified | null): Promise<Outcome> => {
+      const ctx = contextFor(endpoint, newContext(app, call, tx, effects), identified, organization_id, effects)
+      const body = parsedBody(endpoint, fields)
+      const answered = checkedAnswer(endpoint, await handle(ctx as never, body as never, undefined as never))
+      kept = repeating ? repeating.keeps(answered.data as never) : answered
+      return answered
+    }
+
+  const replica = endpoint.readsMuch && organization_id !== undefined && app.replica
+  if (replica && subject) {
+    const ofReading = pendingEffects()
+    const read = await readFromReplica({ ...app, replica }, { subject, organization_id }, workWith(ofReading))
+    if (read) {
+      publishAfterCommit(app, ofReading)
+      return runBeforeResponse(endpoint, ofReading, read.result)
+    }
+  }
   try {
     outcome = await inTransaction<Outcome, Identified | null>(
       app.pool,
@@ -61,13 +81,7 @@ export async function executeEndpoint(app: AppContext, route: Route, call: Call)
         organization_id,
         opening: async tx => (subject ? app.identify(tx, subject, organization_id) : null),
       },
-      async (tx, identified) => {
-        const ctx = contextFor(endpoint, newContext(app, call, tx, effects), identified, organization_id, effects)
-        const body = parsedBody(endpoint, fields)
-        const answered = checkedAnswer(endpoint, await handle(ctx as never, body as never, undefined as never))
-        kept = repeating ? repeating.keeps(answered.data as never) : answered
-        return answered
-      },
+      workWith(effects),
       tx => [...(key ? [storeKey(tx, key, kept, now)] : []), ...storeEvents(tx, effects)],
       keepsWrites,
     )

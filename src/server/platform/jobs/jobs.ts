@@ -91,7 +91,7 @@ export class Jobs {
       this.app.bus.subscribe(message => {
         if (message.topic !== 'job_enqueued') return
         if (message.startsAt < this.app.clock.now()) this.#workers.get(message.name)?.fetch()
-        else this.#fetchAt(message.startsAt)
+        else this.#fetchAt(message)
       }),
     ]
     this.#polling.request()
@@ -173,7 +173,7 @@ export class Jobs {
     this.#nextStart = Number.POSITIVE_INFINITY
     const waiting = await this.#waiting(this.app.clock.now(), pollInterval)
     for (const { name, isDue } of waiting) if (isDue) this.#workers.get(name)?.fetch()
-    for (const { startsAt } of waiting) if (startsAt !== null) this.#fetchAt(startsAt)
+    for (const { name, startsAt } of waiting) if (startsAt !== null) this.#fetchAt({ name, startsAt })
   }
 
   #waiting(now: number, ahead: number) {
@@ -181,12 +181,16 @@ export class Jobs {
   }
 
   /** Fetches when a job starts, unless a poll or an earlier job comes first. */
-  #fetchAt(startsAt: number): void {
+  #fetchAt({ name, startsAt }: { name: string; startsAt: number }): void {
     const now = this.app.clock.now()
     if (this.#isClosed || startsAt >= this.#nextStart || startsAt > now + pollInterval) return
     this.#cancelNextFetch()
     this.#nextStart = startsAt
-    this.#cancelNextFetch = this.app.clock.after(Math.max(0, startsAt - now) + 1, () => this.#fetching.request())
+    this.#cancelNextFetch = this.app.clock.after(Math.max(0, startsAt - now) + 1, () => {
+      // Without asking first what is due, so that this job starts on time.
+      this.#workers.get(name)?.fetch()
+      this.#fetching.request()
+    })
   }
 
   async #enqueueScheduled(): Promise<void> {

@@ -51,6 +51,7 @@ function twilioCarrier(settings: Settings): Carrier {
       method: 'POST',
       headers: { authorization },
       body: new URLSearchParams({ To: to, From: from ?? '', Body: text }),
+      redirect: 'error',
       signal: AbortSignal.timeout(15_000),
     })
     if (!response.ok) throw new Error(`The SMS service answered ${response.status}.`)

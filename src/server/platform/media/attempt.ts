@@ -10,6 +10,8 @@ export interface Attempt {
   credentials: Credentials
   /** Milliseconds between useful pictures; more may be passed. */
   every: number
+  /** Receives the codec of the video, once the camera named it. */
+  codec?(name: string): void
   /** Receives each complete JPEG picture. */
   picture(jpeg: Buffer): void
   /** Aborted when the camera is closed or silent for too long. Everything opened is closed before the attempt ends. */

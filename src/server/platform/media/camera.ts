@@ -3,7 +3,7 @@ import type { CameraKind, SourceTrouble } from '#shared/contract/sources/endpoin
 import type { Clock } from '../clock'
 import type { Attempt } from './attempt'
 import { Backoff } from './backoff'
-import { Credentials } from './credentials'
+import { Credentials, withoutCredentials } from './credentials'
 import { type Cidr, type Network, systemNetwork } from './guard'
 import { hlsPictures } from './hls'
 import { Newest } from './newest-picture'
@@ -126,7 +126,7 @@ class OpenCamera {
       log,
     }
     try {
-      await this.#pictures(attempt)
+      await picturesOf(attempt, this.kind, this.surroundings.ffmpeg)
       // Between two pictures, an attempt that took too long ends without an error.
       return slow.signal.reason
     } catch (error) {
@@ -136,13 +136,6 @@ class OpenCamera {
     }
   }
 
-  async #pictures(attempt: Attempt): Promise<void> {
-    if (this.kind === 'still' || this.kind === 'mjpeg') return webPictures(attempt)
-    const { ffmpeg } = this.surroundings
-    if (ffmpeg === null) throw new CameraTrouble('needs_ffmpeg', 'there is no ffmpeg')
-    await (this.kind === 'hls' ? hlsPictures(attempt, ffmpeg) : rtspPictures(attempt, ffmpeg))
-  }
-
   #report(trouble: SourceTrouble | null): void {
     if (trouble === this.#trouble) return
     this.#trouble = trouble
@@ -150,9 +143,9 @@ class OpenCamera {
   }
 }
 
-function withoutCredentials(address: URL): URL {
-  const bare = new URL(address)
-  bare.username = ''
-  bare.password = ''
-  return bare
+/** Passes the pictures of a camera to the attempt, as long as they arrive. `ffmpeg` is its path; null if there is none. */
+export async function picturesOf(attempt: Attempt, kind: CameraKind, ffmpeg: string | null): Promise<void> {
+  if (kind === 'still' || kind === 'mjpeg') return webPictures(attempt)
+  if (ffmpeg === null) throw new CameraTrouble('needs_ffmpeg', 'there is no ffmpeg')
+  await (kind === 'hls' ? hlsPictures(attempt, ffmpeg) : rtspPictures(attempt, ffmpeg))
 }

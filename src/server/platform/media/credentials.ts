@@ -24,6 +24,11 @@ export class Credentials {
     this.#password = decoded(address.password)
   }
 
+  /** Whether the address has neither a name nor a password. */
+  get areEmpty(): boolean {
+    return this.#user === '' && this.#password === ''
+  }
+
   /** The Authorization header of a request, if the camera asked for one. `uri` is the one in the request line. */
   header(at: URL, method: string, uri: string): string | undefined {
     if (!this.#challenge || originOf(at) !== this.#origin) return undefined
@@ -33,7 +38,7 @@ export class Credentials {
 
   /** Takes the challenge of a 401 response; returns whether a retry makes sense. */
   challenged(at: URL, header: string | undefined): boolean {
-    if ((this.#user === '' && this.#password === '') || originOf(at) !== this.#origin) return false
+    if (this.areEmpty || originOf(at) !== this.#origin) return false
     this.#challenge = strongest(header ?? '')
     this.#uses = 0
     return this.#challenge !== undefined
@@ -104,4 +109,12 @@ function decoded(text: string): string {
   } catch {
     return text
   }
+}
+
+/** The address without its name and password, as it may stand in the server's log. */
+export function withoutCredentials(address: URL): URL {
+  const bare = new URL(address)
+  bare.username = ''
+  bare.password = ''
+  return bare
 }

@@ -8,6 +8,8 @@ export interface Cidr {
   readonly address: string
   readonly bits: number
   readonly family: 4 | 6
+  /** Whether this machine's own addresses in it stay refused. */
+  readonly exceptOwn?: boolean
 }
 
 export interface ResolvedAddress {
@@ -91,14 +93,68 @@ export async function checkAddress(
   const host = hostOf(url)
   const family = isIP(host)
   const addresses = family === 4 || family === 6 ? [{ address: host, family } as const] : await network.resolve(host)
-  const allowedRanges = blockList(allowed)
-  const own = network.own()
-  for (const address of addresses) {
-    if (!isIn(allowedRanges, address) && (isSpecial(address) || own.includes(address.address))) {
-      throw apiError('camera.address_refused')
-    }
-  }
+  if (refusedAmong(addresses, allowed, network)) throw apiError('camera.address_refused')
   return addresses
+}
+
+function refusedAmong(
+  addresses: readonly ResolvedAddress[],
+  allowed: readonly Cidr[],
+  network: Network,
+): ResolvedAddress | undefined {
+  const allowedToAll = blockList(allowed.filter(cidr => !cidr.exceptOwn))
+  const allowedToOthers = blockList(allowed)
+  const own = network.own()
+  return addresses.find(address => {
+    if (isIn(allowedToAll, address)) return false
+    return own.includes(address.address) || (isSpecial(address) && !isIn(allowedToOthers, address))
+  })
+}
+
+/**
+ * The private network that would have to be allowed for an address that is refused: of a usual size for a building.
+ * Null if nobody may allow it from within the app, as with this machine itself and the services of clouds.
+ */
+export async function networkToAllow(
+  url: URL,
+  allowed: readonly Cidr[],
+  network: Network = systemNetwork,
+): Promise<string | null> {
+  const host = hostOf(url)
+  const family = isIP(host)
+  const addresses = family === 4 || family === 6 ? [{ address: host, family } as const] : await network.resolve(host)
+  const refused = refusedAmong(addresses, allowed, network)
+  if (!refused || network.own().includes(refused.address)) return null
+  return privateNetwork(`${refused.address}/${refused.family === 4 ? 24 : 64}`)
+}
+
+const private4 = ranges('10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16')
+const private6 = ranges('fc00::/7')
+/** The largest networks that can be allowed from within the app. */
+const fewestBits = { 4: 16, 6: 48 } as const
+
+/** A private network in its usual notation; null for other networks, and for those that are too large. */
+export function privateNetwork(text: string): string | null {
+  const cidr = parseCidr(text)
+  if (!cidr || cidr.bits < fewestBits[cidr.family] || !isIn(cidr.family === 4 ? private4 : private6, cidr)) return null
+  return `${firstAddress(cidr)}/${cidr.bits}`
+}
+
+function firstAddress({ address, bits, family }: Cidr): string {
+  if (family === 4) {
+    const number = address.split('.').reduce((sum, byte) => sum * 256 + Number(byte), 0)
+    const first = number - (number % 2 ** (32 - bits))
+    return [24, 16, 8, 0].map(shift => Math.floor(first / 2 ** shift) % 256).join('.')
+  }
+  const [head = '', tail] = address.split('::')
+  const groups = (part = '') => part.split(':').filter(Boolean)
+  const [before, after] = [groups(head), groups(tail)]
+  const all = [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
+  const kept = all.map((group, index) => {
+    const fixed = Math.min(16, Math.max(0, bits - 16 * index))
+    return (Number.parseInt(group, 16) & (0xffff << (16 - fixed)) & 0xffff).toString(16)
+  })
+  return new URL(`http://[${kept.join(':')}]`).hostname.slice(1, -1)
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Attempt } from './attempt'
+import { withoutCredentials } from './credentials'
 import { Decoder } from './decoder'
 import { VideoAssembler } from './rtp'
 import { RtspConnection } from './rtsp-connection'
 import type { RtspResponse } from './rtsp-parser'
 import { type VideoTrack, videoTrackIn } from './sdp'
-import { CameraTrouble } from './trouble'
+import { CameraTrouble, refusal } from './trouble'
 import { orAborted } from './waiting'
 
 const mostRedirects = 3
@@ -38,7 +39,7 @@ async function describe(attempt: Attempt) {
       const { status, headers } = description
       if (status === 200) return { connection, address, description }
       if (status < 300 || status > 399 || redirects === mostRedirects || !URL.canParse(headers.location ?? '')) {
-        throw refusedWith(status)
+        throw refusedWith(status, attempt)
       }
       address = withoutCredentials(new URL(headers.location ?? ''))
       await connection.close()
@@ -51,8 +52,9 @@ async function describe(attempt: Attempt) {
 
 async function play(connection: RtspConnection, track: VideoTrack, attempt: Attempt, ffmpeg: string): Promise<void> {
   const setUp = await connection.request('SETUP', { Transport: 'RTP/AVP/TCP;unicast;interleaved=0-1' }, track.control)
-  if (setUp.status !== 200) throw refusedWith(setUp.status)
+  if (setUp.status !== 200) throw refusedWith(setUp.status, attempt)
   const channel = Number(/interleaved=(\d{1,3})/.exec(setUp.headers.transport ?? '')?.[1] ?? 0)
+  attempt.codec?.(track.codec)
   const decoder = new Decoder(ffmpeg, track.codec, attempt)
   const decode = (picture: Buffer) => {
     if (decoder.waiting > maximumWaiting) throw new CameraTrouble('too_slow', 'ffmpeg does not keep up')
@@ -65,7 +67,7 @@ async function play(connection: RtspConnection, track: VideoTrack, attempt: Atte
   const stopTelling = keepSessionAlive(connection, setUp, attempt)
   try {
     const playing = await connection.request('PLAY', { Range: 'npt=0.000-' })
-    if (playing.status !== 200) throw refusedWith(playing.status)
+    if (playing.status !== 200) throw refusedWith(playing.status, attempt)
     await orAborted(Promise.race([connection.lost, decoder.failed()]), attempt.signal)
   } finally {
     stopTelling()
@@ -91,13 +93,6 @@ function controlAddress(control: string, headers: Record<string, string>, addres
   return base.endsWith('/') ? `${base}${control}` : `${base}/${control}`
 }
 
-function refusedWith(status: number): CameraTrouble {
-  return new CameraTrouble(status === 401 || status === 403 ? 'refused' : 'unreachable', `RTSP ${status}`)
-}
-
-function withoutCredentials(address: URL): URL {
-  const bare = new URL(address)
-  bare.username = ''
-  bare.password = ''
-  return bare
+function refusedWith(status: number, { credentials }: Attempt): CameraTrouble {
+  return refusal(status, { protocol: 'RTSP', hasCredentials: !credentials.areEmpty })
 }

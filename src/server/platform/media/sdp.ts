@@ -28,7 +28,7 @@ export function videoTrackIn(description: string): VideoTrack {
       }
     }
   }
-  throw new CameraTrouble('not_a_picture', 'no H.264 or H.265 video')
+  throw new CameraTrouble('not_a_picture', 'no H.264 or H.265 video', 'codec')
 }
 
 function parameterSetsIn(format: string): Buffer[] {

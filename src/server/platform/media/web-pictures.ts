@@ -15,6 +15,10 @@ export async function webPictures(attempt: Attempt): Promise<void> {
     const { response } = await get(address, attempt)
     const boundary = boundaryIn(response.headers['content-type'])
     if (boundary !== undefined) return await streamed(response, boundary, attempt)
+    if (/^text\/html\b/i.test(response.headers['content-type'] ?? '')) {
+      response.destroy()
+      throw new CameraTrouble('not_a_picture', 'a web page', 'web_page')
+    }
     attempt.picture(pictureIn(await bodyOf(response, frames.bytes)))
     await pause(clock, asked + every - clock.elapsed(), signal)
   }

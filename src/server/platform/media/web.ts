@@ -3,7 +3,7 @@ import { request as secureRequest } from 'node:https'
 import { apiError } from '#shared/errors'
 import type { Attempt } from './attempt'
 import { checkAddress, hostOf, pinned, type ResolvedAddress } from './guard'
-import { CameraTrouble } from './trouble'
+import { CameraTrouble, refusal } from './trouble'
 import { orAborted } from './waiting'
 
 const mostRedirects = 3
@@ -33,7 +33,7 @@ export async function get(address: URL, asker: RequestScope): Promise<{ response
       redirects += 1
       challenged = false
     } else {
-      throw new CameraTrouble(status === 401 || status === 403 ? 'refused' : 'unreachable', `HTTP ${status}`)
+      throw refusal(status, { protocol: 'HTTP', hasCredentials: !asker.credentials.areEmpty })
     }
   }
 }

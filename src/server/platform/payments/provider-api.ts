@@ -69,7 +69,6 @@ export function providerApi({ name, base, authorization, clock }: Connection): P
       method,
       headers: { ...headers, authorization, accept: 'application/json' },
       ...(body !== undefined && { body }),
-      redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     }).catch(() => null)
   }

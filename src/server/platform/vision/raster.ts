@@ -55,8 +55,14 @@ const signatures = {
  */
 export function checkType(bytes: Buffer, types: readonly (keyof typeof signatures)[]): void {
   if (bytes.length > frames.bytes) throw new PictureError('too_large')
-  const isKnown = types.some(type => bytes.subarray(0, signatures[type].length).equals(signatures[type]))
-  if (!isKnown) throw new PictureError('not_a_picture')
+  const type = pictureType(bytes)
+  if (type === null || !types.includes(type)) throw new PictureError('not_a_picture')
+}
+
+/** What the bytes begin as; null for anything but a picture that can be read. */
+export function pictureType(bytes: Buffer): keyof typeof signatures | null {
+  const isA = (type: keyof typeof signatures) => bytes.subarray(0, signatures[type].length).equals(signatures[type])
+  return isA('jpeg') ? 'jpeg' : isA('png') ? 'png' : null
 }
 
 /** Runs a step of the decoder, and turns its errors into a {@link PictureError}. */

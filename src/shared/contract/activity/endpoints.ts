@@ -92,6 +92,7 @@ const Filter = z.object({
 export const listActivity = pagedList({
   method: 'POST',
   reads: true,
+  readsMuch: true,
   path: '/visualisation/activity',
   summary:
     'Lists what happened, newest first, 50 a page. `page_id` is the number of the page; with the `cursor` of the page before, which is used instead, a page takes the same time however deep it is.',
@@ -120,6 +121,7 @@ export type ActivityDay = z.infer<typeof ActivityDay>
 export const readActivityDay = endpoint({
   method: 'POST',
   reads: true,
+  readsMuch: true,
   path: '/visualisation/activity/day',
   summary: `Counts what happened within a day at most, by kind, hour, person and branch, up to ${countedAtMost} of each kind.`,
   access: member({ premium: true }),

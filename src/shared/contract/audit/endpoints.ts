@@ -25,6 +25,7 @@ const filter = z.object({
 export const readAudit = pagedList({
   method: 'POST',
   reads: true,
+  readsMuch: true,
   path: '/audit',
   summary: 'The audit log of the organisation, newest first. `kind` matches the beginning of an entry’s kind.',
   access: member({ orgRole: 'owner' }),

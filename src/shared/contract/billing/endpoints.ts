@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PlanLimits, PlanName } from '../../rules/plans'
 import { Id, Instant, text } from '../common'
-import { endpoint, member, signedIn } from '../endpoint'
+import { downloadEndpoint, endpoint, member, signedIn } from '../endpoint'
 import { billing as limits } from './limits'
 
 /** Plans and payment [1.12, 7.22, D31, D36]. Amounts are in the smallest unit of their currency. */
@@ -214,6 +214,17 @@ export const listPayments = endpoint({
   access: owner(),
   body: z.object({}),
   answer: z.array(Payment),
+})
+
+export const readInvoice = downloadEndpoint({
+  method: 'GET',
+  path: '/payments/invoices/{payment_id}',
+  summary: 'Reads a payment or, with `type`, returns its invoice as a PDF in the language of the caller.',
+  access: owner(),
+  perMinute: 60,
+  body: z.object({ payment_id: Id, type: z.enum(['pdf']).optional() }),
+  answer: Payment,
+  files: { by: 'type', types: { pdf: 'application/pdf' } },
 })
 
 /** How much of the limits of the plan is used. People who are invited count. */

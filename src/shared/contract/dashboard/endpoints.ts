@@ -59,6 +59,7 @@ export type Dashboard = z.infer<typeof Dashboard>
 
 export const readDashboard = endpoint({
   method: 'GET',
+  readsMuch: true,
   path: '/dashboard',
   summary: `Returns the numbers of a period of at most ${longestPeriod} days, by default today, and what needs attention now. Counts only what the caller may see; without \`dashboard.see_all\` only what belongs to their own branches or to none.`,
   access: member(),
@@ -68,6 +69,7 @@ export const readDashboard = endpoint({
 
 export const listDashboard = pagedList({
   method: 'GET',
+  readsMuch: true,
   path: '/dashboard/list',
   summary: 'Lists what a number of the dashboard counts: of a period the newest first, of now the oldest first.',
   access: member(),

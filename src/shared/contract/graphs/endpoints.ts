@@ -121,6 +121,7 @@ const graphTypes: Record<GraphFormat, string> = {
 
 export const readGraph = downloadEndpoint({
   method: 'GET',
+  readsMuch: true,
   path: '/graph/{graph_id}',
   summary:
     'Returns a graph over the time from `from` to `to`, widened to whole hours, days or weeks of `zone` (by default the caller’s own). Without a time, it covers the day of the newest labelled log. With a `format`, the answer is a file.',

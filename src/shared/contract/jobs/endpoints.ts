@@ -18,6 +18,7 @@ import {
   RunReason,
   RunResult,
   RunStatus,
+  RunVerdict,
   WordsReaders,
 } from './job'
 import { job } from './limits'
@@ -142,6 +143,16 @@ export const listRuns = pagedList({
   access: member(),
   body: id,
   item: Run,
+})
+
+export const judgeRun = endpoint({
+  method: 'POST',
+  path: '/future_instructions/runs/verdict',
+  summary:
+    'Says whether the result of a run is right, for everybody who sees the job; null takes that back. A model that the job asks is shown the newest results that people judged.',
+  access: member(),
+  body: id.extend({ run_id: Id, verdict: RunVerdict.nullable() }),
+  answer: Run,
 })
 
 export const listJobChanges = pagedList({

@@ -10,6 +10,8 @@ export const jobErrors = {
   'job.finished': [409, 'This job has finished. Change its schedule to start it again.'],
   'job.is_running': [409, 'This job is running at the moment.'],
   'job.nothing_to_sync': [409, 'No planned run failed or was skipped since the last success.'],
+  'job.run_not_found': [404, 'This job has no such run.'],
+  'job.nothing_to_judge': [409, 'This run has no result.'],
   'job.too_many': [409, 'This workspace has reached its limit of jobs. Delete one first.'],
   'job.model_unknown': [400, 'This server has no model with that name.'],
   'job.words_unavailable': [400, 'This server cannot read words on pictures: its operator has to install tesseract.'],

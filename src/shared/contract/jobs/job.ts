@@ -208,6 +208,10 @@ const Sent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('task'), task_id: Id }),
 ])
 
+/** What people say about the result of a run. */
+export const RunVerdict = z.enum(['right', 'wrong'])
+export type RunVerdict = z.infer<typeof RunVerdict>
+
 /** One run [D29]. `missed` counts earlier planned times that this run makes up for. */
 export const Run = z.object({
   run_id: Id,
@@ -221,6 +225,7 @@ export const Run = z.object({
   started_at: Instant.nullable(),
   ended_at: Instant.nullable(),
   result: RunResult.nullable(),
+  verdict: RunVerdict.nullable().default(null),
   logs: z.array(z.object({ doc_id: Id, log_id: Id })),
   sent: z.array(Sent).default([]),
   read: RunRead.nullable(),

@@ -14,11 +14,12 @@ export const job = {
   nextRuns: 5,
   /** Failures in a row after which a job is paused. */
   failuresUntilPaused: 5,
+  /** Judged results that a model is shown. */
+  judgedResults: 6,
   /** Pictures of one run. */
   framesOfRun: 12,
   overlayBytes: 2_000_000,
   oldestPictureMinutes: 1_440,
-  /** Jobs that a free organisation may have active at once [D31]. */
   /** Prompts in the library of an organisation. */
   prompts: 200,
   /** Pictures of a day that are measured to show when a rule would have fired. */

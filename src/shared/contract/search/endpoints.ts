@@ -84,6 +84,7 @@ export type SearchAnswer = z.infer<typeof SearchAnswer>
 export const search = endpoint({
   method: 'POST',
   reads: true,
+  readsMuch: true,
   path: '/search',
   summary:
     'Searches everything in the organisation that the caller may see, best match first. “Quotes”, `or` and `-without` work, and the last word may be incomplete. If nothing matches, similar words are tried.',

@@ -277,15 +277,18 @@ export const listFrameDays = endpoint({
   answer: z.array(Day),
 })
 
-/** What a time-lapse of a range shows: how many pictures, of which times, for how long. */
-export const TimeLapse = z.object({
+/** What an export of a range has in it: how many pictures, of which times. */
+export const ExportedRange = z.object({
   pictures: z.int(),
   /** Whether these are all pictures of the range. */
   is_whole: z.boolean(),
   first_at: Instant.nullable(),
   last_at: Instant.nullable(),
-  seconds: z.number(),
 })
+export type ExportedRange = z.infer<typeof ExportedRange>
+
+/** What a time-lapse of a range shows, and for how long. */
+export const TimeLapse = ExportedRange.extend({ seconds: z.number() })
 export type TimeLapse = z.infer<typeof TimeLapse>
 
 export const readTimeLapse = downloadEndpoint({
@@ -304,6 +307,19 @@ export const readTimeLapse = downloadEndpoint({
   }),
   answer: TimeLapse,
   files: { by: 'type', types: { mp4: 'video/mp4' } },
+})
+
+export const exportFrames = downloadEndpoint({
+  method: 'POST',
+  reads: true,
+  path: '/frames/export',
+  summary:
+    'Describes the pictures of a range of a source or, with `type`, returns them as they are stored in an archive: at most 3,000, spread evenly over the time, each named by its instant. The audit log says who exported them, and the person whose screen it is learns that they looked.',
+  access: member(),
+  perMinute: 60,
+  body: z.object({ ...timeRange, type: z.enum(['zip']).optional() }),
+  answer: ExportedRange,
+  files: { by: 'type', types: { zip: 'application/zip' } },
 })
 
 /** A picture of the caller's own screen, with everybody who saw it. */
@@ -361,6 +377,9 @@ export const FeedRequest = z.discriminatedUnion('event', [
   /** `id` is the id of the request; `url` is the key or the URL of an upload grant that this person received. */
   z.object({ event: z.literal('screenshot'), id: z.uuid(), url: z.string().max(2_000) }),
   z.object({ event: z.literal('watch'), source: Source }),
+  /** The same, but no picture is taken for this viewer: they are shown those that others cause. */
+  z.object({ event: z.literal('follow'), source: Source }),
+  /** Ends both. */
   z.object({ event: z.literal('unwatch'), source: Source }),
   z.object({ event: z.literal('sharing'), state: SharingState, what: WindowName.optional() }),
   z.object({ event: z.literal('stop_sharing') }),

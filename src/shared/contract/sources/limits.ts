@@ -21,5 +21,5 @@ export const frames = {
   retentionDaysAtMost: 365,
 } as const
 export const camera = { nameLength: 100, descriptionLength: 500, addressLength: 2_000 } as const
-/** The timeline of a source: pictures in one answer, and pictures and speed of a time-lapse. */
-export const timeline = { pictures: 240, days: 400, filmPictures: 3_000, fpsAtMost: 30 } as const
+/** The timeline of a source: pictures in one answer and in one export, and the speed of a time-lapse. */
+export const timeline = { pictures: 240, days: 400, exportedPictures: 3_000, fpsAtMost: 30 } as const

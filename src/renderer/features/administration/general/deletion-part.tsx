@@ -7,9 +7,8 @@ import type { Organisation } from '#shared/contract/organisations/endpoints'
 import { useErrorText } from '../../../i18n/texts'
 import { call } from '../../../platform/api'
 import { Button } from '../../../ui/button'
-import { Dialog } from '../../../ui/dialog'
-import { TextField } from '../../../ui/field'
 import { toast } from '../../../ui/toast'
+import { TypedConfirmDialog } from '../../../ui/typed-confirm-dialog'
 import { useOrganisations } from '../../organisations/store'
 import { useProfile } from '../../profile/store'
 import { ExportControl } from './export-part'
@@ -38,77 +37,35 @@ function DeletionDialog({ organisation, onClose }: { organisation: Organisation;
   const { t } = useTranslation(['administration', 'app'])
   const errorText = useErrorText()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isDeleting, setDeleting] = useState(false)
   const name = organisation.organization_name
-  const isSame = typed.trim() === name.trim()
 
-  async function remove() {
-    if (!isSame || isDeleting) return
-    setDeleting(true)
+  async function remove(typed: string): Promise<string | null> {
     const outcome = await call(deleteOrganisation, { confirmed_name: typed })
-    setDeleting(false)
-    if (!outcome.ok) {
-      setError(errorText(outcome))
-      return
-    }
+    if (!outcome.ok) return errorText(outcome)
     toast.success(t('deletion.done', { name }))
     onClose()
     // The profile finds out that no workspace is chosen any more.
     await Promise.all([useProfile.getState().load(), useOrganisations.getState().load()])
     await navigate('/workspace')
+    return null
   }
 
   return (
-    <Dialog
-      open
-      role="alertdialog"
-      onClose={onClose}
+    <TypedConfirmDialog
       title={t('deletion.question', { name })}
-      description={t('deletion.consequence')}
+      text={t('deletion.consequence')}
+      expected={name}
+      fieldLabel={t('deletion.type', { name })}
+      confirmLabel={t('deletion.submit')}
+      cancelLabel={t('app:action.cancel')}
       closeLabel={t('app:action.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('app:action.cancel')}</Button>
-          <Button
-            needsServer
-            variant="danger"
-            type="submit"
-            form="deletion-form"
-            loading={isDeleting}
-            disabled={!isSame}
-          >
-            {t('deletion.submit')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onConfirm={remove}
     >
-      <form
-        id="deletion-form"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={event => {
-          event.preventDefault()
-          void remove()
-        }}
-      >
-        <div className="flex flex-col gap-2 rounded-md border border-line p-3">
-          <p className="text-sm">{t('export.before')}</p>
-          <ExportControl />
-        </div>
-        <TextField
-          label={t('deletion.type', { name })}
-          error={error}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={event => {
-            setTyped(event.target.value)
-            setError(null)
-          }}
-        />
-      </form>
-    </Dialog>
+      <div className="flex flex-col gap-2 rounded-md border border-line p-3">
+        <p className="text-sm">{t('export.before')}</p>
+        <ExportControl />
+      </div>
+    </TypedConfirmDialog>
   )
 }

@@ -9,6 +9,7 @@ export const administration = {
     branches: 'Standorte',
     owners: 'Inhaber und Admins',
     invites: 'Einladungen',
+    sharing: 'Freigabe und Datenschutz',
     audit: 'Prüfprotokoll',
   },
   people: {
@@ -271,6 +272,38 @@ export const administration = {
     open: 'Öffnen',
     openOf: '{{name}} öffnen',
     joined: 'Du bist {{name}} beigetreten',
+  },
+  sharing: {
+    always: 'Wer immer sehen kann',
+    alwaysText:
+      'Inhaber und Admins sehen immer alle Kameras, geteilten Bildschirme, Logbücher und Jobs. Ebenso Personen mit diesen Rollen:',
+    sees: {
+      sources: 'alle Kameras und geteilten Bildschirme',
+      documents: 'alle Logbücher und Seiten',
+      jobs: 'alle Jobs',
+      tasks: 'alle Aufgaben',
+    },
+    noRole: 'Keine Rolle sieht alles.',
+    kept: 'Wie lange etwas aufbewahrt wird',
+    keptScreen_one:
+      'Bilder geteilter Bildschirme: {{count}} Tag, außer ein Eintrag zeigt sie. Wer geteilt hat, kann die eigenen jederzeit löschen.',
+    keptScreen_other:
+      'Bilder geteilter Bildschirme: {{count}} Tage, außer ein Eintrag zeigt sie. Wer geteilt hat, kann die eigenen jederzeit löschen.',
+    keptCamera: 'Bilder von Kameras: wie oben bei jeder Kamera eingestellt.',
+    keptDeleted:
+      'Gelöschte Logbücher, Seiten und Standorte lassen sich 30 Tage lang wiederherstellen, ein gelöschter Arbeitsbereich auch. Danach wird ein gelöschter Arbeitsbereich endgültig entfernt.',
+    keptGuest: 'Was Gäste schreiben und hochladen: 24 Stunden, außer sie registrieren sich.',
+    keptAudit: 'Das Prüfprotokoll: solange der Arbeitsbereich besteht.',
+    keptRest: 'Alles andere bleibt, bis jemand es löscht.',
+    change: 'Prüfen und ändern',
+    requests: 'Zugriffsanfragen',
+    waiting_one: '{{count}} offen',
+    waiting_other: '{{count}} offen',
+    documents: 'Logbücher und wer sie liest',
+    roles: 'Was jede Rolle darf',
+    links: 'Beitrittslinks und Einladungen',
+    audit: 'Wer was angesehen hat, im Prüfprotokoll',
+    profile: 'Deine Zugriffstoken und Benachrichtigungen',
   },
   audit: {
     person: 'Person',

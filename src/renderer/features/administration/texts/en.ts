@@ -9,6 +9,7 @@ export const administration = {
     branches: 'Branches',
     owners: 'Owners and admins',
     invites: 'Invites',
+    sharing: 'Sharing and privacy',
     audit: 'Audit log',
   },
   people: {
@@ -272,6 +273,38 @@ export const administration = {
     open: 'Open',
     openOf: 'Open {{name}}',
     joined: 'You joined {{name}}',
+  },
+  sharing: {
+    always: 'Who always may see',
+    alwaysText:
+      'Owners and admins always see all cameras, shared screens, logbooks and jobs. So do people with these roles:',
+    sees: {
+      sources: 'all cameras and shared screens',
+      documents: 'all logbooks and pages',
+      jobs: 'all jobs',
+      tasks: 'all tasks',
+    },
+    noRole: 'No role sees everything.',
+    kept: 'How long it is kept',
+    keptScreen_one:
+      'Pictures of shared screens: {{count}} day, unless a log shows them. Whoever shared can delete theirs at any time.',
+    keptScreen_other:
+      'Pictures of shared screens: {{count}} days, unless a log shows them. Whoever shared can delete theirs at any time.',
+    keptCamera: 'Pictures of cameras: as set for each camera above.',
+    keptDeleted:
+      'Deleted logbooks, pages and branches can be restored for 30 days, a deleted workspace too. After that a deleted workspace is erased.',
+    keptGuest: 'What guests write and upload: 24 hours, unless they sign up.',
+    keptAudit: 'The audit log: as long as the workspace exists.',
+    keptRest: 'Everything else stays until somebody deletes it.',
+    change: 'Check and change',
+    requests: 'Requests for access',
+    waiting_one: '{{count}} waiting',
+    waiting_other: '{{count}} waiting',
+    documents: 'Logbooks and who reads them',
+    roles: 'What each role can do',
+    links: 'Join links and invites',
+    audit: 'Who looked at what, in the audit log',
+    profile: 'Your access tokens and notifications',
   },
   audit: {
     person: 'Person',

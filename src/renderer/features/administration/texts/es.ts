@@ -9,6 +9,7 @@ export const administration = {
     branches: 'Sucursales',
     owners: 'Propietarios y administradores',
     invites: 'Invitaciones',
+    sharing: 'Compartir y privacidad',
     audit: 'Registro de auditoría',
   },
   people: {
@@ -274,6 +275,38 @@ export const administration = {
     open: 'Abrir',
     openOf: 'Abrir {{name}}',
     joined: 'Te has unido a {{name}}',
+  },
+  sharing: {
+    always: 'Quién puede ver siempre',
+    alwaysText:
+      'Los propietarios y administradores siempre ven todas las cámaras, pantallas compartidas, bitácoras y trabajos. También las personas con estos roles:',
+    sees: {
+      sources: 'todas las cámaras y pantallas compartidas',
+      documents: 'todas las bitácoras y páginas',
+      jobs: 'todos los trabajos',
+      tasks: 'todas las tareas',
+    },
+    noRole: 'Ningún rol lo ve todo.',
+    kept: 'Cuánto tiempo se guarda',
+    keptScreen_one:
+      'Imágenes de pantallas compartidas: {{count}} día, salvo las que muestra una entrada. Quien compartió puede eliminar las suyas en cualquier momento.',
+    keptScreen_other:
+      'Imágenes de pantallas compartidas: {{count}} días, salvo las que muestra una entrada. Quien compartió puede eliminar las suyas en cualquier momento.',
+    keptCamera: 'Imágenes de cámaras: lo indicado arriba en cada cámara.',
+    keptDeleted:
+      'Las bitácoras, páginas y sucursales eliminadas se pueden restaurar durante 30 días, y también un espacio de trabajo eliminado. Después, el espacio eliminado se borra para siempre.',
+    keptGuest: 'Lo que escriben y suben los invitados: 24 horas, salvo que se registren.',
+    keptAudit: 'El registro de auditoría: mientras exista el espacio de trabajo.',
+    keptRest: 'Todo lo demás permanece hasta que alguien lo elimine.',
+    change: 'Revisar y cambiar',
+    requests: 'Solicitudes de acceso',
+    waiting_one: '{{count}} pendiente',
+    waiting_other: '{{count}} pendientes',
+    documents: 'Bitácoras y quién las lee',
+    roles: 'Qué puede hacer cada rol',
+    links: 'Enlaces e invitaciones',
+    audit: 'Quién miró qué, en el registro de auditoría',
+    profile: 'Tus tokens de acceso y notificaciones',
   },
   audit: {
     person: 'Persona',

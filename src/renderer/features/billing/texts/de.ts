@@ -84,7 +84,9 @@ export const billing = {
   invoice: {
     name: 'Rechnung',
     title: 'Rechnung {{number}}',
-    print: 'Drucken oder als PDF sichern',
+    print: 'Drucken',
+    download: 'PDF herunterladen',
+    notDownloaded: 'Die Rechnung wurde nicht heruntergeladen',
     missing: 'Diese Rechnung gibt es nicht',
     missingText: 'Vielleicht gehört sie zu einem anderen Workspace.',
     for: 'Rechnung an',

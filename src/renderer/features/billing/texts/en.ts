@@ -84,7 +84,9 @@ export const billing = {
   invoice: {
     name: 'Invoice',
     title: 'Invoice {{number}}',
-    print: 'Print or save as PDF',
+    print: 'Print',
+    download: 'Download PDF',
+    notDownloaded: 'The invoice was not downloaded',
     missing: 'This invoice does not exist',
     missingText: 'It may belong to another workspace.',
     for: 'Invoice for',

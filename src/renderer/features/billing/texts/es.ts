@@ -84,7 +84,9 @@ export const billing = {
   invoice: {
     name: 'Factura',
     title: 'Factura {{number}}',
-    print: 'Imprimir o guardar como PDF',
+    print: 'Imprimir',
+    download: 'Descargar PDF',
+    notDownloaded: 'La factura no se descargó',
     missing: 'Esta factura no existe',
     missingText: 'Puede que sea de otro espacio de trabajo.',
     for: 'Factura para',

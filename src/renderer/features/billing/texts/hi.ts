@@ -84,7 +84,9 @@ export const billing = {
   invoice: {
     name: 'बिल',
     title: 'बिल {{number}}',
-    print: 'प्रिंट करें या PDF के रूप में सहेजें',
+    print: 'प्रिंट करें',
+    download: 'PDF डाउनलोड करें',
+    notDownloaded: 'बिल डाउनलोड नहीं हुआ',
     missing: 'यह बिल मौजूद नहीं है',
     missingText: 'शायद यह किसी दूसरे वर्कस्पेस का है।',
     for: 'किसके लिए',

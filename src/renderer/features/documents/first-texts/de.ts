@@ -3,6 +3,7 @@ export const logbooks = {
   mate: 'Mate',
   type: { logbook: 'Logbuch', document: 'Seite', diarization: 'Besprechung' },
   list: {
+    catchUp: 'Während du weg warst',
     search: 'Logbücher durchsuchen',
     placeholder: 'Suchen',
     logbooks: 'Logbücher',

@@ -3,6 +3,7 @@ export const logbooks = {
   mate: 'Mate',
   type: { logbook: 'Logbook', document: 'Page', diarization: 'Meeting' },
   list: {
+    catchUp: 'Since you were away',
     search: 'Search logbooks',
     placeholder: 'Search',
     logbooks: 'Logbooks',

@@ -3,6 +3,7 @@ export const logbooks = {
   mate: 'Mate',
   type: { logbook: 'Bitácora', document: 'Página', diarization: 'Reunión' },
   list: {
+    catchUp: 'Mientras no estabas',
     search: 'Buscar bitácoras',
     placeholder: 'Buscar',
     logbooks: 'Bitácoras',

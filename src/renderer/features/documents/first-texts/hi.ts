@@ -3,6 +3,7 @@ export const logbooks = {
   mate: 'Mate',
   type: { logbook: 'लॉगबुक', document: 'पेज', diarization: 'मीटिंग' },
   list: {
+    catchUp: 'जब आप दूर थे',
     search: 'लॉगबुक खोजें',
     placeholder: 'खोजें',
     logbooks: 'लॉगबुक',

@@ -137,6 +137,8 @@ export const documents = {
     hours: '{{hours}} Std. {{minutes}} Min.',
   },
   list: {
+    catchUpText_one: 'Neues an {{count}} Ort',
+    catchUpText_other: 'Neues an {{count}} Orten',
     continue: 'Weitermachen, wo du warst',
     pinned: 'Angeheftet',
     recent: 'Zuletzt geöffnet',

@@ -136,6 +136,8 @@ export const documents = {
     hours: '{{hours}} h {{minutes}} min',
   },
   list: {
+    catchUpText_one: 'Something new in {{count}} place',
+    catchUpText_other: 'Something new in {{count}} places',
     continue: 'Continue where you left off',
     pinned: 'Pinned',
     recent: 'Recent',

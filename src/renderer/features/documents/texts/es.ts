@@ -136,6 +136,8 @@ export const documents = {
     hours: '{{hours}} h {{minutes}} min',
   },
   list: {
+    catchUpText_one: 'Novedades en {{count}} lugar',
+    catchUpText_other: 'Novedades en {{count}} lugares',
     continue: 'Seguir donde lo dejaste',
     pinned: 'Fijados',
     recent: 'Recientes',

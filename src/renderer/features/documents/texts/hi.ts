@@ -136,6 +136,8 @@ export const documents = {
     hours: '{{hours}} घं. {{minutes}} मि.',
   },
   list: {
+    catchUpText_one: '{{count}} जगह में कुछ नया',
+    catchUpText_other: '{{count}} जगहों में कुछ नया',
     continue: 'जहाँ छोड़ा था, वहीं से जारी रखें',
     pinned: 'पिन किए हुए',
     recent: 'हाल के',

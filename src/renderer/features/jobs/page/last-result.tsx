@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Job } from '#shared/contract/jobs/job'
 import { useFormat } from '../../../platform/format'
 import { useRuns } from '../runs/store'
+import { Verdict } from '../runs/verdict'
 import { Written } from '../runs/written'
 import { ResultCard } from './result-card'
 
@@ -25,6 +26,9 @@ export function LastResult({ job }: { job: Job }) {
         </span>
       </div>
       <ResultCard result={run.result} doc_id={log?.doc_id ?? 0} />
+      <div className="mt-2">
+        <Verdict run={run} />
+      </div>
       {run.logs.length + run.sent.length === 0 && <p className="mt-2 text-xs text-muted">{t('last.nowhere')}</p>}
     </section>
   )

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { listRuns, syncJob } from '#shared/contract/jobs/endpoints'
+import { judgeRun, listRuns, syncJob } from '#shared/contract/jobs/endpoints'
 import { apiError } from '#shared/errors'
 import { PageOf, serve } from '../../../platform/test-server'
 import { inMinutes, jobOf, runOf } from '../test-jobs'
@@ -38,6 +38,46 @@ describe('The history of runs [1.7] [D29]', () => {
       'Succeeded: Nothing to write',
     ])
     expect(drawer.getByRole('img')).toHaveAccessibleName(/4 runs.*: 2 succeeded, 1 skipped, 1 failed/)
+  })
+
+  test('names runs that were skipped one after the other for the same reason once, and shows each when asked', async () => {
+    setup.page.jobs = [jobOf(21, 'Counter queue watch')]
+    const skipped = (id: number, reason: 'not_shared' | 'paused' = 'not_shared') =>
+      runOf(id, { status: 'skipped', reason, result: null })
+    setup.page.runs = [runOf(9), skipped(8), skipped(7), skipped(6), skipped(5, 'paused'), skipped(4)]
+    setup.page.open('/jobs/21')
+    const drawer = await history()
+    const together = await drawer.findByRole('button', { name: /^Skipped 3 runs until .*The screen was not shared/ })
+    expect(drawer.getAllByRole('listitem')).toHaveLength(4)
+    await userEvent.click(together)
+    expect(drawer.getAllByRole('listitem')).toHaveLength(7)
+  })
+
+  test('takes the word of people on whether a result is right', async () => {
+    setup.page.jobs = [jobOf(21, 'Counter queue watch', { last_run: runOf(2) })]
+    setup.page.runs = [runOf(2)]
+    const verdicts: unknown[] = []
+    serve(judgeRun, ({ body }) => {
+      verdicts.push([body.run_id, body.verdict])
+      return runOf(2, { verdict: body.verdict as 'wrong' | null })
+    })
+    setup.page.open('/jobs/21')
+    const last = within(await screen.findByRole('region', { name: 'What the last run wrote' }))
+    const wrong = last.getByRole('button', { name: 'Wrong' })
+    expect(wrong).toHaveAttribute('aria-pressed', 'false')
+    await userEvent.click(wrong)
+    await waitFor(() => expect(wrong).toHaveAttribute('aria-pressed', 'true'))
+    const row = await (await history()).findByRole('button', { name: /Two waiting.*judged wrong/ })
+    await userEvent.click(row)
+    await userEvent.click((await history()).getByRole('button', { name: 'Wrong', pressed: true }))
+    await waitFor(() => expect(wrong).toHaveAttribute('aria-pressed', 'false'))
+    serve(judgeRun, apiError('job.run_not_found'))
+    await userEvent.click(last.getByRole('button', { name: 'Right' }))
+    expect(await screen.findByText('That was not saved')).toBeVisible()
+    expect(verdicts).toEqual([
+      [2, 'wrong'],
+      [2, null],
+    ])
   })
 
   test('shows what a run read, how long it took and what it cost, and leads to its log', async () => {

@@ -12,6 +12,7 @@ import { toast } from '../../../ui/toast'
 import { useJobs } from '../store'
 import { RunGrid } from './run-grid'
 import { RunRow } from './run-row'
+import { SkippedRuns, withSkippedTogether } from './skipped-runs'
 import { useRuns } from './store'
 import { todayOf } from './today'
 import { UsageLine } from './usage-line'
@@ -96,9 +97,13 @@ const Runs = memo(function Runs({ job }: { job: Job }) {
         <section key={key} aria-label={day(timeOf(runs[0]))}>
           <h3 className="pt-1 pb-0.5 text-xs font-semibold text-muted">{day(timeOf(runs[0]))}</h3>
           <ul className="divide-y divide-line">
-            {runs.map(run => (
-              <RunRow key={run.run_id} run={run} />
-            ))}
+            {withSkippedTogether(runs).map(([run, ...others]) =>
+              run && others.length > 0 ? (
+                <SkippedRuns key={run.run_id} runs={[run, ...others]} />
+              ) : (
+                run && <RunRow key={run.run_id} run={run} />
+              ),
+            )}
           </ul>
         </section>
       ))}

@@ -5,6 +5,7 @@ import type { Run, RunStatus } from '#shared/contract/jobs/job'
 import { useFormat } from '../../../platform/format'
 import type { Icon } from '../../../ui/icon'
 import { LogPictures } from '../../sources/slots'
+import { Verdict } from './verdict'
 import { WhatWasRead } from './what-was-read'
 import { Written } from './written'
 
@@ -49,7 +50,7 @@ export function RunRow({ run }: { run: Run }) {
   )
 }
 
-function useRunWords({ status, reason, result, missed, kind }: Run): { title: string; facts: string } {
+function useRunWords({ status, reason, result, verdict, missed, kind }: Run): { title: string; facts: string } {
   const { t } = useTranslation('jobs')
   const why = reason && t(`reason.${reason}`)
   const extra = [missed > 0 && t('run.missed', { count: missed }), kind !== 'planned' && t(`run.kind.${kind}`)]
@@ -62,7 +63,11 @@ function useRunWords({ status, reason, result, missed, kind }: Run): { title: st
   const frames = result.frame_ids.length
   return {
     title: result.title || t('run.succeeded'),
-    facts: list(...labels, frames > 0 && t('run.pictures', { count: frames })),
+    facts: list(
+      ...labels,
+      frames > 0 && t('run.pictures', { count: frames }),
+      verdict && t(`verdict.judged.${verdict}`),
+    ),
   }
 }
 
@@ -98,6 +103,11 @@ function Details({ id, run }: { id: string; run: Run }) {
         </dl>
       )}
       {!read && facts.length === 0 && <p className="pt-2 text-xs text-muted">{t('run.nothingKnown')}</p>}
+      {result && (
+        <div className="mt-1.5">
+          <Verdict run={run} />
+        </div>
+      )}
       {logs.length + sent.length > 0 && (
         <p className="mt-2 flex flex-wrap gap-x-3 gap-y-1">
           <Written run={run} />

@@ -494,6 +494,13 @@ export const jobs = {
     openMessage: 'Nachricht öffnen',
     nowhere: 'Es wurde nirgends hingeschrieben.',
   },
+  verdict: {
+    title: 'Stimmt das?',
+    right: 'Richtig',
+    wrong: 'Falsch',
+    judged: { right: 'als richtig bewertet', wrong: 'als falsch bewertet' },
+    failed: 'Das wurde nicht gespeichert',
+  },
   reading: {
     title: 'Wörter auf Bildern',
     read: 'Wörter und Zahlen lesen',
@@ -550,6 +557,7 @@ export const jobs = {
     failed: 'Fehlgeschlagen',
     skipped: 'Ausgelassen',
     nothing: 'Nichts zu schreiben',
+    skippedUntil: '{{count}} Läufe bis {{time}} ausgelassen',
     pictures_one: '{{count}} Bild',
     pictures_other: '{{count}} Bilder',
     missed_one: 'holt {{count}} versäumten Lauf nach',

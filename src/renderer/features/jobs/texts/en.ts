@@ -493,6 +493,13 @@ export const jobs = {
     openMessage: 'Open message',
     nowhere: 'It was written nowhere.',
   },
+  verdict: {
+    title: 'Is this right?',
+    right: 'Right',
+    wrong: 'Wrong',
+    judged: { right: 'judged right', wrong: 'judged wrong' },
+    failed: 'That was not saved',
+  },
   reading: {
     title: 'Words on pictures',
     read: 'Read words and numbers',
@@ -548,6 +555,7 @@ export const jobs = {
     failed: 'Failed',
     skipped: 'Skipped',
     nothing: 'Nothing to write',
+    skippedUntil: 'Skipped {{count}} runs until {{time}}',
     pictures_one: '{{count}} picture',
     pictures_other: '{{count}} pictures',
     missed_one: 'makes up for {{count}} missed run',

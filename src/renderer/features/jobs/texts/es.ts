@@ -499,6 +499,13 @@ export const jobs = {
     openMessage: 'Abrir mensaje',
     nowhere: 'No se escribió en ningún sitio.',
   },
+  verdict: {
+    title: '¿Es correcto?',
+    right: 'Correcto',
+    wrong: 'Incorrecto',
+    judged: { right: 'juzgada correcta', wrong: 'juzgada incorrecta' },
+    failed: 'Eso no se guardó',
+  },
   reading: {
     title: 'Palabras en imágenes',
     read: 'Leer palabras y números',
@@ -555,6 +562,7 @@ export const jobs = {
     failed: 'Fallida',
     skipped: 'Omitida',
     nothing: 'Nada que escribir',
+    skippedUntil: '{{count}} ejecuciones omitidas hasta las {{time}}',
     pictures_one: '{{count}} imagen',
     pictures_other: '{{count}} imágenes',
     missed_one: 'recupera {{count}} ejecución perdida',

@@ -488,6 +488,13 @@ export const jobs = {
     openMessage: 'संदेश खोलें',
     nowhere: 'यह कहीं नहीं लिखा गया।',
   },
+  verdict: {
+    title: 'क्या यह सही है?',
+    right: 'सही',
+    wrong: 'ग़लत',
+    judged: { right: 'सही माना गया', wrong: 'ग़लत माना गया' },
+    failed: 'यह सहेजा नहीं गया',
+  },
   reading: {
     title: 'तस्वीरों पर शब्द',
     read: 'शब्द और संख्याएँ पढ़ें',
@@ -543,6 +550,7 @@ export const jobs = {
     failed: 'विफल',
     skipped: 'छूट गया',
     nothing: 'लिखने को कुछ नहीं',
+    skippedUntil: '{{time}} तक {{count}} बार छूटा',
     pictures_one: '{{count}} तस्वीर',
     pictures_other: '{{count}} तस्वीरें',
     missed_one: '{{count}} छूटी बार की भरपाई',

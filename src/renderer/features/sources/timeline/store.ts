@@ -22,6 +22,12 @@ interface TimelineState {
   /** The days of which the source has pictures. */
   days: string[]
   daysOf: SourceKey | null
+  /** When the newest picture that is known of was taken. */
+  newest: string | null
+  /** Pictures that came since the newest one was shown. */
+  unseen: number
+  /** Whether the person moved the strip away from its end. */
+  isScrolledBack: boolean
 }
 
 const nothing: TimelineState = {
@@ -34,6 +40,24 @@ const nothing: TimelineState = {
   wanted: '',
   days: [],
   daysOf: null,
+  newest: null,
+  unseen: 0,
+  isScrolledBack: false,
+}
+
+/** The range grows by this many pictures before it is read again, thinned out by the server. */
+const mostArrived = timeline.pictures
+
+const timeOf = ({ taken_at }: Pick<Frame, 'taken_at'>) => Date.parse(taken_at)
+
+/** Whether the large picture is the newest one, and new ones are to follow it. */
+const isAtEnd = ({ chosen, newest, isScrolledBack }: TimelineState) =>
+  !isScrolledBack && (chosen === null || (newest !== null && timeOf(chosen) >= Date.parse(newest)))
+
+/** Shows a picture large. */
+function show(state: TimelineState, frame: Frame | null): void {
+  state.chosen = frame
+  if (isAtEnd(state)) state.unseen = 0
 }
 
 /** Days before today in which pictures are searched: a camera keeps them for a year at most. */
@@ -55,15 +79,21 @@ export const useTimeline = createSlice(
       const shown = [key, from, to].join()
       const write = writer()
       set(state => {
-        if (state.shown !== shown) Object.assign(state, { frames: [], isWhole: true, status: 'loading', failure: null })
+        if (state.shown !== shown)
+          Object.assign(state, {
+            ...{ frames: [], isWhole: true, status: 'loading', failure: null, isScrolledBack: false },
+          })
         state.shown = shown
       })
+      const known = new Set(get().frames.map(frame => frame.id))
       const outcome = await call(readTimeline, { source: needed(key), from, to })
       if (get().shown !== shown) return
       write(state => {
         if (outcome.ok) {
           const { frames, is_whole } = outcome.data
-          Object.assign(state, { frames, isWhole: is_whole, status: 'ready', failure: null })
+          const last = frames.at(-1)
+          const since = state.frames.filter(frame => !known.has(frame.id) && (!last || timeOf(frame) > timeOf(last)))
+          Object.assign(state, { frames: [...frames, ...since], isWhole: is_whole, status: 'ready', failure: null })
           return
         }
         Object.assign(state, { frames: [], status: 'failed', failure: outcome })
@@ -80,12 +110,12 @@ export const useTimeline = createSlice(
       const write = writer()
       set({ wanted })
       if (known) {
-        set({ chosen: known })
+        set(state => show(state, known))
         return known
       }
       const outcome = await call(findFrame, { source: needed(key), at, direction: 'near' })
       if (get().wanted !== wanted || !outcome.ok) return null
-      write({ chosen: outcome.data })
+      write(state => show(state, outcome.data))
       return outcome.data
     },
 
@@ -99,8 +129,48 @@ export const useTimeline = createSlice(
       // Another picture was chosen meanwhile.
       if (get().chosen?.id !== id || !outcome.ok) return undefined
       const frame = outcome.data
-      if (frame) write({ chosen: frame, wanted: `${keyOf(source)} ${frame.taken_at}` })
+      if (frame)
+        write(state => {
+          state.wanted = `${keyOf(source)} ${frame.taken_at}`
+          show(state, frame)
+        })
       return frame
+    },
+
+    /**
+     * A picture was taken. It is added to the range that it belongs to, and shown large if the newest one was shown, in
+     * which case this returns true. `isFull`: the range should be read again.
+     */
+    add(key: SourceKey, { id, url, taken_at }: Pick<Frame, 'id' | 'url' | 'taken_at'>) {
+      const state = get()
+      const [, from = '', to = ''] = state.shown.split(',')
+      const isKnown = state.newest !== null && Date.parse(taken_at) <= Date.parse(state.newest)
+      if (!state.shown.startsWith(`${key},`) || isKnown) return { isShown: false, isFull: false }
+      const frame: Frame = { id, url, taken_at, source: needed(key), kept: false }
+      const isShown = isAtEnd(state)
+      const isInside = timeOf(frame) >= Date.parse(from) && timeOf(frame) < Date.parse(to)
+      const isFull = isInside && state.frames.length >= timeline.pictures + mostArrived
+      set(state => {
+        state.newest = taken_at
+        if (isInside && !isFull) state.frames.push(frame)
+        if (!isShown) {
+          state.unseen += 1
+          return
+        }
+        state.wanted = `${key} ${taken_at}`
+        show(state, frame)
+      })
+      return { isShown, isFull }
+    },
+
+    /** The newest picture that other parts of the app know of. */
+    knowNewest({ taken_at }: Pick<Frame, 'taken_at'>) {
+      const { newest } = get()
+      if (newest === null || Date.parse(taken_at) > Date.parse(newest)) set({ newest: taken_at })
+    },
+
+    scrolledBack(isScrolledBack: boolean) {
+      if (get().isScrolledBack !== isScrolledBack) set({ isScrolledBack })
     },
 
     /** Returns the first picture since an instant. */

@@ -6,6 +6,9 @@ import { FrameImage } from '../frame-image'
 import { useExactTime } from '../picker/exact-time'
 import { useTimeline } from './store'
 
+/** In pixels, with the gap. */
+const pictureWidth = 134
+
 interface Props {
   frames: readonly Frame[]
   /** The picture whose time the large picture has, or the last one before it. */
@@ -49,6 +52,10 @@ export function Strip({ frames, current, label, onChoose, onBeyond }: Props) {
       ref={list}
       aria-label={label}
       onKeyDown={onKeyDown}
+      onScroll={event => {
+        const { scrollLeft, clientWidth, scrollWidth } = event.currentTarget
+        useTimeline.getState().scrolledBack(scrollLeft + clientWidth < scrollWidth - pictureWidth)
+      }}
       className="flex shrink-0 gap-1.5 overflow-x-auto overscroll-x-contain p-1 pb-2"
     >
       {frames.map(frame => {

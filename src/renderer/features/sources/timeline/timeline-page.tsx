@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, Download, Film, Images } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { ArrowRightToLine, ChevronLeft, ChevronRight, Download, Images, Upload } from 'lucide-react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router-dom'
 import type { Frame, Source } from '#shared/contract/sources/endpoints'
@@ -21,11 +21,12 @@ import { StateBlock } from '../../../ui/state-block'
 import { toast } from '../../../ui/toast'
 import { AddPictures } from '../add-pictures'
 import { FrameImage } from '../frame-image'
-import { keyOf, sourceOf } from '../keys'
+import { keyOf, type SourceKey, sourceOf } from '../keys'
 import { useExactTime, useZone } from '../picker/exact-time'
 import { saveFrame } from '../save-frame'
 import { TimelineMarks } from '../slots'
 import { useSources } from '../store'
+import { useWatch } from '../use-watch'
 import { useItems } from '../view'
 import { useTimelineAddress } from './address'
 import { dayOf, rangeAround, type Span, spans } from './range'
@@ -33,7 +34,7 @@ import { useTimeline, useTimelineOf } from './store'
 import { Strip } from './strip'
 import { Track } from './track'
 
-const TimeLapse = lazyComponent(async () => (await import('./time-lapse-dialog')).TimeLapseDialog)
+const ExportDialog = lazyComponent(async () => (await import('./export-dialog')).ExportDialog)
 
 /** The record of one camera or shared screen over time [D34, D41]. */
 export function TimelinePage() {
@@ -49,7 +50,7 @@ function Timeline({ source }: { source: Source }) {
   const name = useItems().find(item => item.key === key)?.name ?? null
   const zone = useZone()
   const { at, span, show } = useTimelineAddress()
-  const [isFilming, setFilming] = useState(false)
+  const [isExporting, setExporting] = useState(false)
   const [now] = useState(() => new Date().toISOString())
   const range = useMemo(() => rangeAround(at ?? now, span, zone), [at, now, span, zone])
   const { frames, isWhole, chosen, status, failure } = useTimelineOf(key)
@@ -63,6 +64,7 @@ function Timeline({ source }: { source: Source }) {
   const { from, to } = range
   const load = useCallback(() => void useTimeline.getState().load(key, { from, to }), [key, from, to])
   useEffect(load, [load])
+  useNewPictures(key, load, at => show({ at }))
   // Access may have been given or taken away.
   useEffect(() => onEvent(['camera.changed', 'camera.deleted', 'screen.access_changed'], () => load()), [load])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `show` only changes the address.
@@ -101,8 +103,8 @@ function Timeline({ source }: { source: Source }) {
             </LinkButton>
           }
           actions={
-            <Button size="sm" icon={Film} onClick={() => setFilming(true)} aria-label={t('film.open')}>
-              <span className="max-md:hidden">{t('film.open')}</span>
+            <Button size="sm" icon={Upload} onClick={() => setExporting(true)} aria-label={t('export.open')}>
+              <span className="max-md:hidden">{t('export.open')}</span>
             </Button>
           }
         />
@@ -129,6 +131,14 @@ function Timeline({ source }: { source: Source }) {
           <Track range={range} frames={frames} at={shownAt} onChoose={at => show({ at })}>
             <TimelineMarks part="row" source={source} range={range} onChoose={at => show({ at })} />
           </Track>
+          <NewPictures
+            source={source}
+            onShow={at => {
+              useTimeline.getState().scrolledBack(false)
+              load()
+              show({ at })
+            }}
+          />
           <StripOf
             source={source}
             current={current}
@@ -143,9 +153,52 @@ function Timeline({ source }: { source: Source }) {
         </PaneBody>
       </Pane>
       <Suspense fallback={null}>
-        {isFilming && <TimeLapse source={source} name={name ?? ''} range={range} onClose={() => setFilming(false)} />}
+        {isExporting && (
+          <ExportDialog source={source} name={name ?? ''} range={range} onClose={() => setExporting(false)} />
+        )}
       </Suspense>
     </Panes>
+  )
+}
+
+/** Follows the source, and adds pictures as they come. */
+function useNewPictures(key: SourceKey, load: () => void, onShown: (at: string) => void) {
+  useWatch(key, 'follow')
+  const [known] = useState(() => useSources.getState().pictures[key])
+  useEffect(() => {
+    if (known) useTimeline.getState().knowNewest(known)
+  }, [known])
+  const latest = useRef({ load, onShown })
+  latest.current = { load, onShown }
+  useEffect(
+    () =>
+      useSources.subscribe((now, before) => {
+        const { add, knowNewest } = useTimeline.getState()
+        // Pictures may have been taken while there was no connection.
+        if (now.feedStatus === 'CONNECTED' && before.feedStatus === 'RECONNECTING') latest.current.load()
+        const picture = now.pictures[key]
+        if (!picture || picture.id === before.pictures[key]?.id) return
+        if (!before.pictures[key] && !now.live[key]) return knowNewest(picture)
+        const { isShown, isFull } = add(key, picture)
+        if (isShown) latest.current.onShown(picture.taken_at)
+        if (isShown && isFull) latest.current.load()
+      }),
+    [key],
+  )
+}
+
+/** How many pictures came while others were looked at, with the way to the newest one. */
+function NewPictures({ source, onShow }: { source: Source; onShow: (at: string) => void }) {
+  const { t } = useTranslation('sources')
+  const { unseen, newest } = useTimelineOf(keyOf(source))
+  return (
+    <p role="status" className="flex shrink-0 justify-end empty:hidden">
+      {unseen > 0 && newest !== null && (
+        <Button size="sm" icon={ArrowRightToLine} onClick={() => onShow(newest)}>
+          {t('timeline.new', { count: unseen })}
+        </Button>
+      )}
+    </p>
   )
 }
 

@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-do
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listRunMarks } from '#shared/contract/jobs/endpoints'
 import {
+  exportFrames,
   type Frame,
   findFrame,
   listFrameDays,
@@ -41,8 +42,14 @@ beforeEach(async () => {
   usePreferences.setState({ timeZone: 'UTC' })
   frames = [0, 60, 120].map((seconds, index) => frameOf(index + 1, camera, { taken_at: at(seconds) }))
   ranges = []
-  const feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter')] })
-  useSources.setState({ feed, items: feed.accessible_cctv_feeds, status: 'ready' })
+  const feed = feedOf({ accessible_cctv_feeds: [cameraOf(4, 'Front counter', { last_frame: frames[2] ?? null })] })
+  useSources.setState({
+    feed,
+    items: feed.accessible_cctv_feeds,
+    status: 'ready',
+    live: {},
+    pictures: { ...(frames[2] && { 'camera.4': frames[2] }) },
+  })
   serve(readFeed, feed)
   serve(readFrames, [])
   serve(listRunMarks, [])
@@ -186,19 +193,76 @@ describe('The timeline of a source [D34, D41]', () => {
   })
 })
 
-describe('The time-lapse of a range [D34]', () => {
+describe('An open timeline [D34]', () => {
+  const taken = (seconds: number) => {
+    const frame = frameOf(100 + seconds, camera, { taken_at: at(seconds) })
+    frames.push(frame)
+    act(() => useSources.getState().handleFrame({ event: 'frame', ...frame }))
+  }
+
+  test('that shows the newest picture goes on to each new one, into the next range of time too', async () => {
+    const { router } = open(`?at=${at(120)}&span=minute`)
+    await large('12:02:00 PM')
+    taken(150)
+    expect(await large('12:02:30 PM')).toBeVisible()
+    expect(await small('12:02:30 PM')).toHaveAttribute('aria-current', 'true')
+    taken(181)
+    expect(await large('12:03:01 PM')).toBeVisible()
+    expect(router.state.location.search).toContain(encodeURIComponent(at(181)))
+    await waitFor(() => expect(ranges.at(-1)).toEqual([at(180), at(240)]))
+    expect(screen.queryByRole('button', { name: /new picture/i })).toBeNull()
+  })
+
+  test('that shows an earlier picture stays there, says how many came, and leads to them', async () => {
+    open(`?at=${at(60)}&span=hour`)
+    await large('12:01:00 PM')
+    const before = ranges.length
+    taken(150)
+    taken(151)
+    expect(await small('12:02:31 PM')).toBeInTheDocument()
+    expect(await large('12:01:00 PM')).toBeVisible()
+    expect(ranges).toHaveLength(before)
+    await userEvent.click(screen.getByRole('button', { name: '2 new pictures' }))
+    expect(await large('12:02:31 PM')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /new picture/i })).toBeNull()
+    taken(152)
+    expect(await large('12:02:32 PM')).toBeVisible()
+  })
+
+  test('that a person scrolled back stays where it is', async () => {
+    open(`?at=${at(120)}&span=hour`)
+    await large('12:02:00 PM')
+    const strip = screen.getByRole('list', { name: /^Pictures from/ })
+    Object.defineProperties(strip, { scrollWidth: { value: 4_000 }, clientWidth: { value: 500 } })
+    fireEvent.scroll(strip, { target: { scrollLeft: 0 } })
+    taken(150)
+    expect(await screen.findByRole('button', { name: 'New picture' })).toBeVisible()
+    expect(await large('12:02:00 PM')).toBeVisible()
+  })
+
+  test('reads its range again after the connection was lost', async () => {
+    open(`?at=${at(120)}&span=hour`)
+    await large('12:02:00 PM')
+    const before = ranges.length
+    act(() => useSources.getState().setStatus('RECONNECTING'))
+    act(() => useSources.getState().setStatus('CONNECTED'))
+    await waitFor(() => expect(ranges).toHaveLength(before + 1))
+  })
+})
+
+describe('The export of a range [D34]', () => {
   test('says what will be in it before it is made, and why it was not made', async () => {
     const asked: Record<string, unknown>[] = []
     serve(readTimeLapse, ({ body }) => {
       asked.push(body)
-      if (body.type !== undefined) return apiError('time_lapse.unavailable')
-      return { pictures: 3, is_whole: false, first_at: at(0), last_at: at(120), seconds: 3 / Number(body.fps) }
+      return apiError('time_lapse.unavailable')
     })
+    serve(exportFrames, { pictures: 3, is_whole: false, first_at: at(0), last_at: at(120) })
     open(`?at=${at(60)}&span=hour`)
     await large('12:01:00 PM')
-    await userEvent.click(screen.getByRole('button', { name: 'Time-lapse' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Time-lapse of Front counter' })
-    const preview = await within(dialog).findByRole('region', { name: 'What will be in the film' })
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Export pictures of Front counter' })
+    const preview = await within(dialog).findByRole('region', { name: 'What will be in the file' })
     expect(preview).toHaveTextContent('3 pictures, 1 s of film. From 12:00:00 PM to 12:02:00 PM.')
     expect(preview).toHaveTextContent('There are more pictures of this time.')
     expect(within(preview).getAllByRole('img')).toHaveLength(3)
@@ -207,12 +271,30 @@ describe('The time-lapse of a range [D34]', () => {
     expect(asked.at(-1)).toMatchObject({ source: camera, from: at(0), to: at(3_600), fps: 12, type: 'mp4' })
   })
 
-  test('of a range that ends before it begins is refused', async () => {
-    serve(readTimeLapse, { pictures: 0, is_whole: true, first_at: null, last_at: null, seconds: 0 })
+  test('as pictures says that it will be an archive', async () => {
+    const asked: Record<string, unknown>[] = []
+    serve(exportFrames, ({ body }) => {
+      asked.push(body)
+      if (body.type !== undefined) return apiError('request.too_many', { retryAfterSeconds: 15 })
+      return { pictures: 3, is_whole: true, first_at: at(0), last_at: at(120) }
+    })
     open(`?at=${at(60)}&span=hour`)
     await large('12:01:00 PM')
-    await userEvent.click(screen.getByRole('button', { name: 'Time-lapse' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Time-lapse of Front counter' })
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Export pictures of Front counter' })
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Pictures' }))
+    expect(await within(dialog).findByText(/^3 pictures, in a ZIP file\./)).toBeVisible()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save pictures' }))
+    expect(await within(dialog).findByText(/^The file was not made\./)).toBeVisible()
+    expect(asked.at(-1)).toMatchObject({ source: camera, from: at(0), to: at(3_600), type: 'zip' })
+  })
+
+  test('of a range that ends before it begins is refused', async () => {
+    serve(exportFrames, { pictures: 0, is_whole: true, first_at: null, last_at: null })
+    open(`?at=${at(60)}&span=hour`)
+    await large('12:01:00 PM')
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Export pictures of Front counter' })
     expect(await within(dialog).findByText('There are no pictures of this time.')).toBeVisible()
     fireEvent.change(within(dialog).getByLabelText('To'), { target: { value: '2025-11-20T11:00:00' } })
     expect(await within(dialog).findByText('The end must be after the start.')).toBeVisible()

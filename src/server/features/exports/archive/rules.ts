@@ -49,6 +49,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   },
   busy_times: own,
   calendar_feeds: { leftOut: secret },
+  camera_networks: { leftOut: 'it is a decision about what else is in the network of this server' },
   cameras: {
     columns: { address: { value: 'shown_address', why: 'the name and password of the camera, encrypted' } },
   },

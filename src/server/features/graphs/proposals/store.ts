@@ -30,7 +30,10 @@ export async function findUnlabelled({ tx, organization_id }: In, log_id: number
       ) order by t.graph_id, t.label), '[]')
       from graphs g join graph_labels t on t.organization_id = g.organization_id and t.graph_id = g.id
       where g.organization_id = l.organization_id and g.logbook_id = l.doc_id and g.mate_labels <> 'off'
-        and not exists (select from log_labels m where m.log_id = l.id and m.graph_id = g.id)
+        and not exists (
+          select from log_labels m
+          where m.organization_id = l.organization_id and m.log_id = l.id and m.graph_id = g.id
+        )
     ) as offered
     from logs l where l.organization_id = ${organization_id} and l.id = ${log_id}`.execute(tx)
   return rows[0]

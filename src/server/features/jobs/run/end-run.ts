@@ -74,7 +74,7 @@ export async function endWithoutResult(
   })
   ctx.afterCommit(() => ctx.app.metrics.runs.inc({ status: isSkip ? 'skipped' : 'failed', reason }))
   const audience = await audienceOf(ctx, job_id)
-  ctx.record({ kind: 'job.run_changed', instruction_id: job_id, run_id }, audience, null)
+  ctx.record({ kind: 'job.run_changed', instruction_id: job_id, run_id, has_failed: !isSkip }, audience, null)
   if (isPaused) ctx.record({ kind: 'job.changed', instruction_id: job_id }, audience, null)
   if (!isSkip || isWriting(ctx, job)) tellLogbooks(ctx, job)
 }

@@ -4,19 +4,24 @@ import { log as logLimits } from '#shared/contract/logs/limits'
 import type { FrameWords } from '#shared/contract/sources/words'
 import { logTitle } from '#shared/rules/log-title'
 import type { AppContext } from '../../../platform/app-context'
+import type { MemberContext } from '../../../platform/request-context'
 import { runAsPerson } from '../../../platform/run-as'
 import { graphsOf } from '../../graphs/service'
 import { look, wordsOf } from '../look/look'
 import type { LookState } from '../look/look-state'
 import { readWords, wordsForModel, wordsOfFrames } from '../look/read-words'
+import { judgedResults } from '../runs-store'
 import type { StoredJob } from '../store'
-import { askModel, modelFor } from './ask-model'
+import { askModel, type JudgedResult, modelFor } from './ask-model'
 import { runCustomCode } from './custom-code'
 import { readGraphs } from './read-graphs'
 import { readLogs } from './read-logs'
 import { readMeetings } from './read-meetings'
 import { failureFrom, nothingSeen } from './run-failure'
 import { bytesOf, type TakenPicture, takePictures } from './take-pictures'
+
+/** Letters of an earlier result that a model is shown. */
+const judgedLength = 500
 
 /** What a run found, before anything is written. */
 export interface Observation {
@@ -80,7 +85,8 @@ export async function observe(
     signal.throwIfAborted()
     const code = await runCustomCode(app, owner, job, { pictures, logs, read, words })
     const model = modelFor(app, job)
-    const { labels, language } = model || code?.labels.length ? await whatIsOffered(app, job, owner) : nothingOffered
+    const { labels, language, judged } =
+      model || code?.labels.length ? await whatIsOffered(app, job, owner) : nothingOffered
     const labelled = (texts: readonly string[] = []) =>
       labels.filter(({ text }) => texts.includes(text)).map(({ graph_id, label }) => ({ graph_id, label }))
     const given = [...looked.labels, ...labelled(code?.labels)]
@@ -104,6 +110,7 @@ export async function observe(
         measured: looked.measured,
         ...(words.length > 0 && { words_on_pictures: wordsForModel(words, pictures.slice(0, limits.framesOfRun)) }),
         ...(code && { found_by_code: code }),
+        ...(judged.length > 0 && { judged }),
         labels: labels.map(({ text }) => text),
       },
       signal,
@@ -139,7 +146,7 @@ const withoutRepeats = (labels: readonly Label[]): Label[] =>
       labels.findIndex(other => other.graph_id === mark.graph_id && other.label === mark.label) === index,
   )
 
-/** The labels that the job may give, and the language of its owner. */
+/** The labels that the job may give, the language of its owner, and what people said about earlier results. */
 function whatIsOffered(app: AppContext, job: ObservedJob, owner: { organization_id: number; user_id: number }) {
   return runAsPerson(app, owner, async ctx => {
     const graphs = (await Promise.all(job.write_ids.map(doc_id => graphsOf(ctx, doc_id)))).flat()
@@ -149,11 +156,19 @@ function whatIsOffered(app: AppContext, job: ObservedJob, owner: { organization_
       label: Number(index),
       text,
     }))
-    return { labels, language: ctx.caller.language }
+    return { labels, language: ctx.caller.language, judged: await judgedBefore(ctx, job.id) }
   })
 }
 
-const nothingOffered: Awaited<ReturnType<typeof whatIsOffered>> = { labels: [], language: 'en' }
+async function judgedBefore(ctx: MemberContext, job_id: number): Promise<JudgedResult[]> {
+  const judged = await judgedResults(ctx, job_id, limits.judgedResults)
+  return judged.map(({ result: { title, content, labels }, verdict }) => ({
+    ...{ title, text: content.slice(0, judgedLength), verdict },
+    labels: labels.map(({ text }) => text),
+  }))
+}
+
+const nothingOffered: Awaited<ReturnType<typeof whatIsOffered>> = { labels: [], language: 'en', judged: [] }
 
 /** The columns of a job that is not saved. */
 export const observedFrom = (

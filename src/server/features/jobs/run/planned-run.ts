@@ -130,7 +130,7 @@ async function beginPlanned(
     await endWithoutResult(ctx, { job_id, run_id: run.id }, { reason: 'server_stopped', isSkip: true, read: null })
     return undefined
   }
-  ctx.record({ kind: 'job.run_changed', instruction_id: job_id, run_id: run.id }, audience, null)
+  ctx.record({ kind: 'job.run_changed', instruction_id: job_id, run_id: run.id, has_failed: false }, audience, null)
   if (isWriting(ctx, job)) tellLogbooks(ctx, job)
   return { job: begun, run }
 }
@@ -147,7 +147,11 @@ async function continueRun(ctx: SystemContext, job: store.StoredJob, run: runs.R
   const { started_at, attempts } = begun
   await runs.updateRun(ctx, run.id, { status: 'running', started_at, attempts })
   if (run.status === 'queued')
-    ctx.record({ kind: 'job.run_changed', instruction_id: job.id, run_id: run.id }, await audienceOf(ctx, job.id), null)
+    ctx.record(
+      { kind: 'job.run_changed', instruction_id: job.id, run_id: run.id, has_failed: false },
+      await audienceOf(ctx, job.id),
+      null,
+    )
   if (run.status === 'queued' && isWriting(ctx, job)) tellLogbooks(ctx, job)
   return { job, run: begun }
 }

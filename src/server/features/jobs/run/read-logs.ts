@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/app-context'
 import { runAsPerson } from '../../../platform/run-as'
 import { rightsOn } from '../../documents/service'
-import { findLogs } from '../../logs/service'
+import { newestMatching } from '../../logs/service'
 import type { StoredJob } from '../store'
 
 /** Logs of one logbook that a run reads. */
@@ -30,7 +30,7 @@ export function readLogs(
     const read: ReadLogs = []
     for (const doc_id of job.read_ids) {
       if (!(await rightsOn(ctx, doc_id))) continue
-      const { logs } = await findLogs(ctx, { doc_ids: [doc_id], limit: atMost, ...(since && { from: since }) })
+      const logs = await newestMatching(ctx, { doc_ids: [doc_id], limit: atMost, ...(since && { from: since }) })
       for (const log of logs) {
         if (log.future_instructions_id === job.id) continue
         const { id: log_id, created_at: at, title, content, created_by } = log

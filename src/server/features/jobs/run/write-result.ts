@@ -75,7 +75,7 @@ export async function writeResult(
           ...endOf(ctx, now),
         }),
       ])
-      ctx.record({ kind: 'job.run_changed', instruction_id: job.id, run_id }, audience)
+      ctx.record({ kind: 'job.run_changed', instruction_id: job.id, run_id, has_failed: false }, audience)
       tellLogbooksOfResult(ctx, now)
       return true
     })

@@ -6,12 +6,12 @@ import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
 import type { Log } from '#shared/contract/logs/log'
 import { addCamera } from '#shared/contract/sources/endpoints'
 import { eventually } from '#shared/testing/eventually'
+import { textOfPdf } from '../../../platform/pdf/testing/pdf-text'
 import { picture, sends, text } from '../../attachments/test-files'
 import { notFound, openWorkshop, type Workshop } from '../../documents/test-workshop'
 import { batchSize } from './batches'
 import { cellsOf } from './testing/cells'
 import { download } from './testing/download'
-import { textOfPdf } from './testing/pdf-text'
 
 let workshop: Workshop
 

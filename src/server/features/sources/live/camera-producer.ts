@@ -6,6 +6,7 @@ import { findFfmpeg } from '../../../platform/media/find-ffmpeg'
 import { readAsSystem, runAsSystem } from '../../../platform/run-as'
 import { unseal } from '../address'
 import * as store from '../cameras-store'
+import { allowedNetworks } from '../networks/networks-store'
 import { pictureType } from '../uploads-service'
 import { type FrameProducer, newKey, type Picture } from './picture'
 
@@ -78,9 +79,11 @@ export class CameraProducer implements FrameProducer {
   async #open(): Promise<void> {
     if (this.#camera || this.#hasEnded) return
     const { app, organization_id, camera_id } = this
-    const found = await readAsSystem(app, organization_id, ({ tx }) => store.addressOf(tx, organization_id, camera_id))
+    const [found, allowed] = await readAsSystem(app, organization_id, ({ tx }) =>
+      Promise.all([store.addressOf(tx, organization_id, camera_id), allowedNetworks({ app, tx, organization_id })]),
+    )
     if (!found) return
-    const { clock, log, settings } = app
+    const { clock, log } = app
     this.#camera = openCamera(
       unseal(app, organization_id, found.address),
       found.kind,
@@ -88,7 +91,7 @@ export class CameraProducer implements FrameProducer {
         frame: jpeg => this.#taken(jpeg),
         trouble: trouble => this.#next(() => this.#storeTrouble(trouble)),
       },
-      { clock, log, every: capture.atMostEvery, allowed: settings.CAMERA_ALLOWED_NETWORKS, ffmpeg: findFfmpeg() },
+      { clock, log, every: capture.atMostEvery, allowed, ffmpeg: findFfmpeg() },
     )
   }
 

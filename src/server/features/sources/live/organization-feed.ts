@@ -85,7 +85,10 @@ export class OrganizationFeed {
     const screen = this.#producers.screen(connection.user_id)
     switch (request.event) {
       case 'watch':
-        this.run(this.#watch(connection, request.source))
+        this.run(this.#watch(connection, request.source, true))
+        break
+      case 'follow':
+        this.run(this.#watch(connection, request.source, false))
         break
       case 'unwatch':
         this.#unwatch(connection, request.source)
@@ -162,7 +165,7 @@ export class OrganizationFeed {
     return readAsSystem(this.app, organization_id, ({ tx, now }) => readersOf(tx, organization_id, source, now))
   }
 
-  async #watch(connection: Connection, source: Source): Promise<void> {
+  async #watch(connection: Connection, source: Source, causesPictures: boolean): Promise<void> {
     const key = keyOf(source)
     const wishes = this.#wishes.get(connection) ?? new Set()
     if (wishes.has(key) || !this.#connections.has(connection)) return
@@ -179,7 +182,7 @@ export class OrganizationFeed {
       return
     }
     const broadcast = this.#watchedAt(source, allowed.readers)
-    broadcast.join(connection, allowed.viewer)
+    broadcast.join(connection, allowed.viewer, causesPictures)
     this.#viewSessions.begin(viewingOf(source, connection))
     this.#sendViewers(broadcast)
     if (rights === this.#rights) this.#checkInTime()
@@ -220,7 +223,7 @@ export class OrganizationFeed {
     const key = keyOf(source)
     const broadcast =
       this.#broadcasts.get(key) ??
-      new SourceBroadcast(this.app, this.organization_id, source, this.#producers.of(source))
+      new SourceBroadcast(this.app, this.organization_id, source, () => this.#producers.of(source))
     broadcast.readers = readers
     this.#broadcasts.set(key, broadcast)
     return broadcast

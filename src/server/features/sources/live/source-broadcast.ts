@@ -24,6 +24,8 @@ export class SourceBroadcast {
   /** Who may watch, as last checked. */
   readers: Readers = { everyone: false, user_ids: new Set(), until: null }
   readonly #viewers = new Map<Connection, PersonViewer>()
+  /** The viewers for whom no picture is taken. */
+  readonly #followers = new Set<Connection>()
   readonly #jobs = new Set<JobViewer>()
   #waiting: readonly Waiting[] = []
   #last: { frame: Frame; at: number } | null = null
@@ -35,7 +37,8 @@ export class SourceBroadcast {
     private readonly app: AppContext,
     private readonly organization_id: number,
     readonly source: Source,
-    private readonly producer: FrameProducer,
+    /** A producer ends some time after it was wanted, while somebody may still follow the source. */
+    private readonly producer: () => FrameProducer,
   ) {}
 
   get isEmpty(): boolean {
@@ -57,26 +60,33 @@ export class SourceBroadcast {
     return this.readers.everyone || this.readers.user_ids.has(user_id)
   }
 
-  join(connection: Connection, viewer: PersonViewer): void {
+  /** Whether pictures are to be taken. */
+  get #isWanted(): boolean {
+    return this.#viewers.size > this.#followers.size || this.#jobs.size > 0
+  }
+
+  join(connection: Connection, viewer: PersonViewer, causesPictures: boolean): void {
     this.#viewers.set(connection, viewer)
-    this.producer.want(true)
+    if (causesPictures) this.producer().want(true)
+    else this.#followers.add(connection)
   }
 
   /** Returns whether they were watching. */
   leave(connection: Connection): boolean {
     const left = this.#viewers.delete(connection)
-    if (left && this.isEmpty) this.producer.want(false)
+    const wasFollowing = this.#followers.delete(connection)
+    if (left && !wasFollowing && !this.#isWanted) this.producer().want(false)
     return left
   }
 
   joinJob(job: JobViewer): void {
     this.#jobs.add(job)
-    this.producer.want(true)
+    this.producer().want(true)
   }
 
   leaveJob(job: JobViewer): void {
     this.#jobs.delete(job)
-    if (this.isEmpty) this.producer.want(false)
+    if (!this.#isWanted) this.producer().want(false)
   }
 
   /** The next picture for a job, or the last one if another may not be requested yet. */
@@ -115,7 +125,7 @@ export class SourceBroadcast {
 
   async #store({ frame, claim }: Picture): Promise<boolean> {
     const { organization_id, source, app } = this
-    if (this.isEmpty) return false
+    if (!this.#isWanted) return false
     const shownTo = this.connections
     const waiting = this.#waiting
     const onlookers = this.#onlookers()

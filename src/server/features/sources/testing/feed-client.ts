@@ -61,6 +61,10 @@ export class FeedClient {
     this.say({ event: 'watch', source })
   }
 
+  follow(source: Source): void {
+    this.say({ event: 'follow', source })
+  }
+
   unwatch(source: Source): void {
     this.say({ event: 'unwatch', source })
   }

@@ -44,7 +44,7 @@ async function connect({ url, name, key }: SpeechAddress) {
     const headers = new Headers(init?.headers)
     // The library requires a key for every service.
     if (!key) headers.delete('authorization')
-    return limitedFetch(input, { ...init, headers, redirect: 'error' })
+    return limitedFetch(input, { ...init, headers })
   }
   return createOpenAI({ baseURL: url, apiKey: key ?? '', fetch: asking }).transcription(name)
 }

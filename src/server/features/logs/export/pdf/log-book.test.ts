@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { textOfPdf } from '../../../../platform/pdf/testing/pdf-text'
 import { picture } from '../../../attachments/test-files'
-import { textOfPdf } from '../testing/pdf-text'
 import { type Entry, LogBook } from './log-book'
 
 const about = {

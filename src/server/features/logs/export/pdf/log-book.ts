@@ -1,7 +1,6 @@
-import PDFDocument from 'pdfkit'
-import { drawBox, drawTable, mostColumns } from './boxes'
-import { type Block, blocksOf, type Run } from './markdown'
-import { heightOf, lineHeight, type Picture, Sheet } from './sheet'
+import { drawBox, drawTable, mostColumns } from '../../../../platform/pdf/boxes'
+import { type Block, blocksOf, type Run } from '../../../../platform/pdf/markdown'
+import { heightOf, lineHeight, newDocument, type Picture, Sheet } from '../../../../platform/pdf/sheet'
 
 /** The beginning of the file, already in the reader's language. */
 export interface Title {
@@ -72,17 +71,7 @@ export class LogBook {
 
   constructor(private readonly about: Title) {
     const { title, author, language, made_at, foot } = about
-    this.#document = new PDFDocument({
-      size: 'A4',
-      margin: 0,
-      autoFirstPage: false,
-      pdfVersion: '1.7',
-      lang: language,
-      displayTitle: true,
-      // Null, because PDFKit would search one of its built-in fonts on disk.
-      font: null as unknown as string,
-      info: { Title: title, Author: author, Creator: 'Wheelhouse', CreationDate: new Date(made_at) },
-    })
+    this.#document = newDocument({ title, author, language, made_at })
     this.#sheet = new Sheet(this.#document, page => foot.replace('{{page}}', String(page)))
     this.#sheet.paragraph([{ text: title }], { size: 20, bold: true })
     this.#sheet.space(4)

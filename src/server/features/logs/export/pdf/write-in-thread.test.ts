@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BuiltProgram } from '../../../../../../test/built-program'
 import { tidy } from '../../../../../../test/server-process'
-import { textOfPdf } from '../testing/pdf-text'
+import { textOfPdf } from '../../../../platform/pdf/testing/pdf-text'
 
 const code = `
     import { writeFileSync } from 'node:fs'

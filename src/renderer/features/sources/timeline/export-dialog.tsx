@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
+  type ExportedRange,
+  exportFrames,
   type Frame,
   readTimeLapse,
   readTimeline,
   type Source,
-  type TimeLapse,
 } from '#shared/contract/sources/endpoints'
 import { useErrorText } from '../../../i18n/texts'
 import { apiFile, call } from '../../../platform/api'
@@ -23,7 +24,9 @@ import { fromField, type Range, toField } from './range'
 const timeout = 30 * 60_000
 const speeds = ['6', '12', '24'] as const
 type Speed = (typeof speeds)[number]
-/** Pictures that show beforehand what will be in the film. */
+const kinds = ['film', 'archive'] as const
+type Kind = (typeof kinds)[number]
+/** Pictures that show beforehand what will be in the file. */
 const samples = 4
 
 interface Props {
@@ -33,12 +36,13 @@ interface Props {
   onClose: () => void
 }
 
-/** Makes a film of a range, after showing what will be in it [D34]. */
-export function TimeLapseDialog({ source, name, range, onClose }: Props) {
+/** Saves the pictures of a range as a film or as files, after showing what will be in it [D34]. */
+export function ExportDialog({ source, name, range, onClose }: Props) {
   const { t } = useTranslation(['sources', 'app'])
   const errorText = useErrorText()
   const zone = useZone()
   const [fields, setFields] = useState({ from: toField(range.from, zone), to: toField(range.to, zone) })
+  const [kind, setKind] = useState<Kind>('film')
   const [speed, setSpeed] = useState<Speed>('12')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -46,8 +50,8 @@ export function TimeLapseDialog({ source, name, range, onClose }: Props) {
   useEffect(() => () => stop.current?.abort(), [])
   const [from, to] = [fromField(fields.from, zone), fromField(fields.to, zone)]
   const chosen = from !== null && to !== null && from < to ? { from, to } : null
-  const preview = usePreview(source, chosen, Number(speed))
-  const isEmpty = chosen === null || preview?.film.pictures === 0
+  const preview = usePreview(source, chosen)
+  const isEmpty = chosen === null || preview?.range.pictures === 0
 
   async function submit() {
     if (!chosen || isEmpty) return
@@ -56,15 +60,21 @@ export function TimeLapseDialog({ source, name, range, onClose }: Props) {
     setBusy(true)
     setError(null)
     try {
-      const params = { source, ...chosen, fps: Number(speed), type: 'mp4' as const }
-      const { blob, name: file } = await apiFile(readTimeLapse, params, { signal: control.signal, timeout })
+      const [range, options] = [
+        { source, ...chosen },
+        { signal: control.signal, timeout },
+      ]
+      const { blob, name: file } =
+        kind === 'film'
+          ? await apiFile(readTimeLapse, { ...range, fps: Number(speed), type: 'mp4' }, options)
+          : await apiFile(exportFrames, { ...range, type: 'zip' }, options)
       if (control.signal.aborted) return
       saveFile(file, blob)
-      toast.success(t('film.done', { name: file }))
+      toast.success(t('export.done', { name: file }))
       onClose()
     } catch (cause) {
       const failure = failureOf(cause)
-      if (!control.signal.aborted) setError(`${t('film.failed')} ${errorText(failure)}`)
+      if (!control.signal.aborted) setError(`${t('export.failed')} ${errorText(failure)}`)
     } finally {
       if (stop.current === control) setBusy(false)
     }
@@ -74,18 +84,18 @@ export function TimeLapseDialog({ source, name, range, onClose }: Props) {
     <TextField
       type="datetime-local"
       step={1}
-      label={t(`film.${which}`)}
+      label={t(`export.${which}`)}
       value={fields[which]}
       onChange={event => setFields({ ...fields, [which]: event.target.value })}
-      error={which === 'to' && chosen === null ? t('film.wrong') : null}
+      error={which === 'to' && chosen === null ? t('export.wrong') : null}
     />
   )
   return (
     <FormDialog
-      title={t('film.title', { name })}
+      title={t('export.title', { name })}
       closeLabel={t('app:action.close')}
       cancelLabel={t('app:action.cancel')}
-      submitLabel={error ? t('app:action.tryAgain') : t('film.submit')}
+      submitLabel={error ? t('app:action.tryAgain') : t(`export.submit.${kind}`)}
       onClose={onClose}
       onSubmit={event => {
         event.preventDefault()
@@ -98,30 +108,43 @@ export function TimeLapseDialog({ source, name, range, onClose }: Props) {
         {field('from')}
         {field('to')}
       </div>
-      <div>
-        <p className="mb-1.5 text-sm font-medium">{t('film.speed')}</p>
-        <Segmented<Speed>
-          label={t('film.speed')}
-          options={speeds.map(value => ({ value, label: value }))}
-          value={speed}
-          onChange={setSpeed}
-        />
+      <div className="flex flex-wrap gap-x-6 gap-y-3">
+        <div>
+          <p className="mb-1.5 text-sm font-medium">{t('export.as')}</p>
+          <Segmented<Kind>
+            label={t('export.as')}
+            options={kinds.map(value => ({ value, label: t(`export.kinds.${value}`) }))}
+            value={kind}
+            onChange={setKind}
+          />
+        </div>
+        {kind === 'film' && (
+          <div>
+            <p className="mb-1.5 text-sm font-medium">{t('export.speed')}</p>
+            <Segmented<Speed>
+              label={t('export.speed')}
+              options={speeds.map(value => ({ value, label: value }))}
+              value={speed}
+              onChange={setSpeed}
+            />
+          </div>
+        )}
       </div>
-      {preview && chosen && <Preview {...preview} />}
+      {preview && chosen && <Preview {...preview} fps={kind === 'film' ? Number(speed) : null} />}
       <p role="status" className="text-sm text-muted empty:hidden">
-        {isBusy && t('film.busy')}
+        {isBusy && t(`export.busy.${kind}`)}
       </p>
     </FormDialog>
   )
 }
 
 interface Shown {
-  film: TimeLapse
+  range: ExportedRange
   frames: readonly Frame[]
 }
 
-/** What the film of a range will show; null until that is known. */
-function usePreview(source: Source, range: Range | null, fps: number): Shown | null {
+/** What the file of a range will have in it; null until that is known. */
+function usePreview(source: Source, range: Range | null): Shown | null {
   const [shown, setShown] = useState<Shown | null>(null)
   const { from, to } = range ?? { from: '', to: '' }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the source of a dialog stays.
@@ -130,32 +153,35 @@ function usePreview(source: Source, range: Range | null, fps: number): Shown | n
     setShown(null)
     if (from === '') return
     void Promise.all([
-      call(readTimeLapse, { source, from, to, fps }),
+      call(exportFrames, { source, from, to }),
       call(readTimeline, { source, from, to, most: samples }),
-    ]).then(([film, frames]) => {
-      if (isCurrent && film.ok) setShown({ film: film.data, frames: frames.ok ? frames.data.frames : [] })
+    ]).then(([range, frames]) => {
+      if (isCurrent && range.ok) setShown({ range: range.data, frames: frames.ok ? frames.data.frames : [] })
     })
     return () => {
       isCurrent = false
     }
-  }, [from, to, fps])
+  }, [from, to])
   return shown
 }
 
-function Preview({ film, frames }: Shown) {
+/** `fps` is the speed of a film; null for files. */
+function Preview({ range, frames, fps }: Shown & { fps: number | null }) {
   const { t } = useTranslation('sources')
   const { number } = useFormat()
   const exactTime = useExactTime()
-  const { pictures, is_whole, first_at, last_at, seconds } = film
-  if (pictures === 0) return <p className="text-sm text-muted">{t('film.none')}</p>
-  const length = number(Math.max(1, Math.round(seconds)))
+  const { pictures: count, is_whole, first_at, last_at } = range
+  if (count === 0) return <p className="text-sm text-muted">{t('export.none')}</p>
+  const content =
+    fps === null
+      ? t('export.archive', { count })
+      : t('export.film', { count, length: number(Math.max(1, Math.round(count / fps))) })
   return (
-    <section aria-label={t('film.preview')} className="grid gap-2">
+    <section aria-label={t('export.preview')} className="grid gap-2">
       <p className="text-sm">
-        {t('film.content', { count: pictures, length })}{' '}
-        {first_at && last_at && t('film.between', { from: exactTime(first_at), to: exactTime(last_at) })}
+        {content} {first_at && last_at && t('export.between', { from: exactTime(first_at), to: exactTime(last_at) })}
       </p>
-      {!is_whole && <p className="text-sm text-muted">{t('film.spread')}</p>}
+      {!is_whole && <p className="text-sm text-muted">{t('export.spread')}</p>}
       <ul className="grid grid-cols-4 gap-1.5">
         {frames.map(frame => (
           <li key={frame.id}>

@@ -3,11 +3,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readAudit } from '#shared/contract/audit/endpoints'
 import type { Input } from '#shared/contract/endpoint'
-import { listOwnFrames, readTimeLapse } from '#shared/contract/sources/endpoints'
+import { deleteCamera, exportFrames, listOwnFrames, readTimeLapse } from '#shared/contract/sources/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../../test/actor'
 import { children } from '../../../platform/media/testing/processes'
@@ -15,12 +16,13 @@ import { needFfmpeg } from '../../../platform/media/testing/video'
 import { cameraSource, openYard, screenOf, type Yard } from '../test-yard'
 import { pictureOf } from '../testing/desktop'
 import { plainPicture, storePicture } from '../testing/old-pictures'
-import { films } from './films'
+import { archives, films } from './exports'
 
 const run = promisify(execFile)
 const second = 1_000
 const hour = 3_600 * second
 const day = 24 * hour
+const grain = { type: 'gaussian' as const, sigma: 60, mean: 128 }
 const iso = (at: number) => new Date(at).toISOString()
 let yard: Yard
 let noon: number
@@ -50,15 +52,26 @@ const range = (more: Partial<Input<typeof readTimeLapse>> = {}): Input<typeof re
   ...more,
 })
 
-function ask(who: Actor | null, params: Input<typeof readTimeLapse>, signal?: AbortSignal): Promise<Response> {
+const ask = (who: Actor | null, params: Input<typeof readTimeLapse>, signal?: AbortSignal) =>
+  fileOf(readTimeLapse.path, who, { ...params, type: 'mp4' }, signal)
+
+const askForArchive = (who: Actor | null, params: Input<typeof exportFrames>, signal?: AbortSignal) =>
+  fileOf(exportFrames.path, who, { ...params, type: 'zip' }, signal)
+
+/** The same range, of which all pictures are asked for. */
+function asked(more: Partial<Input<typeof exportFrames>> = {}): Input<typeof exportFrames> {
+  return { source: cameraSource(camera_id), from: iso(noon), to: iso(noon + hour), ...more }
+}
+
+function fileOf(path: string, who: Actor | null, params: object, signal?: AbortSignal): Promise<Response> {
   const ids = who && { organization_id: who.organization_id, user_id: who.user_id, origin_id: who.user_id }
-  return fetch(`${yard.server.url}${readTimeLapse.path}`, {
+  return fetch(`${yard.server.url}${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       ...(who && { authorization: `Bearer ${who.tokens?.IdToken}`, 'x-forwarded-for': who.ip }),
     },
-    body: JSON.stringify({ ...ids, ...params, type: 'mp4' }),
+    body: JSON.stringify({ ...ids, ...params }),
     signal: signal ?? null,
   })
 }
@@ -87,6 +100,29 @@ async function inspected(film: Buffer) {
     await rm(folder, { recursive: true })
   }
 }
+
+/** The entries of an archive by its central directory, none of which is compressed. */
+function entriesOf(archive: Buffer): { name: string; bytes: Buffer }[] {
+  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06'))
+  let at = archive.readUInt32LE(end + 16)
+  return Array.from({ length: archive.readUInt16LE(end + 10) }, () => {
+    const [crc, size, nameLength] = [at + 16, at + 24, at + 28].map(place => archive.readUInt32LE(place)) as [
+      number,
+      number,
+      number,
+    ]
+    const length = nameLength & 0xffff
+    const name = archive.toString('utf8', at + 46, at + 46 + length)
+    const local = archive.readUInt32LE(at + 42)
+    const begins = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
+    const bytes = archive.subarray(begins, begins + size)
+    expect(crc32(bytes)).toBe(crc)
+    at += 46 + length + archive.readUInt16LE(at + 30)
+    return { name, bytes }
+  })
+}
+
+const filesIn = async (response: Response) => entriesOf(Buffer.from(await response.arrayBuffer()))
 
 const filmIn = async (response: Response) => inspected(Buffer.from(await response.arrayBuffer()))
 
@@ -164,8 +200,9 @@ describe('The time-lapse of a range [D41, D34]', () => {
 
   test('is made one at a time, and ends with its reader and with the server', async () => {
     const source = cameraSource(await yard.camera('Busy'))
-    const noise = { type: 'gaussian' as const, sigma: 60, mean: 128 }
-    const large = await sharp({ create: { width: 1_280, height: 720, channels: 3, background: '#808080', noise } })
+    const large = await sharp({
+      create: { width: 1_280, height: 720, channels: 3, background: '#808080', noise: grain },
+    })
       .jpeg()
       .toBuffer()
     await Promise.all(Array.from({ length: 150 }, (_, at) => stored(large, at * second, source)))
@@ -193,5 +230,93 @@ describe('The time-lapse of a range [D41, D34]', () => {
     }
     await expect(rest()).rejects.toThrow()
     expect(await (await ask(yard.maya, range())).json()).toMatchObject({ status: 503, code: 'server.unavailable' })
+  })
+})
+
+describe('The pictures of a range as an archive [D41, D34]', () => {
+  test('are described before they are exported', async () => {
+    expect(await yard.dev.call(exportFrames, asked())).toEqual({
+      ...{ pictures: 4, is_whole: true, first_at: iso(noon), last_at: iso(noon + 3 * second) },
+    })
+  })
+
+  test('are the stored files, named by their instants in the time zone of the reader', async () => {
+    const source = cameraSource(await yard.camera('Two at once'))
+    const again = await plainPicture('#10d010')
+    for (const [bytes, offset] of [
+      [red, 0],
+      [again, 0],
+      [Buffer.from('Not a picture.'), second],
+      [blue, 1_250],
+    ] as const)
+      await stored(bytes, offset, source)
+    const response = await askForArchive(yard.dev, asked({ source }))
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toMatch(/Two at once .*\.zip/)
+    const files = await filesIn(response)
+    const day = iso(noon).slice(0, 10)
+    expect(files.map(file => file.name)).toEqual([
+      `${day} 12.00.00.000 +0000.jpg`,
+      `${day} 12.00.00.000 +0000 2.jpg`,
+      `${day} 12.00.01.250 +0000.jpg`,
+    ])
+    expect(files.map(file => file.bytes).slice(0, 2)).toEqual(expect.arrayContaining([red, again]))
+    expect(files[2]?.bytes).toEqual(blue)
+  })
+
+  test('are in the audit log, and the person whose screen it is learns who saw each of them', async () => {
+    const { maya, ana, dev } = yard
+    const source = screenOf(ana)
+    const id = await stored(red, 0, source)
+    expect(await filesIn(await askForArchive(dev, asked({ source })))).toHaveLength(1)
+    await eventually(async () => {
+      const own = await ana.call(listOwnFrames, {})
+      expect(own.find(frame => frame.id === id)?.seen_by.map(viewer => viewer.name)).toEqual(['Dev Anand'])
+    })
+    const [entry] = await maya.call(readAudit, { kind: 'source.exported', limit: 1 })
+    expect(entry).toMatchObject({
+      ...{ actor_id: dev.user_id, subject: `screen:${ana.user_id}` },
+      details: { type: 'zip', from: iso(noon), to: iso(noon + hour), pictures: 1 },
+    })
+  })
+
+  test('are refused to strangers, other organisations and people without access, and without pictures', async () => {
+    for (const who of [yard.tom, yard.lena, yard.zoe]) {
+      expect(await (await askForArchive(who, asked())).json()).toMatchObject({ status: 404, code: 'source.not_found' })
+      await expect(who.call(exportFrames, asked())).rejects.toMatchObject({ status: 404, code: 'source.not_found' })
+    }
+    expect((await askForArchive(null, asked())).status).toBe(401)
+    const empty = asked({ from: iso(noon - hour), to: iso(noon) })
+    expect(await (await askForArchive(yard.dev, empty)).json()).toMatchObject({ status: 404, code: 'frame.not_found' })
+    expect((await askForArchive(yard.dev, asked({ to: iso(noon) }))).status).toBe(400)
+  })
+
+  test('are read from the store at the speed of the reader, and no further once access is gone', async () => {
+    const long = await yard.camera('Long')
+    const source = cameraSource(long)
+    const large = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#808080', noise: grain } })
+      .jpeg({ quality: 100 })
+      .toBuffer()
+    await Promise.all(Array.from({ length: 60 }, (_, at) => stored(large, at * second, source)))
+    const get = vi.spyOn(yard.server.app.context.objects, 'get')
+    const response = await askForArchive(yard.dev, asked({ source }))
+    const reader = response.body?.getReader()
+    await reader?.read()
+    await eventually(async () => expect(get.mock.calls.length).toBeGreaterThan(1))
+    const read = get.mock.calls.length
+    await yard.maya.call(deleteCamera, { feedId: long })
+    const rest = async () => {
+      while (!(await reader?.read())?.done);
+    }
+    await expect(rest()).rejects.toThrow()
+    expect(read).toBeLessThan(40)
+    expect(get.mock.calls.length).toBeLessThan(60)
+    get.mockRestore()
+  })
+
+  test('end with the server, and no more are begun', async () => {
+    const running = archives(yard.server.app.context)
+    await running.close()
+    expect(await (await askForArchive(yard.dev, asked())).json()).toMatchObject({ status: 503 })
   })
 })

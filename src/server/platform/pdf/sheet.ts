@@ -1,3 +1,4 @@
+import PDFDocument from 'pdfkit'
 import { Faces } from './faces'
 import type { Run } from './markdown'
 
@@ -88,6 +89,28 @@ export function heightOf(all: readonly Picture[]): number {
 
 const isBox = (marker: string | undefined): marker is string => marker !== undefined && /^\[[ xX]\]$/.test(marker)
 const widthOf = (word: Word) => word.reduce((sum, piece) => sum + piece.width, 0)
+
+/** What a file says about itself. */
+export interface About {
+  title: string
+  author: string
+  language: string
+  /** An ISO instant. */
+  made_at: string
+}
+
+export const newDocument = ({ title, author, language, made_at }: About): PDFKit.PDFDocument =>
+  new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    lang: language,
+    displayTitle: true,
+    // Null, because PDFKit would search one of its built-in fonts on disk.
+    font: null as unknown as string,
+    info: { Title: title, Author: author, Creator: 'Wheelhouse', CreationDate: new Date(made_at) },
+  })
 
 /** Pages that are filled from top to bottom; finished pages are not kept in memory. */
 export class Sheet {
