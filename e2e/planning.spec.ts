@@ -65,6 +65,13 @@ test('a day plans itself, says what is late and why, and a person decides and mo
   await slot(page, 'Tom').click()
   await expect(slot(page, /^Rental fleet check/)).toBeVisible()
   await expectFits(page)
+  // The calendars that are kept free, one of them with an account, on a phone.
+  await slot(page, 'Other calendars').click()
+  await page.getByRole('checkbox', { name: 'Sign in by CalDAV' }).check()
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await expectFits(page)
+  await expectAccessible(page, 'the form of a calendar on a phone')
+  await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('checkbox', { name: 'Maya Okafor' }).check()
 

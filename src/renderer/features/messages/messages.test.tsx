@@ -22,6 +22,7 @@ import {
 } from '#shared/contract/messages/endpoints'
 import type { ChatMessage } from '#shared/contract/messages/message'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
+import { explainPlan, getSchedule } from '#shared/contract/planning/endpoints'
 import { apiError } from '#shared/errors'
 import { startLive } from '../../platform/live'
 import { TestTab } from '../../platform/mutation-queue/test-browser'
@@ -33,6 +34,7 @@ import { FakeEnvironment, settled } from '../../platform/test-environment'
 import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { useOrganisations } from '../organisations/store'
+import { useSchedule } from '../planning/store'
 import { ChatList } from './chat-list'
 import { useChats } from './chats'
 import { startMessages } from './start'
@@ -112,7 +114,7 @@ function Page() {
 
 function open(path = '/home/messages/3') {
   const router = createMemoryRouter(
-    ['/home/messages', '/home/messages/:id'].map(at => ({ path: at, element: <Page /> })),
+    ['/home/messages', '/home/messages/:id', '/home/schedule'].map(at => ({ path: at, element: <Page /> })),
     { initialEntries: [path] },
   )
   return { ...render(<RouterProvider router={router} />), router }
@@ -354,6 +356,15 @@ describe('A chat', () => {
     await waitFor(() => expect(screen.queryByText('Tom Reyes is writing …')).toBeNull())
     await userEvent.type(await field(), 'On my way')
     expect(calls.map(({ body }) => body.chat_id)).toEqual([3])
+  })
+
+  test('leads to the schedule of its person', async () => {
+    serve(getSchedule, [])
+    serve(explainPlan, { late: [], unplaced: [], clashes: [], moves: [] })
+    const { router } = open()
+    await userEvent.click(await screen.findByRole('button', { name: /^Schedule of / }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home/schedule'))
+    expect(useSchedule.getState().people).toEqual([chatOf().participant_id])
   })
 
   test('lists its pinned messages', async () => {

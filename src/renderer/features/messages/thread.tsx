@@ -1,4 +1,4 @@
-import { Eraser, MessagesSquare, Pin, Settings2 } from 'lucide-react'
+import { CalendarDays, Eraser, MessagesSquare, Pin, Settings2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -15,6 +15,7 @@ import { LoadFailed } from '../../ui/load-failed'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
+import { useSchedule } from '../planning/store'
 import { ChatAvatar } from './chat-avatar'
 import { useChats } from './chats'
 import { GroupDialog } from './group-dialog'
@@ -93,7 +94,7 @@ function ChatPane({ chat_id }: { chat_id: number }) {
 function KnownChat({ chat }: { chat: ChatListItem }) {
   const { t } = useTranslation('messages')
   const navigate = useNavigate()
-  const { chat_id, kind, participant_name: name } = chat
+  const { chat_id, kind, participant_id, participant_name: name } = chat
   const presence = usePresenceOf(chat)
   const [shown, setShown] = useState<'pins' | 'group' | 'clear' | null>(null)
   usePageTitle(name)
@@ -109,6 +110,16 @@ function KnownChat({ chat }: { chat: ChatListItem }) {
         back={{ label: t('back'), onPress: () => void navigate('/home/messages') }}
         actions={
           <>
+            {kind === 'direct' && participant_id !== null && !chat.is_disabled && (
+              <IconButton
+                icon={CalendarDays}
+                label={t('schedule', { name })}
+                onClick={() => {
+                  useSchedule.getState().showOnly(participant_id)
+                  void navigate('/home/schedule')
+                }}
+              />
+            )}
             <IconButton icon={Pin} label={t('pins')} onClick={() => setShown('pins')} />
             {kind === 'bot' && <IconButton icon={Eraser} label={t('bots.clear')} onClick={() => setShown('clear')} />}
             {kind === 'group' && (

@@ -286,6 +286,13 @@ describe('In the desktop app [D37]', () => {
     expect(await shown()).toEqual([mentioned, assigned])
   })
 
+  test('the icon of the app has the number of unread ones, until they are read', () => {
+    const app = new FakeDesktop({ setBadge: () => undefined })
+    vi.stubGlobal('wheelhouse', app.bridge)
+    for (const unread of [3, 0]) act(() => useUnread.setState({ unread }))
+    expect(app.callsOn('setBadge').filter((count, at, all) => count !== all[at - 1])).toEqual([3, 0])
+  })
+
   test.each([
     ['who looks at the page sees the bell', () => ({ focus: true, asked: preferencesOf() })],
     ['quiet hours are kept', () => ({ focus: false, asked: preferencesOf({ quiet: aroundNow() }) })],

@@ -1,23 +1,20 @@
-import { CalendarSync, ChevronLeft, ChevronRight } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/format'
 import { useSession } from '../../platform/session'
 import { useWallFormat } from '../../platform/wall-format'
 import { Avatar } from '../../ui/avatar'
-import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
-import { lazyComponent } from '../../ui/lazy-component'
 import { ListSection } from '../../ui/list-row'
 import { PaneBody } from '../../ui/pane'
 import { useDirectory } from '../organisations/store'
+import { CalendarsButton } from './calendars/calendars-button'
 import { OwnHours } from './own-hours'
 import { shownDays, today, useSchedule } from './store'
 import { calendarOf, nextMonth } from './wall'
-
-const CalendarsDialog = lazyComponent(async () => (await import('./calendars/calendars-dialog')).CalendarsDialog)
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
@@ -29,23 +26,9 @@ export function Choice() {
       <People />
       <div className="flex flex-col items-start gap-1 px-3 pb-4">
         <OwnHours />
-        <Calendars />
+        <CalendarsButton />
       </div>
     </PaneBody>
-  )
-}
-
-/** Opens what other calendars read here, and what is read from them. */
-function Calendars() {
-  const { t } = useTranslation('planning')
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button size="sm" variant="quiet" icon={CalendarSync} onClick={() => setOpen(true)}>
-        {t('calendars.title')}
-      </Button>
-      <Suspense fallback={null}>{isOpen && <CalendarsDialog onClose={() => setOpen(false)} />}</Suspense>
-    </>
   )
 }
 

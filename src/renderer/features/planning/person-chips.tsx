@@ -3,6 +3,7 @@ import { useSession } from '../../platform/session'
 import { Avatar } from '../../ui/avatar'
 import { cx } from '../../ui/cx'
 import { useDirectory } from '../organisations/store'
+import { CalendarsButton } from './calendars/calendars-button'
 import { OwnHours } from './own-hours'
 import { shownPeople, useSchedule } from './store'
 
@@ -42,6 +43,7 @@ export function PersonChips() {
         </button>
       ))}
       <OwnHours />
+      <CalendarsButton />
     </nav>
   )
 }

@@ -19,6 +19,7 @@ import { profile } from '../profile/feature'
 import { cardOf, taskOf } from '../tasks/test-tasks'
 import { ScheduleChoice, ScheduleView } from './parts'
 import { today, useSchedule } from './store'
+import { hourHeight } from './wall'
 
 withServer()
 withEnglish('planning', 'profile')
@@ -79,6 +80,15 @@ describe('The schedule on screen [3.10a]', () => {
     expect(await screen.findByRole('heading', { name: 'Maya Okafor' })).toBeVisible()
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+
+  test('begins a little above the line of now', async () => {
+    open()
+    await screen.findByRole('button', { name: /^Full service/ })
+    const now = new Date()
+    const above = (now.getUTCHours() + now.getUTCMinutes() / 60 - 1.5 - 7) * hourHeight
+    const { scrollTop } = screen.getByRole('region', { name: 'Hours of the day' })
+    expect(Math.abs(scrollTop - Math.max(0, above))).toBeLessThan(3)
   })
 
   test('says that nobody works then', async () => {

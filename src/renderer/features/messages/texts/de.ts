@@ -60,6 +60,7 @@ export const messages = {
   arrived: '{{name}}: {{text}}',
   tooManyFiles_one: '{{count}} Datei wurde weggelassen. Eine Nachricht fasst höchstens {{most}}.',
   tooManyFiles_other: '{{count}} Dateien wurden weggelassen. Eine Nachricht fasst höchstens {{most}}.',
+  schedule: 'Zeitplan von {{name}}',
   presence: {
     online: 'Online',
     away: 'Abwesend',

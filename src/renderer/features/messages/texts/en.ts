@@ -58,6 +58,7 @@ export const messages = {
   arrived: '{{name}}: {{text}}',
   tooManyFiles_one: '{{count}} file was left out. A message can hold at most {{most}}.',
   tooManyFiles_other: '{{count}} files were left out. A message can hold at most {{most}}.',
+  schedule: 'Schedule of {{name}}',
   presence: {
     online: 'Online',
     away: 'Away',

@@ -58,6 +58,7 @@ export const messages = {
   arrived: '{{name}}: {{text}}',
   tooManyFiles_one: 'Se omitió {{count}} archivo. Un mensaje admite como máximo {{most}}.',
   tooManyFiles_other: 'Se omitieron {{count}} archivos. Un mensaje admite como máximo {{most}}.',
+  schedule: 'Agenda de {{name}}',
   presence: {
     online: 'En línea',
     away: 'Ausente',

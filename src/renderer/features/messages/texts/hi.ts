@@ -58,6 +58,7 @@ export const messages = {
   arrived: '{{name}}: {{text}}',
   tooManyFiles_one: '{{count}} फ़ाइल छोड़ दी गई। एक संदेश में अधिकतम {{most}} हो सकती हैं।',
   tooManyFiles_other: '{{count}} फ़ाइलें छोड़ दी गईं। एक संदेश में अधिकतम {{most}} हो सकती हैं।',
+  schedule: '{{name}} की समय-सारणी',
   presence: {
     online: 'ऑनलाइन',
     away: 'दूर',
