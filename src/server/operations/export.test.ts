@@ -13,6 +13,7 @@ import { exportRules } from '../features/exports/archive/rules'
 import { makeExport } from '../features/exports/job'
 import { exportCleanups } from '../features/exports/service'
 import { allRefused } from '../features/tasks/test-tasks'
+import { withClient } from '../platform/database/database'
 import { enqueue, jobsOf } from '../platform/jobs/jobs'
 import { runAsSystem } from '../platform/run-as'
 import { exportOrganisation } from './export'
@@ -137,6 +138,8 @@ describe('An archive of an organisation [D39]', () => {
     const other = await openInstance(empty, { alone: true })
     const again = join(folder, 'again.tar')
     const { organization_id } = ours
+    const counted = await withClient(other.owner, client => client.query('select workspaces from workspace_count'))
+    expect(counted.rows).toEqual([{ workspaces: 1 }])
     const imported = await exportOrganisation(other, { organization_id, file: again }).finally(() => other.close())
     const contents = ({ tables }: ArchiveManifest) =>
       tables.filter(({ name }) => name !== 'jobs').map(({ name, rows, sha256 }) => `${name}: ${rows} ${sha256}`)

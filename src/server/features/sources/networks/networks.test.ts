@@ -108,11 +108,15 @@ describe('On a server with several workspaces', () => {
   test('a super user may, for the workspace where they are and for no other', async () => {
     const allowed = await yard.dev.call(allowCameraNetwork, { network: '192.168.1.0/24' })
     expect(allowed).toMatchObject({ may_allow: true, by_settings: ['10.9.0.0/16'] })
-    expect(await yard.camera('Inside', { url: inside })).toBeGreaterThan(0)
+    const camera_id = await yard.camera('Inside', { url: inside })
     const zoes = yard.zoe.call(addCamera, { url: inside, name: 'Elsewhere' })
     await expect(zoes).rejects.toMatchObject({ status: 403, code: 'camera.address_refused' })
     expect((await yard.zoe.call(listCameraNetworks, {})).networks).toEqual([])
     // The owner may take it back without being asked whether they run the server.
+    const told = (await yard.events('camera.changed')).length
     expect((await yard.maya.call(revokeCameraNetwork, { network: '192.168.1.0/24' })).networks).toEqual([])
+    // Whoever fetches its pictures connects again, by the networks that are left.
+    const events = (await yard.events('camera.changed')).slice(told)
+    expect(events.map(({ payload }) => payload)).toContainEqual({ kind: 'camera.changed', camera_id })
   })
 })
