@@ -4,7 +4,9 @@ import { preloadMarkdown } from '../../ui/preload'
 import { MessageText } from './message-text'
 
 // As the messages page does.
-beforeAll(async () => void (await preloadMarkdown()))
+beforeAll(async () => {
+  await preloadMarkdown()
+})
 
 function show(text: string, mentioned: readonly string[] = []) {
   const { container } = render(<MessageText text={text} mentioned={mentioned} isOwn />)
@@ -14,7 +16,8 @@ const bold = () => screen.queryAllByRole('strong').map(({ textContent }) => text
 
 describe('The text of a message', () => {
   test('has emphasis, code, lists, quotes and links at once, as logs do', () => {
-    show('**Done** and *checked*, ~~not~~ `4182`\n\n- pads\n- cable\n\n> said\n\n```\na  b\n```\n\n[Site](https://ridgeway.example)')
+    const blocks = ['- pads\n- cable', '> said', '```\na  b\n```', '[Site](https://ridgeway.example)']
+    show(['**Done** and *checked*, ~~not~~ `4182`', ...blocks].join('\n\n'))
     expect(screen.getByRole('strong')).toHaveTextContent('Done')
     expect(screen.getByRole('emphasis')).toHaveTextContent('checked')
     expect(screen.getByRole('deletion')).toHaveTextContent('not')
