@@ -198,7 +198,12 @@ export const Markdown = memo(function Markdown({
           remarkPlugins={isMessage ? [readMessage(mentioned)] : REMARK}
           rehypePlugins={marked ? [...REHYPE, markWords(marked)] : REHYPE}
           urlTransform={url => safeHref(url) ?? ''}
-          components={{ ...HEADINGS[size][headingLevel], ...ELEMENTS, ...(isMessage && MESSAGE_ELEMENTS), ...components }}
+          components={{
+            ...HEADINGS[size][headingLevel],
+            ...ELEMENTS,
+            ...(isMessage && MESSAGE_ELEMENTS),
+            ...components,
+          }}
         >
           {streaming ? remend(children, { linkMode: 'text-only' }) : children}
         </ReactMarkdown>

@@ -49,7 +49,9 @@ describe('The text of a message', () => {
   })
 
   test('links addresses to the web without the full stop behind them, and to pictures instead of loading them', () => {
-    const container = show('javascript:alert(1) https://ridgeway.example/a?b=1. ![plan](https://ridgeway.example/p.png)')
+    const container = show(
+      'javascript:alert(1) https://ridgeway.example/a?b=1. ![plan](https://ridgeway.example/p.png)',
+    )
     expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
       'https://ridgeway.example/a?b=1',
       'https://ridgeway.example/p.png',
