@@ -5,12 +5,13 @@ import remarkGfm from 'remark-gfm'
 import remend from 'remend'
 import { fileOfPicture, referenceFrom } from '#shared/page/references'
 import { cx } from './cx'
+import { MESSAGE_ELEMENTS, readMessage } from './markdown-message'
 import { labelTasks, toggleTask } from './markdown-tasks'
 import { collectWords, markWords } from './markdown-words'
 import { safeHref } from './safe-href'
 import { SafeLink } from './safe-link'
 
-type Size = 'small' | 'page'
+type Size = 'small' | 'page' | 'message'
 
 /** Heading sizes from the first level on. Those of a page match its editor (logbooks/editor/editor.css). */
 const SIZES: Record<Size, string[]> = {
@@ -20,6 +21,8 @@ const SIZES: Record<Size, string[]> = {
     'text-xl font-semibold tracking-tight not-first:mt-3',
     'text-lg font-semibold not-first:mt-2',
   ],
+  // Not larger than the text.
+  message: [],
 }
 
 /** Heading levels start below those of the surrounding page. */
@@ -37,10 +40,14 @@ const eachLevel = (size: Size): Record<number, Components> => ({
   3: headings(3, size),
   4: headings(4, size),
 })
-const HEADINGS: Record<Size, Record<number, Components>> = { small: eachLevel('small'), page: eachLevel('page') }
+const HEADINGS: Record<Size, Record<number, Components>> = {
+  small: eachLevel('small'),
+  page: eachLevel('page'),
+  message: eachLevel('message'),
+}
 
-/** Line breaks of a page are kept when it is read. */
-const PAGE_LINES =
+/** Line breaks of a page and of a message are kept. */
+const KEPT_LINES =
   '[&_:is(ul,ol)]:whitespace-normal [&_li:not(:has(>:is(p,ul,ol)))]:whitespace-pre-line [&_p]:whitespace-pre-line'
 
 const ELEMENTS: Components = {
@@ -134,6 +141,8 @@ function Task({ checked, ...input }: ComponentProps<'input'> & { 'data-task'?: n
   )
 }
 
+const NOBODY: readonly string[] = []
+
 const REMARK = [remarkGfm]
 const REHYPE: NonNullable<Options['rehypePlugins']> = [
   // The first of two filters; urlTransform below is the second, and also knows addresses within the app.
@@ -150,8 +159,10 @@ export interface MarkdownProps {
   streaming?: boolean
   /** The level of a first-level heading in the text. */
   headingLevel?: 2 | 3 | 4
-  /** `page` is for a text that fills the pane. */
+  /** `page` is for a text that fills the pane; `message` is for one of a chat, in which HTML is text. */
   size?: Size
+  /** The names that stand out after an @ in a message, the longest first. */
+  mentioned?: readonly string[]
   /**
    * Replaces the rendering of some elements, for example of links by a ReferenceChip. Use SafeLink for the remaining
    * links.
@@ -173,19 +184,26 @@ export const Markdown = memo(function Markdown({
   streaming = false,
   headingLevel = 3,
   size = 'small',
+  mentioned = NOBODY,
   components,
   onChange,
   marked,
 }: MarkdownProps) {
+  const isMessage = size === 'message'
   const tasks = useMemo(() => (onChange ? { text: children, onChange } : null), [children, onChange])
   return (
-    <div className={cx('flex min-w-0 flex-col gap-2 wrap-anywhere', size === 'page' && PAGE_LINES)}>
+    <div className={cx('flex min-w-0 flex-col gap-2 wrap-anywhere', size !== 'small' && KEPT_LINES)}>
       <Tasks value={tasks}>
         <ReactMarkdown
-          remarkPlugins={REMARK}
+          remarkPlugins={isMessage ? [readMessage(mentioned)] : REMARK}
           rehypePlugins={marked ? [...REHYPE, markWords(marked)] : REHYPE}
           urlTransform={url => safeHref(url) ?? ''}
-          components={{ ...HEADINGS[size][headingLevel], ...ELEMENTS, ...components }}
+          components={{
+            ...HEADINGS[size][headingLevel],
+            ...ELEMENTS,
+            ...(isMessage && MESSAGE_ELEMENTS),
+            ...components,
+          }}
         >
           {streaming ? remend(children, { linkMode: 'text-only' }) : children}
         </ReactMarkdown>

@@ -3,5 +3,13 @@ export async function preloadOverlays(): Promise<void> {
   await Promise.all([import('./modal-layer'), import('./menu-popup'), import('./popover-popup')])
 }
 
+let markdown: typeof import('./markdown') | null = null
+
 /** Loads the markdown renderer. Call it as soon as markdown is expected. */
-export const preloadMarkdown = () => import('./markdown')
+export async function preloadMarkdown() {
+  markdown = await import('./markdown')
+  return markdown
+}
+
+/** The markdown renderer, if it has been loaded. */
+export const loadedMarkdown = () => markdown

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { RichText } from './rich-text'
-import { withoutMarks } from './without-marks'
+import { hasMarks, plainText, withoutMarks } from './without-marks'
 
 const arrival = vi.hoisted(() => {
   let arrive = () => {}
@@ -40,4 +40,42 @@ test.each([
   ['', []],
 ])('%j reads without marks', (markdown, paragraphs) => {
   expect(withoutMarks(markdown)).toEqual(paragraphs)
+})
+
+test('as one text, what is nothing but marks stays as it is', () => {
+  expect(plainText('> **Bay 2**\n\nis free')).toBe('Bay 2\nis free')
+  expect(plainText('---')).toBe('---')
+})
+
+test.each([
+  '**bold**',
+  'an _emphasis_',
+  '~~gone~~',
+  '`code`',
+  '[log](#/docs/3)',
+  'a \\* star',
+  'https://ridgeway.example',
+  'www.ridgeway.example',
+  'maya@ridgeway.example',
+  '&amp;',
+  'first\n> second',
+  '- item',
+  '+ item',
+  '12. item',
+  '  # Title',
+  'one\n---',
+])('%j has marks', text => {
+  expect(hasMarks(text)).toBe(true)
+})
+
+test.each([
+  '',
+  'Bay 2 is free. Send the next one in?',
+  'Here (@Tom Reyes), look at #41',
+  'From 1.5 to 3 <b>kg</b> - or 4 + 5',
+  'two\nlines & more\n\n    indented',
+  '2026 was good',
+  '-5 degrees',
+])('%j has no marks', text => {
+  expect(hasMarks(text)).toBe(false)
 })

@@ -1,13 +1,16 @@
-import { Suspense } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { lazyComponent } from './lazy-component'
 import type { MarkdownProps } from './markdown'
-import { preloadMarkdown } from './preload'
+import { loadedMarkdown, preloadMarkdown } from './preload'
 import { withoutMarks } from './without-marks'
 
-const Markdown = lazyComponent(async () => (await preloadMarkdown()).Markdown)
+const Later = lazyComponent(async () => (await preloadMarkdown()).Markdown)
 
 /** Renders markdown with code that loads on demand. Until then the words are shown in the same place, without marks. */
 export function RichText(props: MarkdownProps) {
+  // Fixed while mounted, because another component in its place would lose the state. What has been loaded renders at
+  // once, so that rows of a virtual list do not change their height.
+  const [Markdown] = useState<ComponentType<MarkdownProps>>(() => loadedMarkdown()?.Markdown ?? Later)
   return (
     <Suspense fallback={<PlainWords>{props.children}</PlainWords>}>
       <Markdown {...props} />

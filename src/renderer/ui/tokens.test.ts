@@ -73,6 +73,15 @@ describe.each(['light', 'dark'] as const)('The %s colours', theme => {
     expect(contrast(colour(ink, theme), colour(background, theme))).toBeGreaterThanOrEqual(4.5)
   })
 
+  test('text on the accent is readable on its marks too', () => {
+    const share = Number(/--accent-soft: color-mix\(in srgb, var\(--on-accent\) (\d+)%/.exec(css)?.[1]) / 100
+    const [ink, ground] = [colour('on-accent', theme), colour('accent', theme)]
+    const part = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
+    const mixed = [1, 3, 5].map(at => Math.round(part(ink, at) * share + part(ground, at) * (1 - share)))
+    const mark = `#${mixed.map(value => value.toString(16).padStart(2, '0')).join('')}`
+    expect(contrast(ink, mark)).toBeGreaterThanOrEqual(4.5)
+  })
+
   test.each(EDGES)('%s is distinguishable from %s', (edge, background) => {
     expect(contrast(colour(edge, theme), colour(background, theme))).toBeGreaterThanOrEqual(3)
   })

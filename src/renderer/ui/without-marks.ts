@@ -13,6 +13,18 @@ export function withoutMarks(markdown: string): string[] {
     .filter(text => text !== '')
 }
 
+/** The same as one text, for places that show no markup. A text that is nothing but marks stays as it is. */
+export const plainText = (markdown: string): string => withoutMarks(markdown).join('\n') || markdown
+
+const markInLine = /[*_~`[\\|]|&#?\w+;|https?:\/\/|www\.|[\w.]@\w/i
+const markOfLine = /^[ \t]*(?:>|(?:#{1,6}|[-+]|\d{1,9}[.)])(?:[ \t]|$)|-{3}|:-)/m
+
+/**
+ * Whether a text of a message may look otherwise as Markdown: because of marks, or because of addresses. Most messages
+ * have none and need no parser.
+ */
+export const hasMarks = (text: string): boolean => markInLine.test(text) || markOfLine.test(text)
+
 function lineOf(line: string): string[] {
   const text = line.trim()
   if (text.startsWith('```') || text.startsWith('~~~') || IS_LINE.test(text)) return []

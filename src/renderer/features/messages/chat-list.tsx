@@ -20,6 +20,7 @@ import { PaneBody } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { toast } from '../../ui/toast'
+import { plainText } from '../../ui/without-marks'
 import { useDirectory, useOrganisation } from '../organisations/store'
 import { ChatAvatar } from './chat-avatar'
 import { useChats } from './chats'
@@ -132,7 +133,7 @@ function ChatRow({ chat, isOpen }: { chat: ChatListItem; isOpen: boolean }) {
   const self = useSession(state => state.userId)
   const presence = usePresenceOf(chat)
   const { last_message, last_message_timestamp: at, last_sender_id, last_file_count, unread_messages } = chat
-  const text = last_message || (last_file_count > 0 ? t('files', { count: last_file_count }) : '')
+  const text = plainText(last_message ?? '') || (last_file_count > 0 ? t('files', { count: last_file_count }) : '')
   const last = last_sender_id === self && text !== '' ? t('you', { text }) : text
   const isUnread = unread_messages > 0
   const when =

@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/icon-button'
 import { MentionList } from '../../ui/mention-list'
 import { mentionedIn, useMentions } from '../../ui/mentions'
 import { useMedia } from '../../ui/use-media'
+import { plainText } from '../../ui/without-marks'
 import { UploadList } from '../attachments/slots'
 import { useUploads } from '../attachments/store'
 import { changeMessage } from './changes'
@@ -198,7 +199,7 @@ function About({ editing, reply, onStop }: AboutProps) {
         <span className="font-medium">
           {editing ? t('write.editing') : t('write.answering', { name: reply?.sender_name })}
         </span>{' '}
-        {editing ? editing.message : reply?.message_text}
+        {plainText(editing?.message ?? reply?.message_text ?? '')}
       </p>
       <IconButton
         size="sm"

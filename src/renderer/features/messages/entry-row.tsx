@@ -9,7 +9,7 @@ import { Button } from '../../ui/button'
 import { UploadList } from '../attachments/slots'
 import { uploadsStateOf, useUploadStore } from '../attachments/store'
 import { Bubble, Quote } from './message-row'
-import { MessageText } from './message-text'
+import { MessageText, useMentioned } from './message-text'
 import { type Entry, filesLost, filesOf, useOutbox } from './outbox'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 export function EntryRow({ entry, people, onShow }: Props) {
   const { t } = useTranslation('messages')
   const { client_id, text, reply, mentions, uploads } = entry
-  const mentioned = people.filter(person => mentions.includes(person.user_id)).map(person => person.user_displayname)
+  const mentioned = useMentioned(people, mentions)
   return (
     <article aria-label={t('waits')} className="flex flex-col items-end pb-1.5">
       <Bubble isOwn>

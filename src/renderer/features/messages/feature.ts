@@ -2,10 +2,17 @@ import { withNamespaces } from '../../i18n/languages'
 import type { Feature } from '../../platform/feature'
 import { afterFirstPage } from '../../platform/first-page'
 import { filled } from '../../platform/slot'
+import { preloadMarkdown } from '../../ui/preload'
 import { MessagesList, MessagesThread, MessagesUnread, SpaceChat } from '../home/slots'
 
 /** Loads a part with its texts. */
 const part = <T>(load: Promise<T>): Promise<T> => withNamespaces('messages', load)
+
+async function thread() {
+  // Markdown is loaded with the messages, so that their rows do not change their height.
+  const [{ Thread }] = await Promise.all([part(import('./thread')), preloadMarkdown()])
+  return Thread
+}
 
 export const messages: Feature = {
   texts: {
@@ -18,7 +25,7 @@ export const messages: Feature = {
   },
   slots: [
     filled(MessagesList, async () => (await part(import('./chat-list'))).ChatList),
-    filled(MessagesThread, async () => (await part(import('./thread'))).Thread),
+    filled(MessagesThread, thread),
     filled(SpaceChat, async () => (await part(import('./space-chat'))).SpaceChat),
     filled(MessagesUnread, async () => (await part(import('./unread-count'))).UnreadCount),
   ],

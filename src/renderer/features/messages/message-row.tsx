@@ -8,12 +8,13 @@ import { useFormat } from '../../platform/format'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { ReactionChips } from '../../ui/reaction-chips'
+import { plainText } from '../../ui/without-marks'
 import { LogFiles } from '../attachments/slots'
 import { TasksFrom } from '../home/slots'
 import { MessageCard } from './bots/card'
 import { changeMessage } from './changes'
 import { MessageActions } from './message-actions'
-import { MessageText } from './message-text'
+import { MessageText, useMentioned } from './message-text'
 import { type PendingChange, type Quoted, useOutbox } from './outbox'
 import type { Row } from './rows'
 
@@ -45,7 +46,7 @@ export function MessageRow({ row, self, people, isNamed, isDisabled, isHighlight
   const { id, sender_name, deleted_at, edited_at, pinned, reply_to, reply_count } = message
   const isDeleted = deleted_at !== null
   const names = new Map(people.map(person => [person.user_id, person.user_displayname]))
-  const mentioned = message.mentions.flatMap(user_id => names.get(user_id) ?? [])
+  const mentioned = useMentioned(people, message.mentions)
   const facts = [format.time(message.chat_created), edited_at && !isDeleted && t('edited'), seen].filter(Boolean)
   const text = isDeleted ? t('deleted') : message.message
   return (
@@ -60,7 +61,7 @@ export function MessageRow({ row, self, people, isNamed, isDisabled, isHighlight
         <Bubble isOwn={isOwn} isHighlighted={isHighlighted}>
           {reply_to && !isDeleted && <Quote quoted={reply_to} isOwn={isOwn} onShow={handlers.onShow} />}
           {isDeleted ? (
-            <p className="text-base italic">{text}</p>
+            <p className="italic">{text}</p>
           ) : (
             text !== '' && <MessageText text={text} mentioned={mentioned} isOwn={isOwn} />
           )}
@@ -137,7 +138,7 @@ export function Quote({
   onShow: (message_id: number) => void
 }) {
   const { t } = useTranslation('messages')
-  const text = quoted.is_deleted ? t('deleted') : quoted.message_text || t('files', { count: 1 })
+  const text = quoted.is_deleted ? t('deleted') : plainText(quoted.message_text) || t('files', { count: 1 })
   return (
     <button
       type="button"

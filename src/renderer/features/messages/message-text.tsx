@@ -1,44 +1,43 @@
-import { Fragment } from 'react'
-import { cx } from '../../ui/cx'
+import { Fragment, useMemo } from 'react'
+import type { Person } from '#shared/contract/common'
+import { Mention } from '../../ui/mention'
+import { RichText } from '../../ui/rich-text'
+import { hasMarks } from '../../ui/without-marks'
+
+/** The names of the people whom a message mentions, the longest first, because one may begin like another. */
+export function useMentioned(people: readonly Person[], mentions: readonly number[]): readonly string[] {
+  return useMemo(
+    () =>
+      people
+        .filter(person => person.user_displayname !== '' && mentions.includes(person.user_id))
+        .map(person => person.user_displayname)
+        .sort((one, other) => other.length - one.length),
+    [people, mentions],
+  )
+}
 
 interface Props {
   text: string
-  /** The names of the people whom it mentions. */
+  /** The names of the people whom it mentions, as from `useMentioned`. */
   mentioned: readonly string[]
   /** On the colour of one’s own messages. */
   isOwn: boolean
 }
 
-const address = /(https?:\/\/[^\s<>"]+)/
-
-/** Punctuation at the end of an address belongs to the sentence. */
-const endOf = (link: string): number => link.length - (/[).,;:!?]{1,9}$/.exec(link)?.[0].length ?? 0)
-
-/** Shows a text as it was written, which is never markup; web addresses become links and mentions stand out. */
+/** The text of a message as Markdown, in which HTML is text and mentions stand out. */
 export function MessageText({ text, mentioned, isOwn }: Props) {
-  const pieces = text.split(address)
   return (
-    <p className="text-base wrap-anywhere whitespace-pre-wrap">
-      {pieces.map((piece, index) => {
-        // Pieces have no identity but their position.
-        const key = index
-        if (index % 2 === 0) return <WithMentions key={key} text={piece} mentioned={mentioned} />
-        const end = endOf(piece)
-        return (
-          <Fragment key={key}>
-            <a
-              href={piece.slice(0, end)}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-              className={cx('underline underline-offset-2', isOwn ? 'text-on-accent' : 'text-accent')}
-            >
-              {piece.slice(0, end)}
-            </a>
-            {piece.slice(end)}
-          </Fragment>
-        )
-      })}
-    </p>
+    <div className="min-w-0" data-on={isOwn ? 'accent' : undefined}>
+      {hasMarks(text) ? (
+        <RichText size="message" mentioned={mentioned}>
+          {text}
+        </RichText>
+      ) : (
+        <p className="wrap-anywhere whitespace-pre-wrap">
+          <WithMentions text={text} mentioned={mentioned} />
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -54,6 +53,6 @@ function WithMentions({ text, mentioned }: { text: string; mentioned: readonly s
   parts.push({ text: text.slice(from), isName: false })
   return parts.map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their position.
-    part.isName ? <strong key={index}>{part.text}</strong> : <Fragment key={index}>{part.text}</Fragment>,
+    part.isName ? <Mention key={index}>{part.text}</Mention> : <Fragment key={index}>{part.text}</Fragment>,
   )
 }

@@ -9,6 +9,7 @@ import { useFormat } from '../../platform/format'
 import { onEvent } from '../../platform/live'
 import { Dialog } from '../../ui/dialog'
 import { SkeletonRows } from '../../ui/skeleton'
+import { plainText } from '../../ui/without-marks'
 import { messageAddress } from './message-address'
 
 interface Props {
@@ -109,7 +110,7 @@ function MessagesDialog({ chat_id, title, none, read, onClose }: DialogProps) {
                 </span>
                 <span className="line-clamp-3 block text-sm wrap-anywhere whitespace-pre-wrap">
                   {message.deleted_at === null
-                    ? message.message || t('files', { count: message.file_ids.length })
+                    ? plainText(message.message) || t('files', { count: message.file_ids.length })
                     : t('deleted')}
                 </span>
               </button>

@@ -7,8 +7,8 @@ export const Reaction = z.object({ emoji: z.string(), user_ids: z.array(Id) })
 export type Reaction = z.infer<typeof Reaction>
 
 /**
- * A message of a person or a bot [3.13a]. `message` is its plain text. `message_text` is the same for a person; for a bot it
- * is the JSON of message and details [3.13b]. Of a deleted message nothing but its place is left.
+ * A message of a person or a bot [3.13a]. `message` is its text, as Markdown. `message_text` is the same for a person; for a
+ * bot it is the JSON of message and details [3.13b]. Of a deleted message nothing but its place is left.
  */
 export const ChatMessage = z.object({
   id: Id,
