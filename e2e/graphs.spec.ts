@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { addAnnotation, listAnnotations } from '#shared/contract/graphs/annotations'
 import { createGraph, labelLog } from '#shared/contract/graphs/endpoints'
 import { log, openComposer, timeline } from './pages/logbook'
 import { openAs } from './pages/session'
@@ -101,6 +102,28 @@ test('logs are labelled, counted over time, chosen from the graph and saved as f
   await page.getByRole('slider', { name: /^Logs with Unattended/ }).press('Enter')
   await expect(chosen).toBeVisible()
 
+  const [graph_id = 0] =
+    page
+      .url()
+      .match(/\/(\d+)\?/)
+      ?.slice(1)
+      .map(Number) ?? []
+  await page.getByRole('button', { name: 'Add annotation' }).click()
+  const annotation = page.getByRole('dialog', { name: 'New annotation' })
+  await annotation.getByRole('textbox', { name: 'Text' }).fill('The second till was shut')
+  await expectAccessible(page, 'a new annotation')
+  await annotation.getByRole('button', { name: 'Add annotation' }).click()
+  const annotations = (of: Page) => of.getByRole('list', { name: 'Annotations' }).getByRole('listitem')
+  await expect(annotations(page)).toHaveText([/^The second till was shut.*Tom$/])
+  const [first] = await tom.call(listAnnotations, { graph_id })
+  await maya.call(addAnnotation, { graph_id, text: 'A bus arrived', from: first?.from ?? '' })
+  await expect(annotations(page)).toHaveCount(2)
+  await expectAccessible(page, 'a graph with annotations')
+  await page.getByRole('button', { name: 'Delete “A bus arrived”' }).click()
+  await expect(annotations(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(annotations(page)).toHaveCount(2)
+
   const png = await download(page, 'Picture (PNG)')
   expect(png.name).toBe('Queue-at-the-counter.png')
   expect([...png.bytes.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -128,12 +151,6 @@ test('logs are labelled, counted over time, chosen from the graph and saved as f
   await expectAccessible(page, 'a graph as a table')
 
   // Labels by somebody else are counted at once.
-  const [graph_id = 0] =
-    page
-      .url()
-      .match(/\/(\d+)\?/)
-      ?.slice(1)
-      .map(Number) ?? []
   const fifth = await maya.write(doc_id, 'The queue reached the door.', 'Nine waiting')
   await maya.call(labelLog, { doc_id, log_id: fifth.id, graph_id, labels: [1] })
   await expect(table.getByRole('row').last()).toHaveText('Total221')
@@ -148,6 +165,8 @@ test('logs are labelled, counted over time, chosen from the graph and saved as f
   await phone.goto(`${server.url}/#/docs/${doc_id}/${graph_id}`)
   await expect(phone.getByText('Labels from 4 logs')).toBeVisible()
   await expect(phone.getByRole('button', { name: 'More actions for this graph' })).toBeHidden()
+  await expect(annotations(phone)).toHaveCount(2)
+  await expect(phone.getByRole('button', { name: /^Edit “/ })).toHaveAccessibleName('Edit “A bus arrived”')
   await expectFits(phone)
   await expectAccessible(phone, 'a graph on a phone')
   await phone.getByRole('button', { name: 'Back to' }).tap()

@@ -3,6 +3,7 @@ import { createDocument, fetchDocument } from '#shared/contract/documents/endpoi
 import { addPageThread } from '#shared/contract/documents/page-comments'
 import { changePage, openPage } from '#shared/contract/documents/pages'
 import { replaceContent } from '#shared/contract/documents/versions'
+import { addAnnotation, deleteAnnotation } from '#shared/contract/graphs/annotations'
 import { createBot, postAsBot, renewWebhook } from '#shared/contract/messages/bots'
 import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { importBusyTimes, renewCalendarFeed } from '#shared/contract/planning/calendars'
@@ -74,6 +75,14 @@ export async function sampleOf({ asOwner }: TestServer, organization_id: number,
     organization_id,
     doc_id,
   ])
+}
+
+/** Annotations of a graph with the secret: one that is there, whose id it returns, and one that was deleted. */
+export async function annotationOf(owner: Actor, graph_id: number, secret: string): Promise<number> {
+  const [from, to] = ['2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z']
+  const gone = await owner.call(addAnnotation, { graph_id, text: `Before the ${secret}`, from })
+  await owner.call(deleteAnnotation, { annotation_id: gone.annotation_id })
+  return (await owner.call(addAnnotation, { graph_id, text: `The ${secret} was open`, from, to })).annotation_id
 }
 
 /** The handovers of the primary branch, as they are set. */

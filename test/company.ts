@@ -23,6 +23,7 @@ import type { Actor } from './actor'
 import { askedMate, chatsWith } from './company-chats'
 import {
   accessTokenWith,
+  annotationOf,
   botWith,
   calendarOf,
   exportIn,
@@ -59,6 +60,7 @@ interface Rows {
   doc_id: number
   log_id: number
   graph_id: number
+  annotation_id: number
   message_id: number
   camera_id: number
   frame_id: string
@@ -101,6 +103,7 @@ const nobody: Rows = {
   doc_id: never,
   log_id: never,
   graph_id: never,
+  annotation_id: never,
   message_id: never,
   camera_id: never,
   frame_id: '99999999-9999-4999-8999-999999999999',
@@ -159,6 +162,7 @@ function fieldsNaming({
     logbook_id: doc_id,
     log_id,
     graph_id,
+    annotation_id: sources.annotation_id,
     labels: [{ graph_id, label: 0 }],
     last_id: message_id,
     camera_id: sources.camera_id,
@@ -325,6 +329,7 @@ export async function companyOf(
     doc_id,
     log_id: log.id,
     graph_id,
+    annotation_id: await annotationOf(owner, graph_id, secret),
     thread_id: gone.thread_id,
     message_id,
     camera_id,

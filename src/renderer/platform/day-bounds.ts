@@ -8,3 +8,16 @@ export function instantsOf({ first, last }: { first: string; last: string }, zon
     to: startOf(Temporal.PlainDate.from(last).add({ days: 1 })),
   }
 }
+
+/** The minute that a clock in the zone shows, as fields for day and time take it: `YYYY-MM-DDTHH:mm`. */
+export const minuteOf = (at: string, zone: string): string =>
+  Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' })
+
+/** Returns null for an incomplete field. A minute that a clock change skips becomes the one after it. */
+export function instantOf(minute: string, zone: string): string | null {
+  try {
+    return new Date(Temporal.PlainDateTime.from(minute).toZonedDateTime(zone).epochMilliseconds).toISOString()
+  } catch {
+    return null
+  }
+}

@@ -13,6 +13,7 @@ import * as versions from './documents/versions'
 import { type Endpoint, isEndpoint } from './endpoint'
 import * as erasure from './erasure/endpoints'
 import * as exporting from './exports/endpoints'
+import * as annotations from './graphs/annotations'
 import * as graphs from './graphs/endpoints'
 import * as spaceGraphs from './graphs/spaces'
 import * as guests from './guests/endpoints'
@@ -57,7 +58,7 @@ const features = {
   access,
   attachments: { ...attachments, ...storage },
   documents: { ...documents, ...catchUp, ...pages, ...pageComments, ...versions },
-  graphs: { ...graphs, ...spaceGraphs },
+  graphs: { ...graphs, ...annotations, ...spaceGraphs },
   logs: { ...logs, ...corrections, ...side, ...discussion },
   meetings,
   summaries,

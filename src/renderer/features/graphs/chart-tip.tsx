@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { Annotation } from '#shared/contract/graphs/annotations'
 import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
 import { useFormat } from '../../platform/format'
 import type { Insets } from './chart-option'
@@ -13,12 +14,14 @@ interface Props {
   /** The hovered bucket. */
   at: number
   title: string
+  /** Those at the hovered time. */
+  annotations: readonly Annotation[]
   hidden: ReadonlySet<number>
   insets: Insets
 }
 
 /** The numbers of the hovered bucket. It is visual only, because the slider announces them. */
-export function ChartTip({ graph, before, at, title, hidden, insets }: Props) {
+export function ChartTip({ graph, before, at, title, annotations, hidden, insets }: Props) {
   const { t } = useTranslation('graphs')
   const format = useFormat()
   const { buckets } = graph.plot
@@ -49,6 +52,11 @@ export function ChartTip({ graph, before, at, title, hidden, insets }: Props) {
           </li>
         ))}
       </ul>
+      {annotations.map(({ annotation_id, text }) => (
+        <p key={annotation_id} className="mt-1 border-t border-line pt-1 wrap-anywhere">
+          {text}
+        </p>
+      ))}
     </div>
   )
 }

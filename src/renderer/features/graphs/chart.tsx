@@ -1,9 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Annotation } from '#shared/contract/graphs/annotations'
 import type { Bucket, PlottedGraph } from '#shared/contract/graphs/endpoints'
 import { useFormat } from '../../platform/format'
 import { usePreferences } from '../../platform/preferences'
 import { useMedia } from '../../ui/use-media'
+import { AnnotationMarks } from './annotations/annotation-marks'
+import { annotationsIn } from './annotations/store'
 import type { BucketNames } from './bucket-names'
 import { type ChartKind, chartOption, type Insets } from './chart-option'
 import { ChartTip } from './chart-tip'
@@ -23,6 +26,8 @@ interface Props {
   graph: PlottedGraph
   /** The period before, if it is compared. */
   before?: PlottedGraph | null
+  /** Those in the plotted time. */
+  annotations?: readonly Annotation[]
   kind: ChartKind
   names: BucketNames
   insets: Insets
@@ -42,6 +47,7 @@ interface Props {
 export function Chart({
   graph,
   before = null,
+  annotations = [],
   kind,
   names,
   insets,
@@ -107,8 +113,15 @@ export function Chart({
   const at = Math.min(cursor, buckets.length - 1)
   const drawn: Stretch | null = anchor === null ? null : { first: Math.min(anchor, at), last: Math.max(anchor, at) }
   function wordsFor(stretch: Stretch): string {
-    const now = `${names.time(stretch.first, stretch.last)}: ${countsIn(buckets, stretch)}`
-    return before ? `${now}. ${t('compare.atThen', { counts: countsIn(before.plot.buckets, stretch) })}` : now
+    return [
+      `${names.time(stretch.first, stretch.last)}: ${countsIn(buckets, stretch)}`,
+      ...(before ? [t('compare.atThen', { counts: countsIn(before.plot.buckets, stretch) })] : []),
+      ...annotationsOf(stretch).map(({ text }) => t('annotations.said', { text })),
+    ].join('. ')
+  }
+  function annotationsOf({ first, last }: Stretch): Annotation[] {
+    const [from, to] = [buckets[first]?.from, buckets[last]?.to]
+    return from && to ? annotationsIn(annotations, { from, to }) : []
   }
   function countsIn(of: readonly Bucket[], { first, last }: Stretch): string {
     const sums = sumsOf(of.slice(first, last + 1))
@@ -174,6 +187,7 @@ export function Chart({
 
   const marked = drawn ?? (hasFocus ? { first: at, last: at } : null)
   const shown = hovered ?? (hasFocus ? at : null)
+  const active = shown === null ? [] : annotationsOf({ first: shown, last: shown })
   return (
     <div className="relative h-75 max-md:h-60 print:h-auto">
       <div ref={paper} className="hidden print:block" />
@@ -186,6 +200,7 @@ export function Chart({
           className="border-x border-accent bg-accent-soft/40"
         />
       )}
+      <AnnotationMarks annotations={annotations} plot={graph.plot} insets={insets} active={active} />
       <div ref={box} role="img" aria-label={summary} className="absolute inset-0 print:hidden" />
       <div
         role="slider"
@@ -206,7 +221,7 @@ export function Chart({
         className="absolute inset-0 cursor-crosshair touch-pan-y rounded-sm"
       />
       {shown !== null && (
-        <ChartTip graph={graph} before={before} at={shown} title={names.time(shown)} hidden={hidden} insets={insets} />
+        <ChartTip {...{ graph, before, hidden, insets }} at={shown} title={names.time(shown)} annotations={active} />
       )}
     </div>
   )

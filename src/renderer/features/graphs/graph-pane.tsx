@@ -11,6 +11,7 @@ import { Button } from '../../ui/button'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { Segmented } from '../../ui/segmented'
 import { useViewport } from '../../ui/use-media'
+import { Annotations, useAnnotationsOf } from './annotations/annotations'
 import { BesideMenu, GraphsBeside } from './beside'
 import { bucketNames } from './bucket-names'
 import { Chart, type Stretch } from './chart'
@@ -35,12 +36,14 @@ interface Props {
   plot: PlottedGraph
   hidden: ReadonlySet<number>
   editable: boolean
+  /** Whether the person may write in the logbook. */
+  writable: boolean
   /** Why the last refresh failed. */
   failure: Failure | null
 }
 
 /** A graph: its labels over time, a mark for each log, and the selected logs. */
-export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
+export function GraphPane({ plot: graph, hidden, editable, writable, failure }: Props) {
   const { t } = useTranslation(['graphs', 'app'])
   const format = useFormat()
   const errorText = useErrorText()
@@ -63,6 +66,7 @@ export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
   const time = names.time(all.first, all.last)
   const heading = t(`per.${plot.unit}`)
   const summary = useSummary(graph, names)
+  const annotations = useAnnotationsOf(graph)
 
   const put = (name: string, value: string | null) =>
     setQuery(
@@ -179,6 +183,7 @@ export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
               <Chart
                 graph={graph}
                 before={before}
+                annotations={annotations}
                 kind={kind}
                 names={names}
                 insets={insets}
@@ -192,6 +197,7 @@ export function GraphPane({ plot: graph, hidden, editable, failure }: Props) {
             </>
           )}
         </section>
+        <Annotations graph={graph} shown={annotations} writable={writable} selected={selected} />
         <GraphsBeside
           {...{ graph, kind, insets, selected }}
           shown={beside}

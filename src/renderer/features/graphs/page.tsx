@@ -40,7 +40,7 @@ function GraphContent({ doc_id, graph_id }: { doc_id: number; graph_id: number }
   const navigate = useNavigate()
   const opened = useDocuments(state => state.opened[doc_id])
   const info = opened?.info ?? null
-  const { managed, editable } = useRights(info)
+  const { managed, editable, writable } = useRights(info)
   const plot = usePlot(state => (state.plot?.graph_id === graph_id ? state.plot : null))
   const failure = usePlot(state => (state.params?.graph_id === graph_id ? state.failure : null))
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
@@ -77,7 +77,7 @@ function GraphContent({ doc_id, graph_id }: { doc_id: number; graph_id: number }
       {isGone ? (
         <NoGraph doc_id={doc_id} />
       ) : plot ? (
-        <GraphPane plot={plot} hidden={hidden} editable={editable} failure={failure} />
+        <GraphPane plot={plot} hidden={hidden} editable={editable} writable={writable} failure={failure} />
       ) : (
         <GraphLoading />
       )}

@@ -3,6 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach } from 'vitest'
 import { listAccessRequests, listGrants } from '#shared/contract/access/endpoints'
 import { type Document, fetchDocument, listDocuments, openedDocument } from '#shared/contract/documents/endpoints'
+import { listAnnotations } from '#shared/contract/graphs/annotations'
 import { type ListedGraph, listGraphs } from '#shared/contract/graphs/endpoints'
 import { readLogs } from '#shared/contract/logs/endpoints'
 import type { Log } from '#shared/contract/logs/log'
@@ -47,6 +48,7 @@ export class TestLogbook {
     serve(listAccessRequests, [])
     serve(listGrants, [])
     serve(listGraphs, () => this.graphs)
+    serve(listAnnotations, [])
     serve(organisationInfo, detailOf({ all_users: people }))
     serve(readSide, call => sideFrom(this.logs, call))
     serve(readLogs, call => {

@@ -1,24 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Temporal } from 'temporal-polyfill'
+import { instantOf, minuteOf } from '../../platform/day-bounds'
 import { browserTimeZone, usePreferences } from '../../platform/preferences'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 
 const earliest = '2000-01-01T00:00'
-
-/** Returns the minute that a clock in the zone shows, as `YYYY-MM-DDTHH:mm`. */
-const minuteOf = (instant: Temporal.Instant, zone: string): string =>
-  instant.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' })
-
-/** Returns null for invalid input. A minute that a clock change skips becomes the one after it. */
-function instantOf(minute: string, zone: string): Temporal.Instant | null {
-  try {
-    return Temporal.PlainDateTime.from(minute).toZonedDateTime(zone).toInstant()
-  } catch {
-    return null
-  }
-}
 
 interface Props {
   at: string | null
@@ -29,8 +16,8 @@ interface Props {
 export function HappenedForm({ at, onSet }: Props) {
   const { t } = useTranslation('logs')
   const zone = usePreferences(state => state.timeZone) ?? browserTimeZone()
-  const now = Temporal.Instant.fromEpochMilliseconds(Date.now())
-  const [minute, setMinute] = useState(() => minuteOf(at === null ? now : Temporal.Instant.from(at), zone))
+  const now = new Date().toISOString()
+  const [minute, setMinute] = useState(() => minuteOf(at ?? now, zone))
   const [error, setError] = useState<string | null>(null)
 
   function submit(event: FormEvent) {
@@ -39,8 +26,8 @@ export function HappenedForm({ at, onSet }: Props) {
     event.stopPropagation()
     const instant = instantOf(minute, zone)
     if (instant === null || minute < earliest) setError(t('happened.invalid'))
-    else if (Temporal.Instant.compare(instant, now) > 0) setError(t('happened.future'))
-    else onSet(new Date(instant.epochMilliseconds).toISOString())
+    else if (Date.parse(instant) > Date.parse(now)) setError(t('happened.future'))
+    else onSet(instant)
   }
   return (
     <form noValidate onSubmit={submit} className="flex items-end gap-2">

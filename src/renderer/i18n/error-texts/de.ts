@@ -158,6 +158,11 @@ export const apiErrors = {
     space_full: 'Dieser Raum zeigt schon die Höchstzahl an Diagrammen. Löse zuerst eines.',
     job_writes_nowhere: 'Dieser Job schreibt in kein Logbuch. Wähle ein Logbuch für das Diagramm.',
   },
+  annotation: {
+    not_found: 'Diese Anmerkung gibt es nicht mehr.',
+    not_yours: 'Nur wer sie geschrieben hat oder das Logbuch verwaltet, kann diese Anmerkung ändern.',
+    too_many: 'Dieses Diagramm hat die Höchstzahl an Anmerkungen erreicht. Lösche zuerst eine.',
+  },
   label: {
     not_found: 'Dieses Label gibt es nicht mehr.',
     in_use: 'Einige Einträge haben ein Label, das du entfernst. Bestätige, dass es von ihnen entfernt wird.',

@@ -150,6 +150,11 @@ export const apiErrors = {
     space_full: 'This space shows as many graphs as possible. Unpin one first.',
     job_writes_nowhere: 'This job writes to no logbook. Choose a logbook for the graph.',
   },
+  annotation: {
+    not_found: 'This annotation is no longer here.',
+    not_yours: 'Only its author and whoever manages the logbook can change this annotation.',
+    too_many: 'This graph has reached its limit of annotations. Delete one first.',
+  },
   label: {
     not_found: 'This label is no longer here.',
     in_use: 'Some logs use a label that you are removing. Confirm that it is removed from them.',

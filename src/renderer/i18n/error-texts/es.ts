@@ -154,6 +154,11 @@ export const apiErrors = {
     space_full: 'Este espacio ya muestra el máximo de gráficos. Suelta uno primero.',
     job_writes_nowhere: 'Este trabajo no escribe en ninguna bitácora. Elige una para el gráfico.',
   },
+  annotation: {
+    not_found: 'Esta anotación ya no existe.',
+    not_yours: 'Solo quien la escribió o quien administra la bitácora puede cambiar esta anotación.',
+    too_many: 'Este gráfico ha alcanzado su límite de anotaciones. Elimina una primero.',
+  },
   label: {
     not_found: 'Esta etiqueta ya no existe.',
     in_use: 'Algunas entradas usan una etiqueta que quitas. Confirma que se quite de ellas.',

@@ -50,6 +50,7 @@ export const erasureRules: Readonly<Record<string, Rule>> = {
   frame_words: 'cascade',
   frames: { goes: ownFrames },
   grants: { goes: `grantee_kind = 'user' and grantee_id = $1` },
+  graph_annotations: 'stays',
   graph_labels: 'stays',
   graphs: 'stays',
   guest_arrivals: 'stays',

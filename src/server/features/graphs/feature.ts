@@ -1,7 +1,9 @@
 import { feature } from '../../platform/feature'
+import { deletedAnnotations } from './annotations/annotations-service'
 import { graphs } from './migrations/0009-graphs'
 import { labelProposals } from './migrations/0038-label-proposals'
 import { graphsOfSpaces } from './migrations/0061-graphs-of-spaces'
+import { graphAnnotations } from './migrations/0117-graph-annotations'
 import { proposeLabelsJob } from './proposals/propose-job'
 import { graphRoutes } from './routes'
 import * as searchable from './searchable'
@@ -11,9 +13,10 @@ import { graphTool } from './tools'
 export const graphsFeature = feature({
   name: 'graphs',
   routes: graphRoutes,
-  migrations: [graphs, labelProposals, graphsOfSpaces],
+  migrations: [graphs, labelProposals, graphsOfSpaces, graphAnnotations],
   jobs: [proposeLabelsJob],
   tools: [graphTool],
+  cleanups: () => [deletedAnnotations],
   searchables: [searchable.graphs],
   ports: { graphsOf },
 })

@@ -1,6 +1,8 @@
+import * as annotationContract from '#shared/contract/graphs/annotations'
 import * as contract from '#shared/contract/graphs/endpoints'
 import * as spaceContract from '#shared/contract/graphs/spaces'
 import { downloadRoute, type Route, route } from '../../platform/http/route'
+import * as annotations from './annotations/annotations-service'
 import * as download from './download/download-service'
 import * as graphs from './graphs-service'
 import * as labels from './labels-service'
@@ -20,4 +22,9 @@ export const graphRoutes: Route[] = [
   route(spaceContract.listSpaceGraphs, spaces.list),
   route(spaceContract.listSpacesOfGraph, spaces.ofGraph),
   route(spaceContract.pinToSpace, spaces.pin),
+  route(annotationContract.listAnnotations, annotations.list),
+  route(annotationContract.addAnnotation, annotations.add),
+  route(annotationContract.changeAnnotation, annotations.change),
+  route(annotationContract.deleteAnnotation, annotations.remove),
+  route(annotationContract.restoreAnnotation, annotations.restore),
 ]

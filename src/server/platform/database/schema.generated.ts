@@ -306,6 +306,17 @@ export interface Schema {
     granted_by: number
     granted_at: string
   }
+  graph_annotations: {
+    organization_id: number
+    id: GeneratedAlways<number>
+    graph_id: number
+    text: string
+    starts_at: string
+    ends_at: string | null
+    author_id: number | null
+    created_at: string
+    deleted_at: string | null
+  }
   graph_labels: {
     organization_id: number
     graph_id: number

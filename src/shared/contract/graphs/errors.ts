@@ -5,6 +5,9 @@ export const graphErrors = {
   'graph.too_many': [409, 'This logbook has reached its limit of graphs. Delete one first.'],
   'graph.space_full': [409, 'This space shows as many graphs as possible. Unpin one first.'],
   'graph.job_writes_nowhere': [400, 'This job writes to no logbook. Choose a logbook for the graph.'],
+  'annotation.not_found': [404, 'There is no such annotation here.'],
+  'annotation.not_yours': [403, 'Only its author and whoever manages the logbook can change an annotation.'],
+  'annotation.too_many': [409, 'This graph has reached its limit of annotations. Delete one first.'],
   'label.not_found': [404, 'There is no such label in this logbook.'],
   'label.in_use': [409, 'Some logs have a label that would be removed. Confirm that they lose it.'],
 } as const satisfies ErrorTable

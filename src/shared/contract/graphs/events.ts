@@ -7,6 +7,8 @@ export const GraphEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('graph.created'), graph_id: Id, doc_id: Id }),
   z.object({ kind: z.literal('graph.changed'), graph_id: Id, doc_id: Id }),
   z.object({ kind: z.literal('graph.deleted'), graph_id: Id, doc_id: Id }),
+  /** The annotations of a graph changed. */
+  z.object({ kind: z.literal('graph.annotated'), graph_id: Id, doc_id: Id }),
   /** All labels that Mate proposes for a log now. */
   z.object({ kind: z.literal('log.labels_proposed'), doc_id: Id, log_id: Id, labels: z.array(LogLabel) }),
   z.object({ kind: z.literal('log.labelled'), doc_id: Id, log_id: Id, labels: z.array(LogLabel) }),

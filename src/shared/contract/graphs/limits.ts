@@ -13,3 +13,5 @@ export const graph = {
   /** Logs with proposed labels that one answer lists. */
   proposals: 200,
 } as const
+
+export const annotation = { textLength: 200, perGraph: 200 } as const

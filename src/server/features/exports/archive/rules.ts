@@ -68,6 +68,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   frame_words: whole,
   frames: whole,
   grants: whole,
+  graph_annotations: whole,
   graph_labels: whole,
   graphs: whole,
   guests: { leftOut: 'guests are in no organisation of others' },

@@ -1,0 +1,158 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Annotation } from '#shared/contract/graphs/annotations'
+import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
+import { useErrorText } from '../../../i18n/texts'
+import { useFormat } from '../../../platform/format'
+import { Button } from '../../../ui/button'
+import { IconButton } from '../../../ui/icon-button'
+import { toast } from '../../../ui/toast'
+import type { Stretch } from '../chart'
+import { AnnotationDialog } from './annotation-dialog'
+import { annotationsIn, useAnnotations } from './store'
+
+const none: readonly Annotation[] = []
+
+/** The annotations in the time that a graph shows; loads them when the graph is opened. */
+export function useAnnotationsOf({ graph_id, plot }: PlottedGraph): readonly Annotation[] {
+  const items = useAnnotations(state => state.lists[graph_id]?.items) ?? none
+  useEffect(() => void useAnnotations.getState().load(graph_id), [graph_id])
+  const { from, to } = plot
+  return useMemo(() => annotationsIn(items, { from, to }), [items, from, to])
+}
+
+interface Props {
+  graph: PlottedGraph
+  shown: readonly Annotation[]
+  /** Whether the person may write some. */
+  writable: boolean
+  /** The selected time, for which a new one is written. */
+  selected: Stretch | null
+}
+
+/** The annotations of a graph as a list, with the ways to write, change and delete them. */
+export function Annotations({ graph, shown, writable, selected }: Props) {
+  const { t } = useTranslation(['graphs', 'app'])
+  const errorText = useErrorText()
+  const { graph_id, plot } = graph
+  const failure = useAnnotations(state => state.lists[graph_id]?.failure ?? null)
+  const isReady = useAnnotations(state => state.lists[graph_id]?.status === 'ready')
+  const [edited, setEdited] = useState<Annotation | 'new' | null>(null)
+  const box = useRef<HTMLElement>(null)
+
+  async function remove(annotation: Annotation) {
+    const outcome = await useAnnotations.getState().remove(annotation)
+    if (!outcome.ok) return toast.failure(t('annotations.notDeleted'), { text: errorText(outcome) })
+    // The pressed button is gone.
+    box.current?.focus()
+    toast.success(t('annotations.deleted'), {
+      action: { label: t('annotations.undo'), onPress: () => void restore(annotation) },
+    })
+  }
+  async function restore(annotation: Annotation) {
+    const outcome = await useAnnotations.getState().restore(annotation)
+    if (!outcome.ok) toast.failure(t('annotations.notRestored'), { text: errorText(outcome) })
+  }
+  function onSaved(annotation: Annotation) {
+    if (annotationsIn([annotation], plot).length === 0) toast.info(t('annotations.elsewhere'))
+  }
+
+  if (!failure && (!isReady || (shown.length === 0 && !writable))) return null
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby="graph-annotations"
+      className="rounded-md border border-line bg-surface-1 p-4"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="graph-annotations" className="text-sm font-semibold">
+          {t('annotations.title')}
+        </h2>
+        {writable && (
+          <Button size="sm" icon={Plus} needsServer onClick={() => setEdited('new')}>
+            {t('annotations.add')}
+          </Button>
+        )}
+      </div>
+      {failure && (
+        <p role="alert" className="mt-1 flex flex-wrap items-center gap-2 text-sm text-danger-ink">
+          {t('annotations.failed')} {errorText(failure)}
+          <Button size="sm" onClick={() => void useAnnotations.getState().load(graph_id)}>
+            {t('app:action.tryAgain')}
+          </Button>
+        </p>
+      )}
+      {shown.length === 0 && !failure && <p className="mt-1 text-xs text-muted">{t('annotations.none')}</p>}
+      {shown.length > 0 && (
+        <ul aria-labelledby="graph-annotations" className="mt-2 grid">
+          {shown.map(annotation => (
+            <Row
+              key={annotation.annotation_id}
+              annotation={annotation}
+              onEdit={() => setEdited(annotation)}
+              onDelete={() => void remove(annotation)}
+            />
+          ))}
+        </ul>
+      )}
+      {edited && (
+        <AnnotationDialog
+          graph_id={graph_id}
+          zone={plot.zone}
+          annotation={edited === 'new' ? null : edited}
+          time={timeFor(plot, selected)}
+          onClose={() => setEdited(null)}
+          onSaved={onSaved}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The selected time; otherwise now, if the graph shows it, or else the start of what it shows. */
+function timeFor({ buckets, from, to }: PlottedGraph['plot'], selected: Stretch | null) {
+  const [first, last] = [buckets[selected?.first ?? -1], buckets[selected?.last ?? -1]]
+  if (first && last) return { from: first.from, to: last.to }
+  const now = Date.now()
+  const isShown = now >= Date.parse(from) && now < Date.parse(to)
+  return { from: isShown ? new Date(now - (now % 60_000)).toISOString() : from, to: null }
+}
+
+function Row({
+  annotation: { text, from, to, author, is_editable },
+  onEdit,
+  onDelete,
+}: {
+  annotation: Annotation
+  onEdit: () => void
+  onDelete: () => void
+}) {
+  const { t } = useTranslation('graphs')
+  const format = useFormat()
+  const isOneDay = to !== null && format.dayKey(from) === format.dayKey(to)
+  const end = to === null ? '' : ` – ${isOneDay ? format.time(to) : format.dayAndTime(to)}`
+  return (
+    <li className="flex items-center gap-2 border-t border-line py-2 first:border-t-0">
+      <div className="min-w-0 flex-1">
+        <p className="text-sm wrap-anywhere">{text}</p>
+        <p className="text-xs text-muted">
+          {`${format.dayAndTime(from)}${end}`}, {author?.user_displayname ?? t('annotations.former')}
+        </p>
+      </div>
+      {is_editable && (
+        <>
+          <IconButton icon={Pencil} size="sm" label={t('annotations.edit', { text })} onClick={onEdit} />
+          <IconButton
+            icon={Trash2}
+            size="sm"
+            needsServer
+            label={t('annotations.delete', { text })}
+            onClick={onDelete}
+          />
+        </>
+      )}
+    </li>
+  )
+}
