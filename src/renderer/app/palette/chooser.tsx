@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Marked } from '../../features/search/marked'
 import type { Clock } from '../../platform/clock'
@@ -25,9 +26,10 @@ export function Chooser({ clock, onDone }: { clock: Clock; onDone: () => void })
 
   function run(choice: Choice | undefined) {
     if (!choice) return
-    // Closes the palette first, so that it does not close what the option opens.
-    onDone()
-    choice.run()
+    // Closes the palette first, so that it does not close what the option opens. The focus returns in a microtask, and
+    // an action of the screen depends on it or moves it.
+    flushSync(onDone)
+    queueMicrotask(() => choice.run())
   }
 
   function onKeyDown(event: KeyboardEvent) {
