@@ -24,7 +24,7 @@ export interface Shortcut extends Action {
 
 interface Bound extends Action {
   /** Without an event when the action was chosen in the command palette. */
-  run(event?: KeyboardEvent): void
+  run: (event?: KeyboardEvent) => void
 }
 
 /** The bound actions, in the order of binding. */
