@@ -50,7 +50,7 @@ function useScreenCommands(own: readonly Command[]): readonly Command[] {
           !active.slice(index + 1).some(later => later.label === label || (keys && later.keys === keys)),
       )
       .map(({ label, group, keys, run }) => ({
-        id: `here.${keys}.${label}`,
+        id: `here.${label}`,
         label,
         kind: t(group ? 'palette.here' : 'palette.action'),
         words: group,
