@@ -19,6 +19,8 @@ export function Chooser({ clock, onDone }: { clock: Clock; onDone: () => void })
   const choices = groups.flatMap(group => group.choices)
   const chosen = Math.min(at, choices.length - 1)
   const list = useRef<HTMLDivElement>(null)
+  /** What had the focus before the palette took it. */
+  const [before] = useState(() => document.activeElement)
 
   useEffect(() => {
     list.current?.querySelectorAll('[role=option]')[chosen]?.scrollIntoView({ block: 'nearest' })
@@ -26,10 +28,13 @@ export function Chooser({ clock, onDone }: { clock: Clock; onDone: () => void })
 
   function run(choice: Choice | undefined) {
     if (!choice) return
-    // Closes the palette first, so that it does not close what the option opens. The focus returns in a microtask, and
-    // an action of the screen depends on it or moves it.
+    // Closes the palette first, so that it does not close what the option opens. An action of the screen may depend on
+    // the focus or move it, so it runs once the focus is back.
     flushSync(onDone)
-    queueMicrotask(() => choice.run())
+    queueMicrotask(() => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      choice.run()
+    })
   }
 
   function onKeyDown(event: KeyboardEvent) {
