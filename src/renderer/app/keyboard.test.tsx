@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { listDocuments } from '#shared/contract/documents/endpoints'
 import { fetchMate, getNewSuggestions, getSuggestions, sendToMate } from '#shared/contract/mate/endpoints'
+import { listChats } from '#shared/contract/messages/endpoints'
 import { fetchProfile, updateProfile } from '#shared/contract/profile/endpoints'
 import { registerCommands } from '../platform/commands'
 import { usePreferences } from '../platform/preferences'
@@ -116,6 +117,15 @@ describe('The command palette', () => {
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(location.hash).toBe('#/chat'))
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ message: 'why was bay 2 late' }))
+  })
+
+  test('offers what can be done on the screen, also without keys', async () => {
+    serve(listChats, [])
+    await atHome()
+    await userEvent.click(screen.getByRole('link', { name: 'Messages' }))
+    await screen.findByRole('button', { name: 'New group' })
+    await userEvent.type(await openPalette(), 'group{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'New group' })).toBeInTheDocument()
   })
 
   test('offers what features register', async () => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '../platform/preferences'
-import { type Shortcut, showKeys, useAllShortcuts } from '../platform/shortcuts'
+import { type Shortcut, showKeys, useActions } from '../platform/shortcuts'
 import { Dialog } from '../ui/dialog'
 import { Kbd } from '../ui/kbd'
 import { useOverlay } from './overlay-state'
@@ -8,7 +8,9 @@ import { useOverlay } from './overlay-state'
 /** All shortcuts that work on this page, those of the shell first. */
 export function ShortcutList() {
   const { t } = useTranslation()
-  const all = useAllShortcuts()
+  const all: readonly Shortcut[] = useActions().flatMap(action =>
+    action.keys ? [{ ...action, keys: action.keys }] : [],
+  )
   const areOn = usePreferences(state => state.singleKeys)
   const { hide } = useOverlay.getState()
   // sonner handles the keys of toasts itself; they are listed because people look for them here.

@@ -2,25 +2,32 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { usePreferences } from './preferences'
 
-export interface Shortcut {
+/** What can be done on the current screen. The command palette offers it. */
+export interface Action {
+  /** The translated action, for the command palette and the list of all shortcuts. */
+  label: string
+  /** The heading in the list of all shortcuts, which is the page's name. Actions of the shell have none. */
+  group?: string
+  /** Active only while true, for example while a list is on screen, or for those who may do it. */
+  isOn?: boolean
   /**
    * `mod+k` (Ctrl, or Cmd on a Mac), `mod+enter`, a single key as it is typed (`/`, `?`, `c`, `shift+x`, `escape`), or
    * a sequence separated by a blank (`g m`).
    */
+  keys?: string
+}
+
+/** An action with keys. */
+export interface Shortcut extends Action {
   keys: string
-  /** The translated action, for the list of all shortcuts. */
-  label: string
-  /** The heading in the list of all shortcuts, which is the page's name. Shortcuts of the shell have none. */
-  group?: string
-  /** Active only while true, for example while a list is on screen. */
-  isOn?: boolean
 }
 
-interface Bound extends Shortcut {
-  press(event: KeyboardEvent): void
+interface Bound extends Action {
+  /** Without an event when the action was chosen in the command palette. */
+  run: (event?: KeyboardEvent) => void
 }
 
-/** The bound shortcuts, in the order of binding. */
+/** The bound actions, in the order of binding. */
 const useBound = create<{ bound: readonly Bound[] }>(() => ({ bound: [] }))
 
 const sequenceWithin = 1000
@@ -74,8 +81,8 @@ function onKeyDown(event: KeyboardEvent): void {
     bound.findLast(shortcut => shortcut.keys === spelled)
   if (found) {
     event.preventDefault()
-    found.press(event)
-  } else if (bound.some(shortcut => shortcut.keys.startsWith(`${spelled} `)))
+    found.run(event)
+  } else if (bound.some(({ keys }) => keys?.startsWith(`${spelled} `)))
     pendingSequence = { key: spelled, at: event.timeStamp }
 }
 
@@ -85,28 +92,28 @@ export function startShortcuts(): () => void {
   return () => document.removeEventListener('keydown', onKeyDown)
 }
 
+/** Offers an action in the command palette while the component is mounted, and binds its keys if it has any. */
+export function useAction({ keys, label, group, isOn = true }: Action, run: Bound['run']): void {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  // Bound before the browser paints, so that no key is lost on a page that is already seen.
+  useLayoutEffect(() => {
+    const action: Bound = { keys, label, group, isOn, run: event => latest.current(event) }
+    useBound.setState(({ bound }) => ({ bound: [...bound, action] }))
+    return () => useBound.setState(({ bound }) => ({ bound: bound.filter(other => other !== action) }))
+  }, [keys, label, group, isOn])
+}
+
 /**
  * Binds a key while the component is mounted. Keys without Ctrl, Cmd or Alt do nothing while somebody types, while a
  * menu or dialog is open, or when they are turned off in the profile.
  */
-export function useShortcut(
-  { keys, label, group, isOn = true }: Shortcut,
-  press: (event: KeyboardEvent) => void,
-): void {
-  const latest = useRef(press)
-  useEffect(() => {
-    latest.current = press
-  })
-  // Bound before the browser paints, so that no key is lost on a page that is already seen.
-  useLayoutEffect(() => {
-    const shortcut: Bound = { keys, label, group, isOn, press: event => latest.current(event) }
-    useBound.setState(({ bound }) => ({ bound: [...bound, shortcut] }))
-    return () => useBound.setState(({ bound }) => ({ bound: bound.filter(other => other !== shortcut) }))
-  }, [keys, label, group, isOn])
-}
+export const useShortcut: (shortcut: Shortcut, run: Bound['run']) => void = useAction
 
-/** Returns all bound shortcuts, for the list. */
-export function useAllShortcuts(): readonly Shortcut[] {
+/** Returns all bound actions, for the command palette and the list of all shortcuts. */
+export function useActions(): readonly Bound[] {
   return useBound(state => state.bound)
 }
 

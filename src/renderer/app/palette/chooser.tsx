@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Marked } from '../../features/search/marked'
 import type { Clock } from '../../platform/clock'
@@ -18,6 +19,8 @@ export function Chooser({ clock, onDone }: { clock: Clock; onDone: () => void })
   const choices = groups.flatMap(group => group.choices)
   const chosen = Math.min(at, choices.length - 1)
   const list = useRef<HTMLDivElement>(null)
+  /** What had the focus before the palette took it. */
+  const [before] = useState(() => document.activeElement)
 
   useEffect(() => {
     list.current?.querySelectorAll('[role=option]')[chosen]?.scrollIntoView({ block: 'nearest' })
@@ -25,9 +28,13 @@ export function Chooser({ clock, onDone }: { clock: Clock; onDone: () => void })
 
   function run(choice: Choice | undefined) {
     if (!choice) return
-    // Closes the palette first, so that it does not close what the option opens.
-    onDone()
-    choice.run()
+    // Closes the palette first, so that it does not close what the option opens. An action of the screen may depend on
+    // the focus or move it, so it runs once the focus is back.
+    flushSync(onDone)
+    queueMicrotask(() => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      choice.run()
+    })
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -1,14 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type SearchAnswer, search } from '#shared/contract/search/endpoints'
 import { apiError } from '#shared/errors'
 import { answerOf, documentHit, logHit, personHit } from '../../features/search/test-hits'
 import { endSession } from '../../platform/session'
+import { useAction, useShortcut } from '../../platform/shortcuts'
 import { ManualClock } from '../../platform/test-environment'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { preloadOverlays } from '../../ui/preload'
+import { useOverlay } from '../overlay-state'
 import { Palette } from './palette'
 
 withServer()
@@ -108,5 +111,64 @@ describe('Search results in the palette', () => {
     await act(() => clock.pass(500))
     expect(calls).toHaveLength(0)
     expect(screen.queryByText('Searching…')).not.toBeInTheDocument()
+  })
+})
+
+describe('Actions of the screen in the palette', () => {
+  function Screen() {
+    const isOpen = useOverlay(state => state.open === 'palette')
+    const [done, setDone] = useState('')
+    useShortcut({ keys: 'c', label: 'New document', group: 'Documents' }, () => setDone('Document'))
+    useShortcut({ keys: 'c', label: 'Write a line', group: 'Bay log' }, () => setDone('Line'))
+    useShortcut({ keys: 'j', label: 'Next log', group: 'Bay log' }, () =>
+      setDone(`Went on from ${document.activeElement?.textContent}`),
+    )
+    useShortcut({ keys: 'e', label: 'Correct the log', group: 'Bay log', isOn: false }, () => setDone('Corrected'))
+    useAction({ label: 'Export the log', group: 'Bay log' }, () => setDone('Exported'))
+    return (
+      <>
+        <button type="button">First log</button>
+        <p role="status" aria-label="Done">
+          {done}
+        </p>
+        {isOpen && <Palette clock={new ManualClock()} />}
+      </>
+    )
+  }
+
+  async function openOverScreen() {
+    act(() => screen.getByRole('button', { name: 'First log' }).focus())
+    act(() => useOverlay.getState().show('palette'))
+    return screen.findByRole('combobox', { name: 'Search or jump to' })
+  }
+  const done = () => screen.getByRole('status', { name: 'Done' })
+
+  test('come first, with their keys, and act where the focus was before', async () => {
+    await preloadOverlays()
+    signInAs(1)
+    renderPage(<Screen />)
+    const input = await openOverScreen()
+    expect(names().slice(0, 3)).toEqual([
+      expect.stringContaining('Write a line'),
+      'Next logThis screenj',
+      'Export the logThis screen',
+    ])
+    await userEvent.type(input, 'next{Enter}')
+    await waitFor(() => expect(done()).toHaveTextContent('Went on from First log'))
+    expect(screen.getByRole('button', { name: 'First log' })).toHaveFocus()
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
+  })
+
+  test('include those without keys, and omit those that do nothing now or whose keys another one has', async () => {
+    await preloadOverlays()
+    signInAs(1)
+    renderPage(<Screen />)
+    await userEvent.type(await openOverScreen(), 'document')
+    expect(screen.queryByRole('option', { name: /New document/ })).not.toBeInTheDocument()
+    await userEvent.keyboard('{Control>}a{/Control}correct')
+    expect(screen.queryByRole('option', { name: /Correct the log/ })).not.toBeInTheDocument()
+    await userEvent.keyboard('{Control>}a{/Control}export')
+    await userEvent.click(screen.getByRole('option', { name: /Export the log/ }))
+    await waitFor(() => expect(done()).toHaveTextContent('Exported'))
   })
 })

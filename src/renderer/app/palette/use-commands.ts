@@ -1,4 +1,5 @@
-import { Building2, Compass, Keyboard, LogOut, Moon, Plus, UserPlus, UserRound } from 'lucide-react'
+import i18next from 'i18next'
+import { AppWindow, Building2, Compass, Keyboard, LogOut, Moon, Plus, UserPlus, UserRound } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -6,6 +7,7 @@ import { useShowPanel } from '../../features/organisations/panel'
 import { chooseOrganisation, useCan, useOrganisation, useOrganisations } from '../../features/organisations/store'
 import { type Command, type CommandSource, useCommandSources } from '../../platform/commands'
 import { themes, usePreferences } from '../../platform/preferences'
+import { useActions } from '../../platform/shortcuts'
 import { entriesFor } from '../nav-entries'
 import { useOverlay } from '../overlay-state'
 
@@ -14,19 +16,53 @@ interface AskState {
   ask: string
 }
 
-/** Returns the commands for a text: pages and actions of the shell, commands of features, and Mate. */
+/** Returns the commands for a text: actions of the screen and the shell, pages, commands of features, and Mate. */
 export function useCommandsFor(query: string): readonly Command[] {
   const own = useShellCommands()
+  const here = useScreenCommands(own)
   const sources = useCommandSources()
   const ask = useAskMate(query)
   return useMemo(() => {
     const of = ({ commands }: CommandSource) => commands(query)
-    const filtered = [...own, ...sources.filter(source => !source.always).flatMap(of)].filter(command =>
+    const names = new Set(here.map(command => command.label))
+    const others = [...own, ...sources.filter(source => !source.always).flatMap(of)]
+    const filtered = [...here, ...others.filter(other => !isAction(other) || !names.has(other.label))].filter(command =>
       fits(command, query),
     )
     return [...ranked(filtered, query), ...sources.filter(source => source.always).flatMap(of), ...ask]
-  }, [own, sources, query, ask])
+  }, [here, own, sources, query, ask])
 }
+
+/** Whether it is something to do, not a place to go to. */
+const isAction = ({ kind }: Command) => kind === undefined || kind === i18next.t('app:palette.action')
+
+/** What the screen behind the palette offers, except what the shell lists anyway. */
+function useScreenCommands(own: readonly Command[]): readonly Command[] {
+  const { t } = useTranslation()
+  const actions = useActions()
+  return useMemo(() => {
+    const listed = new Set([paletteKeys, ...own.map(command => command.keys)])
+    const active = actions.filter(({ isOn, keys }) => isOn !== false && !(keys && listed.has(keys)))
+    // Of two with the same keys the later one counts, as it does for the keys.
+    return active
+      .filter(
+        ({ keys, label }, index) =>
+          !active.slice(index + 1).some(later => later.label === label || (keys && later.keys === keys)),
+      )
+      .map(({ label, group, keys, run }) => ({
+        id: `here.${label}`,
+        label,
+        kind: t(group ? 'palette.here' : 'palette.action'),
+        words: group,
+        icon: AppWindow,
+        keys,
+        run: () => run(),
+      }))
+  }, [actions, own, t])
+}
+
+/** The keys of the palette itself. */
+const paletteKeys = 'mod+k'
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 

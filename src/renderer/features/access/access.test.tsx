@@ -117,6 +117,19 @@ describe('Giving access [6.8a, D41]', () => {
     expect(screen.queryByText('The names did not load.')).not.toBeInTheDocument()
   })
 
+  test('again undoes a revocation, with the level and the end that it had', async () => {
+    const until = { ...manager, expires_at: '2999-03-31T18:30:00.000Z' }
+    serve(listGrants, [until])
+    serve(revokeSubjectAccess, [])
+    const given = serve(grantSubjectAccess, [until])
+    openGrants()
+    await press('Revoke Manager’s access')
+    await press('Undo')
+    expect(await screen.findByRole('button', { name: 'Revoke Manager’s access' })).toBeInTheDocument()
+    expect(given[0]?.body).toMatchObject({ ...bayLog, grantee_kind: 'role', grantee_id: 1, level: 'editor' })
+    expect(given[0]?.body).toMatchObject({ expires_at: until.expires_at })
+  })
+
   test('and a revocation that fails says so, and the access stays in the list', async () => {
     serve(revokeSubjectAccess, apiError('server.unavailable'))
     openGrants()

@@ -74,11 +74,11 @@ function List({ subject, managed, onChanged }: Props) {
 }
 
 function Row({ subject, grant, managed, onChanged }: Props & { grant: Grant }) {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation(['access', 'app'])
   const errorText = useErrorText()
   const format = useFormat()
   const [isRevoking, setRevoking] = useState(false)
-  const { grantee_kind, grantee_name: name, level, expires_at } = grant
+  const { grantee_kind, grantee_id, grantee_name: name, level, expires_at } = grant
   const Glyph = icons[grantee_kind]
 
   async function revoke() {
@@ -86,7 +86,17 @@ function Row({ subject, grant, managed, onChanged }: Props & { grant: Grant }) {
     const outcome = await useGrants.getState().revoke(subject, grant)
     setRevoking(false)
     if (!outcome.ok) return toast.failure(errorText(outcome))
-    toast.success(t('revoked', { name }))
+    toast.success(t('revoked', { name }), {
+      action: { label: t('app:action.undo'), onPress: () => void giveBack() },
+    })
+    onChanged?.()
+  }
+
+  async function giveBack() {
+    const params = { grantee_kind, grantee_id, level, ...(expires_at && { expires_at }) }
+    const outcome = await useGrants.getState().give(subject, params)
+    if (!outcome.ok) return toast.failure(errorText(outcome))
+    toast.success(t('gave', { name }))
     onChanged?.()
   }
 

@@ -13,6 +13,7 @@ import {
 } from '#shared/contract/organisations/deletion'
 import {
   addBranch,
+  deleteBranch,
   listBranches,
   listOrganisations,
   organisationInfo,
@@ -35,6 +36,7 @@ import { endSession } from '../../platform/session'
 import { branchOf, detailOf, inviteOf, organisationOf, profileOf } from '../../platform/test-cast'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { PageOf, serve, signInAs, withServer } from '../../platform/test-server'
+import { Toaster } from '../../ui/toast'
 import { useOrganisations } from '../organisations/store'
 import { useProfile } from '../profile/store'
 import { AboveWorkspaces } from './general/deleted-workspaces'
@@ -98,6 +100,23 @@ describe('Branches [7.18]', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Add a branch' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(added[0]?.body).toMatchObject({ branch_name: 'Station Road', is_open_branch: false })
+  })
+
+  test('that an owner deletes come back with Undo [D3]', async () => {
+    const market = branchOf(2, 'Fish Quay')
+    serve(organisationInfo, detailOf({ all_users: [maya], branches: [main, market] }))
+    serve(listBranches, [main, market])
+    open('branches')
+    render(<Toaster label="Notifications" closeLabel="Close" />)
+    await userEvent.click(await screen.findByRole('button', { name: 'More for Fish Quay' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete branch' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete Fish Quay?' }))
+    serve(deleteBranch, { ...market, branch_softdelete: true })
+    await userEvent.click(question.getByRole('button', { name: 'Delete branch' }))
+    const restored = serve(restoreBranch, market)
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(restored[0]?.body).toMatchObject({ branch_id: 2 }))
+    expect(await screen.findByText('Fish Quay restored')).toBeInTheDocument()
   })
 })
 

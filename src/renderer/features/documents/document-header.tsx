@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { serverOrigin } from '../../platform/desktop-app'
+import { useAction } from '../../platform/shortcuts'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
@@ -52,6 +53,10 @@ export function DocumentHeader({ info, onWrite, more, onEditText, onHistory }: P
       },
       { replace: !isShown },
     )
+  const group = t('title')
+  useAction({ label: t('doc.access'), group }, () => showAccess(true))
+  useAction({ label: t(summaryEntry(info)), group, isOn: onEditText !== null }, () => onEditText?.())
+  useAction({ label: t('documents:history.open'), group }, onHistory)
   const count = useOpenRequests(managed ? subjectOf(info) : null)
   const asks = count > 0 ? t('access:asks', { count }) : null
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useFormat } from '../../platform/format'
+import { useAction } from '../../platform/shortcuts'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { Menu, type MenuEntry } from '../../ui/menu'
@@ -14,7 +15,7 @@ import { useGraphs } from './store'
 
 /** Leads to the graphs of a logbook, pinned ones first, and creates new ones. */
 export function GraphsButton({ info }: { info: Info }) {
-  const { t } = useTranslation('graphs')
+  const { t } = useTranslation(['graphs', 'logbooks'])
   const format = useFormat()
   const navigate = useNavigate()
   const isWide = useMedia('(min-width: 768px)')
@@ -25,9 +26,14 @@ export function GraphsButton({ info }: { info: Info }) {
   useEffect(() => {
     if (isLogbook) void useGraphs.getState().load(info.doc_id)
   }, [info.doc_id, isLogbook])
-  if (!isLogbook || list?.status !== 'ready') return null
-  const { graphs } = list
-  if (graphs.length === 0 && !editable) return null
+  const graphs = isLogbook && list?.status === 'ready' ? list.graphs : null
+  const first = graphs?.[0]
+  const group = t('logbooks:title')
+  useAction({ label: t('open'), group, isOn: first !== undefined }, () => {
+    if (first) void navigate(`/docs/${info.doc_id}/${first.graph_id}`)
+  })
+  useAction({ label: t('new'), group, isOn: graphs !== null && editable }, () => setCreating(true))
+  if (!graphs || (graphs.length === 0 && !editable)) return null
   const entries: MenuEntry[] = [
     ...graphs.map(({ graph_id, name, is_pinned, label_counts }) => ({
       label: name,

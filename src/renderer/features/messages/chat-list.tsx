@@ -6,7 +6,7 @@ import type { ChatListItem } from '#shared/contract/messages/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { useSession } from '../../platform/session'
-import { useShortcut } from '../../platform/shortcuts'
+import { useAction, useShortcut } from '../../platform/shortcuts'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
@@ -42,6 +42,8 @@ export function ChatList({ chat_id }: { chat_id: number | undefined }) {
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   useShortcut({ keys: '/', label: t('search'), group: t('title') }, () => field.current?.focus())
+  useAction({ label: t('group.new'), group: t('title') }, () => setGrouping(true))
+  useAction({ label: t('bots.title'), group: t('title'), isOn: isAdmin }, () => showBots(true))
   useEffect(() => {
     if (useChats.getState().status === 'idle') void useChats.getState().load()
   }, [])

@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/session'
+import { useAction } from '../../platform/shortcuts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { IconButton } from '../../ui/icon-button'
@@ -13,6 +14,7 @@ import { WorkingHours } from '../profile/slots'
 export function OwnHours() {
   const { t } = useTranslation('planning')
   const [isOpen, setOpen] = useState(false)
+  useAction({ label: t('ownHours'), group: t('title') }, () => setOpen(true))
   return (
     <>
       <Button size="sm" variant="quiet" icon={Clock} className="shrink-0" onClick={() => setOpen(true)}>

@@ -61,7 +61,7 @@ export function SourcesPage() {
   })
   useShortcut({ keys: 'escape', label: t('detail.grid'), group, isOn: view.isFocused && !isFullScreen }, event => {
     // In the details, Escape closes those.
-    if (!(event.target instanceof Element && event.target.closest('aside'))) view.focus(null)
+    if (!(event?.target instanceof Element && event.target.closest('aside'))) view.focus(null)
   })
   const closeFullScreen = useCallback(() => setFullScreen(false), [])
   const add = canManage ? () => ask({ what: 'add' }) : null

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { SummaryRange } from '#shared/contract/summaries/endpoints'
 import { actionItemsIn } from '#shared/rules/action-items'
 import { useErrorText } from '../../i18n/texts'
+import { useAction } from '../../platform/shortcuts'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
@@ -79,7 +80,7 @@ function ActionItems({ doc_id, content }: { doc_id: number; content: string }) {
 const narrow = 'max-md:px-1.5'
 
 function Actions({ info, onEdit }: Props) {
-  const { t } = useTranslation(['summaries', 'documents', 'app'])
+  const { t } = useTranslation(['summaries', 'documents', 'app', 'logbooks'])
   const { doc_id, document_type } = info
   const work = useSummaries(state => state.work[doc_id])
   const isBusy = work !== undefined && work.failure === null
@@ -89,6 +90,7 @@ function Actions({ info, onEdit }: Props) {
   const write = (wanted: SummaryRange) => void useSummaries.getState().refresh(doc_id, wanted)
   // A summary written by hand is not replaced without confirmation.
   const refresh = (wanted: SummaryRange) => (isByHand(info) ? setToReplace(wanted) : write(wanted))
+  useAction({ label: t('prompt.refresh'), group: t('logbooks:title'), isOn: !isBusy }, () => refresh(range))
   return (
     <span className="-my-1 ml-auto flex flex-wrap items-center gap-0.5 max-md:-ml-1.5">
       {onEdit && <IconButton icon={Pencil} label={t('documents:edit.summary')} onClick={onEdit} />}

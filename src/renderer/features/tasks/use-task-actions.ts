@@ -5,9 +5,21 @@ import { toast } from '../../ui/toast'
 import { type Fields, fieldsOf } from './cards'
 import { useSelection, useTasks } from './store'
 
-/** Whether a change can be taken back with the button of its toast. */
-const isUndoable = (fields: Fields) =>
-  ['status', 'archived', 'assignees', 'deadline', 'branch_id', 'role_id'].some(name => name in fields)
+/** Whether a change can be taken back with the button of its toast, as all can that remove something. */
+const isUndoable = (cards: readonly TaskCard[], fields: Fields) =>
+  ['status', 'archived', 'assignees', 'deadline', 'branch_id', 'role_id'].some(name => name in fields) ||
+  fields.parent_id === null ||
+  cards.some(card => removesSome(card, fields))
+
+const lists = ['labels', 'checklist', 'depends_on'] as const
+
+function removesSome(card: TaskCard, fields: Fields): boolean {
+  const before = fieldsOf(card, lists)
+  return lists.some(name => {
+    const [after, now] = [fields[name], before[name]]
+    return after !== undefined && now !== undefined && after.length < now.length
+  })
+}
 
 /**
  * Changes tasks with a toast: it says what the server refused, or offers to take the change back. Returns whether the
@@ -23,7 +35,7 @@ export function useChangeTasks() {
       toast.failure(t('refused', { count: cards.length }), { text: errorText(outcome) })
       return false
     }
-    if (isQuiet || !isUndoable(fields)) return true
+    if (isQuiet || !isUndoable(cards, fields)) return true
     toast.success(doneText(t, cards, fields), {
       key: 'tasks.changed',
       action: { label: t('undo'), onPress: () => void takeBack(cards, fields) },

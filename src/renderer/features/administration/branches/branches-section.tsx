@@ -3,16 +3,15 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Branch } from '#shared/contract/organisations/endpoints'
-import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
 import { Button } from '../../../ui/button'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
-import { toast } from '../../../ui/toast'
 import { useOrganisation } from '../../organisations/store'
 import { DirectoryState } from '../directory-state'
 import type { SectionProps } from '../section-props'
-import { restoreDeleted, useDeletedBranches } from '../store'
+import { useDeletedBranches } from '../store'
 import { BranchCards } from './branch-cards'
+import { useRestore } from './use-restore'
 
 /** The branches of the workspace, and for owners the deleted ones that can be restored [D3]. */
 export function BranchesSection({ isChosen }: SectionProps) {
@@ -61,16 +60,14 @@ function Deleted() {
 
 function DeletedBranch({ branch }: { branch: Branch }) {
   const { t } = useTranslation('administration')
-  const errorText = useErrorText()
+  const bringBack = useRestore()
   const { day } = useFormat()
   const [isRestoring, setRestoring] = useState(false)
   const name = branch.branch_name
   async function restore() {
     setRestoring(true)
-    const outcome = await restoreDeleted(branch.id)
+    await bringBack(branch)
     setRestoring(false)
-    if (outcome.ok) toast.success(t('branch.restored', { name }))
-    else toast.failure(errorText(outcome))
   }
   return (
     <li className="flex min-h-11 items-center gap-2.5 px-3 py-2 text-sm">

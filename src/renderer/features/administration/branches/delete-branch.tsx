@@ -3,13 +3,17 @@ import type { Branch } from '#shared/contract/organisations/endpoints'
 import { useErrorText } from '../../../i18n/texts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { toast } from '../../../ui/toast'
+import { useOrganisation } from '../../organisations/store'
 import { removeBranch } from '../store'
+import { useRestore } from './use-restore'
 
 /** Deletes a branch, which an owner can restore for 30 days [D3]. */
 export function DeleteBranch({ branch, onClose }: { branch: Branch; onClose: () => void }) {
   const { t } = useTranslation(['administration', 'app'])
   const errorText = useErrorText()
   const name = branch.branch_name
+  const isOwner = useOrganisation()?.org_role === 'owner'
+  const bringBack = useRestore()
   return (
     <ConfirmDialog
       danger
@@ -22,7 +26,9 @@ export function DeleteBranch({ branch, onClose }: { branch: Branch; onClose: () 
       onConfirm={async () => {
         const outcome = await removeBranch(branch.id)
         if (!outcome.ok) return errorText(outcome)
-        toast.success(t('branch.deleted', { name }))
+        toast.success(t('branch.deleted', { name }), {
+          ...(isOwner && { action: { label: t('app:action.undo'), onPress: () => void bringBack(branch) } }),
+        })
         onClose()
         return null
       }}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Member, Role } from '#shared/contract/organisations/endpoints'
 import { useErrorText } from '../../../i18n/texts'
-import { useShortcut } from '../../../platform/shortcuts'
+import { useAction, useShortcut } from '../../../platform/shortcuts'
 import { Button, LinkButton } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
@@ -42,6 +42,10 @@ export function PeopleSection({ isChosen }: SectionProps) {
   const [open, setOpen] = useState<Open>(null)
   useShortcut({ keys: 'c', label: t('role.add'), group: t('section.people'), isOn: mayManage }, () =>
     setOpen({ kind: 'add' }),
+  )
+  useAction(
+    { label: t('app:palette.invite'), group: t('section.people'), isOn: mayInvite },
+    () => void navigate('/organisation/invites'),
   )
   const found = people.filter(candidate => isNamed(candidate, query))
   return (

@@ -1,10 +1,11 @@
 import '../../../platform/test-indexed-db'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Doc, encodeStateAsUpdate, encodeStateVector, XmlElement, XmlText } from 'yjs'
-import { listPageThreads } from '#shared/contract/documents/page-comments'
+import { deletePageComment, listPageThreads } from '#shared/contract/documents/page-comments'
 import { changePage, listLinkedFrom, openPage } from '#shared/contract/documents/pages'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { textOf, writeInto } from '#shared/page/document'
@@ -16,6 +17,7 @@ import { FakeEnvironment } from '../../../platform/test-environment'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, signInAs, withServer } from '../../../platform/test-server'
 import { toBase64 } from './base64'
+import { ThreadCard } from './comments/thread-card'
 import { PageEditor } from './page-editor'
 
 withServer()
@@ -74,4 +76,26 @@ describe('A page that others write too [D46]', () => {
     const { anchorNode, anchorOffset } = document.getSelection() ?? {}
     expect([anchorNode?.textContent, anchorOffset]).toEqual(['Lock the door.', 14])
   })
+})
+
+test('A comment on a page is deleted after a question', async () => {
+  const maya = { user_id: 7, user_displayname: 'Maya Okafor', user_image: null, user_phone: null, user_email: null }
+  const thread = {
+    ...{ thread_id: 2, doc_id: 5, passage: { begins_at: 'AA==', ends_at: 'AQ==' }, quote: 'Lights off.' },
+    ...{ created_at: '2026-11-20T09:00:00.000Z', resolved_at: null, resolved_by: null },
+    comments: [
+      {
+        ...{ comment_id: 3, author: maya, content: 'All of them?', mentions: [], edited_at: null },
+        created_at: '2026-11-20T09:00:00.000Z',
+      },
+    ],
+  }
+  const calls = serve(deletePageComment, null)
+  render(<ThreadCard thread={thread} isThere mayWrite={false} managed={false} onShow={vi.fn()} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Options for the comment by Maya Okafor' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete comment' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete this comment?' }))
+  expect(calls).toHaveLength(0)
+  await userEvent.click(question.getByRole('button', { name: 'Delete comment' }))
+  await waitFor(() => expect(calls[0]?.body).toMatchObject({ comment_id: 3 }))
 })

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Job, JobFields } from '#shared/contract/jobs/job'
 import { job as limits } from '#shared/contract/jobs/limits'
 import { useErrorText } from '../../../i18n/texts'
+import { useAction } from '../../../platform/shortcuts'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
@@ -111,25 +112,21 @@ function StatusBadge({ job }: { job: Job }) {
   )
 }
 
-/** Run now, and pause or resume: as buttons, and as entries of the menu where there is no room. */
+/** Run now, and pause or resume: as buttons, as entries of the menu where there is no room, and in the palette. */
 function useActions(job: Job | null) {
   const { t } = useTranslation('jobs')
   const errorText = useErrorText()
-  // Part of the address, so that the command palette can open it.
-  const [query, setQuery] = useSearchParams()
+  const [isAsking, askPause] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  if (!job?.is_editable) return { buttons: null, entries: [], dialog: null }
-  const { instruction_id, status } = job
+  const group = t('title')
+  const { instruction_id = 0, instruction_text: name = '' } = job ?? {}
+  const isOn = job?.is_editable === true
+  const isPaused = job?.status === 'paused'
+  const changes = job !== null && isOn && !isEnded(job)
+  useAction({ label: t('runNamed', { name }), group, isOn }, () => void run())
+  useAction({ label: t('pauseNamed', { name }), group, isOn: changes && !isPaused }, () => askPause(true))
+  useAction({ label: t('resumeNamed', { name }), group, isOn: changes && isPaused }, () => void resume())
 
-  const askPause = (isAsked: boolean) =>
-    setQuery(
-      before => {
-        if (isAsked) before.set('pause', '')
-        else before.delete('pause')
-        return before
-      },
-      { replace: true },
-    )
   async function run() {
     setBusy(true)
     const outcome = await useJobs.getState().run(instruction_id)
@@ -144,10 +141,10 @@ function useActions(job: Job | null) {
     if (outcome.ok) toast.success(t('resumed'))
     else toast.failure(t('notResumed'), { text: errorText(outcome) })
   }
-  const change =
-    status === 'paused'
-      ? { label: t('resume'), icon: Play, onSelect: () => void resume() }
-      : { label: t('pause.open'), icon: Pause, onSelect: () => askPause(true) }
+  if (!job || !isOn) return { buttons: null, entries: [], dialog: null }
+  const change = isPaused
+    ? { label: t('resume'), icon: Play, onSelect: () => void resume() }
+    : { label: t('pause.open'), icon: Pause, onSelect: () => askPause(true) }
   const entries: MenuEntry[] = [
     { label: t('runNow'), icon: Play, needsServer: true, onSelect: () => void run() },
     ...(isEnded(job) ? [] : [{ ...change, needsServer: true }]),
@@ -166,7 +163,7 @@ function useActions(job: Job | null) {
       </>
     ),
     entries,
-    dialog: query.has('pause') && status === 'active' && <PauseDialog job={job} onClose={() => askPause(false)} />,
+    dialog: isAsking && job.status === 'active' && <PauseDialog job={job} onClose={() => askPause(false)} />,
   }
 }
 

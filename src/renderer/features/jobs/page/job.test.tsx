@@ -1,10 +1,11 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, test } from 'vitest'
 import { deleteJob, previewSchedule, runJob, tryOutJob, updateJob } from '#shared/contract/jobs/endpoints'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
+import { useActions } from '../../../platform/shortcuts'
 import { branchOf, detailOf } from '../../../platform/test-cast'
 import { serve } from '../../../platform/test-server'
 import { listedOf } from '../../graphs/test-graphs'
@@ -226,6 +227,22 @@ describe('The actions of a job', () => {
     expect(await screen.findByRole('link', { name: /Paused: camera moved/ })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Resume' }))
     await waitFor(() => expect(setup.page.updates[1]).toEqual({ instruction_id: 21, status: 'active' }))
+  })
+
+  test('are offered in the command palette while it shows, to those who may change it', async () => {
+    setup.page.jobs = [queueWatch(), jobOf(22, 'Bay watch', { is_editable: false })]
+    const { router } = setup.page.open('/jobs/21')
+    await screen.findByRole('button', { name: 'Pause' })
+    const { result: offered } = renderHook(() => useActions().filter(action => action.isOn !== false))
+    const labels = () => offered.current.map(action => action.label)
+    expect(labels()).toEqual(expect.arrayContaining(['New job', 'Run “Counter queue watch” now']))
+    expect(labels()).not.toContain('Resume “Counter queue watch”')
+    act(() => offered.current.find(action => action.label === 'Pause “Counter queue watch”')?.run())
+    const dialog = await screen.findByRole('dialog', { name: 'Pause “Counter queue watch”?' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await act(() => router.navigate('/jobs/22'))
+    await screen.findByRole('heading', { level: 1, name: 'Bay watch' })
+    expect(labels().filter(label => label.includes('“'))).toEqual([])
   })
 
   test('delete it after a confirmation; the list changes at once [4.14]', async () => {

@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Prompt } from '#shared/contract/jobs/endpoints'
 import { job as limits } from '#shared/contract/jobs/limits'
 import { useErrorText } from '../../../i18n/texts'
 import { Button } from '../../../ui/button'
@@ -40,15 +41,23 @@ export function PromptsDialog({ text, onInsert, onClose }: Props) {
 function Library({ onInsert }: { onInsert: (text: string) => void }) {
   const { t } = useTranslation(['jobs', 'app'])
   const errorText = useErrorText()
-  const { items, status, failure, load, remove } = usePrompts()
+  const { items, status, failure, load, remove, create } = usePrompts()
   const [deleted, setDeleted] = useState<number | null>(null)
   const [renamed, rename] = useState<number | null>(null)
 
-  async function take(prompt_id: number) {
+  async function take({ prompt_id, name, text }: Prompt) {
     setDeleted(prompt_id)
     const outcome = await remove(prompt_id)
     setDeleted(null)
-    if (!outcome.ok) toast.failure(t('prompts.notDeleted'), { text: errorText(outcome) })
+    if (!outcome.ok) return toast.failure(t('prompts.notDeleted'), { text: errorText(outcome) })
+    toast.success(t('delete.done', { name }), {
+      action: { label: t('app:action.undo'), onPress: () => void bringBack({ name, text }) },
+    })
+  }
+  async function bringBack(prompt: Pick<Prompt, 'name' | 'text'>) {
+    const outcome = await create(prompt)
+    if (outcome.ok) toast.success(t('prompts.saved', { name: prompt.name }))
+    else toast.failure(errorText(outcome))
   }
   if (status === 'failed') {
     return (
@@ -89,7 +98,7 @@ function Library({ onInsert }: { onInsert: (text: string) => void }) {
               icon={Trash2}
               label={t('prompts.delete', { name })}
               loading={deleted === prompt_id}
-              onClick={() => void take(prompt_id)}
+              onClick={() => void take({ prompt_id, name, text })}
             />
           </li>
         ),

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { listPrompts, updatePrompt } from '#shared/contract/jobs/endpoints'
+import { createPrompt, deletePrompt, listPrompts, updatePrompt } from '#shared/contract/jobs/endpoints'
 import { apiError } from '#shared/errors'
 import { serve } from '../../../platform/test-server'
 import { jobOf } from '../test-jobs'
@@ -36,5 +36,16 @@ describe('The library of prompts [7.25]', () => {
     await userEvent.keyboard('{Enter}')
     expect(await library.findByRole('button', { name: 'Rename Counter' })).toBeVisible()
     expect(renamed[0]?.body).toMatchObject({ prompt_id: 3, name: 'Counter' })
+  })
+
+  test('deletes a prompt, and Undo brings it back', async () => {
+    const library = await openLibrary()
+    serve(deletePrompt, null)
+    const created = serve(createPrompt, { ...prompt, prompt_id: 4 })
+    await userEvent.click(await library.findByRole('button', { name: 'Delete Queue' }))
+    expect(await library.findByText(/^The library is empty/)).toBeVisible()
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }))
+    expect(await library.findByRole('button', { name: 'Insert Queue' })).toBeVisible()
+    expect(created[0]?.body).toMatchObject({ name: 'Queue', text: 'Count the people who wait.' })
   })
 })

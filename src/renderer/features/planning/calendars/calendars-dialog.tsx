@@ -9,6 +9,7 @@ import { onEvent } from '../../../platform/live'
 import { browserTimeZone, usePreferences } from '../../../platform/preferences'
 import { useSession } from '../../../platform/session'
 import { Button } from '../../../ui/button'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { Dialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { FileButton } from '../../../ui/file-button'
@@ -118,6 +119,7 @@ function Busy() {
   const zone = usePreferences(state => state.timeZone) ?? browserTimeZone()
   const [problem, setProblem] = useState<string | null>(null)
   const [isWorking, setWorking] = useState(false)
+  const [deleting, setDeleting] = useState<{ calendar_id: number; name: string } | null>(null)
 
   async function take([file]: readonly File[]) {
     if (!file) return
@@ -148,9 +150,11 @@ function Busy() {
       throw cause
     }
   }
-  async function remove(calendar_id: number) {
+  async function remove(calendar_id: number): Promise<string | null> {
     const outcome = await useCalendars.getState().remove(calendar_id)
-    if (!outcome.ok) toast.failure(t('calendars.notChanged'), { text: errorText(outcome) })
+    if (!outcome.ok) return errorText(outcome)
+    setDeleting(null)
+    return null
   }
   return (
     <section aria-label={t('calendars.busy')} className="flex flex-col gap-2">
@@ -171,7 +175,7 @@ function Busy() {
               <IconButton
                 icon={Trash2}
                 label={t('calendars.delete', { name })}
-                onClick={() => void remove(calendar_id)}
+                onClick={() => setDeleting({ calendar_id, name })}
               />
             </li>
           ))}
@@ -193,6 +197,18 @@ function Busy() {
         </p>
       )}
       <SubscribeForm />
+      {deleting && (
+        <ConfirmDialog
+          danger
+          title={t('calendars.deleteTitle', { name: deleting.name })}
+          text={t('calendars.deleteText')}
+          confirmLabel={t('calendars.deleteSubmit')}
+          cancelLabel={t('app:action.cancel')}
+          closeLabel={t('app:action.close')}
+          onConfirm={() => remove(deleting.calendar_id)}
+          onClose={() => setDeleting(null)}
+        />
+      )}
     </section>
   )
 }

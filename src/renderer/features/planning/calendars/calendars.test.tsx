@@ -68,7 +68,10 @@ test('A calendar file is read on the device, and only its times are sent [D15]',
   expect((await axe.run(container.ownerDocument.body)).violations).toEqual([])
   serve(deleteBusyTimes, null)
   await userEvent.click(screen.getByRole('button', { name: 'Delete private' }))
-  expect(screen.queryByText(/^1 time, until/)).toBeNull()
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete private?' }))
+  expect(question.getByText(/import the file or subscribe/)).toBeVisible()
+  await userEvent.click(question.getByRole('button', { name: 'Delete calendar' }))
+  await waitFor(() => expect(screen.queryByText(/^1 time, until/)).toBeNull())
 })
 
 test('A file without a calendar, without busy times, or refused by the server says so', async () => {

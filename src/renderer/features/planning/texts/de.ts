@@ -41,6 +41,10 @@ export const planning = {
     times_other: '{{count}} Zeiten',
     until: 'bis {{day}}',
     delete: '{{name}} löschen',
+    deleteTitle: '{{name}} löschen?',
+    deleteText:
+      'Dann können Aufgaben zu diesen Zeiten geplant werden. Um den Kalender zurückzuholen, importiere die Datei oder abonniere die Adresse erneut.',
+    deleteSubmit: 'Kalender löschen',
     unnamed: 'Kalender',
     nothing: '{{name}} hat im nächsten Jahr keine belegte Zeit.',
     noCalendar: '{{name}} ist keine Kalenderdatei.',

@@ -41,6 +41,10 @@ export const planning = {
     times_other: '{{count}} times',
     until: 'until {{day}}',
     delete: 'Delete {{name}}',
+    deleteTitle: 'Delete {{name}}?',
+    deleteText:
+      'Tasks may then be planned at its times. To bring it back, import the file or subscribe to the address again.',
+    deleteSubmit: 'Delete calendar',
     unnamed: 'Calendar',
     nothing: '{{name}} has no busy time in the next year.',
     noCalendar: '{{name}} is no calendar file.',

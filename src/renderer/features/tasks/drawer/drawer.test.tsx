@@ -94,6 +94,19 @@ describe('The details of a task', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Approve Saturday rota, please' })).toBeVisible()
   })
 
+  test('come back with Undo when a label or a point was removed', async () => {
+    fill()
+    setup.page.open('/tasks/1')
+    await userEvent.click(await button('Remove the label 4182'))
+    await userEvent.click(await button('Undo'))
+    expect(await button('Remove the label 4182')).toBeVisible()
+    await userEvent.click(await button('Remove Ask Tom'))
+    await userEvent.click(await button('Undo'))
+    expect(await screen.findByRole('checkbox', { name: 'Ask Tom' })).toBeVisible()
+    const checklist = [{ id: 'a', text: 'Ask Tom', is_done: false }]
+    expect(setup.page.updates).toMatchObject([{ labels: [] }, { labels: ['4182'] }, { checklist: [] }, { checklist }])
+  })
+
   test('change when it starts, of what it is a part, and its own rule of repetition [D13, D15]', async () => {
     fill()
     setup.page.tasks.push(taskOf(cardOf(2, 'Plan the weekend')))

@@ -161,7 +161,7 @@ export function Parent({ task }: { task: Task }) {
                 {
                   label: t('noParent'),
                   needsServer: true,
-                  onSelect: () => void change([task], { parent_id: null }, true),
+                  onSelect: () => void change([task], { parent_id: null }),
                 },
               ]),
           ...others.slice(0, offered).map(card => ({

@@ -8,7 +8,7 @@ import type { ViewSettings } from '#shared/contract/tasks/views'
 import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
 import { useSession } from '../../../platform/session'
-import { useShortcut } from '../../../platform/shortcuts'
+import { useAction, useShortcut } from '../../../platform/shortcuts'
 import { usePageTitle } from '../../../platform/title'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
@@ -80,6 +80,9 @@ function MyTasks() {
     )
   }
   const isRefused = useLoadStatus(state => state.tasks) === 402
+  useAction({ label: t(isArchive ? 'shownOpen' : 'shownArchive'), group: t('title'), isOn: !isRefused }, () =>
+    showArchive(!isArchive),
+  )
 
   return (
     <Panes>

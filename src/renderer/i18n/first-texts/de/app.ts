@@ -9,6 +9,7 @@ export const app = {
     save: 'Speichern',
     signOut: 'Abmelden',
     tryAgain: 'Noch einmal versuchen',
+    undo: 'Rückgängig',
   },
   tabAlone:
     'Auf diesem Gerät ist kein Platz mehr, deshalb gibt es diesen Text nur in diesem Tab. Lass ihn offen, bis der Text gespeichert ist.',
@@ -76,6 +77,7 @@ export const app = {
     page: 'Ort',
     workspace: 'Arbeitsbereich',
     action: 'Aktion',
+    here: 'Diese Seite',
     askMate: 'Mate fragen: „{{query}}“',
     switchTo: 'Zu {{name}} wechseln',
     invite: 'Leute einladen',

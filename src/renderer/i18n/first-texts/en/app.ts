@@ -9,6 +9,7 @@ export const app = {
     save: 'Save',
     signOut: 'Sign out',
     tryAgain: 'Try Again',
+    undo: 'Undo',
   },
   tabAlone:
     'This device is out of space, so this text exists only in this tab. Keep the tab open until the text is saved.',
@@ -76,6 +77,7 @@ export const app = {
     page: 'Place',
     workspace: 'Workspace',
     action: 'Action',
+    here: 'This screen',
     askMate: 'Ask Mate “{{query}}”',
     switchTo: 'Switch to {{name}}',
     invite: 'Invite people',

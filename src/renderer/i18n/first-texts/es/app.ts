@@ -9,6 +9,7 @@ export const app = {
     save: 'Guardar',
     signOut: 'Cerrar sesión',
     tryAgain: 'Intentar de nuevo',
+    undo: 'Deshacer',
   },
   tabAlone:
     'No queda espacio en este dispositivo, así que este texto solo existe en esta pestaña. Déjala abierta hasta que se guarde.',
@@ -76,6 +77,7 @@ export const app = {
     page: 'Lugar',
     workspace: 'Espacio de trabajo',
     action: 'Acción',
+    here: 'Esta pantalla',
     askMate: 'Preguntar a Mate «{{query}}»',
     switchTo: 'Cambiar a {{name}}',
     invite: 'Invitar a personas',

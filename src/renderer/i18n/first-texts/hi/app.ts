@@ -9,6 +9,7 @@ export const app = {
     save: 'सहेजें',
     signOut: 'साइन आउट करें',
     tryAgain: 'फिर से कोशिश करें',
+    undo: 'वापस लें',
   },
   tabAlone: 'इस डिवाइस पर जगह नहीं बची, इसलिए यह टेक्स्ट सिर्फ़ इस टैब में है। सहेजे जाने तक टैब खुला रखें।',
   nav: {
@@ -75,6 +76,7 @@ export const app = {
     page: 'जगह',
     workspace: 'वर्कस्पेस',
     action: 'काम',
+    here: 'यह स्क्रीन',
     askMate: 'Mate से पूछें “{{query}}”',
     switchTo: '{{name}} पर जाएँ',
     invite: 'लोगों को बुलाएँ',

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageComment, PageThread } from '#shared/contract/documents/page-comments'
 import { useErrorText } from '../../../../i18n/texts'
-import type { Outcome } from '../../../../platform/api'
 import { readDraft } from '../../../../platform/drafts'
 import { useFormat } from '../../../../platform/format'
 import { useSession } from '../../../../platform/session'
 import { Avatar } from '../../../../ui/avatar'
 import { Button } from '../../../../ui/button'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog'
 import { cx } from '../../../../ui/cx'
 import { IconButton } from '../../../../ui/icon-button'
 import { Menu } from '../../../../ui/menu'
@@ -41,9 +41,9 @@ export function ThreadCard({ thread, isThere, mayWrite, managed, onShow }: Props
   const isResolved = resolved_at !== null
   const mayResolve = mayWrite || comments[0]?.author?.user_id === me
   const { resolve, answer } = useThreads.getState()
-  const report = async (outcome: Promise<Outcome<unknown>>) => {
-    const end = await outcome
-    if (!end.ok) toast.failure(errorText(end))
+  async function toggle() {
+    const outcome = await resolve(thread_id, !isResolved)
+    if (!outcome.ok) toast.failure(errorText(outcome))
   }
   return (
     <article
@@ -68,14 +68,14 @@ export function ThreadCard({ thread, isThere, mayWrite, managed, onShow }: Props
           <IconButton
             icon={isResolved ? RotateCcw : Check}
             label={t(isResolved ? 'comments.reopen' : 'comments.resolve')}
-            onClick={() => void report(resolve(thread_id, !isResolved))}
+            onClick={() => void toggle()}
           />
         )}
       </div>
       <ul className="flex flex-col gap-2">
         {comments.map(comment => (
           <li key={comment.comment_id}>
-            <Comment thread={thread} comment={comment} managed={managed} onReport={report} />
+            <Comment thread={thread} comment={comment} managed={managed} />
           </li>
         ))}
       </ul>
@@ -104,21 +104,22 @@ interface CommentProps {
   thread: PageThread
   comment: PageComment
   managed: boolean
-  onReport: (outcome: Promise<Outcome<unknown>>) => Promise<void>
 }
 
-function Comment({ thread, comment, managed, onReport }: CommentProps) {
+function Comment({ thread, comment, managed }: CommentProps) {
   const { t } = useTranslation(['pages', 'app'])
+  const errorText = useErrorText()
   const format = useFormat()
   const me = useSession(state => state.userId)
   const [isEditing, setEditing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const { author, content, created_at, edited_at, comment_id } = comment
   const name = author?.user_displayname ?? t('comments.formerMember')
   const isOwn = author !== null && author.user_id === me
   const { edit, remove } = useThreads.getState()
   const entries = [
     ...(isOwn ? [{ label: t('comments.edit'), onSelect: () => setEditing(true) }] : []),
-    { label: t('comments.delete'), danger: true, onSelect: () => void onReport(remove(thread, comment)) },
+    { label: t('comments.delete'), danger: true, onSelect: () => setDeleting(true) },
   ]
   return (
     <>
@@ -147,6 +148,21 @@ function Comment({ thread, comment, managed, onReport }: CommentProps) {
         />
       ) : (
         <p className="pl-8 text-sm wrap-anywhere whitespace-pre-wrap">{content}</p>
+      )}
+      {isDeleting && (
+        <ConfirmDialog
+          danger
+          title={t('comments.deleteTitle')}
+          text={t('comments.deleteText')}
+          confirmLabel={t('comments.delete')}
+          cancelLabel={t('app:action.cancel')}
+          closeLabel={t('app:action.close')}
+          onClose={() => setDeleting(false)}
+          onConfirm={async () => {
+            const outcome = await remove(thread, comment)
+            return outcome.ok ? null : errorText(outcome)
+          }}
+        />
       )}
     </>
   )

@@ -28,6 +28,8 @@ export const pages = {
     resolvedBy: 'Erledigt von {{name}}',
     edit: 'Kommentar bearbeiten',
     delete: 'Kommentar löschen',
+    deleteTitle: 'Diesen Kommentar löschen?',
+    deleteText: 'Er verschwindet für alle, die diese Seite lesen können.',
     edited: '(bearbeitet)',
     options: 'Optionen zum Kommentar von {{name}}',
     formerMember: 'Ehemaliges Mitglied',

@@ -21,6 +21,8 @@ export const pages = {
     resolvedBy: 'Resolved by {{name}}',
     edit: 'Edit comment',
     delete: 'Delete comment',
+    deleteTitle: 'Delete this comment?',
+    deleteText: 'Everybody who can read this page loses it.',
     edited: '(edited)',
     options: 'Options for the comment by {{name}}',
     formerMember: 'Former member',

@@ -24,6 +24,8 @@ export const pages = {
     resolvedBy: 'Resuelto por {{name}}',
     edit: 'Editar comentario',
     delete: 'Eliminar comentario',
+    deleteTitle: '¿Eliminar este comentario?',
+    deleteText: 'Desaparece para quienes pueden leer esta página.',
     edited: '(editado)',
     options: 'Opciones del comentario de {{name}}',
     formerMember: 'Antiguo miembro',

@@ -21,6 +21,8 @@ export const pages = {
     resolvedBy: '{{name}} ने सुलझाया',
     edit: 'टिप्पणी बदलें',
     delete: 'टिप्पणी हटाएँ',
+    deleteTitle: 'यह टिप्पणी हटाएँ?',
+    deleteText: 'जो भी यह पेज पढ़ सकता है, उससे यह हट जाएगी।',
     edited: '(बदली गई)',
     options: '{{name}} की टिप्पणी के विकल्प',
     formerMember: 'पूर्व सदस्य',
