@@ -110,7 +110,9 @@ export function useAction({ keys, label, group, isOn = true }: Action, run: Boun
  * Binds a key while the component is mounted. Keys without Ctrl, Cmd or Alt do nothing while somebody types, while a
  * menu or dialog is open, or when they are turned off in the profile.
  */
-export const useShortcut: (shortcut: Shortcut, run: Bound['run']) => void = useAction
+export function useShortcut(shortcut: Shortcut, run: Bound['run']): void {
+  useAction(shortcut, run)
+}
 
 /** Returns all bound actions, for the command palette and the list of all shortcuts. */
 export function useActions(): readonly Bound[] {
