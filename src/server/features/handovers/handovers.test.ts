@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fetchDocument, listDocuments } from '#shared/contract/documents/endpoints'
 import { changeHandover, type Handover, readHandover, writeHandover } from '#shared/contract/handovers/endpoints'
+import { deleteBranch, removeUser, restoreBranch } from '#shared/contract/organisations/endpoints'
 import { createTask } from '#shared/contract/tasks/endpoints'
 import { day, hour } from '#shared/limits'
 import { eventually } from '#shared/testing/eventually'
@@ -113,5 +114,33 @@ describe('The handover of a branch', () => {
     server.clock.advance(2 * day)
     await workshop.ana.signIn(workshop.ana.address)
     expect(await pagesOf()).toHaveLength(3)
+  })
+
+  test('waits while its branch is deleted, and goes on once it is restored', async () => {
+    const { maya, server } = workshop
+    await maya.signIn(maya.address)
+    const { next_at } = await maya.call(changeHandover, { branch_id, ...evening, recipients: [] })
+    await maya.call(deleteBranch, { branch_id })
+    server.clock.advance(Date.parse(next_at ?? '') + 1_000 - server.clock.now())
+    await maya.signIn(maya.address)
+    await eventually(async () => {
+      const [row] = await server.asOwner<{ is_planned: boolean }>(
+        `select next_at > $1 as is_planned from branch_handovers where branch_id = $2`,
+        [new Date(server.clock.now()).toISOString(), branch_id],
+      )
+      expect(row).toEqual({ is_planned: true })
+    })
+    await maya.call(restoreBranch, { branch_id })
+    expect(await maya.call(readHandover, { branch_id })).toMatchObject({ is_on: true })
+    await workshop.ana.signIn(workshop.ana.address)
+    expect(await pagesOf()).toHaveLength(3)
+  })
+
+  test('is off once the person who set it has left', async () => {
+    const { maya, dev } = workshop
+    await dev.signIn(dev.address)
+    expect(await dev.call(changeHandover, { branch_id, ...evening, recipients: [] })).toMatchObject({ is_on: true })
+    await maya.call(removeUser, { user_to_be_removed: dev.user_id })
+    expect(await maya.call(readHandover, { branch_id })).toMatchObject({ is_on: false, next_at: null })
   })
 })

@@ -47,15 +47,16 @@ export const writeAtClosing = job('handovers.write', {
 async function write(ctx: MemberContext, input: Input): Promise<Mail | null> {
   const { branch_id, revision } = input
   const [row, branches] = await Promise.all([store.findHandover(ctx, branch_id, { isLocked: true }), branchesFor(ctx)])
-  const branch = branches.find(({ id }) => id === branch_id)
   const isDue = row?.next_at != null && row.next_at <= ctx.now
-  if (!row?.is_on || row.revision !== revision || !branch || !isDue) return null
-  const page = await writePage(ctx, branch, row)
+  if (!row?.is_on || row.revision !== revision || !isDue) return null
+  const branch = branches.find(({ id }) => id === branch_id)
+  // A branch that was deleted may be restored, and then its handovers go on.
+  const page = branch ? await writePage(ctx, branch, row) : null
   const startAt = nextClosing(row, Date.parse(ctx.now))
-  const next_at = new Date(startAt).toISOString()
-  await store.saveHandover(ctx, { ...row, last_doc_id: page.doc_id, last_at: ctx.now, next_at })
+  const last = page && { last_doc_id: page.doc_id, last_at: ctx.now }
+  await store.saveHandover(ctx, { ...row, ...last, next_at: new Date(startAt).toISOString() })
   await enqueue(ctx, writeAtClosing, input, { startAt })
-  return { ...page, to: await store.addressesOf(ctx, row), author: ctx.caller.displayname, made_at: ctx.now }
+  return page && { ...page, to: await store.addressesOf(ctx, row), author: ctx.caller.displayname, made_at: ctx.now }
 }
 
 async function send(app: AppContext, { to, title, content, language, author, made_at, doc_id }: Mail): Promise<void> {

@@ -12,15 +12,16 @@ create table branch_handovers (
   weekdays smallint[] not null,
   timezone text not null,
   recipients bigint[] not null,
-  -- In whose name it is written.
-  user_id bigint references users on delete set null,
+  -- In whose name it is written; nobody once that person has left.
+  user_id bigint,
   -- Counts changes, so that what was planned before does nothing.
   revision int not null,
   next_at timestamptz,
   last_doc_id bigint,
   last_at timestamptz,
   primary key (organization_id, branch_id),
-  foreign key (organization_id, branch_id) references branches (organization_id, id) on delete cascade
+  foreign key (organization_id, branch_id) references branches (organization_id, id) on delete cascade,
+  foreign key (organization_id, user_id) references memberships (organization_id, user_id) on delete set null (user_id)
 );
 
 alter table branch_handovers enable row level security;
