@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { catchUp, type UnreadDocument } from '#shared/contract/documents/catch-up'
 import { openedDocument } from '#shared/contract/documents/endpoints'
 import { apiError } from '#shared/errors'
+import { logTitle } from '#shared/rules/log-title'
 import { usePreferences } from '../../../platform/preferences'
 import { endSession } from '../../../platform/session'
 import { renderPage, withEnglish } from '../../../platform/test-page'
@@ -61,6 +62,7 @@ test('What others wrote stands by document, each line with its log, its labels a
   const bay = screen.getByRole('region', { name: 'Bay log' })
   expect(within(bay).getByRole('link', { name: 'Bay 2 is free' })).toHaveAttribute('href', '#/docs/3?log=9')
   expect(within(bay).getByText('Ticket 4182 waits.')).toBeVisible()
+  expect(within(bay).getByText('What happened in 8')).toBeVisible()
   expect(within(bay).getByText(/^Mate, /)).toBeVisible()
   expect(within(bay).getByText('Bay free')).toBeVisible()
   expect(within(bay).getByRole('link', { name: '4 more' })).toHaveAttribute('href', '#/docs/3')
@@ -92,4 +94,14 @@ test('A list that does not load can be tried again', async () => {
   serve(catchUp, () => parts)
   await userEvent.click(again)
   expect(await screen.findByRole('region', { name: 'Bay log' })).toBeVisible()
+})
+
+test('A log whose title cuts its only sentence short shows all of it', async () => {
+  const content = `The frame of ticket 4182 ${'was aligned and checked and '.repeat(6)}is ready`
+  const title = logTitle({ content, pictures: 0, files: 0 })
+  parts = [part(3, 'Bay log', { count: 1, logs: [logOf(9, { title, content })] })]
+  await open()
+  expect(content.startsWith(title)).toBe(false)
+  expect(screen.getByRole('link', { name: title })).toBeVisible()
+  expect(screen.getByText(content)).toBeVisible()
 })

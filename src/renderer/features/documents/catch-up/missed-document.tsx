@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { catchUpLimits, type UnreadDocument } from '#shared/contract/documents/catch-up'
 import type { Log } from '#shared/contract/logs/log'
-import { firstSentenceApart, repeatsWords } from '#shared/rules/log-title'
+import { firstSentenceApart } from '#shared/rules/log-title'
 import { useFormat } from '../../../platform/format'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
@@ -110,9 +110,9 @@ function MissedLog({ log }: { log: Log }) {
   )
 }
 
-/** The title and the text, without repeating one in the other [D45]. */
+/** The title and the text, which says no sentence of the title again unless the title cuts it short [D45]. */
 function wordsOf({ title, content }: Log): { title: string; text: string } {
   const apart = firstSentenceApart({ title, content })
-  const rest = apart ? apart[1] : repeatsWords({ title, content }) ? '' : content
-  return { title, text: withoutMarks(rest).join(' ') }
+  const text = withoutMarks(apart ? apart[1] : content).join(' ')
+  return { title, text: text === title ? '' : text }
 }
