@@ -1,7 +1,10 @@
+import './test-indexed-db'
+import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { day } from '#shared/limits'
 import { useCopiesShown } from './copies-shown'
+import { copyDatabase, type StoredCopy } from './copy-database'
 import { OfflineCopies, offlineCopies } from './offline-copies'
 import { endSession, useSession } from './session'
 import { MemoryCopies } from './test-copies'
@@ -111,6 +114,22 @@ describe('Data read last', () => {
     expect(storage.names).toEqual([])
     expect(deleteDatabase).toHaveBeenCalledWith('wheelhouse.read')
     expect(useCopiesShown.getState().shown).toEqual({})
+    vi.unstubAllGlobals()
+  })
+
+  test('signing out while a copy is being stored does not recreate the erased database', async () => {
+    vi.stubGlobal('indexedDB', new IDBFactory())
+    const database = copyDatabase()
+    const putThenSignOut = async (copy: StoredCopy) => {
+      await database.put(copy)
+      endSession()
+    }
+    copies = new OfflineCopies({ ...database, put: putThenSignOut }, clock)
+    copies.keep('document.3', 'Brakes bled')
+    await copies.flush()
+    await copies.drop('document.3')
+    await copies.dropAll('7.4')
+    await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]))
     vi.unstubAllGlobals()
   })
 

@@ -65,7 +65,8 @@ export class OfflineCopies {
           return json.length > largest ? storage.remove(copy.account, copy.name) : storage.put({ ...copy, at, json })
         }),
       )
-      await this.#removeOld(storage)
+      // The session may have ended meanwhile; another access would recreate the erased database.
+      if (account() !== null) await this.#removeOld(storage)
     } catch (cause) {
       logError('A copy could not be stored on this device.', cause)
     }
@@ -117,16 +118,14 @@ export class OfflineCopies {
       if (copy.account === owner && isWithin(copy.name)) this.#pending.delete(key)
     const stored = await this.list().catch(() => [])
     const names = stored.filter(copy => copy.account === owner).map(copy => copy.name)
-    await Promise.all(
-      [name, ...names.filter(isWithin)].map(found => this.storage?.remove(owner, found).catch(() => undefined)),
-    )
+    await Promise.all([name, ...names.filter(isWithin)].map(found => this.#remove(owner, found).catch(() => undefined)))
   }
 
   /** Drops all copies of a workspace that this person has left. */
   async dropAll(owner: string): Promise<void> {
     for (const [key, copy] of this.#pending) if (copy.account === owner) this.#pending.delete(key)
     try {
-      for (const { account, name } of await this.list()) if (account === owner) await this.storage?.remove(owner, name)
+      for (const { account, name } of await this.list()) if (account === owner) await this.#remove(owner, name)
     } catch (cause) {
       logError('A copy could not be removed from this device.', cause)
     }
@@ -134,7 +133,7 @@ export class OfflineCopies {
 
   /** Lists the copies of everybody who used this browser without signing out, oldest first. */
   async list(): Promise<Omit<StoredCopy, 'json'>[]> {
-    return (await this.storage?.list()) ?? []
+    return account() === null ? [] : ((await this.storage?.list()) ?? [])
   }
 
   /** Cancels pending copies, because the session ended. */
@@ -142,6 +141,11 @@ export class OfflineCopies {
     this.#stop?.()
     this.#stop = null
     this.#pending.clear()
+  }
+
+  /** Removes nothing once the session has ended, because the access would recreate the erased database. */
+  async #remove(owner: string, name: string): Promise<void> {
+    if (account() !== null) await this.storage?.remove(owner, name)
   }
 
   #isOld(at: number): boolean {
@@ -153,7 +157,7 @@ export class OfflineCopies {
     for (const { account: owner, name, at } of (await storage.list()).reverse()) {
       const kind = `${owner} ${name.replace(/\d+/, '')}`
       count.set(kind, (count.get(kind) ?? 0) + 1)
-      if (this.#isOld(at) || (count.get(kind) ?? 0) > maxOfAKind) await storage.remove(owner, name)
+      if (this.#isOld(at) || (count.get(kind) ?? 0) > maxOfAKind) await this.#remove(owner, name)
     }
   }
 }
