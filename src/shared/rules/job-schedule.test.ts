@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextRun, nextRuns, type ScheduleRule } from './job-schedule'
+import { nextRun, nextRuns, runsInADay, type ScheduleRule } from './job-schedule'
 import type { WorkingHours } from './schedule-windows'
 
 const made = '2026-05-01T00:00:00Z'
@@ -356,3 +356,22 @@ describe('The limits of a schedule [D28] [3.15]', () => {
 })
 
 const between20 = () => ({ from: '20:00', to: '20:30' })
+
+describe('How often a job runs a day [3.15]', () => {
+  const aDay = (changes: Partial<ScheduleRule>, executions = 0) =>
+    runsInADay(rule(changes), null, { after: at('2026-05-04T14:20:00Z'), executions })
+
+  test('is counted over the 24 hours from the next run', () => {
+    expect(aDay({ minute_interval: 10, allowed_time_ranges: [between('09:00', '18:00')] })).toBe(54)
+    expect(aDay({ minute_interval: 1 })).toBe(1_440)
+    expect(aDay({ minute_interval: 1_440 })).toBe(1)
+    expect(aDay({ minute_interval: 3 * 1_440 })).toBe(1)
+  })
+
+  test('counts what is left of its validity and of its runs', () => {
+    expect(aDay({ minute_interval: 60, instruction_valid_till: '2026-05-04T17:00:00Z' })).toBe(3)
+    expect(aDay({ minute_interval: 60, instruction_max_executions: 10 }, 8)).toBe(2)
+    expect(aDay({ minute_interval: 60, instruction_max_executions: 10 }, 10)).toBe(0)
+    expect(aDay({ minute_interval: 60, instruction_valid_till: '2026-05-01T00:00:00Z' })).toBe(0)
+  })
+})

@@ -101,6 +101,15 @@ export function nextRuns(
   return times
 }
 
+/** How many runs are planned in the 24 hours that begin with the next one. */
+export function runsInADay(rule: ScheduleRule, cron: CronTimes | null, state: ScheduleState): number {
+  const first = nextRun(rule, cron, state)
+  if (first === null) return 0
+  const until = Math.min(first + day - 1, lastInstant(rule))
+  const ofTheDay = { ...rule, instruction_valid_till: new Date(until).toISOString() }
+  return nextRuns(ofTheDay, cron, { ...state, after: first - 1 }, day / minute).length
+}
+
 /**
  * The latest planned time after `state.after` and up to `now`, inclusive, with the number of planned times in between;
  * null if there is none. A server that was off makes up for it with one run [D29], and then continues after `now`.

@@ -44,6 +44,7 @@ export class TestPage {
   runs: Run[] = []
   graphs: ListedGraph[] = []
   nextRuns: string[] = []
+  runsADay = 0
   models: string[] = ['llama3.3']
   usage: JobUsage = {
     ...{ month: '2026-11', runs: 0, failed: 0, seconds: 0, tokens: { input: 0, output: 0 } },
@@ -76,7 +77,7 @@ export class TestPage {
       return this.find(body) ?? apiError('job.not_found')
     })
     serve(listRuns, ({ body }) => this.runs.filter(run => run.instruction_id === body.instruction_id))
-    serve(previewSchedule, () => ({ next_runs: this.nextRuns }))
+    serve(previewSchedule, () => ({ next_runs: this.nextRuns, runs_a_day: this.runsADay }))
     serve(listPrompts, [])
     serve(listGraphs, () => this.graphs)
     serve(readJobUsage, () => this.usage)

@@ -25,7 +25,7 @@ import { jobsFrom, withWords } from './job-from'
 import { tellLogbooks } from './logbook-service'
 import { requireAllowed, requireCode } from './rights'
 import { enqueuePlanned } from './run/planned-run'
-import { isWithoutHours, nextTime, nextTimes, type Planned, withOwnWorkingHours } from './schedule'
+import { isWithoutHours, nextTime, nextTimes, type Planned, timesInADay, withOwnWorkingHours } from './schedule'
 import * as store from './store'
 
 /** Logbooks of a name in a search for jobs. */
@@ -79,9 +79,11 @@ async function namedBy(ctx: MemberContext, query: string): Promise<store.NamedTh
 export const fetch = (ctx: MemberContext, { instruction_id }: Body<typeof readJob>): Promise<Job> =>
   jobOf(ctx, instruction_id)
 
-/** The next five times of a schedule that is not saved yet. */
+/** The next five times of a schedule that is not saved yet, and how often it runs. */
 export async function preview(ctx: MemberContext, schedule: Body<typeof previewSchedule>) {
-  return { next_runs: nextTimes(await newlyPlanned(ctx, schedule), ctx.app.clock.now()) }
+  const planned = await newlyPlanned(ctx, schedule)
+  const now = ctx.app.clock.now()
+  return { next_runs: nextTimes(planned, now), runs_a_day: timesInADay(planned, now) }
 }
 
 /** Creates a job, which acts with the rights of the caller from then on. */

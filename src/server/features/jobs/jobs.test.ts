@@ -117,10 +117,11 @@ describe('A job [3.15, 7.20a]', () => {
   })
 
   test('shows the next five times of a schedule before it is saved', async () => {
-    const { next_runs } = await lena.call(previewSchedule, {
+    const { next_runs, runs_a_day } = await lena.call(previewSchedule, {
       instruction_schedule: '30 17 * * 5',
       timezone: 'Europe/London',
     })
+    expect(runs_a_day).toBe(1)
     expect(next_runs[0]).toMatch(/T17:30:00\.000Z$/)
     expect(next_runs).toHaveLength(5)
   })

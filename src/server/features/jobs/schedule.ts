@@ -1,7 +1,14 @@
 import type { JobSchedule } from '#shared/contract/jobs/job'
 import { job as limits } from '#shared/contract/jobs/limits'
 import { apiError } from '#shared/errors'
-import { type CronTimes, latestMissed, nextRun, nextRuns, type ScheduleRule } from '#shared/rules/job-schedule'
+import {
+  type CronTimes,
+  latestMissed,
+  nextRun,
+  nextRuns,
+  runsInADay,
+  type ScheduleRule,
+} from '#shared/rules/job-schedule'
 import type { WorkingHours } from '#shared/rules/schedule-windows'
 import { cronTimes } from '../../platform/cron'
 import type { MemberContext } from '../../platform/request-context'
@@ -82,6 +89,12 @@ export function nextTimes(planned: Planned, after: number): string[] {
   const { rule, cron } = scheduleOf(planned)
   const state = { after, executions: planned.executions }
   return nextRuns(rule, cron, state, limits.nextRuns).map(at => new Date(at).toISOString())
+}
+
+/** How many runs are planned in the 24 hours that begin with the next one. */
+export function timesInADay(planned: Planned, after: number): number {
+  const { rule, cron } = scheduleOf(planned)
+  return runsInADay(rule, cron, { after, executions: planned.executions })
 }
 
 /** The latest planned time that has passed since another one, and how many have, because no server was there [D29]. */

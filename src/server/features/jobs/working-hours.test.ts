@@ -81,7 +81,7 @@ describe('A job within the working hours of a person [3.15]', () => {
     expect(five).toHaveLength(5)
     expect(new Set(five)).toEqual(new Set(['Mon 09:00', 'Mon 11:00', 'Wed 22:00', 'Wed 23:00', 'Thu 00:00']))
     const preview = { minute_interval: 60, timezone: 'UTC', connect_user_workhours: tom.user_id }
-    expect(await maya.call(previewSchedule, preview)).toEqual({ next_runs: job.next_runs })
+    expect(await maya.call(previewSchedule, preview)).toMatchObject({ next_runs: job.next_runs })
 
     await tom.call(setWorkingHours, { timezone: 'UTC', days: [shift(5, '13:00', '15:00')] })
     const { instruction_id } = job

@@ -129,10 +129,10 @@ export const previewSchedule = endpoint({
   method: 'POST',
   reads: true,
   path: '/future_instructions/preview',
-  summary: 'Returns the next five times of a schedule.',
+  summary: 'Returns the next five times of a schedule, and how many runs it plans in the 24 hours from the first.',
   access: member(),
   body: JobSchedule,
-  answer: z.object({ next_runs: z.array(Instant) }),
+  answer: z.object({ next_runs: z.array(Instant), runs_a_day: z.int().min(0) }),
 })
 
 export const listRuns = pagedList({

@@ -158,9 +158,10 @@ describe('A job [1.7] [3.15] [D28]', () => {
 })
 
 describe('When a job runs [D28]', () => {
-  test('is said in words: the next five times, and what is wrong', async () => {
+  test('is said in words: the next five times, how often a day, and what is wrong', async () => {
     setup.page.jobs = [queueWatch()]
     setup.page.nextRuns = ['2099-11-20T14:30:00.000Z', '2099-11-20T14:40:00.000Z', '2099-11-21T09:00:00.000Z']
+    setup.page.runsADay = 54
     setup.page.open('/jobs/21')
     const next = within(await screen.findByRole('region', { name: 'Next runs' }))
     expect(next.getAllByRole('listitem').map(item => item.textContent)).toEqual([
@@ -168,6 +169,7 @@ describe('When a job runs [D28]', () => {
       '2:40 PM',
       'Sat, Nov 21, 2099, 9:00 AM',
     ])
+    expect(next.getByText('About 54 runs a day')).toBeVisible()
     const asked = serve(previewSchedule, apiError('job.never_runs'))
     await userEvent.click(screen.getByRole('radio', { name: 'Once' }))
     const when = within(screen.getByRole('region', { name: 'When' }))

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { previewSchedule } from '#shared/contract/jobs/endpoints'
 import { presentZoneName } from '#shared/rules/describe-schedule'
 import { call } from '../../../platform/api'
-import { createFormatter } from '../../../platform/format'
+import { createFormatter, useFormat } from '../../../platform/format'
 import { browserTimeZone, usePreferences } from '../../../platform/preferences'
 import { scheduleOf } from '../fields'
 import { errorIn, type Problem, useProblems } from '../page/save'
@@ -12,10 +12,11 @@ import { StepError, type StepProps } from './step'
 /** Milliseconds between the last change and the question. */
 const settleAfter = 300
 
-/** The next five times of a schedule in words, or why there are none. */
+/** The next five times of a schedule in words and how many there are a day, or why there are none. */
 export function NextTimes({ fields, errorAt }: StepProps) {
   const { t } = useTranslation('jobs')
-  const { times, problems } = usePreview(JSON.stringify(scheduleOf(fields)))
+  const { times, runsADay, problems } = usePreview(JSON.stringify(scheduleOf(fields)))
+  const { number } = useFormat()
   const { language, timeZone } = usePreferences()
   const zone = fields.timezone
   const format = createFormatter(language, zone)
@@ -47,6 +48,7 @@ export function NextTimes({ fields, errorAt }: StepProps) {
           </li>
         ))}
       </ol>
+      {runsADay > 1 && <p className="mt-0.5">{t('next.aDay', { number: number(runsADay) })}</p>}
     </section>
   )
 
@@ -59,12 +61,15 @@ export function NextTimes({ fields, errorAt }: StepProps) {
 
 interface Preview {
   times: readonly string[] | null
+  runsADay: number
   problems: readonly Problem[]
 }
 
+const none: Preview = { times: null, runsADay: 0, problems: [] }
+
 /** Asks for the next times of a schedule, given as JSON, a moment after it changed. */
 function usePreview(schedule: string): Preview {
-  const [preview, setPreview] = useState<Preview>({ times: null, problems: [] })
+  const [preview, setPreview] = useState<Preview>(none)
   const problemsOf = useProblems()
   // biome-ignore lint/correctness/useExhaustiveDependencies: how problems are worded asks nothing again.
   useEffect(() => {
@@ -72,10 +77,12 @@ function usePreview(schedule: string): Preview {
     async function ask() {
       const outcome = await call(previewSchedule, JSON.parse(schedule))
       if (isOver) return
-      if (outcome.ok) setPreview({ times: outcome.data.next_runs, problems: [] })
+      if (outcome.ok) {
+        const { next_runs: times, runs_a_day: runsADay } = outcome.data
+        setPreview({ times, runsADay, problems: [] })
+      }
       // Without the server nothing is wrong with the schedule.
-      else if (outcome.status === 400) setPreview({ times: null, problems: problemsOf(outcome) })
-      else setPreview({ times: null, problems: [] })
+      else setPreview(outcome.status === 400 ? { ...none, problems: problemsOf(outcome) } : none)
     }
     const pause = setTimeout(() => void ask(), settleAfter)
     return () => {

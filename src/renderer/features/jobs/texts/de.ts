@@ -449,6 +449,7 @@ export const jobs = {
     today: 'Heute',
     tomorrow: 'Morgen',
     dayAndTime: '{{day}}, {{time}}',
+    aDay: 'Etwa {{number}} Läufe am Tag',
   },
   write: {
     title: 'Schreiben in',

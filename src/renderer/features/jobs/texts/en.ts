@@ -448,6 +448,7 @@ export const jobs = {
     today: 'Today',
     tomorrow: 'Tomorrow',
     dayAndTime: '{{day}}, {{time}}',
+    aDay: 'About {{number}} runs a day',
   },
   write: {
     title: 'Write to',

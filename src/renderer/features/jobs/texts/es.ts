@@ -454,6 +454,7 @@ export const jobs = {
     today: 'Hoy',
     tomorrow: 'Mañana',
     dayAndTime: '{{day}}, {{time}}',
+    aDay: 'Unas {{number}} ejecuciones al día',
   },
   write: {
     title: 'Escribir en',

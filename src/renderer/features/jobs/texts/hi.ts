@@ -443,6 +443,7 @@ export const jobs = {
     today: 'आज',
     tomorrow: 'कल',
     dayAndTime: '{{day}}, {{time}}',
+    aDay: 'दिन में लगभग {{number}} रन',
   },
   write: {
     title: 'यहाँ लिखें',
