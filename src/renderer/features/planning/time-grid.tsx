@@ -1,9 +1,9 @@
 import { Coffee } from 'lucide-react'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { browserClock } from '../../platform/clock'
 import { useFormat } from '../../platform/format'
 import { browserTimeZone, usePreferences } from '../../platform/preferences'
+import { useMinute } from '../../platform/use-minute'
 import { useWallFormat } from '../../platform/wall-format'
 import { Avatar } from '../../ui/avatar'
 import { cx } from '../../ui/cx'
@@ -122,9 +122,7 @@ function hoursOf(entries: readonly Placed[]): [number, number] {
 /** The day and the minute in the zone of the reader, up to date. */
 function useNow() {
   const zone = usePreferences(state => state.timeZone) ?? browserTimeZone()
-  const [at, setAt] = useState(() => browserClock.now())
-  useEffect(() => browserClock.after(60_000 - (at % 60_000), () => setAt(browserClock.now())), [at])
-  return nowIn(zone, at)
+  return nowIn(zone, useMinute())
 }
 
 type PlacedColumn = Column & { entries: readonly Placed[] }

@@ -14,6 +14,7 @@ import { Segmented } from '../../ui/segmented'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { useViewport } from '../../ui/use-media'
+import { AddButton } from './add-button'
 import { HoursOf } from './own-hours'
 import { PersonChips } from './person-chips'
 import { ReportBar } from './report-bar'
@@ -66,6 +67,7 @@ export function View() {
                 onChange={next => useSchedule.getState().show({ view: next })}
               />
             </span>
+            <AddButton />
           </>
         }
       />
