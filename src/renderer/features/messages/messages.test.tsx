@@ -23,7 +23,6 @@ import {
 import type { ChatMessage } from '#shared/contract/messages/message'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { explainPlan, getSchedule } from '#shared/contract/planning/endpoints'
-import { readWorkingHours } from '#shared/contract/schedule/endpoints'
 import { apiError } from '#shared/errors'
 import { startLive } from '../../platform/live'
 import { TestTab } from '../../platform/mutation-queue/test-browser'
@@ -227,41 +226,6 @@ describe('A chat', () => {
     await waitFor(() => expect(reads[0]?.body).toMatchObject({ chat_id: 3, last_id: 2 }))
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-  })
-
-  test('says what the other person does, and when they work today, in the reader’s zone', async () => {
-    const [maya, tom] = people
-    const roles = [{ role_id: 1, role_name: 'Lead mechanic', capabilities: [], users: [{ user_id: 8 }] }]
-    serve(organisationInfo, detailOf({ all_users: [maya, tom].flatMap(one => one ?? []), roles }))
-    // From 3:30 AM to 12 PM in UTC.
-    const days = [1, 2, 3, 4, 5].map(weekday => ({
-      ...{ weekday, from: '09:00', to: '17:30' },
-      breaks: [{ from: '12:30', to: '13:00' }],
-    }))
-    const calls = serve(readWorkingHours, { user_id: 8, timezone: 'Asia/Kolkata', days, is_default: false })
-    const at = (time: string) => vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(time) })
-    const header = async () => (await screen.findByRole('heading', { level: 1, name: 'Tom Reyes' })).closest('header')
-    for (const [now, line] of [
-      ['2026-11-20T07:10:00.000Z', 'Lead mechanic · Works until 12:00 PM'],
-      ['2026-11-20T01:00:00.000Z', 'Lead mechanic · Works from 3:30 AM to 12:00 PM'],
-      ['2026-11-20T12:00:00.000Z', 'Lead mechanic'],
-      ['2026-11-22T07:00:00.000Z', 'Lead mechanic'],
-    ] as const) {
-      at(now)
-      const page = open()
-      await waitFor(async () => expect(await header()).toHaveTextContent(new RegExp(`${line}$`)))
-      page.unmount()
-    }
-    expect(calls[0]?.body).toMatchObject({ for_user_id: 8 })
-    // Whoever may not see it is not told, and hears of a change.
-    serve(readWorkingHours, apiError('person.not_found'))
-    at('2026-11-20T09:10:00.000Z')
-    open()
-    await waitFor(async () => expect(await header()).toHaveTextContent(/Lead mechanic$/))
-    serve(readWorkingHours, { user_id: 8, timezone: 'UTC', days, is_default: false })
-    emit({ kind: 'schedule.changed', user_id: 8 })
-    await waitFor(async () => expect(await header()).toHaveTextContent(/Works until 5:30 PM$/))
-    vi.useRealTimers()
   })
 
   test('sends with Enter, shows the message at once, and takes the answer in its place [4.7a]', async () => {

@@ -32,7 +32,7 @@ export function AddButton() {
   return (
     <>
       <Button size="sm" variant="primary" icon={Plus} aria-label={t('addTask')} onClick={() => setOpen(true)}>
-        {t('add')}
+        <span className="max-md:hidden">{t('add')}</span>
       </Button>
       {isOpen && <NewTask place={place} onClose={() => setOpen(false)} />}
     </>

@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx'
 import { useDirectory } from '../organisations/store'
 import { type Column, columnData } from './drag'
 import { HoursOf } from './own-hours'
-import { useSchedule } from './store'
+import { noonOf, useSchedule } from './store'
 import { TaskSlot } from './task-slot'
 import { clockOf, hourHeight, loadOf, nowIn, type Placed, placedOn } from './wall'
 
@@ -143,7 +143,7 @@ function ColumnHead({ column, byDay, hasHours }: { column: PlacedColumn; byDay: 
       <div className="flex items-center gap-2">
         {!byDay && <Avatar id={String(column.user_id)} name={name} src={person?.user_image} size={30} decorative />}
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-sm font-semibold">{byDay ? shortDay(`${column.date}T12:00:00Z`) : name}</h2>
+          <h2 className="truncate text-sm font-semibold">{byDay ? shortDay(noonOf(column.date)) : name}</h2>
           <p className="truncate text-xs text-muted">
             {byDay
               ? name
