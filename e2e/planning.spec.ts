@@ -131,6 +131,17 @@ test('a day plans itself, says what is late and why, and a person decides and mo
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(mayas.getByRole('button', { name: /^Quote bottom bracket/ })).toBeHidden()
 
+  // A new task at a fixed time of the shown day, for the person beside.
+  await page.getByRole('button', { name: 'Add a task' }).click()
+  const added = page.getByRole('dialog', { name: 'New task' })
+  await added.getByRole('textbox', { name: 'What is to be done?' }).fill('Call the rider 20 min')
+  await added.getByRole('combobox', { name: 'Assigned' }).click()
+  await page.getByRole('option', { name: 'Maya Okafor' }).click()
+  await added.getByLabel('Begins at').fill('16:00')
+  await expectAccessible(page, 'a new task of the schedule')
+  await added.getByRole('button', { name: 'Create task' }).click()
+  await expect(mayas.getByRole('button', { name: /^Call the rider ?4 PM to 4:20 PM, fixed$/ })).toBeVisible()
+
   await page.getByRole('button', { name: 'Working hours and breaks' }).click()
   const dialog = page.getByRole('dialog', { name: 'Working hours and breaks' })
   await dialog.getByRole('button', { name: 'Change working hours' }).click()

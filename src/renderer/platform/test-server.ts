@@ -8,6 +8,7 @@ import { readFirstSteps } from '#shared/contract/intro/endpoints'
 import { listLogbookJobs } from '#shared/contract/jobs/endpoints'
 import { readPreferences } from '#shared/contract/notifications/endpoints'
 import { getSignInOptions } from '#shared/contract/profile/endpoints'
+import { readWorkingHours } from '#shared/contract/schedule/endpoints'
 import type { Tokens } from '#shared/contract/session/endpoints'
 import { countBranchTasks } from '#shared/contract/tasks/endpoints'
 import { tasksFrom } from '#shared/contract/tasks/origins'
@@ -17,8 +18,8 @@ import { noOrganisation, useSession } from './session'
 import { preferencesOf, signInOptionsOf } from './test-cast'
 
 // Many parts of a page ask once how this server is set up, every logbook asks what jobs do there, logs and messages ask for
-// the tasks that came from them, the list of spaces for their open ones and for the first steps, what a plan limits for how
-// much is used, and the profile asks what the person wants to be notified of, which access tokens they have, and whether
+// the tasks that came from them, chats for when the other person works, the list of spaces for their open ones and for the
+// first steps, what a plan limits for how much is used, and the profile asks what the person wants to be notified of, which access tokens they have, and whether
 // their account is about to be erased.
 const server = setupServer(
   http.get(`${location.origin}${getSignInOptions.path}`, () => respond(signInOptionsOf())),
@@ -26,6 +27,9 @@ const server = setupServer(
   http.post(`${location.origin}${tasksFrom.path}`, () => respond([])),
   http.post(`${location.origin}${countBranchTasks.path}`, () => respond([])),
   http.post(`${location.origin}${listTokens.path}`, () => respond([])),
+  http.post(`${location.origin}${readWorkingHours.path}`, () =>
+    respond({ user_id: 8, timezone: 'UTC', days: [], is_default: true }),
+  ),
   http.get(`${location.origin}${readPlanUse.path}`, () =>
     respond({ plan_id: 'free', used: { members: 1, cameras: 0, active_jobs: 0 } }),
   ),

@@ -83,6 +83,7 @@ describe('Home [2.7]', () => {
     open('/home/spaces/1/people')
     expect(await screen.findByRole('heading', { level: 1, name: 'Harbourside' })).toBeVisible()
     expect(screen.getByText('14 Quay Lane, Port Ellery')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Ask Mate' })).toHaveAttribute('href', '#/chat')
     const people = await within(screen.getByRole('tabpanel')).findAllByRole('listitem')
     expect(people.map(item => item.textContent)).toEqual(['Maya OkaforOwner, Manager', 'Tom ReyesManager'])
   })

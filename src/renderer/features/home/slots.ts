@@ -52,17 +52,29 @@ export const ScheduleChoice = createSlot<object>({ isAwaited: true })
 /** The schedule of the chosen people on the chosen days. */
 export const ScheduleView = createSlot<object>({ isAwaited: true })
 
-interface NewTaskProps {
+/** Where in a schedule a task is added. */
+export interface SchedulePlace {
+  /** Who does it unless somebody else is chosen. */
+  user_id: number
+  /** `YYYY-MM-DD`. */
+  day: string
+  /** The instant of a wall time, in minutes after midnight, in the zone in which the schedule shows a person. */
+  instantOf: (user_id: number, day: string, minutes: number) => string
+}
+
+export interface NewTaskProps {
   /** Words that the task begins with. */
-  text: string
-  /** What the task comes from. */
-  origin: TaskOrigin
-  /** The space that it belongs to unless another one is chosen. */
+  text?: string
+  /** What the task comes from. It is created before the dialog closes, so that a refusal is seen where it began. */
+  origin?: TaskOrigin
+  /** The space that it belongs to unless another one is named; the first one if left out. */
   branch_id?: number | undefined
+  /** Offers the person and a fixed time as well. */
+  place?: SchedulePlace
   onClose: () => void
 }
 
-/** The dialog that adds a task from something: a message, a log or a picture. */
+/** The dialog that adds a task, also one from a message, a log or a picture, and one to a place in a schedule. */
 export const NewTask = createSlot<NewTaskProps>()
 
 /** Links to the tasks that came from something; nothing if there are none. */

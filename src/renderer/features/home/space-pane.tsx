@@ -1,4 +1,4 @@
-import { Lock, Users } from 'lucide-react'
+import { Compass, Lock, Users } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -55,6 +55,10 @@ export function SpacePane({ branch_id, isChosen, part }: Props) {
           <>
             <Faces space={space} />
             <SpaceChat branch_id={branch_id} />
+            {/* Mate suggests questions about the page that the person comes from. */}
+            <LinkButton href="#/chat" size="sm" icon={Compass} className="max-md:hidden">
+              {t('askMate')}
+            </LinkButton>
             <SpaceActions branch_id={branch_id} />
           </>
         }

@@ -1,10 +1,12 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listChats } from '#shared/contract/messages/endpoints'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { presenceLimits } from '#shared/contract/presence'
+import { readWorkingHours } from '#shared/contract/schedule/endpoints'
+import { apiError } from '#shared/errors'
 import { startLive } from '../../platform/live'
 import { usePreferences } from '../../platform/preferences'
 import { endSession } from '../../platform/session'
@@ -14,6 +16,7 @@ import { withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { useOrganisations } from '../organisations/store'
 import { ChatList } from './chat-list'
+import { usePersonAtWork } from './person-at-work'
 import { startMessages } from './start'
 import { chatOf } from './test-messages'
 
@@ -87,5 +90,56 @@ describe('Presence in the list of chats [1.10, 3.12]', () => {
     expect(sent('presence')).toEqual([{ event: 'presence', is_away: true }])
     window.dispatchEvent(new Event('pointermove'))
     expect(sent('presence').at(-1)).toEqual({ event: 'presence', is_away: false })
+  })
+})
+
+describe('Below the name of the other person', () => {
+  const Line = () => <p data-testid="line">{usePersonAtWork(8).join(' · ')}</p>
+  function setTime(now: string) {
+    vi.setSystemTime(Date.parse(now))
+    // The token of before may have expired meanwhile.
+    signInAs(7, { organizationId: 3 })
+  }
+  const line = (text: string) => waitFor(() => expect(screen.getByTestId('line').textContent).toBe(text))
+  // In India from 9 AM to 5:30 PM, which in UTC is from 3:30 AM to 12 PM.
+  const days = [1, 2, 3, 4, 5].map(weekday => ({
+    ...{ weekday, from: '09:00', to: '17:30' },
+    breaks: [{ from: '12:30', to: '13:00' }],
+  }))
+  const hours = { user_id: 8, timezone: 'Asia/Kolkata', days, is_default: false }
+  beforeEach(() => {
+    const tom = {
+      ...{ user_id: 8, user_displayname: 'Tom Reyes', user_image: null, user_phone: null, user_email: null },
+      ...{ org_role: 'member' as const, role_ids: [1], branch_ids: [], joined_at: '2026-10-01T09:00:00.000Z' },
+    }
+    const roles = [{ role_id: 1, role_name: 'Lead mechanic', capabilities: [], users: [{ user_id: 8 }] }]
+    serve(organisationInfo, detailOf({ all_users: [tom], roles }))
+  })
+
+  test.each([
+    ['during a break', '2026-11-20T07:10:00Z', 'Lead mechanic · Works until 12:00 PM'],
+    ['before the day', '2026-11-20T01:00:00Z', 'Lead mechanic · Works from 3:30 AM to 12:00 PM'],
+    ['after the day', '2026-11-20T12:00:00Z', 'Lead mechanic'],
+    ['on a day off', '2026-11-22T07:00:00Z', 'Lead mechanic'],
+  ])('stands what they do and when they work today, in the reader’s zone: %s', async (_when, now, text) => {
+    setTime(now)
+    const calls = serve(readWorkingHours, hours)
+    render(<Line />)
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ for_user_id: 8 }))
+    await act(settled)
+    await line(text)
+  })
+
+  test('nothing stands of hours that the reader may not see; a change and the end of the day are seen at once', async () => {
+    setTime('2026-11-20T11:58:30Z')
+    serve(readWorkingHours, apiError('person.not_found'))
+    render(<Line />)
+    await line('Lead mechanic')
+    serve(readWorkingHours, hours)
+    const change = { kind: 'schedule.changed', user_id: 8 }
+    act(() => environment.latest.emit({ event: 'event', seq: 11, actor_id: 8, at: '2026-11-20T11:58:00.000Z', change }))
+    await line('Lead mechanic · Works until 12:00 PM')
+    for (const ms of [40_000, 60_000]) await act(() => vi.advanceTimersByTimeAsync(ms))
+    await line('Lead mechanic')
   })
 })

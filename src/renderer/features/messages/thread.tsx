@@ -21,6 +21,7 @@ import { useChats } from './chats'
 import { GroupDialog } from './group-dialog'
 import { OpenChat } from './open-chat'
 import { useChatPeople } from './people'
+import { usePersonAtWork } from './person-at-work'
 import { PinsDialog } from './pins-dialog'
 import { useOnlineAmong, usePresenceOf, useShownPresence } from './presence'
 
@@ -145,13 +146,20 @@ function KnownChat({ chat }: { chat: ChatListItem }) {
   )
 }
 
-/** What stands below the name of a chat: whether somebody is there, or how many people are in it. */
-function useSubtitle({ chat_id, kind, is_disabled }: ChatListItem, presence: string | undefined): string | undefined {
+/**
+ * What stands below the name of a chat: what somebody does and until when they work, and whether they are there; or how
+ * many people are in it.
+ */
+function useSubtitle(
+  { chat_id, kind, participant_id, is_disabled }: ChatListItem,
+  presence: string | undefined,
+): string | undefined {
   const { t } = useTranslation('messages')
+  const atWork = usePersonAtWork(kind === 'direct' && !is_disabled ? participant_id : null)
   const people = useChatPeople(state => state.lists[chat_id]?.items)
   const count = people?.length ?? 0
   const online = useOnlineAmong(people)
-  if (kind === 'direct') return is_disabled ? t('left') : presence
+  if (kind === 'direct') return is_disabled ? t('left') : [...atWork, presence].filter(Boolean).join(' · ') || undefined
   if (kind === 'bot') return t('bots.bot')
   if (kind === 'space') return t('peopleOfSpace', { count })
   const all = t('peopleOfGroup', { count })

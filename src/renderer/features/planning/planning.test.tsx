@@ -3,26 +3,27 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { organisationInfo } from '#shared/contract/organisations/endpoints'
+import { listBranches, organisationInfo } from '#shared/contract/organisations/endpoints'
 import { explainPlan, getSchedule, type ScheduleItem } from '#shared/contract/planning/endpoints'
 import { readWorkingHours, setWorkingHours } from '#shared/contract/schedule/endpoints'
-import { tasksByIds, updateTasks } from '#shared/contract/tasks/endpoints'
+import { createTask, tasksByIds, updateTasks } from '#shared/contract/tasks/endpoints'
 import { apiError } from '#shared/errors'
 import { usePreferences } from '../../platform/preferences'
 import { endSession } from '../../platform/session'
-import { detailOf, organisationOf } from '../../platform/test-cast'
+import { branchOf, detailOf, organisationOf } from '../../platform/test-cast'
 import { withEnglish } from '../../platform/test-page'
-import { serve, signInAs, withServer } from '../../platform/test-server'
+import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { Toaster } from '../../ui/toast'
 import { useOrganisations } from '../organisations/store'
 import { profile } from '../profile/feature'
+import { tasks } from '../tasks/feature'
 import { cardOf, taskOf } from '../tasks/test-tasks'
 import { ScheduleChoice, ScheduleView } from './parts'
 import { today, useSchedule } from './store'
 import { hourHeight } from './wall'
 
 withServer()
-withEnglish('planning', 'profile')
+withEnglish('planning', 'profile', 'tasks')
 
 const fine = { late: [], unplaced: [], clashes: [], moves: [] }
 
@@ -170,6 +171,67 @@ describe('The schedule on screen [3.10a]', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Full service/ }))
     expect(await screen.findByRole('menuitem', { name: '15 minutes later' })).toBeVisible()
     expect(screen.queryByRole('menuitem', { name: 'Move to …' })).toBeNull()
+  })
+
+  describe('takes new tasks', () => {
+    const branch = branchOf(2, 'Harbourside')
+    let created: Received[]
+    beforeEach(() => {
+      serve(listBranches, [branch])
+      created = serve(createTask, ({ body }) => taskOf(cardOf(9, String(body.title), { branch_id: 2 })))
+      for (const { fill } of tasks.slots ?? []) fill()
+      useSchedule.setState({ people: [8], day: '2027-01-04' })
+      const ofTom = itemOf('working_hours', '09:00', '17:00', { user_id: 8, timezone: 'Asia/Kolkata' })
+      serve(getSchedule, () => [...items(), ofTom])
+    })
+    async function add(text: string) {
+      await screen.findByRole('region', { name: 'Hours of the day' })
+      await userEvent.click(screen.getByRole('button', { name: 'Add a task' }))
+      const dialog = await screen.findByRole('dialog', { name: 'New task' })
+      await userEvent.type(within(dialog).getByRole('textbox', { name: 'What is to be done?' }), text)
+      return dialog
+    }
+    const create = (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: 'Create task' }))
+
+    test('for the shown person, to be planned from the shown day on, or at a fixed time in their zone [D15]', async () => {
+      useOrganisations.setState({ items: [organisationOf()], status: 'ready' })
+      open()
+      const dialog = await add('Rental fleet check')
+      expect(within(dialog).getByRole('combobox', { name: 'Assigned' })).toHaveTextContent('Tom Reyes')
+      expect(within(dialog).getByLabelText('Day')).toHaveValue('2027-01-04')
+      expect(within(dialog).getByRole('region', { name: 'Understood' })).toHaveTextContent('Planned: 30 min')
+      const { violations } = await axe.run(dialog, { rules: { 'color-contrast': { enabled: false } } })
+      expect(violations.map(({ id }) => id)).toEqual([])
+      await create(dialog)
+      await waitFor(() => expect(created).toHaveLength(1))
+      const ofTom = { assignees: [8], branch_id: 2 }
+      expect(created[0]?.body).toMatchObject({
+        ...{ ...ofTom, title: 'Rental fleet check', estimate_minutes: 30 },
+        ...{ fixed_start_time: null, start_after_time: '2027-01-03T18:30:00.000Z' },
+      })
+      const again = await add('Call Halden 20 min')
+      fireEvent.change(within(again).getByLabelText('Begins at'), { target: { value: '14:00' } })
+      await create(again)
+      await waitFor(() => expect(created).toHaveLength(2))
+      expect(created[1]?.body).toMatchObject({
+        ...{ ...ofTom, title: 'Call Halden', estimate_minutes: 20 },
+        ...{ fixed_start_time: '2027-01-04T08:30:00.000Z', start_after_time: null },
+      })
+      // Whoever the line names does it.
+      const other = await add('Open the counter @maya')
+      expect(within(other).getByRole('combobox', { name: 'Assigned' })).toHaveTextContent('Maya Okafor')
+      await create(other)
+      await waitFor(() => expect(created[2]?.body).toMatchObject({ assignees: [7], title: 'Open the counter' }))
+    })
+
+    test('for oneself, without the right to assign', async () => {
+      useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })], status: 'ready' })
+      open()
+      const dialog = await add('Sweep bay 2')
+      expect(within(dialog).queryByRole('combobox', { name: 'Assigned' })).toBeNull()
+      await create(dialog)
+      await waitFor(() => expect(created[0]?.body).toMatchObject({ assignees: [7], title: 'Sweep bay 2' }))
+    })
   })
 
   test('is beside the working hours and breaks, which can be changed there [D15]', async () => {

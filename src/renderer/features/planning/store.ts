@@ -15,7 +15,7 @@ import { latestOnly } from '../../platform/latest-only'
 import { browserTimeZone, usePreferences } from '../../platform/preferences'
 import { useSession } from '../../platform/session'
 import { createSlice } from '../../platform/store'
-import { mondayOf, nowIn } from './wall'
+import { instantAt, mondayOf, nowIn } from './wall'
 
 type View = 'day' | 'week'
 
@@ -37,8 +37,13 @@ const initial: State = {
   ...{ day: null, view: 'day', people: [], items: [], loadedFor: '', report: null, status: 'idle', failure: null },
 }
 
+const ownZone = (): string => usePreferences.getState().timeZone ?? browserTimeZone()
+
 /** Today in the person's zone. */
-export const today = (): string => nowIn(usePreferences.getState().timeZone ?? browserTimeZone(), Date.now()).day
+export const today = (): string => nowIn(ownZone(), Date.now()).day
+
+/** An instant of a day in the person's zone, to write the day. */
+export const noonOf = (day: string): string => instantAt(ownZone(), day, 12 * 60)
 
 /** Whose schedules a state shows: in the week those of the first person. */
 export function shownPeople({ people, view }: Pick<State, 'people' | 'view'>): number[] {

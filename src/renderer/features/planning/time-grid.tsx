@@ -1,16 +1,16 @@
 import { Coffee } from 'lucide-react'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { browserClock } from '../../platform/clock'
 import { useFormat } from '../../platform/format'
 import { browserTimeZone, usePreferences } from '../../platform/preferences'
+import { useMinute } from '../../platform/use-minute'
 import { useWallFormat } from '../../platform/wall-format'
 import { Avatar } from '../../ui/avatar'
 import { cx } from '../../ui/cx'
 import { useDirectory } from '../organisations/store'
 import { type Column, columnData } from './drag'
 import { HoursOf } from './own-hours'
-import { useSchedule } from './store'
+import { noonOf, useSchedule } from './store'
 import { TaskSlot } from './task-slot'
 import { clockOf, hourHeight, loadOf, nowIn, type Placed, placedOn } from './wall'
 
@@ -122,9 +122,7 @@ function hoursOf(entries: readonly Placed[]): [number, number] {
 /** The day and the minute in the zone of the reader, up to date. */
 function useNow() {
   const zone = usePreferences(state => state.timeZone) ?? browserTimeZone()
-  const [at, setAt] = useState(() => browserClock.now())
-  useEffect(() => browserClock.after(60_000 - (at % 60_000), () => setAt(browserClock.now())), [at])
-  return nowIn(zone, at)
+  return nowIn(zone, useMinute())
 }
 
 type PlacedColumn = Column & { entries: readonly Placed[] }
@@ -145,7 +143,7 @@ function ColumnHead({ column, byDay, hasHours }: { column: PlacedColumn; byDay: 
       <div className="flex items-center gap-2">
         {!byDay && <Avatar id={String(column.user_id)} name={name} src={person?.user_image} size={30} decorative />}
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-sm font-semibold">{byDay ? shortDay(`${column.date}T12:00:00Z`) : name}</h2>
+          <h2 className="truncate text-sm font-semibold">{byDay ? shortDay(noonOf(column.date)) : name}</h2>
           <p className="truncate text-xs text-muted">
             {byDay
               ? name

@@ -14,10 +14,11 @@ import { Segmented } from '../../ui/segmented'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { useViewport } from '../../ui/use-media'
+import { AddButton } from './add-button'
 import { HoursOf } from './own-hours'
 import { PersonChips } from './person-chips'
 import { ReportBar } from './report-bar'
-import { shownDays, shownPeople, today, useSchedule } from './store'
+import { noonOf, shownDays, shownPeople, today, useSchedule } from './store'
 import { TimeGrid } from './time-grid'
 
 /** The schedule: a column for each person, or for each day of a week [ui.md, Schedule]. */
@@ -25,15 +26,14 @@ export function View() {
   const { t } = useTranslation(['planning', 'app'])
   const navigate = useNavigate()
   const errorText = useErrorText()
-  const { calendarDay, dayInSentence } = useFormat()
+  const { calendarDay, dayInSentence, shortDay } = useFormat()
   const { day, view, people, items, status, failure } = useSchedule()
   const isPhone = useViewport() === 'phone'
   const days = shownDays({ day, view })
   const first = days[0] ?? today()
+  const dayTitle = isPhone ? shortDay(noonOf(first)) : calendarDay(first)
   const title =
-    view === 'day'
-      ? calendarDay(first)
-      : t('week', { from: dayInSentence(first), to: dayInSentence(days.at(-1) ?? first) })
+    view === 'day' ? dayTitle : t('week', { from: dayInSentence(first), to: dayInSentence(days.at(-1) ?? first) })
   usePageTitle(t('title'))
   const step = (direction: 1 | -1) =>
     useSchedule.getState().show({ day: addDays(day ?? today(), direction * (view === 'day' ? 1 : 7)) })
@@ -66,6 +66,7 @@ export function View() {
                 onChange={next => useSchedule.getState().show({ view: next })}
               />
             </span>
+            <AddButton />
           </>
         }
       />

@@ -103,6 +103,8 @@ const TaskInput = z.object({
   labels: z.array(z.string()).default([]),
   priority: z.enum(['urgent', 'high', 'normal', 'low']).default('normal'),
   status: z.enum(['todo', 'in_progress', 'in_review', 'blocked']).default('todo'),
+  fixed_start_time: z.string().nullable().default(null),
+  start_after_time: z.string().nullable().default(null),
 })
 export type TaskInput = z.infer<typeof TaskInput>
 

@@ -13,6 +13,8 @@ export interface Sayings {
   countIn(name: string): string
   wroteThisWeek(person: string): string
   about(words: string): string
+  openIn(space: string): string
+  lateIn(space: string): string
 }
 
 /** What is suggested to ask, in words that built-in Mate understands. */
@@ -30,6 +32,8 @@ export const sayings: Readonly<Record<Language, Sayings>> = {
     countIn: name => `How many logs are in ${name} this week?`,
     wroteThisWeek: person => `What did ${person} write this week?`,
     about: words => `What was logged about “${words}”?`,
+    openIn: space => `Which tasks are open in ${space}?`,
+    lateIn: space => `Which tasks are late in ${space}?`,
   },
   de: {
     today: 'Einträge von heute',
@@ -44,6 +48,8 @@ export const sayings: Readonly<Record<Language, Sayings>> = {
     countIn: name => `Wie viele Einträge hat ${name} diese Woche?`,
     wroteThisWeek: person => `Was hat ${person} diese Woche geschrieben?`,
     about: words => `Welche Einträge gibt es zu „${words}“?`,
+    openIn: space => `Welche Aufgaben sind in ${space} offen?`,
+    lateIn: space => `Welche Aufgaben sind in ${space} überfällig?`,
   },
   es: {
     today: 'Entradas de hoy',
@@ -58,6 +64,8 @@ export const sayings: Readonly<Record<Language, Sayings>> = {
     countIn: name => `¿Cuántas entradas hay en ${name} esta semana?`,
     wroteThisWeek: person => `Entradas de ${person} de esta semana`,
     about: words => `¿Qué se registró sobre «${words}»?`,
+    openIn: space => `¿Qué tareas están abiertas en ${space}?`,
+    lateIn: space => `¿Qué tareas están atrasadas en ${space}?`,
   },
   hi: {
     today: 'आज के लॉग',
@@ -72,6 +80,8 @@ export const sayings: Readonly<Record<Language, Sayings>> = {
     countIn: name => `इस हफ़्ते ${name} में कितने लॉग लिखे गए?`,
     wroteThisWeek: person => `इस हफ़्ते ${person} के लॉग`,
     about: words => `“${words}” के लॉग`,
+    openIn: space => `${space} में खुले टास्क`,
+    lateIn: space => `${space} में देर से चल रहे टास्क`,
   },
 }
 

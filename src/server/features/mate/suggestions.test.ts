@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { getNewSuggestions, getSuggestions } from '#shared/contract/mate/endpoints'
+import { addBranch } from '#shared/contract/organisations/endpoints'
 import { updateProfile } from '#shared/contract/profile/endpoints'
 import { addCamera } from '#shared/contract/sources/endpoints'
+import { createTask } from '#shared/contract/tasks/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { ask } from './test-model-server'
@@ -13,6 +15,8 @@ let server: TestServer
 let maya: Actor
 let dev: Actor
 let ana: Actor
+/** A closed space of Maya’s. */
+let harbourside: number
 
 beforeAll(async () => {
   server = await openTestServer()
@@ -27,6 +31,9 @@ beforeAll(async () => {
   await maya.call(writeLog, { doc_id: await logbook('Bay log', 'organisation'), content: 'Oil at the Front counter.' })
   await maya.call(writeLog, { doc_id: await logbook('Payroll', 'private'), content: 'Quicksilver for the Safe.' })
   await logbook('Empty log', 'organisation')
+  harbourside = (await maya.call(addBranch, { branch_name: 'Harbourside', is_open_branch: false })).id
+  await maya.call(createTask, { title: 'Count the tubes', branch_id: harbourside })
+  await maya.call(createTask, { title: 'Order oil', branch_id: harbourside, deadline: '2026-11-19T09:00:00.000Z' })
 })
 
 const offered = async (who: Actor, path?: string) =>
@@ -68,6 +75,27 @@ describe('Suggested questions to Mate [1.3a, 3.14]', () => {
     expect((await offered(maya, path))[0]).toBe('What was logged about “Front counter”?')
     expect((await offered(dev, path)).join()).not.toContain('Front counter')
     expect((await offered(maya, '#/feed?source=camera.999')).join()).not.toContain('“')
+  })
+
+  test.each([
+    ['en', 'Which tasks are open in Harbourside?', 'Which tasks are late in Harbourside?'],
+    ['de', 'Welche Aufgaben sind in Harbourside offen?', 'Welche Aufgaben sind in Harbourside überfällig?'],
+    ['es', '¿Qué tareas están abiertas en Harbourside?', '¿Qué tareas están atrasadas en Harbourside?'],
+    ['hi', 'Harbourside में खुले टास्क', 'Harbourside में देर से चल रहे टास्क'],
+  ] as const)('are about the space on the page, for those who may see it, in %s', async (user_language, open, late) => {
+    await maya.call(updateProfile, { user_language })
+    expect((await offered(maya, `#/home/spaces/${harbourside}`)).slice(0, 2)).toEqual([open, late])
+    expect((await offered(dev, `#/home/spaces/${harbourside}`)).join()).not.toContain('Harbourside')
+    expect((await answerTo(maya, open)).message).toContain('Count the tubes')
+    const answer = await answerTo(maya, late)
+    expect(answer.message).toContain('Order oil')
+    expect(answer.message).not.toContain('Count the tubes')
+    await maya.call(updateProfile, { user_language: 'en' })
+  })
+
+  test('are about the first space on the page of all of them', async () => {
+    expect((await offered(maya, '#/home/spaces'))[0]).toMatch(/^Which tasks are open in /)
+    expect((await offered(maya, '#/home/messages')).join()).not.toContain('Which tasks')
   })
 
   test('keep the subject when an answer has no sources, and repeat nothing of the last turns', async () => {

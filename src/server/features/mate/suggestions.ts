@@ -6,6 +6,7 @@ import type { MemberContext } from '../../platform/request-context'
 import { documentsFor } from '../documents/service'
 import { titlesOf } from '../logs/service'
 import { recordingStatus } from '../meetings/service'
+import { branchesFor } from '../organisations/service'
 import { nameOfSource } from '../sources/service'
 import { findsAnswer } from './builtin/answer'
 import type { MessageRow } from './store'
@@ -90,7 +91,7 @@ async function textsOn(ctx: MemberContext, say: Sayings, path: string | undefine
     return [...(await textsOnSource(ctx, say, page)), say.people, say.today, say.week, ...inGeneral]
   if (/^\/search\b/.test(page)) return [...aboutWords(say, parametersOf(page).get('q')), ...inGeneral]
   if (/^\/docs\b/.test(page)) return [say.logbooks, ...inGeneral]
-  if (/^\/home\b/.test(page)) return [say.yesterday, say.week, ...inGeneral]
+  if (/^\/home\b/.test(page)) return [...(await textsOnSpace(ctx, say, page)), say.yesterday, say.week, ...inGeneral]
   return inGeneral
 }
 
@@ -115,6 +116,15 @@ async function textsOnSource(ctx: MemberContext, say: Sayings, page: string): Pr
   if (kind !== 'screen') return []
   const name = await nameOfSource(ctx, { kind, user_id: Number(id) })
   return name ? [say.wroteThisWeek(name)] : []
+}
+
+/** Questions about the space on the page: the first one unless the page names another [D4]. */
+async function textsOnSpace(ctx: MemberContext, say: Sayings, page: string): Promise<string[]> {
+  const [isOfSpaces, id] = /^\/home\/spaces(?:\/(\d+))?/.exec(page) ?? []
+  if (isOfSpaces === undefined) return []
+  const spaces = await branchesFor(ctx)
+  const space = id === undefined ? spaces[0] : spaces.find(branch => branch.id === Number(id))
+  return space ? [say.openIn(space.branch_name), say.lateIn(space.branch_name)] : []
 }
 
 /** An open document is usually among the last written ones. */

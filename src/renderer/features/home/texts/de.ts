@@ -15,6 +15,7 @@ export const home = {
   loading: 'Räume werden geladen',
   failed: 'Die Räume wurden nicht geladen',
   back: 'Zurück zu den Räumen',
+  askMate: 'Mate fragen',
   parts: 'Teile des Raums',
   loadingPart: 'Dieser Teil des Raums wird geladen',
   part: { tasks: 'Aufgaben', logbooks: 'Logbücher', sources: 'Quellen', graphs: 'Diagramme', people: 'Personen' },

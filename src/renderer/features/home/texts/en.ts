@@ -15,6 +15,7 @@ export const home = {
   loading: 'Loading spaces',
   failed: 'The spaces did not load',
   back: 'Back to the spaces',
+  askMate: 'Ask Mate',
   parts: 'Parts of the space',
   loadingPart: 'Loading this part of the space',
   part: { tasks: 'Tasks', logbooks: 'Logbooks', sources: 'Source', graphs: 'Graphs', people: 'People' },

@@ -15,6 +15,7 @@ export const home = {
   loading: 'Cargando espacios',
   failed: 'No se cargaron los espacios',
   back: 'Volver a los espacios',
+  askMate: 'Preguntar a Mate',
   parts: 'Partes del espacio',
   loadingPart: 'Cargando esta parte del espacio',
   part: { tasks: 'Tareas', logbooks: 'Bitácoras', sources: 'Fuentes', graphs: 'Gráficos', people: 'Personas' },

@@ -15,6 +15,7 @@ export const home = {
   loading: 'स्पेस लोड हो रहे हैं',
   failed: 'स्पेस लोड नहीं हुए',
   back: 'स्पेस पर वापस',
+  askMate: 'Mate से पूछें',
   parts: 'स्पेस के भाग',
   loadingPart: 'स्पेस का यह हिस्सा लोड हो रहा है',
   part: { tasks: 'काम', logbooks: 'लॉगबुक', sources: 'स्रोत', graphs: 'ग्राफ़', people: 'लोग' },

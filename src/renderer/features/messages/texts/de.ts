@@ -61,6 +61,7 @@ export const messages = {
   tooManyFiles_one: '{{count}} Datei wurde weggelassen. Eine Nachricht fasst höchstens {{most}}.',
   tooManyFiles_other: '{{count}} Dateien wurden weggelassen. Eine Nachricht fasst höchstens {{most}}.',
   schedule: 'Zeitplan von {{name}}',
+  works: { until: 'Arbeitet bis {{time}}', later: 'Arbeitet von {{from}} bis {{to}}' },
   presence: {
     online: 'Online',
     away: 'Abwesend',

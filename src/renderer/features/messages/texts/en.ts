@@ -59,6 +59,7 @@ export const messages = {
   tooManyFiles_one: '{{count}} file was left out. A message can hold at most {{most}}.',
   tooManyFiles_other: '{{count}} files were left out. A message can hold at most {{most}}.',
   schedule: 'Schedule of {{name}}',
+  works: { until: 'Works until {{time}}', later: 'Works from {{from}} to {{to}}' },
   presence: {
     online: 'Online',
     away: 'Away',

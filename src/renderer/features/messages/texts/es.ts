@@ -59,6 +59,7 @@ export const messages = {
   tooManyFiles_one: 'Se omitió {{count}} archivo. Un mensaje admite como máximo {{most}}.',
   tooManyFiles_other: 'Se omitieron {{count}} archivos. Un mensaje admite como máximo {{most}}.',
   schedule: 'Agenda de {{name}}',
+  works: { until: 'Trabaja hasta las {{time}}', later: 'Trabaja de {{from}} a {{to}}' },
   presence: {
     online: 'En línea',
     away: 'Ausente',

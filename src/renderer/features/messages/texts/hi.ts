@@ -59,6 +59,7 @@ export const messages = {
   tooManyFiles_one: '{{count}} फ़ाइल छोड़ दी गई। एक संदेश में अधिकतम {{most}} हो सकती हैं।',
   tooManyFiles_other: '{{count}} फ़ाइलें छोड़ दी गईं। एक संदेश में अधिकतम {{most}} हो सकती हैं।',
   schedule: '{{name}} की समय-सारणी',
+  works: { until: '{{time}} तक काम पर', later: '{{from}} से {{to}} तक काम पर' },
   presence: {
     online: 'ऑनलाइन',
     away: 'दूर',

@@ -3,6 +3,8 @@ export const planning = {
   back: 'Zurück zur Startseite',
   previous: 'Zurück',
   next: 'Weiter',
+  add: 'Hinzufügen',
+  addTask: 'Aufgabe hinzufügen',
   today: 'Heute',
   view: 'Gezeigter Zeitraum',
   day: 'Tag',

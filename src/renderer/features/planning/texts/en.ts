@@ -3,6 +3,8 @@ export const planning = {
   back: 'Back to Home',
   previous: 'Previous',
   next: 'Next',
+  add: 'Add',
+  addTask: 'Add a task',
   today: 'Today',
   view: 'Shown span',
   day: 'Day',

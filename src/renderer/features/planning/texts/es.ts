@@ -3,6 +3,8 @@ export const planning = {
   back: 'Volver a Inicio',
   previous: 'Anterior',
   next: 'Siguiente',
+  add: 'Añadir',
+  addTask: 'Añadir una tarea',
   today: 'Hoy',
   view: 'Periodo mostrado',
   day: 'Día',

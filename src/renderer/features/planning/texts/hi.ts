@@ -3,6 +3,8 @@ export const planning = {
   back: 'होम पर वापस',
   previous: 'पिछला',
   next: 'अगला',
+  add: 'जोड़ें',
+  addTask: 'टास्क जोड़ें',
   today: 'आज',
   view: 'दिखाई गई अवधि',
   day: 'दिन',

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { Input } from '#shared/contract/endpoint'
 import type { createTask } from '#shared/contract/tasks/endpoints'
 import { task as limits } from '#shared/contract/tasks/limits'
-import type { TaskOrigin } from '#shared/contract/tasks/task'
 import { parseQuickTask, type QuickTask } from '#shared/rules/quick-task'
 import { useErrorText } from '../../../i18n/texts'
 import { clearDraft, readDraft, writeDraft } from '../../../platform/drafts'
@@ -17,30 +16,25 @@ import { TextField } from '../../../ui/field'
 import type { Icon } from '../../../ui/icon'
 import { Select } from '../../../ui/select'
 import { toast } from '../../../ui/toast'
+import type { NewTaskProps } from '../../home/slots'
 import type { Fields } from '../cards'
 import { sendTask, type TaskInput } from '../comments-store'
 import { useAssignable, useMinutesText, useSpacesOf } from '../parts'
 import { useTasks } from '../store'
+import { usePlanned, withDuration } from './planned-fields'
 
 const draft = 'task.new'
 
-interface Props {
-  /** The space that the task belongs to unless another one is named; the first one if left out. */
-  branch_id?: number | undefined
+interface Props extends NewTaskProps {
   /** Fields that the task has from the place where it is added. */
   fields?: Fields
-  /** What the task comes from. It is created before the dialog closes, so that a refusal is seen where it began. */
-  origin?: TaskOrigin
-  /** The words that it begins with. */
-  text?: string
-  onClose: () => void
 }
 
 const longestLine = 500
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, longestLine)
 
 /** Adds a task from one line, and shows what was understood of it before it is created. */
-export function QuickAdd({ branch_id, fields = {}, origin, text: given = '', onClose }: Props) {
+export function QuickAdd({ branch_id, fields = {}, origin, text: given = '', place, onClose }: Props) {
   const { t } = useTranslation(['tasks', 'app'])
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -53,11 +47,13 @@ export function QuickAdd({ branch_id, fields = {}, origin, text: given = '', onC
   const people = useAssignable(space ?? 0)
   const language = usePreferences(state => state.language)
   const zone = usePreferences(state => state.timeZone) ?? browserTimeZone()
-  const understood = parseQuickTask(text, {
+  const parsed = parseQuickTask(text, {
     ...{ language, zone, now: Date.now() },
     people: people.map(({ user_id, user_displayname }) => ({ id: user_id, name: user_displayname })),
     spaces: spaces.map(({ id: space_id, branch_name }) => ({ id: space_id, name: branch_name })),
   })
+  const planned = usePlanned(place, people, parsed.assignees)
+  const understood = place && parsed.title !== '' ? withDuration(parsed) : parsed
   const target = understood.branch_id ?? space
   useEffect(() => field.current?.focus(), [])
 
@@ -76,6 +72,7 @@ export function QuickAdd({ branch_id, fields = {}, origin, text: given = '', onC
       setError(t('quick.title_missing'))
       return
     }
+    const { assignees, ...where } = { ...fields, ...planned.fieldsNow() }
     const input: TaskInput = {
       title: title.slice(0, limits.titleLength),
       description: descriptionOf(title, given),
@@ -85,9 +82,11 @@ export function QuickAdd({ branch_id, fields = {}, origin, text: given = '', onC
       labels,
       priority: priority ?? 'normal',
       // Whoever is named does it, instead of the person of the place where the task is added.
-      assignees: understood.assignees.length > 0 ? understood.assignees : (fields.assignees ?? []),
-      role_id: fields.role_id ?? null,
-      status: fields.status && fields.status !== 'done' ? fields.status : 'todo',
+      assignees: understood.assignees.length > 0 ? understood.assignees : (assignees ?? []),
+      role_id: where.role_id ?? null,
+      status: where.status && where.status !== 'done' ? where.status : 'todo',
+      fixed_start_time: where.fixed_start_time ?? null,
+      start_after_time: where.start_after_time ?? null,
     }
     if (origin) {
       void send({ ...input, source: origin.kind === 'log' ? 'log' : 'person', origin })
@@ -132,6 +131,7 @@ export function QuickAdd({ branch_id, fields = {}, origin, text: given = '', onC
           disabled={understood.branch_id !== null}
           onChange={value => setChosen(Number(value))}
         />
+        {planned.view}
         <Understood of={understood} people={people} label={t('quick.understood')} />
       </form>
     </Dialog>
