@@ -240,7 +240,7 @@ const alsoNeeded: readonly [RegExp, (company: Company) => Fields][] = [
   [/^\/(logs|notes\/page)/, () => ({ content: 'A log.', update: 'AAA=' })],
   [/^\/graph$/, () => rows],
   [/^\/graph\/annotations/, () => ({ from: hour.from })],
-  [/^\/graph\/thresholds/, () => ({ label: 0, side: 'above', value: 2, unit: 'day' })],
+  [/^\/graph\/thresholds/, () => ({ label: 0, side: 'above', value: 2, unit: 'day', is_watched: true })],
   [/proposals\/answer$/, () => ({ label: 0 })],
   [/\/labels$/, () => ({ labels: [0] })],
   [/dashboard\/list/, () => ({ name: 'open_tasks' })],
