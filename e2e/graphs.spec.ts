@@ -150,11 +150,25 @@ test('logs are labelled, counted over time, chosen from the graph and saved as f
   await expect(table.getByRole('row').last()).toHaveText('Total211')
   await expectAccessible(page, 'a graph as a table')
 
+  await page.getByRole('button', { name: 'Add threshold' }).click()
+  const threshold = page.getByRole('dialog', { name: 'New threshold' })
+  await threshold.getByRole('combobox', { name: 'Label' }).click()
+  await page.getByRole('option', { name: 'Long queue' }).click()
+  await threshold.getByRole('textbox', { name: 'Value' }).fill('1')
+  await threshold.getByRole('combobox', { name: 'Logs in' }).click()
+  await page.getByRole('option', { name: 'One day' }).click()
+  await expectAccessible(page, 'a new threshold')
+  await threshold.getByRole('button', { name: 'Add threshold' }).click()
+  await expect(page.getByRole('list', { name: 'Thresholds' })).toContainText('Long queue: above 1 per day')
+
   // Labels by somebody else are counted at once.
   const fifth = await maya.write(doc_id, 'The queue reached the door.', 'Nine waiting')
   await maya.call(labelLog, { doc_id, log_id: fifth.id, graph_id, labels: [1] })
   await expect(table.getByRole('row').last()).toHaveText('Total221')
-  await page.getByRole('button', { name: 'Long queue 2' }).click()
+  await page.getByRole('button', { name: '1 unread notification' }).click()
+  await page.getByRole('link', { name: /^Long queue in =Queue at the counter: 2, above 1/ }).click()
+  await expect(page.getByRole('region', { name: /^Long queue, / })).toBeVisible()
+  await expectAccessible(page, 'the point of a graph that crossed a threshold')
   await page.getByRole('link', { name: 'Nine waiting' }).click()
   await expect(log(page, 'Nine waiting')).toBeFocused()
 

@@ -240,6 +240,7 @@ const alsoNeeded: readonly [RegExp, (company: Company) => Fields][] = [
   [/^\/(logs|notes\/page)/, () => ({ content: 'A log.', update: 'AAA=' })],
   [/^\/graph$/, () => rows],
   [/^\/graph\/annotations/, () => ({ from: hour.from })],
+  [/^\/graph\/thresholds/, () => ({ label: 0, side: 'above', value: 2, unit: 'day', is_watched: true })],
   [/proposals\/answer$/, () => ({ label: 0 })],
   [/\/labels$/, () => ({ labels: [0] })],
   [/dashboard\/list/, () => ({ name: 'open_tasks' })],
@@ -325,7 +326,7 @@ export const titleOf = ({ endpoint, reference, caller }: Cell): string =>
 
 /** References to rows which a member sees only if they were let in. */
 const hidden =
-  /^(doc|log|graph|annotation|camera|file|segment|batch|instruction|task|comment|view|chat|message|bot|calendar|token|branch)_id|^(doc_log_ids|center_id|logbook_id|feedId|ids|frame_ids|references|origins|items|labels|notification_ids|depends_on|parent_id|reply_to|destination)$|^id of a (document|camera|job)|^source\.(camera|feed_ids|logbook_ids)/
+  /^(doc|log|graph|annotation|threshold|camera|file|segment|batch|instruction|task|comment|view|chat|message|bot|calendar|token|branch)_id|^(doc_log_ids|center_id|logbook_id|feedId|ids|frame_ids|references|origins|items|labels|notification_ids|depends_on|parent_id|reply_to|destination)$|^id of a (document|camera|job)|^source\.(camera|feed_ids|logbook_ids)/
 /** Endpoints that are about what was deleted. */
 const restoring = /restore|undelete/
 /** Would look through a camera, which no test can reach, or cannot be repeated, because it removes files. */

@@ -4,6 +4,7 @@ import { addPageThread } from '#shared/contract/documents/page-comments'
 import { changePage, openPage } from '#shared/contract/documents/pages'
 import { replaceContent } from '#shared/contract/documents/versions'
 import { addAnnotation, deleteAnnotation } from '#shared/contract/graphs/annotations'
+import { addThreshold, deleteThreshold } from '#shared/contract/graphs/thresholds'
 import { createBot, postAsBot, renewWebhook } from '#shared/contract/messages/bots'
 import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { importBusyTimes, renewCalendarFeed } from '#shared/contract/planning/calendars'
@@ -83,6 +84,13 @@ export async function annotationOf(owner: Actor, graph_id: number, secret: strin
   const gone = await owner.call(addAnnotation, { graph_id, text: `Before the ${secret}`, from })
   await owner.call(deleteAnnotation, { annotation_id: gone.annotation_id })
   return (await owner.call(addAnnotation, { graph_id, text: `The ${secret} was open`, from, to })).annotation_id
+}
+
+/** Thresholds of a graph: one that is there and watched by its author, whose id it returns, and one that was deleted. */
+export async function thresholdOf(owner: Actor, graph_id: number): Promise<number> {
+  const set = { graph_id, label: 0, side: 'below', value: 2, unit: 'day' } as const
+  await owner.call(deleteThreshold, { threshold_id: (await owner.call(addThreshold, set)).threshold_id })
+  return (await owner.call(addThreshold, set)).threshold_id
 }
 
 /** The handovers of the primary branch, as they are set. */

@@ -33,6 +33,7 @@ import {
   pageWith,
   payFor,
   sampleOf,
+  thresholdOf,
 } from './company-programs'
 import { jobWith, taskWith } from './company-work'
 import type { TestServer } from './test-server'
@@ -61,6 +62,7 @@ interface Rows {
   log_id: number
   graph_id: number
   annotation_id: number
+  threshold_id: number
   message_id: number
   camera_id: number
   frame_id: string
@@ -104,6 +106,7 @@ const nobody: Rows = {
   log_id: never,
   graph_id: never,
   annotation_id: never,
+  threshold_id: never,
   message_id: never,
   camera_id: never,
   frame_id: '99999999-9999-4999-8999-999999999999',
@@ -163,6 +166,7 @@ function fieldsNaming({
     log_id,
     graph_id,
     annotation_id: sources.annotation_id,
+    threshold_id: sources.threshold_id,
     labels: [{ graph_id, label: 0 }],
     last_id: message_id,
     camera_id: sources.camera_id,
@@ -330,6 +334,7 @@ export async function companyOf(
     log_id: log.id,
     graph_id,
     annotation_id: await annotationOf(owner, graph_id, secret),
+    threshold_id: await thresholdOf(owner, graph_id),
     thread_id: gone.thread_id,
     message_id,
     camera_id,

@@ -2,6 +2,7 @@ import { cancelUpload, startUpload } from '#shared/contract/attachments/endpoint
 import { createDocument, deleteDocument } from '#shared/contract/documents/endpoints'
 import { addAnnotation, deleteAnnotation } from '#shared/contract/graphs/annotations'
 import { createGraph, deleteGraph } from '#shared/contract/graphs/endpoints'
+import { addThreshold, deleteThreshold } from '#shared/contract/graphs/thresholds'
 import { createJob, createPrompt, deleteJob, deletePrompt } from '#shared/contract/jobs/endpoints'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { createBot, deleteBot } from '#shared/contract/messages/bots'
@@ -30,6 +31,10 @@ export async function deletedRows({ owner, fields }: Company): Promise<Record<st
   const note = { graph_id: fields.graph_id as number, text: 'Old note', from: '2026-11-20T08:00:00Z' }
   const { annotation_id } = await owner.call(addAnnotation, note)
   await owner.call(deleteAnnotation, { annotation_id })
+  const { threshold_id } = await owner.call(addThreshold, {
+    ...{ graph_id: note.graph_id, label: 0, side: 'above', value: 2, unit: 'day' },
+  })
+  await owner.call(deleteThreshold, { threshold_id })
   const { instruction_id } = await owner.call(createJob, {
     ...{ instruction_text: 'Sum up', prompt: 'Sum up.', minute_interval: 60, timezone: 'UTC' },
     ...{ source: { logbook_ids: [kept.doc_id] }, destination: { logbook_ids: [kept.doc_id] } },
@@ -59,7 +64,7 @@ export async function deletedRows({ owner, fields }: Company): Promise<Record<st
   return {
     ...{ doc_id, doc_ids: [doc_id], id: doc_id, logbook_id: doc_id },
     ...{ log_id, center_id: log_id, doc_log_ids: [log_id], origins: [`log:${log_id}`] },
-    ...{ graph_id, annotation_id, labels: [{ graph_id, label: 0 }] },
+    ...{ graph_id, annotation_id, threshold_id, labels: [{ graph_id, label: 0 }] },
     ...{ instruction_id, prompt_id, comment_id, bot_id, view_id, file_id, calendar_id },
     ...{ camera_id, feedId: camera_id, token_id: token.token_id },
     ...{ branch_id, branch_ids: [branch_id], role_id, invites: [{ email_id: 'somebody@guest.example', role_id }] },

@@ -16,6 +16,7 @@ import * as exporting from './exports/endpoints'
 import * as annotations from './graphs/annotations'
 import * as graphs from './graphs/endpoints'
 import * as spaceGraphs from './graphs/spaces'
+import * as thresholds from './graphs/thresholds'
 import * as guests from './guests/endpoints'
 import * as handovers from './handovers/endpoints'
 import * as intro from './intro/endpoints'
@@ -58,7 +59,7 @@ const features = {
   access,
   attachments: { ...attachments, ...storage },
   documents: { ...documents, ...catchUp, ...pages, ...pageComments, ...versions },
-  graphs: { ...graphs, ...annotations, ...spaceGraphs },
+  graphs: { ...graphs, ...annotations, ...spaceGraphs, ...thresholds },
   logs: { ...logs, ...corrections, ...side, ...discussion },
   meetings,
   summaries,

@@ -22,6 +22,8 @@ function routeOf(subject: NotificationSubject): string {
       return `/docs/${subject.doc_id}${subject.comment_id === null ? '' : `?comment=${subject.comment_id}`}`
     case 'log':
       return `/docs/${subject.doc_id}${subject.log_id === null ? '' : `?log=${subject.log_id}`}`
+    case 'graph':
+      return `/docs/${subject.doc_id}/${subject.graph_id}?at=${subject.from}&unit=${subject.unit}&label=${subject.label}`
     case 'screen':
       return '/feed/mine'
   }

@@ -2,6 +2,7 @@ import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts'
 import type { GridComponentOption, LegendComponentOption, TitleComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
+import type { Threshold } from '#shared/contract/graphs/thresholds'
 import type { BucketNames } from './bucket-names'
 import { type GraphLabel, labelsOf } from './labels-of'
 import type { Palette } from './palette'
@@ -23,6 +24,8 @@ export interface Insets {
 interface Look {
   /** The period before, drawn fainter; null for none. */
   before?: PlottedGraph | null
+  /** Those of other units are not drawn. */
+  thresholds?: readonly Threshold[]
   kind: ChartKind
   names: BucketNames
   palette: Palette
@@ -39,7 +42,7 @@ const maxSymbols = 80
 /** Returns the ECharts option for a graph, with a series for each label over the times of the plot. */
 export function chartOption(
   graph: PlottedGraph,
-  { before = null, kind, names, palette, insets, hidden, number }: Look,
+  { before = null, thresholds = [], kind, names, palette, insets, hidden, number }: Look,
 ): ChartOption {
   const { buckets } = graph.plot
   const shown = labelsOf(graph).filter(({ index }) => !hidden.has(index))
@@ -109,6 +112,7 @@ export function chartOption(
         }
       }),
       ...(before ? seriesBefore(before, { kind, palette, shown, length: buckets.length }) : []),
+      ...linesOf(thresholds, { graph, kind, palette, shown, number }),
     ],
   }
 }
@@ -123,7 +127,7 @@ function lineData(counted: readonly number[]) {
 }
 
 /** Begins the ids of series that are drawn but cannot be chosen. */
-export const beforeId = 'before '
+export const passiveId = 'passive '
 
 /**
  * The period before as thin lines: one for each label, or beside bars, one for the sum that a whole bar shows. Its first
@@ -134,7 +138,7 @@ function seriesBefore(
   { kind, palette, shown, length }: { kind: ChartKind; palette: Palette; shown: readonly GraphLabel[]; length: number },
 ): LineSeriesOption[] {
   const line = (name: string, color: string, keys: readonly GraphLabel['key'][]): LineSeriesOption => ({
-    ...{ id: `${beforeId}${name}`, type: 'line', z: kind === 'bar' ? 3 : 1, silent: true, symbol: 'none' },
+    ...{ id: `${passiveId}${name}`, type: 'line', z: kind === 'bar' ? 3 : 1, silent: true, symbol: 'none' },
     data: lineData(
       Array.from({ length }, (_, at) => keys.reduce((sum, key) => sum + (plot.buckets[at]?.counts[key] ?? 0), 0)),
     ),
@@ -150,4 +154,43 @@ function seriesBefore(
       ),
     ]
   return shown.map(({ index, key }) => line(key, palette.marks[index] ?? palette.muted, [key]))
+}
+
+/**
+ * A line at the height of each threshold, with its value at its end. Bars of several labels stand on each other, so there
+ * a line would say nothing about one of them.
+ */
+function linesOf(
+  thresholds: readonly Threshold[],
+  {
+    graph: { plot },
+    kind,
+    palette,
+    shown,
+    number,
+  }: Pick<Look, 'kind' | 'palette' | 'number'> & { graph: PlottedGraph; shown: readonly GraphLabel[] },
+): LineSeriesOption[] {
+  if (kind === 'bar' && shown.length > 1) return []
+  const { length } = plot.buckets
+  return thresholds
+    .filter(({ unit, label }) => unit === plot.unit && shown.some(({ index }) => index === label))
+    .map(({ threshold_id, label, value, side }) => {
+      const color = palette.marks[label] ?? palette.muted
+      return {
+        ...{ id: `${passiveId}threshold ${threshold_id}`, type: 'line', z: 4, silent: true },
+        // A line needs two points, so the only one is drawn as a short one. The last point carries the value.
+        ...{ symbol: 'rect', symbolSize: length > 1 ? 1 : [120, 1.5], showSymbol: true, showAllSymbol: true },
+        data: Array.from({ length }, (_, at) =>
+          at === length - 1 ? { value, label: { show: true } } : { value, symbol: 'none' },
+        ),
+        label: {
+          ...{ show: false, position: side === 'above' ? 'top' : 'bottom', align: 'right', distance: 3 },
+          ...{ color: palette.text, fontFamily: palette.font, fontSize: 11 },
+          formatter: `${side === 'above' ? '>' : '<'} ${number(value)}`,
+        },
+        lineStyle: { color, width: 1.5, type: 'dashed' },
+        itemStyle: { color },
+        emphasis: { disabled: true },
+      }
+    })
 }

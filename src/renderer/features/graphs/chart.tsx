@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { useTranslation } from 'react-i18next'
 import type { Annotation } from '#shared/contract/graphs/annotations'
 import type { Bucket, PlottedGraph } from '#shared/contract/graphs/endpoints'
+import type { Threshold } from '#shared/contract/graphs/thresholds'
 import { useFormat } from '../../platform/format'
 import { usePreferences } from '../../platform/preferences'
 import { useMedia } from '../../ui/use-media'
@@ -28,6 +29,7 @@ interface Props {
   before?: PlottedGraph | null
   /** Those in the plotted time. */
   annotations?: readonly Annotation[]
+  thresholds?: readonly Threshold[]
   kind: ChartKind
   names: BucketNames
   insets: Insets
@@ -40,6 +42,9 @@ interface Props {
   onClear: () => void
 }
 
+const noAnnotations: readonly Annotation[] = []
+const noThresholds: readonly Threshold[] = []
+
 /**
  * The chart. The drawing is an image with a name. A slider above it selects time with the arrow keys and Enter or with
  * a press; Shift or dragging selects a stretch.
@@ -47,7 +52,8 @@ interface Props {
 export function Chart({
   graph,
   before = null,
-  annotations = [],
+  annotations = noAnnotations,
+  thresholds = noThresholds,
   kind,
   names,
   insets,
@@ -88,14 +94,16 @@ export function Chart({
   useEffect(() => {
     if (!box.current) return
     const palette = paletteAt(box.current, colourOf)
-    drawing.current?.show(chartOption(graph, { before, kind, names, palette, insets, hidden, number }))
-  }, [graph, before, kind, names, insets, hidden, number, theme, isDark, colourOf])
+    drawing.current?.show(chartOption(graph, { before, thresholds, kind, names, palette, insets, hidden, number }))
+  }, [graph, before, thresholds, kind, names, insets, hidden, number, theme, isDark, colourOf])
 
   useEffect(() => {
     // In light colours and as wide as the paper. The chart on screen keeps its width during printing.
     const print = () => {
       const palette = paperPalette(colourOf)
-      const canvas = drawForPaper(chartOption(graph, { before, kind, names, palette, insets, hidden, number }))
+      const canvas = drawForPaper(
+        chartOption(graph, { before, thresholds, kind, names, palette, insets, hidden, number }),
+      )
       canvas.setAttribute('role', 'img')
       canvas.setAttribute('aria-label', summary)
       canvas.className = 'h-auto w-full'
@@ -108,7 +116,7 @@ export function Chart({
       window.removeEventListener('beforeprint', print)
       window.removeEventListener('afterprint', clear)
     }
-  }, [graph, before, kind, names, insets, hidden, number, colourOf, summary])
+  }, [graph, before, thresholds, kind, names, insets, hidden, number, colourOf, summary])
 
   const at = Math.min(cursor, buckets.length - 1)
   const drawn: Stretch | null = anchor === null ? null : { first: Math.min(anchor, at), last: Math.max(anchor, at) }

@@ -74,7 +74,7 @@ describe('A graph compared with the period before [D22]', () => {
       ...{ from: '2026-11-19T00:00:00.000Z', to: '2026-11-20T00:00:00.000Z', unit: 'hour', zone: 'UTC' },
     })
     const { series } = drawn.options.at(-1) as { series: { id: string; silent?: boolean; data: unknown[] }[] }
-    expect(series.map(({ id }) => id)).toEqual(['0', '1', '2', 'before 0', 'before 1', 'before 2'])
+    expect(series.map(({ id }) => id)).toEqual(['0', '1', '2', 'passive 0', 'passive 1', 'passive 2'])
     expect(series[4]).toMatchObject({ silent: true, data: expect.arrayContaining([4]) })
     const slider = await time()
     slider.focus()

@@ -2,7 +2,7 @@ import { BarChart, LineChart } from 'echarts/charts'
 import { GridComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import { beforeId, type ChartOption } from './chart-option'
+import { type ChartOption, passiveId } from './chart-option'
 
 use([LineChart, BarChart, GridComponent, CanvasRenderer])
 
@@ -45,7 +45,7 @@ export function draw(element: HTMLElement): Drawing {
     show(option) {
       const drawn = Array.isArray(option.series) ? option.series : []
       series = drawn
-        .filter(({ id }) => !String(id).startsWith(beforeId))
+        .filter(({ id }) => !String(id).startsWith(passiveId))
         .map(({ id, type, data }) => ({
           id: String(id),
           isBar: type === 'bar',

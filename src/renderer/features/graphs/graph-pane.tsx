@@ -26,7 +26,9 @@ import { insetsOf } from './plot-geometry'
 import { usePlot } from './plots'
 import { daysOf, graphsBesideIn, isComparedIn, unitsFor } from './range'
 import { RangeBar } from './range-bar'
+import { Thresholds, useThresholdsOf } from './thresholds/thresholds'
 import { useChoice } from './use-choice'
+import { usePoint } from './use-point'
 import { useSummary } from './use-summary'
 
 const views = ['line', 'bar', 'table'] as const
@@ -67,6 +69,8 @@ export function GraphPane({ plot: graph, hidden, editable, writable, failure }: 
   const heading = t(`per.${plot.unit}`)
   const summary = useSummary(graph, names)
   const annotations = useAnnotationsOf(graph)
+  const thresholds = useThresholdsOf(graph.graph_id)
+  usePoint(graph, choose)
 
   const put = (name: string, value: string | null) =>
     setQuery(
@@ -80,6 +84,7 @@ export function GraphPane({ plot: graph, hidden, editable, writable, failure }: 
   function show({ first, last }: { first: string; last: string }) {
     clear()
     setQuery(before => {
+      before.delete('at')
       before.set('from', first)
       before.set('to', last)
       // Removing the unit chooses one that suits the new length.
@@ -91,6 +96,7 @@ export function GraphPane({ plot: graph, hidden, editable, writable, failure }: 
     clear()
     setQuery(
       before => {
+        before.delete('at')
         before.set('from', days.first)
         before.set('to', days.last)
         before.set('unit', unit)
@@ -184,6 +190,7 @@ export function GraphPane({ plot: graph, hidden, editable, writable, failure }: 
                 graph={graph}
                 before={before}
                 annotations={annotations}
+                thresholds={thresholds}
                 kind={kind}
                 names={names}
                 insets={insets}
@@ -198,6 +205,7 @@ export function GraphPane({ plot: graph, hidden, editable, writable, failure }: 
           )}
         </section>
         <Annotations graph={graph} shown={annotations} writable={writable} selected={selected} />
+        <Thresholds graph={graph} thresholds={thresholds} writable={writable} />
         <GraphsBeside
           {...{ graph, kind, insets, selected }}
           shown={beside}

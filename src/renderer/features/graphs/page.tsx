@@ -97,7 +97,7 @@ function GraphContent({ doc_id, graph_id }: { doc_id: number; graph_id: number }
 function useGraphData(doc_id: number, graph_id: number): void {
   const [query] = useSearchParams()
   const zone = usePreferences(state => state.timeZone) ?? browserTimeZone()
-  const { days, unit } = rangeFrom(query)
+  const { days, unit } = rangeFrom(query, zone)
   const first = days?.first
   const last = days?.last
   const isCompared = isComparedIn(query)

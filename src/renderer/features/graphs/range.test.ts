@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { instantsOf } from '../../platform/day-bounds'
 import { daysOf, lastDays, lengthOf, rangeFrom, shifted, unitsFor } from './range'
 
-const range = (query: string) => rangeFrom(new URLSearchParams(query))
+const range = (query: string) => rangeFrom(new URLSearchParams(query), 'UTC')
 
 describe('The time range of a graph [D22]', () => {
   test('is in the address as days in the reader’s zone', () => {

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { Instant } from '#shared/contract/common'
 import { PlotUnit } from '#shared/contract/graphs/endpoints'
 import { graph as limits } from '#shared/contract/graphs/limits'
 
@@ -25,15 +26,34 @@ function isInCalendar(day: string): boolean {
   }
 }
 
+/** A point that a link leads to: `?at=2026-11-20T09:00:00.000Z&unit=hour&label=1`. */
+export interface Point {
+  at: string
+  label: number | null
+}
+
+export function pointIn(query: URLSearchParams): Point | null {
+  const at = Instant.safeParse(query.get('at'))
+  if (!at.success) return null
+  const label = query.get('label')
+  return { at: at.data, label: label !== null && /^[0-4]$/.test(label) ? Number(label) : null }
+}
+
+/** The days that show a point with some of what was before: its day by the hour, a week by the day, a month by the week. */
+function daysAround({ at }: Point, unit: PlotUnit | null, zone: string): { first: string; last: string } {
+  const last = Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate()
+  if (unit === 'week') return lastDays(28, last.add({ days: 6 }).toString())
+  return lastDays(unit === 'day' ? 7 : 1, last.toString())
+}
+
 /** Reads `?from=2026-11-13&to=2026-11-19&unit=day`. */
-export function rangeFrom(query: URLSearchParams): Range {
+export function rangeFrom(query: URLSearchParams, zone: string): Range {
   const first = query.get('from')
   const last = query.get('to')
-  const unit = PlotUnit.safeParse(query.get('unit'))
-  return {
-    days: isDay(first) && isDay(last) && first <= last ? { first, last } : null,
-    unit: unit.success ? unit.data : null,
-  }
+  const unit = PlotUnit.safeParse(query.get('unit')).data ?? null
+  const point = pointIn(query)
+  const named = isDay(first) && isDay(last) && first <= last ? { first, last } : null
+  return { days: named ?? (point && daysAround(point, unit, zone)), unit }
 }
 
 /** Whether the address asks for the period before as well: `?compare=before`. */

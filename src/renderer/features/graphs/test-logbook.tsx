@@ -5,6 +5,7 @@ import { listAccessRequests, listGrants } from '#shared/contract/access/endpoint
 import { type Document, fetchDocument, listDocuments, openedDocument } from '#shared/contract/documents/endpoints'
 import { listAnnotations } from '#shared/contract/graphs/annotations'
 import { type ListedGraph, listGraphs } from '#shared/contract/graphs/endpoints'
+import { listThresholds } from '#shared/contract/graphs/thresholds'
 import { readLogs } from '#shared/contract/logs/endpoints'
 import type { Log } from '#shared/contract/logs/log'
 import { readSide } from '#shared/contract/logs/side'
@@ -49,6 +50,7 @@ export class TestLogbook {
     serve(listGrants, [])
     serve(listGraphs, () => this.graphs)
     serve(listAnnotations, [])
+    serve(listThresholds, [])
     serve(organisationInfo, detailOf({ all_users: people }))
     serve(readSide, call => sideFrom(this.logs, call))
     serve(readLogs, call => {

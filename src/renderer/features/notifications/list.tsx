@@ -1,4 +1,14 @@
-import { AtSign, BellOff, CalendarClock, Clock, Eye, MessagesSquare, NotebookText, UserRoundPlus } from 'lucide-react'
+import {
+  AtSign,
+  BellOff,
+  CalendarClock,
+  ChartLine,
+  Clock,
+  Eye,
+  MessagesSquare,
+  NotebookText,
+  UserRoundPlus,
+} from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notification, NotificationKind } from '#shared/contract/notifications/endpoints'
@@ -25,6 +35,7 @@ const icons: Record<NotificationKind, Icon> = {
   message: MessagesSquare,
   job_failed: CalendarClock,
   logbook_silent: NotebookText,
+  graph_threshold: ChartLine,
   screen_viewed: Eye,
 }
 

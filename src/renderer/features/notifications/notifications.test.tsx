@@ -166,6 +166,16 @@ describe('The page of notifications', () => {
         actor: null,
         subject: { kind: 'document', doc_id: 12, comment_id: null },
       }),
+      notificationOf(11, {
+        ...{ kind: 'graph_threshold', actor: null, created_at: '2026-11-20T10:00:00.000Z' },
+        subject: { kind: 'graph', doc_id: 3, graph_id: 5, unit: 'day', from: '2026-11-20T00:00:00.000Z', label: 1 },
+        data: {
+          ...none,
+          title: 'Counter',
+          count: 4,
+          threshold: { ...{ side: 'above', value: 3, unit: 'day' }, label_text: 'Queue' },
+        },
+      }),
       notificationOf(2, { kind: 'screen_viewed', subject: { kind: 'screen', user_id: 7 } }),
       notificationOf(1, { actor: { ...tom, user_displayname: '' } }),
     ]
@@ -180,6 +190,7 @@ describe('The page of notifications', () => {
       expect.stringContaining('1 new message in Shop, from Tom Reyes'),
       expect.stringContaining('The job Invoice failed'),
       expect.stringContaining('A job no longer writes into Invoice'),
+      expect.stringContaining('Queue in Counter: 4, above 3'),
       expect.stringContaining('Tom Reyes started looking at your screen'),
       expect.stringContaining('Somebody mentioned you in Invoice'),
     ])
@@ -193,6 +204,7 @@ describe('The page of notifications', () => {
       '#/tasks/45',
       '#/jobs/6',
       '#/docs/12',
+      '#/docs/3/5?at=2026-11-20T00:00:00.000Z&unit=day&label=1',
       '#/feed/mine',
       '#/tasks/41',
     ])

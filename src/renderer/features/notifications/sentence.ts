@@ -25,6 +25,11 @@ export function sentenceOf(
         ...facts,
         when: deadline ? format.dayAndTime(deadline) : '',
       })
+    case 'graph_threshold':
+      return t(`sentence.${data.threshold?.side ?? 'above'}`, {
+        ...{ ...facts, label: data.threshold?.label_text, value: data.threshold?.value },
+        count,
+      })
     case 'assignment':
     case 'job_failed':
     case 'logbook_silent':

@@ -56,7 +56,7 @@ describe('What the person is notified of [D38]', () => {
     const changes = accepting()
     open()
     const box = await screen.findByRole('checkbox', { name: 'Somebody mentions you: Push' })
-    expect(screen.getAllByRole('checkbox')).toHaveLength(21)
+    expect(screen.getAllByRole('checkbox')).toHaveLength(24)
     expect(box).toBeChecked()
     await userEvent.click(box)
     expect(box).not.toBeChecked()

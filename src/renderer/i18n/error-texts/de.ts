@@ -158,6 +158,11 @@ export const apiErrors = {
     space_full: 'Dieser Raum zeigt schon die Höchstzahl an Diagrammen. Löse zuerst eines.',
     job_writes_nowhere: 'Dieser Job schreibt in kein Logbuch. Wähle ein Logbuch für das Diagramm.',
   },
+  threshold: {
+    not_found: 'Dieser Schwellenwert ist nicht mehr hier.',
+    not_yours: 'Nur wer ihn gesetzt hat oder das Logbuch verwaltet, kann diesen Schwellenwert ändern.',
+    too_many: 'Dieses Diagramm hat die Höchstzahl an Schwellenwerten erreicht. Lösche zuerst einen.',
+  },
   annotation: {
     not_found: 'Diese Anmerkung gibt es nicht mehr.',
     not_yours: 'Nur wer sie geschrieben hat oder das Logbuch verwaltet, kann diese Anmerkung ändern.',

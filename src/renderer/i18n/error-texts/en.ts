@@ -150,6 +150,11 @@ export const apiErrors = {
     space_full: 'This space shows as many graphs as possible. Unpin one first.',
     job_writes_nowhere: 'This job writes to no logbook. Choose a logbook for the graph.',
   },
+  threshold: {
+    not_found: 'This threshold is no longer here.',
+    not_yours: 'Only its author and whoever manages the logbook can change this threshold.',
+    too_many: 'This graph has reached its limit of thresholds. Delete one first.',
+  },
   annotation: {
     not_found: 'This annotation is no longer here.',
     not_yours: 'Only its author and whoever manages the logbook can change this annotation.',

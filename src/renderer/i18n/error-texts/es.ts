@@ -154,6 +154,11 @@ export const apiErrors = {
     space_full: 'Este espacio ya muestra el máximo de gráficos. Suelta uno primero.',
     job_writes_nowhere: 'Este trabajo no escribe en ninguna bitácora. Elige una para el gráfico.',
   },
+  threshold: {
+    not_found: 'Este umbral ya no está aquí.',
+    not_yours: 'Solo su autor y quien administra la bitácora pueden cambiar este umbral.',
+    too_many: 'Este gráfico ha llegado a su límite de umbrales. Elimina uno primero.',
+  },
   annotation: {
     not_found: 'Esta anotación ya no existe.',
     not_yours: 'Solo quien la escribió o quien administra la bitácora puede cambiar esta anotación.',

@@ -52,6 +52,8 @@ export const erasureRules: Readonly<Record<string, Rule>> = {
   grants: { goes: `grantee_kind = 'user' and grantee_id = $1` },
   graph_annotations: 'stays',
   graph_labels: 'stays',
+  graph_threshold_watchers: 'cascade',
+  graph_thresholds: 'stays',
   graphs: 'stays',
   guest_arrivals: 'stays',
   guest_storage: 'stays',

@@ -27,7 +27,7 @@ interface Count {
  * The number of logs for each label in each interval of these ordered instants; intervals without logs are left out.
  */
 export async function countBetween(
-  ctx: MemberContext,
+  ctx: Pick<MemberContext, 'tx' | 'organization_id'>,
   graph_id: number,
   boundaries: readonly string[],
 ): Promise<Count[]> {
@@ -51,7 +51,7 @@ export async function countLabelled(
   return rows[0]?.found ?? 0
 }
 
-function within(ctx: MemberContext, graph_id: number, boundaries: readonly string[]) {
+function within(ctx: Pick<MemberContext, 'organization_id'>, graph_id: number, boundaries: readonly string[]) {
   return sql`m.organization_id = ${ctx.organization_id} and m.graph_id = ${graph_id} and m.label = any(array[0, 1, 2, 3, 4]::smallint[])
     and m.created_at >= ${boundaries.at(0)}::timestamptz and m.created_at < ${boundaries.at(-1)}::timestamptz`
 }

@@ -1,6 +1,7 @@
 import * as annotationContract from '#shared/contract/graphs/annotations'
 import * as contract from '#shared/contract/graphs/endpoints'
 import * as spaceContract from '#shared/contract/graphs/spaces'
+import * as thresholdContract from '#shared/contract/graphs/thresholds'
 import { downloadRoute, type Route, route } from '../../platform/http/route'
 import * as annotations from './annotations/annotations-service'
 import * as download from './download/download-service'
@@ -9,6 +10,7 @@ import * as labels from './labels-service'
 import * as plot from './plot-service'
 import * as proposals from './proposals/proposals-service'
 import * as spaces from './spaces/spaces-service'
+import * as thresholds from './thresholds/thresholds-service'
 
 export const graphRoutes: Route[] = [
   route(contract.createGraph, graphs.create),
@@ -27,4 +29,10 @@ export const graphRoutes: Route[] = [
   route(annotationContract.changeAnnotation, annotations.change),
   route(annotationContract.deleteAnnotation, annotations.remove),
   route(annotationContract.restoreAnnotation, annotations.restore),
+  route(thresholdContract.listThresholds, thresholds.list),
+  route(thresholdContract.addThreshold, thresholds.add),
+  route(thresholdContract.changeThreshold, thresholds.change),
+  route(thresholdContract.watchThreshold, thresholds.watch),
+  route(thresholdContract.deleteThreshold, thresholds.remove),
+  route(thresholdContract.restoreThreshold, thresholds.restore),
 ]

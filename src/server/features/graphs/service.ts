@@ -3,6 +3,7 @@ import * as labels from './labels-service'
 import * as plot from './plot-service'
 import * as proposing from './proposals/propose-job'
 import * as store from './store'
+import * as crossings from './thresholds/crossings'
 
 /** The functions of graphs for other features. The services beside this file answer the feature's own endpoints. */
 
@@ -26,3 +27,7 @@ export type NamedLabel = store.NamedLabel
 
 /** Creates a graph for a logbook of which the caller is an editor. */
 export const createGraph = graphs.create
+
+/** Which thresholds are crossed: see there. */
+export const { exceededBy, nextEnd, undercutSince } = crossings
+export type Crossing = crossings.Crossing

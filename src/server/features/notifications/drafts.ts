@@ -12,6 +12,7 @@ import { lookAtPlans } from './late-job'
 import { planUnread } from './messages-job'
 import { announce, notify } from './notify'
 import { type Draft, deleteAbout, markChatRead } from './store'
+import { notifyOfExceeded, planComparison } from './threshold-job'
 
 type EventOf<K extends StoredEvent['event']['kind']> = Extract<StoredEvent['event'], { kind: K }>
 type About<K extends StoredEvent['event']['kind']> = Omit<StoredEvent, 'event'> & { event: EventOf<K> }
@@ -21,11 +22,15 @@ export const relevantKinds: readonly string[] = [
   ...['comment.changed', 'task.changed', 'message.sent', 'message.changed', 'chat.read'],
   ...['page.mentioned', 'page.commented', 'log.mentioned'],
   ...['job.run_changed', 'job.logbook_changed', 'screen.viewed', 'schedule.changed'],
+  ...['log.added', 'log.labelled', 'graph.threshold_changed', 'graph.deleted'],
 ]
 
-/** Whether something may follow from an event. Most runs of jobs do not fail, and nothing is looked up for those. */
-export const isRelevant = ({ event }: StoredEvent): boolean =>
-  relevantKinds.includes(event.kind) && !(event.kind === 'job.run_changed' && event.has_failed === false)
+/** Whether something may follow from an event. Nothing is looked up for runs that succeed and logs without labels. */
+export function isRelevant({ event }: StoredEvent): boolean {
+  if (event.kind === 'job.run_changed') return event.has_failed !== false
+  if (event.kind === 'log.added') return event.log.labels.length > 0
+  return relevantKinds.includes(event.kind)
+}
 
 /** Makes the notifications that follow from an event of the organisation's log [D38]. Repeating it makes none twice. */
 export async function readEvent(ctx: SystemContext, stored: StoredEvent): Promise<void> {
@@ -52,6 +57,15 @@ export async function readEvent(ctx: SystemContext, stored: StoredEvent): Promis
       return runChanged(ctx, { ...stored, event })
     case 'job.logbook_changed':
       return logbookChanged(ctx, { ...stored, event })
+    case 'log.added':
+      return notifyOfExceeded(ctx, event.log.id)
+    case 'log.labelled':
+      return notifyOfExceeded(ctx, event.log_id)
+    case 'graph.threshold_changed':
+      if (event.set_at !== null) await planComparison(ctx, event.threshold_id, event.set_at)
+      return
+    case 'graph.deleted':
+      return graphDeleted(ctx, event)
     case 'schedule.changed':
       return lookAtPlans(ctx, [event.user_id])
     case 'screen.viewed':
@@ -174,6 +188,11 @@ async function logbookChanged(ctx: SystemContext, { event: { doc_id } }: About<'
         ...{ detail_id: null, data: { title: document.name }, dedupe_key: `silent:${doc_id}:${job_id}:${since}` },
       })),
   )
+}
+
+/** The name of a deleted graph is shown to nobody. */
+async function graphDeleted(ctx: SystemContext, { doc_id, graph_id }: EventOf<'graph.deleted'>): Promise<void> {
+  announce(ctx, await deleteAbout(ctx, { subject_kind: 'graph', subject_id: doc_id, detail_id: graph_id }), false)
 }
 
 /** Looking at a screen again within an hour is no news. */

@@ -24,7 +24,8 @@ export function subjectOf({
   subject_kind,
   subject_id,
   detail_id,
-}: Pick<store.NotificationRow, 'subject_kind' | 'subject_id' | 'detail_id'>): NotificationSubject {
+  data: { threshold },
+}: Pick<store.NotificationRow, 'subject_kind' | 'subject_id' | 'detail_id' | 'data'>): NotificationSubject {
   switch (subject_kind) {
     case 'task':
       return { kind: 'task', task_id: subject_id, comment_id: detail_id }
@@ -36,6 +37,11 @@ export function subjectOf({
       return { kind: 'document', doc_id: subject_id, comment_id: detail_id }
     case 'log':
       return { kind: 'log', doc_id: subject_id, log_id: detail_id }
+    case 'graph': {
+      if (detail_id === null || !threshold) return { kind: 'document', doc_id: subject_id, comment_id: null }
+      const { unit, from, label } = threshold
+      return { kind: 'graph', doc_id: subject_id, graph_id: detail_id, unit, from, label }
+    }
     case 'screen':
       return { kind: 'screen', user_id: subject_id }
   }
@@ -51,6 +57,7 @@ const notificationFrom = async (ctx: MemberContext, row: store.NotificationRow):
     count: row.data.count ?? 0,
     deadline: row.data.deadline ?? null,
     late_minutes: row.data.late_minutes ?? 0,
+    ...(row.data.threshold && { threshold: row.data.threshold }),
   },
   created_at: row.created_at,
   read_at: row.read_at,

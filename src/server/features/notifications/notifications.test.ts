@@ -338,7 +338,7 @@ describe('Preferences [D38]', () => {
   test('everything is on at first; a kind can be turned off', async () => {
     const before = await lena.call(readPreferences, {})
     expect(before).toMatchObject({ quiet: null, digest: 'off' })
-    expect(Object.values(before.kinds)).toEqual(Array(7).fill({ in_app: true, push: true, mail: true }))
+    expect(Object.values(before.kinds)).toEqual(Array(8).fill({ in_app: true, push: true, mail: true }))
     const off = { in_app: false, push: false, mail: false }
     const after = await lena.call(changePreferences, { kinds: { mention: off }, quiet: { from: '22:00', to: '07:00' } })
     expect(after).toEqual({

@@ -37,5 +37,8 @@ export function sentenceOf(
     deadline,
     isPast: data.deadline !== undefined && data.deadline <= created_at,
     late: data.late_minutes ?? 0,
+    label: onOneLine(data.threshold?.label_text ?? ''),
+    limit: data.threshold?.value ?? 0,
+    isAbove: data.threshold?.side === 'above',
   })
 }

@@ -13,6 +13,10 @@ export interface Facts {
   isPast: boolean
   /** By how many minutes a task is planned to end too late. */
   late: number
+  /** A label of a graph, the value of its threshold, and whether it is above it now or below. */
+  label: string
+  limit: number
+  isAbove: boolean
 }
 
 type Sentences = Record<NotificationKind, (facts: Facts) => string> & {
@@ -42,6 +46,8 @@ export const sentences: Record<Language, Sentences> = {
         : `New message from ${actor}${inTitle(title, 'in')}`,
     job_failed: ({ title }) => `The job ${title} failed`,
     logbook_silent: ({ title }) => `A job no longer writes into ${title}`,
+    graph_threshold: ({ title, label, count, limit, isAbove }) =>
+      `${label} in ${title}: ${count}, ${isAbove ? 'above' : 'below'} ${limit}`,
     screen_viewed: ({ actor }) => `${actor} started looking at your screen`,
     somebody: 'Somebody',
     digest: {
@@ -64,6 +70,8 @@ export const sentences: Record<Language, Sentences> = {
         : `Neue Nachricht von ${actor}${inTitle(title, 'in')}`,
     job_failed: ({ title }) => `Der Job ${title} ist fehlgeschlagen`,
     logbook_silent: ({ title }) => `Ein Job schreibt nicht mehr in ${title}`,
+    graph_threshold: ({ title, label, count, limit, isAbove }) =>
+      `${label} in ${title}: ${count}, ${isAbove ? 'über' : 'unter'} ${limit}`,
     screen_viewed: ({ actor }) => `${actor} sieht jetzt deinen Bildschirm`,
     somebody: 'Jemand',
     digest: {
@@ -86,6 +94,8 @@ export const sentences: Record<Language, Sentences> = {
         : `Mensaje nuevo de ${actor}${inTitle(title, 'en')}`,
     job_failed: ({ title }) => `El trabajo ${title} ha fallado`,
     logbook_silent: ({ title }) => `Un trabajo ya no escribe en ${title}`,
+    graph_threshold: ({ title, label, count, limit, isAbove }) =>
+      `${label} en ${title}: ${count}, por ${isAbove ? 'encima' : 'debajo'} de ${limit}`,
     screen_viewed: ({ actor }) => `${actor} ha empezado a ver tu pantalla`,
     somebody: 'Alguien',
     digest: {
@@ -109,6 +119,8 @@ export const sentences: Record<Language, Sentences> = {
     },
     job_failed: ({ title }) => `जॉब ${title} विफल रहा`,
     logbook_silent: ({ title }) => `एक जॉब अब ${title} में नहीं लिख रहा`,
+    graph_threshold: ({ title, label, count, limit, isAbove }) =>
+      `${title} में ${label}: ${count}, ${limit} से ${isAbove ? 'अधिक' : 'कम'}`,
     screen_viewed: ({ actor }) => `${actor} ने आपकी स्क्रीन देखना शुरू किया`,
     somebody: 'किसी',
     digest: {

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
-import type { NotificationKind, NotificationSubject } from '#shared/contract/notifications/endpoints'
+import type { Notification, NotificationKind, NotificationSubject } from '#shared/contract/notifications/endpoints'
 import { limitOf } from '../../platform/cursor'
 import type { PersonRow } from '../../platform/people/person-columns'
 import { personJson } from '../../platform/people/person-json'
 import type { MemberContext } from '../../platform/request-context'
 import type { SystemContext } from '../../platform/run-as'
+
+/** The threshold that the number of an hour, a day or a week from an instant crossed. */
+type ThresholdFacts = NonNullable<Notification['data']['threshold']> & { label: number; from: string }
 
 /** A notification to be made. `dedupe_key` tells it from others of the same person. */
 export interface Draft {
@@ -14,7 +17,7 @@ export interface Draft {
   subject_kind: NotificationSubject['kind']
   subject_id: number
   detail_id: number | null
-  data: { title?: string; count?: number; deadline?: string; late_minutes?: number }
+  data: { title?: string; count?: number; deadline?: string; late_minutes?: number; threshold?: ThresholdFacts }
   dedupe_key: string
 }
 

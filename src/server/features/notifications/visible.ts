@@ -29,6 +29,7 @@ export async function visibleAmong(ctx: MemberContext, rows: readonly Notificati
       among('job', ids => namesOfJobs(ctx, ids)),
       among('document', readable),
       among('log', readable),
+      among('graph', readable),
       among('screen', async () => new Set([caller.user_id])),
     ]),
   )

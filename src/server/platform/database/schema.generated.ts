@@ -323,6 +323,26 @@ export interface Schema {
     label: number
     text: string
   }
+  graph_threshold_watchers: {
+    organization_id: number
+    threshold_id: number
+    user_id: number
+  }
+  graph_thresholds: {
+    organization_id: number
+    id: GeneratedAlways<number>
+    graph_id: number
+    label: number
+    side: 'above' | 'below'
+    value: number
+    unit: 'hour' | 'day' | 'week'
+    zone: string
+    author_id: number | null
+    created_at: string
+    set_at: string
+    since: string
+    deleted_at: string | null
+  }
   graphs: {
     id: GeneratedAlways<number>
     organization_id: number
@@ -610,7 +630,7 @@ export interface Schema {
     user_id: number
     kind: string
     actor_id: number | null
-    subject_kind: 'task' | 'chat' | 'job' | 'document' | 'log' | 'screen'
+    subject_kind: 'task' | 'chat' | 'job' | 'document' | 'log' | 'graph' | 'screen'
     subject_id: number
     detail_id: number | null
     data: JsonWithDefault

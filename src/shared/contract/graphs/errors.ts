@@ -8,6 +8,9 @@ export const graphErrors = {
   'annotation.not_found': [404, 'There is no such annotation here.'],
   'annotation.not_yours': [403, 'Only its author and whoever manages the logbook can change an annotation.'],
   'annotation.too_many': [409, 'This graph has reached its limit of annotations. Delete one first.'],
+  'threshold.not_found': [404, 'There is no such threshold here.'],
+  'threshold.not_yours': [403, 'Only its author and whoever manages the logbook can change a threshold.'],
+  'threshold.too_many': [409, 'This graph has reached its limit of thresholds. Delete one first.'],
   'label.not_found': [404, 'There is no such label in this logbook.'],
   'label.in_use': [409, 'Some logs have a label that would be removed. Confirm that they lose it.'],
 } as const satisfies ErrorTable

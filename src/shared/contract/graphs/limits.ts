@@ -15,3 +15,5 @@ export const graph = {
 } as const
 
 export const annotation = { textLength: 200, perGraph: 200 } as const
+
+export const threshold = { perGraph: 20, value: 1_000_000 } as const

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { Id, Instant, Nothing, Person, WallTime } from '../common'
 import { endpoint, member, pagedList, signedIn } from '../endpoint'
+import { PlotUnit } from '../graphs/endpoints'
+import { LabelIndex } from '../graphs/label'
+import { ThresholdSide } from '../graphs/thresholds'
 import { notifications as limits } from './limits'
 
 export const notificationKinds = [
@@ -10,6 +13,7 @@ export const notificationKinds = [
   'message',
   'job_failed',
   'logbook_silent',
+  'graph_threshold',
   'screen_viewed',
 ] as const
 export const NotificationKind = z.enum(notificationKinds)
@@ -25,6 +29,10 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('job'), instruction_id: Id, run_id: Id.nullable() }),
   z.object({ kind: z.literal('document'), doc_id: Id, comment_id: Id.nullable() }),
   z.object({ kind: z.literal('log'), doc_id: Id, log_id: Id.nullable() }),
+  /** A graph of a logbook, with the hour, day or week that begins at an instant, and one of its labels. */
+  z.object({
+    ...{ kind: z.literal('graph'), doc_id: Id, graph_id: Id, unit: PlotUnit, from: Instant, label: LabelIndex },
+  }),
   /** The screen of the receiver. */
   z.object({ kind: z.literal('screen'), user_id: Id }),
 ])
@@ -40,11 +48,13 @@ export const Notification = z.object({
   data: z.object({
     /** The name of the subject; empty for a direct chat. */
     title: z.string().default(''),
-    /** The number of unread messages. */
+    /** The number of unread messages, or of logs in a graph. */
     count: z.int().default(0),
     deadline: Instant.nullable().default(null),
     /** By how much a task is planned to end after its deadline; 0 if the deadline is only near, or passed before `created_at`. */
     late_minutes: z.int().default(0),
+    /** The threshold that a number of a graph crossed; `count` is that number. */
+    threshold: z.object({ side: ThresholdSide, value: z.int(), unit: PlotUnit, label_text: z.string() }).optional(),
   }),
   created_at: Instant,
   read_at: Instant.nullable(),

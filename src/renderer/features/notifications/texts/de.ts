@@ -29,6 +29,8 @@ export const notifications = {
     messageIn_other: '{{count}} neue Nachrichten in {{title}}, die letzte von {{actor}}',
     job_failed: 'Der Job {{title}} ist fehlgeschlagen',
     logbook_silent: 'Ein Job schreibt nicht mehr in {{title}}',
+    above: '{{label}} in {{title}}: {{count}}, über {{value}}',
+    below: '{{label}} in {{title}}: {{count}}, unter {{value}}',
     screen_viewed: '{{actor}} sieht jetzt deinen Bildschirm',
   },
   kinds: {
@@ -38,6 +40,7 @@ export const notifications = {
     message: 'Eine Nachricht kommt, während du weg bist',
     job_failed: 'Einer deiner Jobs schlägt fehl',
     logbook_silent: 'Eines deiner Logbücher verstummt',
+    graph_threshold: 'Ein Diagramm überschreitet einen Schwellenwert oder fällt darunter',
     screen_viewed: 'Jemand beginnt, deinen Bildschirm anzusehen',
   },
   settings: {

@@ -29,6 +29,8 @@ export const notifications = {
     messageIn_other: '{{count}} new messages in {{title}}, the last from {{actor}}',
     job_failed: 'The job {{title}} failed',
     logbook_silent: 'A job no longer writes into {{title}}',
+    above: '{{label}} in {{title}}: {{count}}, above {{value}}',
+    below: '{{label}} in {{title}}: {{count}}, below {{value}}',
     screen_viewed: '{{actor}} started looking at your screen',
   },
   kinds: {
@@ -38,6 +40,7 @@ export const notifications = {
     message: 'A message arrives while you are away',
     job_failed: 'A job of yours fails',
     logbook_silent: 'A logbook of yours falls silent',
+    graph_threshold: 'A graph crosses a threshold that you watch',
     screen_viewed: 'Somebody starts looking at your screen',
   },
   settings: {

@@ -29,6 +29,8 @@ export const notifications = {
     messageIn_other: '{{count}} mensajes nuevos en {{title}}, el último de {{actor}}',
     job_failed: 'El trabajo {{title}} ha fallado',
     logbook_silent: 'Un trabajo ya no escribe en {{title}}',
+    above: '{{label}} en {{title}}: {{count}}, por encima de {{value}}',
+    below: '{{label}} en {{title}}: {{count}}, por debajo de {{value}}',
     screen_viewed: '{{actor}} ha empezado a ver tu pantalla',
   },
   kinds: {
@@ -38,6 +40,7 @@ export const notifications = {
     message: 'Llega un mensaje mientras no estás',
     job_failed: 'Falla un trabajo tuyo',
     logbook_silent: 'Un cuaderno tuyo queda en silencio',
+    graph_threshold: 'Un gráfico cruza un umbral que sigues',
     screen_viewed: 'Alguien empieza a ver tu pantalla',
   },
   settings: {

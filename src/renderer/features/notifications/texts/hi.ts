@@ -29,6 +29,8 @@ export const notifications = {
     messageIn_other: '{{title}} में {{count}} नए संदेश, अंतिम {{actor}} का',
     job_failed: 'जॉब {{title}} विफल रहा',
     logbook_silent: 'एक जॉब अब {{title}} में नहीं लिख रहा',
+    above: '{{title}} में {{label}}: {{count}}, {{value}} से अधिक',
+    below: '{{title}} में {{label}}: {{count}}, {{value}} से कम',
     screen_viewed: '{{actor}} ने आपकी स्क्रीन देखना शुरू किया',
   },
   kinds: {
@@ -38,6 +40,7 @@ export const notifications = {
     message: 'आपकी अनुपस्थिति में संदेश आता है',
     job_failed: 'आपका कोई जॉब विफल होता है',
     logbook_silent: 'आपकी कोई लॉगबुक मौन हो जाती है',
+    graph_threshold: 'कोई ग्राफ़ आपकी किसी सीमा को पार करता है',
     screen_viewed: 'कोई आपकी स्क्रीन देखना शुरू करता है',
   },
   settings: {

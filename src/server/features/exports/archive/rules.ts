@@ -70,6 +70,8 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   grants: whole,
   graph_annotations: whole,
   graph_labels: whole,
+  graph_threshold_watchers: whole,
+  graph_thresholds: whole,
   graphs: whole,
   guests: { leftOut: 'guests are in no organisation of others' },
   idempotency_keys: { leftOut: ofServer },

@@ -1,0 +1,179 @@
+import { Bell, BellOff, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
+import type { Threshold } from '#shared/contract/graphs/thresholds'
+import { useErrorText } from '../../../i18n/texts'
+import type { Failure } from '../../../platform/failure'
+import { useFormat } from '../../../platform/format'
+import { Button } from '../../../ui/button'
+import { IconButton } from '../../../ui/icon-button'
+import { toast } from '../../../ui/toast'
+import { GraphSwatch } from '../colours'
+import { labelsOf } from '../labels-of'
+import { useThresholds } from './store'
+import { ThresholdDialog } from './threshold-dialog'
+
+const none: readonly Threshold[] = []
+
+/** The thresholds of a graph; loads them when it is opened. */
+export function useThresholdsOf(graph_id: number): readonly Threshold[] {
+  useEffect(() => void useThresholds.getState().load(graph_id), [graph_id])
+  return useThresholds(state => state.lists[graph_id]?.items) ?? none
+}
+
+interface Props {
+  graph: PlottedGraph
+  thresholds: readonly Threshold[]
+  /** Whether the person may set some. */
+  writable: boolean
+}
+
+/** The thresholds of a graph as a list, with the ways to set, watch, change and remove them. */
+export function Thresholds({ graph, thresholds, writable }: Props) {
+  const { t } = useTranslation(['graphs', 'app'])
+  const errorText = useErrorText()
+  const { graph_id } = graph
+  const failure = useThresholds(state => state.lists[graph_id]?.failure ?? null)
+  const isReady = useThresholds(state => state.lists[graph_id]?.status === 'ready')
+  const [edited, setEdited] = useState<Threshold | 'new' | null>(null)
+  const box = useRef<HTMLElement>(null)
+
+  const report = (title: string, outcome: { ok: true } | ({ ok: false } & Failure)) => {
+    if (!outcome.ok) toast.failure(title, { text: errorText(outcome) })
+    return outcome.ok
+  }
+  const undo = (onPress: () => void) => ({ action: { label: t('annotations.undo'), onPress } })
+  const putBack = async (threshold: Threshold) =>
+    void report(t('thresholds.notChanged'), await useThresholds.getState().change(threshold, settingsOf(threshold)))
+  const restore = async (threshold: Threshold) =>
+    void report(t('thresholds.notRestored'), await useThresholds.getState().restore(threshold))
+  const watch = async (threshold: Threshold) =>
+    void report(t('thresholds.notChanged'), await useThresholds.getState().watch(threshold, !threshold.is_watched))
+  async function remove(threshold: Threshold) {
+    if (!report(t('thresholds.notDeleted'), await useThresholds.getState().remove(threshold))) return
+    // The pressed button is gone.
+    box.current?.focus()
+    toast.success(
+      t('thresholds.deleted'),
+      undo(() => void restore(threshold)),
+    )
+  }
+  function onSaved(before: Threshold | null) {
+    if (before)
+      toast.success(
+        t('thresholds.changed'),
+        undo(() => void putBack(before)),
+      )
+  }
+
+  if (!failure && (!isReady || (thresholds.length === 0 && !writable))) return null
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby="graph-thresholds"
+      className="rounded-md border border-line bg-surface-1 p-4"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="graph-thresholds" className="text-sm font-semibold">
+          {t('thresholds.title')}
+        </h2>
+        {writable && (
+          <Button size="sm" icon={Plus} needsServer onClick={() => setEdited('new')}>
+            {t('thresholds.add')}
+          </Button>
+        )}
+      </div>
+      {failure && (
+        <p role="alert" className="mt-1 flex flex-wrap items-center gap-2 text-sm text-danger-ink">
+          {t('thresholds.failed')} {errorText(failure)}
+          <Button size="sm" onClick={() => void useThresholds.getState().load(graph_id)}>
+            {t('app:action.tryAgain')}
+          </Button>
+        </p>
+      )}
+      {thresholds.length === 0 && !failure && <p className="mt-1 text-xs text-muted">{t('thresholds.none')}</p>}
+      {thresholds.length > 0 && (
+        <ul aria-labelledby="graph-thresholds" className="mt-2 grid">
+          {thresholds.map(threshold => (
+            <Row
+              key={threshold.threshold_id}
+              graph={graph}
+              threshold={threshold}
+              onWatch={() => void watch(threshold)}
+              onEdit={() => setEdited(threshold)}
+              onDelete={() => void remove(threshold)}
+            />
+          ))}
+        </ul>
+      )}
+      {edited && (
+        <ThresholdDialog
+          graph={graph}
+          threshold={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => onSaved(edited === 'new' ? null : edited)}
+        />
+      )}
+    </section>
+  )
+}
+
+const settingsOf = ({ label, side, value, unit }: Threshold) => ({ label, side, value, unit })
+
+interface RowProps {
+  graph: PlottedGraph
+  threshold: Threshold
+  onWatch: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function Row({ graph, threshold, onWatch, onEdit, onDelete }: RowProps) {
+  const { t } = useTranslation('graphs')
+  const { number } = useFormat()
+  const { label, side, value, unit, author, is_editable, is_watched, watcher_count } = threshold
+  const text = labelsOf(graph).find(({ index }) => index === label)?.text ?? ''
+  const rule = t(`thresholds.rule.${side}.${unit}`, { label: text, value: number(value) })
+  return (
+    <li className="flex flex-wrap items-center gap-2 border-t border-line py-2 first:border-t-0">
+      <GraphSwatch graph_id={graph.graph_id} index={label} />
+      <div className="min-w-40 flex-1">
+        <p className="text-sm wrap-anywhere">{rule}</p>
+        <p className="text-xs text-muted">
+          {[
+            author?.user_displayname ?? t('annotations.former'),
+            t('thresholds.watchers', { count: watcher_count }),
+            ...(unit === graph.plot.unit ? [] : [t(`thresholds.drawnBy.${unit}`)]),
+          ].join(', ')}
+        </p>
+      </div>
+      <div className="ml-auto flex items-center gap-2">
+        <Button
+          size="sm"
+          needsServer
+          variant={is_watched ? 'soft' : 'default'}
+          icon={is_watched ? Bell : BellOff}
+          aria-pressed={is_watched}
+          aria-label={t('thresholds.watchOf', { rule })}
+          onClick={onWatch}
+        >
+          {t('thresholds.watch')}
+        </Button>
+        {is_editable && (
+          <>
+            <IconButton icon={Pencil} size="sm" label={t('thresholds.edit', { rule })} onClick={onEdit} />
+            <IconButton
+              icon={Trash2}
+              size="sm"
+              needsServer
+              label={t('thresholds.delete', { rule })}
+              onClick={onDelete}
+            />
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
