@@ -7,6 +7,7 @@ import { titles } from './migrations/0019-titles'
 import { happened } from './migrations/0027-happened'
 import { titleJobs } from './migrations/0030-title-jobs'
 import { logDiscussion } from './migrations/0099-log-discussion'
+import { textsWithItems } from './migrations/0125-texts-with-items'
 import { logCleanups } from './retention'
 import { logRoutes } from './routes'
 import * as searchable from './searchable'
@@ -17,7 +18,7 @@ export const logsFeature = feature({
   name: 'logs',
   actions: [proposeLog],
   routes: logRoutes,
-  migrations: [corrections, timelineSide, titles, happened, titleJobs, logDiscussion],
+  migrations: [corrections, timelineSide, titles, happened, titleJobs, logDiscussion, textsWithItems],
   searchables: [searchable.logs],
   activities: [logActivity],
   dashboard: [logsWritten],

@@ -9,6 +9,7 @@ import * as writing from './logs-service'
 import * as store from './logs-store'
 import { framesInLogs } from './retention-store'
 import * as searching from './search-store'
+import * as itemTexts from './texts-with-items-store'
 import * as timeline from './timeline-service'
 import * as titles from './titles-store'
 
@@ -73,6 +74,9 @@ export const releaseUnshownFrames = ({ tx, organization_id }: MemberContext, ids
 
 /** The current titles of logs and documents: see the store. */
 export const titlesOf = titles.titlesOf
+
+/** Texts that may hold action items, and whether a document has a log: see the store. */
+export const { textsWithItems, hasLog } = itemTexts
 
 /** The newest logs of a day of the caller's zone, over all documents that the caller may read. */
 export function logsOfDay(

@@ -1,12 +1,11 @@
 import type { Body } from '#shared/contract/endpoint'
 import type { createTask } from '#shared/contract/tasks/endpoints'
 import { task as limits } from '#shared/contract/tasks/limits'
-import type { Task, TaskOrigin } from '#shared/contract/tasks/task'
+import { originRef, type Task, type TaskOrigin } from '#shared/contract/tasks/task'
 import { apiError } from '#shared/errors'
 import { itemKey } from '#shared/rules/action-items'
 import type { MemberContext } from '../../platform/request-context'
 import { attachToTask } from '../attachments/service'
-import { requireReadable } from '../documents/service'
 import { announce } from './audience'
 import { insertChanges } from './changes-store'
 import { isMade, lockItems } from './origins-store'
@@ -60,11 +59,11 @@ export async function create(
   return announced(ctx, id)
 }
 
-/** An action item of a summary gets one task, and only from those who may read the summary. */
+/** An action item gets one task, and only from those who may read its text. */
 async function checkedOrigin(ctx: MemberContext, origin: TaskOrigin | null): Promise<TaskOrigin | null> {
-  if (origin?.kind !== 'summary') return origin
-  await requireReadable(ctx, origin.doc_id)
-  await lockItems(ctx, origin.doc_id)
+  if (!origin || !('item' in origin) || origin.item === undefined) return origin
+  await rights.requireText(ctx, origin)
+  await lockItems(ctx, originRef(origin))
   const checked = { ...origin, item: itemKey(origin.item) || origin.item }
   if (await isMade(ctx, checked)) throw apiError('task.already_made')
   return checked

@@ -8,6 +8,7 @@ import { tasks } from './migrations/0041-tasks'
 import { taskActivity } from './migrations/0055-task-activity'
 import { taskOrigins } from './migrations/0063-task-origins'
 import { taskViews } from './migrations/0064-task-views'
+import { logItems } from './migrations/0124-log-items'
 import { taskRoutes } from './routes'
 import * as searchable from './searchable'
 import { seenAmong } from './store'
@@ -16,7 +17,7 @@ import { spacesTool, tasksTool } from './tools'
 export const tasksFeature = feature({
   name: 'tasks',
   routes: taskRoutes,
-  migrations: [tasks, taskActivity, taskOrigins, taskViews],
+  migrations: [tasks, taskActivity, taskOrigins, taskViews, logItems],
   searchables: [searchable.tasks],
   actions: [proposeTask, proposeTaskChange],
   tools: [tasksTool, spacesTool],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MadeItem } from '#shared/contract/tasks/origins'
-import { originRef, type TaskOrigin } from '#shared/contract/tasks/task'
+import { type OriginRef, originRef, type TaskOrigin } from '#shared/contract/tasks/task'
 import type { MemberContext } from '../../platform/request-context'
 import { type CardRow, cardColumns, seen } from './task-sql'
 
@@ -13,19 +13,23 @@ export async function tasksFrom(ctx: MemberContext, origins: readonly string[], 
   return rows
 }
 
-/** The action items of a document for which there are tasks; the id only of those that the caller may see. */
-export async function madeItems(ctx: MemberContext, doc_id: number): Promise<MadeItem[]> {
-  const { rows } = await sql<MadeItem>`
-    select t.origin ->> 'item' as item, case when ${seen(ctx)} then t.id end as task_id from tasks t
-    where t.organization_id = ${ctx.organization_id} and t.origin_ref = ${`document:${doc_id}`}
-      and t.origin ->> 'kind' = 'summary'
+/** The action items of texts for which there are tasks; the id only of those that the caller may see. */
+export async function madeItems(
+  ctx: MemberContext,
+  refs: readonly OriginRef[],
+): Promise<(MadeItem & { ref: OriginRef })[]> {
+  const { rows } = await sql<MadeItem & { ref: OriginRef }>`
+    select t.origin_ref as ref, t.origin ->> 'item' as item, case when ${seen(ctx)} then t.id end as task_id
+    from tasks t
+    where t.organization_id = ${ctx.organization_id} and t.origin_ref = any(${refs}::text[])
+      and t.origin ->> 'item' is not null
     order by t.id`.execute(ctx.tx)
   return rows
 }
 
-/** Has tasks of one document made one call after the other, so that an action item gets one task. */
-export async function lockItems({ tx, organization_id }: MemberContext, doc_id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`task_items ${doc_id}`}, ${organization_id}::bigint))`.execute(
+/** Has tasks of one text made one call after the other, so that an action item gets one task. */
+export async function lockItems({ tx, organization_id }: MemberContext, ref: OriginRef): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`task_items ${ref}`}, ${organization_id}::bigint))`.execute(
     tx,
   )
 }
@@ -33,11 +37,11 @@ export async function lockItems({ tx, organization_id }: MemberContext, doc_id: 
 /** Whether there is a task for an action item, seen by the caller or not. */
 export async function isMade(
   { tx, organization_id }: MemberContext,
-  origin: Extract<TaskOrigin, { kind: 'summary' }>,
+  origin: TaskOrigin & { item: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from tasks t
     where t.organization_id = ${organization_id} and t.origin_ref = ${originRef(origin)}
-      and t.origin ->> 'kind' = 'summary' and md5(t.origin ->> 'item') = md5(${origin.item}::text)`.execute(tx)
+      and md5(t.origin ->> 'item') = md5(${origin.item}::text)`.execute(tx)
   return rows.length > 0
 }

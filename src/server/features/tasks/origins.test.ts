@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createDocument } from '#shared/contract/documents/endpoints'
+import { createDocument, fetchDocument } from '#shared/contract/documents/endpoints'
+import { replaceContent } from '#shared/contract/documents/versions'
+import { writeLog } from '#shared/contract/logs/endpoints'
 import { createTask, tasksByIds } from '#shared/contract/tasks/endpoints'
-import { createFromItems, listMadeItems, tasksFrom } from '#shared/contract/tasks/origins'
+import { createFromItems, listMadeItems, listOpenItems, tasksFrom } from '#shared/contract/tasks/origins'
 import type { Actor } from '../../../../test/actor'
 import { allRefused, openTeam, refused, type Team } from './test-tasks'
 
@@ -128,5 +130,69 @@ describe('Action items of a summary', () => {
       team.server.stranger().call(listMadeItems, { doc_id }),
       team.server.stranger().call(createFromItems, { doc_id, items }),
     ])
+  })
+})
+
+describe('What is still to be done in texts', () => {
+  async function saves(who: Actor, doc_id: number, content: string): Promise<void> {
+    // Texts that are written at the same instant have no order.
+    await team.server.clock.advance(1_000)
+    const { version } = await who.call(fetchDocument, { doc_id })
+    await who.call(replaceContent, { doc_id, content, version })
+  }
+  const writes = async (content: string, title?: string) => {
+    await team.server.clock.advance(1_000)
+    return tom.call(writeLog, { doc_id, content, title })
+  }
+  const listed = async (who: Actor) =>
+    (await who.call(listOpenItems, {})).map(({ document_name, title, items }) => [title || document_name, ...items])
+
+  test('is listed by text until it is ticked or becomes a task, the text written last first', async () => {
+    const note = { document_name: 'Stock', document_type: 'document', access: 'organisation' } as const
+    const page = (await lena.call(createDocument, note)).doc_id
+    const content = '- [ ] Order **pads**\n- [x] Count tyres\n- [ ] Call Halden'
+    await saves(lena, page, content)
+    const log = await writes('Oil on the floor.\n\n- [ ] Sweep bay 2\n- [ ] Order pads', 'Bay 2 closed')
+    expect(await listed(tom)).toEqual([
+      ['Bay 2 closed', 'Sweep bay 2', 'Order pads'],
+      ['Stock', 'Order pads', 'Call Halden'],
+    ])
+
+    const asTask = { branch_id: team.branch_id, title: 'Pads' }
+    const ofLog = { doc_id, log_id: log.id, items: [{ item: 'Order pads', ...asTask }] }
+    expect(await tom.call(createFromItems, ofLog)).toMatchObject([{ item: 'order pads', is_new: true }])
+    expect(await lena.call(createFromItems, ofLog)).toMatchObject([{ item: 'order pads', is_new: false }])
+    expect(await tom.call(listMadeItems, { doc_id, log_id: log.id })).toMatchObject([{ item: 'order pads' }])
+    const [task] = await tom.call(tasksFrom, { origins: [`log:${log.id}`] })
+    expect(task?.title).toBe('Pads')
+    expect(await listed(tom)).toEqual([
+      ['Bay 2 closed', 'Sweep bay 2'],
+      ['Stock', 'Order pads', 'Call Halden'],
+    ])
+    await saves(lena, page, content.replaceAll('[ ]', '[x]'))
+    expect(await listed(tom)).toEqual([['Bay 2 closed', 'Sweep bay 2']])
+  })
+
+  test('continues after a page of the list', async () => {
+    for (const item of ['One', 'Two', 'Three']) await writes(`- [ ] ${item}`)
+    const first = await tom.reply(listOpenItems, { limit: 2 })
+    const then = await tom.reply(listOpenItems, { limit: 2, cursor: first.next_cursor ?? '' })
+    expect([...first.data, ...then.data].map(({ items }) => items[0])).toEqual(['Three', 'Two', 'One', 'Sweep bay 2'])
+  })
+
+  test('is hidden from those who may not read the text', async () => {
+    const note = { document_name: 'Mine', document_type: 'document', access: 'private' } as const
+    const mine = (await tom.call(createDocument, note)).doc_id
+    await saves(tom, mine, '- [ ] Ask for a raise')
+    expect(await listed(tom)).toContainEqual(['Mine', 'Ask for a raise'])
+    expect(await listed(lena)).not.toContainEqual(['Mine', 'Ask for a raise'])
+    expect(await listed(team.zoe)).toEqual([])
+    const log = await writes('- [ ] Here')
+    const items = [{ item: 'Here', title: 'Here', branch_id: team.branch_id }]
+    await allRefused(refused(404, 'log.not_found'), [
+      tom.call(listMadeItems, { doc_id: mine, log_id: log.id }),
+      tom.call(createFromItems, { doc_id: mine, log_id: log.id, items }),
+    ])
+    await allRefused({ status: 401 }, [team.server.stranger().call(listOpenItems, {})])
   })
 })

@@ -1,6 +1,8 @@
 import { apiError } from '#shared/errors'
 import { can } from '#shared/rules/capabilities'
 import type { MemberContext } from '../../platform/request-context'
+import { requireReadable } from '../documents/service'
+import { hasLog } from '../logs/service'
 import { branchesFor } from '../organisations/service'
 import * as store from './store'
 
@@ -34,6 +36,15 @@ export async function requireAssignable(
   const members = await store.membersSeeing(ctx, branch_id, user_ids)
   if (user_ids.some(user_id => !members.has(user_id))) throw apiError('person.not_found')
   if (user_ids.some(user_id => !members.get(user_id))) throw apiError('task.assignee_blind')
+}
+
+/** Refuses the text of a document that the caller may not read, or of a log that is not in it. */
+export async function requireText(
+  ctx: MemberContext,
+  { doc_id, log_id }: { doc_id: number; log_id?: number | undefined },
+): Promise<void> {
+  await requireReadable(ctx, doc_id)
+  if (log_id !== undefined && !(await hasLog(ctx, { doc_id, log_id }))) throw apiError('log.not_found')
 }
 
 /** Refuses tasks that the caller may not see: they are missing for them [D6]. */

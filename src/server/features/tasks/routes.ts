@@ -21,6 +21,7 @@ export const taskRoutes: Route[] = [
   route(from.tasksFrom, origins.from),
   route(from.listMadeItems, origins.madeItems),
   route(from.createFromItems, origins.createFromItems),
+  route(from.listOpenItems, origins.openItems),
   route(views.listViews, viewing.list),
   route(views.createView, viewing.create),
   route(views.editView, viewing.edit),

@@ -12,7 +12,8 @@ export type TaskSource = z.infer<typeof TaskSource>
 
 /** What a task refers to. A client shows it as a link, which opens only for those who may see the thing. */
 export const TaskOrigin = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('log'), doc_id: Id, log_id: Id }),
+  /** A log, or an action item in its text, as {@link itemKey} writes it. There is one task for each item. */
+  z.object({ kind: z.literal('log'), doc_id: Id, log_id: Id, item: z.string().min(1).max(task.itemLength).optional() }),
   z.object({ kind: z.literal('frame'), frame_id: z.uuid() }),
   z.object({ kind: z.literal('job'), instruction_id: Id }),
   z.object({ kind: z.literal('message'), message_id: Id, chat_id: Id.optional() }),

@@ -19,10 +19,9 @@ import { toast } from '../../../ui/toast'
 import { useCan } from '../../organisations/store'
 import { Understood } from '../add/quick-add'
 import { type Member, useAssignable, useSpacesOf } from '../parts'
-import { useMadeItems } from './items-store'
+import { type ItemText, nameOfText, useMadeItems } from './items-store'
 
-interface Props {
-  doc_id: number
+interface Props extends ItemText {
   items: readonly ActionItem[]
   onClose: () => void
 }
@@ -34,13 +33,15 @@ interface Line {
   isChosen: boolean
 }
 
-/** Adds action items of a summary as tasks; each line can be changed before. Items with a task are shown as such. */
-export function ItemsDialog({ doc_id, items, onClose }: Props) {
+/** Adds action items of a text as tasks; each line can be changed before. Items with a task are shown as such. */
+export function ItemsDialog({ doc_id, log_id, items, onClose }: Props) {
   const { t } = useTranslation(['tasks', 'app'])
   const errorText = useErrorText()
   const id = useId()
-  const list = useMadeItems(state => state.lists[doc_id])
-  useEffect(() => void useMadeItems.getState().load(doc_id), [doc_id])
+  const list = useMadeItems(state => state.lists[nameOfText({ doc_id, log_id })])
+  const load = () => useMadeItems.getState().load({ doc_id, log_id })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is made of them.
+  useEffect(() => void load(), [doc_id, log_id])
   const [lines, setLines] = useState(() =>
     items.map(({ text, is_done }): Line => ({ item: text, text, isChosen: !is_done })),
   )
@@ -68,7 +69,7 @@ export function ItemsDialog({ doc_id, items, onClose }: Props) {
       return
     }
     setSending(true)
-    const outcome = await useMadeItems.getState().add({ doc_id, items: tasks }, key)
+    const outcome = await useMadeItems.getState().add({ doc_id, log_id, items: tasks }, key)
     setSending(false)
     if (!outcome.ok) {
       setError(errorText(outcome))
@@ -110,7 +111,7 @@ export function ItemsDialog({ doc_id, items, onClose }: Props) {
         {list?.status === 'failed' && (
           <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-danger-ink">
             {t('items.failed')} {list.failure && errorText(list.failure)}
-            <Button size="sm" onClick={() => void useMadeItems.getState().load(doc_id)}>
+            <Button size="sm" onClick={() => void load()}>
               {t('app:action.tryAgain')}
             </Button>
           </p>

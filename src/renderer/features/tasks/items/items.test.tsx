@@ -2,14 +2,14 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createFromItems, listMadeItems, type MadeItem } from '#shared/contract/tasks/origins'
+import { createFromItems, listMadeItems, listOpenItems, type MadeItem } from '#shared/contract/tasks/origins'
 import { apiError } from '#shared/errors'
 import { serve } from '../../../platform/test-server'
 import { Toaster } from '../../../ui/toast'
 import { withTestPage } from '../test-page'
 import { ItemsDialog } from './items-dialog'
 
-withTestPage()
+const setup = withTestPage()
 const items = [
   { text: 'Tom: call Halden tomorrow 3pm', is_done: false },
   { text: 'Order pads', is_done: false },
@@ -88,5 +88,47 @@ describe('The action items of a summary', () => {
     open(4)
     expect(await screen.findByRole('alert')).toHaveTextContent(/^What is a task already could not be loaded/)
     expect(screen.getByRole('button', { name: /^Add/ })).toBeDisabled()
+  })
+})
+
+describe('What is still to be done in texts', () => {
+  const ofLog = {
+    ...{ doc_id: 3, document_name: 'Counter log', document_type: 'logbook' as const, log_id: 9, title: 'Bay 2 closed' },
+    ...{ at: '2026-11-20T08:00:00.000Z', items: ['Sweep bay 2', 'Order pads'] },
+  }
+  const ofPage = { ...ofLog, doc_id: 4, document_name: 'Stock', log_id: null, title: '', items: ['Call Halden'] }
+
+  test('is one list with links to the texts, from which tasks are made', async () => {
+    let texts = [ofLog, { ...ofPage, document_type: 'document' as const }]
+    serve(listOpenItems, () => texts)
+    made = []
+    const calls = serve(createFromItems, ({ body }) => {
+      texts = texts.slice(1)
+      return (body.items as { item: string }[]).map(({ item }, index) => ({ item, task_id: index + 50, is_new: true }))
+    })
+    const { container } = setup.page.open('/mytasks?show=items')
+    const list = await screen.findByRole('list', { name: 'Action items' })
+    expect(within(list).getByRole('link', { name: 'Bay 2 closed' })).toHaveAttribute('href', '#/docs/3?log=9')
+    expect(within(list).getByRole('link', { name: 'Stock' })).toHaveAttribute('href', '#/docs/4')
+    expect(within(list).getByText('Sweep bay 2')).toBeVisible()
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+
+    await userEvent.click(within(list).getAllByRole('button', { name: 'Add as tasks' })[0] as HTMLElement)
+    await userEvent.click(await screen.findByRole('button', { name: 'Add 2 tasks' }))
+    await waitFor(() =>
+      expect(calls[0]?.body).toMatchObject({ doc_id: 3, log_id: 9, items: [{ item: 'Sweep bay 2' }, {}] }),
+    )
+    await waitFor(() => expect(within(list).queryByRole('link', { name: 'Bay 2 closed' })).toBeNull())
+    expect(within(list).getByRole('link', { name: 'Stock' })).toBeVisible()
+  })
+
+  test('says when there is nothing, and when the list did not load', async () => {
+    serve(listOpenItems, apiError('server.error'))
+    setup.page.open('/mytasks?show=items')
+    expect(await screen.findByText('The action items did not load')).toBeVisible()
+    serve(listOpenItems, [])
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Nothing is left to do in your texts')).toBeVisible()
   })
 })

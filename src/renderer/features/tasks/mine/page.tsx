@@ -26,6 +26,7 @@ import { WaitingTasks } from '../add/waiting-tasks'
 import { Board, type Lane } from '../board/board'
 import { type Fields, statuses } from '../cards'
 import { TaskDrawer } from '../drawer/task-drawer'
+import { OpenItemsList } from '../items/open-items'
 import { useLoadStatus, useMyArchive, useMyDone, useMyTasks, useSelection, useTaskView } from '../store'
 import { useFilter } from '../use-filter'
 import { useOpenTask } from '../use-open-task'
@@ -49,6 +50,7 @@ function MyTasks() {
   const { task_id, marked, open } = useOpenTask()
   const [params, setParams] = useSearchParams()
   const isArchive = params.get('show') === 'archive'
+  const isItems = params.get('show') === 'items'
   const [isAdding, setAdding] = useState(false)
   const { query: written, setQuery } = useFilter()
   const query = written.trim().slice(0, limits.queryLength)
@@ -62,10 +64,10 @@ function MyTasks() {
   }, [list, isArchive, query])
   useShortcut({ keys: 'c', label: t('newTask'), group: t('title') }, () => setAdding(true))
   const done = useDoneToday()
-  const showArchive = (is: boolean) =>
+  const show = (what: 'archive' | 'items' | null) =>
     setParams(
       now => {
-        if (is) now.set('show', 'archive')
+        if (what) now.set('show', what)
         else now.delete('show')
         return now
       },
@@ -81,8 +83,9 @@ function MyTasks() {
   }
   const isRefused = useLoadStatus(state => state.tasks) === 402
   useAction({ label: t(isArchive ? 'shownOpen' : 'shownArchive'), group: t('title'), isOn: !isRefused }, () =>
-    showArchive(!isArchive),
+    show(isArchive ? null : 'archive'),
   )
+  useAction({ label: t('openItems.title'), group: t('title'), isOn: !isRefused && !isItems }, () => show('items'))
 
   return (
     <Panes>
@@ -92,7 +95,7 @@ function MyTasks() {
           actions={
             !isRefused && (
               <>
-                {!isArchive && (
+                {!isArchive && !isItems && (
                   <Segmented
                     label={t('showAs')}
                     value={view}
@@ -120,8 +123,9 @@ function MyTasks() {
                       kind: 'choice',
                       label: t('shown'),
                       options: [
-                        { label: t('shownOpen'), checked: !isArchive, onSelect: () => showArchive(false) },
-                        { label: t('shownArchive'), checked: isArchive, onSelect: () => showArchive(true) },
+                        { label: t('shownOpen'), checked: !isArchive && !isItems, onSelect: () => show(null) },
+                        { label: t('shownArchive'), checked: isArchive, onSelect: () => show('archive') },
+                        { label: t('openItems.title'), checked: isItems, onSelect: () => show('items') },
                       ],
                     },
                   ]}
@@ -141,7 +145,7 @@ function MyTasks() {
             )
           }
         />
-        {isFiltering && !isRefused && (
+        {isFiltering && !isRefused && !isItems && (
           <FilterField
             value={written}
             onChange={setQuery}
@@ -153,7 +157,9 @@ function MyTasks() {
         )}
         <BulkBar tasks={isArchive ? items : [...items, ...done]} isArchive={isArchive} />
         <WaitingTasks />
-        {items.length > 0 || (status === 'ready' && done.length > 0 && !isArchive) ? (
+        {isItems ? (
+          <OpenItemsList />
+        ) : items.length > 0 || (status === 'ready' && done.length > 0 && !isArchive) ? (
           <Content
             isArchive={isArchive}
             isBoard={view === 'board' && !isArchive}

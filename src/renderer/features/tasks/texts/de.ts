@@ -165,6 +165,14 @@ export const tasks = {
     sharedBy: '{{name}}, geteilt',
   },
   fromHere: 'Aufgaben von hier',
+  openItems: {
+    title: 'Offene Punkte',
+    loading: 'Offene Punkte werden geladen',
+    failed: 'Die offenen Punkte wurden nicht geladen',
+    none: 'In deinen Texten ist nichts mehr zu tun',
+    noneText:
+      'Punkte wie „- [ ] Beläge bestellen“ in Seiten, Einträgen und Zusammenfassungen stehen hier, bis sie abgehakt oder eine Aufgabe sind.',
+  },
   items: {
     title: 'Als Aufgaben hinzufügen',
     text: 'Namen und Zeiten in einer Zeile werden verstanden, zum Beispiel: Tom: Halden morgen 15 Uhr anrufen.',

@@ -165,6 +165,14 @@ export const tasks = {
     sharedBy: '{{name}}, shared',
   },
   fromHere: 'Tasks from here',
+  openItems: {
+    title: 'Action items',
+    loading: 'Loading action items',
+    failed: 'The action items did not load',
+    none: 'Nothing is left to do in your texts',
+    noneText:
+      'Points such as “- [ ] Order pads” in pages, logs and summaries are listed here until they are ticked or become a task.',
+  },
   items: {
     title: 'Add as tasks',
     text: 'Names and dates in a line are understood, as in: Tom: call Halden tomorrow 3pm.',

@@ -165,6 +165,14 @@ export const tasks = {
     sharedBy: '{{name}}, compartida',
   },
   fromHere: 'Tareas de aquí',
+  openItems: {
+    title: 'Puntos pendientes',
+    loading: 'Cargando los puntos pendientes',
+    failed: 'Los puntos pendientes no se cargaron',
+    none: 'No queda nada por hacer en tus textos',
+    noneText:
+      'Aquí aparecen puntos como «- [ ] Pedir pastillas» de páginas, registros y resúmenes hasta que se marcan o se convierten en una tarea.',
+  },
   items: {
     title: 'Añadir como tareas',
     text: 'Se entienden los nombres y las fechas de cada línea, por ejemplo: Tom: llamar a Halden mañana 15:00.',
