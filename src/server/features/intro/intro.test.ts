@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fetchDocument, listDocuments } from '#shared/contract/documents/endpoints'
+import { deleteDocument, fetchDocument, listDocuments } from '#shared/contract/documents/endpoints'
 import { listGraphs, readGraph } from '#shared/contract/graphs/endpoints'
 import { addSamples, readFirstSteps, removeSamples } from '#shared/contract/intro/endpoints'
 import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
@@ -78,6 +78,9 @@ describe('Sample content', () => {
   test('is removed by whoever added it, or may manage all of it', async () => {
     await expect(tom.call(removeSamples, {})).rejects.toMatchObject({ status: 403, code: 'permission.missing' })
     expect(await documentsOf(tom)).toContain('Sample: bay 2')
+    const page = (await maya.call(listDocuments, {})).find(({ doc_name }) => doc_name === 'Sample: opening checklist')
+    await maya.call(deleteDocument, { doc_id: page?.doc_id ?? 0 })
+    await expect(tom.call(removeSamples, {})).rejects.toMatchObject({ status: 403, code: 'permission.missing' })
     await expect(ana.call(removeSamples, {})).rejects.toMatchObject({ status: 404, code: 'samples.missing' })
     expect(await maya.call(removeSamples, {})).toMatchObject({ samples: null, kept: 0 })
     expect(await documentsOf(tom)).toEqual([])
