@@ -80,7 +80,7 @@ test('the screens of the workspace are accessible in light and dark', async ({ p
   ] as const) {
     await page.goto(`${server.url}/#${path}`)
     await expect(page.getByRole('dialog', { name })).toBeVisible()
-    if (path === '/docs#org') await expect(page.getByRole('button', { name: 'Send invite' })).toBeVisible()
+    if (path === '/docs#org') await expect(page.getByRole('button', { name: 'Send invites' })).toBeVisible()
     await expectAccessible(page, path)
   }
   await page.goto(`${server.url}/#/profile`)

@@ -82,6 +82,15 @@ test('pictures of the administration', async ({ page }) => {
   await page.goto(`${server.url}/#/organisation/audit`)
   await expect(page.getByRole('list', { name: 'Audit log' })).toBeVisible()
   await take(page, 'audit')
+  await page.goto(`${server.url}/#/organisation/general`)
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Export again' })).toBeVisible()
+  await page.getByRole('heading', { name: 'Export this workspace' }).scrollIntoViewIfNeeded()
+  await take(page, 'export')
+  await page.goto(`${server.url}/#/profile`)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Delete your account?' })).toBeVisible()
+  await take(page, 'erase')
 })
 
 test('a picture of the plans', async ({ page }) => {

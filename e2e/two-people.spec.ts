@@ -27,8 +27,8 @@ test('two people: one invites the other, both read each other’s logs live, and
   await createWorkspace(priya, 'Ridgeway Cycles')
   await organisationButton(priya).click()
   const panel = priya.getByRole('dialog', { name: 'Ridgeway Cycles' })
-  await panel.getByRole('textbox', { name: 'E-mail or phone' }).fill(email)
-  await panel.getByRole('button', { name: 'Send invite' }).click()
+  await panel.getByRole('textbox', { name: 'E-mail addresses or phone numbers' }).fill(email)
+  await panel.getByRole('button', { name: 'Send invites' }).click()
   await expect(panel.getByRole('list', { name: 'Results' })).toContainText(`${email} Invited`)
   await expect(panel.getByText('Waiting')).toBeVisible()
 

@@ -66,6 +66,9 @@ async function runTests(include, { setupFiles = [], env = {}, ...more } = {}) {
       setupFiles: ['test/tidy.ts', ...setupFiles],
       environment: 'node',
       pool: 'forks',
+      // The server keeps no state in its modules, so a process reads them once for all of its files.
+      isolate: false,
+      maxWorkers: 1,
       testTimeout: 3_600_000,
       hookTimeout: 600_000,
       env: { TZ: 'UTC', ...env },

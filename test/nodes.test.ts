@@ -12,6 +12,10 @@ import { MateFrame, sendToMate } from '#shared/contract/mate/endpoints'
 import { initiateChat, sendTyping } from '#shared/contract/messages/endpoints'
 import { PersonPresence } from '#shared/contract/presence'
 import { signOut } from '#shared/contract/session/endpoints'
+import { changePermission, readFeed } from '#shared/contract/sources/endpoints'
+import { screenOf } from '../src/server/features/sources/test-yard'
+import { Desktop, pictureOf } from '../src/server/features/sources/testing/desktop'
+import { FeedClient } from '../src/server/features/sources/testing/feed-client'
 import { LiveClient, socketAddress } from '../src/server/platform/live/testing/live-client'
 import { startS3 } from '../src/server/platform/objects/testing/s3-service'
 import { Actor } from './actor'
@@ -168,6 +172,29 @@ describe('Two web nodes and a worker on one database', () => {
     socket.close()
     expect(frames[0]?.event).toBe('start')
     expect(frames.map(({ seq }) => seq)).toEqual(frames.map((_, index) => index + 1))
+  })
+
+  test('a screen that is shared at one node is watched at the other, by those who may see it [D32, D34]', async () => {
+    const screen = screenOf(maya)
+    const desktop = await Desktop.sharing(maya)
+    const page = await FeedClient.of(tom)
+    page.watch(screen)
+    await page.until('feed_changed')
+    await desktop.client.ping()
+    expect(desktop.asked).toEqual([])
+
+    await maya.call(changePermission, { organisation: true })
+    await vi.waitUntil(async () =>
+      (await tom.call(readFeed, {})).screen_sharing_users.some(({ state }) => state === 'sharing'),
+    )
+    page.watch(screen)
+    await desktop.client.untilViewers(screen, ['Tom Reyes'])
+    await desktop.answer(1, pictureOf('the bench'))
+    const { url } = await page.until('frame')
+    expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(pictureOf('the bench'))
+    await maya.call(changePermission, { organisation: false })
+    await desktop.client.untilViewers(screen, [])
+    await Promise.all([page.leave(), desktop.client.leave()])
   })
 
   test('jobs run once, at the worker', async () => {

@@ -16,6 +16,8 @@ interface TestServerOptions {
   /** Environment variables besides those that tests need. */
   settings?: Record<string, string>
   clock?: TestClock
+  /** Another node of the same database and files. */
+  beside?: TestServer
   /** Whether there is a replica; see {@link TestServer.replica}. */
   withReplica?: boolean
   /** The folder of the built app; without it there is none. */
@@ -28,6 +30,9 @@ export class TestServer {
 
   readonly app: App
   readonly clock: TestClock
+  readonly database: string
+  /** Closes the other nodes. */
+  readonly besides: (() => Promise<void>)[] = []
   readonly url: string
   readonly pool: pg.Pool
   /** Connections as a role that can only read; to it, the last `events` of each organisation in `behind.lag` did not happen. */
@@ -37,9 +42,10 @@ export class TestServer {
   /** Runs SQL as the owner of the database, to whom row level security does not apply. */
   readonly asOwner: <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<T[]>
 
-  constructor(parts: Omit<TestServer, 'person' | 'stranger' | 'guest'>) {
+  constructor(parts: Omit<TestServer, 'person' | 'stranger' | 'guest' | 'besides'>) {
     this.app = parts.app
     this.clock = parts.clock
+    this.database = parts.database
     this.url = parts.url
     this.pool = parts.pool
     this.replica = parts.replica
@@ -74,18 +80,19 @@ let databases = 0
 /** Starts a server for the tests of one file, or for one of them. */
 export async function openTestServer({
   settings = {},
-  clock = new TestClock(),
+  beside,
+  clock = beside?.clock ?? new TestClock(),
   withReplica = false,
   webFolder = 'no-such-folder',
 }: TestServerOptions = {}): Promise<TestServer> {
   const at = inject('postgres')
-  databases += 1
-  const database = `test_${process.pid}_${databases}`
+  if (!beside) databases += 1
+  const database = beside?.database ?? `test_${process.pid}_${databases}`
   const owner = { ...at, port: at.port as number }
   // Copying the files costs a fourth of writing every page of them to the log, which this PostgreSQL could lose anyway.
-  await runAs({ ...owner, database: 'postgres' }, client =>
-    client.query(`create database ${database} template ${template} strategy file_copy`),
-  )
+  await runAs({ ...owner, database: 'postgres' }, async client => {
+    if (!beside) await client.query(`create database ${database} template ${template} strategy file_copy`)
+  })
   const secrets = secretsFrom(testSecret)
   const password = secrets.derive('serving role').toString('base64url')
   const pool = servingPool({ ...owner, database, user: servingRole, password }, 8, () => {})
@@ -105,17 +112,27 @@ export async function openTestServer({
   const log = makeLog(read.LOG_LEVEL, { write: line => void logLines.push(line) })
   const app = await makeApp({ settings: read, clock, log, secrets, pool, replica, webFolder })
   const port = await app.listen()
-  closeAtEnd(async () => {
+  const asOwner = async <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
+    (await runAs({ ...owner, database }, client => client.query<T>(sql, values))).rows
+  const url = `http://127.0.0.1:${port}`
+  const server = new TestServer({ app, clock, database, url, pool, replica, logLines, asOwner })
+  const close = async () => {
     await app.close()
     await Promise.all([pool.end(), replica?.end()])
+  }
+  if (beside) {
+    beside.besides.push(close)
+    return server
+  }
+  closeAtEnd(async () => {
+    await Promise.all(server.besides.map(closeNode => closeNode()))
+    await close()
     await runAs({ ...owner, database: 'postgres' }, async client => {
       await client.query(`drop database ${database} with (force)`)
       if (replica) await client.query(`drop role ${reader}`)
     })
   })
-  const asOwner = async <T extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
-    (await runAs({ ...owner, database }, client => client.query<T>(sql, values))).rows
-  return new TestServer({ app, clock, url: `http://127.0.0.1:${port}`, pool, replica, logLines, asOwner })
+  return server
 }
 
 /** A role that can only read. */

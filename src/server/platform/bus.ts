@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { LiveFrame } from '#shared/contract/live'
 import type { MateFrame } from '#shared/contract/mate/endpoints'
 import type { PersonPresence } from '#shared/contract/presence'
+import type { FeedRequest, SharingState, Source, Viewer } from '#shared/contract/sources/endpoints'
 import type { Clock } from './clock'
 import type { Audience, StoredEvent } from './events'
 
@@ -23,6 +24,32 @@ export interface Bus {
 
 /** `isOwn` if this node published the message. */
 export type BusListener = (message: BusMessage, isOwn: boolean) => void
+
+/** What one node says about a screen or camera: whether it is shared at a computer there, and who watches there. */
+export interface FeedPart {
+  node: string
+  source: Source
+  /** Null while no computer at this node shares the screen; always null for a camera. */
+  status: ScreenStatus | null
+  viewers: readonly Viewer[]
+  /** Since when pictures are wanted there, as an ISO instant; null while none are. */
+  wanted_since: string | null
+}
+
+/** The public state of a screen. */
+export interface ScreenStatus {
+  state: SharingState
+  since: string | null
+  what: string | null
+}
+
+/** A picture that one node has stored, and that others show. Its bytes are in the object store, never on the bus. */
+export interface StoredPicture {
+  id: string
+  source: Source
+  object_key: string
+  taken_at: string
+}
 
 /** How often a node reads by itself what others changed while the bus does not reach them, in milliseconds [D41]. */
 const cutOffInterval = 1_000
@@ -73,6 +100,19 @@ export type BusMessage =
   | { topic: 'answer'; organization_id: number; user_id: number; frame: MateFrame }
   /** The person wants no more of an answer. */
   | { topic: 'answer_stopped'; organization_id: number; user_id: number; message_id: number }
+  /** Who shares and watches a source at a node; repeated while somebody does. */
+  | { topic: 'feed'; organization_id: number; part: FeedPart }
+  /** Every node repeats who shares and watches there, because a node has come. */
+  | { topic: 'feed_asked' }
+  /** A picture of a source that somebody watches at another node. */
+  | { topic: 'feed_picture'; organization_id: number; picture: StoredPicture }
+  /** Something changed that the page of a source shows. */
+  | { topic: 'feed_changed'; organization_id: number; source: Source }
+  /** What somebody asks their computers to do, which are connected to other nodes. */
+  | { topic: 'feed_request'; organization_id: number; user_id: number; request: FeedOrder }
+
+/** What a person's devices ask their computers that share. */
+export type FeedOrder = Extract<FeedRequest, { event: 'stop_sharing' | 'pause_sharing' | 'resume_sharing' }>
 
 /** The bus of a server with a single node. */
 export function inProcessBus(): Bus {

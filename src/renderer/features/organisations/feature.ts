@@ -1,7 +1,7 @@
 import { withNamespaces } from '../../i18n/languages'
 import type { Feature } from '../../platform/feature'
 import { filled } from '../../platform/slot'
-import { FirstStepsLink, InvitesSent, OwnWorkspaces } from './slots'
+import { FirstStepsLink, InvitePeople, InvitesSent, OwnWorkspaces } from './slots'
 import { followOrganisations } from './store'
 
 export const organisations: Feature = {
@@ -33,6 +33,7 @@ export const organisations: Feature = {
   slots: [
     filled(OwnWorkspaces, async () => (await import('./workspace-list')).OwnWorkspaceList),
     filled(FirstStepsLink, async () => (await withNamespaces('workspace', import('./intro-link'))).FirstStepsLink),
+    filled(InvitePeople, async () => (await withNamespaces('workspace', import('./invite-form'))).InviteForm),
     filled(InvitesSent, async () => (await withNamespaces('workspace', import('./sent-invites'))).SentInvites),
   ],
   start: followOrganisations,

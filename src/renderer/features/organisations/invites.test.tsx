@@ -41,8 +41,8 @@ describe('Inviting people in the workspace panel', () => {
     serve(organisationInfo, detailOf())
   })
   const open = () => renderPage(<OrganisationPanel show="org" />, { path: '/chat', hash: '#org', wrapper: WithToasts })
-  const addresses = () => screen.findByRole('textbox', { name: 'E-mail or phone' })
-  const send = () => userEvent.click(screen.getByRole('button', { name: 'Send invite' }))
+  const addresses = () => screen.findByRole('textbox', { name: 'E-mail addresses or phone numbers' })
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Send invites' }))
 
   test('invites several people, each with the address that was typed [5.6a], and shows one result each [D5]', async () => {
     serve(listInvites, new PageOf([], null))
@@ -95,8 +95,8 @@ describe('Inviting people in the workspace panel', () => {
     ['nothing', ' ', 'Enter an e-mail or a phone number.'],
     [
       'one that is no address',
-      'kira@ridgeway.example, somebody',
-      'This is neither an e-mail nor a phone number with country code: somebody',
+      'kira@ridgeway.example\nsome@body',
+      'This line has no e-mail or phone number with country code: some@body',
     ],
   ])('does not send %s', async (_, typed, message) => {
     serve(listInvites, new PageOf([], null))
@@ -178,7 +178,7 @@ describe('Inviting people in the workspace panel', () => {
     expect(
       await screen.findByText('Your role does not let you invite people. An owner or admin can.'),
     ).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Send invite' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Send invites' })).not.toBeInTheDocument()
     expect(requests).toHaveLength(0)
   })
 
@@ -189,7 +189,7 @@ describe('Inviting people in the workspace panel', () => {
     useOrganisations.setState({ items: [organisationOf({ org_role: 'member' })] })
     serve(listOrganisations, [organisationOf({ org_role: 'member' })])
     open()
-    expect(await screen.findByRole('button', { name: 'Send invite' })).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Send invites' })).toBeInTheDocument()
   })
 
   test('that does not load can be tried again', async () => {

@@ -1,7 +1,11 @@
+import type { Role } from '#shared/contract/organisations/endpoints'
 import { createSlot } from '../../platform/slot'
 
 /** The person's workspaces, of which they choose another one. */
 export const OwnWorkspaces = createSlot<object>()
+
+/** Invites people by address, with one of these roles. */
+export const InvitePeople = createSlot<{ roles: readonly Role[] }>()
 
 /** The invites that were sent, newest first. */
 export const InvitesSent = createSlot<object>()

@@ -197,6 +197,9 @@ describe('Who may read a file [D6, D21]', () => {
       status: 403,
       code: 'document.read_only',
     })
+    // Before the file is inspected, which takes time.
+    const broken = { name: 'broken.jpg', bytes: (await photo()).subarray(0, 600) }
+    await expect(sends(ana, broken, { doc_id })).rejects.toMatchObject({ code: 'document.read_only' })
     for (const actor of [lena, zoe]) {
       await expect(sends(actor, text('a.txt', 'a'), { doc_id })).rejects.toMatchObject(notFound('document.not_found'))
     }

@@ -225,6 +225,9 @@ describe('An upload in parts', () => {
     await tom.call(revokeAccess, grantee)
     const late = lena.call(finishUpload, { file_id, parts: 1 })
     await expect(late).rejects.toMatchObject(notFound('document.not_found'))
+    // Before the parts are joined, which takes time.
+    const incomplete = lena.call(finishUpload, { file_id, parts: 2 })
+    await expect(incomplete).rejects.toMatchObject(notFound('document.not_found'))
     await tom.call(grantAccess, { ...grantee, level: 'editor' })
     await lena.call(finishUpload, { file_id, parts: 1 })
     expect(await ana.call(downloadFiles, { file_ids: [file_id] })).toHaveLength(1)

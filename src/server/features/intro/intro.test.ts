@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fetchDocument, listDocuments } from '#shared/contract/documents/endpoints'
+import { deleteDocument, fetchDocument, listDocuments } from '#shared/contract/documents/endpoints'
+import { replaceContent } from '#shared/contract/documents/versions'
 import { listGraphs, readGraph } from '#shared/contract/graphs/endpoints'
 import { addSamples, readFirstSteps, removeSamples } from '#shared/contract/intro/endpoints'
 import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
@@ -82,6 +83,16 @@ describe('Sample content', () => {
     expect(await maya.call(removeSamples, {})).toMatchObject({ samples: null, kept: 0 })
     expect(await documentsOf(tom)).toEqual([])
     expect(await tasksOf(maya)).toEqual([])
+  })
+
+  test('of which only a page is left that was changed is not removed by others either', async () => {
+    await maya.call(deleteDocument, { doc_id: (await maya.call(addSamples, {})).samples?.doc_id ?? 0 })
+    const page = (await maya.call(listDocuments, {})).find(({ doc_name }) => doc_name === 'Sample: opening checklist')
+    const { doc_id, version } = await tom.call(fetchDocument, { doc_id: page?.doc_id ?? 0 })
+    await tom.call(replaceContent, { doc_id, version, content: 'Ours.' })
+    await expect(tom.call(removeSamples, {})).rejects.toMatchObject({ status: 403, code: 'permission.missing' })
+    expect(await maya.call(removeSamples, {})).toMatchObject({ samples: null, kept: 1 })
+    await maya.call(deleteDocument, { doc_id })
   })
 
   test('leaves what people wrote into it', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantSubjectAccess, revokeSubjectAccess } from '#shared/contract/access/endpoints'
+import type { Input } from '#shared/contract/endpoint'
 import { createGraph, listGraphs, readGraph } from '#shared/contract/graphs/endpoints'
 import {
   createJob,
@@ -114,6 +115,42 @@ describe('A job [3.15, 7.20a]', () => {
     await fails({ ...both, destination: { logbook_ids: [secret] } }, 404, 'document.not_found')
     await fails({ ...both, graph_id: 999_999_999 }, 404, 'graph.not_found')
     await fails({ source: { logbook_ids: [yard.doc_id], custom_code: '1' } }, 403, 'permission.missing')
+  })
+
+  test('gives labels of its own graph only', async () => {
+    const destination = { logbook_ids: [await yard.logbook(maya, 'Gate log')] }
+    const graph = { logbook_id: destination.logbook_ids[0], name: 'Gate', labels: { 0: 'Open', 1: 'Shut' } }
+    const { graph_id } = await maya.call(createGraph, graph)
+    const rule = {
+      ...({ id: 'dark', region: null, measure: 'brightness', comparison: 'below' } as const),
+      ...{ threshold: 0.2, hold_seconds: 0 },
+    }
+    const looking = (label: number, own: number | null) => ({
+      ...{ source: { logbook_ids: [yard.doc_id] }, destination, graph_id: own },
+      look: { rules: [{ rule, label: { graph_id, label } }] },
+    })
+    for (const fields of [looking(0, null), looking(2, graph_id)])
+      await expect(yard.job(fields, maya)).rejects.toMatchObject(refused(404, 'label.not_found'))
+  })
+
+  test('is tried out under the same conditions as it is created', async () => {
+    const secret = await yard.logbook(tom, 'Tom’s plans', 'private')
+    const { instruction_text, timezone, minute_interval } = await yard.job()
+    const tried = (fields: Partial<Input<typeof tryOutJob>>) =>
+      lena.call(tryOutJob, {
+        ...{
+          instruction_text,
+          timezone,
+          minute_interval: minute_interval ?? 10,
+          source: { logbook_ids: [yard.doc_id] },
+        },
+        ...fields,
+      })
+    const hidden = { source: { logbook_ids: [secret] } }
+    await expect(tried(hidden)).rejects.toMatchObject(refused(404, 'document.not_found'))
+    const code = { source: { logbook_ids: [yard.doc_id], custom_code: '1' } }
+    await expect(tried(code)).rejects.toMatchObject(refused(403, 'permission.missing'))
+    await expect(tried({ instruction_id: 999_999_999 })).rejects.toMatchObject(refused(404, 'job.not_found'))
   })
 
   test('shows the next five times of a schedule before it is saved', async () => {

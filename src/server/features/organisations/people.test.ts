@@ -3,6 +3,8 @@ import {
   addAdmins,
   addBranch,
   addOwners,
+  addRole,
+  deleteRole,
   listAdmins,
   listOwners,
   listPeople,
@@ -50,14 +52,17 @@ async function atOnce<T>(organization_id: number, calls: (() => Promise<T>)[]): 
   await client.query('begin')
   await client.query(`select set_config('wheelhouse.organization_id', $1, true)`, [String(organization_id)])
   await client.query('select from memberships where organization_id = $1 for update', [organization_id])
-  const running = Promise.allSettled(calls.map(call => call()))
+  const running: Promise<PromiseSettledResult<T>[]>[] = []
   try {
-    await expect.poll(waitingForLocks).toBe(calls.length)
+    for (const call of calls) {
+      running.push(Promise.allSettled([call()]))
+      await expect.poll(waitingForLocks).toBe(running.length)
+    }
   } finally {
     await client.query('rollback')
     client.release()
   }
-  return running
+  return (await Promise.all(running)).flat()
 }
 
 async function waitingForLocks(): Promise<number> {
@@ -157,6 +162,27 @@ describe('At least one owner remains [D1]', () => {
     expect(outcomes.filter(outcome => outcome.status === 'rejected')).toMatchObject([
       { reason: { code: 'organization.not_member' } },
     ])
+  })
+
+  test('who stops being an owner or admin while their call waits changes nothing [D41]', async () => {
+    const { owner, admin, manager } = await team()
+    const { role_id } = await owner.call(addRole, { role_name: 'Lead', capabilities: [] })
+    await owner.call(addOwners, { user_ids: ids([admin, manager]) })
+    const stepsDown = () => owner.call(removeOwners, { user_ids: [admin.user_id] })
+    const missing = { status: 'rejected', reason: { code: 'permission.missing' } }
+    expect(
+      await atOnce<unknown>(owner.organization_id, [
+        stepsDown,
+        () => admin.call(removeOwners, { user_ids: [manager.user_id] }),
+      ]),
+    ).toMatchObject([{ status: 'fulfilled' }, missing])
+    await owner.call(addAdmins, { user_ids: [admin.user_id] })
+    expect(
+      await atOnce<unknown>(owner.organization_id, [
+        () => owner.call(removeAdmins, { user_ids: [admin.user_id] }),
+        () => admin.call(deleteRole, { role_id }),
+      ]),
+    ).toMatchObject([{ status: 'fulfilled' }, missing])
   })
 
   test('if two owners step down at the same moment, one stays', async () => {

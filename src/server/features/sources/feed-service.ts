@@ -69,8 +69,8 @@ export function recordShown(ctx: MemberContext, frames: readonly Pick<Frame, 'id
     source.kind === 'screen' && source.user_id !== caller.user_id ? [id] : [],
   )
   if (frame_ids.length === 0) return
-  const onlooker = { user_id: caller.user_id }
+  const onlookers = [{ user_id: caller.user_id }]
   ctx.afterCommit(() =>
-    runAsSystem(app, organization_id, ({ tx }) => insertViews(tx, organization_id, { frame_ids, onlooker, at: now })),
+    runAsSystem(app, organization_id, ({ tx }) => insertViews(tx, organization_id, { frame_ids, onlookers, at: now })),
   )
 }

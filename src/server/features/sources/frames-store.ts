@@ -86,13 +86,14 @@ function viewColumns(onlookers: readonly FrameViewer[]) {
 export async function insertViews(
   tx: Tx,
   organization_id: number,
-  { frame_ids, onlooker, at }: { frame_ids: readonly string[]; onlooker: FrameViewer; at: string },
+  { frame_ids, onlookers, at }: { frame_ids: readonly string[]; onlookers: readonly FrameViewer[]; at: string },
 ): Promise<void> {
-  const { kinds, ids, names } = viewColumns([onlooker])
+  if (onlookers.length === 0) return
+  const seen = viewColumns(onlookers)
   await sql`
     insert into frame_views (organization_id, frame_id, viewer_kind, viewer_id, name, at)
-    select f.organization_id, f.id, ${kinds[0]}, ${ids[0]}::bigint, ${names[0]}::text, ${at}::timestamptz
-    from (
+    select f.organization_id, f.id, v.kind, v.id, v.name, ${at}::timestamptz
+    from unnest(${seen.kinds}::text[], ${seen.ids}::bigint[], ${seen.names}::text[]) as v (kind, id, name), (
       -- Whoever deletes one of them is waited for: it is not there then, instead of being gone halfway.
       select * from frames where organization_id = ${organization_id} and id = any(${frame_ids}::uuid[])
       order by id for key share

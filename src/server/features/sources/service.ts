@@ -48,7 +48,7 @@ export async function newestPicture(
   if (!(await access.isVisible(ctx, source))) return undefined
   const [row] = await framesOf(ctx, source, { from: since, limit: 1 })
   if (!row) return undefined
-  await insertViews(ctx.tx, ctx.organization_id, { frame_ids: [row.id], onlooker: viewer, at: ctx.now })
+  await insertViews(ctx.tx, ctx.organization_id, { frame_ids: [row.id], onlookers: [viewer], at: ctx.now })
   return frameFrom(ctx.app, row)
 }
 

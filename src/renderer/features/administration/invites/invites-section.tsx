@@ -5,10 +5,9 @@ import { useErrorText } from '../../../i18n/texts'
 import { LoadFailed } from '../../../ui/load-failed'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { SkeletonRows } from '../../../ui/skeleton'
-import { InvitesSent, PlanLimitNote } from '../../organisations/slots'
+import { InvitePeople, InvitesSent, PlanLimitNote } from '../../organisations/slots'
 import { useInvites } from '../../organisations/store'
 import type { SectionProps } from '../section-props'
-import { InviteForm } from './invite-form'
 import { JoinLinks } from './join-links'
 
 /** Invites people by address or by a link, and lists what was sent [6.6]. */
@@ -50,7 +49,12 @@ function Content() {
       <div className="grid max-w-[920px] gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-8">
           <PlanLimitNote limit="members" />
-          <InviteForm roles={roles} />
+          <section aria-labelledby="invite-people" className="flex flex-col gap-3">
+            <h2 id="invite-people" className="text-md font-semibold">
+              {t('invites.title')}
+            </h2>
+            <InvitePeople roles={roles} />
+          </section>
           <JoinLinks roles={roles} />
         </div>
         <div className="-mx-4 min-w-0">

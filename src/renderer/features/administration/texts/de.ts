@@ -225,22 +225,6 @@ export const administration = {
   invites: {
     failed: 'Rollen und Einladungen wurden nicht geladen',
     title: 'Personen einladen',
-    addresses: 'E-Mail-Adressen oder Telefonnummern',
-    hint: 'Eine pro Zeile, auf Wunsch mit Rolle: ida@shop.example, Empfang. Auch eine CSV-Datei geht.',
-    role: 'Rolle',
-    roleHint: 'Für Zeilen ohne Rolle.',
-    send: 'Einladungen senden',
-    file: 'CSV-Datei einlesen',
-    fileTooLarge: 'Diese Datei ist zu groß. Nimm eine unter 200 kB.',
-    none: 'Gib eine E-Mail-Adresse oder Telefonnummer ein.',
-    wrong_one: 'Diese Zeile hat keine E-Mail-Adresse und keine Nummer mit Landesvorwahl: {{line}}',
-    wrong_other:
-      '{{count}} Zeilen haben keine E-Mail-Adresse und keine Nummer mit Landesvorwahl. Die erste ist: {{line}}',
-    tooMany: 'Höchstens {{count}} auf einmal.',
-    sent_one: '{{count}} Einladung gesendet',
-    sent_other: '{{count}} Einladungen gesendet',
-    invited: 'Eingeladen',
-    results: 'Ergebnisse',
   },
   links: {
     title: 'Beitrittslinks',

@@ -1,15 +1,15 @@
 import { CircleCheck, CircleDashed, CircleMinus, CircleX, LoaderCircle } from 'lucide-react'
-import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Run, RunStatus } from '#shared/contract/jobs/job'
 import { useFormat } from '../../../platform/format'
 import type { Icon } from '../../../ui/icon'
 import { LogPictures } from '../../sources/slots'
+import { RunDisclosure } from './run-disclosure'
 import { Verdict } from './verdict'
 import { WhatWasRead } from './what-was-read'
 import { Written } from './written'
 
-const looks: Readonly<Record<RunStatus, { icon: Icon; tone: string }>> = {
+export const looks: Readonly<Record<RunStatus, { icon: Icon; tone: string }>> = {
   queued: { icon: CircleDashed, tone: 'text-muted' },
   running: { icon: LoaderCircle, tone: 'text-accent motion-safe:animate-pulse' },
   succeeded: { icon: CircleCheck, tone: 'text-success' },
@@ -20,33 +20,17 @@ const looks: Readonly<Record<RunStatus, { icon: Icon; tone: string }>> = {
 /** A run in the history; pressing it shows what it read. */
 export function RunRow({ run }: { run: Run }) {
   const { t } = useTranslation('jobs')
-  const { time } = useFormat()
-  const id = useId()
-  const [isOpen, setOpen] = useState(false)
-  const { icon: Glyph, tone } = looks[run.status]
-  const at = run.planned_at ?? run.started_at
   const { title, facts } = useRunWords(run)
   return (
-    <li>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
-        className="-mx-2 flex w-[calc(100%+16px)] items-start gap-2.5 rounded-sm px-2 py-2 text-left text-sm hover:bg-surface-2 pointer-coarse:min-h-touch"
-      >
-        <span className={tone}>
-          <Glyph size={16} className="mt-px" />
-        </span>
-        <span className="min-w-0 flex-1">
-          <span className="sr-only">{t(`run.${run.status}`)}: </span>
-          <span className="block wrap-anywhere">{title}</span>
-          {facts && <span className="block text-xs text-muted">{facts}</span>}
-        </span>
-        {at && <span className="text-xs leading-[18px] text-muted tabular-nums">{time(at)}</span>}
-      </button>
-      {isOpen && <Details id={id} run={run} />}
-    </li>
+    <RunDisclosure
+      {...looks[run.status]}
+      status={t(`run.${run.status}`)}
+      title={title}
+      facts={facts}
+      at={run.planned_at ?? run.started_at}
+    >
+      {id => <Details id={id} run={run} />}
+    </RunDisclosure>
   )
 }
 

@@ -9,7 +9,7 @@ interface Device {
 }
 
 /** The states that count, in order of precedence if devices differ. */
-const shownFirst = ['sharing', 'paused', 'reconnecting'] as const
+export const shownFirst = ['sharing', 'paused', 'reconnecting'] as const
 
 /** The computers of one person that capture or may resume, in the order in which they last reported. */
 export class Devices {
@@ -48,7 +48,7 @@ export class Devices {
   }
 
   /** The connections that a request to stop, pause or resume is for; only those in the given state, if any. */
-  connectionsBeside(connection: Connection, state: SharingState | null): Connection[] {
+  connectionsBeside(connection: Connection | null, state: SharingState | null): Connection[] {
     return this.#known
       .filter(device => state === null || device.state === state)
       .flatMap(device => (device.connection && device.connection !== connection ? [device.connection] : []))

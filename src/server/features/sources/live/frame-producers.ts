@@ -1,15 +1,20 @@
 import type { Source } from '#shared/contract/sources/endpoints'
 import type { AppContext } from '../../../platform/app-context'
+import type { FeedOrder, ScreenStatus } from '../../../platform/bus'
 import { runAsSystem } from '../../../platform/run-as'
 import { readersOf } from '../access-store'
 import { audienceFrom } from '../audience'
 import { storeSince } from '../screens-store'
 import { CameraProducer } from './camera-producer'
 import type { FrameProducer, Picture } from './picture'
-import { SharedScreen, type Status } from './shared-screen'
+import { SharedScreen } from './shared-screen'
 
 export interface ProducerEvents {
   picture(source: Source, picture: Picture): void
+  /** The state of a screen changed at this node. */
+  status(source: Source): void
+  /** Whether the screen is shared at another node, too. */
+  isSharedElsewhere(source: Source): boolean
   /** The data of a source that its permitted viewers see has changed. */
   changed(source: Source): Promise<void>
   /** Tracks background work, and logs its failures. */
@@ -32,16 +37,14 @@ export class FrameProducers {
   }
 
   /** The sharing state of a screen; null if it is not shared. */
-  sharing(user_id: number): Status | null {
+  sharing(user_id: number): ScreenStatus | null {
     const status = this.#screens.get(user_id)?.status
     return status && status.state !== 'off' ? status : null
   }
 
-  /** Who shares their screen, and since when. */
-  get sharers(): { user_id: number; since: string }[] {
-    return [...this.#screens].flatMap(([user_id, { status }]) =>
-      status.state === 'off' || status.since === null ? [] : [{ user_id, since: status.since }],
-    )
+  /** The people whose screens are shared. */
+  get sharers(): number[] {
+    return [...this.#screens].flatMap(([user_id, { status }]) => (status.state === 'off' ? [] : [user_id]))
   }
 
   of(source: Source): FrameProducer {
@@ -56,13 +59,28 @@ export class FrameProducers {
     const made = new SharedScreen(this.app, this.organization_id, user_id, {
       picture: picture => this.events.picture(source, picture),
       changed: (was, is) => {
-        const telling = told.then(() => this.#screenChanged(source, was, is))
+        this.events.status(source)
+        const isElsewhere = this.events.isSharedElsewhere(source)
+        const isStartOrStop = (was.state === 'off') !== (is.state === 'off') && !isElsewhere
+        const telling = told.then(() =>
+          isStartOrStop ? this.#startedOrStopped(source, was, is) : this.events.changed(source),
+        )
         told = telling.catch(() => {})
         this.events.run(telling)
       },
     })
     this.#screens.set(user_id, made)
     return made
+  }
+
+  /** Somebody reported from a computer at another node. */
+  returnedElsewhere(user_id: number): void {
+    this.#screens.get(user_id)?.returnedElsewhere()
+  }
+
+  /** A request of a person to their computers, which they made at another node. */
+  forwardToDevices(user_id: number, order: FeedOrder): void {
+    this.#screens.get(user_id)?.forwardToDevices(null, order)
   }
 
   /** The address of a camera may have changed. */
@@ -90,10 +108,9 @@ export class FrameProducers {
   }
 
   /** A start or stop is an event of the organisation; other changes are only sent to connected clients. */
-  async #screenChanged(source: Source & { kind: 'screen' }, was: Status, is: Status): Promise<void> {
+  async #startedOrStopped(source: Source & { kind: 'screen' }, was: ScreenStatus, is: ScreenStatus): Promise<void> {
     const { organization_id } = this
     const { user_id } = source
-    if ((was.state === 'off') === (is.state === 'off')) return this.events.changed(source)
     const isStart = was.state === 'off'
     await runAsSystem(this.app, organization_id, async ctx => {
       await storeSince(ctx.tx, organization_id, user_id, is.since ?? ctx.now)

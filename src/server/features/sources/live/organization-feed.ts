@@ -1,27 +1,29 @@
-import type { FeedFrame, FeedRequest, Frame, Source, Viewer } from '#shared/contract/sources/endpoints'
+import type { FeedFrame, FeedRequest, Frame, SharingState, Source, Viewer } from '#shared/contract/sources/endpoints'
 import type { AppContext } from '../../../platform/app-context'
+import type { FeedOrder, FeedPart, StoredPicture } from '../../../platform/bus'
 import type { Audience } from '../../../platform/events'
 import type { Readers } from '../../../platform/live/audiences'
 import type { Connection } from '../../../platform/live/connection'
-import { personFrom } from '../../../platform/people/person'
-import { readAsSystem, runAsMember } from '../../../platform/run-as'
+import { readAsSystem } from '../../../platform/run-as'
 import { readersOf } from '../access-store'
 import { audienceFrom } from '../audience'
-import { idOf } from '../frames-store'
-import { personOf } from '../screens-store'
+import { admit } from './admission'
+import { isEmptyPart, keyOf, producesPictures, statusOf, viewersOf } from './feed-parts'
 import { FrameProducers } from './frame-producers'
+import type { OtherNodes, PartChange } from './other-nodes'
 import { discardPicture, NoPicture } from './picture'
-import type { Status } from './shared-screen'
-import { type JobViewer, type PersonViewer, SourceBroadcast } from './source-broadcast'
+import { type JobViewer, SourceBroadcast } from './source-broadcast'
 import { ViewSessions } from './view-sessions'
 
-const keyOf = (source: Source) => `${source.kind} ${idOf(source)}`
 const viewingOf = (source: Source, { user_id }: Connection) => `${keyOf(source)} ${user_id}`
 const viewersFrame = (source: Source, users: Viewer[]): FeedFrame => ({ event: 'viewers', source, users })
 /** If rights cannot be determined, nobody may watch. */
 const nobody: Readers = { everyone: false, user_ids: new Set(), until: null }
 
-/** The screens and cameras of one organisation while somebody is connected: who shares, who watches, who may. */
+/**
+ * The screens and cameras of one organisation while somebody is connected to this node: who shares, who watches, who may.
+ * Each node checks and records its own viewers; others learn who they are, and hand over pictures that they are to see.
+ */
 export class OrganizationFeed {
   readonly #producers: FrameProducers
   readonly #viewSessions: ViewSessions
@@ -38,6 +40,7 @@ export class OrganizationFeed {
   constructor(
     private readonly app: AppContext,
     readonly organization_id: number,
+    private readonly others: OtherNodes,
     /** Tracks background work, and logs its failures. */
     private readonly run: (work: Promise<unknown>) => void,
   ) {
@@ -48,7 +51,12 @@ export class OrganizationFeed {
         // The last viewer may have left while it was being stored.
         run(watched ? watched.store(picture) : discardPicture(app, picture))
       },
-      changed: async source => this.announceChange(audienceFrom(await this.#readers(source))),
+      status: source => this.#statusChanged(source),
+      isSharedElsewhere: source => this.#elsewhere(source).some(({ status }) => status !== null),
+      changed: source => {
+        if (app.bus.isShared) app.bus.publish({ topic: 'feed_changed', organization_id, source })
+        return this.sourceChanged(source)
+      },
       run,
     })
   }
@@ -57,27 +65,32 @@ export class OrganizationFeed {
     return this.#connections.size === 0 && this.#broadcasts.size === 0 && this.#producers.isIdle
   }
 
-  get viewers(): { source: Source; users: Viewer[] }[] {
-    return [...this.#broadcasts.values()].map(({ source, viewers }) => ({ source, users: viewers }))
+  /** Whether somebody watches, here or at another node. */
+  get isWatched(): boolean {
+    return this.#broadcasts.size > 0
   }
 
-  sharing(user_id: number): Status | null {
-    return this.#producers.sharing(user_id)
-  }
-
-  get sharers(): { user_id: number; since: string }[] {
-    return this.#producers.sharers
+  /** Who shares and watches at this node. */
+  get parts(): FeedPart[] {
+    const screens = this.#producers.sharers.map((user_id): Source => ({ kind: 'screen', user_id }))
+    const sources = [...screens, ...[...this.#broadcasts.values()].map(({ source }) => source)]
+    return [...new Map(sources.map(source => [keyOf(source), this.#partOf(source)])).values()].filter(
+      part => !isEmptyPart(part),
+    )
   }
 
   joined(connection: Connection): void {
     this.#connections.add(connection)
+    if (this.#connections.size > 1) return
+    for (const { source } of this.others.all(this.organization_id)) this.run(this.#follow(source))
   }
 
   /** A connection closed; `forGood` if its device does not return by itself. */
   left(connection: Connection, forGood: boolean): void {
     this.#connections.delete(connection)
     this.#wishes.delete(connection)
-    for (const broadcast of this.#broadcasts.values()) this.#leave(broadcast, connection)
+    for (const broadcast of [...this.#broadcasts.values()])
+      if (!this.#leave(broadcast, connection)) this.#endIfOver(broadcast)
     this.#producers.screen(connection.user_id).lost(connection, forGood)
   }
 
@@ -104,7 +117,42 @@ export class OrganizationFeed {
       case 'pause_sharing':
       case 'resume_sharing':
         screen.forwardToDevices(connection, { event: request.event })
+        this.#forwardElsewhere(connection.user_id, { event: request.event })
     }
+  }
+
+  #forwardElsewhere(user_id: number, request: FeedOrder): void {
+    const { bus } = this.app
+    if (bus.isShared) bus.publish({ topic: 'feed_request', organization_id: this.organization_id, user_id, request })
+  }
+
+  /** A request of somebody at another node to their computers. */
+  forwardToDevices(user_id: number, request: FeedOrder): void {
+    this.#producers.forwardToDevices(user_id, request)
+  }
+
+  /** Another node says something new about who shares and who watches there. */
+  changedElsewhere({ source, isOfStatus }: Omit<PartChange, 'organization_id'>): void {
+    const isThere = this.#elsewhere(source).some(({ status }) => status !== null && status.state !== 'reconnecting')
+    if (isOfStatus && isThere && source.kind === 'screen') this.#producers.returnedElsewhere(source.user_id)
+    if (isOfStatus) this.run(this.sourceChanged(source))
+    this.run(this.#follow(source))
+  }
+
+  /** Shows a picture that another node stored. */
+  show(picture: StoredPicture): void {
+    const watched = this.#broadcasts.get(keyOf(picture.source))
+    if (watched) this.run(watched.show(picture))
+  }
+
+  /** Tells the other nodes again who shares and watches here. */
+  repeat(): void {
+    for (const part of this.parts) this.others.tell(this.organization_id, part)
+  }
+
+  /** Tells those who may see a source that its data has changed. */
+  async sourceChanged(source: Source): Promise<void> {
+    if (this.#connections.size > 0) this.announceChange(audienceFrom(await this.#readers(source)))
   }
 
   /** Tells those who may know that the data on their page has changed. */
@@ -138,11 +186,12 @@ export class OrganizationFeed {
 
   /** One picture for a job, which counts as a viewer meanwhile. Throws {@link NoPicture}. */
   async captureNow(source: Source, { job_id, name }: { job_id: number; name: string }): Promise<Frame> {
-    if (source.kind === 'screen' && this.sharing(source.user_id)?.state !== 'sharing') throw new NoPicture('not_shared')
+    const status = statusOf([this.#partOf(source), ...this.#elsewhere(source)])
+    if (source.kind === 'screen' && status?.state !== 'sharing') throw new NoPicture('not_shared')
     const broadcast = this.#watchedAt(source, await this.#readers(source))
     const job: JobViewer = { user_id: null, job_id, name, image: null, since: this.#now() }
     broadcast.joinJob(job)
-    this.#sendViewers(broadcast)
+    this.#viewersChanged(broadcast)
     try {
       return await broadcast.next(job)
     } finally {
@@ -171,7 +220,9 @@ export class OrganizationFeed {
     if (wishes.has(key) || !this.#connections.has(connection)) return
     this.#wishes.set(connection, wishes.add(key))
     const rights = this.#rights
-    const allowed = await this.#allowed(connection, source).catch(error => {
+    const isOwn = source.kind === 'screen' && source.user_id === connection.user_id
+    const isNew = !isOwn && this.#viewSessions.isNew(viewingOf(source, connection))
+    const allowed = await admit(this.app, connection, { source, isNew }).catch(error => {
       this.app.log.warn({ err: error }, 'The access of a viewer could not be checked.')
       return null
     })
@@ -184,33 +235,74 @@ export class OrganizationFeed {
     const broadcast = this.#watchedAt(source, allowed.readers)
     broadcast.join(connection, allowed.viewer, causesPictures)
     this.#viewSessions.begin(viewingOf(source, connection))
-    this.#sendViewers(broadcast)
+    this.#viewersChanged(broadcast)
+    this.#checkAfter(rights)
+  }
+
+  #checkAfter(rights: number): void {
     if (rights === this.#rights) this.#checkInTime()
     else this.check()
   }
 
-  /**
-   * What is needed to admit a viewer; null if they have no access. A new view session is recorded in the audit log
-   * [D8].
-   */
-  async #allowed(connection: Connection, source: Source) {
-    const { organization_id } = this
-    const { user_id } = connection
-    const who = { ...connection.subject, organization_id, ip: '', request_id: '' }
-    const isOwn = source.kind === 'screen' && source.user_id === user_id
-    const isNew = !isOwn && this.#viewSessions.isNew(viewingOf(source, connection))
-    const found = await runAsMember(this.app, who, async ctx => {
-      const readers = await readersOf(ctx.tx, organization_id, source, ctx.now)
-      if (!readers.everyone && !readers.user_ids.has(user_id)) return null
-      if (isNew) await ctx.audit({ kind: `${source.kind}.viewed`, subject: `${source.kind}:${idOf(source)}` })
-      if (isNew && source.kind === 'screen')
-        ctx.record({ kind: 'screen.viewed', user_id: source.user_id }, { to: 'users', user_ids: [source.user_id] })
-      return { readers, person: await personFrom(ctx, await personOf(ctx.tx, user_id)) }
-    })
-    if (!found) return null
-    const { user_displayname: name, user_image: image } = found.person
-    const viewer: PersonViewer = { user_id, job_id: null, name, image, since: this.#now() }
-    return { readers: found.readers, viewer }
+  #elsewhere(source: Source): FeedPart[] {
+    return this.others.of(this.organization_id, source)
+  }
+
+  /** What this node says about a source. */
+  #partOf(source: Source): FeedPart {
+    const watched = this.#broadcasts.get(keyOf(source))
+    return {
+      node: this.others.node,
+      source,
+      status: source.kind === 'screen' ? this.#producers.sharing(source.user_id) : null,
+      viewers: watched?.viewers ?? [],
+      wanted_since: watched?.wantedSince ?? null,
+    }
+  }
+
+  #statusChanged(source: Source): void {
+    const watched = this.#broadcasts.get(keyOf(source))
+    if (watched) this.#settle(watched)
+    this.others.tell(this.organization_id, this.#partOf(source))
+  }
+
+  /** Follows who watches a source at other nodes, while somebody here may have to be told of it. */
+  async #follow(source: Source): Promise<void> {
+    const isWatched = this.#elsewhere(source).some(({ viewers }) => viewers.length > 0)
+    if (!this.#broadcasts.has(keyOf(source)) && isWatched && this.#connections.size > 0) {
+      const rights = this.#rights
+      const readers = await this.#readers(source)
+      if (this.#connections.size === 0) return
+      this.#watchedAt(source, readers)
+      this.#checkAfter(rights)
+    }
+    const watched = this.#broadcasts.get(keyOf(source))
+    if (!watched) return
+    this.#settle(watched)
+    this.#sendViewers(watched)
+    this.#endIfOver(watched)
+  }
+
+  /** Has the pictures of a source taken here, if they are wanted anywhere and no other node is to take them. */
+  #settle(broadcast: SourceBroadcast): void {
+    const [own, others] = [this.#partOf(broadcast.source), this.#elsewhere(broadcast.source)]
+    const isWanted = [own, ...others].some(({ wanted_since }) => wanted_since !== null)
+    broadcast.produce(isWanted && producesPictures(own, others))
+  }
+
+  /** Forgets a source that nobody watches, or whose viewers at other nodes concern nobody here. */
+  #endIfOver(broadcast: SourceBroadcast): void {
+    const { source, isEmpty } = broadcast
+    const isOfOthers = this.#elsewhere(source).some(({ viewers }) => viewers.length > 0)
+    if (!isEmpty || (isOfOthers && this.#connections.size > 0)) return
+    broadcast.produce(false)
+    if (this.#broadcasts.get(keyOf(source)) === broadcast) this.#broadcasts.delete(keyOf(source))
+  }
+
+  #viewersChanged(broadcast: SourceBroadcast): void {
+    this.#settle(broadcast)
+    this.#sendViewers(broadcast)
+    this.others.tell(this.organization_id, this.#partOf(broadcast.source))
   }
 
   #unwatch(connection: Connection, source: Source): void {
@@ -223,36 +315,51 @@ export class OrganizationFeed {
     const key = keyOf(source)
     const broadcast =
       this.#broadcasts.get(key) ??
-      new SourceBroadcast(this.app, this.organization_id, source, () => this.#producers.of(source))
+      new SourceBroadcast(this.app, this.organization_id, source, {
+        producer: () => this.#producers.of(source),
+        stored: picture => this.#handOver(picture),
+      })
     broadcast.readers = readers
     this.#broadcasts.set(key, broadcast)
     return broadcast
   }
 
-  #leave(broadcast: SourceBroadcast, connection: Connection): void {
-    if (!broadcast.leave(connection)) return
+  /** Gives a picture to the other nodes if somebody watches there. */
+  #handOver(picture: StoredPicture): void {
+    const { organization_id } = this
+    if (this.#elsewhere(picture.source).some(({ viewers }) => viewers.length > 0))
+      this.app.bus.publish({ topic: 'feed_picture', organization_id, picture })
+  }
+
+  /** Returns whether they were watching. */
+  #leave(broadcast: SourceBroadcast, connection: Connection): boolean {
+    if (!broadcast.leave(connection)) return false
     this.#wishes.get(connection)?.delete(keyOf(broadcast.source))
     const isStillThere = broadcast.connections.some(viewer => viewer.user_id === connection.user_id)
     if (!isStillThere) this.#viewSessions.end(viewingOf(broadcast.source, connection))
     this.#afterLeaving(broadcast)
+    return true
   }
 
   #afterLeaving(broadcast: SourceBroadcast): void {
-    const key = keyOf(broadcast.source)
-    if (broadcast.isEmpty && this.#broadcasts.get(key) === broadcast) this.#broadcasts.delete(key)
-    this.#sendViewers(broadcast)
+    this.#viewersChanged(broadcast)
+    this.#endIfOver(broadcast)
   }
 
   /** Tells everybody with access, including the sharer, who watches [D34]. */
   #sendViewers(broadcast: SourceBroadcast): void {
-    const text = JSON.stringify(viewersFrame(broadcast.source, broadcast.viewers))
+    const text = JSON.stringify(viewersFrame(broadcast.source, this.#viewersOf(broadcast.source)))
     for (const connection of this.#connections) if (broadcast.mayRead(connection.user_id)) connection.sendText(text)
   }
 
   /** Tells somebody who starts sharing who waits for it. */
-  #sendViewersToSharer(connection: Connection, state: Status['state']): void {
+  #sendViewersToSharer(connection: Connection, state: SharingState): void {
     const source: Source = { kind: 'screen', user_id: connection.user_id }
-    if (state !== 'off') connection.send(viewersFrame(source, this.#broadcasts.get(keyOf(source))?.viewers ?? []))
+    if (state !== 'off') connection.send(viewersFrame(source, this.#viewersOf(source)))
+  }
+
+  #viewersOf(source: Source): Viewer[] {
+    return viewersOf([this.#partOf(source), ...this.#elsewhere(source)])
   }
 
   async #checkAll(): Promise<void> {

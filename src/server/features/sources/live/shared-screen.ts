@@ -2,6 +2,7 @@ import type { SharingState, Source } from '#shared/contract/sources/endpoints'
 import { capture, feed, frames } from '#shared/contract/sources/limits'
 import { sockets } from '#shared/limits'
 import type { AppContext } from '../../../platform/app-context'
+import type { FeedOrder, ScreenStatus } from '../../../platform/bus'
 import type { Connection } from '../../../platform/live/connection'
 import { runAsSystem } from '../../../platform/run-as'
 import { makeGrant } from '../uploads-service'
@@ -17,13 +18,6 @@ const jpegBeginning = Buffer.from([0xff, 0xd8, 0xff])
 /** The part of a picture's key after the folder of its source: the day and its id. */
 const dayAndId = /^\/\d{4}\/\d\d\/\d\d\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/
 
-/** The public state of a screen. */
-export interface Status {
-  state: SharingState
-  since: string | null
-  what: string | null
-}
-
 interface ScreenshotRequest {
   id: string
   connection: Connection
@@ -32,7 +26,7 @@ interface ScreenshotRequest {
 }
 
 export interface ScreenEvents {
-  changed(was: Status, is: Status): void
+  changed(was: ScreenStatus, is: ScreenStatus): void
   picture(picture: Picture): void
 }
 
@@ -40,7 +34,7 @@ export interface ScreenEvents {
 export class SharedScreen implements FrameProducer {
   readonly #source: Source
   readonly #devices = new Devices()
-  #status: Status = { state: 'off', since: null, what: null }
+  #status: ScreenStatus = { state: 'off', since: null, what: null }
   #wanted = false
   #pendingRequest: ScreenshotRequest | null = null
   #requestedAt = Number.NEGATIVE_INFINITY
@@ -56,7 +50,7 @@ export class SharedScreen implements FrameProducer {
     this.#source = { kind: 'screen', user_id }
   }
 
-  get status(): Status {
+  get status(): ScreenStatus {
     return this.#status
   }
 
@@ -78,6 +72,13 @@ export class SharedScreen implements FrameProducer {
     this.#settle()
   }
 
+  /** The person reported from a computer at another node, so the ones that were lost here have returned there. */
+  returnedElsewhere(): void {
+    this.#cancelReturn?.()
+    this.#devices.removeLost()
+    this.#settle()
+  }
+
   /** The person left the organisation, or the server stops. */
   end(): void {
     this.#cancelReturn?.()
@@ -85,8 +86,8 @@ export class SharedScreen implements FrameProducer {
     this.#settle()
   }
 
-  /** Forwards a request that the person made on another of their computers. */
-  forwardToDevices(from: Connection, frame: { event: 'stop_sharing' | 'pause_sharing' | 'resume_sharing' }): void {
+  /** Forwards a request that the person made on another of their computers; null for one at another node. */
+  forwardToDevices(from: Connection | null, frame: FeedOrder): void {
     const which = frame.event === 'resume_sharing' ? 'paused' : null
     for (const connection of this.#devices.connectionsBeside(from, which)) connection.send(frame)
   }

@@ -1,6 +1,7 @@
 import type { Frame, Source, Viewer } from '#shared/contract/sources/endpoints'
 import { capture } from '#shared/contract/sources/limits'
 import type { AppContext } from '../../../platform/app-context'
+import type { StoredPicture } from '../../../platform/bus'
 import type { Readers } from '../../../platform/live/audiences'
 import type { Connection } from '../../../platform/live/connection'
 import { runAsSystem } from '../../../platform/run-as'
@@ -19,7 +20,22 @@ interface Waiting {
   stopWaiting(): void
 }
 
-/** A source with viewers: who they are, and what they are shown. */
+/** Those who are shown a picture. */
+interface Audience {
+  shownTo: readonly Connection[]
+  waiting: readonly Waiting[]
+  onlookers: readonly FrameViewer[]
+}
+
+/** What a broadcast causes. */
+interface BroadcastEvents {
+  /** A producer ends some time after it was wanted, while somebody may still follow the source. */
+  producer(): FrameProducer
+  /** A picture of this node was stored. */
+  stored(picture: StoredPicture): void
+}
+
+/** A source with viewers: who of them are at this node, and what they are shown. */
 export class SourceBroadcast {
   /** Who may watch, as last checked. */
   readers: Readers = { everyone: false, user_ids: new Set(), until: null }
@@ -27,9 +43,14 @@ export class SourceBroadcast {
   /** The viewers for whom no picture is taken. */
   readonly #followers = new Set<Connection>()
   readonly #jobs = new Set<JobViewer>()
+  #wantedSince: string | null = null
+  /** Whether this node takes the pictures. */
+  #isProducing = false
   #waiting: readonly Waiting[] = []
   #last: { frame: Frame; at: number } | null = null
   #keeping: Promise<void> = Promise.resolve()
+  /** The newest picture of another node that is still to be shown. */
+  #next: StoredPicture | null = null
   /** Whether the audit log has an entry for the current sequence of pictures. */
   #isNoted = false
 
@@ -37,19 +58,23 @@ export class SourceBroadcast {
     private readonly app: AppContext,
     private readonly organization_id: number,
     readonly source: Source,
-    /** A producer ends some time after it was wanted, while somebody may still follow the source. */
-    private readonly producer: () => FrameProducer,
+    private readonly events: BroadcastEvents,
   ) {}
 
   get isEmpty(): boolean {
     return this.#viewers.size === 0 && this.#jobs.size === 0
   }
 
-  /** All viewers, each person once, first one first. */
+  /** The viewers at this node, each person once, first one first. */
   get viewers(): Viewer[] {
     const people = new Map<number, Viewer>()
     for (const viewer of this.#viewers.values()) if (!people.has(viewer.user_id)) people.set(viewer.user_id, viewer)
     return [...people.values(), ...this.#jobs]
+  }
+
+  /** Since when pictures are wanted for somebody at this node; null while they are not. */
+  get wantedSince(): string | null {
+    return this.#wantedSince
   }
 
   get connections(): Connection[] {
@@ -60,33 +85,41 @@ export class SourceBroadcast {
     return this.readers.everyone || this.readers.user_ids.has(user_id)
   }
 
-  /** Whether pictures are to be taken. */
-  get #isWanted(): boolean {
-    return this.#viewers.size > this.#followers.size || this.#jobs.size > 0
-  }
-
   join(connection: Connection, viewer: PersonViewer, causesPictures: boolean): void {
     this.#viewers.set(connection, viewer)
-    if (causesPictures) this.producer().want(true)
-    else this.#followers.add(connection)
+    if (!causesPictures) this.#followers.add(connection)
+    this.#changed()
   }
 
   /** Returns whether they were watching. */
   leave(connection: Connection): boolean {
     const left = this.#viewers.delete(connection)
-    const wasFollowing = this.#followers.delete(connection)
-    if (left && !wasFollowing && !this.#isWanted) this.producer().want(false)
+    this.#followers.delete(connection)
+    this.#changed()
     return left
   }
 
   joinJob(job: JobViewer): void {
     this.#jobs.add(job)
-    this.producer().want(true)
+    this.#changed()
   }
 
   leaveJob(job: JobViewer): void {
     this.#jobs.delete(job)
-    if (!this.#isWanted) this.producer().want(false)
+    this.#changed()
+  }
+
+  #changed(): void {
+    const isWanted = this.#viewers.size > this.#followers.size || this.#jobs.size > 0
+    if (!isWanted) this.#wantedSince = null
+    else this.#wantedSince ??= new Date(this.app.clock.now()).toISOString()
+  }
+
+  /** Begins or ends to take pictures here. */
+  produce(isProducing: boolean): void {
+    if (this.#isProducing === isProducing) return
+    this.#isProducing = isProducing
+    this.events.producer().want(isProducing)
   }
 
   /** The next picture for a job, or the last one if another may not be requested yet. */
@@ -95,7 +128,7 @@ export class SourceBroadcast {
     if (last && this.app.clock.elapsed() - last.at < capture.atMostEvery) {
       const { organization_id } = this
       await runAsSystem(this.app, organization_id, ({ tx, now }) =>
-        insertViews(tx, organization_id, { frame_ids: [last.frame.id], onlooker: { job_id, name }, at: now }),
+        insertViews(tx, organization_id, { frame_ids: [last.frame.id], onlookers: [{ job_id, name }], at: now }),
       )
       return last.frame
     }
@@ -125,19 +158,54 @@ export class SourceBroadcast {
 
   async #store({ frame, claim }: Picture): Promise<boolean> {
     const { organization_id, source, app } = this
-    if (!this.#isWanted) return false
-    const shownTo = this.connections
-    const waiting = this.#waiting
-    const onlookers = this.#onlookers()
+    if (!this.#isProducing) return false
+    const audience = this.#audience()
     const isKept = await runAsSystem(app, organization_id, async ctx => {
       if (claim && !(await claim(ctx))) return false
-      await insertFrame(ctx.tx, organization_id, frame, onlookers)
+      await insertFrame(ctx.tx, organization_id, frame, audience.onlookers)
       if (!this.#isNoted) await ctx.audit(captured(source, frame.id))
       return true
     })
     if (!isKept) return false
     this.#isNoted = true
     const { id, object_key, taken_at } = frame
+    this.events.stored({ id, source, object_key, taken_at })
+    await this.#send({ id, source, object_key, taken_at }, audience)
+    return true
+  }
+
+  /**
+   * Shows a picture that another node stored to the viewers here. Of several that come while one is being shown, only the
+   * newest is.
+   */
+  async show(picture: StoredPicture): Promise<void> {
+    const isWaiting = this.#next !== null
+    this.#next = picture
+    if (isWaiting) return
+    this.#keeping = this.#keeping.then(() => this.#showNext())
+    await this.#keeping
+  }
+
+  async #showNext(): Promise<void> {
+    const picture = this.#next
+    this.#next = null
+    if (!picture || this.isEmpty) return
+    const audience = this.#audience()
+    const { organization_id, app } = this
+    const about = { frame_ids: [picture.id], onlookers: audience.onlookers, at: picture.taken_at }
+    await runAsSystem(app, organization_id, ({ tx }) => insertViews(tx, organization_id, about)).then(
+      () => this.#send(picture, audience),
+      error => app.log.error({ err: error }, 'A picture of another node could not be shown.'),
+    )
+  }
+
+  /** Those who are shown the next picture; who comes meanwhile is not, because that is not recorded. */
+  #audience(): Audience {
+    return { shownTo: this.connections, waiting: this.#waiting, onlookers: this.#onlookers() }
+  }
+
+  async #send({ id, object_key, taken_at }: StoredPicture, { shownTo, waiting }: Audience): Promise<void> {
+    const { source, app } = this
     const row = { id, object_key, taken_at, source_kind: source.kind, source_id: idOf(source), kept: false }
     const shown = await frameFrom(app, row)
     this.#last = { frame: shown, at: app.clock.elapsed() }
@@ -148,7 +216,6 @@ export class SourceBroadcast {
       resolve(shown)
     }
     this.#waiting = this.#waiting.filter(other => !waiting.includes(other))
-    return true
   }
 
   /** The viewers that are recorded for a picture; viewing one's own screen is not recorded. */

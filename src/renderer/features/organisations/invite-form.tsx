@@ -1,18 +1,18 @@
 import { CircleAlert, CircleCheck, FileUp, Send } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#shared/contract/organisations/endpoints'
 import type { InviteResult } from '#shared/contract/organisations/invites'
 import { invites as limits } from '#shared/contract/organisations/limits'
-import { useErrorText } from '../../../i18n/texts'
-import { addressText } from '../../../platform/address'
-import { useDraft } from '../../../platform/drafts'
-import { Button } from '../../../ui/button'
-import { TextArea } from '../../../ui/field'
-import { FileButton } from '../../../ui/file-button'
-import { Select } from '../../../ui/select'
-import { useInvites } from '../../organisations/store'
+import { useErrorText } from '../../i18n/texts'
+import { addressText } from '../../platform/address'
+import { useDraft } from '../../platform/drafts'
+import { Button } from '../../ui/button'
+import { TextArea } from '../../ui/field'
+import { FileButton } from '../../ui/file-button'
+import { Select } from '../../ui/select'
 import { type Line, parseInvites } from './parse-invites'
+import { useCan, useDirectory, useInvites } from './store'
 
 /** The largest list of people that is read from a file, in bytes. */
 const largestFile = 200_000
@@ -26,17 +26,18 @@ interface Result {
 
 /** Invites one or many people, from typed or pasted lines or a CSV file; each has a result of their own. */
 export function InviteForm({ roles }: { roles: readonly Role[] }) {
-  const { t } = useTranslation('administration')
+  const { t } = useTranslation('workspace')
   const errorText = useErrorText()
-  const [typed, setTyped, clearTyped] = useDraft('administration.invites')
+  const [typed, setTyped, clearTyped] = useDraft('invite.addresses')
   const [roleId, setRoleId] = useState(() => String(leastRole(roles)?.role_id ?? ''))
+  const [branchId, setBranchId] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [results, setResults] = useState<Result[]>([])
   const [isSending, setSending] = useState(false)
 
   async function readFile([file]: File[]) {
     if (!file) return
-    if (file.size > largestFile) setError(t('invites.fileTooLarge'))
+    if (file.size > largestFile) setError(t('invite.fileTooLarge'))
     else setTyped([typed.trim(), (await file.text()).trim()].filter(Boolean).join('\n'))
   }
 
@@ -46,7 +47,8 @@ export function InviteForm({ roles }: { roles: readonly Role[] }) {
     setError(problem)
     if (problem) return
     setSending(true)
-    const { sent, refusal } = await inviteAll(lines, Number(roleId))
+    const group = { role_id: Number(roleId), ...(branchId && { branch_id: Number(branchId) }) }
+    const { sent, refusal } = await inviteAll(lines, group)
     setSending(false)
     setResults(sent)
     setError(refusal && errorText(refusal))
@@ -58,66 +60,83 @@ export function InviteForm({ roles }: { roles: readonly Role[] }) {
   }
 
   function problemWith(lines: readonly Line[], wrong: readonly string[]): string | null {
-    if (wrong[0] !== undefined) return t('invites.wrong', { count: wrong.length, line: wrong[0] })
-    if (lines.length === 0) return t('invites.none')
-    return lines.length > mostPeople ? t('invites.tooMany', { count: mostPeople }) : null
+    if (wrong[0] !== undefined) return t('invite.wrong', { count: wrong.length, line: wrong[0] })
+    if (lines.length === 0) return t('invite.none')
+    return lines.length > mostPeople ? t('invite.tooMany', { count: mostPeople }) : null
   }
 
   return (
-    <section aria-labelledby="invite-people" className="flex flex-col gap-3">
-      <h2 id="invite-people" className="text-md font-semibold">
-        {t('invites.title')}
-      </h2>
-      <form
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={event => {
-          event.preventDefault()
-          if (!isSending) void submit()
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={event => {
+        event.preventDefault()
+        if (!isSending) void submit()
+      }}
+    >
+      <TextArea
+        label={t('invite.addresses')}
+        hint={t('invite.hint')}
+        error={error}
+        rows={4}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onChange={event => {
+          setTyped(event.target.value)
+          setError(null)
         }}
-      >
-        <TextArea
-          label={t('invites.addresses')}
-          hint={t('invites.hint')}
-          error={error}
-          rows={4}
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed}
-          onChange={event => {
-            setTyped(event.target.value)
-            setError(null)
-          }}
-        />
-        <Select
-          label={t('invites.role')}
-          hint={t('invites.roleHint')}
-          options={roles.map(role => ({ value: String(role.role_id), label: role.role_name }))}
-          value={roleId}
-          onChange={setRoleId}
-        />
-        <div className="flex flex-wrap gap-2">
-          <Button needsServer type="submit" variant="primary" icon={Send} loading={isSending}>
-            {t('invites.send')}
-          </Button>
-          <FileButton icon={FileUp} accept=".csv,.txt,text/csv,text/plain" onFiles={files => void readFile(files)}>
-            {t('invites.file')}
-          </FileButton>
-        </div>
-      </form>
+      />
+      <Select
+        label={t('invite.role')}
+        hint={t('invite.roleHint')}
+        options={roles.map(role => ({ value: String(role.role_id), label: role.role_name }))}
+        value={roleId}
+        onChange={setRoleId}
+      />
+      <BranchField value={branchId} onChange={setBranchId} />
+      <div className="flex flex-wrap gap-2">
+        <Button needsServer type="submit" variant="primary" icon={Send} loading={isSending}>
+          {t('invite.send')}
+        </Button>
+        <FileButton icon={FileUp} accept=".csv,.txt,text/csv,text/plain" onFiles={files => void readFile(files)}>
+          {t('invite.file')}
+        </FileButton>
+      </div>
       {results.length > 0 && <Results results={results} />}
-    </section>
+      <p className="text-xs text-muted">{t('invite.note')}</p>
+    </form>
+  )
+}
+
+/** The branch that the invited people join as well, for those who may add people to branches [D2]. */
+function BranchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation('workspace')
+  const mayAdd = useCan('branches.manage')
+  const branches = useDirectory(state => state.branches)
+  useEffect(() => {
+    if (mayAdd) void useDirectory.getState().open()
+  }, [mayAdd])
+  if (!mayAdd || branches.length === 0) return null
+  const options = branches.map(branch => ({ value: String(branch.id), label: branch.branch_name }))
+  return (
+    <Select
+      label={t('invite.branch')}
+      options={[{ value: '', label: t('invite.noBranch') }, ...options]}
+      value={value}
+      onChange={onChange}
+    />
   )
 }
 
 /** Invites in the groups that the server takes; stops at the first call that is refused as a whole. */
-async function inviteAll(lines: readonly Line[], role_id: number) {
+async function inviteAll(lines: readonly Line[], { role_id, ...more }: { role_id: number; branch_id?: number }) {
   const sent: Result[] = []
   for (let at = 0; at < lines.length; at += limits.perCall) {
     const group = lines.slice(at, at + limits.perCall)
     const outcome = await useInvites
       .getState()
-      .inviteTo(group.map(line => ({ ...line, role_id: line.role_id ?? role_id })))
+      .inviteTo(group.map(line => ({ ...line, ...more, role_id: line.role_id ?? role_id })))
     if (!outcome.ok) return { sent, refusal: outcome }
     for (const [index, result] of outcome.data.entries()) {
       const line = group[index]
@@ -133,13 +152,13 @@ function textOf({ address, role_id }: Line, roles: readonly Role[]): string {
 }
 
 function Results({ results }: { results: readonly Result[] }) {
-  const { t } = useTranslation('administration')
+  const { t } = useTranslation('workspace')
   const errorText = useErrorText()
   const count = results.filter(({ result }) => result.status < 400).length
   return (
     <div aria-live="polite" className="flex flex-col gap-2">
-      <p className="text-sm font-medium">{t('invites.sent', { count })}</p>
-      <ul aria-label={t('invites.results')} className="flex max-h-80 flex-col gap-1.5 overflow-y-auto">
+      <p className="text-sm font-medium">{t('invite.sent', { count })}</p>
+      <ul aria-label={t('invite.results')} className="flex max-h-80 flex-col gap-1.5 overflow-y-auto">
         {results.map(({ address, result }) => {
           const isSent = result.status < 400
           return (
@@ -152,7 +171,7 @@ function Results({ results }: { results: readonly Result[] }) {
               <span className="min-w-0">
                 <span className="font-medium wrap-anywhere">{address}</span>{' '}
                 <span className="text-muted">
-                  {isSent ? t('invites.invited') : errorText({ code: result.code ?? '', message: result.message })}
+                  {isSent ? t('invite.invited') : errorText({ code: result.code ?? '', message: result.message })}
                 </span>
               </span>
             </li>

@@ -1,5 +1,5 @@
 import type { Role } from '#shared/contract/organisations/endpoints'
-import { type Address, addressText, parseAddress } from '../../../platform/address'
+import { type Address, addressText, parseAddress } from '../../platform/address'
 
 /** A line to invite somebody with; `role_id` is null if the line names no role. */
 export interface Line {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { frontDesk, mechanics } from '../test-people'
 import { parseInvites } from './parse-invites'
 
-const roles = [mechanics, frontDesk]
+const roles = [
+  { role_id: 1, role_name: 'Mechanics', capabilities: [], users: [] },
+  { role_id: 2, role_name: 'Front desk', capabilities: [], users: [] },
+]
 const email = (address: string, role_id: number | null = null) => ({ address: { email: address }, role_id })
 
 describe('Lines and CSV files of invites [5.6a]', () => {
