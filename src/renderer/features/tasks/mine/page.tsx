@@ -1,7 +1,6 @@
 import { ListChecks, Plus, Search, SearchX, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import { view as limits } from '#shared/contract/tasks/limits'
 import type { TaskCard } from '#shared/contract/tasks/task'
 import type { ViewSettings } from '#shared/contract/tasks/views'
@@ -47,10 +46,8 @@ function MyTasks() {
   const { t } = useTranslation('tasks')
   const view = useTaskView(state => state.mine)
   const { task_id, marked, open } = useOpenTask()
-  const [params, setParams] = useSearchParams()
-  const isArchive = params.get('show') === 'archive'
   const [isAdding, setAdding] = useState(false)
-  const { query: written, setQuery } = useFilter()
+  const { query: written, isArchive, filter } = useFilter()
   const query = written.trim().slice(0, limits.queryLength)
   const [isFiltering, setFiltering] = useState(written !== '')
   const list = isArchive ? useMyArchive : useMyTasks
@@ -62,22 +59,11 @@ function MyTasks() {
   }, [list, isArchive, query])
   useShortcut({ keys: 'c', label: t('newTask'), group: t('title') }, () => setAdding(true))
   const done = useDoneToday()
-  const showArchive = (is: boolean) =>
-    setParams(
-      now => {
-        if (is) now.set('show', 'archive')
-        else now.delete('show')
-        return now
-      },
-      { replace: true },
-    )
+  const showArchive = (is: boolean) => filter({ isArchive: is })
   const apply = (settings: ViewSettings) => {
     useTaskView.getState().show(settings.layout)
     setFiltering(settings.query !== '')
-    setParams(
-      { ...(settings.is_archive && { show: 'archive' }), ...(settings.query && { q: settings.query }) },
-      { replace: true },
-    )
+    filter({ query: settings.query, isArchive: settings.is_archive })
   }
   const isRefused = useLoadStatus(state => state.tasks) === 402
   useAction({ label: t(isArchive ? 'shownOpen' : 'shownArchive'), group: t('title'), isOn: !isRefused }, () =>
@@ -144,9 +130,9 @@ function MyTasks() {
         {isFiltering && !isRefused && (
           <FilterField
             value={written}
-            onChange={setQuery}
+            onChange={next => filter({ query: next })}
             onClose={() => {
-              setQuery('')
+              filter({ query: '' })
               setFiltering(false)
             }}
           />
@@ -165,7 +151,7 @@ function MyTasks() {
           <State
             isArchive={isArchive}
             onAdd={() => setAdding(true)}
-            onClear={query === '' ? null : () => setQuery('')}
+            onClear={query === '' ? null : () => filter({ query: '' })}
           />
         )}
       </Pane>
