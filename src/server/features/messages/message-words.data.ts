@@ -18,6 +18,7 @@ export const messageWords: Record<Language, MessageWords> = {
       'chats?(?! with mate)',
       '(?:did|has)\\s+(?:\\p{L}+\\s+)?(?:text|message|send me)',
       'sent me',
+      '(?:write|wrote|written|say|said)\\s+(?:to )?(?:me|us)',
     ),
     missed: anyOf(
       '(?:did|have) i (?:miss|missed)',

@@ -24,6 +24,7 @@ export const taskWords: Record<Language, TaskWords> = {
       "to-?dos?(?!n't)",
       '(?:what|which|who|anything|everything)(?:\\s+\\p{L}+)*\\s+(?:due|late|overdue|behind schedule)',
       "what's (?:due|late|overdue)",
+      '(?:late|behind|overdue) with',
       'deadlines?',
       'assigned to',
     ),
@@ -37,7 +38,7 @@ export const taskWords: Record<Language, TaskWords> = {
       done: anyOf('done', 'finished', 'completed', 'closed'),
     },
     vocabulary: wordSet(
-      'task tasks subtask subtasks todo todos do due late overdue behind schedule deadline deadlines assigned unassigned open pending blocked stuck review progress ongoing started done finished completed closed past missed left there need needs soon now labelled labeled label tagged tag space status urgent everything anything else',
+      'task tasks subtask subtasks todo todos do due late overdue behind schedule deadline deadlines assigned unassigned open pending blocked stuck review progress ongoing started done finished completed closed past missed left there need needs soon now labelled labeled label tagged tag space status urgent everything anything something with else',
     ),
   },
   de: {

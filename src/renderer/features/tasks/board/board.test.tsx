@@ -134,7 +134,7 @@ describe('The tasks of a space [D4]', () => {
       const isThere = setup.page.tasks.some(task => task.id === 4 && task.archived_at !== null)
       const archived = isThere ? [{ group: '2', name: 'Member', count: 1, tasks: [old], next_cursor: null }] : []
       const groups = is_archive === true ? archived : setup.page.groups
-      return { branch_id: 1, group_by: 'rolewise', groups, open_count: 12, done_today: 3 }
+      return { branch_id: 1, group_by: 'rolewise' as const, groups, open_count: 12, done_today: 3 }
     })
     const { router } = setup.page.open('/home/spaces/1')
     await lane('Member 51')
