@@ -37,6 +37,8 @@ describe('A task in one line', () => {
       'Order 200 ticket tags',
       'Write to a@tom.example',
       'Mondays are full',
+      'Meet at 5 Main Street',
+      'Plan the morning meeting',
     ])
       expect(read(text)).toMatchObject({
         title: text,
@@ -63,6 +65,19 @@ describe('A task in one line', () => {
     // A time alone is the next one.
     ['8:30', '2026-11-21T08:30'],
     ['at 5pm', '2026-11-20T17:00'],
+    ['in 2 hours', '2026-11-20T11:00'],
+    ['in 45 min', '2026-11-20T09:45'],
+    ['in an hour', '2026-11-20T10:00'],
+    ['in half an hour', '2026-11-20T09:30'],
+    ['tomorrow morning', '2026-11-21T09:00'],
+    ['on Monday afternoon', '2026-11-23T15:00'],
+    ['Monday at noon', '2026-11-23T12:00'],
+    ['tomorrow evening at 8', '2026-11-21T20:00'],
+    ['tonight', '2026-11-20T19:00'],
+    ['this morning', '2026-11-20T10:00'],
+    ['on Friday at 9', '2026-11-27T09:00'],
+    ['tomorrow at 3', '2026-11-21T15:00'],
+    ['for tomorrow', '2026-11-21T17:00'],
   ])('understands %s', (text, deadline) => {
     expect(read(`Sweep ${text}`)).toMatchObject({ title: 'Sweep', deadline: `${deadline}:00.000Z` })
   })
@@ -91,6 +106,25 @@ describe('A task in one line', () => {
       branch_id: 2,
       priority: 'urgent',
       labels: [],
+    })
+  })
+
+  test.each([
+    ['de', 'Gießen in 2 Stunden', '2026-11-20T11:00'],
+    ['de', 'Gießen in einer halben Stunde', '2026-11-20T09:30'],
+    ['de', 'Gießen morgen früh', '2026-11-21T09:00'],
+    ['de', 'Gießen heute Abend', '2026-11-20T19:00'],
+    ['de', 'Gießen am Freitag um 9', '2026-11-27T09:00'],
+    ['es', 'Gießen en 2 horas', '2026-11-20T11:00'],
+    ['es', 'Gießen mañana por la mañana', '2026-11-21T09:00'],
+    ['es', 'Gießen esta tarde', '2026-11-20T16:00'],
+    ['es', 'Gießen el viernes a las 9', '2026-11-27T09:00'],
+    ['hi', 'Gießen 2 घंटे में', '2026-11-20T11:00'],
+    ['hi', 'Gießen कल सुबह', '2026-11-21T09:00'],
+    ['hi', 'Gießen कल शाम 7 बजे', '2026-11-21T19:00'],
+  ] as const)('understands in %s: %s', (language, text, deadline) => {
+    expect(read(text, language)).toMatchObject({
+      ...{ title: 'Gießen', deadline: `${deadline}:00.000Z`, is_timed: true, estimate_minutes: null },
     })
   })
 

@@ -50,13 +50,15 @@ export function parseQuickTask(text: string, context: QuickContext): QuickTask {
   const [branch_id = null] = mentioned(rest, '#', context.spaces)
   const labels = labelsIn(rest)
   const priority = priorityIn(rest, words)
+  const fromNow = minutesFromNowIn(rest, words)
   const estimate_minutes = estimateIn(rest, words)
-  const day = dayIn(rest, words, context)
-  const minutes = timeIn(rest, words)
+  const part = partIn(rest, words, context)
+  const day = dayIn(rest, words, context) ?? part?.day ?? null
+  const minutes = inPart(timeIn(rest, words) ?? bareTimeIn(rest, words), part)
   return {
     title: rest.title(),
-    deadline: deadlineOf(day, minutes, context),
-    is_timed: minutes !== null,
+    deadline: fromNow === null ? deadlineOf(day, minutes, context) : instantFromNow(fromNow, context),
+    is_timed: minutes !== null || fromNow !== null,
     estimate_minutes,
     assignees,
     branch_id,
@@ -69,7 +71,8 @@ export function parseQuickTask(text: string, context: QuickContext): QuickTask {
 export function clockTimesIn(text: string, language: Language): number[] {
   const rest = new Rest(text)
   const words = [quickWords[language], quickWords.en]
-  return [timeIn(rest, words), timeIn(rest, words)].filter(time => time !== null).sort((one, other) => one - other)
+  const next = () => timeIn(rest, words) ?? bareTimeIn(rest, words)
+  return [next(), next()].filter(time => time !== null).sort((one, other) => one - other)
 }
 
 /**
@@ -114,7 +117,7 @@ class Rest {
 
   /** Takes out the first place where a whole word, or several, match; returns the groups of the match. */
   take(pattern: string): string[] | null {
-    const found = new RegExp(`(?<=^|\\s)(?:${pattern})(?=$|[\\s,;.!?])`, 'iu').exec(this.text)
+    const found = new RegExp(`(?<=^|\\s)(?:${pattern})(?=$|[\\s,:;.!?])`, 'iu').exec(this.text)
     if (!found) return null
     this.text = `${this.text.slice(0, found.index)} ${this.text.slice(found.index + found[0].length)}`
     return found.slice(1).map(group => group ?? '')
@@ -187,6 +190,69 @@ function estimateIn(rest: Rest, words: readonly QuickWords[]): number | null {
 }
 
 const estimate = (minutes: number) => (minutes >= 1 ? Math.min(minutes, longestEstimate) : null)
+
+/** “In 2 hours”, “in half an hour”: minutes from now. */
+function minutesFromNowIn(rest: Rest, words: readonly QuickWords[]): number | null {
+  for (const { inMinutes, inHours, inAnHour, inHalfAnHour } of words) {
+    if (rest.take(inHalfAnHour)) return 30
+    if (rest.take(inAnHour)) return 60
+    const hours = rest.take(inHours)
+    if (hours) return Math.round(Number((hours[0] ?? '').replace(',', '.')) * 60)
+    const minutes = rest.take(inMinutes)
+    if (minutes) return Number(minutes[0])
+  }
+  return null
+}
+
+const minute = 60_000
+
+const instantFromNow = (minutes: number, { now }: QuickContext) =>
+  new Date((Math.round(now / minute) + minutes) * minute).toISOString()
+
+/** A part of a day: its beginning in minutes after midnight, and the day if its words mean today. */
+interface PartOfDay {
+  minutes: number
+  day: number | null
+}
+
+/** The named part of a day, behind the name of the day or in words of its own, such as “tonight”. */
+function partIn(rest: Rest, words: readonly QuickWords[], { now, zone }: QuickContext): PartOfDay | null {
+  const clocks = zoneTime(zone)
+  const today = clocks.dayOf(now)
+  for (const { parts, weekdays, ...each } of words) {
+    const days = [each.dayAfterTomorrow, each.tomorrow, each.today, ...weekdays].join('|')
+    for (const { behind, today: itself, minutes } of parts) {
+      if (itself !== null && rest.take(itself)) {
+        const passed = Math.floor((now - clocks.instantOf(today, 0)) / minute)
+        // What has begun already means what is left of it.
+        return {
+          day: today,
+          minutes: minutes > passed ? minutes : Math.min(23 * 60, Math.ceil((passed + 1) / 60) * 60),
+        }
+      }
+      if (rest.take(`(?<=(?:^|\\s)(?:${days})\\s+)(?:${behind})`)) return { day: null, minutes }
+    }
+  }
+  return null
+}
+
+/** A time of the day within the named part; without one the beginning of the part. */
+function inPart(time: number | null, part: PartOfDay | null): number | null {
+  if (time === null || part === null) return time ?? part?.minutes ?? null
+  const noon = 12 * 60
+  return part.minutes > noon && time < noon ? time + noon : time
+}
+
+/** An hour without more: from one to six in the afternoon, because most people sleep at night. */
+function bareTimeIn(rest: Rest, words: readonly QuickWords[]): number | null {
+  for (const { bareHour } of words) {
+    const found = rest.take(bareHour)
+    if (!found) continue
+    const hour = Number(found[0])
+    return minutesOf(hour >= 1 && hour <= 6 ? hour + 12 : hour, 0)
+  }
+  return null
+}
 
 /** The named day, counted from 1970-01-01. */
 function dayIn(rest: Rest, words: readonly QuickWords[], { now, zone }: QuickContext): number | null {

@@ -42,6 +42,7 @@ const listOf = (name: string, needs_attention: boolean, ...entries: ReturnType<t
 const answer: Dashboard = {
   from: starts[0] ?? '',
   to: '2026-11-21T00:00:00.000Z',
+  before: { from: '2026-11-19T00:00:00.000Z', to: '2026-11-19T10:00:00.000Z' },
   starts,
   tiles: [
     { ...tileOf('logs_written', 41, 30), parents: [{ parent_id: 3, name: 'Bay log', counts: nine(41) }] },
@@ -100,7 +101,7 @@ describe('The dashboard [1.9, 2.13]', () => {
       ['Rear yardThe camera does not answer. Since Friday, November 20, 2026, 9:30 AM', '#/feed?source=camera.6'],
       ['Tom ReyesWages · Friday, November 20, 2026, 9:30 AM', '#/docs/9'],
     ])
-    expect(screen.getByRole('button', { name: 'Logs written 41 30 in the period before' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Logs written 41' })).toBeVisible()
     expect(screen.getByRole('button', { name: /^Tasks done 10/ })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Bay log, 8:00 AM: 41 logs' })).toBeVisible()
     expect(screen.getByText('Nobody shares a screen.')).toBeVisible()
@@ -124,6 +125,12 @@ describe('The dashboard [1.9, 2.13]', () => {
       from: '2026-11-20T08:00:00.000Z',
       to: '2026-11-20T10:00:00.000Z',
     })
+    await userEvent.click(screen.getByRole('button', { name: '30 in the period before, Logs written' }))
+    await waitFor(() => expect(lists).toHaveLength(3))
+    expect(Object.fromEntries(lists[2]?.query ?? [])).toMatchObject({ name: 'logs_written', ...answer.before })
+    await userEvent.click(screen.getByRole('button', { name: 'From 41 logs' }))
+    await waitFor(() => expect(lists).toHaveLength(4))
+    expect(router.state.location.search).toBe('?list=logs_written')
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(router.state.location.search).toBe('')
   })

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardTile } from '#shared/contract/dashboard/endpoints'
 import { useFormat } from '../../platform/format'
+import { Button } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { Card } from './card'
 import { joined, partsOf } from './parts'
@@ -12,6 +13,7 @@ interface Props {
   end: string
   isByHour: boolean
   onOpen: (parent: number, from: string, to: string) => void
+  onOpenAll: () => void
 }
 
 /** The most columns that fit beside each other. */
@@ -19,7 +21,7 @@ const columns = 12
 const shades = ['bg-accent/20', 'bg-accent/45', 'bg-accent/70', 'bg-accent']
 
 /** How much was written into which logbook when. It is a table, so that its numbers can be read as one. */
-export function HeatCard({ tile, starts, end, isByHour, onOpen }: Props) {
+export function HeatCard({ tile, starts, end, isByHour, onOpen, onOpenAll }: Props) {
   const { t } = useTranslation('dashboard')
   const { time, shortDay, number } = useFormat()
   const stretches = useMemo(() => {
@@ -41,7 +43,9 @@ export function HeatCard({ tile, starts, end, isByHour, onOpen }: Props) {
       title={t('heat.title')}
       className="col-span-5 max-xl:col-span-full"
       trailing={
-        <span className="text-xs text-muted">{t('heat.from', { count: tile.total, number: number(tile.total) })}</span>
+        <Button size="sm" variant="quiet" onClick={onOpenAll}>
+          {t('heat.from', { count: tile.total, number: number(tile.total) })}
+        </Button>
       }
     >
       {rows.length === 0 ? (

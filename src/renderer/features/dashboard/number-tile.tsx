@@ -9,29 +9,38 @@ interface Props {
   tile: DashboardTile
   parts: number
   onOpen: () => void
+  onOpenBefore: () => void
 }
 
-/** A number of the period with its course; pressing it lists what it counts. */
-export function NumberTile({ name, tile, parts, onOpen }: Props) {
+/** A number of the period with its course, and that of the period before; pressing one lists what it counts. */
+export function NumberTile({ name, tile, parts, onOpen, onOpenBefore }: Props) {
   const { t } = useTranslation('dashboard')
   const { number } = useFormat()
   const course = added(
     tile.branches.map(({ counts }) => counts),
     parts,
   )
+  const title = t(`tile.${name}`)
+  const before = t('before', { number: number(tile.before) })
   return (
-    <button
-      type="button"
-      onClick={onOpen}
-      className="flex min-w-0 items-end justify-between gap-3 rounded-lg border border-line bg-surface-1 px-4 py-3 text-left hover:border-strong"
-    >
+    <div className="relative flex min-w-0 items-end justify-between gap-3 rounded-lg border border-line bg-surface-1 px-4 py-3 hover:border-strong">
       <span className="min-w-0">
-        <span className="block truncate text-sm text-muted">{t(`tile.${name}`)}</span>{' '}
-        <span className="block text-2xl leading-9 font-semibold tabular-nums">{number(tile.total)}</span>{' '}
-        <span className="block truncate text-xs text-muted">{t('before', { number: number(tile.before) })}</span>
+        {/* Its target is the whole tile. */}
+        <button type="button" onClick={onOpen} className="block max-w-full text-left after:absolute after:inset-0">
+          <span className="block truncate text-sm text-muted">{title}</span>{' '}
+          <span className="block text-2xl leading-9 font-semibold tabular-nums">{number(tile.total)}</span>
+        </button>
+        <button
+          type="button"
+          aria-label={`${before}, ${title}`}
+          onClick={onOpenBefore}
+          className="relative z-1 block min-h-6 max-w-full truncate rounded-xs text-left text-xs text-muted tabular-nums hover:text-default hover:underline"
+        >
+          {before}
+        </button>
       </span>
       <Spark course={course} />
-    </button>
+    </div>
   )
 }
 

@@ -158,7 +158,7 @@ function SpaceChoice({ branch, onChange }: { branch: number | null; onChange: (b
 }
 
 function Numbers({ open }: Pick<ReturnType<typeof useDashboardQuery>, 'open'>) {
-  const { items: tiles, lists, starts, to } = useDashboard()
+  const { items: tiles, lists, starts, to, before } = useDashboard()
   const [first = to, second = to] = starts
   const isByHour = Date.parse(second) - Date.parse(first) <= hour
   const logs = tiles.find(({ name }) => name === 'logs_written')
@@ -168,7 +168,17 @@ function Numbers({ open }: Pick<ReturnType<typeof useDashboardQuery>, 'open'>) {
       <div className="col-span-full grid grid-cols-4 gap-3 max-xl:grid-cols-2">
         {tileNames.map(name => {
           const tile = tiles.find(candidate => candidate.name === name)
-          return tile && <NumberTile key={name} {...{ name, tile }} parts={starts.length} onOpen={() => open(name)} />
+          return (
+            tile && (
+              <NumberTile
+                key={name}
+                {...{ name, tile }}
+                parts={starts.length}
+                onOpen={() => open(name)}
+                onOpenBefore={() => open(name, before)}
+              />
+            )
+          )
         })}
       </div>
       {logs && (
@@ -180,6 +190,7 @@ function Numbers({ open }: Pick<ReturnType<typeof useDashboardQuery>, 'open'>) {
           <HeatCard
             {...{ tile: logs, starts, end: to, isByHour }}
             onOpen={(parent, from, end) => open('logs_written', { parent, from, to: end })}
+            onOpenAll={() => open('logs_written')}
           />
         </>
       )}

@@ -8,7 +8,9 @@ export interface DashboardQuery {
   branch_ids?: number[]
 }
 
-const nothing: Omit<Dashboard, 'tiles'> = { from: '', to: '', starts: [], lists: [] }
+const nothing: Omit<Dashboard, 'tiles'> = {
+  ...{ from: '', to: '', before: { from: '', to: '' }, starts: [], lists: [] },
+}
 
 /** The numbers of the chosen workspace: the tiles are the items of the slice. */
 export const useDashboard = createListSlice('dashboard', {

@@ -30,9 +30,12 @@ export function TimeGrid({ columns, byDay }: Props) {
     [items, columns],
   )
   const now = useNow()
-  const [first, last] = hoursOf(placed.flatMap(({ entries }) => entries))
-  const hours = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const isToday = placed.some(({ date }) => date === now.day)
+  const [first, last] = hoursOf(
+    placed.flatMap(({ entries }) => entries),
+    isToday ? now.minutes : null,
+  )
+  const hours = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const grid = useRef<HTMLElement>(null)
   useScrollTo(grid, {
     hour: (isToday ? now.minutes / 60 - hoursBefore : beginOf(placed.flatMap(({ entries }) => entries))) - first,
@@ -112,10 +115,11 @@ function useScrollTo(grid: RefObject<HTMLElement | null>, { hour, of }: { hour: 
   }, [grid, of])
 }
 
-/** The whole hours around everything, seven to six at least. */
-function hoursOf(entries: readonly Placed[]): [number, number] {
-  const first = Math.min(7, ...entries.map(({ from }) => Math.floor(from / 60)))
-  const last = Math.max(18, ...entries.map(({ to }) => Math.ceil(to / 60)))
+/** The whole hours around everything and around now, seven to six at least. */
+function hoursOf(entries: readonly Placed[], now: number | null): [number, number] {
+  const at = now === null ? [] : [now]
+  const first = Math.min(7, ...[...entries.map(({ from }) => from), ...at].map(minutes => Math.floor(minutes / 60)))
+  const last = Math.max(18, ...[...entries.map(({ to }) => to), ...at].map(minutes => Math.ceil(minutes / 60)))
   return [Math.max(0, first), Math.min(24, last)]
 }
 

@@ -1,18 +1,29 @@
 import { useSearchParams } from 'react-router-dom'
 
+interface Filter {
+  query: string
+  /** Whether archived tasks are shown instead of the others [D4]. */
+  isArchive: boolean
+}
+
 /** The filter of a board or a list, which the address keeps. */
-export function useFilter(): { query: string; setQuery: (query: string) => void } {
+export function useFilter(): Filter & { filter: (change: Partial<Filter>) => void } {
   const [params, setParams] = useSearchParams()
+  const now: Filter = { query: params.get('q') ?? '', isArchive: params.get('show') === 'archive' }
   return {
-    query: params.get('q') ?? '',
-    setQuery: query =>
+    ...now,
+    filter(change) {
+      const { query, isArchive } = { ...now, ...change }
       setParams(
-        now => {
-          if (query === '') now.delete('q')
-          else now.set('q', query)
-          return now
+        address => {
+          if (query === '') address.delete('q')
+          else address.set('q', query)
+          if (isArchive) address.set('show', 'archive')
+          else address.delete('show')
+          return address
         },
         { replace: true },
-      ),
+      )
+    },
   }
 }

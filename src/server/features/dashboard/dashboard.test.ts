@@ -111,6 +111,11 @@ describe('The numbers of a period [1.9]', () => {
     yard.server.clock.advance(hour)
     expect(await tile(lena, 'tasks_created', next)).toMatchObject({ total: 0, before: 1 })
     expect(await tile(lena, 'tasks_done', next)).toMatchObject({ total: 0, before: 1, branches: [] })
+    // The number of the period before opens its list, too.
+    const { before } = await read(lena, next)
+    expect(before).toEqual({ from: instant(-3.5 * hour), to: instant(-2 * hour) })
+    const listed = await lena.call(listDashboard, { name: 'tasks_created', ...before })
+    expect(listed.map(entry => entry.title)).toEqual(['Sweep'])
   })
 
   test('have one part an hour for up to two days, then one a day of the caller’s zone', async () => {

@@ -48,7 +48,7 @@ export async function read(ctx: MemberContext, body: Body<typeof readDashboard>)
         }),
     ),
   ])
-  return { ...period, starts, tiles, lists }
+  return { ...period, before: params.before, starts, tiles, lists }
 }
 
 /**

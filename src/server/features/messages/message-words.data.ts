@@ -18,6 +18,7 @@ export const messageWords: Record<Language, MessageWords> = {
       'chats?(?! with mate)',
       '(?:did|has)\\s+(?:\\p{L}+\\s+)?(?:text|message|send me)',
       'sent me',
+      '(?:write|wrote|written|say|said)\\s+(?:to )?(?:me|us)',
     ),
     missed: anyOf(
       '(?:did|have) i (?:miss|missed)',
@@ -65,6 +66,7 @@ export const messageWords: Record<Language, MessageWords> = {
       'मुझसे क्या छूट(?: गया| गयी| गई)?',
       '(?:क्या|मेरा क्या) छूटा',
       'छूट गया',
+      'मैंने क्या (?:छोड़ा|मिस किया)',
       '(?:अपठित|बिना पढ़े|नए) (?:संदेश|मैसेज|मेसेज)',
       '(?:संदेश|मैसेज|चैट)(?:ों)?(?: का| का)? सारांश',
     ),

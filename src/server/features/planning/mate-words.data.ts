@@ -27,10 +27,16 @@ export const planningWords: Record<Language, PlanningWords> = {
       "(?<=')s\\s+(?:day|schedule|calendar|agenda|plan)",
       '(?:schedule|calendar|agenda|day)\\s+(?:of|for)',
       "what(?: is| am| are|'s)\\s+(?:(?:i|we)\\s+)?(?:doing|working on)",
-      'what (?:do|should|must|can) (?:i|we) (?:have to |need to )?do',
+      'what (?:do|should|must|can) (?:i|we) (?:have to |need to )?(?:do|finish|get done|work on)',
+      "what(?: is|'s) (?:up|on|next)(?: for (?:me|us|today))?(?=[^\\p{L}]*$)",
+      'on (?:my|our) plate',
       'what (?:do|does|have)(?: i| we)?\\s+(?:have|got)(?: to do| on| planned| scheduled|(?=[^\\p{L}]*$))',
     ),
-    free: anyOf('(?:free|available|busy)(?! (?:space|room|plan))', '(?:has|have|had)\\s+(?:\\S+\\s+){0,3}time'),
+    free: anyOf(
+      '(?:free|available|busy)(?! (?:space|room|plan))',
+      '(?:has|have|had)\\s+(?:\\S+\\s+){0,3}time',
+      "who(?: has|'s got) nothing",
+    ),
     late: anyOf(
       '(?:why|how come)(?:\\s+\\p{L}+)*\\s+(?:late|delayed|overdue|behind)',
       '(?:will|am|are|is)(?:\\s+\\p{L}+)*\\s+(?:be late|run late|too much|overbooked|in time|on time)',

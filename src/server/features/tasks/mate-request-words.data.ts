@@ -1,4 +1,5 @@
 import type { Language } from '#shared/contract/common'
+import type { TaskPriority } from '#shared/contract/tasks/task'
 import type { TaskStatus } from '#shared/rules/task-status'
 import { anyOf, type Pattern } from '../../platform/words/patterns'
 
@@ -8,6 +9,10 @@ interface RequestWords {
   reminder: RegExp
   /** Who does a new task, before what it is; `%` stands for the name. */
   forPerson: string
+  /** The space of a new task; `%` stands for its name. */
+  inSpace: string
+  /** How urgent a new task is, in the words before it. */
+  priority: Pattern
   /** Words before what a task is, once times and names are taken out. */
   lead: RegExp
   /** The end of what a task is, that belongs to the sentence. */
@@ -16,6 +21,10 @@ interface RequestWords {
   assign: RegExp
   move: RegExp
   statuses: Partial<Record<TaskStatus, RegExp>>
+  /** Requests with the task and how urgent it is as their first two groups that are set. */
+  urge: RegExp
+  /** How urgent something is, in words; the most urgent first. */
+  priorities: Partial<Record<TaskPriority, Pattern>>
   /** The asking person. */
   me: Pattern
   /** A word for a task. */
@@ -28,20 +37,29 @@ interface RequestWords {
 export const requestWords: Record<Language, RequestWords> = {
   en: {
     newTask:
-      /^(?:(?:please|can you|could you|mate),? )*(?:(?:create|add|make|new|set up|open)(?: me| us)?(?: an?| the| one| another)?(?: new)? (?:task|to-?do)(?=[\s:,])|(?:task|to-?do)(?=:))/iu,
-    reminder: /^(?:(?:please|can you|could you|mate),? )*remind me(?=[\s,:])/iu,
+      /^(?:(?:please|can you|could you|mate),? )*(?:(?:create|add|make|new|set up|open)(?: me| us)?(?: an?| the| one| another)?(?: new)?(?: (?:urgent|important|high[- ]priority|low[- ]priority))? (?:task|to-?do)(?=[\s:,])|(?:task|to-?do)(?=:))/iu,
+    reminder:
+      /^(?:(?:please|can you|could you|mate),? )*(?:remind me|(?:set|create|add|make)(?: me)?(?: an?| another) reminder)(?=[\s,:])/iu,
     forPerson: '(?:for|to) %',
-    lead: /^(?:(?:to|that|about|of|called|named|titled|saying)\s+)+/iu,
+    inSpace: '(?:in|at) %',
+    priority: anyOf('urgent', 'important', 'high[- ]priority', 'low[- ]priority'),
+    lead: /^(?:(?:to|that|about|of|for|called|named|titled|saying)\s+)+/iu,
     tail: /(?!)/,
-    assign: /^(?:(?:please|can you|could you|mate),? )*(?:assign|give|hand(?: over)?|delegate|pass) (.+)$/iu,
+    assign:
+      /^(?:(?:please|can you|could you|mate),? )*(?:re)?(?:assign|give|hand(?: over)?|delegate|pass|transfer) (.+)$/iu,
     move: /^(?:(?:please|can you|could you|mate),? )*(?:move|postpone|reschedule|push(?: back)?|shift|delay|(?:set|change) the (?:deadline|due date) (?:of|for)) (.+)$/iu,
     statuses: {
-      done: /^(?:(?:please|can you|could you|mate),? )*(?:(?:mark|set) (.+?) (?:as|to) (?:done|finished|completed?)|(?:complete|finish|close|check off|tick off) (.+))$/iu,
+      done: /^(?:(?:please|can you|could you|mate),? )*(?:(?:mark|set) (.+?) (?:as|to) (?:done|finished|completed?)|(?:complete|finish|close|check off|tick off) (.+)|the (.+?) is (?:done|finished|completed?))$/iu,
       in_progress:
-        /^(?:(?:please|can you|could you|mate),? )*(?:(?:mark|set|put|move) (.+?) (?:as |to |into |in )+progress|reopen (.+)|begin (.+))$/iu,
+        /^(?:(?:please|can you|could you|mate),? )*(?:(?:mark|set|put|move) (.+?) (?:as |to |into |in )+progress|reopen (.+)|(?:begin|start)(?: work(?:ing)?)?(?: on)? (.+))$/iu,
       in_review:
         /^(?:(?:please|can you|could you|mate),? )*(?:mark|set|put|move|send) (.+?) (?:as |to |into |in |for )+review$/iu,
       blocked: /^(?:(?:please|can you|could you|mate),? )*(?:(?:mark|set) (.+?) (?:as|to) blocked|block (.+))$/iu,
+    },
+    urge: /^(?:(?:please|can you|could you|mate),? )*(?:(?:set|change) the priority of (.+?) to (urgent|high|normal|low)|(?:make|mark|set) (.+?)(?: as| to)? (urgent|high|normal|low)(?:[- ]priority)?)$/iu,
+    priorities: {
+      ...{ urgent: anyOf('urgent', 'important'), high: anyOf('high', 'high[- ]priority'), normal: anyOf('normal') },
+      low: anyOf('low', 'low[- ]priority'),
     },
     me: anyOf('me', 'myself'),
     task: anyOf('tasks?', 'to-?dos?'),
@@ -69,19 +87,26 @@ export const requestWords: Record<Language, RequestWords> = {
   },
   de: {
     newTask:
-      /^(?:(?:bitte|kannst du|mate),? )*(?:(?:erstelle?|lege?|mache?|füge?|neue)(?: mir| uns)?(?: bitte)?(?: eine| die)?(?: neue)? ?aufgabe(?: an| hinzu)?(?=[\s:,])|aufgabe(?=:))/iu,
+      /^(?:(?:bitte|kannst du|mate),? )*(?:(?:erstelle?|lege?|mache?|füge?|neue)(?: mir| uns)?(?: bitte)?(?: eine| die)?(?: neue)?(?: (?:dringende|wichtige))? ?aufgabe(?: an| hinzu)?(?=[\s:,])|aufgabe(?=:))/iu,
     reminder: /^(?:(?:bitte|kannst du|mate),? )*erinnere? mich(?=[\s,:])/iu,
     forPerson: 'für %(?: an)?',
+    inSpace: '(?:in|im|bei) %',
+    priority: anyOf('dringende', 'wichtige'),
     lead: /^(?:(?:bitte|daran|an|dass|,|namens)[\s,]+)+/iu,
     tail: /\s+(?:an|hinzu)$/iu,
     assign: /^(?:(?:bitte|kannst du|mate),? )*(?:gib|gebe|übergib|übertrage?|weise?|delegiere?) (.+?)(?: zu)?$/iu,
     move: /^(?:(?:bitte|kannst du|mate),? )*(?:verschiebe?|verlege?|vertage?|setze? die frist (?:von|für)) (.+)$/iu,
     statuses: {
-      done: /^(?:(?:bitte|kannst du|mate),? )*(?:(?:markiere?|setze?) (.+?) (?:als|auf) (?:erledigt|fertig)|erledige? (.+)|hake? (.+) ab|schließe? (.+) ab)$/iu,
+      done: /^(?:(?:bitte|kannst du|mate),? )*(?:(?:markiere?|setze?) (.+?) (?:als|auf) (?:erledigt|fertig)|erledige? (.+)|hake? (.+) ab|schließe? (.+) ab|(?:die|der|das) (.+?) ist (?:erledigt|fertig))$/iu,
       in_progress:
-        /^(?:(?:bitte|kannst du|mate),? )*(?:(?:setze?|nimm) (.+?) (?:auf |in )+arbeit|öffne? (.+) wieder)$/iu,
+        /^(?:(?:bitte|kannst du|mate),? )*(?:(?:setze?|nimm) (.+?) (?:auf |in )+arbeit|öffne? (.+) wieder|(?:beginne?|starte?|fange?)(?: mit)? (.+?)(?: an)?)$/iu,
       in_review: /^(?:(?:bitte|kannst du|mate),? )*(?:setze?|gib) (.+?) (?:auf |in |zur )+(?:prüfung|review)$/iu,
       blocked: /^(?:(?:bitte|kannst du|mate),? )*(?:markiere?|setze?) (.+?) (?:als|auf) blockiert$/iu,
+    },
+    urge: /^(?:(?:bitte|kannst du|mate),? )*(?:mache?|markiere?|setze?) (.+?)(?: als| auf)? (dringend|wichtig|hoch|normal|niedrig)$/iu,
+    priorities: {
+      ...{ urgent: anyOf('dringende?', 'wichtige?'), high: anyOf('hoch'), normal: anyOf('normal') },
+      low: anyOf('niedrig'),
     },
     me: anyOf('mir', 'mich'),
     task: anyOf('aufgaben?'),
@@ -108,19 +133,25 @@ export const requestWords: Record<Language, RequestWords> = {
   },
   es: {
     newTask:
-      /^(?:(?:por favor|puedes|mate),? )*(?:(?:crea|crear|añade|añadir|agrega|agregar|haz|nueva|apunta)(?:me)?(?: una| la| otra)?(?: nueva)? ?tarea(?! programada)(?=[\s:,])|tarea(?=:))/iu,
+      /^(?:(?:por favor|puedes|mate),? )*(?:(?:crea|crear|añade|añadir|agrega|agregar|haz|nueva|apunta)(?:me)?(?: una| la| otra)?(?: nueva)? ?tarea(?! programada)(?: (?:urgente|importante))?(?=[\s:,])|tarea(?=:))/iu,
     reminder: /^(?:(?:por favor|puedes|mate),? )*(?:recuérdame|recuerdame|avísame|recordarme)(?=[\s,:])/iu,
     forPerson: 'para %',
+    inSpace: 'en %',
+    priority: anyOf('urgente', 'importante'),
     lead: /^(?:(?:que|de|para|llamada|sobre)\s+)+/iu,
     tail: /(?!)/,
     assign: /^(?:(?:por favor|puedes|mate),? )*(?:asigna|asignar|dale|da|encarga|delega|pasa) (.+)$/iu,
     move: /^(?:(?:por favor|puedes|mate),? )*(?:mueve|mover|pospón|pospon|posponer|aplaza|aplazar|retrasa|cambia el vencimiento de) (.+)$/iu,
     statuses: {
-      done: /^(?:(?:por favor|puedes|mate),? )*(?:(?:marca|marcar) (.+?) como (?:hech|terminad|completad)[oa]|(?:completa|termina|cierra) (.+))$/iu,
+      done: /^(?:(?:por favor|puedes|mate),? )*(?:(?:marca|marcar) (.+?) como (?:hech|terminad|completad)[oa]|(?:completa|termina|cierra) (.+)|(?:la|el) (.+?) está (?:hech|terminad|list)[oa])$/iu,
       in_progress:
-        /^(?:(?:por favor|puedes|mate),? )*(?:(?:pon|marca) (.+?) (?:en|como en) (?:curso|progreso)|reabre (.+))$/iu,
+        /^(?:(?:por favor|puedes|mate),? )*(?:(?:pon|marca) (.+?) (?:en|como en) (?:curso|progreso)|reabre (.+)|(?:empieza|comienza)(?: con)? (.+))$/iu,
       in_review: /^(?:(?:por favor|puedes|mate),? )*(?:pon|marca|pasa) (.+?) (?:en|a|como en) revisión$/iu,
       blocked: /^(?:(?:por favor|puedes|mate),? )*(?:marca (.+?) como bloquead[oa]|bloquea (.+))$/iu,
+    },
+    urge: /^(?:(?:por favor|puedes|mate),? )*(?:marca|pon|haz) (.+?)(?: como| en| con prioridad)? (urgente|importante|alta|normal|baja)$/iu,
+    priorities: {
+      ...{ urgent: anyOf('urgente', 'importante'), high: anyOf('alta'), normal: anyOf('normal'), low: anyOf('baja') },
     },
     me: anyOf('a mí', 'me', 'mí'),
     task: anyOf('tareas?'),
@@ -128,10 +159,12 @@ export const requestWords: Record<Language, RequestWords> = {
   },
   hi: {
     newTask:
-      /^(?:कृपया )?(?:एक )?(?:(?:नया|नई) )?(?:(?:टास्क|कार्य)(?: (?:बनाओ|बनाएँ|बनाएं|बनाइए|बना दो|जोड़ो|जोड़ें|जोड़ दो))?|काम)(?=\s*[:,])/iu,
+      /^(?:कृपया )?(?:एक )?(?:(?:नया|नई) )?(?:ज़रूरी )?(?:(?:टास्क|कार्य)(?: (?:बनाओ|बनाएँ|बनाएं|बनाइए|बना दो|जोड़ो|जोड़ें|जोड़ दो))?|काम)(?=\s*[:,])/iu,
     reminder:
       /^(?:कृपया )?(?:मुझे )?(.+?)(?: की| के लिए| का| कि)? याद (?:दिलाओ|दिलाना|दिलाएँ|दिलाएं|दिलाइए|दिला दो|दिला देना)$/iu,
     forPerson: '% के लिए',
+    inSpace: '% में',
+    priority: anyOf('ज़रूरी'),
     lead: /^(?:(?:कि|मुझे)\s+)+/iu,
     tail: /\s+(?:की|का|के)$/u,
     assign: /^(?:कृपया )?(.+?) (?:सौंपो|सौंपें|सौंप दो|सौंप दें|असाइन (?:करो|करें|कर दो)|दे दो|दे दें)$/iu,
@@ -141,6 +174,8 @@ export const requestWords: Record<Language, RequestWords> = {
       in_progress: /^(?:कृपया )?(.+?) (?:को )?(?:जारी|फिर से खोल) (?:करो|करें|दो|दें|कर दो)$/iu,
       blocked: /^(?:कृपया )?(.+?) (?:को )?(?:ब्लॉक|अटका हुआ) (?:करो|करें|कर दो|मानो)$/iu,
     },
+    urge: /^(?:कृपया )?(.+?) (?:को )?(ज़रूरी|सामान्य) (?:बनाओ|बनाएँ|करो|करें|कर दो)$/iu,
+    priorities: { urgent: anyOf('ज़रूरी'), normal: anyOf('सामान्य') },
     me: anyOf('मुझे', 'मुझको'),
     task: anyOf('काम', 'टास्क', 'कार्य'),
     ignored: anyOf('को', 'का', 'की', 'के', 'मेरा', 'मेरे', 'काम', 'टास्क', 'कार्य', 'पर', 'तक', 'वाला', 'से'),

@@ -1,6 +1,7 @@
 import type { Language } from '#shared/contract/common'
 import { mate } from '#shared/contract/mate/limits'
 import { task as limits } from '#shared/contract/tasks/limits'
+import { TaskPriority } from '#shared/contract/tasks/task'
 import { can } from '#shared/rules/capabilities'
 import { parseQuickTask, type QuickTask } from '#shared/rules/quick-task'
 import { mayBecome, TaskStatus } from '#shared/rules/task-status'
@@ -45,7 +46,8 @@ export async function requestedTask(
   const spaces = await branchesFor(ctx)
   const people = await peopleNamedIn(ctx, said)
   const sentence = (introduced[1] ?? said.slice(introduced[0].length)).replace(/^[\s:,-]+/, '')
-  const named = forWhom(sentence, people, words.forPerson)
+  const placed = inWhich(sentence, spaces, words.inSpace)
+  const named = forWhom(placed.rest, people, words.forPerson)
   const understood = read(ctx, named.rest, language, { people, spaces })
   const title = titleOf(understood.title, words)
   if (title === '') return undefined
@@ -54,7 +56,9 @@ export async function requestedTask(
   const user_ids = others.length > 0 && !reminder ? [...new Set(others)] : [ctx.caller.user_id]
   if (user_ids.some(id => id !== ctx.caller.user_id) && !can(ctx.member, 'tasks.assign'))
     return { inputs: [], write: () => say.notAllowed }
-  const inSpace = understood.branch_id ?? spaces.find(({ branch_name }) => isNamed(said, `#${branch_name}`))?.id
+  const priority = understood.priority ?? (introduced[1] === undefined ? priorityOf(introduced[0], words) : null)
+  const inSpace =
+    understood.branch_id ?? placed.id ?? spaces.find(({ branch_name }) => isNamed(said, `#${branch_name}`))?.id
   const input: NewTask = {
     title: title.slice(0, limits.titleLength),
     description: '',
@@ -62,7 +66,7 @@ export async function requestedTask(
     ...(inSpace !== undefined && { branch_id: inSpace }),
     ...timesOf(understood, reminder !== null),
     ...(understood.labels.length > 0 && { labels: understood.labels }),
-    ...(understood.priority && { priority: understood.priority }),
+    ...(priority && { priority }),
   }
   const proposal = reminder ? say.newReminder : say.newTask
   return { inputs: [input], write: proposals => (proposals.length > 0 ? proposal : say.notAllowed) }
@@ -99,6 +103,28 @@ function titleOf(text: string, { lead, tail }: Pick<(typeof requestWords)['en'],
   return title.slice(0, 1).toLocaleUpperCase() + title.slice(1)
 }
 
+type RequestWords = (typeof requestWords)['en']
+
+/** How urgent the words before a new task say that it is. */
+function priorityOf(text: string, { priority, priorities }: RequestWords): TaskPriority | null {
+  const said = text.toLowerCase()
+  return priority.test(said) ? priorityIn(said, priorities) : null
+}
+
+const priorityIn = (text: string, priorities: RequestWords['priorities']): TaskPriority | null =>
+  TaskPriority.options.find(priority => priorities[priority]?.test(text.toLowerCase())) ?? null
+
+/** The space that a new task is said to be in, and the sentence without it. */
+function inWhich(sentence: string, spaces: readonly { id: number; branch_name: string }[], pattern: string) {
+  for (const { id, branch_name } of spaces) {
+    const name = branch_name.trim()
+    const found = new RegExp(`(?<=^|\\s)${pattern.replace('%', escaped(name))}(?=$|[\\s:,])`, 'iu').exec(sentence)
+    if (name === '' || !found) continue
+    return { id, rest: `${sentence.slice(0, found.index)}${sentence.slice(found.index + found[0].length)}`.trim() }
+  }
+  return { id: undefined, rest: sentence }
+}
+
 /** Who does a new task, named before what it is. A first name counts if only one person has it. */
 function forWhom(sentence: string, people: readonly { id: number; name: string }[], pattern: string) {
   for (const { id, name } of spelled(people)) {
@@ -119,7 +145,7 @@ function spelled(people: readonly { id: number; name: string }[]): { id: number;
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-type Change = Pick<TaskChange, 'user_ids' | 'deadline' | 'status'>
+type Change = Pick<TaskChange, 'user_ids' | 'deadline' | 'status' | 'priority'>
 
 /** “Assign the pump check to Tom”, “Move the inventory to Friday”, “Mark the pump check as done”. */
 export async function requestedChange(
@@ -162,6 +188,13 @@ async function changeIn(
     const about = groupOf(words.statuses[status], said)
     if (about !== undefined) return { about, change: { status } }
   }
+  const [urged, level] =
+    words.urge
+      .exec(said)
+      ?.slice(1)
+      .filter(group => group !== undefined) ?? []
+  const priority = level === undefined ? null : priorityIn(level, words.priorities)
+  if (urged !== undefined && priority !== null) return { about: urged, change: { priority } }
   const given = groupOf(words.assign, said)
   const whom = given === undefined ? undefined : await personIn(ctx, given, language)
   if (whom) return { about: whom.rest, change: { user_ids: whom.ids } }
@@ -207,7 +240,8 @@ async function tasksCalled(
   return (exact.length > 0 ? exact : titled).sort((one, other) => Number(isMine(other)) - Number(isMine(one)))
 }
 
-const makesDifference = ({ status, assignees, deadline }: FoundCard, change: Change): boolean => {
+const makesDifference = ({ status, assignees, deadline, priority }: FoundCard, change: Change): boolean => {
+  if (change.priority) return change.priority !== priority
   if (change.status) return status !== change.status && mayBecome(status, change.status)
   if (change.user_ids) return change.user_ids.join() !== assignees.join()
   return change.deadline !== deadline

@@ -24,6 +24,7 @@ export const taskWords: Record<Language, TaskWords> = {
       "to-?dos?(?!n't)",
       '(?:what|which|who|anything|everything)(?:\\s+\\p{L}+)*\\s+(?:due|late|overdue|behind schedule)',
       "what's (?:due|late|overdue)",
+      '(?:late|behind|overdue) with',
       'deadlines?',
       'assigned to',
     ),
@@ -37,7 +38,7 @@ export const taskWords: Record<Language, TaskWords> = {
       done: anyOf('done', 'finished', 'completed', 'closed'),
     },
     vocabulary: wordSet(
-      'task tasks subtask subtasks todo todos do due late overdue behind schedule deadline deadlines assigned unassigned open pending blocked stuck review progress ongoing started done finished completed closed past missed left there need needs soon now labelled labeled label tagged tag space status urgent everything anything else',
+      'task tasks subtask subtasks todo todos do due late overdue behind schedule deadline deadlines assigned unassigned open pending blocked stuck review progress ongoing started done finished completed closed past missed left there need needs soon now labelled labeled label tagged tag space status urgent everything anything something with else',
     ),
   },
   de: {
@@ -87,12 +88,12 @@ export const taskWords: Record<Language, TaskWords> = {
       '(?:टास्क|कार्य)',
       '(?:मेरे|मेरा|हमारे|के|का|में|खुले|पूरे|रुके|अटके|बाकी|अधूरे)(?:\\s+[\\p{L}\\p{M}]+){0,2}\\s+काम',
       'काम(?:\\s+[\\p{L}\\p{M}]+){0,3}\\s+(?:देर|लेट|पूरे|बाकी|अटके|अटका)',
-      'क्या(?:\\s+[\\p{L}\\p{M}]+){0,2}\\s+(?:देर से|लेट|देरी)',
+      'क्या(?:\\s+[\\p{L}\\p{M}]+){0,2}\\s+(?:देर से|लेट|देरी|देर हो रही है)',
       'समय-?सीमा',
     ),
     why: anyOf('क्यों', '(?:देर|लेट) (?:हो जाएगा|हो जाएगी|होगा|होगी)'),
     mine: anyOf('मेरे', 'मेरा', 'मेरी', 'मुझे', 'मैं', 'मैंने'),
-    late: anyOf('देर से', 'देरी', 'लेट', 'समय-?सीमा (?:के बाद|पार)'),
+    late: anyOf('देर से', 'देर हो रही है', 'देरी', 'लेट', 'समय-?सीमा (?:के बाद|पार)'),
     statuses: {
       blocked: anyOf('अटके', 'अटका', 'रुके हुए', 'ब्लॉक'),
       in_review: anyOf('समीक्षा में', 'जाँच में'),

@@ -51,6 +51,8 @@ const Period = z.object({
 export const Dashboard = z.object({
   from: Instant,
   to: Instant,
+  /** The period before, as far into it as this one has come: what the tiles compare with. */
+  before: z.object({ from: Instant, to: Instant }),
   starts: z.array(Instant),
   tiles: z.array(DashboardTile),
   lists: z.array(DashboardList),

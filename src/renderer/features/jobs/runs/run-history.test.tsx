@@ -80,7 +80,7 @@ describe('The history of runs [1.7] [D29]', () => {
     ])
   })
 
-  test('shows what a run read, how long it took and what it cost, and leads to its log', async () => {
+  test('shows what a run read, how long it took and what it cost, and leads to its log and task', async () => {
     setup.page.jobs = [jobOf(21, 'Counter queue watch')]
     const source = { name: 'Front counter', frame_id: null, reason: 'no_picture', taken_at: null } as const
     setup.page.runs = [
@@ -88,6 +88,7 @@ describe('The history of runs [1.7] [D29]', () => {
         read: { sources: [source], logs: 3, measured: { 'Front counter, Queue: brightness': 0.61 } },
         model: 'small-vision',
         tokens: { input: 1200, output: 80 },
+        sent: [{ kind: 'task', task_id: 9 }],
       }),
     ]
     setup.page.open('/jobs/21')
@@ -99,6 +100,7 @@ describe('The history of runs [1.7] [D29]', () => {
       expect(drawer.getByText(text)).toBeVisible()
     expect(drawer.getByText('1,200 read, 80 written')).toBeVisible()
     expect(drawer.getByRole('link', { name: 'Open log' })).toHaveAttribute('href', '#/docs/3?log=12')
+    expect(drawer.getByRole('link', { name: 'Open task' })).toHaveAttribute('href', '#/tasks/9')
   })
 
   test('shows a run as soon as it begins and when it ends, and keeps the older ones', async () => {

@@ -126,6 +126,32 @@ describe('The tasks of a space [D4]', () => {
     expect(router.state.location.search).toBe('')
   })
 
+  test('are seen in the archive too, which the address keeps, and come back from it [7.7b, D4]', async () => {
+    const old = { ...cardOf(4, 'Last year'), archived_at: '2026-11-01T09:00:00.000Z' }
+    setup.page.has(old)
+    fill()
+    const calls = serve(listBranchTasks, ({ body: { is_archive } }) => {
+      const isThere = setup.page.tasks.some(task => task.id === 4 && task.archived_at !== null)
+      const archived = isThere ? [{ group: '2', name: 'Member', count: 1, tasks: [old], next_cursor: null }] : []
+      const groups = is_archive === true ? archived : setup.page.groups
+      return { branch_id: 1, group_by: 'rolewise' as const, groups, open_count: 12, done_today: 3 }
+    })
+    const { router } = setup.page.open('/home/spaces/1')
+    await lane('Member 51')
+    expect(screen.queryByText('Last year')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Tasks shown' }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Archived tasks' }))
+    expect(titles(await lane('Member 1'))).toEqual(['Last year'])
+    expect(router.state.location.search).toBe('?show=archive')
+    expect(calls.at(-1)?.body).toMatchObject({ branch_id: 1, is_archive: true })
+    expect(screen.queryByRole('button', { name: 'Add a task' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Last year' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Bring back' }))
+    expect(await screen.findByRole('heading', { name: 'Nothing archived' })).toBeVisible()
+    expect(setup.page.updates).toEqual([{ task_ids: [4], archived: false }])
+  })
+
   test('load more of one column', async () => {
     fill()
     setup.page.open('/home/spaces/1')

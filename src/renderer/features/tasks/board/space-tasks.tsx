@@ -1,4 +1,4 @@
-import { ListChecks, Plus, Search, SearchX } from 'lucide-react'
+import { Archive, ListChecks, Plus, Search, SearchX, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type TaskGroup, TaskGrouping } from '#shared/contract/tasks/endpoints'
@@ -8,7 +8,9 @@ import { useFormat } from '../../../platform/format'
 import { useShortcut } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
+import { IconButton } from '../../../ui/icon-button'
 import { LoadFailed } from '../../../ui/load-failed'
+import { Menu } from '../../../ui/menu'
 import { Segmented } from '../../../ui/segmented'
 import { SkeletonRows } from '../../../ui/skeleton'
 import { StateBlock } from '../../../ui/state-block'
@@ -31,8 +33,8 @@ export function TasksOfSpace({ branch_id }: { branch_id: number }) {
   const { t } = useTranslation('tasks')
   const format = useFormat()
   const group_by = useTaskView(state => state.selected_filter)
-  const { query, setQuery } = useFilter()
-  const of: BoardOf = { branch_id, group_by, query: query.trim().slice(0, 100), is_archive: false }
+  const { query, isArchive, filter } = useFilter()
+  const of: BoardOf = { branch_id, group_by, query: query.trim().slice(0, 100), is_archive: isArchive }
   const list = useBoard(of)
   const { task_id, marked, open } = useOpenTask()
   return (
@@ -53,18 +55,34 @@ export function TasksOfSpace({ branch_id }: { branch_id: number }) {
             icon={Search}
             quiet
             value={query}
-            onChange={event => setQuery(event.target.value)}
+            onChange={event => filter({ query: event.target.value })}
             className="w-[220px] max-md:min-w-40 max-md:flex-1"
           />
           <ViewsMenu
             branch_id={branch_id}
-            settings={{ layout: 'board', group_by, query: of.query, is_archive: false }}
+            settings={{ layout: 'board', group_by, query: of.query, is_archive: isArchive }}
             onApply={view => {
               useTaskView.getState().group(view.group_by)
-              setQuery(view.query)
+              filter({ query: view.query, isArchive: view.is_archive })
             }}
           />
-          {list?.status === 'ready' && (
+          <Menu
+            label={t('shown')}
+            entries={[
+              {
+                kind: 'choice',
+                label: t('shown'),
+                options: [
+                  { label: t('shownOpen'), checked: !isArchive, onSelect: () => filter({ isArchive: false }) },
+                  { label: t('shownArchive'), checked: isArchive, onSelect: () => filter({ isArchive: true }) },
+                ],
+              },
+            ]}
+          >
+            {trigger => <IconButton {...trigger} icon={SlidersHorizontal} label={t('shown')} pressed={isArchive} />}
+          </Menu>
+          {isArchive && <p className="ml-auto text-sm text-muted max-md:hidden">{t('shownArchive')}</p>}
+          {list?.status === 'ready' && !isArchive && (
             <p className="ml-auto text-sm text-muted tabular-nums max-md:hidden">
               {[
                 t('openCount', { count: list.open_count }),
@@ -77,7 +95,7 @@ export function TasksOfSpace({ branch_id }: { branch_id: number }) {
           )}
         </div>
         <WaitingTasks branch_id={branch_id} />
-        <BoardOrState of={of} list={list} openTask={marked} onOpen={open} onClear={() => setQuery('')} />
+        <BoardOrState of={of} list={list} openTask={marked} onOpen={open} onClear={() => filter({ query: '' })} />
       </div>
       <TaskDrawer task_id={task_id} onClose={() => open(null)} />
     </div>
@@ -108,7 +126,7 @@ function BoardOrState({ of, list, openTask, onOpen, onClear }: BoardProps) {
   const errorText = useErrorText()
   const [isAdding, setAdding] = useState<Fields | null>(null)
   const { lanes, columns, move } = useLanes(of, list?.items ?? [])
-  useShortcut({ keys: 'c', label: t('newTask'), group: t('task') }, () => setAdding({}))
+  useShortcut({ keys: 'c', label: t('newTask'), group: t('task'), isOn: !of.is_archive }, () => setAdding({}))
   const dialog = isAdding && <QuickAdd branch_id={of.branch_id} fields={isAdding} onClose={() => setAdding(null)} />
   if (!list || (list.items.length === 0 && list.status === 'loading')) return <SkeletonRows label={t('loading')} />
   if (list.items.length === 0 && list.status === 'failed')
@@ -133,6 +151,8 @@ function BoardOrState({ of, list, openTask, onOpen, onClear }: BoardProps) {
         }
       />
     )
+  if (list.items.every(group => group.count === 0) && of.is_archive)
+    return <StateBlock tone="neutral" icon={Archive} title={t('emptyArchive.title')} text={t('emptyArchive.text')} />
   if (list.items.length === 0)
     return (
       <>
@@ -160,7 +180,8 @@ function BoardOrState({ of, list, openTask, onOpen, onClear }: BoardProps) {
         onOpen={onOpen}
         onMove={move}
         footer={lane =>
-          lane.id !== 'done' && (
+          lane.id !== 'done' &&
+          !of.is_archive && (
             <Button
               size="sm"
               variant="quiet"

@@ -100,6 +100,36 @@ describe('Selected tasks [4.15]', () => {
     )
   })
 
+  test('are archived and given another date, and each comes back by the button of its toast', async () => {
+    const dates = ['2027-01-04T17:00:00.000Z', '2027-01-05T17:00:00.000Z'] as const
+    setup.page.has(cardOf(1, 'One', { deadline: dates[0] }), cardOf(2, 'Two', { deadline: dates[1] }))
+    setup.page.open('/mytasks')
+    await screen.findByRole('checkbox', { name: 'Select One' })
+    const undo = async () => userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await select('One')
+    await select('Two')
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Archive' }))
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select One' })).toBeNull())
+    await undo()
+    await screen.findByRole('checkbox', { name: 'Select One' })
+    await select('One')
+    await select('Two')
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Change date' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'No date' }))
+    await waitFor(() => expect(setup.page.updates).toHaveLength(3))
+    await undo()
+    // Each has its own date again.
+    await waitFor(() =>
+      expect(setup.page.updates).toEqual([
+        { task_ids: [1, 2], archived: true },
+        { task_ids: [1, 2], archived: false },
+        { task_ids: [1, 2], deadline: null },
+        { task_ids: [1], deadline: dates[0] },
+        { task_ids: [2], deadline: dates[1] },
+      ]),
+    )
+  })
+
   test('are as before when the server refuses, which a message explains', async () => {
     setup.page.has(cardOf(1, 'One', { status: 'blocked' }))
     setup.page.refusal = apiError('task.status_refused')

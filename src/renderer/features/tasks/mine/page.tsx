@@ -1,7 +1,6 @@
 import { ListChecks, Plus, Search, SearchX, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import { view as limits } from '#shared/contract/tasks/limits'
 import type { TaskCard } from '#shared/contract/tasks/task'
 import type { ViewSettings } from '#shared/contract/tasks/views'
@@ -49,10 +48,9 @@ function MyTasks() {
   const view = useTaskView(state => state.mine)
   const { task_id, marked, open } = useOpenTask()
   const [params, setParams] = useSearchParams()
-  const isArchive = params.get('show') === 'archive'
   const isItems = params.get('show') === 'items'
   const [isAdding, setAdding] = useState(false)
-  const { query: written, setQuery } = useFilter()
+  const { query: written, isArchive, filter } = useFilter()
   const query = written.trim().slice(0, limits.queryLength)
   const [isFiltering, setFiltering] = useState(written !== '')
   const list = isArchive ? useMyArchive : useMyTasks
@@ -64,28 +62,18 @@ function MyTasks() {
   }, [list, isArchive, query])
   useShortcut({ keys: 'c', label: t('newTask'), group: t('title') }, () => setAdding(true))
   const done = useDoneToday()
-  const show = (what: 'archive' | 'items' | null) =>
-    setParams(
-      now => {
-        if (what) now.set('show', what)
-        else now.delete('show')
-        return now
-      },
-      { replace: true },
-    )
+  const showArchive = (is: boolean) => filter({ isArchive: is })
+  const showItems = () => setParams({ show: 'items' }, { replace: true })
   const apply = (settings: ViewSettings) => {
     useTaskView.getState().show(settings.layout)
     setFiltering(settings.query !== '')
-    setParams(
-      { ...(settings.is_archive && { show: 'archive' }), ...(settings.query && { q: settings.query }) },
-      { replace: true },
-    )
+    filter({ query: settings.query, isArchive: settings.is_archive })
   }
   const isRefused = useLoadStatus(state => state.tasks) === 402
   useAction({ label: t(isArchive ? 'shownOpen' : 'shownArchive'), group: t('title'), isOn: !isRefused }, () =>
-    show(isArchive ? null : 'archive'),
+    showArchive(!isArchive),
   )
-  useAction({ label: t('openItems.title'), group: t('title'), isOn: !isRefused && !isItems }, () => show('items'))
+  useAction({ label: t('openItems.title'), group: t('title'), isOn: !isRefused && !isItems }, showItems)
 
   return (
     <Panes>
@@ -123,9 +111,9 @@ function MyTasks() {
                       kind: 'choice',
                       label: t('shown'),
                       options: [
-                        { label: t('shownOpen'), checked: !isArchive && !isItems, onSelect: () => show(null) },
-                        { label: t('shownArchive'), checked: isArchive, onSelect: () => show('archive') },
-                        { label: t('openItems.title'), checked: isItems, onSelect: () => show('items') },
+                        { label: t('shownOpen'), checked: !isArchive && !isItems, onSelect: () => showArchive(false) },
+                        { label: t('shownArchive'), checked: isArchive, onSelect: () => showArchive(true) },
+                        { label: t('openItems.title'), checked: isItems, onSelect: showItems },
                       ],
                     },
                   ]}
@@ -148,9 +136,9 @@ function MyTasks() {
         {isFiltering && !isRefused && !isItems && (
           <FilterField
             value={written}
-            onChange={setQuery}
+            onChange={next => filter({ query: next })}
             onClose={() => {
-              setQuery('')
+              filter({ query: '' })
               setFiltering(false)
             }}
           />
@@ -171,7 +159,7 @@ function MyTasks() {
           <State
             isArchive={isArchive}
             onAdd={() => setAdding(true)}
-            onClear={query === '' ? null : () => setQuery('')}
+            onClear={query === '' ? null : () => filter({ query: '' })}
           />
         )}
       </Pane>

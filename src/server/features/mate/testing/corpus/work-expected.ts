@@ -79,6 +79,21 @@ export function workExpected(team: WorkTeam) {
       tool: 'propose_task',
       input: { ...ofTom, fixed_start_time: day(21, '15:00'), estimate_minutes: 15 },
     },
+    remindIn: { tool: 'propose_task', input: { ...ofTom, fixed_start_time: day(20, '11:00'), estimate_minutes: 15 } },
+    remindMorning: { tool: 'propose_task', input: { ...ofTom, fixed_start_time: day(21, '09:00') } },
+    remindAtNine: { tool: 'propose_task', input: { ...ofTom, fixed_start_time: day(27, '09:00') } },
+    urgentTask: {
+      tool: 'propose_task',
+      input: {
+        ...ofLena,
+        branch_id: harbourside,
+        priority: 'urgent',
+        deadline: day(27, '17:00'),
+        title: 'Fix the door',
+      },
+    },
+    start: change('tubes', { status: 'in_progress' }),
+    urge: change('tubes', { priority: 'urgent' }),
     newTask: { tool: 'propose_task', input: { ...ofTom, deadline: day(23, '17:00'), title: 'Order chain oil' } },
     newTaskForLena: { tool: 'propose_task', input: { ...ofLena, title: 'Order chain oil' } },
     assign: change('tubes', ofLena),
@@ -90,4 +105,4 @@ export function workExpected(team: WorkTeam) {
 export type WorkIntent = keyof ReturnType<typeof workExpected>
 
 /** Intents that need the right to assign tasks, so Maya asks. */
-export const askedByMaya: ReadonlySet<WorkIntent> = new Set(['newTaskForLena', 'assign'])
+export const askedByMaya: ReadonlySet<WorkIntent> = new Set(['newTaskForLena', 'urgentTask', 'assign'])

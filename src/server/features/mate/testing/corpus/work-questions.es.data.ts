@@ -20,7 +20,11 @@ export const spanish: Record<WorkIntent, readonly string[]> = {
   lenaAfternoon: ['¿Qué hace Lena hoy entre las 12:00 y las 18:00?'],
   planTomorrow: ['¿Qué tengo que hacer mañana?', '¿Qué hay planeado para mañana?'],
   planMonday: ['¿Qué tengo que hacer el lunes?'],
-  freeAtThree: ['¿Quién está libre a las 15:00?', '¿Quién está libre hoy a las 3 de la tarde?'],
+  freeAtThree: [
+    '¿Quién está libre hoy a las 3?',
+    '¿Quién está libre a las 15:00?',
+    '¿Quién está libre hoy a las 3 de la tarde?',
+  ],
   freeMondayAfternoon: ['¿Quién está libre el lunes de 12:00 a 18:00?'],
   isMayaFree: ['¿Está Maya libre el lunes?'],
   whyLate: ['¿Por qué está atrasado pump?'],
@@ -34,6 +38,25 @@ export const spanish: Record<WorkIntent, readonly string[]> = {
     'Recuérdame llamar al proveedor mañana a las 15:00',
     'Recuérdame mañana a las 3 de la tarde llamar al proveedor',
   ],
+  remindIn: [
+    'Recuérdame en 2 horas regar las plantas',
+    'Recuérdame regar las plantas dentro de 2 horas',
+    'Avísame en 120 minutos para regar las plantas',
+  ],
+  remindMorning: [
+    'Recuérdame mañana por la mañana revisar el almacén',
+    'Recuérdame revisar el almacén mañana por la mañana',
+  ],
+  remindAtNine: [
+    'Recuérdame el viernes a las 9 llamar al proveedor',
+    'Recuérdame llamar al proveedor el viernes por la mañana',
+  ],
+  urgentTask: [
+    'Crea una tarea urgente en Harbourside para Lena: fix the door el viernes a las 17:00',
+    'Crea una tarea importante para Lena en Harbourside: fix the door el viernes a las 17',
+  ],
+  start: ['Empieza count inner tubes', 'Comienza con inner tubes'],
+  urge: ['Marca count inner tubes como urgente', 'Pon inner tubes con prioridad urgente'],
   newTask: ['Crea una tarea: order chain oil el lunes', 'Nueva tarea: order chain oil lunes'],
   newTaskForLena: ['Crea una tarea para Lena: order chain oil'],
   assign: ['Asigna count inner tubes a Lena'],
