@@ -127,14 +127,22 @@ test('logs are labelled, counted over time, chosen from the graph and saved as f
   const png = await download(page, 'Picture (PNG)')
   expect(png.name).toBe('Queue-at-the-counter.png')
   expect([...png.bytes.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  expect([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([2400, 1280])
+  expect([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([2400, 2 * (640 + 3 * 22)])
   const svg = (await download(page, 'Vector graphic (SVG)')).bytes.toString('utf8')
   expect(svg).toMatch(/^<svg /)
-  for (const text of ['=Queue at the counter', 'Logs per hour', 'Clear', 'Long queue', 'Unattended'])
+  for (const text of [
+    '=Queue at the counter',
+    'Logs per hour',
+    'Clear',
+    'Long queue',
+    'Unattended',
+    '1  The second till was shut',
+    '2  A bus arrived',
+  ])
     expect(svg.replaceAll('\u00a0', ' ')).toContain(text)
   const figures = (await download(page, 'Figures')).bytes.toString('utf8').split('\r\n')
-  expect(figures[0]).toBe('\uFEFFFrom,To,Clear,Long queue,Unattended')
-  expect(figures.at(-2)).toBe('Total,,2,1,1')
+  expect(figures[0]).toBe('\uFEFFFrom,To,Clear,Long queue,Unattended,Annotations')
+  expect(figures.at(-2)).toBe('Total,,2,1,1,')
   expect(figures).toHaveLength(27)
   const every = await download(page, 'Every log')
   expect(every.name).toBe('Queue-at-the-counter-logs.csv')

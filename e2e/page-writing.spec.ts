@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { createDocument, fetchDocument, grantAccess } from '#shared/contract/documents/endpoints'
 import { replaceContent } from '#shared/contract/documents/versions'
+import { createGraph } from '#shared/contract/graphs/endpoints'
+import { writeLog } from '#shared/contract/logs/endpoints'
 import { pageText, savedPage } from './pages/document'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
@@ -85,12 +87,39 @@ test('blocks, people, documents and pictures are put into a page by keys and by 
   await expect.poll(now).toMatch(/^## Morning\n\n- \[ \] Ask/)
   await savedPage(page)
 
+  // A graph is chosen from those that she may read; others see only that there is one until they may as well.
+  const logbook = await anna.call(createDocument, { document_name: 'Bay log', document_type: 'logbook' })
+  const labels = { 0: 'Full', 1: 'Free' }
+  const graph = await anna.call(createGraph, { logbook_id: logbook.doc_id, name: 'Bays in use', labels })
+  await page.getByRole('heading', { name: 'Morning' }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/graph')
+  await expect(list.getByRole('option', { name: 'Graph' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('bays')
+  await page.getByRole('option', { name: /^Bays in use/ }).click()
+  await expect(page.getByRole('link', { name: /^Bays in use/ })).toContainText('Full0')
+  await anna.call(writeLog, {
+    ...{ doc_id: logbook.doc_id, content: 'Bay 1 is taken.', labels: [{ graph_id: graph.graph_id, label: 0 }] },
+  })
+  await expect(page.getByRole('link', { name: /^Bays in use/ })).toContainText('Full1')
+  await expectAccessible(page, 'a page with a graph')
+  await savedPage(page)
+  await expect.poll(now).toContain(`[Graph](#/docs/${logbook.doc_id}/${graph.graph_id})`)
+
   // Whoever was named is told, and the page that was named knows by which.
   const others = await (await browser.newContext()).newPage()
   await openPage(others, tom, keys.doc_id)
   await others.getByRole('navigation', { name: 'Linked from' }).getByRole('link', { name: 'Opening' }).click()
   await expectRoute(others, `/docs/${doc_id}`)
   await expect(others.getByRole('button', { name: 'Open the picture The bay' })).toBeVisible()
+  await expect(others.getByText('A graph that you cannot see, or that no longer exists.')).toBeVisible()
+  await anna.call(grantAccess, {
+    ...{ doc_id: logbook.doc_id, grantee_kind: 'user', grantee_id: tom.userId, level: 'viewer' },
+  })
+  await others.getByRole('link', { name: /^Bays in use/ }).click()
+  await expect(others.getByRole('heading', { level: 1, name: 'Bays in use' })).toBeVisible()
   await others.goto(`${server.url}/#/notifications`)
   await expect(others.getByRole('link', { name: 'Anna mentioned you in Opening' })).toBeVisible()
 })

@@ -41,6 +41,16 @@ test('two people search for the same words: each finds what they may see, also w
   await expect(his.getByText('Overtime')).toHaveCount(0)
   await expectAccessible(his, 'Search')
 
+  // Days in the words limit the search, unless she wants the words themselves.
+  await searchField(hers).fill('derailleur today')
+  await expect(hers.getByText(/^today: /)).toBeVisible()
+  await expect(hits(hers)).toHaveCount(2)
+  await expectAccessible(hers, 'a search with days in its words')
+  await hers.getByRole('button', { name: 'Search for the words “today” instead' }).click()
+  await expect(hits(hers)).toHaveCount(0)
+  await searchField(hers).fill('derailleur since yesterday')
+  await expect(hits(hers)).toHaveCount(2)
+
   // With a typing mistake: both get a suggestion, but he gets none of her words.
   await searchField(his).fill('deraileur')
   await expect(his.getByText('Showing results for derailleur')).toBeVisible()

@@ -3,7 +3,7 @@ import { TaskItem, TaskList } from '@tiptap/extension-list'
 import { TableKit } from '@tiptap/extension-table'
 import StarterKit from '@tiptap/starter-kit'
 import { asWords, onOneLine } from './as-words'
-import { fileOfPicture, referenceFrom, referenceNode } from './references'
+import { fileOfPicture, graphFrom, graphNode, referenceFrom, referenceNode } from './references'
 
 type Render = NonNullable<Node['config']['renderMarkdown']>
 /** Writes a node; `written` is the package's own output for it. */
@@ -94,6 +94,27 @@ export const Picture = Node.create({
     `![${String(attrs?.alt ?? '').replace(/[\s[\]\\*_`<&]+/g, ' ')}](${String(attrs?.src)})`,
 })
 
+/**
+ * A graph of a logbook, drawn with its present numbers for whoever may read it. `label` is what markdown has as the words
+ * of the link, and no name of the graph, which not everybody who reads the page may see.
+ */
+export const ShownGraph = Node.create({
+  name: graphNode,
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    href: { default: '', parseHTML: element => element.querySelector('a')?.getAttribute('href') ?? '' },
+    label: { default: '', parseHTML: element => element.textContent },
+  }),
+  parseHTML: () => [{ tag: 'div[data-graph]' }],
+  renderHTML({ node }) {
+    const href = String(node.attrs.href)
+    return ['div', { 'data-graph': '' }, ['a', { ...(graphFrom(href) && { href }) }, String(node.attrs.label)]]
+  },
+  renderText: ({ node }) => String(node.attrs.label),
+})
+
 interface Options {
   /** Names the checkbox of a task without words. */
   taskLabel?: () => string
@@ -120,7 +141,7 @@ export function textExtensions({ taskLabel = () => '', isAllowedUri = () => true
     a11y: { checkboxLabel: node => node.firstChild?.textContent || taskLabel() },
   })
   const table = TableKit.configure({ table: { resizable: false } })
-  return flattenExtensions([kit, TaskList, tasks, table, Reference, Picture, MarkdownSource])
+  return flattenExtensions([kit, TaskList, tasks, table, Reference, Picture, ShownGraph, MarkdownSource])
     .filter(isOwn)
     .map(rewritten)
 }

@@ -53,6 +53,21 @@ describe('References and pictures in the markdown of a page [D46]', () => {
     }
   })
 
+  test('a graph on a line of its own is shown, anywhere else it is a link', () => {
+    const own = 'Before\n\n[Graph](#/docs/5/3)\n\nAfter'
+    const content = readFaithfully(own)
+    expect(content.content?.[1]).toEqual({ type: 'graph', attrs: { href: '#/docs/5/3', label: 'Graph' } })
+    expect(writeMarkdown(content)).toBe(own)
+    for (const kept of [
+      ...['See [Graph](#/docs/5/3).', '- [Graph](#/docs/5/3)', '[**Graph**](#/docs/5/3)', '[Graph](#/docs/5/3?at=1)'],
+      ...['[Graph](https://ridgeway.example/#/docs/5/3)', '> [Graph](#/docs/5/3)'],
+    ]) {
+      const other = readFaithfully(kept)
+      expect(JSON.stringify(other)).not.toContain('"graph"')
+      expect(writeMarkdown(other)).toBe(kept)
+    }
+  })
+
   test('a picture of this server stands by itself, every other one stays as it is written', () => {
     const own = `Before\n\n![The bay](${file})\n\nAfter`
     expect(readFaithfully(own).content?.map(({ type }) => type)).toEqual(['paragraph', 'picture', 'paragraph'])

@@ -8,6 +8,7 @@ export type Reference =
   | { kind: 'task'; task_id: number }
 
 const id = '([1-9]\\d{0,14})'
+const graph = new RegExp(`^#/docs/${id}/${id}$`)
 const person = new RegExp(`^#/people/${id}$`)
 const document = new RegExp(`^#/docs/${id}(?:\\?log=${id})?$`)
 const task = new RegExp(`^#/tasks/${id}$`)
@@ -42,6 +43,20 @@ export function hrefOfReference(reference: Reference): string {
 export const fileOfPicture = (src: string): string | null => file.exec(src)?.[1] ?? null
 export const pictureAddress = (file_id: string): string => `#/files/${file_id}`
 
+/** A graph of a logbook that a page shows. In markdown it is a link on a line of its own. */
+export interface ShownGraph {
+  doc_id: number
+  graph_id: number
+}
+
+/** Reads the address of a graph; null for every other address. */
+export function graphFrom(href: string): ShownGraph | null {
+  const [, doc_id, graph_id] = graph.exec(href) ?? []
+  return graph_id === undefined ? null : { doc_id: Number(doc_id), graph_id: Number(graph_id) }
+}
+
+export const hrefOfGraph = ({ doc_id, graph_id }: ShownGraph): string => `#/docs/${doc_id}/${graph_id}`
+
 /** The references in a text, each once, in the order of their first place. */
 export function referencesIn({ type, attrs, content = [] }: JSONContent): Reference[] {
   const own = type === referenceNode ? referenceFrom(String(attrs?.href)) : null
@@ -50,6 +65,7 @@ export function referencesIn({ type, attrs, content = [] }: JSONContent): Refere
 }
 
 export const referenceNode = 'reference'
+export const graphNode = 'graph'
 
 const linkOf = ({ type, marks }: JSONContent): string | null => {
   const [mark, ...others] = marks ?? []
@@ -60,11 +76,13 @@ const hasLink = (node: JSONContent | undefined, href: string): boolean =>
 
 /** Makes each plain link to something within the app a reference, which is written and deleted as a whole. */
 export function withReferences(node: JSONContent): JSONContent {
-  const { content } = node
+  const { content, type } = node
   if (!content) return node
   return {
     ...node,
     content: content.map((child, at) => {
+      const shown = type === 'doc' ? graphOf(child) : null
+      if (shown) return shown
       const href = linkOf(child)
       const isWhole = href !== null && !hasLink(content[at - 1], href) && !hasLink(content[at + 1], href)
       if (href === null || !isWhole || !referenceFrom(href)) return withReferences(child)
@@ -73,11 +91,22 @@ export function withReferences(node: JSONContent): JSONContent {
   }
 }
 
-/** Makes each reference a link again, for markdown. */
+/** A paragraph that is nothing but the link to a graph shows the graph. */
+function graphOf({ type, content = [] }: JSONContent): JSONContent | null {
+  const [link, ...others] = content
+  const href = type === 'paragraph' && link && others.length === 0 ? linkOf(link) : null
+  return href !== null && graphFrom(href) ? { type: graphNode, attrs: { href, label: link?.text ?? '' } } : null
+}
+
+const asLink = ({ href, label }: Record<string, unknown> = {}): JSONContent => ({
+  type: 'text',
+  text: String(label || href),
+  marks: [{ type: 'link', attrs: { href } }],
+})
+
+/** Makes each reference and each graph a link again, for markdown. */
 export function withoutReferences(node: JSONContent): JSONContent {
-  if (node.type === referenceNode) {
-    const { href, label } = node.attrs ?? {}
-    return { type: 'text', text: String(label || href), marks: [{ type: 'link', attrs: { href } }] }
-  }
+  if (node.type === referenceNode) return asLink(node.attrs)
+  if (node.type === graphNode) return { type: 'paragraph', content: [asLink(node.attrs)] }
   return node.content ? { ...node, content: node.content.map(withoutReferences) } : node
 }

@@ -56,6 +56,9 @@ export const Summary = createSlot<SummaryProps>()
 /** Leads to the graphs of a logbook. */
 export const GraphsButton = createSlot<{ info: Info }>()
 
+/** A graph of a logbook with its numbers of the last seven days, in the text of a page. */
+export const GraphInPage = createSlot<{ graph_id: number }>()
+
 /** The page of a document that does not exist or is not accessible. Null stands for an invalid id. */
 export const NoAccess = createSlot<{ doc_id: number | null }>({ isAwaited: true })
 

@@ -1,5 +1,10 @@
 import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts'
-import type { GridComponentOption, LegendComponentOption, TitleComponentOption } from 'echarts/components'
+import type {
+  GraphicComponentOption,
+  GridComponentOption,
+  LegendComponentOption,
+  TitleComponentOption,
+} from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
 import type { Threshold } from '#shared/contract/graphs/thresholds'
@@ -10,7 +15,12 @@ import { styleOf } from './series-style'
 
 export type ChartKind = 'line' | 'bar'
 export type ChartOption = ComposeOption<
-  LineSeriesOption | BarSeriesOption | GridComponentOption | TitleComponentOption | LegendComponentOption
+  | LineSeriesOption
+  | BarSeriesOption
+  | GridComponentOption
+  | TitleComponentOption
+  | LegendComponentOption
+  | GraphicComponentOption
 >
 
 /** The insets of the plot in its box, in pixels. */

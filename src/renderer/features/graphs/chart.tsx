@@ -6,8 +6,9 @@ import type { Threshold } from '#shared/contract/graphs/thresholds'
 import { useFormat } from '../../platform/format'
 import { usePreferences } from '../../platform/preferences'
 import { useMedia } from '../../ui/use-media'
+import { annotationGraphics } from './annotations/annotation-graphics'
 import { AnnotationMarks } from './annotations/annotation-marks'
-import { annotationsIn } from './annotations/store'
+import { annotationsIn } from './annotations/annotations-in'
 import type { BucketNames } from './bucket-names'
 import { type ChartKind, chartOption, type Insets } from './chart-option'
 import { ChartTip } from './chart-tip'
@@ -15,7 +16,7 @@ import { useColours } from './colours'
 import { type Drawing, draw, drawForPaper } from './drawing'
 import { labelsOf } from './labels-of'
 import { paletteAt, paperPalette } from './palette'
-import { bandOf, bucketAt } from './plot-geometry'
+import { bandOf, bucketAt, onPaper } from './plot-geometry'
 
 /** Consecutive buckets, by their indexes in the plot. */
 export interface Stretch {
@@ -101,9 +102,9 @@ export function Chart({
     // In light colours and as wide as the paper. The chart on screen keeps its width during printing.
     const print = () => {
       const palette = paperPalette(colourOf)
-      const canvas = drawForPaper(
-        chartOption(graph, { before, thresholds, kind, names, palette, insets, hidden, number }),
-      )
+      const option = chartOption(graph, { before, thresholds, kind, names, palette, insets, hidden, number })
+      const graphic = annotationGraphics(annotations, graph.plot, palette, { insets, ...onPaper })
+      const canvas = drawForPaper({ ...option, graphic })
       canvas.setAttribute('role', 'img')
       canvas.setAttribute('aria-label', summary)
       canvas.className = 'h-auto w-full'
@@ -116,7 +117,7 @@ export function Chart({
       window.removeEventListener('beforeprint', print)
       window.removeEventListener('afterprint', clear)
     }
-  }, [graph, before, thresholds, kind, names, insets, hidden, number, colourOf, summary])
+  }, [graph, before, annotations, thresholds, kind, names, insets, hidden, number, colourOf, summary])
 
   const at = Math.min(cursor, buckets.length - 1)
   const drawn: Stretch | null = anchor === null ? null : { first: Math.min(anchor, at), last: Math.max(anchor, at) }

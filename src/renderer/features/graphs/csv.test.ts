@@ -4,7 +4,7 @@ import { logOf } from '../logs/test-logs'
 import { countsTable, fileName, logsTable } from './csv'
 import { plotOf } from './test-graphs'
 
-const words = { from: 'From', to: 'To', total: 'Total' }
+const words = { from: 'From', to: 'To', total: 'Total', annotations: 'Annotations' }
 const rowsOf = (text: string) => text.split('\r\n')
 
 describe('The CSV files of a graph [D22]', () => {
@@ -16,6 +16,22 @@ describe('The CSV files of a graph [D22]', () => {
     expect(rows[0]).toBe('From,To,Clear,Queue,Unattended')
     expect(rows[11]).toBe('2026-11-20T10:00:00.000Z,2026-11-20T11:00:00.000Z,1,1,0')
     expect(rows.slice(25)).toEqual(['Total,,3,1,0', ''])
+  })
+
+  test('have the annotations in the rows of their time, if there are any', () => {
+    const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString()
+    const notes = [
+      { text: '=Till 2 was shut', from: at(9), to: at(11) },
+      { text: 'Rain', from: at(10), to: null },
+    ]
+    const rows = rowsOf(countsTable(plotOf(), words, notes).slice(1))
+    expect(rows[0]).toBe('From,To,Clear,Queue,Unattended,Annotations')
+    expect(rows.slice(9, 13).map(row => row.split(',').at(-1))).toEqual([
+      ...['', "'=Till 2 was shut", `"'=Till 2 was shut; Rain"`, ''],
+    ])
+    expect(rows[25]).toBe('Total,,3,1,0,')
+    const before = [{ text: 'Before', from: at(-30), to: null }]
+    expect(rowsOf(countsTable(plotOf(), words, before).slice(1))[0]).toBe('From,To,Clear,Queue,Unattended')
   })
 
   test('have a row for each log with its labels from this graph', () => {

@@ -1,5 +1,7 @@
+import type { Annotation } from '#shared/contract/graphs/annotations'
 import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
 import type { LogLabel } from '#shared/contract/graphs/label'
+import { annotationsIn } from './annotations/annotations-in'
 import { labelsOf } from './labels-of'
 
 type Cell = string | number
@@ -15,13 +17,29 @@ function cell(value: Cell): string {
 const table = (rows: readonly (readonly Cell[])[]) =>
   `\uFEFF${rows.map(row => `${row.map(cell).join(',')}\r\n`).join('')}`
 
-/** Returns how many logs have each label, with a row for each hour, day or week. */
-export function countsTable(graph: PlottedGraph, words: { from: string; to: string; total: string }): string {
+/**
+ * Returns how many logs have each label, with a row for each hour, day or week. Annotations are in a last column, if there
+ * are any in the time.
+ */
+export function countsTable(
+  graph: PlottedGraph,
+  words: { from: string; to: string; total: string; annotations: string },
+  annotations: readonly Pick<Annotation, 'text' | 'from' | 'to'>[] = [],
+): string {
   const labels = labelsOf(graph)
+  const isNoted = annotationsIn(annotations, graph.plot).length > 0
+  const noted = (text: string) => (isNoted ? [text] : [])
   return table([
-    [words.from, words.to, ...labels.map(({ text }) => text)],
-    ...graph.plot.buckets.map(({ from, to, counts }) => [from, to, ...labels.map(({ key }) => counts[key] ?? 0)]),
-    [words.total, '', ...labels.map(({ key }) => graph.totals[key] ?? 0)],
+    [words.from, words.to, ...labels.map(({ text }) => text), ...noted(words.annotations)],
+    ...graph.plot.buckets.map(({ counts, ...time }) => [
+      ...[time.from, time.to, ...labels.map(({ key }) => counts[key] ?? 0)],
+      ...noted(
+        annotationsIn(annotations, time)
+          .map(({ text }) => text)
+          .join('; '),
+      ),
+    ]),
+    [words.total, '', ...labels.map(({ key }) => graph.totals[key] ?? 0), ...noted('')],
   ])
 }
 

@@ -1,10 +1,11 @@
 import { BarChart, LineChart } from 'echarts/charts'
-import { GridComponent } from 'echarts/components'
+import { GraphicComponent, GridComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { type ChartOption, passiveId } from './chart-option'
+import { onPaper } from './plot-geometry'
 
-use([LineChart, BarChart, GridComponent, CanvasRenderer])
+use([LineChart, BarChart, GridComponent, GraphicComponent, CanvasRenderer])
 
 /** A chart on the page. */
 export interface Drawing {
@@ -62,10 +63,6 @@ export function draw(element: HTMLElement): Drawing {
   }
 }
 
-/**
- * The size of a chart on paper in pixels, about as wide as the text of a page, so that its letters have the usual size.
- */
-const onPaper = { width: 640, height: 300 }
 /** Dots on paper per pixel. */
 const paperRatio = 3
 

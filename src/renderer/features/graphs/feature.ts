@@ -4,7 +4,7 @@ import { afterFirstPage } from '../../platform/first-page'
 import { filled } from '../../platform/slot'
 import { onFirstUse } from '../../ui/first-use'
 import { preloadMarkdown } from '../../ui/preload'
-import { GraphsButton } from '../documents/slots'
+import { GraphInPage, GraphsButton } from '../documents/slots'
 import { SpaceGraphs } from '../home/slots'
 import {
   DraftLabelPicker,
@@ -56,6 +56,7 @@ export const graphs: Feature = {
     filled(LabelsOfLogbook, async () => (await inTimeline()).LabelsOfLogbook),
     filled(LabelShare, async () => (await inTimeline()).GraphShare),
     filled(SpaceGraphs, async () => (await inTimeline()).SpaceGraphs),
+    filled(GraphInPage, async () => (await withNamespaces('graphs', import('./graph-in-page'))).GraphInPage),
     filled(SeriesChart, async () => (await withNamespaces('graphs', import('./series-chart'))).SeriesChart),
   ],
   start: () =>

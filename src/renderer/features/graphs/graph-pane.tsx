@@ -123,7 +123,10 @@ export function GraphPane({ plot: graph, hidden, editable, writable, failure }: 
         actions={
           <>
             {viewport === 'desktop' && range}
-            <DownloadMenu graph={graph} names={names} kind={kind} hidden={hidden} subtitle={`${heading}, ${time}`} />
+            <DownloadMenu
+              {...{ graph, names, kind, hidden, annotations, thresholds }}
+              subtitle={`${heading}, ${time}`}
+            />
             {editable && <GraphActions graph={graph} />}
           </>
         }

@@ -6,7 +6,7 @@ import { imageOption } from './image-option'
 import type { Palette } from './palette'
 import { bandOf, bucketAt, insetsOf, placeOf } from './plot-geometry'
 import { styleOf } from './series-style'
-import { plotOf } from './test-graphs'
+import { plotOf, thresholdOf } from './test-graphs'
 
 const palette: Palette = {
   text: 'rgb(1, 1, 1)',
@@ -44,6 +44,20 @@ describe('The picture of a graph [D22]', () => {
     const svg = svgOf(imageOption(plotOf({ name: '<script>1</script>' }), { ...look, kind: 'line' }))
     expect(svg).not.toContain('<script>')
     expect(svg).toContain('&lt;script&gt;')
+  })
+
+  test('has the annotations of its time under numbers, and the thresholds of its unit', () => {
+    const note = { annotation_id: 1, graph_id: 5, author: null, created_at: '', is_editable: false, time: '9 AM' }
+    const annotations = [
+      { ...note, text: 'Till <2> was shut', from: '2026-11-20T09:00:00.000Z', to: '2026-11-20T10:00:00.000Z' },
+      { ...note, text: 'Rain', from: '2026-11-20T12:00:00.000Z', to: null },
+    ]
+    const image = imageOption(graph, { ...look, kind: 'line', annotations, thresholds: [thresholdOf()] })
+    expect(image.height).toBeGreaterThan(imageOption(graph, { ...look, kind: 'line' }).height)
+    const svg = svgOf(image).replaceAll('\u00a0', ' ')
+    for (const text of ['1  Till &lt;2&gt; was shut (9 AM)', '2  Rain (9 AM)', '&gt; 3']) expect(svg).toContain(text)
+    const day = svgOf(imageOption(graph, { ...look, kind: 'line', thresholds: [thresholdOf({ unit: 'day' })] }))
+    expect(day).not.toContain('&gt; 3')
   })
 
   test('leaves out labels that are hidden', () => {

@@ -1,17 +1,23 @@
 import { BarChart, LineChart } from 'echarts/charts'
-import { GridComponent, LegendComponent, TitleComponent } from 'echarts/components'
+import { GraphicComponent, GridComponent, LegendComponent, TitleComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers'
-import type { ChartOption } from './chart-option'
+import type { GraphImage } from './image-option'
 
-use([LineChart, BarChart, GridComponent, TitleComponent, LegendComponent, CanvasRenderer, SVGRenderer])
-
-/** The size of the vector picture in pixels; bitmap files have twice as many. */
-export const imageSize = { width: 1200, height: 640 } as const
+use([
+  LineChart,
+  BarChart,
+  GridComponent,
+  TitleComponent,
+  LegendComponent,
+  GraphicComponent,
+  CanvasRenderer,
+  SVGRenderer,
+])
 
 /** Returns the picture as SVG text. */
-export function svgOf(option: ChartOption): string {
-  const chart = init(null, null, { renderer: 'svg', ssr: true, ...imageSize })
+export function svgOf({ option, ...size }: GraphImage): string {
+  const chart = init(null, null, { renderer: 'svg', ssr: true, ...size })
   try {
     chart.setOption(option)
     return chart.renderToSVGString()
@@ -21,9 +27,9 @@ export function svgOf(option: ChartOption): string {
 }
 
 /** Returns the picture as a bitmap, with two pixels per CSS pixel. */
-export async function pngOf(option: ChartOption): Promise<Blob> {
+export async function pngOf({ option, ...size }: GraphImage): Promise<Blob> {
   const box = document.createElement('div')
-  const chart = init(box, null, { renderer: 'canvas', devicePixelRatio: 2, ...imageSize })
+  const chart = init(box, null, { renderer: 'canvas', devicePixelRatio: 2, ...size })
   try {
     chart.setOption(option)
     const canvas = chart.renderToCanvas({ pixelRatio: 2, backgroundColor: '#ffffff' })

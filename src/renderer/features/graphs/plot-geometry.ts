@@ -6,6 +6,11 @@ export const insetsOf = (isNarrow: boolean): Insets =>
   isNarrow ? { left: 36, right: 12, top: 12, bottom: 28 } : { left: 104, right: 20, top: 12, bottom: 28 }
 
 /**
+ * The size of a chart on paper in pixels, about as wide as the text of a page, so that its letters have the usual size.
+ */
+export const onPaper = { width: 640, height: 300 }
+
+/**
  * Returns the position of an instant along the plot, from 0 to 1. All buckets have the same width, however long they
  * are.
  */

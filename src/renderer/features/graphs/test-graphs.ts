@@ -1,4 +1,5 @@
 import type { Graph, ListedGraph, PlottedGraph } from '#shared/contract/graphs/endpoints'
+import type { Threshold } from '#shared/contract/graphs/thresholds'
 
 export function graphOf(more: Partial<Graph> = {}): Graph {
   return {
@@ -61,3 +62,11 @@ export function plotOf(more: Partial<PlottedGraph> = {}): PlottedGraph {
     ...more,
   }
 }
+
+/** Tom set it on the queue. */
+export const thresholdOf = (more: Partial<Threshold> = {}): Threshold => ({
+  ...{ threshold_id: 1, graph_id: 5, label: 1, side: 'above', value: 3, unit: 'hour', zone: 'UTC' },
+  author: { user_id: 8, user_displayname: 'Tom Reyes', user_image: null, user_phone: null, user_email: null },
+  ...{ created_at: '2026-11-20T08:00:00.000Z', is_editable: true, is_watched: true, watcher_count: 1 },
+  ...more,
+})

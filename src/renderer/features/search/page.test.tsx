@@ -130,6 +130,46 @@ describe('The search page', () => {
     expect(screen.getByRole('button', { name: 'Yesterday' })).toBeVisible()
   })
 
+  test('reads days from the words, and searches for the words themselves once their chip is removed', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z'), toFake: ['Date'] })
+    const calls = serve(search, answerOf(pads))
+    const { router } = open('?q=worn+pads+last+week')
+    expect(await screen.findByText('last week: Nov 9 – 15, 2026')).toBeVisible()
+    expect(calls[0]?.body).toMatchObject({
+      ...{ query: 'worn pads', from: '2026-11-09T00:00:00.000Z', to: '2026-11-16T00:00:00.000Z' },
+    })
+    expect(field()).toHaveValue('worn pads last week')
+    await userEvent.click(screen.getByRole('button', { name: 'Search for the words “last week” instead' }))
+    await waitFor(() => expect(calls).toHaveLength(2))
+    expect(calls[1]?.body).toMatchObject({ query: 'worn pads last week' })
+    expect(calls[1]?.body).not.toHaveProperty('from')
+    expect(router.state.location.search).toContain('days=words')
+    expect(screen.queryByText(/^last week:/)).toBeNull()
+  })
+
+  test('days that are chosen take the place of those in the words', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z'), toFake: ['Date'] })
+    const calls = serve(search, answerOf(pads))
+    const { router } = open('?q=pads+last+week')
+    await userEvent.click(await screen.findByRole('button', { name: 'Any time' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Today' }))
+    await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ query: 'pads', from: '2026-11-20T00:00:00.000Z' }))
+    expect(router.state.location.search).toBe('?q=pads&from=2026-11-20&to=2026-11-20')
+  })
+
+  test('is walked along with the arrow keys, from the field on', async () => {
+    serve(search, answerOf(pads))
+    open('?q=pads')
+    const [first, second] = await screen.findAllByRole('link')
+    field().focus()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(first).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(second).toHaveFocus()
+    await userEvent.keyboard('{ArrowUp}')
+    expect(first).toHaveFocus()
+  })
+
   test('groups the results by kind, the best kind first, and offers recent searches again', async () => {
     serve(search, answerOf([...pads, logHit(11, 'Other [pads]')]))
     const { router, unmount } = open('?q=pads')

@@ -9,6 +9,7 @@ import { usePageTitle } from '../../platform/title'
 import { TextField } from '../../ui/field'
 import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { Filters } from './filters'
+import { NamedDays } from './named-days'
 import { Results } from './results'
 import { searchDelay } from './search-delay'
 import { useSearch } from './store'
@@ -18,9 +19,10 @@ import { useSearchQuery } from './use-search-query'
 export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
   const { t } = useTranslation('search')
   const { number } = useFormat()
-  const { params, query, change } = useSearchQuery()
+  const { params, query, named, change } = useSearchQuery()
   const [words, setWords] = useState(params.query)
   const field = useRef<HTMLInputElement>(null)
+  const hits = useRef<HTMLDivElement>(null)
   const counts = useSearch(state => state.counts)
   const status = useSearch(state => state.status)
   usePageTitle(params.query ? t('titleOf', { query: params.query }) : t('title'))
@@ -40,7 +42,7 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
   }, [words, clock])
   useShortcut({ keys: '/', label: t('field'), group: t('title') }, () => field.current?.focus())
 
-  const isNarrowed = params.kinds.length > 0 || params.from !== '' || params.to !== ''
+  const isNarrowed = params.kinds.length > 0 || params.from !== '' || params.to !== '' || named !== null
   const found = counts
     .filter(({ kind }) => params.kinds.length === 0 || params.kinds.includes(kind))
     .reduce((sum, count) => ({ count: sum.count + count.found, isMore: sum.isMore || count.is_more }), {
@@ -52,7 +54,7 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
       <Pane as="main" aria-label={t('title')}>
         <PaneHeader title={t('title')} />
         <PaneBody>
-          <div className="mx-auto grid max-w-[760px] grid-cols-1 gap-3 px-5 py-4 max-md:px-4">
+          <div ref={hits} className="mx-auto grid max-w-[760px] grid-cols-1 gap-3 px-5 py-4 max-md:px-4">
             <TextField
               ref={field}
               autoFocus={params.query === ''}
@@ -68,9 +70,14 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
               onKeyDown={event => {
                 if (event.key === 'Enter' && !event.nativeEvent.isComposing) change({ query: words.trim() })
                 if (event.key === 'Escape') field.current?.blur()
+                if (event.key === 'ArrowDown' && !event.nativeEvent.isComposing) {
+                  event.preventDefault()
+                  hits.current?.querySelector<HTMLElement>('[data-hits] a')?.focus()
+                }
               }}
             />
             <Filters kinds={params.kinds} counts={counts} from={params.from} to={params.to} onChange={change} />
+            {named && <NamedDays named={named} onRemove={() => change({ isLiteral: true })} />}
             <p role="status" className="min-h-[1.2em] px-3 text-xs text-muted">
               {status === 'loading' && t('searching')}
               {status === 'ready' &&
@@ -78,7 +85,9 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
                 t(found.isMore ? 'foundMore' : 'found', { count: found.count, number: number(found.count) })}
             </p>
             <Results
-              onClear={isNarrowed ? () => change({ kinds: [], from: '', to: '' }) : null}
+              onClear={
+                isNarrowed ? () => change({ kinds: [], from: '', to: '', ...(named && { query: named.rest }) }) : null
+              }
               onSearch={query => change({ query })}
             />
           </div>

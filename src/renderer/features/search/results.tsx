@@ -99,7 +99,13 @@ export function Results({ onClear, onSearch }: Props) {
           </span>
         </p>
       )}
-      <ul ref={list} aria-label={t('hits')} aria-busy={status === 'loading'} className="grid grid-cols-1 gap-3">
+      <ul
+        ref={list}
+        data-hits
+        aria-label={t('hits')}
+        aria-busy={status === 'loading'}
+        className="grid grid-cols-1 gap-3"
+      >
         {groups.map(([kind, ofKind]) => (
           <li key={kind}>
             <h2 id={`hits-${kind}`} className={groups.length > 1 ? heading : 'sr-only'}>
@@ -129,7 +135,7 @@ function More() {
 
 const loadMore = () => void useSearch.getState().loadMore()
 
-/** j and k move along the results; Enter follows the link. */
+/** j and k, and the arrow keys once a result has the focus, move along the results; Enter follows the link. */
 function useRowKeys(list: { current: HTMLElement | null }): void {
   const { t } = useTranslation('search')
   const move = (by: number) => {
@@ -137,6 +143,17 @@ function useRowKeys(list: { current: HTMLElement | null }): void {
     const at = links.indexOf(document.activeElement as HTMLElement)
     links[Math.max(0, Math.min(links.length - 1, at < 0 ? 0 : at + by))]?.focus()
   }
+  useEffect(() => {
+    const element = list.current
+    const onKeyDown = (event: KeyboardEvent) => {
+      const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+      if (by === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      move(by)
+    }
+    element?.addEventListener('keydown', onKeyDown)
+    return () => element?.removeEventListener('keydown', onKeyDown)
+  })
   useShortcut({ keys: 'j', label: t('next'), group: t('title') }, () => move(1))
   useShortcut({ keys: 'k', label: t('previous'), group: t('title') }, () => move(-1))
 }

@@ -2,8 +2,10 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { SearchKind } from '#shared/contract/search/endpoints'
 import { search as limits } from '#shared/contract/search/limits'
+import { daysInSearch, type SearchDays } from '#shared/rules/search-days'
 import { dayAfter, startOfDay } from '../../platform/days'
 import { useFormat } from '../../platform/format'
+import { usePreferences } from '../../platform/preferences'
 import { kindsInOrder } from './address'
 import type { SearchQuery } from './store'
 
@@ -13,6 +15,8 @@ interface AddressParams {
   kinds: SearchKind[]
   from: string
   to: string
+  /** Whether words such as “last week” are searched for as they are. */
+  isLiteral: boolean
 }
 
 const dayIn = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) && Date.parse(text) ? text : '')
@@ -21,32 +25,43 @@ const dayIn = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text)
 export function useSearchQuery(): {
   params: AddressParams
   query: SearchQuery
+  /** The days that the words name, if they count: not beside days that were chosen otherwise. */
+  named: SearchDays | null
   change: (to: Partial<AddressParams>) => void
 } {
   const [address, setAddress] = useSearchParams()
   const { dayKey } = useFormat()
+  const language = usePreferences(state => state.language)
   const text = address.toString()
-  const { params, query } = useMemo(() => {
+  const { params, query, named } = useMemo(() => {
     const given = new URLSearchParams(text)
-    const named = (given.get('kinds') ?? '').split(',')
+    const kinds = (given.get('kinds') ?? '').split(',')
     const params: AddressParams = {
       query: (given.get('q') ?? '').trim().slice(0, limits.queryLength),
-      kinds: kindsInOrder.filter(kind => named.includes(kind)),
+      kinds: kindsInOrder.filter(kind => kinds.includes(kind)),
       from: dayIn(given.get('from')),
       to: dayIn(given.get('to')),
+      isLiteral: given.get('days') === 'words',
     }
+    const isRead = !params.isLiteral && !params.from && !params.to
+    const named = isRead ? daysInSearch(params.query, { language, today: dayKey(Date.now()) }) : null
+    const { from, to } = named?.range ?? params
     const query: SearchQuery = {
-      query: params.query,
+      query: named?.rest ?? params.query,
       kinds: params.kinds,
-      ...(params.from && { from: startOfDay(params.from, dayKey) }),
-      ...(params.to && { to: startOfDay(dayAfter(params.to), dayKey) }),
+      ...(from && { from: startOfDay(from, dayKey) }),
+      ...(to && { to: startOfDay(dayAfter(to), dayKey) }),
     }
-    return { params, query }
-  }, [text, dayKey])
+    return { params, query, named }
+  }, [text, dayKey, language])
   const change = (to: Partial<AddressParams>) => {
-    const now = { ...params, ...to }
-    const entries = { q: now.query, kinds: now.kinds.join(','), from: now.from, to: now.to }
+    // Days that are chosen otherwise take the place of those that the words name, and other words may name days again.
+    const rest = (to.from || to.to) && named ? { query: named.rest } : {}
+    const isLiteral = params.isLiteral && to.query === undefined
+    const now = { ...params, isLiteral, ...rest, ...to }
+    const days = now.isLiteral ? 'words' : ''
+    const entries = { q: now.query, kinds: now.kinds.join(','), from: now.from, to: now.to, days }
     setAddress(Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== '')), { replace: true })
   }
-  return { params, query, change }
+  return { params, query, named, change }
 }

@@ -2,10 +2,12 @@ import type { Body } from '#shared/contract/endpoint'
 import type {
   createGraph,
   deleteGraph,
+  findGraphs,
   Graph,
   Labels,
   ListedGraph,
   listGraphs,
+  NamedGraph,
   updateGraph,
 } from '#shared/contract/graphs/endpoints'
 import { graph as limits } from '#shared/contract/graphs/limits'
@@ -137,3 +139,7 @@ export async function remove(ctx: MemberContext, { graph_id }: Body<typeof delet
   await ctx.audit({ kind: 'graph.deleted', subject: `graph:${graph_id}`, details: { doc_id, name, labels } })
   return null
 }
+
+/** Graphs to be chosen from, for example for a page. */
+export const find = (ctx: MemberContext, { query }: Body<typeof findGraphs>): Promise<NamedGraph[]> =>
+  store.graphsWithName(ctx, query, limits.offered)

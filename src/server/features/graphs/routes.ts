@@ -15,6 +15,7 @@ import * as thresholds from './thresholds/thresholds-service'
 export const graphRoutes: Route[] = [
   route(contract.createGraph, graphs.create),
   route(contract.listGraphs, graphs.list),
+  route(contract.findGraphs, graphs.find),
   downloadRoute(contract.readGraph, plot.read, download.offer),
   route(contract.updateGraph, graphs.update),
   route(contract.deleteGraph, graphs.remove),

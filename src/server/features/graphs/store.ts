@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Counts, Graph, Labels } from '#shared/contract/graphs/endpoints'
+import type { Counts, Graph, Labels, NamedGraph } from '#shared/contract/graphs/endpoints'
 import type { LabelAssignment } from '#shared/contract/graphs/label'
 import type { PersonRow } from '../../platform/people/person-columns'
 import { personJson } from '../../platform/people/person-json'
@@ -201,6 +201,18 @@ export async function graphsNamedIn(
     order by common desc, g.is_pinned desc, lower(g.name), g.id limit ${sql.lit(limit)}`.execute(ctx.tx)
   const most = rows[0]?.common ?? 0
   return rows.filter(row => row.common === most)
+}
+
+/** Graphs that the caller may read, by words in their names or those of their logbooks, the last changed first. */
+export async function graphsWithName(ctx: MemberContext, query: string, limit: number): Promise<NamedGraph[]> {
+  const named =
+    query === '' ? sql`` : sql`and strpos(search_name(g.name || ' ' || d.name), rtrim(search_name(${query}::text))) > 0`
+  const { rows } = await sql<NamedGraph>`
+    select g.id as graph_id, g.name, d.id as logbook_id, d.name as logbook_name
+    from graphs g join documents d on d.organization_id = g.organization_id and d.id = g.logbook_id
+    where g.organization_id = ${ctx.organization_id} and ${readable(ctx)} ${named}
+    order by g.updated_at desc, g.id desc limit ${sql.lit(limit)}`.execute(ctx.tx)
+  return rows
 }
 
 /** A label of a graph that the caller may read. */

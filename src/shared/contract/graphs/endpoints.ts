@@ -109,6 +109,23 @@ export const listGraphs = endpoint({
   answer: z.array(ListedGraph),
 })
 
+/** A graph by its name and that of its logbook, to be chosen from. */
+export const NamedGraph = Graph.pick({ graph_id: true, name: true, logbook_id: true }).extend({
+  logbook_name: z.string(),
+})
+export type NamedGraph = z.infer<typeof NamedGraph>
+
+export const findGraphs = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/graph/find',
+  summary:
+    'Lists graphs that the caller may read and whose names, or those of their logbooks, contain the words, the last changed first.',
+  access: member(),
+  body: z.object({ query: z.string().trim().max(graph.nameLength).default('') }),
+  answer: z.array(NamedGraph),
+})
+
 /** File formats that a graph can be downloaded in. */
 const GraphFormat = z.enum(['png', 'svg', 'csv'])
 export type GraphFormat = z.infer<typeof GraphFormat>

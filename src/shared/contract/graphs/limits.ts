@@ -7,6 +7,8 @@ export const graph = {
   labelLength: 60,
   perLogbook: 50,
   perSpace: 12,
+  /** Graphs that are offered to be chosen from. */
+  offered: 8,
   labelsAtOnce: 25,
   buckets: 1_000,
   entries: 2_000,

@@ -105,7 +105,7 @@ function followLink(view: EditorView, event: MouseEvent): boolean {
   if (!href) return false
   event.preventDefault()
   if (referenceFrom(href)?.kind === 'person') return false
-  const isReference = link?.hasAttribute('data-reference') === true
+  const isReference = link?.closest('[data-reference], [data-graph]') != null
   if (view.editable && !isReference && !event.ctrlKey && !event.metaKey) return false
   if (isInApp(href)) location.hash = href
   else window.open(href, '_blank', 'noopener,noreferrer')

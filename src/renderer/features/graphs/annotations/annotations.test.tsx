@@ -18,7 +18,7 @@ import { serve, withServer } from '../../../platform/test-server'
 import { documentOf } from '../../logs/test-logs'
 import { listedOf, plotOf } from '../test-graphs'
 import { withTestLogbook } from '../test-logbook'
-import { annotationsIn } from './store'
+import { annotationsIn } from './annotations-in'
 
 // jsdom has no canvas.
 vi.mock('../drawing', () => ({

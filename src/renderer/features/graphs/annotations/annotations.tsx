@@ -10,7 +10,8 @@ import { IconButton } from '../../../ui/icon-button'
 import { toast } from '../../../ui/toast'
 import type { Stretch } from '../chart'
 import { AnnotationDialog } from './annotation-dialog'
-import { annotationsIn, useAnnotations } from './store'
+import { annotationsIn } from './annotations-in'
+import { useAnnotations } from './store'
 
 const none: readonly Annotation[] = []
 
@@ -87,10 +88,11 @@ export function Annotations({ graph, shown, writable, selected }: Props) {
       {shown.length === 0 && !failure && <p className="mt-1 text-xs text-muted">{t('annotations.none')}</p>}
       {shown.length > 0 && (
         <ul aria-labelledby="graph-annotations" className="mt-2 grid">
-          {shown.map(annotation => (
+          {shown.map((annotation, at) => (
             <Row
               key={annotation.annotation_id}
               annotation={annotation}
+              number={at + 1}
               onEdit={() => setEdited(annotation)}
               onDelete={() => void remove(annotation)}
             />
@@ -120,25 +122,41 @@ function timeFor({ buckets, from, to }: PlottedGraph['plot'], selected: Stretch 
   return { from: isShown ? new Date(now - (now % 60_000)).toISOString() : from, to: null }
 }
 
-function Row({
-  annotation: { text, from, to, author, is_editable },
-  onEdit,
-  onDelete,
-}: {
+/** Returns the time of an annotation in words; for a file, which is read on other days too, without “today”. */
+export function useTimeOf(isForFile = false): (annotation: Pick<Annotation, 'from' | 'to'>) => string {
+  const format = useFormat()
+  const dayAndTime = (at: string) =>
+    isForFile ? `${format.calendarDay(format.dayKey(at))}, ${format.time(at)}` : format.dayAndTime(at)
+  return ({ from, to }) => {
+    if (to === null) return dayAndTime(from)
+    const isOneDay = format.dayKey(from) === format.dayKey(to)
+    return `${dayAndTime(from)} – ${isOneDay ? format.time(to) : dayAndTime(to)}`
+  }
+}
+
+interface RowProps {
   annotation: Annotation
+  /** Under which it stands in a drawing on paper. */
+  number: number
   onEdit: () => void
   onDelete: () => void
-}) {
+}
+
+function Row({ annotation, number, onEdit, onDelete }: RowProps) {
   const { t } = useTranslation('graphs')
-  const format = useFormat()
-  const isOneDay = to !== null && format.dayKey(from) === format.dayKey(to)
-  const end = to === null ? '' : ` – ${isOneDay ? format.time(to) : format.dayAndTime(to)}`
+  const timeOf = useTimeOf()
+  const { text, author, is_editable } = annotation
   return (
     <li className="flex items-center gap-2 border-t border-line py-2 first:border-t-0">
       <div className="min-w-0 flex-1">
-        <p className="text-sm wrap-anywhere">{text}</p>
+        <p
+          data-number={number}
+          className="text-sm wrap-anywhere print:before:mr-2 print:before:content-[attr(data-number)]"
+        >
+          {text}
+        </p>
         <p className="text-xs text-muted">
-          {`${format.dayAndTime(from)}${end}`}, {author?.user_displayname ?? t('annotations.former')}
+          {timeOf(annotation)}, {author?.user_displayname ?? t('annotations.former')}
         </p>
       </div>
       {is_editable && (

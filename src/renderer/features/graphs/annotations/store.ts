@@ -58,18 +58,6 @@ function withOne(items: readonly Annotation[], annotation: Annotation): Annotati
   )
 }
 
-/** The annotations that stand at least partly in a time, its end excluded. */
-export function annotationsIn<T extends Pick<Annotation, 'from' | 'to'>>(
-  annotations: readonly T[],
-  time: { from: string; to: string },
-): T[] {
-  const [begin, end] = [Date.parse(time.from), Date.parse(time.to)]
-  return annotations.filter(({ from, to }) => {
-    const starts = Date.parse(from)
-    return starts < end && (starts >= begin || (to !== null && Date.parse(to) > begin))
-  })
-}
-
 function refresh(graph_id: number | undefined): void {
   if (graph_id !== undefined) void useAnnotations.getState().refresh(graph_id)
 }

@@ -256,6 +256,10 @@ export const graphs = {
     outdated: 'Labels haben sich geändert.',
     refresh: 'Aktualisieren',
   },
+  inPage: {
+    time: 'Die letzten 7 Tage',
+    hidden: 'Ein Diagramm, das du nicht sehen kannst oder das es nicht mehr gibt.',
+  },
   space: {
     none: 'Noch keine Diagramme in diesem Raum',
     noneText:

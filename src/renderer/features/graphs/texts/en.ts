@@ -254,6 +254,10 @@ export const graphs = {
     outdated: 'Labels changed.',
     refresh: 'Refresh',
   },
+  inPage: {
+    time: 'The last 7 days',
+    hidden: 'A graph that you cannot see, or that no longer exists.',
+  },
   space: {
     none: 'No graphs in this space yet',
     noneText: 'Editors of a logbook can pin its graphs here: open a graph and choose “Show in spaces”.',

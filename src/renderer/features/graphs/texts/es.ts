@@ -256,6 +256,10 @@ export const graphs = {
     outdated: 'Han cambiado etiquetas.',
     refresh: 'Actualizar',
   },
+  inPage: {
+    time: 'Los últimos 7 días',
+    hidden: 'Un gráfico que no puedes ver o que ya no existe.',
+  },
   space: {
     none: 'Aún no hay gráficos en este espacio',
     noneText:

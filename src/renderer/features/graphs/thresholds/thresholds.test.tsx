@@ -17,7 +17,7 @@ import { apiError } from '#shared/errors'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, withServer } from '../../../platform/test-server'
 import { documentOf } from '../../logs/test-logs'
-import { listedOf, plotOf } from '../test-graphs'
+import { listedOf, plotOf, thresholdOf } from '../test-graphs'
 import { withTestLogbook } from '../test-logbook'
 
 const drawn = vi.hoisted(() => ({ options: [] as { series: { id: string; data: { value: number }[] }[] }[] }))
@@ -33,13 +33,6 @@ vi.mock('../drawing', () => ({
 withServer()
 withEnglish('graphs', 'documents')
 const setup = withTestLogbook()
-
-const tom = { user_id: 8, user_displayname: 'Tom Reyes', user_image: null, user_phone: null, user_email: null }
-const thresholdOf = (more: Partial<Threshold> = {}): Threshold => ({
-  ...{ threshold_id: 1, graph_id: 5, label: 1, side: 'above', value: 3, unit: 'hour', zone: 'UTC', author: tom },
-  ...{ created_at: '2026-11-20T08:00:00.000Z', is_editable: true, is_watched: true, watcher_count: 1 },
-  ...more,
-})
 
 let shown: Threshold[]
 beforeEach(() => {

@@ -14,6 +14,7 @@ export const searchPage = {
   first: 'Erster Tag: {{day}}. Wähle den letzten.',
   previous: 'Voriger Monat',
   next: 'Nächster Monat',
+  named: { remove: 'Stattdessen nach den Wörtern „{{said}}“ suchen' },
   recent: 'Letzte Suchen',
   forget: 'Letzte Suchen vergessen',
   group: '{{kind}}, {{count}}',

@@ -14,6 +14,7 @@ export const searchPage = {
   first: 'First day: {{day}}. Choose the last day.',
   previous: 'Previous month',
   next: 'Next month',
+  named: { remove: 'Search for the words “{{said}}” instead' },
   recent: 'Recent searches',
   forget: 'Forget recent searches',
   group: '{{kind}}, {{count}}',

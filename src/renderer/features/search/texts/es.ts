@@ -14,6 +14,7 @@ export const searchPage = {
   first: 'Primer día: {{day}}. Elige el último.',
   previous: 'Mes anterior',
   next: 'Mes siguiente',
+  named: { remove: 'Buscar en su lugar las palabras «{{said}}»' },
   recent: 'Búsquedas recientes',
   forget: 'Olvidar búsquedas recientes',
   group: '{{kind}}, {{count}}',

@@ -14,6 +14,7 @@ export const searchPage = {
   first: 'पहला दिन: {{day}}। आख़िरी दिन चुनें।',
   previous: 'पिछला महीना',
   next: 'अगला महीना',
+  named: { remove: 'इसके बजाय “{{said}}” शब्द खोजें' },
   recent: 'हाल की खोजें',
   forget: 'हाल की खोजें भूलें',
   group: '{{kind}}, {{count}}',

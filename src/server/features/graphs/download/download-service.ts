@@ -4,12 +4,13 @@ import { csvLine, encodingMark } from '../../../platform/files/csv-line'
 import { cleanName } from '../../../platform/files/name'
 import { daysOf, timeIn } from '../../../platform/files/times'
 import type { DownloadFile, PreflightContext } from '../../../platform/http/route'
+import { listAnnotations } from '../annotations/store'
 import { read } from '../plot-service'
-import { drawingOf } from './drawing'
+import { drawingOf, type Note, type NotedGraph } from './drawing'
 import { pngOf } from './png'
 import { svgOf } from './svg'
 
-type Writer = (graph: PlottedGraph, language: string) => DownloadFile['content']
+type Writer = (graph: NotedGraph, language: string) => DownloadFile['content']
 
 const writers: Record<GraphFormat, Writer> = { csv: csvOf, png: painted, svg: drawn }
 const mimes: Record<GraphFormat, string> = { csv: 'text/csv', png: 'image/png', svg: 'image/svg+xml' }
@@ -21,7 +22,8 @@ const mimes: Record<GraphFormat, string> = { csv: 'text/csv', png: 'image/png', 
 export async function offer(preflight: PreflightContext, body: Body<typeof readGraph>): Promise<DownloadFile> {
   const { format = 'csv' } = body
   const { graph, language } = await preflight.runAsMember(async ctx => {
-    const graph = await read(ctx, body)
+    const plotted = await read(ctx, body)
+    const graph = { ...plotted, annotations: notesIn(await listAnnotations(ctx, plotted.graph_id), plotted.plot) }
     const details = { graph_id: graph.graph_id, format, from: graph.plot.from, to: graph.plot.to }
     await ctx.audit({ kind: 'graph.exported', subject: `document:${graph.logbook_id}`, details })
     return { graph, language: ctx.caller.language }
@@ -33,20 +35,26 @@ export async function offer(preflight: PreflightContext, body: Body<typeof readG
   return { name, content: writers[format](graph, language) }
 }
 
-/** One line for each hour, day or week, with the number of logs for each label. */
-async function* csvOf({ labels, plot }: PlottedGraph): DownloadFile['content'] {
+/** Those that stand at least partly in a time, its end excluded. */
+const notesIn = (notes: readonly Note[], time: { from: string; to: string }) =>
+  notes.filter(({ from, to }) => from < time.to && (from >= time.from || (to !== null && to > time.from)))
+
+/** One line for each hour, day or week, with the number of logs for each label, and annotations if there are any. */
+async function* csvOf({ labels, plot, annotations }: NotedGraph): DownloadFile['content'] {
   const indexes = Object.keys(labels) as (keyof Counts)[]
-  yield `${encodingMark}${csvLine(['from', 'to', ...indexes.map(index => labels[index] ?? '')])}`
+  const noted = (text: string) => (annotations.length > 0 ? [text] : [])
+  yield `${encodingMark}${csvLine(['from', 'to', ...indexes.map(index => labels[index] ?? ''), ...noted('annotations')])}`
   for (const { from, to, counts } of plot.buckets) {
     const counted = indexes.map(index => String(counts[index] ?? 0))
-    yield csvLine([timeIn(plot.zone, from), timeIn(plot.zone, to), ...counted])
+    const notes = notesIn(annotations, { from, to }).map(({ text }) => text)
+    yield csvLine([timeIn(plot.zone, from), timeIn(plot.zone, to), ...counted, ...noted(notes.join('; '))])
   }
 }
 
-async function* drawn(graph: PlottedGraph, language: string): DownloadFile['content'] {
+async function* drawn(graph: NotedGraph, language: string): DownloadFile['content'] {
   yield svgOf(drawingOf(graph, language))
 }
 
-async function* painted(graph: PlottedGraph, language: string): DownloadFile['content'] {
+async function* painted(graph: NotedGraph, language: string): DownloadFile['content'] {
   yield await pngOf(drawingOf(graph, language))
 }

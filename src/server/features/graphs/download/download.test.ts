@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readAudit } from '#shared/contract/audit/endpoints'
+import { addAnnotation } from '#shared/contract/graphs/annotations'
 import { type Graph, updateGraph } from '#shared/contract/graphs/endpoints'
 import type { Actor } from '../../../../../test/actor'
 import { type Counter, noGraph, openCounter } from '../test-graphs'
@@ -76,6 +77,24 @@ describe('Downloading a graph [7.24, D22]', () => {
       ).toBe(200)
       expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100)
     }
+  })
+
+  test('with the annotations of its time', async () => {
+    const note = { graph_id: graph.graph_id, text: 'Till <2> was shut' }
+    await counter.tom.call(addAnnotation, { ...note, from: '2026-11-18T20:00:00Z', to: '2026-11-19T08:00:00Z' })
+    await counter.tom.call(addAnnotation, { ...note, text: '=Rain', from: '2026-11-20T12:00:00Z' })
+    await counter.tom.call(addAnnotation, { ...note, text: 'Later', from: to })
+    const [head, ...lines] = (await (await download(counter.tom, 'csv')).text()).trimEnd().split('\r\n')
+    expect(head).toMatch(/,annotations$/)
+    expect(lines.map(line => line.split(',').at(-1))).toEqual(['Till <2> was shut', "'=Rain"])
+    const svg = await (await download(counter.tom, 'svg')).text()
+    expect(svg).toMatch(
+      />1 {2}Till &lt;2&gt; was shut \(18 Nov, .* – 19 Nov, .*\)<|>1 {2}Till &lt;2&gt; was shut \(Nov 18, .* – Nov 19, .*\)</,
+    )
+    expect(svg).toContain('>2  =Rain (')
+    expect(svg).not.toContain('Later')
+    const png = await sharp(Buffer.from(await (await download(counter.tom, 'png')).arrayBuffer())).metadata()
+    expect(png.height).toBe(658)
   })
 
   test('over the shown range if none is given', async () => {

@@ -1,5 +1,12 @@
+import type { Annotation } from '#shared/contract/graphs/annotations'
 import type { Counts, PlottedGraph, PlotUnit } from '#shared/contract/graphs/endpoints'
 import { labelColours } from '#shared/rules/label-colours'
+
+/** A graph with the annotations that stand in its time. */
+export interface NotedGraph extends PlottedGraph {
+  annotations: readonly Note[]
+}
+export type Note = Pick<Annotation, 'text' | 'from' | 'to'>
 
 export interface Box {
   x: number
@@ -31,12 +38,15 @@ export interface Drawing {
 /** The five label colours of the light theme. */
 const colours = ['#2473b0', '#bf6e00', '#17835a', '#bf3f7f', '#66720f']
 const faint = '#d5dbe2'
+const band = '#eef1f5'
+const dark = '#5b6b7f'
 export const ink = '#1d2733'
 
 const page = { width: 1_200, height: 600 }
 const area = { left: 70, top: 120, right: 1_170, bottom: 530 }
 const ticks = { across: 8, up: 4 }
 const size = 15
+const lineHeight = 24
 
 const shortened = (text: string, most: number) => {
   const letters = [...text]
@@ -44,7 +54,7 @@ const shortened = (text: string, most: number) => {
 }
 
 /** Bars of logs by hour, day or week, stacked with one colour for each label. */
-export function drawingOf(graph: PlottedGraph, language: string): Drawing {
+export function drawingOf(graph: NotedGraph, language: string): Drawing {
   const { buckets } = graph.plot
   const indexes = Object.keys(graph.labels) as (keyof Counts)[]
   const highest = Math.max(
@@ -74,10 +84,19 @@ export function drawingOf(graph: PlottedGraph, language: string): Drawing {
     fill: faint,
   }))
   const legend = legendOf(graph, indexes)
+  const notes = notesOf(graph, language)
+  const whole = { ...page, height: page.height + notes.height }
   return {
     title: graph.name,
-    ...page,
-    boxes: [{ x: 0, y: 0, ...page, fill: '#ffffff' }, ...lines, ...bars, ...legend.boxes],
+    ...whole,
+    boxes: [
+      { x: 0, y: 0, ...whole, fill: '#ffffff' },
+      ...notes.bands,
+      ...lines,
+      ...bars,
+      ...notes.lines,
+      ...legend.boxes,
+    ],
     labels: [
       { x: area.left, y: 45, text: shortened(graph.name, 80), size: 24, isBold: true },
       ...legend.labels,
@@ -89,6 +108,7 @@ export function drawingOf(graph: PlottedGraph, language: string): Drawing {
         ends: true,
       })),
       ...timesOf(graph, language, room),
+      ...notes.labels,
     ],
   }
 }
@@ -113,6 +133,36 @@ function legendOf(graph: PlottedGraph, indexes: readonly (keyof Counts)[]) {
       ...{ x: at(place) + 22, y: 85, size },
       text: `${shortened(labels[index] ?? '', Math.floor(room / 10) - 6)}: ${totals[index] ?? 0}`,
     })),
+  }
+}
+
+/** Annotations: lines and bands with a number, and their texts under it below the graph. */
+function notesOf({ annotations, plot: { buckets, zone } }: NotedGraph, language: string) {
+  const format = timeFormat(language, 'hour', zone)
+  const room = (area.right - area.left) / buckets.length
+  const at = (instant: string) => {
+    const index = buckets.findIndex(({ to }) => instant < to)
+    const bucket = buckets[index]
+    if (!bucket) return area.right
+    const from = Date.parse(bucket.from)
+    const within = Math.max(0, Date.parse(instant) - from) / (Date.parse(bucket.to) - from)
+    return area.left + (index + within) * room
+  }
+  const tall = { y: area.top, height: area.bottom - area.top }
+  const placed = annotations.map(note => ({ ...note, start: at(note.from), end: at(note.to ?? note.from) }))
+  return {
+    height: annotations.length > 0 ? annotations.length * lineHeight + 10 : 0,
+    bands: placed.map(({ start, end }) => ({ ...tall, x: start, width: Math.max(1, end - start), fill: band })),
+    lines: placed.flatMap(({ start, end, to }) =>
+      (to === null ? [start] : [start, end]).map(x => ({ ...tall, x, width: 1, fill: dark })),
+    ),
+    labels: placed.flatMap(({ text, from, to, start }, index) => [
+      { x: start + 4, y: area.top + size, text: String(index + 1), size },
+      {
+        ...{ x: area.left, y: page.height - 15 + index * lineHeight + size, size },
+        text: `${index + 1}  ${shortened(text, 90)} (${[from, ...(to === null ? [] : [to])].map(format).join(' – ')})`,
+      },
+    ]),
   }
 }
 

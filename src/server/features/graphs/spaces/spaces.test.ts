@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteDocument } from '#shared/contract/documents/endpoints'
+import { findGraphs } from '#shared/contract/graphs/endpoints'
 import { graph as limits } from '#shared/contract/graphs/limits'
 import { listSpaceGraphs, listSpacesOfGraph, pinToSpace } from '#shared/contract/graphs/spaces'
 import { addBranch, deleteBranch, manageBranchUsers } from '#shared/contract/organisations/endpoints'
@@ -44,6 +45,20 @@ describe('Graphs of a space [D4]', () => {
     const refused = lena.call(pinToSpace, { ...pin, graph_id: shared.graph_id })
     await expect(refused).rejects.toMatchObject(notAllowed)
     await expect(server.stranger().call(listSpaceGraphs, { branch_id: yard })).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('are found by words of their names and those of their logbooks, among those that the caller may read', async () => {
+    const { tom, ana, zoe, server } = counter
+    const { graph_id } = await counter.graph(await counter.logbook('Ferry log'), undefined, 'Boats at the pier')
+    const found = async (who: Actor, query: string) => (await who.call(findGraphs, { query })).map(graph => graph.name)
+    expect(await tom.call(findGraphs, { query: 'pier fer' })).toEqual([
+      { graph_id, name: 'Boats at the pier', logbook_id: expect.any(Number), logbook_name: 'Ferry log' },
+    ])
+    expect((await found(tom, '')).at(0)).toBe('Boats at the pier')
+    expect(await found(tom, 'submarines')).toEqual([])
+    expect(await found(ana, 'pier')).toEqual([])
+    expect(await found(zoe, '')).toEqual([])
+    await expect(server.stranger().call(findGraphs, { query: '' })).rejects.toMatchObject({ status: 401 })
   })
 
   test('exist only in spaces that the caller may see [D3, D6]', async () => {

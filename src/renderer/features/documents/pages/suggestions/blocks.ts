@@ -2,6 +2,7 @@ import type { Editor, Range } from '@tiptap/core'
 import i18next from 'i18next'
 import {
   AtSign,
+  ChartLine,
   Heading1,
   Heading2,
   Heading3,
@@ -85,16 +86,24 @@ const blocks: readonly Block[] = [
     ...{ id: 'link', label: () => i18next.t('pages:link.label'), icon: Link2, alias: 'document log', hint: '[[' },
     put: chain => chain.insertContent('[['),
   },
+  {
+    ...{ id: 'graph', label: () => i18next.t('pages:graph.label'), icon: ChartLine, alias: 'chart plot', hint: '{{' },
+    put: chain => chain.insertContent('{{'),
+  },
 ]
 
 const fits = (words: string, label: string, alias: string) =>
   nameKey(label).includes(words) || nameKey(alias).includes(words)
+
+/** Whether a name begins with the words; it is offered before those that only contain them, as a paragraph does a graph. */
+const begins = (words: string, { label }: Block) => words !== '' && nameKey(label()).startsWith(words)
 
 /** What `/` offers. A picture is chosen from the files of the device. */
 export function blocksFor(typed: string, pickPicture: (editor: Editor) => void): Offer[] {
   const words = nameKey(typed)
   const offers = blocks
     .filter(({ label, alias }) => fits(words, label(), alias))
+    .toSorted((one, other) => Number(begins(words, other)) - Number(begins(words, one)))
     .map(({ id, label, icon, hint, put }): Offer => {
       const choose = (on: Editor, range: Range) => void put(on.chain().focus().deleteRange(range)).run()
       return { id, label: label(), icon, hint, choose }

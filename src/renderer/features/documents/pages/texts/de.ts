@@ -2,6 +2,7 @@ export const pages = {
   blocks: 'Einfügen',
   mention: { label: 'Erwähnen' },
   link: { label: 'Auf ein Dokument verweisen' },
+  graph: { label: 'Diagramm', choose: 'Diagramm auswählen' },
   picture: {
     label: 'Bild',
     coming: '{{name}} wird hochgeladen …',

@@ -2,6 +2,7 @@ export const pages = {
   blocks: 'Insert',
   mention: { label: 'Mention' },
   link: { label: 'Link to a document' },
+  graph: { label: 'Graph', choose: 'Choose a graph' },
   picture: { label: 'Picture', coming: 'Uploading {{name}}…', failed: '{{name}} could not be uploaded.' },
   move: { handle: 'Move this block', keys: 'Press Alt, Shift and an arrow key to move a block up or down.' },
   side: 'About this page',

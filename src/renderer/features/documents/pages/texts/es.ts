@@ -2,6 +2,7 @@ export const pages = {
   blocks: 'Insertar',
   mention: { label: 'Mencionar' },
   link: { label: 'Enlazar un documento' },
+  graph: { label: 'Gráfico', choose: 'Elegir un gráfico' },
   picture: { label: 'Imagen', coming: 'Subiendo {{name}}…', failed: 'No se ha podido subir {{name}}.' },
   move: {
     handle: 'Mover este bloque',
