@@ -1,6 +1,7 @@
 import { ListChecks, Plus, Search, SearchX, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import { view as limits } from '#shared/contract/tasks/limits'
 import type { TaskCard } from '#shared/contract/tasks/task'
 import type { ViewSettings } from '#shared/contract/tasks/views'
