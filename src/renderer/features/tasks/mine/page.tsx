@@ -80,7 +80,7 @@ function MyTasks() {
     <Panes>
       <Pane as="main" kind={view === 'board' && !isArchive ? 'canvas' : 'content'}>
         <PaneHeader
-          title={t('title')}
+          title={t(isItems ? 'openItems.title' : 'title')}
           actions={
             !isRefused && (
               <>
@@ -146,7 +146,7 @@ function MyTasks() {
         )}
         <BulkBar tasks={isArchive ? items : [...items, ...done]} isArchive={isArchive} />
         <WaitingTasks />
-        {isItems ? (
+        {isItems && !isRefused ? (
           <OpenItemsList />
         ) : items.length > 0 || (status === 'ready' && done.length > 0 && !isArchive) ? (
           <Content
