@@ -61,6 +61,7 @@ function Sent({ invite }: { invite: Invite }) {
   const revoke = async () => {
     const outcome = await useInvites.getState().revoke(invite.invite_id)
     if (!outcome.ok) return errorText(outcome)
+    setAsking(false)
     toast.info(t('sent.revokedToast', { address }))
     return null
   }
