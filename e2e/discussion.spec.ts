@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { addLogComment, reactToLog } from '#shared/contract/logs/discussion'
+import { addLogComment, editLogComment, reactToLog } from '#shared/contract/logs/discussion'
 import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { savedLog } from './pages/logbook'
 import { openAs } from './pages/session'
@@ -31,9 +31,12 @@ test('a log is discussed beside the timeline: comments and reactions of others a
   await row.getByRole('button', { name: /^0 comments on/ }).click()
   const drawer = page.getByRole('complementary', { name: 'Comments' })
   await expect(drawer.getByText('No comments yet.')).toBeVisible()
-  await ana.call(addLogComment, { doc_id, log_id, comment: 'Which size?' })
+  const asked = await ana.call(addLogComment, { doc_id, log_id, comment: 'Which size?' })
   await expect(drawer.getByRole('article', { name: 'Ana' })).toContainText('Which size?')
   await expect(row.getByRole('button', { name: /^1 comment on/ })).toBeVisible()
+
+  await ana.call(editLogComment, { comment_id: asked.comment_id, comment: 'Which width?' })
+  await expect(drawer.getByRole('article', { name: 'Ana' })).toContainText(/Edited, .*Which width\?/)
 
   const field = drawer.getByRole('textbox', { name: 'Write a comment' })
   await field.pressSequentially('32 mm, @an')
@@ -42,7 +45,12 @@ test('a log is discussed beside the timeline: comments and reactions of others a
   await field.press('ControlOrMeta+Enter')
   await expect(drawer.getByRole('article', { name: 'Tom' })).toContainText('32 mm')
   await expect(row.getByRole('button', { name: /^2 comments on/ })).toBeVisible()
+  const own = drawer.getByRole('article', { name: 'Tom' })
+  await own.getByRole('button', { name: 'Edit comment' }).click()
+  await own.getByRole('textbox', { name: 'Edit comment' }).pressSequentially(' it is')
   await expectAccessible(page, 'a log with its discussion')
+  await own.getByRole('button', { name: 'Save' }).click()
+  await expect(own).toContainText(/Edited, .*32 mm, @Ana ?it is/)
   await expect
     .poll(async () => (await ana.call(listNotifications, {})).filter(({ kind }) => kind === 'mention'))
     .toHaveLength(1)

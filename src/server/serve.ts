@@ -6,6 +6,7 @@ import { openDatabase } from './platform/database/database'
 import type { DataLock } from './platform/database/embedded/data-lock'
 import type { SupervisedPostgres } from './platform/database/embedded/keep-running'
 import type { Secrets } from './platform/secrets'
+import { missingSpeech } from './platform/speech/connect'
 import { InvalidSetting, type Settings } from './settings'
 
 interface Opened {
@@ -52,6 +53,8 @@ export async function serve({ lock, postgres, ...opened }: Opened): Promise<void
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
   say(`Wheelhouse is ready at http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`)
   if (app.context.messenger.outbox) say(`Codes and invites are shown at http://localhost:${port}/outbox`)
+  const missing = missingSpeech(settings)
+  if (missing) say(`No speech model: ${missing}`)
 }
 
 function say(text: string): void {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { Person } from '#shared/contract/common'
 import { TextArea } from './field'
 import { MentionList } from './mention-list'
@@ -26,6 +26,12 @@ export function MentionField({ label, peopleLabel, people, value, onChange, onSu
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const mentions = useMentions({ field, text: value, setText: onChange, people })
+  // Whoever opens a text to change it most often adds to it.
+  useLayoutEffect(() => {
+    const { current } = field
+    if (current && current === document.activeElement)
+      current.setSelectionRange(current.value.length, current.value.length)
+  }, [])
 
   function onKeyDown(event: KeyboardEvent) {
     if (mentions.onKeyDown(event)) return

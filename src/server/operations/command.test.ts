@@ -66,6 +66,8 @@ describe('The operator of a server [D39]', () => {
     const healthy = await wheelhouse(folder, ['doctor'], { MODEL_URL: 'http://127.0.0.1:9', MODEL_NAME: 'none' })
     expect(healthy.code).toBe(1)
     expect(healthy.output).toMatch(/ok {3}database: PostgreSQL 18, up to date/)
+    expect(healthy.output).toMatch(/speech model: none; .* Set SPEECH_URL and SPEECH_NAME/)
+    expect(server.stdout).toMatch(/No speech model: .* Set SPEECH_URL and SPEECH_NAME/)
     expect(healthy.output).toMatch(/FIX {2}model: 127\.0\.0\.1:9 does not answer/)
     server.signal('SIGTERM')
     await server.exited

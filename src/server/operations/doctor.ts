@@ -10,7 +10,7 @@ import { findFfmpeg } from '../platform/media/find-ffmpeg'
 import { openObjects } from '../platform/objects/open'
 import { addressSigner } from '../platform/objects/signed'
 import { loadSecrets } from '../platform/secrets'
-import { connectSpeech } from '../platform/speech/connect'
+import { connectSpeech, missingSpeech } from '../platform/speech/connect'
 import type { Settings } from '../settings'
 import { type Answer, fix, note, ok } from './answer'
 import { checkBackups, checkRehearsals, withHistory } from './check-backups'
@@ -179,8 +179,8 @@ async function checkModel({ MODEL_URL, MODEL_NAME, MODEL_KEY }: Settings): Promi
 async function checkSpeech(settings: Settings): Promise<Answer> {
   const { SPEECH_URL, SPEECH_NAME, SPEECH_KEY, SPEECH_MODEL_FOLDER } = settings
   if (SPEECH_URL) return checkService(SPEECH_URL, SPEECH_KEY, `answers for ${SPEECH_NAME}`, 'SPEECH_URL and SPEECH_KEY')
-  if (!SPEECH_MODEL_FOLDER)
-    return note('none; recordings show who spoke, without words. Set SPEECH_URL or SPEECH_MODEL_FOLDER')
+  const missing = missingSpeech(settings)
+  if (missing) return note(`none; ${missing}`)
   connectSpeech(settings, systemClock)
   return ok(`in ${SPEECH_MODEL_FOLDER}`)
 }

@@ -172,6 +172,8 @@ describe('Invites [6.6]', () => {
     open('invites')
     serve(revokeJoinLink, null)
     await userEvent.click(await screen.findByRole('button', { name: 'Revoke the link to Front desk' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Revoke the link to Front desk?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Revoke' }))
     expect(await screen.findByText('Revoked')).toBeVisible()
     const calls = serve(createJoinLink, { link: { ...link, link_id: 5 }, token: '3.secret' })
     await userEvent.click(screen.getByRole('button', { name: 'Create link' }))

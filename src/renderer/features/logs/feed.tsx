@@ -201,7 +201,7 @@ export function Feed({ info, summary, timeline, entries, logId, toTop, onNewest,
             {isWide && !discussedLog && (
               <aside
                 aria-label={t('logs:side.label')}
-                className="sticky top-14 -mx-1.5 max-h-[calc(100dvh-140px)] w-[224px] shrink-0 self-start overflow-y-auto px-1.5 pt-1 pb-4"
+                className="sticky top-14 -mx-1.5 max-h-[calc(100dvh-140px)] w-[224px] shrink-0 self-start overflow-y-auto px-1.5 pt-1 pb-4 min-[1680px]:w-[340px]"
               >
                 <Side doc_id={doc_id} on={day} />
               </aside>

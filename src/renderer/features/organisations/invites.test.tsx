@@ -133,6 +133,11 @@ describe('Inviting people in the workspace panel', () => {
     expect(screen.getByText('Expired')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Revoke the invite to kira@ridgeway.example' }))
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Revoke the invite to kira@ridgeway.example?' }),
+    )
+    expect(calls).toHaveLength(0)
+    await userEvent.click(question.getByRole('button', { name: 'Revoke' }))
     expect(await screen.findByText('Invite to kira@ridgeway.example revoked')).toBeInTheDocument()
     expect(calls[0]?.body).toMatchObject({ invite_id: 1 })
     expect(screen.queryByText('kira@ridgeway.example')).not.toBeInTheDocument()

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Invite } from '#shared/contract/organisations/invites'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { Badge, type BadgeTone } from '../../ui/badge'
 import { Button } from '../../ui/button'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ListSection } from '../../ui/list-row'
 import { toast } from '../../ui/toast'
 import { useInvites } from './store'
@@ -51,14 +53,17 @@ export function SentInvites() {
 }
 
 function Sent({ invite }: { invite: Invite }) {
-  const { t } = useTranslation('workspace')
+  const { t } = useTranslation(['workspace', 'app'])
   const errorText = useErrorText()
   const { day } = useFormat()
   const address = invite.email_id ?? invite.phone_number ?? ''
+  const [isAsking, setAsking] = useState(false)
   const revoke = async () => {
     const outcome = await useInvites.getState().revoke(invite.invite_id)
-    if (outcome.ok) toast.info(t('sent.revokedToast', { address }))
-    else toast.failure(errorText(outcome))
+    if (!outcome.ok) return errorText(outcome)
+    setAsking(false)
+    toast.info(t('sent.revokedToast', { address }))
+    return null
   }
   return (
     <li className="border-t border-line py-2">
@@ -77,13 +82,25 @@ function Sent({ invite }: { invite: Invite }) {
             size="sm"
             variant="quiet"
             aria-label={t('sent.revokeOf', { address })}
-            onClick={() => void revoke()}
+            onClick={() => setAsking(true)}
             className="-mr-2"
           >
             {t('sent.revoke')}
           </Button>
         )}
       </div>
+      {isAsking && (
+        <ConfirmDialog
+          danger
+          title={t('sent.ask', { address })}
+          text={t('sent.askText')}
+          confirmLabel={t('sent.revoke')}
+          cancelLabel={t('app:action.cancel')}
+          closeLabel={t('app:action.close')}
+          onConfirm={revoke}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </li>
   )
 }

@@ -8,6 +8,7 @@ import { happened } from './migrations/0027-happened'
 import { titleJobs } from './migrations/0030-title-jobs'
 import { logDiscussion } from './migrations/0099-log-discussion'
 import { textsWithItems } from './migrations/0125-texts-with-items'
+import { editedComments } from './migrations/0126-edited-comments'
 import { logCleanups } from './retention'
 import { logRoutes } from './routes'
 import * as searchable from './searchable'
@@ -18,7 +19,7 @@ export const logsFeature = feature({
   name: 'logs',
   actions: [proposeLog],
   routes: logRoutes,
-  migrations: [corrections, timelineSide, titles, happened, titleJobs, logDiscussion, textsWithItems],
+  migrations: [corrections, timelineSide, titles, happened, titleJobs, logDiscussion, textsWithItems, editedComments],
   searchables: [searchable.logs],
   activities: [logActivity],
   dashboard: [logsWritten],

@@ -23,6 +23,7 @@ export const logRoutes: Route[] = [
   route(contract.searchLogs, logs.search),
   route(discussionContract.listLogComments, discussion.list),
   route(discussionContract.addLogComment, discussion.add),
+  route(discussionContract.editLogComment, discussion.edit),
   route(discussionContract.deleteLogComment, discussion.remove),
   route(discussionContract.reactToLog, discussion.react),
 ]

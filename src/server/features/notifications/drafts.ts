@@ -20,7 +20,7 @@ type About<K extends StoredEvent['event']['kind']> = Omit<StoredEvent, 'event'> 
 /** The kinds of events that {@link readEvent} does something about. */
 export const relevantKinds: readonly string[] = [
   ...['comment.changed', 'task.changed', 'message.sent', 'message.changed', 'chat.read'],
-  ...['page.mentioned', 'page.commented', 'log.mentioned'],
+  ...['page.mentioned', 'page.commented', 'log.mentioned', 'log.discussed'],
   ...['job.run_changed', 'job.logbook_changed', 'screen.viewed', 'schedule.changed'],
   ...['log.added', 'log.labelled', 'graph.threshold_changed', 'graph.deleted'],
 ]
@@ -31,6 +31,7 @@ export const unlessEmpty = { kind: 'log.added', path: ['log', 'labels'] } as con
 /** Whether something may follow from an event. Nothing is looked up for runs that succeed and logs without labels. */
 export function isRelevant({ event }: StoredEvent): boolean {
   if (event.kind === 'job.run_changed') return event.has_failed !== false
+  if (event.kind === 'log.discussed') return (event.deleted_comment_id ?? null) !== null
   if (event.kind === 'log.added') return event.log.labels.length > 0
   return relevantKinds.includes(event.kind)
 }
@@ -49,6 +50,8 @@ export async function readEvent(ctx: SystemContext, stored: StoredEvent): Promis
       return messageChanged(ctx, { ...stored, event })
     case 'log.mentioned':
       return mentionedInLog(ctx, { ...stored, event })
+    case 'log.discussed':
+      return logDiscussed(ctx, event)
     case 'chat.read':
       if (await markChatRead(ctx, event)) announce(ctx, [event.user_id], false)
       return
@@ -159,9 +162,19 @@ async function mentionedInLog(ctx: SystemContext, { event, actor_id }: About<'lo
     ctx,
     user_ids.map(user_id => ({
       ...{ user_id, kind: 'mention', actor_id, subject_kind: 'log', subject_id: doc_id, detail_id: log_id },
-      ...{ data: { title: document.name }, dedupe_key: `mention:log:${log_id}:${comment_id ?? 'text'}` },
+      ...{ data: { title: document.name }, dedupe_key: logMentionKey(log_id, comment_id) },
     })),
   )
+}
+
+/** Tells the mentions of a log from those of its comments, which have the same subject. */
+const logMentionKey = (log_id: number, comment_id: number | null) => `mention:log:${log_id}:${comment_id ?? 'text'}`
+
+/** A notification of a deleted comment would lead nowhere. */
+async function logDiscussed(ctx: SystemContext, event: EventOf<'log.discussed'>): Promise<void> {
+  const { doc_id, log_id, deleted_comment_id } = event
+  const about = { subject_kind: 'log', subject_id: doc_id, detail_id: log_id } as const
+  announce(ctx, await deleteAbout(ctx, { ...about, dedupe_key: logMentionKey(log_id, deleted_comment_id) }), false)
 }
 
 /** All failures in a row are one notification. */

@@ -96,17 +96,19 @@ export async function unreadAbout(
   return new Set(rows.map(row => row.user_id))
 }
 
-/** Deletes what was about a comment or message that no longer exists. Returns whose that was. */
+/** Deletes what was about a comment or message that no longer exists, by a key if given. Returns whose that was. */
 export async function deleteAbout(
   { tx, organization_id }: Context,
-  { subject_kind, subject_id, detail_id }: Pick<Draft, 'subject_kind' | 'subject_id' | 'detail_id'>,
+  about: Pick<Draft, 'subject_kind' | 'subject_id' | 'detail_id'> & { dedupe_key?: string },
 ): Promise<number[]> {
-  const rows = await tx
+  const { subject_kind, subject_id, detail_id, dedupe_key } = about
+  const those = tx
     .deleteFrom('notifications')
     .where('organization_id', '=', organization_id)
     .where('subject_kind', '=', subject_kind)
     .where('subject_id', '=', subject_id)
     .where('detail_id', '=', detail_id)
+  const rows = await (dedupe_key === undefined ? those : those.where('dedupe_key', '=', dedupe_key))
     .returning('user_id')
     .execute()
   return [...new Set(rows.map(row => row.user_id))]

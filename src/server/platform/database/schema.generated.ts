@@ -513,6 +513,7 @@ export interface Schema {
     comment: string
     mentions: number[]
     created_at: string
+    edited_at: string | null
   }
   log_labels: {
     organization_id: number

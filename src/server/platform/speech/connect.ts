@@ -25,6 +25,12 @@ export function connectSpeech(settings: Settings, clock: Clock, load: () => Engi
   }
 }
 
+/** What a server without a speech model lacks and how to connect one, in one line; null where there is one. */
+export function missingSpeech({ SPEECH_URL, SPEECH_MODEL_FOLDER }: Settings): string | null {
+  if (SPEECH_URL || SPEECH_MODEL_FOLDER) return null
+  return 'recordings show who spoke, without words. Set SPEECH_URL and SPEECH_NAME, or SPEECH_MODEL_FOLDER (docs/settings.md)'
+}
+
 /** The transcriber of every server without a speech model: it separates voices but recognises no words [D24]. */
 const builtInSplitter: Transcriber = {
   dictate: null,

@@ -14,6 +14,8 @@ export const LogComment = z.object({
   /** Null if the person no longer exists. */
   author: Person.nullable(),
   created_at: Instant,
+  /** Null if it was never changed. */
+  edited_at: Instant.nullable(),
   /** Ids of the mentioned people. */
   mentions: z.array(Id),
 })
@@ -24,6 +26,7 @@ export const LogDiscussion = z.object({ comment_count: z.int(), reactions: React
 export type LogDiscussion = z.infer<typeof LogDiscussion>
 
 const where = { doc_id: Id, log_id: Id }
+const written = { comment: text(limits.length), mentions: z.array(Id).max(limits.mentions).default([]) }
 
 export const listLogComments = pagedList({
   method: 'POST',
@@ -41,11 +44,16 @@ export const addLogComment = endpoint({
   summary:
     'Comments on a log. Everybody who may read it may do this, and everybody who is mentioned must be able to read it.',
   access: member(),
-  body: z.object({
-    ...where,
-    comment: text(limits.length),
-    mentions: z.array(Id).max(limits.mentions).default([]),
-  }),
+  body: z.object({ ...where, ...written }),
+  answer: LogComment,
+})
+
+export const editLogComment = endpoint({
+  method: 'POST',
+  path: '/logs/comments/edit',
+  summary: 'Changes a comment on a log. Its author may do this for 24 hours.',
+  access: member(),
+  body: z.object({ comment_id: Id, ...written }),
   answer: LogComment,
 })
 

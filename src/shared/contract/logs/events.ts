@@ -16,8 +16,11 @@ export const LogEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('log.corrected'), doc_id: Id, log: EventLog }),
   /** The final title of a log. It does not apply to a log that was corrected in the meantime. */
   z.object({ kind: z.literal('log.titled'), doc_id: Id, log_id: Id, title: z.string() }),
-  /** Somebody commented on a log, or reacted to it: what is said about it now. */
-  z.object({ kind: z.literal('log.discussed'), doc_id: Id, log_id: Id, comment_count: z.int(), reactions: Reactions }),
+  /** Somebody commented on a log, or reacted to it: what is said about it now, and the comment that was deleted. */
+  z.object({
+    ...{ kind: z.literal('log.discussed'), doc_id: Id, log_id: Id, comment_count: z.int(), reactions: Reactions },
+    deleted_comment_id: Id.nullable().default(null),
+  }),
   /** People were mentioned in a log, or in a comment on it; they are those who receive the event. */
   z.object({
     kind: z.literal('log.mentioned'),

@@ -8,6 +8,7 @@ import { serverOrigin } from '../../../platform/desktop-app'
 import { useFormat } from '../../../platform/format'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { TextField } from '../../../ui/field'
 import { Select } from '../../../ui/select'
 import { toast } from '../../../ui/toast'
@@ -113,15 +114,15 @@ function NewLink({ address }: { address: string }) {
 }
 
 function LinkRow({ link }: { link: JoinLink }) {
-  const { t } = useTranslation('administration')
+  const { t } = useTranslation(['administration', 'app'])
   const errorText = useErrorText()
   const { day } = useFormat()
-  const [isRevoking, setRevoking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   async function revoke() {
-    setRevoking(true)
     const outcome = await useJoinLinks.getState().revoke(link.link_id)
-    setRevoking(false)
-    if (!outcome.ok) toast.failure(errorText(outcome))
+    if (!outcome.ok) return errorText(outcome)
+    setAsking(false)
+    return null
   }
   return (
     <li className="flex min-h-11 items-center gap-2 py-2 text-sm">
@@ -136,14 +137,25 @@ function LinkRow({ link }: { link: JoinLink }) {
           needsServer
           size="sm"
           variant="quiet"
-          loading={isRevoking}
           aria-label={t('links.revokeOf', { role: link.role_name })}
-          onClick={() => void revoke()}
+          onClick={() => setAsking(true)}
         >
           {t('links.revoke')}
         </Button>
       ) : (
         <Badge>{t(`links.${link.status}`)}</Badge>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          danger
+          title={t('links.ask', { role: link.role_name })}
+          text={t('links.askText')}
+          confirmLabel={t('links.revoke')}
+          cancelLabel={t('app:action.cancel')}
+          closeLabel={t('app:action.close')}
+          onConfirm={revoke}
+          onClose={() => setAsking(false)}
+        />
       )}
     </li>
   )

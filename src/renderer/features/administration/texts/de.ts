@@ -243,6 +243,8 @@ export const administration = {
     copied: 'Link kopiert',
     notCopied: 'Der Link konnte nicht kopiert werden. Markiere und kopiere ihn von Hand.',
     facts: '{{uses}} von {{max}} benutzt, bis {{day}}, von {{name}}',
+    ask: 'Link zu {{role}} widerrufen?',
+    askText: 'Niemand kann mehr damit beitreten. Wer beigetreten ist, bleibt.',
     revoke: 'Widerrufen',
     revokeOf: 'Link zu {{role}} widerrufen',
     used_up: 'Aufgebraucht',

@@ -245,6 +245,8 @@ export const administration = {
     copied: 'Link copied',
     notCopied: 'The link could not be copied. Select it and copy it by hand.',
     facts: '{{uses}} of {{max}} used, until {{day}}, by {{name}}',
+    ask: 'Revoke the link to {{role}}?',
+    askText: 'Nobody can join with it any more. Those who joined stay.',
     revoke: 'Revoke',
     revokeOf: 'Revoke the link to {{role}}',
     used_up: 'Used up',

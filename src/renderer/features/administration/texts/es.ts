@@ -247,6 +247,8 @@ export const administration = {
     copied: 'Enlace copiado',
     notCopied: 'No se ha podido copiar el enlace. Selecciónalo y cópialo a mano.',
     facts: '{{uses}} de {{max}} usos, hasta {{day}}, de {{name}}',
+    ask: '¿Revocar el enlace a {{role}}?',
+    askText: 'Ya nadie podrá unirse con él. Quienes se unieron se quedan.',
     revoke: 'Revocar',
     revokeOf: 'Revocar el enlace a {{role}}',
     used_up: 'Agotado',

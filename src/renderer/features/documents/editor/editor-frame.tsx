@@ -75,13 +75,13 @@ export function EditorFrame({ editor, hint, tools, children, keys = '', side }: 
   )
 }
 
-/** A text with what belongs to it. */
+/** A text with what belongs to it. On a wide screen both are in the middle, next to each other. */
 export function BesideText({ side, children }: { side: ReactNode; children: ReactNode }) {
   if (!side) return children
   return (
     <div className="@container">
-      <div className="flex @max-[1000px]:flex-col">
-        <div className="min-w-0 flex-1">{children}</div>
+      <div className="flex @max-[1000px]:flex-col @min-[1200px]:justify-center">
+        <div className="min-w-0 flex-1 @min-[1200px]:max-w-[calc(var(--measure)+40px)]">{children}</div>
         {side}
       </div>
     </div>

@@ -5,6 +5,7 @@ import type { Source } from '#shared/contract/sources/endpoints'
 import { useErrorText } from '../../../i18n/texts'
 import { readDraft, writeDraft } from '../../../platform/drafts'
 import { Button } from '../../../ui/button'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { Dialog } from '../../../ui/dialog'
 import { toast } from '../../../ui/toast'
 import { useSourceNames } from '../source-names'
@@ -31,6 +32,7 @@ export function AreaDialog({ job, source, onClose }: Props) {
   const [size, setSize] = useState({ width: 1280, height: 720 })
   const [error, setError] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const isDrawn = coversAnything(corners)
 
   function change(next: Corner[]) {
@@ -38,15 +40,21 @@ export function AreaDialog({ job, source, onClose }: Props) {
     setError(null)
     writeDraft(draft, next)
   }
-  async function send(isRemoved: boolean) {
+  async function save() {
     setSaving(true)
-    const { setArea, removeArea } = useJobs.getState()
-    const outcome = isRemoved ? await removeArea(instruction_id) : await setArea(instruction_id, maskOf(corners, size))
+    const outcome = await useJobs.getState().setArea(instruction_id, maskOf(corners, size))
     setSaving(false)
     if (!outcome.ok) return setError(errorText(outcome))
-    if (isRemoved) writeDraft(draft, undefined)
-    toast.success(t(isRemoved ? 'area.removed' : 'area.saved'))
+    toast.success(t('area.saved'))
     onClose()
+  }
+  async function remove() {
+    const outcome = await useJobs.getState().removeArea(instruction_id)
+    if (!outcome.ok) return errorText(outcome)
+    writeDraft(draft, undefined)
+    toast.success(t('area.removed'))
+    onClose()
+    return null
   }
 
   return (
@@ -60,12 +68,12 @@ export function AreaDialog({ job, source, onClose }: Props) {
       footer={
         <>
           {overlay_frame_url && (
-            <Button needsServer variant="danger" className="mr-auto" onClick={() => void send(true)}>
+            <Button needsServer variant="danger" className="mr-auto" onClick={() => setAsking(true)}>
               {t('area.remove')}
             </Button>
           )}
           <Button onClick={onClose}>{t('app:action.cancel')}</Button>
-          <Button needsServer variant="primary" loading={isSaving} disabled={!isDrawn} onClick={() => void send(false)}>
+          <Button needsServer variant="primary" loading={isSaving} disabled={!isDrawn} onClick={() => void save()}>
             {t('area.save')}
           </Button>
         </>
@@ -87,6 +95,18 @@ export function AreaDialog({ job, source, onClose }: Props) {
         <p role="alert" className="mt-2 text-sm text-danger-ink">
           {error}
         </p>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          danger
+          title={t('area.ask')}
+          text={t('area.askText')}
+          confirmLabel={t('area.remove')}
+          cancelLabel={t('app:action.cancel')}
+          closeLabel={t('app:action.close')}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        />
       )}
     </Dialog>
   )

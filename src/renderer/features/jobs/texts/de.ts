@@ -249,6 +249,8 @@ export const jobs = {
     alt: 'Der markierte Bereich',
     save: 'Bereich speichern',
     saved: 'Bereich gespeichert',
+    ask: 'Bereich entfernen?',
+    askText: 'Ab dem nächsten Lauf liest der Job das ganze Bild. Der Bereich geht verloren.',
     remove: 'Bereich entfernen',
     removed: 'Bereich entfernt',
   },

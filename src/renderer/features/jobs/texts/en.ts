@@ -248,6 +248,8 @@ export const jobs = {
     alt: 'The marked area',
     save: 'Save area',
     saved: 'Area saved',
+    ask: 'Remove the area?',
+    askText: 'From its next run on, the job reads the whole picture. The area is lost.',
     remove: 'Remove area',
     removed: 'Area removed',
   },

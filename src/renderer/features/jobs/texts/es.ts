@@ -254,6 +254,8 @@ export const jobs = {
     alt: 'La zona marcada',
     save: 'Guardar zona',
     saved: 'Zona guardada',
+    ask: '¿Quitar la zona?',
+    askText: 'Desde la próxima ejecución, el trabajo lee toda la imagen. La zona se pierde.',
     remove: 'Quitar zona',
     removed: 'Zona quitada',
   },

@@ -1,4 +1,4 @@
-import { ArrowUp, Trash2 } from 'lucide-react'
+import { ArrowUp, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LogComment } from '#shared/contract/logs/discussion'
@@ -17,6 +17,7 @@ import { IconButton } from '../../../ui/icon-button'
 import { Markdown } from '../../../ui/markdown'
 import { MentionField } from '../../../ui/mention-field'
 import { mentionedIn } from '../../../ui/mentions'
+import { toast } from '../../../ui/toast'
 import { useDirectory, useOrganisation } from '../../organisations/store'
 import { type LogKey, logCommentMutation, useLogComments } from './store'
 
@@ -72,29 +73,48 @@ function CommentRow({ comment }: { comment: LogComment }) {
   const self = useSession(state => state.userId)
   const orgRole = useOrganisation()?.org_role ?? 'member'
   const [isDeleting, setDeleting] = useState(false)
+  const [isEdited, setEdited] = useState(false)
   const name = comment.author?.user_displayname ?? t('discussion.former')
-  const isDeletable = comment.author?.user_id === self || orgRole !== 'member'
+  const isOwn = comment.author?.user_id === self
+  const isEditable = isOwn && Date.now() - Date.parse(comment.created_at) < limits.editableFor
+  const isDeletable = isOwn || orgRole !== 'member'
   return (
     <CommentFrame
       author={comment.author}
       name={name}
       created_at={comment.created_at}
       when={timeOrDay(comment.created_at)}
+      note={comment.edited_at !== null && `${t('discussion.edited')}, `}
       actions={
-        isDeletable && (
-          <IconButton
-            icon={Trash2}
-            size="sm"
-            needsServer
-            label={t('discussion.delete')}
-            onClick={() => setDeleting(true)}
-          />
-        )
+        <>
+          {isEditable && !isEdited && (
+            <IconButton
+              icon={Pencil}
+              size="sm"
+              needsServer
+              label={t('discussion.edit')}
+              onClick={() => setEdited(true)}
+            />
+          )}
+          {isDeletable && (
+            <IconButton
+              icon={Trash2}
+              size="sm"
+              needsServer
+              label={t('discussion.delete')}
+              onClick={() => setDeleting(true)}
+            />
+          )}
+        </>
       }
     >
-      <div className="text-sm break-words">
-        <Markdown headingLevel={4}>{comment.comment}</Markdown>
-      </div>
+      {isEdited ? (
+        <EditComment comment={comment} onEnd={() => setEdited(false)} />
+      ) : (
+        <div className="text-sm break-words">
+          <Markdown headingLevel={4}>{comment.comment}</Markdown>
+        </div>
+      )}
       {isDeleting && (
         <ConfirmDialog
           title={t('discussion.deleteTitle')}
@@ -111,6 +131,57 @@ function CommentRow({ comment }: { comment: LogComment }) {
         />
       )}
     </CommentFrame>
+  )
+}
+
+/** Changes a comment in its place. Ctrl and Enter saves, Escape keeps it as it was. */
+function EditComment({ comment, onEnd }: { comment: LogComment; onEnd: () => void }) {
+  const { t } = useTranslation(['logs', 'app'])
+  const errorText = useErrorText()
+  const people = useDirectory(state => state.items)
+  const [text, setText] = useState(comment.comment)
+  const [isSaving, setSaving] = useState(false)
+
+  async function save() {
+    const written = text.trim()
+    if (written === '' || isSaving) return
+    if (written === comment.comment) return onEnd()
+    setSaving(true)
+    const mentions = mentionedIn(written, people).slice(0, limits.mentions)
+    const outcome = await useLogComments.getState().edit(comment, { comment: written, mentions })
+    setSaving(false)
+    if (outcome.ok) onEnd()
+    else toast.failure(t('discussion.notEdited'), { text: errorText(outcome) })
+  }
+  return (
+    <div className="mt-1 flex flex-col gap-2">
+      <MentionField
+        label={t('discussion.edit')}
+        peopleLabel={t('quick.people')}
+        people={people}
+        value={text}
+        onChange={setText}
+        maxLength={limits.length}
+        autoFocus
+        onSubmit={() => void save()}
+        onCancel={onEnd}
+      />
+      <span className="flex gap-2">
+        <Button
+          size="sm"
+          variant="primary"
+          needsServer
+          loading={isSaving}
+          disabled={text.trim() === ''}
+          onClick={() => void save()}
+        >
+          {t('app:action.save')}
+        </Button>
+        <Button size="sm" onClick={onEnd}>
+          {t('app:action.cancel')}
+        </Button>
+      </span>
+    </div>
   )
 }
 

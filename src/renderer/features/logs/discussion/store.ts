@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   addLogComment,
   deleteLogComment,
+  editLogComment,
   type LogComment,
   listLogComments,
   reactToLog,
@@ -29,6 +30,12 @@ export const useLogComments = createKeyedListSlice('logs.comments', {
       changer(comment)(items =>
         items.some(item => item.comment_id === comment.comment_id) ? items : [comment, ...items],
       )
+    },
+    async edit(of: LogComment, written: { comment: string; mentions: number[] }): Promise<Outcome<LogComment>> {
+      const change = changer(of)
+      const outcome = await call(editLogComment, { comment_id: of.comment_id, ...written })
+      if (outcome.ok) change(items => items.map(item => (item.comment_id === of.comment_id ? outcome.data : item)))
+      return outcome
     },
     async remove(comment: LogComment): Promise<Outcome<null>> {
       const change = changer(comment)

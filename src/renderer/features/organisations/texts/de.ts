@@ -50,6 +50,8 @@ export const workspace = {
     revoked: 'Zurückgezogen',
     declined: 'Abgelehnt',
     expired: 'Abgelaufen',
+    ask: 'Einladung an {{address}} zurückziehen?',
+    askText: 'Niemand kann sie mehr annehmen. Du kannst eine neue senden.',
     revoke: 'Zurückziehen',
     revokeOf: 'Einladung an {{address}} zurückziehen',
     revokedToast: 'Einladung an {{address}} zurückgezogen',

@@ -48,6 +48,8 @@ export const workspace = {
     revoked: 'Revoked',
     declined: 'Declined',
     expired: 'Expired',
+    ask: 'Revoke the invite to {{address}}?',
+    askText: 'Nobody can accept it any more. You can send a new one.',
     revoke: 'Revoke',
     revokeOf: 'Revoke the invite to {{address}}',
     revokedToast: 'Invite to {{address}} revoked',

@@ -49,6 +49,8 @@ export const workspace = {
     revoked: 'Retirada',
     declined: 'Rechazada',
     expired: 'Caducada',
+    ask: '¿Retirar la invitación a {{address}}?',
+    askText: 'Ya nadie podrá aceptarla. Puedes enviar una nueva.',
     revoke: 'Retirar',
     revokeOf: 'Retirar la invitación a {{address}}',
     revokedToast: 'Invitación a {{address}} retirada',

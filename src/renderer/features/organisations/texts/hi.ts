@@ -43,6 +43,8 @@ export const workspace = {
     revoked: 'वापस लिया',
     declined: 'मना किया',
     expired: 'समय बीता',
+    ask: '{{address}} का निमंत्रण वापस लें?',
+    askText: 'इसे अब कोई स्वीकार नहीं कर सकेगा। आप नया भेज सकते हैं।',
     revoke: 'वापस लें',
     revokeOf: '{{address}} का निमंत्रण वापस लें',
     revokedToast: '{{address}} का निमंत्रण वापस लिया गया',

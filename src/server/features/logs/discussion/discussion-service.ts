@@ -4,11 +4,13 @@ import type { Body, Page } from '#shared/contract/endpoint'
 import type {
   addLogComment,
   deleteLogComment,
+  editLogComment,
   LogComment,
   LogDiscussion,
   listLogComments,
   reactToLog,
 } from '#shared/contract/logs/discussion'
+import { logComment as limits } from '#shared/contract/logs/limits'
 import { apiError } from '#shared/errors'
 import { createCursor } from '../../../platform/cursor'
 import { personFrom } from '../../../platform/people/person'
@@ -39,10 +41,14 @@ export async function list(ctx: MemberContext, body: Body<typeof listLogComments
 }
 
 /** Tells everybody who may read the log what is said about it now. */
-async function announce(ctx: MemberContext, doc_id: number, log_id: number): Promise<LogDiscussion> {
+async function announce(
+  ctx: MemberContext,
+  { doc_id, log_id }: { doc_id: number; log_id: number },
+  deleted_comment_id: number | null = null,
+): Promise<LogDiscussion> {
   const discussion = await store.discussionOf(ctx, log_id)
   if (!discussion) throw apiError('log.not_found')
-  ctx.record({ kind: 'log.discussed', doc_id, log_id, ...discussion }, { to: 'document', doc_id })
+  ctx.record({ kind: 'log.discussed', doc_id, log_id, ...discussion, deleted_comment_id }, { to: 'document', doc_id })
   return discussion
 }
 
@@ -50,22 +56,45 @@ export async function add(ctx: MemberContext, body: Body<typeof addLogComment>):
   const { doc_id, log_id, comment } = body
   await requireLog(ctx, body)
   const mentions = [...new Set(body.mentions)]
-  if ((await readersAmong(ctx, doc_id, mentions)).length < mentions.length) throw apiError('log.mention_blind')
+  await requireReaders(ctx, doc_id, mentions)
   const comment_id = await store.insertComment(ctx, { log_id, comment, mentions })
-  await announce(ctx, doc_id, log_id)
+  await announce(ctx, body)
   recordMentions(ctx, { doc_id, log_id, comment_id, user_ids: mentions })
+  return commentFrom(ctx, await requireComment(ctx, comment_id))
+}
+
+/** A comment on a log that the caller may not read does not exist for them [D6]. */
+async function requireComment(ctx: MemberContext, comment_id: number): Promise<store.CommentRow> {
   const row = await store.findComment(ctx, comment_id)
   if (!row) throw apiError('comment.not_found')
-  return commentFrom(ctx, row)
+  return row
+}
+
+async function requireReaders(ctx: MemberContext, doc_id: number, mentions: readonly number[]): Promise<void> {
+  if ((await readersAmong(ctx, doc_id, mentions)).length < mentions.length) throw apiError('log.mention_blind')
+}
+
+/** Changes a comment within a day of writing it; readers see that it was edited, and who is newly mentioned hears of it. */
+export async function edit(ctx: MemberContext, body: Body<typeof editLogComment>): Promise<LogComment> {
+  const { comment_id, comment } = body
+  const row = await requireComment(ctx, comment_id)
+  if (row.author?.user_id !== ctx.caller.user_id) throw apiError('comment.not_yours')
+  if (Date.parse(ctx.now) - Date.parse(row.created_at) > limits.editableFor) throw apiError('comment.too_late')
+  const mentions = [...new Set(body.mentions)]
+  const user_ids = mentions.filter(user_id => !row.mentions.includes(user_id))
+  await requireReaders(ctx, row.doc_id, user_ids)
+  await store.updateComment(ctx, comment_id, { comment, mentions })
+  await announce(ctx, row)
+  recordMentions(ctx, { doc_id: row.doc_id, log_id: row.log_id, comment_id, user_ids })
+  return commentFrom(ctx, await requireComment(ctx, comment_id))
 }
 
 export async function remove(ctx: MemberContext, { comment_id }: Body<typeof deleteLogComment>): Promise<null> {
-  const row = await store.findComment(ctx, comment_id)
-  if (!row) throw apiError('comment.not_found')
+  const row = await requireComment(ctx, comment_id)
   const isOwn = row.author?.user_id === ctx.caller.user_id
   if (!isOwn && ctx.member.org_role === 'member') throw apiError('comment.not_yours')
   await store.deleteComment(ctx, comment_id)
-  await announce(ctx, row.doc_id, row.log_id)
+  await announce(ctx, row, comment_id)
   if (!isOwn)
     await ctx.audit({ kind: 'comment.deleted', subject: `log:${row.log_id}`, details: { author: row.author?.user_id } })
   return null
@@ -74,7 +103,7 @@ export async function remove(ctx: MemberContext, { comment_id }: Body<typeof del
 export async function react(ctx: MemberContext, body: Body<typeof reactToLog>): Promise<LogDiscussion> {
   await requireLog(ctx, body)
   await store.setReaction(ctx, body)
-  return announce(ctx, body.doc_id, body.log_id)
+  return announce(ctx, body)
 }
 
 /** Of these people, the members who may read a document right now. */

@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addLogComment, deleteLogComment, listLogComments, reactToLog } from '#shared/contract/logs/discussion'
+import {
+  addLogComment,
+  deleteLogComment,
+  editLogComment,
+  listLogComments,
+  reactToLog,
+} from '#shared/contract/logs/discussion'
 import { logsByIds, writeLog } from '#shared/contract/logs/endpoints'
 import { listNotifications } from '#shared/contract/notifications/endpoints'
 import type { Actor } from '../../../../../test/actor'
@@ -38,6 +44,26 @@ describe('Comments on a log', () => {
       'Which **size**?',
     ])
     expect(await logOf(maya)).toMatchObject({ comment_count: 2 })
+  })
+
+  test('are changed by their author within 24 hours, which readers see', async () => {
+    const { comment_id, edited_at } = await ana.call(addLogComment, { doc_id, log_id, comment: 'At 9' })
+    expect(edited_at).toBeNull()
+    workshop.server.clock.advance(1_000)
+    const edited = await ana.call(editLogComment, { comment_id, comment: 'At 10' })
+    expect(edited).toMatchObject({ comment: 'At 10', edited_at: new Date(workshop.server.clock.now()).toISOString() })
+    expect((await tom.call(listLogComments, { doc_id, log_id }))[0]).toEqual(edited)
+    const editedBy = (who: Actor) => who.call(editLogComment, { comment_id, comment: 'At 11' })
+    await expect(editedBy(maya)).rejects.toMatchObject({ status: 403, code: 'comment.not_yours' })
+    await expect(editedBy(zoe)).rejects.toMatchObject({ status: 404, code: 'comment.not_found' })
+    await expect(editedBy(workshop.server.stranger())).rejects.toMatchObject({ status: 401 })
+    await workshop.server.asOwner(
+      `update log_comments set created_at = created_at - interval '24 hours' where id = $1`,
+      [comment_id],
+    )
+    await expect(editedBy(ana)).rejects.toMatchObject({ status: 409, code: 'comment.too_late' })
+    await ana.call(deleteLogComment, { comment_id })
+    await expect(editedBy(ana)).rejects.toMatchObject({ code: 'comment.not_found' })
   })
 
   test('are deleted by their author, owners and admins', async () => {
@@ -103,6 +129,22 @@ describe('A mention [D38]', () => {
       { subject: { kind: 'log', doc_id, log_id }, actor: { user_id: tom.user_id }, data: { title: 'Bay log' } },
     ])
     expect(await mentionsOf(tom)).toEqual([])
+  })
+
+  test('that is written into a comment later notifies too, and goes with the comment', async () => {
+    const before = await mentionsOf(ana)
+    const { comment_id } = await tom.call(addLogComment, { doc_id, log_id, comment: 'Who knows?' })
+    await tom.call(editLogComment, { comment_id, comment: 'Who knows? @Ana Lima', mentions: [ana.user_id] })
+    await tom.call(editLogComment, { comment_id, comment: 'Who knows, @Ana Lima', mentions: [ana.user_id] })
+    expect(await mentionsOf(ana)).toHaveLength(before.length + 1)
+    await tom.call(deleteLogComment, { comment_id })
+    expect(await mentionsOf(ana)).toEqual(before)
+    const hidden = await workshop.logbook('Till log 2')
+    const secret = (await tom.call(writeLog, { doc_id: hidden, content: 'The code is 4182.' })).id
+    const own = await tom.call(addLogComment, { doc_id: hidden, log_id: secret, comment: 'Changed' })
+    await expect(
+      tom.call(editLogComment, { comment_id: own.comment_id, comment: '@Ana', mentions: [ana.user_id] }),
+    ).rejects.toMatchObject({ status: 400, code: 'log.mention_blind' })
   })
 
   test('in a log notifies those who may read it', async () => {

@@ -15,6 +15,7 @@ export interface CommentRow {
   comment: string
   author: PersonRow | null
   created_at: string
+  edited_at: string | null
   mentions: number[]
 }
 
@@ -27,7 +28,8 @@ export const discussionColumns = sql`(
 /** Comments on logs that the caller may read, newest first. */
 async function comments(ctx: MemberContext, which: RawBuilder<unknown>, limit: number): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
-    select c.id as comment_id, l.doc_id, c.log_id, c.comment, ${personJson('u')} as author, c.created_at, c.mentions
+    select c.id as comment_id, l.doc_id, c.log_id, c.comment, ${personJson('u')} as author, c.created_at,
+      c.edited_at, c.mentions
     from log_comments c
     join logs l on l.organization_id = c.organization_id and l.id = c.log_id
     join documents d on d.organization_id = l.organization_id and d.id = l.doc_id
@@ -59,6 +61,19 @@ export async function insertComment(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+export async function updateComment(
+  { tx, organization_id, now }: MemberContext,
+  comment_id: number,
+  written: { comment: string; mentions: number[] },
+): Promise<void> {
+  await tx
+    .updateTable('log_comments')
+    .set({ ...written, edited_at: now })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', comment_id)
+    .execute()
 }
 
 export async function deleteComment({ tx, organization_id }: MemberContext, comment_id: number): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../../../../test/clock'
 import { readSettings } from '../../../settings'
-import { connectSpeech } from '../connect'
+import { connectSpeech, missingSpeech } from '../connect'
 import { type Dialogue, dialogue } from '../splitter/testing/dialogue'
 import { rightShare } from '../splitter/testing/score'
 import { wavRate } from '../splitter/testing/wav'
@@ -126,6 +126,12 @@ describe('A server that is configured with a speech model', () => {
   test('recognises words', () => {
     expect(connect(folder, double).dictate).not.toBeNull()
     expect(connectSpeech(readSettings({}), new TestClock()).dictate).toBeNull()
+  })
+
+  test('is not told how to connect one, as others are', () => {
+    expect(missingSpeech(readSettings({}))).toMatch(/Set SPEECH_URL and SPEECH_NAME, or SPEECH_MODEL_FOLDER/)
+    expect(missingSpeech(readSettings({ SPEECH_MODEL_FOLDER: folder }))).toBeNull()
+    expect(missingSpeech(readSettings({ SPEECH_URL: 'http://localhost:8000/v1', SPEECH_NAME: 'whisper-1' }))).toBeNull()
   })
 
   test('does not start if the package is missing, and says so', () => {

@@ -17,7 +17,7 @@ export function PageSide({ editor, ...rest }: Props) {
   return (
     <aside
       aria-label={t('side')}
-      className="flex w-70 shrink-0 flex-col gap-5 self-start p-5 max-md:p-4 @max-[1000px]:w-full @max-[1000px]:max-w-measure @min-[1000px]:sticky @min-[1000px]:top-11 @min-[1000px]:max-h-[calc(100dvh-110px)] @min-[1000px]:overflow-y-auto print:hidden"
+      className="flex w-70 shrink-0 flex-col gap-5 self-start p-5 max-md:p-4 @max-[1000px]:w-full @max-[1000px]:max-w-measure @min-[1000px]:sticky @min-[1000px]:top-11 @min-[1000px]:max-h-[calc(100dvh-110px)] @min-[1000px]:overflow-y-auto @min-[1200px]:w-85 print:hidden"
     >
       <Outline editor={editor} />
       <Comments editor={editor} {...rest} />
