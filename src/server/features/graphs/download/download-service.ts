@@ -1,5 +1,5 @@
 import type { Body } from '#shared/contract/endpoint'
-import type { Counts, GraphFormat, PlottedGraph, readGraph } from '#shared/contract/graphs/endpoints'
+import type { Counts, GraphFormat, readGraph } from '#shared/contract/graphs/endpoints'
 import { csvLine, encodingMark } from '../../../platform/files/csv-line'
 import { cleanName } from '../../../platform/files/name'
 import { daysOf, timeIn } from '../../../platform/files/times'
