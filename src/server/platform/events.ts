@@ -72,15 +72,25 @@ export async function eventsAfter(
   return rows
 }
 
+interface EventsWanted {
+  kinds: readonly string[]
+  after: number
+  until: number
+  limit: number
+  /** Events of this kind are passed over while the list at this path in them is empty. */
+  unlessEmpty: { kind: string; path: readonly string[] }
+}
+
 /** Events of some kinds after `after` and up to `until`, oldest first, at most `limit`. */
 export async function eventsOfKinds(
   tx: Tx,
   organization_id: number,
-  { kinds, after, until, limit }: { kinds: readonly string[]; after: number; until: number; limit: number },
+  { kinds, after, until, limit, unlessEmpty }: EventsWanted,
 ): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     select seq, payload as event, audience, actor_id, at from events
     where organization_id = ${organization_id} and seq > ${after} and seq <= ${until} and kind = any(${kinds}::text[])
+      and (kind <> ${unlessEmpty.kind} or jsonb_array_length(payload #> ${unlessEmpty.path}::text[]) > 0)
     order by seq limit ${limit}`.execute(tx)
   return rows
 }

@@ -5,6 +5,7 @@ import { type Graph, labelLog } from '#shared/contract/graphs/endpoints'
 import { graph } from '#shared/contract/graphs/limits'
 import { logsByIds, readLogs, searchLogs, writeLog } from '#shared/contract/logs/endpoints'
 import { notAllowed, notFound, readOnly } from '../documents/test-workshop'
+import { eventReader } from '../notifications/feature'
 import { type Counter, noGraph, noLabel, openCounter } from './test-graphs'
 
 let counter: Counter
@@ -21,18 +22,25 @@ const noLog = { status: 404, code: 'log.not_found' }
 const says = ({ graph_id, labels }: Graph, ...wanted: (keyof Graph['labels'])[]) =>
   wanted.map(index => ({ graph_id, label: Number(index), text: labels[index] }))
 
-/** The statements that PostgreSQL receives from the server meanwhile. */
+/** The statements that PostgreSQL receives from the server meanwhile, but for those that look for notifications. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const sent: string[] = []
+  const reader = eventReader(counter.server.app.context)
+  await reader.settled()
+  const transactions = new Map<unknown, string[][]>()
   const query: { prepare(connection: unknown): void } = pg.Query.prototype as never
   const { prepare } = query
   const spy = vi.spyOn(query, 'prepare').mockImplementation(function (this: { text: string }, connection) {
-    sent.push(this.text)
+    const known = transactions.get(connection) ?? [[]]
+    transactions.set(connection, known)
+    if (/^begin/i.test(this.text)) known.push([])
+    known.at(-1)?.push(this.text)
     prepare.call(this as never, connection)
   })
   await work()
+  await reader.settled()
   spy.mockRestore()
-  return sent
+  const isReading = (sent: readonly string[]) => sent.some(text => text.includes('notification_positions'))
+  return [...transactions.values()].flat().flatMap(sent => (isReading(sent) ? [] : sent))
 }
 
 describe('A log that is written with labels [3.8] [D19]', () => {

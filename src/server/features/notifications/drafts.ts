@@ -25,6 +25,9 @@ export const relevantKinds: readonly string[] = [
   ...['log.added', 'log.labelled', 'graph.threshold_changed', 'graph.deleted'],
 ]
 
+/** Most logs have no labels, and are not even read. */
+export const unlessEmpty = { kind: 'log.added', path: ['log', 'labels'] } as const
+
 /** Whether something may follow from an event. Nothing is looked up for runs that succeed and logs without labels. */
 export function isRelevant({ event }: StoredEvent): boolean {
   if (event.kind === 'job.run_changed') return event.has_failed !== false

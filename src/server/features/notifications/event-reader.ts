@@ -3,7 +3,7 @@ import { eventRange, eventsOfKinds, type StoredEvent } from '../../platform/even
 import type { Worker } from '../../platform/feature'
 import { CoalescedTask } from '../../platform/jobs/coalesced-task'
 import { runAsSystem, type SystemContext } from '../../platform/run-as'
-import { isRelevant, readEvent, relevantKinds } from './drafts'
+import { isRelevant, readEvent, relevantKinds, unlessEmpty } from './drafts'
 import { lockPosition, movePosition } from './store'
 
 /** Events that are read in one transaction. */
@@ -99,6 +99,12 @@ export class EventReader implements Worker {
 /** The next events of use, and up to which position the log is read with them. */
 async function next({ tx, organization_id }: SystemContext, after: number, limit: number) {
   const { newest } = await eventRange(tx, organization_id)
-  const events = await eventsOfKinds(tx, organization_id, { kinds: relevantKinds, after, until: newest, limit })
+  const events = await eventsOfKinds(tx, organization_id, {
+    kinds: relevantKinds,
+    after,
+    until: newest,
+    limit,
+    unlessEmpty,
+  })
   return { events, until: (events.length === limit ? events.at(-1)?.seq : undefined) ?? Math.max(newest, after) }
 }

@@ -144,6 +144,9 @@ describe('A threshold that is crossed [D22, D38]', () => {
     expect(first && notificationRoute(first.subject)).toBe(
       `/docs/${logbook_id}/${graph_id}?at=${today}T00:00:00.000Z&unit=day&label=1`,
     )
+    // A server that was killed before it noted how far it read reads the same events again.
+    await server.asOwner('update notification_positions set seq = 0 where organization_id = $1', [tom.organization_id])
+    await graph.write()
     expect([await graph.noticesOf(tom), await graph.noticesOf(lena)]).toEqual([[[3, today]], []])
 
     // The next day is above it as well; the one after that is not.

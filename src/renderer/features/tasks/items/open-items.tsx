@@ -76,7 +76,7 @@ function TextWithItems({ text }: { text: OpenItems }) {
   return (
     <div className="min-w-0 flex-1">
       <p className="text-xs text-muted">
-        <a href={href} className="font-medium">
+        <a href={href} className="font-medium text-default no-underline hover:underline">
           {title === '' ? document_name : title}
         </a>
         {title !== '' && ` · ${document_name}`} · {shortDay(at)}, {time(at)}

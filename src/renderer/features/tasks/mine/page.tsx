@@ -1,6 +1,7 @@
 import { ListChecks, Plus, Search, SearchX, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import { view as limits } from '#shared/contract/tasks/limits'
 import type { TaskCard } from '#shared/contract/tasks/task'
 import type { ViewSettings } from '#shared/contract/tasks/views'
@@ -79,7 +80,7 @@ function MyTasks() {
     <Panes>
       <Pane as="main" kind={view === 'board' && !isArchive ? 'canvas' : 'content'}>
         <PaneHeader
-          title={t('title')}
+          title={t(isItems ? 'openItems.title' : 'title')}
           actions={
             !isRefused && (
               <>
@@ -145,7 +146,7 @@ function MyTasks() {
         )}
         <BulkBar tasks={isArchive ? items : [...items, ...done]} isArchive={isArchive} />
         <WaitingTasks />
-        {isItems ? (
+        {isItems && !isRefused ? (
           <OpenItemsList />
         ) : items.length > 0 || (status === 'ready' && done.length > 0 && !isArchive) ? (
           <Content
