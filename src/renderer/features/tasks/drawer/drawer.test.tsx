@@ -73,13 +73,13 @@ describe('The details of a task', () => {
     fill()
     const today = new Date().toISOString().slice(0, 10)
     const calls = serve(getSchedule, [
-      scheduled({ id: 'a', task_id: 2, start: `${today}T17:00:00`, end: `${today}T18:00:00` }),
+      scheduled({ id: 'a', task_id: 2, start: `${today}T17:00:00Z`, end: `${today}T18:00:00Z` }),
       // The clocks of its person are 5:30 ahead.
-      scheduled({ id: 'b', start: `${today}T21:50:00`, end: `${today}T22:10:00`, timezone: 'Asia/Kolkata' }),
+      scheduled({ id: 'b', start: `${today}T21:50:00Z`, end: `${today}T22:10:00Z`, timezone: 'Asia/Kolkata' }),
     ])
     setup.page.open('/tasks/1')
     expect(await button('Planned: 4:20 PM to 4:40 PM')).toBeVisible()
-    expect(calls.map(({ body }) => body)).toEqual([{ for_user_id: 7 }])
+    expect(calls.map(({ body }) => body.for_user_id)).toEqual([7])
     expect(screen.getByRole('link', { name: 'A job' })).toHaveAttribute('href', '#/jobs/4')
   })
 
