@@ -2,14 +2,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getSchedule, type ScheduleItem } from '#shared/contract/planning/endpoints'
 import type { Task } from '#shared/contract/tasks/task'
-import { zoneTime } from '#shared/rules/zone-time'
+import { instantOfWall } from '#shared/rules/zone-time'
 import { call } from '../../../platform/api'
 import { useFormat } from '../../../platform/format'
 import { onEvent } from '../../../platform/live'
 import { useSession } from '../../../platform/session'
 import { useMinutesText } from '../parts'
-
-const dayLength = 86_400_000
 
 /** The time for which a task is planned, in words; what it takes if no time is found or known. */
 export function usePlannedText(task: Task): string {
@@ -20,19 +18,12 @@ export function usePlannedText(task: Task): string {
   if (task.estimate_minutes === null) return t('notPlanned')
   const [first, last] = [parts[0], parts.at(-1)]
   if (!first || !last) return minutes(task.estimate_minutes)
-  const [start, end] = [instantOf(first, 'start'), instantOf(last, 'end')]
+  const [start, end] = [instantOfWall(first.timezone, first.start), instantOfWall(last.timezone, last.end)]
   const isOneDay = format.dayKey(start) === format.dayKey(end)
   const to = isOneDay ? format.time(end) : format.timeOrDay(end)
   const text = t('plannedFromTo', { from: format.timeOrDay(start), to })
   // The time between the parts is not the task's.
   return parts.length > 1 ? `${text}, ${minutes(task.estimate_minutes)}` : text
-}
-
-/** The instant of a time of a schedule, which is written as the clocks of its person show it [5.4a]. */
-function instantOf(item: ScheduleItem, end: 'start' | 'end'): number {
-  const wall = Date.parse(`${item[end].replace(/Z$/, '')}Z`)
-  const day = Math.floor(wall / dayLength)
-  return zoneTime(item.timezone).instantOf(day, (wall - day * dayLength) / 60_000)
 }
 
 /** The parts of a task in the schedule of the person if they do it, otherwise of the first who does. */
