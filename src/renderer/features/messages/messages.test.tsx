@@ -349,23 +349,6 @@ describe('A chat', () => {
     expect(calls.map(({ body }) => body.chat_id)).toEqual([3])
   })
 
-  test('offers short answers to a question, which only fill the field', async () => {
-    const sent = serve(sendMessage, answerTo)
-    messages = [messageOf(3, 'Bay 2 is free. Send the next one in? 🙂'), ...messages]
-    open()
-    const answers = within(await screen.findByRole('list', { name: 'Short answers' })).getAllByRole('button')
-    expect(answers.map(answer => answer.textContent)).toEqual(['Yes', 'No', 'I will check'])
-    await userEvent.click(answers[2] as HTMLElement)
-    expect(await field()).toHaveValue('I will check')
-    expect(await field()).toHaveFocus()
-    expect(screen.queryByRole('list', { name: 'Short answers' })).toBeNull()
-    await userEvent.clear(await field())
-    expect(screen.getByRole('list', { name: 'Short answers' })).toBeVisible()
-    emit({ kind: 'message.sent', chat_id: 3, message: messageOf(60, 'I found out') })
-    await waitFor(() => expect(screen.queryByRole('list', { name: 'Short answers' })).toBeNull())
-    expect(sent).toEqual([])
-  })
-
   test('leads to the schedule of its person', async () => {
     serve(getSchedule, [])
     serve(explainPlan, { late: [], unplaced: [], clashes: [], moves: [] })
