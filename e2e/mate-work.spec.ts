@@ -58,6 +58,30 @@ test('Mate reads tasks and the day, proposes a reminder, and creates it after co
   await expect(page.getByRole('heading', { level: 1, name: 'Call the supplier' })).toBeVisible()
 })
 
+test('Mate gives a task to somebody else after confirmation, who sees it at once and in their own day [1.3a, D26]', async ({
+  page,
+  browser,
+}) => {
+  const maya = await Person.signUp(server, 'Maya Okafor')
+  await maya.createWorkspace('Harbourside Cycles')
+  const lena = await Person.signUp(server, 'Lena Fuchs')
+  await maya.takesIn(lena)
+  const other = await (await browser.newContext()).newPage()
+  await openAs(other, lena, '/mytasks')
+  await expect(other.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
+  await openAs(page, maya, '/chat')
+
+  const proposal = await answerTo(page, 'Create an urgent task for Lena: order chain oil')
+  await expect(proposal.getByRole('definition').first()).toHaveText('Lena Fuchs')
+  await expect(other.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
+  await proposal.getByRole('button', { name: 'Create “Order chain oil”' }).click()
+  await expect(other.getByRole('checkbox', { name: 'Select Order chain oil' })).toBeVisible()
+  await other.getByRole('link', { name: 'Mate', exact: true }).click()
+  const mine = await answerTo(other, 'Which tasks do I have?')
+  await expect(mine.getByRole('link', { name: 'Order chain oil' })).toBeVisible()
+  await other.context().close()
+})
+
 test('Another program reads and proposes with an access token, and the person confirms in the app [D47]', async ({
   page,
 }) => {

@@ -55,7 +55,7 @@ function MyTasks() {
   const query = written.trim().slice(0, limits.queryLength)
   const [isFiltering, setFiltering] = useState(written !== '')
   const list = isArchive ? useMyArchive : useMyTasks
-  const { items, status } = list()
+  const { items } = list()
   useEffect(() => {
     openWith(list, query)
     if (!isArchive) openWith(useMyDone, query)
@@ -63,7 +63,6 @@ function MyTasks() {
   }, [list, isArchive, query])
   useShortcut({ keys: 'c', label: t('newTask'), group: t('title') }, () => setAdding(true))
   const done = useDoneToday()
-  const showArchive = (is: boolean) => filter({ isArchive: is })
   const showItems = () => setParams({ show: 'items' }, { replace: true })
   const apply = (settings: ViewSettings) => {
     useTaskView.getState().show(settings.layout)
@@ -72,7 +71,7 @@ function MyTasks() {
   }
   const isRefused = useLoadStatus(state => state.tasks) === 402
   useAction({ label: t(isArchive ? 'shownOpen' : 'shownArchive'), group: t('title'), isOn: !isRefused }, () =>
-    showArchive(!isArchive),
+    filter({ isArchive: !isArchive }),
   )
   useAction({ label: t('openItems.title'), group: t('title'), isOn: !isRefused && !isItems }, showItems)
 
@@ -83,54 +82,14 @@ function MyTasks() {
           title={t(isItems ? 'openItems.title' : 'title')}
           actions={
             !isRefused && (
-              <>
-                {!isArchive && !isItems && (
-                  <Segmented
-                    label={t('showAs')}
-                    value={view}
-                    options={[
-                      { value: 'list', label: t('list') },
-                      { value: 'board', label: t('board') },
-                    ]}
-                    onChange={value => useTaskView.getState().show(value)}
-                    className="max-md:hidden"
-                  />
-                )}
-                <ViewsMenu
-                  branch_id={null}
-                  settings={{ layout: view, group_by: 'statuswise', query, is_archive: isArchive }}
-                  onApply={apply}
-                  isSmall
-                />
-                <Menu
-                  label={t('filter')}
-                  align="end"
-                  entries={[
-                    { label: t('filterTasks'), icon: Search, onSelect: () => setFiltering(true) },
-                    { kind: 'separator' },
-                    {
-                      kind: 'choice',
-                      label: t('shown'),
-                      options: [
-                        { label: t('shownOpen'), checked: !isArchive && !isItems, onSelect: () => showArchive(false) },
-                        { label: t('shownArchive'), checked: isArchive, onSelect: () => showArchive(true) },
-                        { label: t('openItems.title'), checked: isItems, onSelect: showItems },
-                      ],
-                    },
-                  ]}
-                >
-                  {trigger => <IconButton {...trigger} icon={SlidersHorizontal} label={t('filter')} />}
-                </Menu>
-                <Button
-                  size="sm"
-                  variant="primary"
-                  icon={Plus}
-                  aria-label={t('newTask')}
-                  onClick={() => setAdding(true)}
-                >
-                  {t('add')}
-                </Button>
-              </>
+              <HeaderActions
+                shown={isItems ? 'items' : isArchive ? 'archive' : 'open'}
+                settings={{ layout: view, group_by: 'statuswise', query, is_archive: isArchive }}
+                onApply={apply}
+                onFilter={() => setFiltering(true)}
+                onShow={shown => (shown === 'items' ? showItems() : filter({ isArchive: shown === 'archive' }))}
+                onAdd={() => setAdding(true)}
+              />
             )
           }
         />
@@ -148,17 +107,13 @@ function MyTasks() {
         <WaitingTasks />
         {isItems && !isRefused ? (
           <OpenItemsList />
-        ) : items.length > 0 || (status === 'ready' && done.length > 0 && !isArchive) ? (
-          <Content
+        ) : (
+          <Body
             isArchive={isArchive}
             isBoard={view === 'board' && !isArchive}
             done={done}
             openTask={marked}
             onOpen={open}
-          />
-        ) : (
-          <State
-            isArchive={isArchive}
             onAdd={() => setAdding(true)}
             onClear={query === '' ? null : () => filter({ query: '' })}
           />
@@ -167,6 +122,65 @@ function MyTasks() {
       <TaskDrawer task_id={task_id} onClose={() => open(null)} />
       {isAdding && <AddMine onClose={() => setAdding(false)} />}
     </Panes>
+  )
+}
+
+type Shown = 'open' | 'archive' | 'items'
+
+interface HeaderActionsProps {
+  shown: Shown
+  settings: ViewSettings
+  onApply: (settings: ViewSettings) => void
+  onFilter: () => void
+  onShow: (shown: Shown) => void
+  onAdd: () => void
+}
+
+function HeaderActions({ shown, settings, onApply, onFilter, onShow, onAdd }: HeaderActionsProps) {
+  const { t } = useTranslation('tasks')
+  const choices: readonly [Shown, string][] = [
+    ['open', t('shownOpen')],
+    ['archive', t('shownArchive')],
+    ['items', t('openItems.title')],
+  ]
+  return (
+    <>
+      {shown === 'open' && (
+        <Segmented
+          label={t('showAs')}
+          value={settings.layout}
+          options={[
+            { value: 'list', label: t('list') },
+            { value: 'board', label: t('board') },
+          ]}
+          onChange={value => useTaskView.getState().show(value)}
+          className="max-md:hidden"
+        />
+      )}
+      <ViewsMenu branch_id={null} settings={settings} onApply={onApply} isSmall />
+      <Menu
+        label={t('filter')}
+        align="end"
+        entries={[
+          { label: t('filterTasks'), icon: Search, onSelect: onFilter },
+          { kind: 'separator' },
+          {
+            kind: 'choice',
+            label: t('shown'),
+            options: choices.map(([which, label]) => ({
+              label,
+              checked: which === shown,
+              onSelect: () => onShow(which),
+            })),
+          },
+        ]}
+      >
+        {trigger => <IconButton {...trigger} icon={SlidersHorizontal} label={t('filter')} />}
+      </Menu>
+      <Button size="sm" variant="primary" icon={Plus} aria-label={t('newTask')} onClick={onAdd}>
+        {t('add')}
+      </Button>
+    </>
   )
 }
 
@@ -228,6 +242,15 @@ interface ContentProps {
   /** The task that is open, or was last. */
   openTask: number | null
   onOpen: (task_id: number | null) => void
+}
+
+/** The tasks, or what is shown while there are none. */
+function Body({ onAdd, onClear, ...content }: ContentProps & Pick<StateProps, 'onAdd' | 'onClear'>) {
+  const { isArchive, done } = content
+  const list = isArchive ? useMyArchive : useMyTasks
+  const { items, status } = list()
+  const isShown = items.length > 0 || (status === 'ready' && done.length > 0 && !isArchive)
+  return isShown ? <Content {...content} /> : <State isArchive={isArchive} onAdd={onAdd} onClear={onClear} />
 }
 
 function Content({ isArchive, isBoard, done, openTask, onOpen }: ContentProps) {
