@@ -145,7 +145,7 @@ describe('The dashboard [1.9, 2.13]', () => {
     expect(card.getByText('1 of 2')).toBeVisible()
     expect(card.getByRole('button')).toHaveTextContent(/^Tom Reyes Bleed the brakes, until \d/)
     const plans = within(screen.getByRole('region', { name: 'Plans that run late' }))
-    expect(plans.getByRole('button')).toHaveTextContent('Tom Reyes 2 tasks end late, Rims by 1 h 35 min')
+    expect(plans.getByRole('button')).toHaveTextContent('Tom Reyes 2 tasks, up to 1 h 35 min late')
     expect(await attention()).toHaveTextContent(/^Needs attention now6/)
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])

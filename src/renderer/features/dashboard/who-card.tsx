@@ -36,7 +36,7 @@ export function WhoCard() {
   return (
     <Card
       title={t('who.title')}
-      className="col-span-6 max-lg:col-span-full"
+      className="col-span-4 max-lg:col-span-full"
       trailing={
         <span className="text-xs text-muted tabular-nums">
           {t('who.count', { number: number(count), total: number(people.length) })}

@@ -45,8 +45,8 @@ export const dashboard = {
   },
   late: {
     title: 'Verspätete Pläne',
-    note_one: '{{title}} endet {{time}} zu spät',
-    note_other: '{{number}} Aufgaben enden zu spät, {{title}} um {{time}}',
+    note_one: '{{time}} zu spät: {{title}}',
+    note_other: '{{number}} Aufgaben, bis zu {{time}} zu spät',
   },
   chart: {
     byDay: 'Einträge pro Tag',

@@ -45,8 +45,8 @@ export const dashboard = {
   },
   late: {
     title: 'Plans that run late',
-    note_one: '{{title}} ends {{time}} late',
-    note_other: '{{number}} tasks end late, {{title}} by {{time}}',
+    note_one: '{{time}} late: {{title}}',
+    note_other: '{{number}} tasks, up to {{time}} late',
   },
   chart: {
     byDay: 'Logs written per day',

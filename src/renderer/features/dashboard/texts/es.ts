@@ -45,8 +45,8 @@ export const dashboard = {
   },
   late: {
     title: 'Planes con retraso',
-    note_one: '{{title}} termina {{time}} tarde',
-    note_other: '{{number}} tareas terminan tarde, {{title}} por {{time}}',
+    note_one: '{{time}} tarde: {{title}}',
+    note_other: '{{number}} tareas, hasta {{time}} tarde',
   },
   chart: {
     byDay: 'Entradas por día',

@@ -45,8 +45,8 @@ export const dashboard = {
   },
   late: {
     title: 'देर से चल रही योजनाएँ',
-    note_one: '{{title}} {{time}} देर से ख़त्म होगा',
-    note_other: '{{number}} काम देर से ख़त्म होंगे, {{title}} {{time}} देर से',
+    note_one: '{{time}} देर: {{title}}',
+    note_other: '{{number}} काम, {{time}} तक की देर',
   },
   chart: {
     byDay: 'प्रति दिन लॉग',
