@@ -7,8 +7,10 @@ import { eraseUser } from '#shared/contract/erasure/endpoints'
 import { readFirstSteps } from '#shared/contract/intro/endpoints'
 import { listLogbookJobs } from '#shared/contract/jobs/endpoints'
 import { readPreferences } from '#shared/contract/notifications/endpoints'
+import { getSchedule } from '#shared/contract/planning/endpoints'
 import { getSignInOptions } from '#shared/contract/profile/endpoints'
 import { readWorkingHours } from '#shared/contract/schedule/endpoints'
+import { readTitles } from '#shared/contract/search/endpoints'
 import type { Tokens } from '#shared/contract/session/endpoints'
 import { countBranchTasks } from '#shared/contract/tasks/endpoints'
 import { tasksFrom } from '#shared/contract/tasks/origins'
@@ -25,6 +27,8 @@ const server = setupServer(
   http.get(`${location.origin}${getSignInOptions.path}`, () => respond(signInOptionsOf())),
   http.post(`${location.origin}${listLogbookJobs.path}`, () => respond({ writing: [], silent: [] })),
   http.post(`${location.origin}${tasksFrom.path}`, () => respond([])),
+  http.post(`${location.origin}${readTitles.path}`, () => respond([])),
+  http.post(`${location.origin}${getSchedule.path}`, () => respond([])),
   http.post(`${location.origin}${countBranchTasks.path}`, () => respond([])),
   http.post(`${location.origin}${listTokens.path}`, () => respond([])),
   http.post(`${location.origin}${readWorkingHours.path}`, () =>

@@ -1,5 +1,5 @@
 import { Bell, CircleAlert, CircleCheck, X } from 'lucide-react'
-import { type CSSProperties, useEffect, useState, useSyncExternalStore } from 'react'
+import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { toast as sonner, Toaster } from 'sonner'
 import { toast as limits } from '#shared/limits'
 import { Button } from './button'
@@ -13,9 +13,14 @@ const KINDS: Record<ToastKind, { icon: Icon; colour: string; role: 'status' | 'a
   failure: { icon: CircleAlert, colour: 'text-danger', role: 'alert', duration: Number.POSITIVE_INFINITY },
 }
 
-function Card({ request, closeLabel }: { request: ToastRequest; closeLabel: string }) {
+interface CardProps {
+  request: ToastRequest
+  closeLabel: string
+  close: () => void
+}
+
+function Card({ request, closeLabel, close }: CardProps) {
   const { icon: Glyph, colour, role } = KINDS[request.kind]
-  const close = () => sonner.dismiss(request.key)
   const { action } = request
   return (
     <div className="flex gap-2.5 rounded-md border border-line bg-surface-1 px-[11px] py-[9px] text-sm text-default shadow-2">
@@ -85,17 +90,25 @@ function useToastKeys() {
 /** The toast stack, built on sonner. Loaded on demand by toast.tsx and fed from the queue. */
 export function ToastStack({ label, closeLabel }: { label: string; closeLabel: string }) {
   const waiting = useSyncExternalStore(watchToasts, waitingToasts)
-  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
+  /** The ids of the toasts on screen by their keys. One that is going has none, so that its key can be used again. */
+  const [shown, setShown] = useState<ReadonlyMap<string, string>>(new Map())
+  const count = useRef(0)
   useToastKeys()
 
   useEffect(() => {
     const next = waiting.find(request => shown.has(request.key) || shown.size < capacity())
     if (!next) return
     takeToast(next)
-    setShown(keys => new Set(keys).add(next.key))
-    const gone = () => setShown(keys => new Set([...keys].filter(key => key !== next.key)))
-    sonner.custom(() => <Card request={next} closeLabel={closeLabel} />, {
-      id: next.key,
+    count.current += 1
+    const id = shown.get(next.key) ?? `${next.key}.${count.current}`
+    setShown(ids => new Map(ids).set(next.key, id))
+    const gone = () => setShown(ids => new Map([...ids].filter(([, other]) => other !== id)))
+    const close = () => {
+      gone()
+      sonner.dismiss(id)
+    }
+    sonner.custom(() => <Card request={next} {...{ closeLabel, close }} />, {
+      id,
       duration: KINDS[next.kind].duration,
       onDismiss: gone,
       onAutoClose: gone,

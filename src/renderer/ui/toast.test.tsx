@@ -98,6 +98,19 @@ describe('Toasts', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
+  test('with the key of one that is just closing are shown', async () => {
+    const undo = { label: 'Undo', onPress: () => undefined }
+    toast.success('Label removed', { key: 'tasks', action: undo })
+    await settle()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await pass(20)
+    toast.success('Point removed', { key: 'tasks', action: undo })
+    await settle()
+    await pass(1_000)
+    expect(screen.getByRole('status')).toHaveTextContent('Point removed')
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible()
+  })
+
   test('[2.22a] [2.22b] take the focus with Alt+T, wait while they have it, and Escape gives it back', async () => {
     await user.click(screen.getByRole('button', { name: 'Outside' }))
     toast.info('First')

@@ -39,6 +39,13 @@ export function zoneTime(zone: string): ZoneTime {
   return created
 }
 
+/** The instant at which the clocks of a zone show a wall time, written as an instant with or without its `Z` [5.4a]. */
+export function instantOfWall(zone: string, wall: string): number {
+  const shown = Date.parse(`${wall.replace(/Z$/, '')}Z`)
+  const date = Math.floor(shown / day)
+  return zoneTime(zone).instantOf(date, (shown - date * day) / minute)
+}
+
 /** The weekday of a day that is counted from 1970-01-01: 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
 

@@ -14,6 +14,7 @@ import { useFormat } from '../../platform/format'
 import { Badge } from '../../ui/badge'
 import { Card } from './card'
 import { EntryRow } from './entry-row'
+import { type LatePlan, LatePlans } from './late-plans'
 import { type AttentionName, attentionNames } from './names'
 
 const icons: Record<AttentionName, LucideIcon> = {
@@ -29,18 +30,19 @@ const icons: Record<AttentionName, LucideIcon> = {
 
 interface Props {
   lists: readonly DashboardList[]
+  latePlans: readonly LatePlan[]
   onOpen: (name: AttentionName) => void
 }
 
 /** What waits for somebody, whatever the period. */
-export function Attention({ lists, onOpen }: Props) {
+export function Attention({ lists, latePlans, onOpen }: Props) {
   const { t } = useTranslation('dashboard')
   const { number } = useFormat()
   const groups = attentionNames.flatMap(name => {
     const list = lists.find(candidate => candidate.name === name)
     return list && list.total > 0 ? [{ ...list, name }] : []
   })
-  const total = groups.reduce((sum, group) => sum + group.total, 0)
+  const total = groups.reduce((sum, group) => sum + group.total, latePlans.length)
   return (
     <Card
       title={t('attention.title')}
@@ -79,6 +81,7 @@ export function Attention({ lists, onOpen }: Props) {
               </ul>
             </section>
           ))}
+          {latePlans.length > 0 && <LatePlans plans={latePlans} />}
         </div>
       )}
     </Card>

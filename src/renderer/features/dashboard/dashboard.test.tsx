@@ -3,16 +3,18 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Dashboard, listDashboard, readDashboard } from '#shared/contract/dashboard/endpoints'
-import { listBranches } from '#shared/contract/organisations/endpoints'
+import { listBranches, organisationInfo } from '#shared/contract/organisations/endpoints'
+import { explainPlan, getSchedule, type PlanReport, type ScheduleItem } from '#shared/contract/planning/endpoints'
 import { apiError } from '#shared/errors'
 import { startLive } from '../../platform/live'
 import { usePreferences } from '../../platform/preferences'
 import { endSession } from '../../platform/session'
-import { branchOf, organisationOf } from '../../platform/test-cast'
+import { branchOf, detailOf, organisationOf } from '../../platform/test-cast'
 import { FakeEnvironment, ManualClock, settled } from '../../platform/test-environment'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { useOrganisations } from '../organisations/store'
+import { useSchedule } from '../planning/store'
 import { DashboardPage } from './page'
 
 // jsdom has no canvas.
@@ -63,7 +65,14 @@ const answer: Dashboard = {
   ],
 }
 
+const person = (user_id: number, user_displayname: string, branch_ids: number[]) => ({
+  ...{ user_id, user_displayname, user_image: null, user_phone: null, user_email: null },
+  ...{ org_role: 'member' as const, role_ids: [1], branch_ids, joined_at: '2026-10-01T09:00:00.000Z' },
+})
+const nothingLate: PlanReport = { late: [], unplaced: [], clashes: [], moves: [] }
+
 let calls: Received[]
+let reports: Received[]
 let environment: FakeEnvironment
 let stop: () => void
 let clock: ManualClock
@@ -74,6 +83,8 @@ beforeEach(async () => {
   useOrganisations.setState({ items: [organisationOf({ org_role: 'owner' })], status: 'ready' })
   calls = serve(readDashboard, answer)
   serve(listBranches, [branchOf(1, 'Harbourside'), branchOf(2, 'Old Market')])
+  serve(organisationInfo, detailOf({ all_users: [person(7, 'Maya Okafor', [1]), person(8, 'Tom Reyes', [2])] }))
+  reports = serve(explainPlan, nothingLate)
   environment = new FakeEnvironment()
   clock = new ManualClock()
   stop = startLive(environment)
@@ -108,6 +119,43 @@ describe('The dashboard [1.9, 2.13]', () => {
     expect(screen.queryByText('Unknown')).toBeNull()
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+
+  test('names who is in and whose plan runs late; every name opens its schedule [D15]', async () => {
+    const wall = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    const planned = (type: ScheduleItem['type'], from: number, to: number, title = ''): ScheduleItem => ({
+      ...{
+        id: `${type}`,
+        user_id: 8,
+        type,
+        title,
+        total_duration: 60,
+        timezone: 'UTC',
+        start: wall(from),
+        end: wall(to),
+      },
+      ...{ fixed_start_time: null, start_after_time: null, task_id: null, task_chunk_part: null, is_busy: false },
+      ...{ task_chunk_count: null, task_deadline_crossedby: 0, color: '', borderColor: '', color_index: 0 },
+    })
+    serve(getSchedule, [planned('working_hours', -60, 90), planned('task', -30, 30, 'Bleed the brakes')])
+    const late = { task_id: 4, title: 'Rims', user_id: 8, minutes: 95, because: [] }
+    reports = serve(explainPlan, { ...nothingLate, late: [{ ...late, title: 'Pads', minutes: 20 }, late] })
+    const { container, router } = open()
+    const card = within(await screen.findByRole('region', { name: 'Who is in' }))
+    expect(card.getByText('1 of 2')).toBeVisible()
+    expect(card.getByRole('button')).toHaveTextContent(/^Tom Reyes Bleed the brakes, until \d/)
+    const plans = within(screen.getByRole('region', { name: 'Plans that run late' }))
+    expect(plans.getByRole('button')).toHaveTextContent('Tom Reyes 2 tasks, up to 1 h 35 min late')
+    expect(await attention()).toHaveTextContent(/^Needs attention now6/)
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect(reports.map(({ body }) => body.for_user_ids)).toEqual([[7, 8]])
+    await userEvent.click(screen.getByRole('button', { name: 'All spaces' }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Old Market' }))
+    await waitFor(() => expect(reports.at(-1)?.body.for_user_ids).toEqual([8]))
+    await userEvent.click(card.getByRole('button'))
+    expect(router.state.location.pathname).toBe('/home/schedule')
+    expect(useSchedule.getState().people).toEqual([8])
   })
 
   test('opens the list of a number, which is part of the address', async () => {

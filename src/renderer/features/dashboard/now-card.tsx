@@ -19,7 +19,7 @@ export function NowCard({ name, list, onOpen }: Props) {
   return (
     <Card
       title={t(`now.${name}`)}
-      className="col-span-6 max-lg:col-span-full"
+      className="col-span-4 max-lg:col-span-full"
       trailing={
         list.total > 0 && (
           <Button size="sm" variant="quiet" onClick={onOpen}>

@@ -1,5 +1,5 @@
 import { ChevronDown, House } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hour } from '#shared/limits'
 import { useErrorText } from '../../i18n/texts'
@@ -18,13 +18,16 @@ import { useSpaces } from '../home/store'
 import { useCan } from '../organisations/store'
 import { Attention } from './attention'
 import { HeatCard } from './heat-card'
+import { useLatePlans } from './late-plans'
 import { ListDrawer } from './list-drawer'
 import { LogsCard } from './logs-card'
 import { nowNames, tileNames } from './names'
 import { NowCard } from './now-card'
 import { NumberTile } from './number-tile'
 import { type DashboardQuery, useDashboard } from './store'
+import { useTeamOf } from './team'
 import { type Span, useDashboardQuery } from './use-dashboard-query'
+import { WhoCard } from './who-card'
 
 /** The numbers of the workspace [2.13]. */
 export function DashboardPage({ clock = browserClock }: { clock?: Clock }) {
@@ -41,6 +44,12 @@ function DashboardPanes({ clock }: { clock: Clock }) {
   const hasNumbers = useDashboard(state => state.starts.length > 0)
   const isPhone = useViewport() === 'phone'
   useNumbers(query, clock)
+  const counted = useCountedSpaces()
+  const spaces = useMemo(
+    () => (branch !== null ? counted.spaces.filter(({ id }) => id === branch) : counted.isAll ? null : counted.spaces),
+    [branch, counted.isAll, counted.spaces],
+  )
+  useTeamOf(spaces, clock)
   const spanChoice = (
     <Segmented
       label={t('span.label')}
@@ -119,9 +128,11 @@ function useCountedSpaces() {
   const isAll = useCan('dashboard.see_all')
   const userId = useSession(state => state.userId)
   const all = useSpaces(state => state.items)
-  if (isAll) return { spaces: all, isAll }
-  const own = all.filter(({ users }) => users.some(({ user_id }) => user_id === userId))
-  return { spaces: own.length > 0 ? own : all.filter(space => space.is_primary_branch), isAll }
+  return useMemo(() => {
+    if (isAll) return { spaces: all, isAll }
+    const own = all.filter(({ users }) => users.some(({ user_id }) => user_id === userId))
+    return { spaces: own.length > 0 ? own : all.filter(space => space.is_primary_branch), isAll }
+  }, [all, isAll, userId])
 }
 
 function SpaceChoice({ branch, onChange }: { branch: number | null; onChange: (branch: number | null) => void }) {
@@ -159,12 +170,13 @@ function SpaceChoice({ branch, onChange }: { branch: number | null; onChange: (b
 
 function Numbers({ open }: Pick<ReturnType<typeof useDashboardQuery>, 'open'>) {
   const { items: tiles, lists, starts, to, before } = useDashboard()
+  const latePlans = useLatePlans()
   const [first = to, second = to] = starts
   const isByHour = Date.parse(second) - Date.parse(first) <= hour
   const logs = tiles.find(({ name }) => name === 'logs_written')
   return (
     <div className="mx-auto grid max-w-[1440px] grid-cols-12 gap-3 p-5 max-md:p-4">
-      <Attention lists={lists} onOpen={name => open(name)} />
+      <Attention lists={lists} latePlans={latePlans} onOpen={name => open(name)} />
       <div className="col-span-full grid grid-cols-4 gap-3 max-xl:grid-cols-2">
         {tileNames.map(name => {
           const tile = tiles.find(candidate => candidate.name === name)
@@ -198,6 +210,7 @@ function Numbers({ open }: Pick<ReturnType<typeof useDashboardQuery>, 'open'>) {
         const list = lists.find(candidate => candidate.name === name)
         return list && <NowCard key={name} {...{ name, list }} onOpen={() => open(name)} />
       })}
+      <WhoCard />
     </div>
   )
 }

@@ -18,6 +18,7 @@ import { UploadList } from '../attachments/slots'
 import { useUploads } from '../attachments/store'
 import { changeMessage } from './changes'
 import { Quoted, useOutbox } from './outbox'
+import { QuickReplies } from './quick-replies'
 import { tellTyping } from './typing'
 
 const textKey = (chat_id: number) => `chat.text.${chat_id}`
@@ -48,11 +49,14 @@ interface Props {
   onSent: () => void
   /** A problem with files that were dropped. */
   problem: string | null
+  /** The newest message asks the person something. */
+  isAsked: boolean
   onFiles: (files: readonly File[]) => void
 }
 
 /** Writes messages. Enter sends; with Shift it begins a line. What is written is kept until it is sent. */
-export function Composer({ chat, people, field, reply, onReply, editing, onEdited, onSent, problem, onFiles }: Props) {
+export function Composer(props: Props) {
+  const { chat, people, field, reply, onReply, editing, onEdited, onSent, problem, isAsked, onFiles } = props
   const { t } = useTranslation(['messages', 'attachments', 'app'])
   const { chat_id, participant_name: name } = chat
   const id = useId()
@@ -125,6 +129,14 @@ export function Composer({ chat, people, field, reply, onReply, editing, onEdite
         submit()
       }}
     >
+      {isAsked && !editing && text === '' && !hasFiles && (
+        <QuickReplies
+          onChoose={answer => {
+            setText(answer)
+            field.current?.focus()
+          }}
+        />
+      )}
       <MentionList id={`${id}-people`} label={t('write.people')} {...mentions} onPick={mentions.insert} />
       <div
         className={cx(

@@ -1,5 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readTitles } from '#shared/contract/search/endpoints'
+import { serve, signInAs, withServer } from '../../platform/test-server'
 import { preloadMarkdown } from '../../ui/preload'
 import { MessageText } from './message-text'
 
@@ -57,6 +59,38 @@ describe('The text of a message', () => {
       'https://ridgeway.example/p.png',
     ])
     expect(container.querySelector('img')).toBeNull()
+  })
+})
+
+describe('A pasted address of the app', () => {
+  withServer()
+  const at = (hash: string) => new URL(hash, location.href).href
+
+  test('shows the title of the thing to those who may see it, and stays a link to others [D6]', async () => {
+    signInAs(7, { organizationId: 3 })
+    const calls = serve(readTitles, [
+      { ref: 'task:5', title: 'Brake bleed and new pads, 4182' },
+      { ref: 'log:9', title: 'Pads worn' },
+      { ref: 'document:4', title: 'Bay log' },
+      { ref: 'job:2', title: 'Rota check' },
+    ])
+    const known = ['#/tasks/5', '#/docs/4?log=9', '#/docs/4', '#/jobs/2']
+    const others = [at('#/tasks/6'), 'https://elsewhere.example/#/tasks/5', at('#/profile')]
+    show(`Done: ${known.map(at).join(' ')} ${others.join(' ')} [my words](${at('#/tasks/5')})`)
+    expect(await screen.findByRole('link', { name: 'Brake bleed and new pads, 4182' })).toHaveAttribute(
+      'href',
+      known[0],
+    )
+    const links = screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])
+    expect(links).toEqual([
+      ['Brake bleed and new pads, 4182', known[0]],
+      ['Pads worn', known[1]],
+      ['Bay log', known[2]],
+      ['Rota check', known[3]],
+      ...others.map(address => [address, address]),
+      ['my words', at('#/tasks/5')],
+    ])
+    expect(calls.map(({ body }) => body.refs)).toEqual([['task:5', 'log:9', 'document:4', 'job:2', 'task:6']])
   })
 })
 

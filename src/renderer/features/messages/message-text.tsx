@@ -3,6 +3,7 @@ import type { Person } from '#shared/contract/common'
 import { Mention } from '../../ui/mention'
 import { RichText } from '../../ui/rich-text'
 import { hasMarks } from '../../ui/without-marks'
+import { PlaceLink } from './place-link'
 
 /** The names of the people whom a message mentions, the longest first, because one may begin like another. */
 export function useMentioned(people: readonly Person[], mentions: readonly number[]): readonly string[] {
@@ -15,6 +16,8 @@ export function useMentioned(people: readonly Person[], mentions: readonly numbe
     [people, mentions],
   )
 }
+
+const components = { a: PlaceLink }
 
 interface Props {
   text: string
@@ -29,7 +32,7 @@ export function MessageText({ text, mentioned, isOwn }: Props) {
   return (
     <div className="min-w-0" data-on={isOwn ? 'accent' : undefined}>
       {hasMarks(text) ? (
-        <RichText size="message" mentioned={mentioned}>
+        <RichText size="message" mentioned={mentioned} components={components}>
           {text}
         </RichText>
       ) : (

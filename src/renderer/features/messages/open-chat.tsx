@@ -23,6 +23,7 @@ import { MessageLog } from './message-log'
 import { useOutbox } from './outbox'
 import { useChatPeople, useSeen } from './people'
 import { RepliesDialog } from './pins-dialog'
+import { asksSomething } from './quick-replies'
 import { rowsOf } from './rows'
 import { useTyping } from './typing'
 
@@ -57,6 +58,13 @@ export function OpenChat({ chat }: { chat: ChatListItem }) {
       }),
     [list, entries, changes, chat_id, self, format, isAtEnd],
   )
+  const newest = isAtEnd ? list?.items[0] : undefined
+  const isAsked =
+    kind === 'direct' &&
+    newest !== undefined &&
+    newest.sender_id !== self &&
+    asksSomething(newest) &&
+    !entries.some(entry => entry.chat_id === chat_id)
   const seenBy = useSeenBy(chat, list?.items ?? [], self)
   useEffect(() => {
     if (kind !== 'space') void useSeen.getState().load(chat_id)
@@ -135,6 +143,7 @@ export function OpenChat({ chat }: { chat: ChatListItem }) {
                 if (!isAtEnd) void navigate(`/home/messages/${chat_id}`, { replace: true })
               }}
               problem={problem}
+              isAsked={isAsked}
               onFiles={files => attach(files)}
             />
           )}

@@ -8,13 +8,14 @@ import { useErrorText } from '../../i18n/texts'
 import { call } from '../../platform/api'
 import type { Failure } from '../../platform/failure'
 import { usePageTitle } from '../../platform/title'
-import { LinkButton } from '../../ui/button'
+import { Button, LinkButton } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
 import { LoadFailed } from '../../ui/load-failed'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
+import { useViewport } from '../../ui/use-media'
 import { useSchedule } from '../planning/store'
 import { ChatAvatar } from './chat-avatar'
 import { useChats } from './chats'
@@ -112,14 +113,7 @@ function KnownChat({ chat }: { chat: ChatListItem }) {
         actions={
           <>
             {kind === 'direct' && participant_id !== null && !chat.is_disabled && (
-              <IconButton
-                icon={CalendarDays}
-                label={t('schedule', { name })}
-                onClick={() => {
-                  useSchedule.getState().showOnly(participant_id)
-                  void navigate('/home/schedule')
-                }}
-              />
+              <ScheduleButton user_id={participant_id} name={name} />
             )}
             <IconButton icon={Pin} label={t('pins')} onClick={() => setShown('pins')} />
             {kind === 'bot' && <IconButton icon={Eraser} label={t('bots.clear')} onClick={() => setShown('clear')} />}
@@ -143,6 +137,24 @@ function KnownChat({ chat }: { chat: ChatListItem }) {
         />
       )}
     </Pane>
+  )
+}
+
+/** Opens the schedule of the other person. */
+function ScheduleButton({ user_id, name }: { user_id: number; name: string }) {
+  const { t } = useTranslation('messages')
+  const navigate = useNavigate()
+  const isPhone = useViewport() === 'phone'
+  const label = t('schedule', { name })
+  const show = () => {
+    useSchedule.getState().showOnly(user_id)
+    void navigate('/home/schedule')
+  }
+  if (isPhone) return <IconButton icon={CalendarDays} label={label} onClick={show} />
+  return (
+    <Button size="sm" icon={CalendarDays} aria-label={label} onClick={show}>
+      {t('scheduleWord')}
+    </Button>
   )
 }
 

@@ -137,6 +137,44 @@ describe('Built-in Mate proposes changes of tasks, with the rights of the moment
     await team.changes(maya, task.id, { archived: true })
   })
 
+  test.each([
+    [
+      ...['en', 'Push the fork seals back by 2 days', 'Take the fork seals off Tom and give it to Ana'],
+      ...['Archive the fork seals', 'I need to order rims tomorrow, make a task'],
+    ],
+    [
+      ...['de', 'Verschiebe die fork seals um 2 Tage', 'Nimm Tom die fork seals weg und gib sie Ana'],
+      ...['Archiviere die fork seals', 'Ich muss morgen rims bestellen, mach eine Aufgabe daraus'],
+    ],
+    [
+      ...['es', 'Aplaza fork seals 2 días', 'Quítale fork seals a Tom y dásela a Ana'],
+      ...['Archiva fork seals', 'Tengo que pedir rims mañana, crea una tarea'],
+    ],
+    [
+      ...['hi', 'fork seals को 2 दिन आगे बढ़ाओ', 'fork seals Tom से लेकर Ana को दे दो'],
+      ...['fork seals को आर्काइव करो', 'मुझे कल rims मँगाने हैं, टास्क बना दो'],
+    ],
+  ] as const)(
+    'in %s a task is also pushed back, taken over, archived, and made of what one needs to do',
+    async (user_language, ...questions) => {
+      const task = await team.task('Fork seals', { assignees: [tom.user_id], deadline: at(1, 12) }, maya)
+      await maya.call(updateProfile, { user_language })
+      const wanted = [{ deadline: at(3, 12) }, { assignees: [{ id: team.ana.user_id }] }, { archived: true }]
+      for (const [index, changes] of wanted.entries()) {
+        const { said } = await answered(maya, questions[index] ?? '')
+        expect(said.details.actions, questions[index]).toMatchObject([{ task: { id: task.id, changes } }])
+      }
+      const made = (await answered(maya, questions[3] ?? '')).said.details.actions
+      expect(made).toMatchObject([
+        { kind: 'create_task', task: { title: expect.stringMatching(/rims/i), changes: { deadline: at(1, 17) } } },
+      ])
+      const { message } = await answered(maya, questions[2] ?? '')
+      await confirm(maya, message)
+      expect((await taskOf(maya, task.id))?.archived_at).not.toBeNull()
+      await maya.call(updateProfile, { user_language: 'en' })
+    },
+  )
+
   test('a task that somebody may not see is not found, and a right that is lost is missing', async () => {
     const secret = await team.task('Repaint the barge', { branch_id: team.yard, assignees: [team.ana.user_id] }, maya)
     const hidden = await answered(tom, 'Mark the task repaint the barge as done')

@@ -1,16 +1,13 @@
 import { BotMessage, type Reference } from '#shared/contract/mate/endpoints'
 import { linkText } from '../../platform/markdown'
 import { addressesIn, withOtherWords } from '../../platform/model/links'
-import { registryOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
-import type { TitleSource } from '../../platform/tool'
-import { namesOfJobs } from '../jobs/service'
-import { titlesOf } from '../logs/service'
+import { type Titled as Place, titlesOf } from '../search/service'
 import { phrasesFor } from './builtin/languages'
 import { botText } from './message'
 import type { MessageRow } from './store'
 
-type Titles = Readonly<Record<Place['kind'], ReadonlyMap<number, string>>>
+type Titles = Awaited<ReturnType<typeof titlesOf>>
 
 /**
  * Messages with the current titles of logs, documents, jobs, tasks and messages. Whether the caller may still read them is checked again, for
@@ -20,22 +17,11 @@ export async function withCurrentTitles(ctx: MemberContext, rows: readonly Messa
   const answers = new Map(rows.flatMap(row => (row.is_from_ai ? read(row) : [])))
   const places = [...answers.values()].flatMap(placesIn)
   if (places.length === 0) return [...rows]
-  const ids = (kind: Place['kind']) => [...new Set(places.flatMap(place => (place.kind === kind ? place.id : [])))]
-  const titlesFrom = async (kind: TitleSource['kind']) => {
-    const source = registryOf(ctx.app).titles.find(candidate => candidate.kind === kind)
-    const wanted = ids(kind)
-    return source && wanted.length > 0 ? source.titlesOf(ctx, wanted) : new Map<number, string>()
-  }
-  const [titles, job, task, message] = await Promise.all([
-    titlesOf(ctx, { log_ids: ids('log'), doc_ids: ids('document') }),
-    namesOfJobs(ctx, ids('job')),
-    titlesFrom('task'),
-    titlesFrom('message'),
-  ])
+  const titles = await titlesOf(ctx, places)
   const gone = phrasesFor(ctx.caller.language).say.gone
   return rows.map(row => {
     const answer = answers.get(row.id)
-    return answer ? { ...row, text: retitled(answer, { ...titles, job, task, message }, gone) } : row
+    return answer ? { ...row, text: retitled(answer, titles, gone) } : row
   })
 }
 
@@ -43,11 +29,6 @@ function read({ id, text }: MessageRow): [number, BotMessage][] {
   // Empty while it is being written.
   const said = text === '' ? undefined : BotMessage.safeParse(JSON.parse(text)).data
   return said ? [[id, said]] : []
-}
-
-interface Place {
-  kind: 'log' | 'document' | 'job' | TitleSource['kind']
-  id: number
 }
 
 /** The target of a link that shows a title; null for other links, such as a moment of a recording. */

@@ -25,7 +25,14 @@ interface FreeFacts {
   to: string
   /** The members of whom `people` are the first, or how many were asked about. */
   total: number
-  people: { id: number; name: string; free: { from: string; to: string }[]; is_free_all_the_time: boolean }[]
+  people: {
+    id: number
+    name: string
+    free: { from: string; to: string }[]
+    is_free_all_the_time: boolean
+    /** Whether they have no working time then. */
+    is_off: boolean
+  }[]
 }
 
 /** Mate’s tool for who has time. */
@@ -44,13 +51,13 @@ export const freeTool: Tool<FreeInput, FreeFacts> = {
       ? { people: given, total: given.length }
       : await findPeople(ctx, { limit: membersAtMost })
     const ids = members.map(({ id }) => id)
-    const times = new Map((await freeTimes(ctx, ids, within)).map(({ user_id, free }) => [user_id, free]))
+    const times = new Map((await freeTimes(ctx, ids, within)).map(found => [found.user_id, found]))
     const people = members.map(({ id, name }) => {
-      const free = (times.get(id) ?? []).filter(
-        span => span.to - span.from >= Math.min(shortest, within.to - within.from),
-      )
+      const { free: spans = [], works = false } = times.get(id) ?? {}
+      const free = spans.filter(span => span.to - span.from >= Math.min(shortest, within.to - within.from))
       return {
-        ...{ id, name, is_free_all_the_time: free.some(span => span.from === within.from && span.to === within.to) },
+        ...{ id, name, is_off: !works },
+        is_free_all_the_time: free.some(span => span.from === within.from && span.to === within.to),
         free: free.map(span => ({ from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() })),
       }
     })
@@ -75,22 +82,32 @@ export const freeTool: Tool<FreeInput, FreeFacts> = {
         ...(user_ids.length > 0 && { user_ids }),
       }
     },
-    write({ from, to, total, people }, { language, time: asked }, { locale, time }) {
+    write({ from, to, total, people }, { language, time: asked, people: named }, { locale, time }) {
       const say = planningSayings[language]
       const list = new Intl.ListFormat(locale, { type: 'conjunction' })
       const when = `${asked?.said ?? ''}, ${time(from)}–${time(to)}`
       const { figure } = counting(locale)
       const free = people.filter(person => person.free.length > 0)
-      const others = people.filter(person => person.free.length === 0).map(({ name }) => plainWords(name))
+      // Of people who were not asked for by name it is enough that they are not free.
+      const off = people.filter(({ is_off }) => is_off && named.length > 0).map(({ name }) => plainWords(name))
+      const others = people
+        .filter(person => person.free.length === 0 && !(person.is_off && named.length > 0))
+        .map(({ name }) => plainWords(name))
       const lines = free.map(person => {
         const times = person.free.map(span => `${time(span.from)}–${time(span.to)}`)
         return `- **${plainWords(person.name)}**: ${person.is_free_all_the_time ? say.allOfIt : times.join(', ')}\n`
       })
-      const heading = free.length > 0 ? `${say.freeHeading(when)}\n\n${lines.join('')}\n` : `${say.nobodyFree(when)} `
+      const heading =
+        free.length > 0
+          ? `${say.freeHeading(when)}\n\n${lines.join('')}\n`
+          : named.length > 0
+            ? ''
+            : `${say.nobodyFree(when)} `
       const rest = others.length > 0 ? `${say.notFree(list.format(others))} ` : ''
+      const away = off.length > 0 ? `${say.off(list.format(off), when)} ` : ''
       const limited = total > people.length ? `${say.onlyFirst(figure(people.length), figure(total))} ` : ''
       return {
-        text: `${heading}${rest}${limited}[${say.openSchedule}](${scheduleAddress})`,
+        text: `${heading}${away}${rest}${limited}[${say.openSchedule}](${scheduleAddress})`,
         cited: free.map(({ id, name }) => ({ kind: 'person' as const, id, title: name })),
       }
     },

@@ -16,6 +16,8 @@ interface PlanningSayings {
   allOfIt: string
   notFree(names: string): string
   nobodyFree(when: string): string
+  /** Of people who do not work then. */
+  off(names: string, when: string): string
   /** Said when not all members were looked at. */
   onlyFirst(count: string, total: string): string
   openSchedule: string
@@ -53,6 +55,7 @@ export const planningSayings: Record<Language, PlanningSayings> = {
     allOfIt: 'all of the time',
     notFree: names => `Not free: ${names}.`,
     nobodyFree: when => `Nobody is free${when}.`,
+    off: (names, when) => `No working time${when}: ${names}.`,
     onlyFirst: (count, total) => `Of the ${total} members, only the first ${count} by name were looked at.`,
     openSchedule: 'Schedule',
     endsLate: (task, name, time) => `${task} ends ${time} after its deadline in the plan of ${name}.`,
@@ -80,6 +83,7 @@ export const planningSayings: Record<Language, PlanningSayings> = {
     allOfIt: 'die ganze Zeit',
     notFree: names => `Nicht frei: ${names}.`,
     nobodyFree: when => `Niemand ist${when} frei.`,
+    off: (names, when) => `Keine Arbeitszeit${when}: ${names}.`,
     onlyFirst: (count, total) => `Von ${total} Mitgliedern wurden nur die ersten ${count} nach Namen betrachtet.`,
     openSchedule: 'Zeitplan',
     endsLate: (task, name, time) => `${task} endet im Plan von ${name} ${time} nach der Frist.`,
@@ -107,6 +111,7 @@ export const planningSayings: Record<Language, PlanningSayings> = {
     allOfIt: 'todo el tiempo',
     notFree: names => `No libres: ${names}.`,
     nobodyFree: when => `Nadie está libre${when}.`,
+    off: (names, when) => `Sin horario de trabajo${when}: ${names}.`,
     onlyFirst: (count, total) => `De ${total} miembros solo se han mirado los primeros ${count} por nombre.`,
     openSchedule: 'Horario',
     endsLate: (task, name, time) => `${task} termina ${time} después de su vencimiento en el plan de ${name}.`,
@@ -134,6 +139,7 @@ export const planningSayings: Record<Language, PlanningSayings> = {
     allOfIt: 'पूरे समय',
     notFree: names => `खाली नहीं: ${names}।`,
     nobodyFree: when => `कोई खाली नहीं है${when}।`,
+    off: (names, when) => `काम का समय नहीं${when}: ${names}।`,
     onlyFirst: (count, total) => `${total} सदस्यों में से नाम के क्रम में केवल पहले ${count} देखे गए।`,
     openSchedule: 'शेड्यूल',
     endsLate: (task, name, time) => `${name} की योजना में ${task} समय-सीमा के ${time} बाद ख़त्म होगा।`,

@@ -36,6 +36,7 @@ export const planningWords: Record<Language, PlanningWords> = {
       '(?:free|available|busy)(?! (?:space|room|plan))',
       '(?:has|have|had)\\s+(?:\\S+\\s+){0,3}time',
       "who(?: has|'s got) nothing",
+      'who (?:can|could|would) help(?: me| us)?(?! with)',
     ),
     late: anyOf(
       '(?:why|how come)(?:\\s+\\p{L}+)*\\s+(?:late|delayed|overdue|behind)',
@@ -61,7 +62,13 @@ export const planningWords: Record<Language, PlanningWords> = {
       'was (?:steht|liegt)(?: \\p{L}+)* an',
       'woran arbeitet?e?',
     ),
-    free: anyOf('frei(?:e|er|en)?', 'verfügbar', 'beschäftigt', '(?:hat|habe|haben|hätte)(?:\\s+\\S+){0,4}\\s+zeit'),
+    free: anyOf(
+      'frei(?:e|er|en)?',
+      'verfügbar',
+      'beschäftigt',
+      '(?:hat|habe|haben|hätte)(?:\\s+\\S+){0,4}\\s+zeit',
+      'wer (?:kann|könnte) (?:mir|uns)(?:\\s+\\S+){0,3}\\s+helfen',
+    ),
     late: anyOf(
       '(?:warum|wieso|weshalb)(?:\\s+\\p{L}+)*\\s+(?:spät|verspätet|überfällig|verzug)',
       '(?:wird|werde|bin|ist|sind)(?:\\s+\\p{L}+)*\\s+(?:zu spät|rechtzeitig|überlastet)',
@@ -83,7 +90,13 @@ export const planningWords: Record<Language, PlanningWords> = {
       'qué (?:tengo|tenemos|tiene|debo|debemos)(?: que)?(?: hacer| planeado| planificado|(?=[^\\p{L}]*$))',
       'en qué (?:trabaja|está trabajando)',
     ),
-    free: anyOf('libres?', 'disponibles?', 'ocupad[oa]s?', '(?:tiene|tienen|tengo)(?:\\s+\\S+){0,4}\\s+tiempo'),
+    free: anyOf(
+      'libres?',
+      'disponibles?',
+      'ocupad[oa]s?',
+      '(?:tiene|tienen|tengo)(?:\\s+\\S+){0,4}\\s+tiempo',
+      'quién (?:puede|podría) ayudar(?:me|nos)',
+    ),
     late: anyOf(
       'por ?qué(?:\\s+\\p{L}+)*\\s+(?:atrasad[oa]|retrasad[oa]|retraso|tarde)',
       '(?:voy|va|estará|llegaré)(?:\\s+\\p{L}+)*\\s+(?:con retraso|a tiempo|tarde)',
@@ -106,7 +119,15 @@ export const planningWords: Record<Language, PlanningWords> = {
       'क्या करना(?: है| होगा)?',
       '(?:दिन|शेड्यूल|कार्यक्रम) (?:कैसा|क्या)',
     ),
-    free: anyOf('खाली', 'फ़्री', 'फ्री', 'उपलब्ध', '(?<!सबसे )व्यस्त', 'के पास(?:\\s+[\\p{L}\\p{M}]+)? समय'),
+    free: anyOf(
+      'खाली',
+      'फ़्री',
+      'फ्री',
+      'उपलब्ध',
+      '(?<!सबसे )व्यस्त',
+      'के पास(?:\\s+[\\p{L}\\p{M}]+)? समय',
+      '(?:मेरी|हमारी) मदद कौन',
+    ),
     late: anyOf(
       '(?:देर|देरी|लेट)(?:\\s+[\\p{L}\\p{M}]+){0,4}\\s+क्यों',
       'क्यों(?:\\s+[\\p{L}\\p{M}]+){0,4}\\s+(?:देर|देरी|लेट)',

@@ -48,6 +48,8 @@ export interface FreeTime {
   user_id: number
   /** In milliseconds; `to` is exclusive. */
   free: Span[]
+  /** Whether they have working time then, free or not. */
+  works: boolean
 }
 
 /** When people work and have nothing planned, within some time. */
@@ -55,14 +57,15 @@ export async function freeTimes(ctx: MemberContext, user_ids: readonly number[],
   const { plan, hours } = await readPlan(ctx, user_ids)
   return user_ids.map(user_id => {
     const worked = hours.get(user_id)
-    if (!worked) return { user_id, free: [] }
+    if (!worked) return { user_id, free: [], works: false }
     const { zone, on } = workingSpans(worked)
     const free: Span[] = []
     // A shift of the day before may last into it.
     for (let day = zone.dayOf(within.from) - 1; day <= zone.dayOf(within.to - 1); day += 1) free.push(...on(day))
     const taken = plan.parts.filter(part => part.user_id === user_id)
     const left = taken.reduce<Span[]>((spans, part) => spans.flatMap(span => without(span, part)), free)
-    return { user_id, free: left.flatMap(span => clipped(span, within)) }
+    const works = free.some(span => clipped(span, within).length > 0)
+    return { user_id, free: left.flatMap(span => clipped(span, within)), works }
   })
 }
 

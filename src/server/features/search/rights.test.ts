@@ -3,7 +3,7 @@ import { grantAccess, revokeAccess } from '#shared/contract/documents/endpoints'
 import { createGraph } from '#shared/contract/graphs/endpoints'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { removeUser } from '#shared/contract/organisations/endpoints'
-import { search } from '#shared/contract/search/endpoints'
+import { readTitles, search } from '#shared/contract/search/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openWorkshop, type Workshop } from '../documents/test-workshop'
 import { textOf } from './test-hits'
@@ -83,6 +83,18 @@ describe('Search reveals nothing that the caller may not see [D6, D21]', () => {
     )
     expect(await answer(tom, 'hanclebar handlebarz')).toEqual(forTom)
     expect(textOf((await answer(tom, 'handlebarz')).corrected ?? [])).toBe('handlebars')
+  })
+
+  test('titles are those of what the caller may see, and current [D6]', async () => {
+    const { maya, tom, zoe } = workshop
+    const [log] = await workshop.writes(maya, hidden, 'Bonus')
+    const refs = [`document:${hidden}`, `log:${log?.id}`, 'job:999999', 'task:999999']
+    expect(await maya.call(readTitles, { refs: [...refs, ...refs] })).toEqual([
+      { ref: refs[0], title: 'Wages of everybody' },
+      { ref: refs[1], title: 'Bonus' },
+    ])
+    for (const who of [tom, zoe]) expect(await who.call(readTitles, { refs })).toEqual([])
+    await expect(maya.call(readTitles, { refs: ['person:1'] })).rejects.toMatchObject({ status: 400 })
   })
 
   test('a right that is given or taken applies at once', async () => {

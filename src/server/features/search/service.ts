@@ -8,6 +8,7 @@ import { parseQuery, type Query, wantedGroups } from '../../platform/words/query
 import * as actions from './actions'
 import { correct } from './correct'
 import { byRank, placeFor, type Ranked, turns } from './order'
+import * as titles from './titles'
 
 type SearchRequest = Body<typeof searchEndpoint>
 
@@ -88,3 +89,7 @@ function pageOf(
 
 /** An action that Mate proposes: see there. */
 export const proposeSearch = actions.proposeSearch
+
+/** Current titles of things, to those who may see them: see there. */
+export const titlesOf = titles.titlesOf
+export type Titled = titles.Titled

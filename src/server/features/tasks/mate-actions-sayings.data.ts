@@ -10,6 +10,7 @@ interface TaskActionSayings {
     assign(title: string, names: readonly string[]): string
     move(title: string): string
     change(title: string): string
+    archive(title: string): string
   }
   /** Shown beside the option of a new task. */
   newTask: string
@@ -39,6 +40,7 @@ export const taskActionSayings: Record<Language, TaskActionSayings> = {
       assign: (title, names) => `Assign “${title}” to ${listed('en-US', names)}`,
       move: title => `Move the deadline of “${title}”`,
       change: title => `Change “${title}”`,
+      archive: title => `Archive “${title}”`,
     },
     newTask: 'I can create this task. Nothing is created until you press the button.',
     newReminder: 'I can add this to your tasks. Nothing is created until you press the button.',
@@ -59,6 +61,7 @@ export const taskActionSayings: Record<Language, TaskActionSayings> = {
       assign: (title, names) => `„${title}“ an ${listed('de-DE', names)} geben`,
       move: title => `Frist von „${title}“ verschieben`,
       change: title => `„${title}“ ändern`,
+      archive: title => `„${title}“ archivieren`,
     },
     newTask: 'Ich kann diese Aufgabe anlegen. Bis du die Schaltfläche drückst, geschieht nichts.',
     newReminder: 'Ich kann das zu deinen Aufgaben hinzufügen. Bis du die Schaltfläche drückst, geschieht nichts.',
@@ -80,6 +83,7 @@ export const taskActionSayings: Record<Language, TaskActionSayings> = {
       assign: (title, names) => `Asignar «${title}» a ${listed('es-ES', names)}`,
       move: title => `Mover el vencimiento de «${title}»`,
       change: title => `Cambiar «${title}»`,
+      archive: title => `Archivar «${title}»`,
     },
     newTask: 'Puedo crear esta tarea. No se crea nada hasta que pulses el botón.',
     newReminder: 'Puedo añadir esto a tus tareas. No se crea nada hasta que pulses el botón.',
@@ -100,6 +104,7 @@ export const taskActionSayings: Record<Language, TaskActionSayings> = {
       assign: (title, names) => `“${title}” ${listed('hi-IN', names)} को दें`,
       move: title => `“${title}” की समय-सीमा बदलें`,
       change: title => `“${title}” बदलें`,
+      archive: title => `“${title}” को संग्रहित करें`,
     },
     newTask: 'मैं यह काम बना सकता हूँ। बटन दबाने तक कुछ नहीं बनेगा।',
     newReminder: 'मैं इसे आपके कामों में जोड़ सकता हूँ। बटन दबाने तक कुछ नहीं बनेगा।',

@@ -72,7 +72,7 @@ export const proposeTaskChange: ActionTool<TaskChange> = {
   kind: 'change_task',
   name: 'propose_task_change',
   description:
-    'Proposes to change a task (`task_id` is the `id` from find_tasks), when the member asks you to: who does it (`user_ids`, all of them), `deadline`, `fixed_start_time`, `estimate_minutes`, `status` or `priority`. Name only what changes; null removes a time. Nothing changes by this: the member sees a button, and only pressing that does it. Do not say that it was changed.',
+    'Proposes to change a task (`task_id` is the `id` from find_tasks), when the member asks you to: who does it (`user_ids`, all of them), `deadline`, `fixed_start_time`, `estimate_minutes`, `status`, `priority`, or `archived`. Name only what changes; null removes a time. Nothing changes by this: the member sees a button, and only pressing that does it. Do not say that it was changed.',
   input: TaskChange,
   async run(ctx, { task_id, user_ids, ...fields }) {
     const [row] = await findTasks(ctx, [task_id])
@@ -100,6 +100,7 @@ export const proposeTaskChange: ActionTool<TaskChange> = {
   label({ task }, language) {
     const say = taskActionSayings[language].label
     const { title, changes } = task ?? { title: '', changes: {} as ActionTask['changes'] }
+    if (changes.archived) return say.archive(title)
     if (changes.status === 'done') return say.done(title)
     if (changes.status === 'in_progress') return say.start(title)
     if (changes.assignees)

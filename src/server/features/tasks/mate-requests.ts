@@ -5,6 +5,7 @@ import { TaskPriority } from '#shared/contract/tasks/task'
 import { can } from '#shared/rules/capabilities'
 import { parseQuickTask, type QuickTask } from '#shared/rules/quick-task'
 import { mayBecome, TaskStatus } from '#shared/rules/task-status'
+import { zoneTime } from '#shared/rules/zone-time'
 import { questionLink, taskLink } from '../../platform/markdown'
 import type { MemberContext } from '../../platform/request-context'
 import type { Requested } from '../../platform/tool'
@@ -21,6 +22,7 @@ import { isNamed } from './task-question'
 const longest = 500
 /** How long a reminder takes, in minutes, unless it says so. */
 const reminderMinutes = 15
+const dayLength = 86_400_000
 /** Tasks that are compared with the words of a request. */
 const compared = 50
 
@@ -145,7 +147,14 @@ function spelled(people: readonly { id: number; name: string }[]): { id: number;
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-type Change = Pick<TaskChange, 'user_ids' | 'deadline' | 'status' | 'priority'>
+type Change = Pick<TaskChange, 'user_ids' | 'deadline' | 'status' | 'priority' | 'archived'>
+
+/** What a request is about. `days` move the deadline that a task has. */
+interface AskedChange {
+  about: string
+  change: Change
+  days?: number
+}
 
 /** “Assign the pump check to Tom”, “Move the inventory to Friday”, “Mark the pump check as done”. */
 export async function requestedChange(
@@ -157,14 +166,16 @@ export async function requestedChange(
   if (said.length > longest) return undefined
   const found = await changeIn(ctx, said, language)
   if (!found) return undefined
-  const { about, change } = found
+  const { about, change, days } = found
   const say = taskActionSayings[language]
   const { ignored, task } = requestWords[language]
   const words = wordsOf(about.toLowerCase().split(ignored).join(' '))
-  const rows = await tasksCalled(ctx, words, change.status)
+  const called = await tasksCalled(ctx, words, change.status)
   const none = () => `${say.noneNamed} ${questionLink(say.whichTasks)}`
-  if (rows.length === 0) return task.test(said.toLowerCase()) ? { inputs: [], write: none } : undefined
-  if (change.deadline === null) return { inputs: [], write: () => say.noDay }
+  if (called.length === 0) return task.test(said.toLowerCase()) ? { inputs: [], write: none } : undefined
+  // What has no deadline cannot be moved by days.
+  const rows = days === undefined ? called : called.filter(row => row.deadline !== null)
+  if (change.deadline === null || rows.length === 0) return { inputs: [], write: () => say.noDay }
   if (change.user_ids?.some(id => id !== ctx.caller.user_id) && !can(ctx.member, 'tasks.assign'))
     return { inputs: [], write: () => say.notAllowed }
   const links = (tasks: readonly FoundCard[]) =>
@@ -172,18 +183,27 @@ export async function requestedChange(
   const open = rows.filter(row => makesDifference(row, change)).slice(0, mate.suggestions)
   if (open.length === 0) return { inputs: [], write: () => say.noDifference(links(rows.slice(0, mate.suggestions))) }
   return {
-    inputs: open.map(({ id }) => ({ task_id: id, ...change })),
+    inputs: open.map(({ id, deadline }) => ({
+      ...{ task_id: id, ...change },
+      ...(days !== undefined && deadline !== null && { deadline: daysLater(ctx, deadline, days) }),
+    })),
     write: proposals => (proposals.length > 0 ? say.change(links(open)) : say.notAllowed),
   }
 }
 
 /** What a request changes, and the text that names the task. A `deadline` of null means that no day was understood. */
-async function changeIn(
-  ctx: MemberContext,
-  said: string,
-  language: Language,
-): Promise<{ about: string; change: Change } | undefined> {
+async function changeIn(ctx: MemberContext, said: string, language: Language): Promise<AskedChange | undefined> {
   const words = requestWords[language]
+  const archived = groupOf(words.archive, said)
+  if (archived !== undefined) return { about: archived, change: { archived: true } }
+  const [, handed, heir] = words.handOver.exec(said) ?? []
+  const taker = heir === undefined ? undefined : await personIn(ctx, heir, language)
+  if (handed !== undefined && taker) return { about: handed, change: { user_ids: taker.ids } }
+  const shift = words.shift.exec(said)?.groups
+  if (shift?.task !== undefined) {
+    const count = Number(shift.count)
+    return { about: shift.task, change: {}, days: (Number.isNaN(count) ? 1 : count) * (shift.weeks ? 7 : 1) }
+  }
   for (const status of TaskStatus.options) {
     const about = groupOf(words.statuses[status], said)
     if (about !== undefined) return { about, change: { status } }
@@ -202,6 +222,15 @@ async function changeIn(
   if (moved === undefined) return undefined
   const { title, deadline } = read(ctx, moved, language, { people: [], spaces: [] })
   return { about: title, change: { deadline } }
+}
+
+/** The same time of the day, some days later, in the zone of the caller. */
+function daysLater(ctx: MemberContext, deadline: string, days: number): string {
+  const zone = zoneTime(ctx.caller.timezone)
+  const at = Date.parse(deadline)
+  const wall = at + zone.offset(at)
+  const date = Math.floor(wall / dayLength)
+  return new Date(zone.instantOf(date + days, (wall - date * dayLength) / 60_000)).toISOString()
 }
 
 const groupOf = (pattern: RegExp | undefined, text: string): string | undefined =>
@@ -241,6 +270,7 @@ async function tasksCalled(
 }
 
 const makesDifference = ({ status, assignees, deadline, priority }: FoundCard, change: Change): boolean => {
+  if (change.archived) return true
   if (change.priority) return change.priority !== priority
   if (change.status) return status !== change.status && mayBecome(status, change.status)
   if (change.user_ids) return change.user_ids.join() !== assignees.join()

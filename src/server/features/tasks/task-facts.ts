@@ -67,5 +67,6 @@ export const TaskChange = z.object({
   estimate_minutes: z.int().min(1).max(limits.estimateMinutes).nullable().optional(),
   status: TaskStatus.optional(),
   priority: TaskPriority.optional(),
+  archived: z.boolean().optional(),
 })
 export type TaskChange = z.output<typeof TaskChange>

@@ -57,6 +57,7 @@ export const ActionTask = z.object({
     labels: z.array(z.string()).optional(),
     priority: z.enum(['urgent', 'high', 'normal', 'low']).optional(),
     status: TaskStatus.optional(),
+    archived: z.boolean().optional(),
   }),
 })
 export type ActionTask = z.infer<typeof ActionTask>

@@ -100,3 +100,17 @@ export const search = endpoint({
   }),
   answer: SearchAnswer,
 })
+
+/** Something with a title: its kind and id. */
+export const TitleRef = z.string().regex(/^(log|document|job|task):[1-9]\d{0,14}$/, 'No such thing.')
+export type TitleRef = z.infer<typeof TitleRef>
+
+export const readTitles = endpoint({
+  method: 'POST',
+  reads: true,
+  path: '/titles',
+  summary: `Returns the current titles of up to ${limits.titles} logs, documents, jobs and tasks, to show links to them. What the caller may not see is left out.`,
+  access: member(),
+  body: z.object({ refs: z.array(TitleRef).min(1).max(limits.titles) }),
+  answer: z.array(z.object({ ref: TitleRef, title: z.string() })),
+})

@@ -61,6 +61,8 @@ export const messages = {
   tooManyFiles_one: '{{count}} Datei wurde weggelassen. Eine Nachricht fasst höchstens {{most}}.',
   tooManyFiles_other: '{{count}} Dateien wurden weggelassen. Eine Nachricht fasst höchstens {{most}}.',
   schedule: 'Zeitplan von {{name}}',
+  scheduleWord: 'Zeitplan',
+  quick: { label: 'Kurze Antworten', yes: 'Ja', no: 'Nein', check: 'Ich sehe nach' },
   works: { until: 'Arbeitet bis {{time}}', later: 'Arbeitet von {{from}} bis {{to}}' },
   presence: {
     online: 'Online',

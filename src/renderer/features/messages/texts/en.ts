@@ -59,6 +59,8 @@ export const messages = {
   tooManyFiles_one: '{{count}} file was left out. A message can hold at most {{most}}.',
   tooManyFiles_other: '{{count}} files were left out. A message can hold at most {{most}}.',
   schedule: 'Schedule of {{name}}',
+  scheduleWord: 'Schedule',
+  quick: { label: 'Short answers', yes: 'Yes', no: 'No', check: 'I will check' },
   works: { until: 'Works until {{time}}', later: 'Works from {{from}} to {{to}}' },
   presence: {
     online: 'Online',

@@ -59,6 +59,8 @@ export const messages = {
   tooManyFiles_one: 'Se omitió {{count}} archivo. Un mensaje admite como máximo {{most}}.',
   tooManyFiles_other: 'Se omitieron {{count}} archivos. Un mensaje admite como máximo {{most}}.',
   schedule: 'Agenda de {{name}}',
+  scheduleWord: 'Agenda',
+  quick: { label: 'Respuestas cortas', yes: 'Sí', no: 'No', check: 'Voy a comprobarlo' },
   works: { until: 'Trabaja hasta las {{time}}', later: 'Trabaja de {{from}} a {{to}}' },
   presence: {
     online: 'En línea',

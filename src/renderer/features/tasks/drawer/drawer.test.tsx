@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { getSchedule, type ScheduleItem } from '#shared/contract/planning/endpoints'
+import { readTitles } from '#shared/contract/search/endpoints'
 import { addComment, deleteComment, reactToComment, type TaskComment } from '#shared/contract/tasks/comments'
 import { listTaskHistory } from '#shared/contract/tasks/endpoints'
 import { apiError } from '#shared/errors'
@@ -11,6 +13,12 @@ import { serve } from '../../../platform/test-server'
 import { withTestPage } from '../test-page'
 import { cardOf, taskOf } from '../test-tasks'
 
+// On a busy machine the default time of a notice is over before its Undo is pressed.
+vi.mock('#shared/limits', async original => {
+  const limits = await original<typeof import('#shared/limits')>()
+  return { ...limits, toast: { ...limits.toast, duration: 10 * limits.minute } }
+})
+
 const setup = withTestPage()
 
 const tom = { user_id: 8, user_displayname: 'Tom Reyes', user_image: null, user_phone: null, user_email: null }
@@ -18,6 +26,13 @@ const maya = { ...tom, user_id: 7, user_displayname: 'Maya Okafor' }
 const commentOf = (id: number, comment: string, more: Partial<TaskComment> = {}): TaskComment => ({
   ...{ id, comment_id: id, task_id: 1, comment, author: tom, created_at: new Date().toISOString() },
   ...{ edited_at: null, mentions: [], attachments: [], reactions: [] },
+  ...more,
+})
+
+const scheduled = (more: Partial<ScheduleItem>): ScheduleItem => ({
+  ...{ id: 'a', user_id: 7, type: 'task', title: 'Approve Saturday rota', total_duration: 20, start: '', end: '' },
+  ...{ fixed_start_time: null, start_after_time: null, task_id: 1, timezone: 'UTC', task_chunk_part: 1 },
+  ...{ task_chunk_count: 1, task_deadline_crossedby: 0, color: '', borderColor: '', color_index: 0, is_busy: false },
   ...more,
 })
 
@@ -36,6 +51,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 describe('The details of a task', () => {
   test('say what is known of it, and lead to what it came from', async () => {
     fill()
+    serve(readTitles, [{ ref: 'job:4', title: 'Rota check, Fridays' }])
     setup.page.comments = [commentOf(2, '@Maya Okafor **two** people please'), commentOf(1, 'I can do 9 to 1.')]
     const { container } = setup.page.open('/tasks/1')
     expect(await screen.findByRole('heading', { level: 1, name: 'Approve Saturday rota' })).toBeVisible()
@@ -43,7 +59,7 @@ describe('The details of a task', () => {
     expect(await button('Assigned: Maya Okafor')).toBeVisible()
     for (const name of ['Due: No date', 'Planned: 20 min', 'Space: Harbourside', 'Role: No role', 'Repeats: Never'])
       expect(await button(name)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'A job' })).toHaveAttribute('href', '#/jobs/4')
+    expect(await screen.findByRole('link', { name: 'Rota check, Fridays' })).toHaveAttribute('href', '#/jobs/4')
     const comments = await screen.findAllByRole('article', { name: 'Tom Reyes' })
     expect(comments.map(comment => within(comment).getByText(/people|9 to 1/).textContent)).toEqual([
       'I can do 9 to 1.',
@@ -51,6 +67,20 @@ describe('The details of a task', () => {
     ])
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+
+  test('do not name the job for those who may not see it, and say when the task is planned [D6, D13]', async () => {
+    fill()
+    const today = new Date().toISOString().slice(0, 10)
+    const calls = serve(getSchedule, [
+      scheduled({ id: 'a', task_id: 2, start: `${today}T17:00:00Z`, end: `${today}T18:00:00Z` }),
+      // The clocks of its person are 5:30 ahead.
+      scheduled({ id: 'b', start: `${today}T21:50:00Z`, end: `${today}T22:10:00Z`, timezone: 'Asia/Kolkata' }),
+    ])
+    setup.page.open('/tasks/1')
+    expect(await button('Planned: 4:20 PM to 4:40 PM')).toBeVisible()
+    expect(calls.map(({ body }) => body.for_user_id)).toEqual([7])
+    expect(screen.getByRole('link', { name: 'A job' })).toHaveAttribute('href', '#/jobs/4')
   })
 
   test('are remembered on the device as what was open last [3.21]', async () => {

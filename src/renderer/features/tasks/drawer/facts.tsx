@@ -1,20 +1,22 @@
-import { BriefcaseBusiness, Camera, ListChecks, type LucideIcon, MessageSquare, Mic, ScrollText } from 'lucide-react'
+import { CalendarClock, Camera, ListChecks, type LucideIcon, MessageSquare, Mic, ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { task as limits } from '#shared/contract/tasks/limits'
 import type { Task, TaskOrigin } from '#shared/contract/tasks/task'
 import { useFormat } from '../../../platform/format'
+import { useTitle } from '../../../platform/titles'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { TextArea, TextField } from '../../../ui/field'
 import { Markdown } from '../../../ui/markdown'
 import { ReferenceChip } from '../../../ui/reference-chip'
 import { LogPictures } from '../../sources/slots'
-import { dueText, Faces, isLate, useMinutesText, usePeople, useSpacesOf } from '../parts'
+import { dueText, Faces, isLate, usePeople, useSpacesOf } from '../parts'
 import { useChangeTasks } from '../use-task-actions'
 import { Checklist } from './checklist'
 import { AssigneesMenu, DueMenu, PlannedMenu, PriorityMenu, RoleMenu, SpaceMenu, StartMenu } from './fact-menus'
 import { Dependencies, Labels, Parent } from './lists'
+import { usePlannedText } from './planned'
 import { RepeatMenu } from './repeat-menu'
 import { TaskFiles } from './task-files'
 
@@ -22,11 +24,11 @@ import { TaskFiles } from './task-files'
 export function Facts({ task }: { task: Task }) {
   const { t } = useTranslation('tasks')
   const format = useFormat()
-  const minutes = useMinutesText()
+  const planned = usePlannedText(task)
   const { people, roles } = usePeople()
   const spaces = useSpacesOf()
   const nameOf = (id: number | null) => people.find(person => person.user_id === id)?.user_displayname
-  const { deadline, estimate_minutes } = task
+  const { deadline } = task
   return (
     <>
       <Words task={task} />
@@ -50,7 +52,7 @@ export function Facts({ task }: { task: Task }) {
         </Fact>
         <Fact name={t('planned')}>
           <PlannedMenu task={task}>
-            {estimate_minutes === null ? t('notPlanned') : minutes(estimate_minutes)}
+            <span className="truncate">{planned}</span>
           </PlannedMenu>
         </Fact>
         <Fact name={t('startsAt')}>
@@ -113,7 +115,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 const originIcons: Record<TaskOrigin['kind'], LucideIcon> = {
   log: ScrollText,
   frame: Camera,
-  job: BriefcaseBusiness,
+  job: CalendarClock,
   message: MessageSquare,
   meeting: Mic,
   summary: ListChecks,
@@ -123,7 +125,8 @@ const originIcons: Record<TaskOrigin['kind'], LucideIcon> = {
 function Origin({ origin }: { origin: TaskOrigin }) {
   const { t } = useTranslation('tasks')
   const href = hrefOf(origin)
-  const name = t(`origin.${origin.kind}`)
+  const jobName = useTitle(origin.kind === 'job' ? `job:${origin.instruction_id}` : null)
+  const name = jobName ?? t(`origin.${origin.kind}`)
   // Its own words and link belong to the picture.
   if (origin.kind === 'frame')
     return (
@@ -133,7 +136,7 @@ function Origin({ origin }: { origin: TaskOrigin }) {
     )
   if (href === null) return <span className="px-1.5">{name}</span>
   return (
-    <span className="px-1.5">
+    <span className="min-w-0 px-1.5">
       <ReferenceChip href={href} icon={originIcons[origin.kind]}>
         {name}
       </ReferenceChip>

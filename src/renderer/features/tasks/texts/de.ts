@@ -124,6 +124,7 @@ export const tasks = {
   assigned: 'Zugewiesen',
   planned: 'Geplant',
   notPlanned: 'Nicht geplant',
+  plannedFromTo: '{{from}} bis {{to}}',
   plannedMinutes: 'Minuten',
   space: 'Raum',
   role: 'Rolle',

@@ -124,6 +124,7 @@ export const tasks = {
   assigned: 'Assigned',
   planned: 'Planned',
   notPlanned: 'Not planned',
+  plannedFromTo: '{{from}} to {{to}}',
   plannedMinutes: 'Minutes',
   space: 'Space',
   role: 'Role',

@@ -124,6 +124,7 @@ export const tasks = {
   assigned: 'Asignada a',
   planned: 'Previsto',
   notPlanned: 'Sin previsión',
+  plannedFromTo: '{{from}} a {{to}}',
   plannedMinutes: 'Minutos',
   space: 'Espacio',
   role: 'Rol',

@@ -124,6 +124,7 @@ export const tasks = {
   assigned: 'किसे सौंपा',
   planned: 'अनुमान',
   notPlanned: 'अनुमान नहीं',
+  plannedFromTo: '{{from}} से {{to}}',
   plannedMinutes: 'मिनट',
   space: 'स्पेस',
   role: 'भूमिका',

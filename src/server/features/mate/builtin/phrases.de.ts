@@ -20,6 +20,7 @@ export const german: Phrases = {
       '(?:mein|unser|wessen) (?:tag|kalender|tagesplan|plan)',
       'was (?:mache|macht|machen|tue|tut)(?: ich| wir)?',
       '(?:wer|ist|sind|bin|hat|wann)(?:\\s+\\S+){0,4}\\s+(?:frei|verfügbar|zeit|beschäftigt)',
+      'wer (?:kann|könnte) (?:mir|uns)(?:\\s+\\S+){0,3}\\s+helfen',
     ),
     open: anyOf('(?<=^)(?:bitte )?(?:öffne|geh zu|gehe zu)'),
     news: anyOf(

@@ -9,7 +9,7 @@ const { figure, some } = counting(locale)
 export const english: Phrases = {
   locale,
   asks: {
-    help: /\bwhat can you (do|answer)\b|\bhelp\b|\bhow do (i|you) (use|work)\b|\bwhat do you (know|understand)\b/,
+    help: /\bwhat can you (do|answer)\b|(?<!\bwho (?:can|could|would) )\bhelp\b|\bhow do (i|you) (use|work)\b|\bwhat do you (know|understand)\b/,
     greeting: /^(hi|hello|hey|good (morning|afternoon|evening))\b[\s!.,]*(mate)?[\s!.]*$/,
     thanks: /^(thanks?( a lot)?|thank you( (very|so) much)?|many thanks)\b[\s!.,]*(mate)?[\s!.]*$/,
     planned: anyOf(
@@ -22,6 +22,7 @@ export const english: Phrases = {
       '(?:schedule|calendar|agenda|day)\\s+(?:of|for)',
       "what(?: is| am| are|'s)\\s+(?:(?:i|we)\\s+)?(?:doing|working on)",
       "(?:who(?: is| has|'s)?|is|are|am i|has|does|anyone|anybody|somebody|when)(?:\\s+\\S+){0,3}\\s+(?:free|available|busy)",
+      'who (?:can|could|would) help(?: me| us)?(?! with)',
     ),
     open: /^(please )?(open|go to|take me to|jump to)\b/,
     news: /\bwhat('s| is) (happening|going on)\b|\bwhat('s| is| has) (new|changed)\b|\bany(thing)? new\b|\bnews\b/,

@@ -21,6 +21,7 @@ export const spanish: Phrases = {
       '(?:mi|nuestro) (?:día|horario|agenda|calendario)',
       'qué (?:hago|hace|hacemos|está haciendo)',
       '(?:quién|quien|está|están|estoy|cuándo|hay alguien)(?:\\s+\\S+){0,3}\\s+(?:libres?|disponibles?|ocupad[oa]s?)',
+      'quién (?:puede|podría) ayudar(?:me|nos)',
     ),
     open: anyOf('(?<=^)(?:por favor,? )?(?:abre|abrir|ve a|llévame a)'),
     news: anyOf('qu[ée] hay de nuevo', 'novedades', 'qué está pasando', 'qué pasa', 'algo nuevo'),

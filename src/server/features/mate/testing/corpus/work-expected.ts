@@ -99,10 +99,14 @@ export function workExpected(team: WorkTeam) {
     assign: change('tubes', ofLena),
     move: change('tubes', { deadline: day(24, '17:00') }),
     markDone: change('tubes', { status: 'done' }),
+    pushBack: change('tubes', { deadline: day(24, '12:00') }),
+    handOver: change('tubes', ofLena),
+    archive: change('tubes', { archived: true }),
+    needTo: { tool: 'propose_task', input: { ...ofTom, deadline: day(23, '17:00') } },
   } satisfies Record<string, WorkExpected>
 }
 
 export type WorkIntent = keyof ReturnType<typeof workExpected>
 
 /** Intents that need the right to assign tasks, so Maya asks. */
-export const askedByMaya: ReadonlySet<WorkIntent> = new Set(['newTaskForLena', 'urgentTask', 'assign'])
+export const askedByMaya: ReadonlySet<WorkIntent> = new Set(['newTaskForLena', 'urgentTask', 'assign', 'handOver'])

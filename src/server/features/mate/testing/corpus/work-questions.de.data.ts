@@ -21,7 +21,7 @@ export const german: Record<WorkIntent, readonly string[]> = {
   planTomorrow: ['Was ist für morgen geplant?', 'Was muss ich morgen tun?'],
   planMonday: ['Was muss ich am Montag tun?'],
   freeAtThree: ['Wer ist heute um 3 frei?', 'Wer ist um 15 Uhr frei?', 'Wer hat heute um 15:00 Zeit?'],
-  freeMondayAfternoon: ['Wer ist am Montag Nachmittag frei?'],
+  freeMondayAfternoon: ['Wer kann mir am Montag Nachmittag helfen?', 'Wer ist am Montag Nachmittag frei?'],
   isMayaFree: ['Ist Maya am Montag frei?', 'Hat Maya am Montag Zeit?'],
   whyLate: ['Warum ist pump zu spät?'],
   willBeLate: ['Wird etwas zu spät?'],
@@ -56,4 +56,8 @@ export const german: Record<WorkIntent, readonly string[]> = {
     'Markiere count inner tubes als erledigt',
     'Erledige die Aufgabe inner tubes',
   ],
+  pushBack: ['Verschiebe count inner tubes um einen Tag'],
+  handOver: ['Nimm Tom count inner tubes weg und gib es Lena'],
+  archive: ['Archiviere count inner tubes'],
+  needTo: ['Ich muss am Montag Kettenöl bestellen, mach daraus eine Aufgabe'],
 }

@@ -47,7 +47,11 @@ export const english: Record<WorkIntent, readonly string[]> = {
     'Who has time today at 15:00?',
     'Is anybody available at 3 pm?',
   ],
-  freeMondayAfternoon: ['Who is free on Monday afternoon?', 'Who is available Monday afternoon?'],
+  freeMondayAfternoon: [
+    'Who can help me on Monday afternoon?',
+    'Who is free on Monday afternoon?',
+    'Who is available Monday afternoon?',
+  ],
   isMayaFree: ['Is Maya free on Monday?', 'Is Maya Okafor available on Monday?'],
   whyLate: ['Why is the pump late?', 'Why is the task pump late?'],
   willBeLate: ['Will I be late?', 'Will anything be late?'],
@@ -105,4 +109,11 @@ export const english: Record<WorkIntent, readonly string[]> = {
   assign: ['Assign count inner tubes to Lena', 'Give the inner tubes task to Lena Fuchs'],
   move: ['Move count inner tubes to Tuesday', 'Postpone the inner tubes to Tuesday'],
   markDone: ['The inner tubes is done', 'Mark count inner tubes as done', 'Complete the inner tubes task'],
+  pushBack: ['Push the inner tubes back by a day', 'Delay count inner tubes by one day'],
+  handOver: ['Take the inner tubes off Tom and give it to Lena'],
+  archive: ['Archive count inner tubes', 'Please archive the inner tubes task'],
+  needTo: [
+    'I need to order chain oil on Monday, make a task',
+    'I have to order chain oil on Monday. Create a task for it',
+  ],
 }

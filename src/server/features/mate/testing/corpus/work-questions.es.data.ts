@@ -25,7 +25,10 @@ export const spanish: Record<WorkIntent, readonly string[]> = {
     '¿Quién está libre a las 15:00?',
     '¿Quién está libre hoy a las 3 de la tarde?',
   ],
-  freeMondayAfternoon: ['¿Quién está libre el lunes de 12:00 a 18:00?'],
+  freeMondayAfternoon: [
+    '¿Quién puede ayudarme el lunes de 12:00 a 18:00?',
+    '¿Quién está libre el lunes de 12:00 a 18:00?',
+  ],
   isMayaFree: ['¿Está Maya libre el lunes?'],
   whyLate: ['¿Por qué está atrasado pump?'],
   willBeLate: ['¿Voy con retraso?'],
@@ -62,4 +65,8 @@ export const spanish: Record<WorkIntent, readonly string[]> = {
   assign: ['Asigna count inner tubes a Lena'],
   move: ['Mueve count inner tubes al martes', 'Aplaza inner tubes hasta el martes'],
   markDone: ['Marca count inner tubes como hecha', 'Termina la tarea inner tubes'],
+  pushBack: ['Aplaza count inner tubes un día'],
+  handOver: ['Quítale count inner tubes a Tom y dásela a Lena'],
+  archive: ['Archiva count inner tubes'],
+  needTo: ['Tengo que pedir aceite el lunes, crea una tarea'],
 }

@@ -21,7 +21,7 @@ export const hindi: Record<WorkIntent, readonly string[]> = {
   planTomorrow: ['कल मुझे क्या करना है?'],
   planMonday: ['सोमवार को मुझे क्या करना है?'],
   freeAtThree: ['आज 15:00 बजे कौन खाली है?', 'दोपहर 3 बजे कौन खाली है?'],
-  freeMondayAfternoon: ['सोमवार को 12:00 से 18:00 तक कौन खाली है?'],
+  freeMondayAfternoon: ['सोमवार को 12:00 से 18:00 तक मेरी मदद कौन कर सकता है?', 'सोमवार को 12:00 से 18:00 तक कौन खाली है?'],
   isMayaFree: ['क्या Maya सोमवार को खाली है?'],
   whyLate: ['pump देर से क्यों है?'],
   willBeLate: ['क्या कुछ लेट हो जाएगा?'],
@@ -42,4 +42,8 @@ export const hindi: Record<WorkIntent, readonly string[]> = {
   assign: ['count inner tubes Lena को सौंप दो'],
   move: ['count inner tubes को मंगलवार तक टाल दो'],
   markDone: ['count inner tubes को पूरा कर दो'],
+  pushBack: ['count inner tubes को एक दिन आगे बढ़ाओ'],
+  handOver: ['count inner tubes Tom से लेकर Lena को दे दो'],
+  archive: ['count inner tubes को आर्काइव करो'],
+  needTo: ['मुझे सोमवार को तेल मँगाना है, टास्क बना दो'],
 }
