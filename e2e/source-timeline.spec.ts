@@ -108,7 +108,9 @@ test('what a camera showed is found again: from its details, from a job and from
   await dialog.getByRole('button', { name: 'Save pictures' }).click()
   const archive = await archiving
   expect(archive.suggestedFilename()).toMatch(/^Yard \d{4}-\d\d-\d\d \d\d\.\d\d\.zip$/)
-  expect((await readFile(await archive.path())).toString('latin1')).toMatch(/^PK.*\d\d\.\d\d\.\d\d\.\d{3} [+-]\d{4}\.jpg/s)
+  expect((await readFile(await archive.path())).toString('latin1')).toMatch(
+    /^PK.*\d\d\.\d\d\.\d\d\.\d{3} [+-]\d{4}\.jpg/s,
+  )
 
   // Nobody looks live; a picture that a job takes is added while an earlier one stays large.
   await thumbnails(page).last().focus()
