@@ -114,7 +114,7 @@ describe('What is still to be done in texts', () => {
     const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 
-    await userEvent.click(within(list).getAllByRole('button', { name: 'Add as tasks' })[0] as HTMLElement)
+    await userEvent.click(within(list).getByRole('button', { name: 'Add as tasks, Bay 2 closed' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Add 2 tasks' }))
     await waitFor(() =>
       expect(calls[0]?.body).toMatchObject({ doc_id: 3, log_id: 9, items: [{ item: 'Sweep bay 2' }, {}] }),

@@ -47,7 +47,12 @@ export function OpenItemsList() {
             className="flex items-start gap-4 border-b border-line px-5 py-3 max-md:flex-col max-md:gap-2 max-md:px-4"
           >
             <TextWithItems text={text} />
-            <Button size="sm" icon={SquareCheck} onClick={() => setChosen(text)}>
+            <Button
+              size="sm"
+              icon={SquareCheck}
+              aria-label={`${t('items.title')}, ${text.title || text.document_name}`}
+              onClick={() => setChosen(text)}
+            >
               {t('items.title')}
             </Button>
           </li>
