@@ -13,7 +13,7 @@ import { branchOf, detailOf, organisationOf } from '../../platform/test-cast'
 import { FakeEnvironment, ManualClock, settled } from '../../platform/test-environment'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
-import { useOrganisations } from '../organisations/store'
+import { useDirectory, useOrganisations } from '../organisations/store'
 import { useSchedule } from '../planning/store'
 import { DashboardPage } from './page'
 
@@ -156,6 +156,17 @@ describe('The dashboard [1.9, 2.13]', () => {
     await userEvent.click(card.getByRole('button'))
     expect(router.state.location.pathname).toBe('/home/schedule')
     expect(useSchedule.getState().people).toEqual([8])
+  })
+
+  test('says whose plans it looks at where there are more people than one answer has', async () => {
+    serve(getSchedule, [])
+    const people = Array.from({ length: 51 }, (_, index) => person(index + 100, `Person ${index + 100}`, []))
+    open()
+    const card = within(await screen.findByRole('region', { name: 'Who is in' }))
+    expect(card.queryByText(/^Here and in late plans/)).toBeNull()
+    act(() => useDirectory.setState({ items: people }))
+    expect(await card.findByText('0 of 50')).toBeVisible()
+    expect(card.getByText(/^Here and in late plans: the first 50 people by name\./)).toBeVisible()
   })
 
   test('opens the list of a number, which is part of the address', async () => {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { planning } from '#shared/contract/planning/limits'
 import { useFormat } from '../../platform/format'
 import { useMinute } from '../../platform/use-minute'
 import { Avatar } from '../../ui/avatar'
@@ -65,6 +66,9 @@ export function WhoCard() {
           )
         })}
       </ul>
+      {people.length === planning.people && directory.length > planning.people && (
+        <p className="pt-2 text-xs text-muted">{t('who.cut', { number: number(planning.people) })}</p>
+      )}
     </Card>
   )
 }

@@ -35,6 +35,7 @@ export const dashboard = {
   who: {
     title: 'Wer da ist',
     count: '{{number}} von {{total}}',
+    cut: 'Hier und bei verspäteten Plänen: die ersten {{number}} Personen nach Namen. Wähle einen Raum, um andere zu sehen.',
     none: 'Heute arbeitet niemand mehr.',
     comes: 'Arbeitet von {{from}} bis {{to}}',
     break: 'Pause bis {{time}}',

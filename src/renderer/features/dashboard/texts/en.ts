@@ -35,6 +35,7 @@ export const dashboard = {
   who: {
     title: 'Who is in',
     count: '{{number}} of {{total}}',
+    cut: 'Here and in late plans: the first {{number}} people by name. Choose a space to see others.',
     none: 'Nobody works today any more.',
     comes: 'Works from {{from}} to {{to}}',
     break: 'On a break until {{time}}',

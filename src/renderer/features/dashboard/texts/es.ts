@@ -35,6 +35,7 @@ export const dashboard = {
   who: {
     title: 'Quién está',
     count: '{{number}} de {{total}}',
+    cut: 'Aquí y en los planes con retraso: las primeras {{number}} personas por nombre. Elige un espacio para ver otras.',
     none: 'Hoy ya no trabaja nadie.',
     comes: 'Trabaja de {{from}} a {{to}}',
     break: 'En pausa hasta las {{time}}',
