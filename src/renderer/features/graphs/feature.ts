@@ -15,17 +15,19 @@ import {
   LogLabels,
   PendingLabels,
 } from '../logs/slots'
-import { SeriesChart } from './slots'
+import { GraphBeside, SeriesChart } from './slots'
 
-const lazy: PageRoute['lazy'] = async () => {
+async function page() {
   afterFirstPage(() => preloadMarkdown().catch(() => undefined))
-  const [{ GraphPage }, { startGraphs }] = await Promise.all([
+  const [parts, { startGraphs }] = await Promise.all([
     withNamespaces('graphs', import('./page')),
     import('./subscriptions'),
   ])
   startGraphs()
-  return { Component: GraphPage }
+  return parts
 }
+
+const lazy: PageRoute['lazy'] = async () => ({ Component: (await page()).GraphPage })
 
 async function inTimeline() {
   const [parts, { startGraphs }] = await Promise.all([
@@ -57,6 +59,7 @@ export const graphs: Feature = {
     filled(LabelShare, async () => (await inTimeline()).GraphShare),
     filled(SpaceGraphs, async () => (await inTimeline()).SpaceGraphs),
     filled(GraphInPage, async () => (await withNamespaces('graphs', import('./graph-in-page'))).GraphInPage),
+    filled(GraphBeside, async () => (await page()).GraphContent),
     filled(SeriesChart, async () => (await withNamespaces('graphs', import('./series-chart'))).SeriesChart),
   ],
   start: () =>

@@ -9,7 +9,7 @@ import { LoadFailed } from '../../ui/load-failed'
 import { LoadMore } from '../../ui/load-more'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
-import { keyOf } from './address'
+import { besideOf, keyOf } from './address'
 import { HitRow } from './hit-row'
 import { Marked } from './marked'
 import { RecentSearches, rememberSearch } from './recent'
@@ -33,10 +33,16 @@ interface Props {
   onClear: (() => void) | null
   /** Searches for words again. */
   onSearch: (query: string) => void
+  /** The address of the result that is open beside the others; null if none is. */
+  beside: string | null
+  /** Opens a result beside the others; null where there is no room. */
+  onOpen: ((address: string) => void) | null
+  /** The keyboard reached a result; null for one that has no page. */
+  onReach: (address: string | null) => void
 }
 
 /** The results, or why there are none. */
-export function Results({ onClear, onSearch }: Props) {
+export function Results({ onClear, onSearch, beside, onOpen, onReach }: Props) {
   const { t } = useTranslation(['search', 'app'])
   const errorText = useErrorText()
   const { items: hits, status, failure, query, corrected, load } = useSearch()
@@ -46,7 +52,17 @@ export function Results({ onClear, onSearch }: Props) {
   useEffect(() => {
     if (found !== '') rememberSearch(found)
   }, [found])
-  useRowKeys(list)
+  const shown = useMemo(() => groups.flatMap(([, ofKind]) => ofKind), [groups])
+  useRowKeys(list, at => {
+    const hit = shown[at]
+    if (hit) onReach(besideOf(hit))
+  })
+  const hasShown = shown.length > 0
+  // The list became narrower, or the page was reloaded: what is open stays in sight.
+  useEffect(() => {
+    if (beside !== null && hasShown)
+      list.current?.querySelector('a[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [beside, hasShown])
 
   if (status === 'idle')
     return (
@@ -112,11 +128,18 @@ export function Results({ onClear, onSearch }: Props) {
               {t(`kind.${kind}`)}
             </h2>
             <ul aria-labelledby={`hits-${kind}`} className="grid grid-cols-1 gap-0.5">
-              {ofKind.map(hit => (
-                <li key={keyOf(hit)}>
-                  <HitRow hit={hit} />
-                </li>
-              ))}
+              {ofKind.map(hit => {
+                const address = besideOf(hit)
+                return (
+                  <li key={keyOf(hit)}>
+                    <HitRow
+                      hit={hit}
+                      isOpen={address !== null && address === beside}
+                      onOpen={address !== null && onOpen ? () => onOpen(address) : null}
+                    />
+                  </li>
+                )
+              })}
             </ul>
           </li>
         ))}
@@ -136,12 +159,14 @@ function More() {
 const loadMore = () => void useSearch.getState().loadMore()
 
 /** j and k, and the arrow keys once a result has the focus, move along the results; Enter follows the link. */
-function useRowKeys(list: { current: HTMLElement | null }): void {
+function useRowKeys(list: { current: HTMLElement | null }, onReach: (at: number) => void): void {
   const { t } = useTranslation('search')
   const move = (by: number) => {
     const links = [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])]
     const at = links.indexOf(document.activeElement as HTMLElement)
-    links[Math.max(0, Math.min(links.length - 1, at < 0 ? 0 : at + by))]?.focus()
+    const to = Math.max(0, Math.min(links.length - 1, at < 0 ? 0 : at + by))
+    links[to]?.focus()
+    onReach(to)
   }
   useEffect(() => {
     const element = list.current

@@ -1,4 +1,5 @@
 import { SourcesPage } from './page'
+import { SourcePane } from './source-pane'
 import { SpaceSources } from './space-sources'
 
 /**
@@ -8,6 +9,8 @@ import { SpaceSources } from './space-sources'
 export const screens = {
   /** The page of all sources. */
   SourcesPage,
+  /** A source beside a list of another page. */
+  SourcePane,
   /** The sources of a space, in Home. */
   SpaceSources,
 }
