@@ -1,38 +1,43 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef } from 'react'
 import {
   createPath,
   UNSAFE_LocationContext as LocationContext,
   parsePath,
   UNSAFE_RouteContext as RouteContext,
+  type RouteObject,
   Router,
   type To,
   useNavigate,
+  useRoutes,
 } from 'react-router-dom'
 
 const IsBeside = createContext(false)
 
 /**
- * Whether the component is shown beside a list that people walk along: it must leave the keyboard focus there, and keys
- * that belong to the list.
+ * Whether the page is shown beside a list that people walk along. It then leaves out its own list, and leaves the
+ * keyboard focus and the keys of lists to the other one.
  */
 export const useIsBeside = (): boolean => useContext(IsBeside)
 
 interface Props {
-  /** The address of what is shown, for example `/docs/3?log=9`. */
+  /** The address of the page, for example `/docs/3?log=9`. */
   address: string
-  /** The same thing asked for another address, for example because a filter was set. */
+  /** The page asked for another address of its own, for example because a filter was set. */
   onAddress: (address: string) => void
-  children: ReactNode
+  /** Shown while the page loads for the first time. */
+  fallback: ReactNode
 }
 
 const noRoute = { outlet: null, matches: [], isDataRoute: false }
 
 /**
- * Shows something of another page beside the current one. It reads its own address as it does on its own page; leading
- * to another page leaves the current one.
+ * Shows another page of the app beside the current one. It reads its own address as it does alone; where it leads to
+ * another page, it leaves the current one.
  */
-export function Beside({ address, onAddress, children }: Props) {
+export function Beside({ address, onAddress, fallback }: Props) {
   const navigate = useNavigate()
+  // The pages are the siblings of the one that is open.
+  const pages = useContext(RouteContext).matches.at(-2)?.route.children
   const latest = useRef({ address, onAddress, navigate })
   useEffect(() => {
     latest.current = { address, onAddress, navigate }
@@ -61,10 +66,14 @@ export function Beside({ address, onAddress, children }: Props) {
       <LocationContext.Provider value={null as never}>
         <RouteContext.Provider value={noRoute}>
           <Router location={location} navigator={navigator}>
-            {children}
+            <Suspense fallback={fallback}>
+              <Page pages={pages ?? []} />
+            </Suspense>
           </Router>
         </RouteContext.Provider>
       </LocationContext.Provider>
     </IsBeside.Provider>
   )
 }
+
+const Page = ({ pages }: { pages: RouteObject[] }) => useRoutes(pages)

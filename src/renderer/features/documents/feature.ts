@@ -6,22 +6,20 @@ import { filled } from '../../platform/slot'
 import { onFirstUse } from '../../ui/first-use'
 import { preloadMarkdown } from '../../ui/preload'
 import { SpaceLogbooks } from '../home/slots'
-import { CatchUpPane, Changes, DocumentBeside, DocumentRule, NoAccess, shownAtOnce } from './slots'
+import { CatchUpPane, Changes, DocumentRule, NoAccess, shownAtOnce } from './slots'
 
-async function opening<Part>(part: Promise<Part>): Promise<Part> {
+const lazy: PageRoute['lazy'] = async () => {
   // Most logs are markdown, so its renderer loads before the first of them arrives, without delaying the page.
   afterFirstPage(() => preloadMarkdown().catch(() => undefined))
-  const [loaded, { startDocuments }] = await Promise.all([
-    withNamespaces('documents', part),
+  const [{ DocumentsPage }, { startDocuments }] = await Promise.all([
+    withNamespaces('documents', import('./page')),
     import('./start'),
     // Loaded with the page, so that a logbook opens at once.
     ...shownAtOnce.map(slot => slot.preload()),
   ])
   startDocuments()
-  return loaded
+  return { Component: DocumentsPage }
 }
-
-const lazy: PageRoute['lazy'] = async () => ({ Component: (await opening(import('./page'))).DocumentsPage })
 
 export const documents: Feature = {
   firstTexts: {
@@ -59,7 +57,6 @@ export const documents: Feature = {
   slots: [
     filled(DocumentRule, async () => (await import('./who-field')).WhoField),
     filled(CatchUpPane, async () => (await withNamespaces('catchUp', import('./catch-up/catch-up-pane'))).CatchUp),
-    filled(DocumentBeside, async () => (await opening(import('./document-pane'))).DocumentPane),
     filled(NoAccess, async () => (await import('./no-access')).NoAccess),
     filled(SpaceLogbooks, async () => (await withNamespaces('documents', import('./space-logbooks'))).SpaceLogbooks),
     filled(Changes, async () => (await withNamespaces('documents', import('./history/changes'))).Changes),

@@ -68,8 +68,5 @@ export const Changes = createSlot<{ before: string; after: string }>()
 /** What others wrote while the person was away. */
 export const CatchUpPane = createSlot<object>({ isAwaited: true })
 
-/** A document beside a list of another page, as its own page shows it. */
-export const DocumentBeside = createSlot<{ doc_id: number }>({ isAwaited: true })
-
 /** What a document shows as soon as it opens. */
 export const shownAtOnce = [OpenTimeline, LogbookPane, GraphsButton, Summary]

@@ -15,19 +15,17 @@ import {
   LogLabels,
   PendingLabels,
 } from '../logs/slots'
-import { GraphBeside, SeriesChart } from './slots'
+import { SeriesChart } from './slots'
 
-async function page() {
+const lazy: PageRoute['lazy'] = async () => {
   afterFirstPage(() => preloadMarkdown().catch(() => undefined))
-  const [parts, { startGraphs }] = await Promise.all([
+  const [{ GraphPage }, { startGraphs }] = await Promise.all([
     withNamespaces('graphs', import('./page')),
     import('./subscriptions'),
   ])
   startGraphs()
-  return parts
+  return { Component: GraphPage }
 }
-
-const lazy: PageRoute['lazy'] = async () => ({ Component: (await page()).GraphPage })
 
 async function inTimeline() {
   const [parts, { startGraphs }] = await Promise.all([
@@ -59,7 +57,6 @@ export const graphs: Feature = {
     filled(LabelShare, async () => (await inTimeline()).GraphShare),
     filled(SpaceGraphs, async () => (await inTimeline()).SpaceGraphs),
     filled(GraphInPage, async () => (await withNamespaces('graphs', import('./graph-in-page'))).GraphInPage),
-    filled(GraphBeside, async () => (await page()).GraphContent),
     filled(SeriesChart, async () => (await withNamespaces('graphs', import('./series-chart'))).SeriesChart),
   ],
   start: () =>

@@ -36,8 +36,7 @@ export function GraphPage() {
   return <GraphContent key={`${organizationId}.${ids.graph_id}`} {...ids} />
 }
 
-/** A graph; on its own page beside the list of the graphs of its logbook. */
-export function GraphContent({ doc_id, graph_id }: { doc_id: number; graph_id: number }) {
+function GraphContent({ doc_id, graph_id }: { doc_id: number; graph_id: number }) {
   const { t } = useTranslation('graphs')
   const navigate = useNavigate()
   const isBeside = useIsBeside()

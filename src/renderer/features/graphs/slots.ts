@@ -16,6 +16,3 @@ export interface SeriesChartProps {
 
 /** A chart of numbers of logs over time, as those of graphs. */
 export const SeriesChart = createSlot<SeriesChartProps>()
-
-/** A graph beside a list of another page, as its own page shows it. */
-export const GraphBeside = createSlot<{ doc_id: number; graph_id: number }>({ isAwaited: true })

@@ -32,42 +32,10 @@ export function hrefOf(hit: SearchHit, here: string): string {
 const sourceKey = (source: Source) =>
   source.kind === 'screen' ? `screen.${source.user_id}` : `camera.${source.camera_id}`
 
-/** What can be shown beside the results. */
-export type Place =
-  | { kind: 'document' | 'task' | 'chat'; id: number }
-  | { kind: 'graph'; id: number; doc_id: number }
-  | { kind: 'source'; source: Source; picture: string | null }
+const pages = [/^\/docs\/\d+(\/\d+)?$/, /^\/tasks\/\d+$/, /^\/home\/messages\/\d+$/, /^\/feed$/]
 
-const id = '([1-9]\\d{0,14})'
-const places: readonly [RegExp, (found: readonly string[], query: URLSearchParams) => Place | null][] = [
-  [new RegExp(`^/docs/${id}$`), ([id]) => ({ kind: 'document', id: Number(id) })],
-  [new RegExp(`^/docs/${id}/${id}$`), ([doc, id]) => ({ kind: 'graph', doc_id: Number(doc), id: Number(id) })],
-  [new RegExp(`^/tasks/${id}$`), ([id]) => ({ kind: 'task', id: Number(id) })],
-  [new RegExp(`^/home/messages/${id}$`), ([id]) => ({ kind: 'chat', id: Number(id) })],
-  [/^\/feed$/, (_, query) => sourcePlace(query)],
-]
-
-function sourcePlace(query: URLSearchParams): Place | null {
-  const [, kind, number] = new RegExp(`^(screen|camera)\\.${id}$`).exec(query.get('source') ?? '') ?? []
-  if (!kind) return null
-  const source: Source =
-    kind === 'screen' ? { kind, user_id: Number(number) } : { kind: 'camera', camera_id: Number(number) }
-  return { kind: 'source', source, picture: query.get('picture') }
-}
-
-/** Returns what an address of the app names; null if it cannot be shown beside the results. */
-export function placeOf(address: string): Place | null {
-  const { pathname, searchParams } = new URL(address, 'https://localhost')
-  for (const [pattern, place] of places) {
-    const found = pattern.exec(pathname)
-    if (found) return place(found.slice(1), searchParams)
-  }
-  return null
-}
-
-/** Returns a key that differs for different things, but not for different places in one. */
-export const keyOfPlace = (place: Place): string =>
-  place.kind === 'source' ? sourceKey(place.source) : `${place.kind}.${place.id}`
+/** Whether an address of the app, as it stands in the address of the search, is that of a result. */
+export const isResult = (address: string): boolean => pages.some(page => page.test(address.split('?')[0] ?? ''))
 
 /** Returns the address at which a search result can be shown beside the others; null for people, who have no page. */
 export const besideOf = (hit: SearchHit): string | null => (hit.kind === 'person' ? null : hrefOf(hit, '').slice(1))

@@ -1,17 +1,15 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useSearchParams } from 'react-router-dom'
+import { createMemoryRouter, Outlet, RouterProvider, useParams, useSearchParams } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { search } from '#shared/contract/search/endpoints'
 import { useIsBeside } from '../../platform/beside'
 import { endSession } from '../../platform/session'
 import { startShortcuts } from '../../platform/shortcuts'
 import { ManualClock } from '../../platform/test-environment'
-import { renderPage, withEnglish } from '../../platform/test-page'
+import { withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { useTitle } from '../../platform/title'
-import { DocumentBeside } from '../documents/slots'
-import { TaskBeside } from '../tasks/slots'
 import { SearchPage } from './page'
 import { answerOf, documentHit, logHit, personHit, taskHit } from './test-hits'
 
@@ -23,7 +21,8 @@ afterEach(() => {
 })
 
 /** Stands for a document, which reads its own address and changes it. */
-function Document({ doc_id }: { doc_id: number }) {
+function Document() {
+  const { doc_id } = useParams()
   const [query, setQuery] = useSearchParams()
   return (
     <main aria-label={`Document ${doc_id} ${query.toString()} ${useIsBeside() ? 'beside' : ''}`}>
@@ -33,15 +32,11 @@ function Document({ doc_id }: { doc_id: number }) {
     </main>
   )
 }
-beforeAll(() => {
-  const stop = startShortcuts()
-  return stop
-})
-beforeAll(async () => {
-  DocumentBeside.fill(async () => Document)
-  TaskBeside.fill(async () => ({ task_id }) => <main aria-label={`Task ${task_id}`} />)
-  await Promise.all([DocumentBeside.preload(), TaskBeside.preload()])
-})
+beforeAll(() => startShortcuts())
+
+function Task() {
+  return <main aria-label={`Task ${useParams().task_id}`} />
+}
 
 const hits = [
   logHit(9, '[Pads] worn'),
@@ -54,15 +49,22 @@ async function opened(address = '?q=pads') {
   signInAs(1)
   const calls = serve(search, answerOf(hits))
   const clock = new ManualClock()
-  const page = renderPage(<SearchPage clock={clock} />, { path: '/search', search: address })
-  const links = await screen.findAllByRole('link', { name: /./ })
-  return {
-    ...page,
-    calls,
-    clock,
-    links,
-    here: () => new URLSearchParams(page.router.state.location.search).get('open'),
-  }
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Outlet />,
+        children: [
+          { path: '/search', element: <SearchPage clock={clock} /> },
+          { path: '/docs/:doc_id', element: <Document /> },
+          { path: '/tasks/:task_id', element: <Task /> },
+        ],
+      },
+    ],
+    { initialEntries: [`/search${address}`] },
+  )
+  render(<RouterProvider router={router} />)
+  await screen.findByRole('list', { name: 'Results' })
+  return { router, calls, clock, here: () => new URLSearchParams(router.state.location.search).get('open') }
 }
 
 describe('A result beside the others', () => {

@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx'
 import { TextField } from '../../ui/field'
 import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { useViewport } from '../../ui/use-media'
-import { placeOf } from './address'
+import { isResult } from './address'
 import { BesidePane } from './beside-pane'
 import { Filters } from './filters'
 import { NamedDays } from './named-days'
@@ -40,7 +40,7 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
   const counts = useSearch(state => state.counts)
   const status = useSearch(state => state.status)
   const isWide = useViewport() === 'desktop'
-  const shown = isWide && beside !== null && placeOf(beside) ? beside : null
+  const shown = isWide && beside !== null && isResult(beside) ? beside : null
   useOwnTitle(params.query ? t('titleOf', { query: params.query }) : t('title'))
   const follow = useFollowing(shown, open, clock)
   const close = () => {

@@ -8,7 +8,7 @@ import { CameraSettings } from '../administration/slots'
 import { SpaceSources } from '../home/slots'
 import { SharedSources } from '../organisations/slots'
 import { handOverSession } from './hand-over'
-import { ChosenPictures, LogPictures, PickPictures, SourceBeside } from './slots'
+import { ChosenPictures, LogPictures, PickPictures } from './slots'
 
 const live = async () => (await withNamespaces('sources', import('./screens'))).screens
 const lazy: PageRoute['lazy'] = async () => ({ Component: (await live()).SourcesPage })
@@ -35,7 +35,6 @@ export const sources: Feature = {
   ],
   slots: [
     filled(LogPictures, async () => (await withNamespaces('sources', import('./log-pictures'))).LogPictures),
-    filled(SourceBeside, async () => (await live()).SourcePane),
     filled(SpaceSources, async () => (await live()).SpaceSources),
     filled(SharedSources, async () => (await withNamespaces('sources', import('./shared-sources'))).SharedSourceList),
     filled(CameraSettings, async () => (await withNamespaces('sources', import('./network-settings'))).NetworkSettings),

@@ -1,5 +1,4 @@
 import { SourcesPage } from './page'
-import { SourcePane } from './source-pane'
 import { SpaceSources } from './space-sources'
 
 /**
@@ -9,8 +8,6 @@ import { SpaceSources } from './space-sources'
 export const screens = {
   /** The page of all sources. */
   SourcesPage,
-  /** A source beside a list of another page. */
-  SourcePane,
   /** The sources of a space, in Home. */
   SpaceSources,
 }

@@ -62,12 +62,3 @@ interface TimelineMarksProps {
 
 /** What happened to a source in a range of its timeline. */
 export const TimelineMarks = createSlot<TimelineMarksProps>()
-
-interface SourceBesideProps {
-  source: Source
-  /** A stored picture of the source, which is shown instead of the live one. */
-  picture: string | null
-}
-
-/** A source or one of its pictures beside a list of another page. */
-export const SourceBeside = createSlot<SourceBesideProps>({ isAwaited: true })

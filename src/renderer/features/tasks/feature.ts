@@ -4,7 +4,7 @@ import { isAnythingWaiting } from '../../platform/mutation-queue/keys'
 import { filled } from '../../platform/slot'
 import { NewTask, SpaceActions, SpaceOpenCount, SpaceTasks, TasksFrom } from '../home/slots'
 import { ItemTasks } from '../summaries/slots'
-import { TaskBeside, TaskOption } from './slots'
+import { TaskOption } from './slots'
 
 const screens = async () => (await withNamespaces('tasks', import('./screens'))).openScreens()
 
@@ -23,7 +23,6 @@ export const tasks: Feature = {
   ],
   slots: [
     filled(SpaceTasks, async () => (await screens()).TasksOfSpace),
-    filled(TaskBeside, async () => (await screens()).TaskPane),
     filled(TaskOption, async () => (await withNamespaces('tasks', import('./mate-option'))).MateTaskOption),
     filled(SpaceActions, async () => (await screens()).AddTaskToSpace),
     filled(SpaceOpenCount, async () => (await screens()).OpenCountOfSpace),

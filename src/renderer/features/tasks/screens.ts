@@ -1,7 +1,7 @@
 import { AddTaskToSpace, QuickAdd } from './add/quick-add'
 import { OpenCountOfSpace } from './board/open-count'
 import { TasksOfSpace } from './board/space-tasks'
-import { TaskPage, TaskPane } from './drawer/page'
+import { TaskPage } from './drawer/page'
 import { ItemsDialog } from './items/items-dialog'
 import { MyTasksPage } from './mine/page'
 import { startTasks } from './start'
@@ -17,8 +17,6 @@ export function openScreens() {
     MyTasksPage,
     /** One task on a page of its own. */
     TaskPage,
-    /** The same beside a list of another page. */
-    TaskPane,
     /** The board of a space, and the button in its header. */
     TasksOfSpace,
     AddTaskToSpace,

@@ -12,6 +12,3 @@ export interface TaskOptionProps {
 
 /** An option of Mate that creates or changes a task. */
 export const TaskOption = createSlot<TaskOptionProps>()
-
-/** A task beside a list of another page, as its own page shows it. */
-export const TaskBeside = createSlot<{ task_id: number }>({ isAwaited: true })

@@ -6,34 +6,27 @@ import { StatusMenu, TaskActions, TaskDetails, useTask } from './task-drawer'
 
 /** A task on a page of its own, where links to it lead. */
 export function TaskPage() {
+  const { t } = useTranslation('tasks')
   const { task_id: named = '' } = useParams()
   // Zero is nobody's.
   const task_id = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : 0
-  return (
-    <Panes>
-      <TaskPane task_id={task_id} />
-    </Panes>
-  )
-}
-
-/** A task with its details and comments. */
-export function TaskPane({ task_id }: { task_id: number }) {
-  const { t } = useTranslation('tasks')
   const task = useTask(task_id)?.task
   usePageTitle(task?.title ?? t('task'))
   return (
-    <Pane as="main">
-      <PaneHeader
-        title={task?.title ?? t('task')}
-        badge={task && <StatusMenu task={task} />}
-        actions={task && <TaskActions task={task} />}
-      />
-      <PaneBody padded>
-        <div className="mx-auto max-w-measure">
-          <h2 className="sr-only">{t('details')}</h2>
-          <TaskDetails key={task_id} task_id={task_id} />
-        </div>
-      </PaneBody>
-    </Pane>
+    <Panes>
+      <Pane as="main">
+        <PaneHeader
+          title={task?.title ?? t('task')}
+          badge={task && <StatusMenu task={task} />}
+          actions={task && <TaskActions task={task} />}
+        />
+        <PaneBody padded>
+          <div className="mx-auto max-w-measure">
+            <h2 className="sr-only">{t('details')}</h2>
+            <TaskDetails key={task_id} task_id={task_id} />
+          </div>
+        </PaneBody>
+      </Pane>
+    </Panes>
   )
 }
