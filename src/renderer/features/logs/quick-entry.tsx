@@ -105,7 +105,10 @@ export function QuickEntry({ doc_id, area, onExpand, onWritten }: Props) {
             onChange={writing.setLabels}
             size="sm"
           />
-          <Dictate onSpoken={words => field.onChange(insertText(area.current, words))} />
+          <Dictate
+            onSpoken={words => field.onChange(insertText(area.current, words))}
+            {...(isPhone && { onRecorded: file => writing.attach([file]) })}
+          />
           <IconButton
             type="submit"
             icon={ArrowUp}

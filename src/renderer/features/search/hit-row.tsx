@@ -18,12 +18,12 @@ interface Props {
 
 /** A search result: its name, the best matching excerpt, its location, the author and the time. */
 export function HitRow({ hit, isOpen, onOpen }: Props) {
-  const { t } = useTranslation('search')
+  const { t } = useTranslation(['searchPage', 'search'])
   const format = useFormat()
   const { pathname, search } = useLocation()
   const Glyph = iconOf(hit)
   const facts = [
-    t(`one.${hit.kind === 'source' ? hit.source.kind : hit.kind}`),
+    t(`search:one.${hit.kind === 'source' ? hit.source.kind : hit.kind}`),
     'doc_name' in hit && hit.doc_name,
     hit.kind === 'frame' && hit.source_name,
     hit.kind === 'task' && hit.branch_name,

@@ -31,7 +31,7 @@ function useOwnTitle(title: string): void {
 
 /** Searches the whole workspace. The search is part of the address, so that it can be bookmarked and shared. */
 export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
-  const { t } = useTranslation(['search', 'searchPage'])
+  const { t } = useTranslation(['searchPage', 'search'])
   const { number } = useFormat()
   const { params, query, named, change, beside, open } = useSearchQuery()
   const [words, setWords] = useState(params.query)
@@ -41,14 +41,14 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
   const status = useSearch(state => state.status)
   const isWide = useViewport() === 'desktop'
   const shown = isWide && beside !== null && isResult(beside) ? beside : null
-  useOwnTitle(params.query ? t('titleOf', { query: params.query }) : t('title'))
+  useOwnTitle(params.query ? t('titleOf', { query: params.query }) : t('search:title'))
   const follow = useFollowing(shown, open, clock)
   const close = () => {
     const hasFocus = hits.current?.contains(document.activeElement)
     if (!hasFocus) hits.current?.querySelector<HTMLElement>('[data-hits] a[aria-current]')?.focus()
     open(null)
   }
-  useShortcut({ keys: 'escape', label: t('searchPage:close'), group: t('title'), isOn: shown !== null }, event => {
+  useShortcut({ keys: 'escape', label: t('close'), group: t('search:title'), isOn: shown !== null }, event => {
     // Panels of what is open close first.
     if (!(event?.target instanceof Element && event.target.closest('aside'))) close()
   })
@@ -66,7 +66,7 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
     if (typed === params.query) return
     return clock.after(searchDelay, () => change({ query: typed }))
   }, [words, clock])
-  useShortcut({ keys: '/', label: t('field'), group: t('title') }, () => field.current?.focus())
+  useShortcut({ keys: '/', label: t('field'), group: t('search:title') }, () => field.current?.focus())
 
   const isNarrowed = params.kinds.length > 0 || params.from !== '' || params.to !== '' || named !== null
   const found = counts
@@ -80,10 +80,10 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
       <Pane
         // The element stays the same, so that the list keeps its place and the focus.
         role={shown === null ? 'main' : 'region'}
-        aria-label={t('title')}
+        aria-label={t('search:title')}
         className={cx(shown !== null && 'max-w-105 border-r border-line print:hidden')}
       >
-        <PaneHeader title={t('title')} headingLevel={shown === null ? 1 : 2} />
+        <PaneHeader title={t('search:title')} headingLevel={shown === null ? 1 : 2} />
         <PaneBody>
           <div ref={hits} className="mx-auto grid max-w-[760px] grid-cols-1 gap-3 px-5 py-4 max-md:px-4">
             <TextField
@@ -110,7 +110,7 @@ export function SearchPage({ clock = browserClock }: { clock?: Clock }) {
             <Filters kinds={params.kinds} counts={counts} from={params.from} to={params.to} onChange={change} />
             {named && <NamedDays named={named} onRemove={() => change({ isLiteral: true })} />}
             <p role="status" className="min-h-[1.2em] px-3 text-xs text-muted">
-              {status === 'loading' && t('searching')}
+              {status === 'loading' && t('search:searching')}
               {status === 'ready' &&
                 found.count > 0 &&
                 t(found.isMore ? 'foundMore' : 'found', { count: found.count, number: number(found.count) })}

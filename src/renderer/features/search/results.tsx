@@ -43,7 +43,7 @@ interface Props {
 
 /** The results, or why there are none. */
 export function Results({ onClear, onSearch, beside, onOpen, onReach }: Props) {
-  const { t } = useTranslation(['search', 'app'])
+  const { t } = useTranslation(['searchPage', 'search', 'app'])
   const errorText = useErrorText()
   const { items: hits, status, failure, query, corrected, load } = useSearch()
   const list = useRef<HTMLUListElement>(null)
@@ -81,7 +81,7 @@ export function Results({ onClear, onSearch, beside, onOpen, onReach }: Props) {
       />
     )
   }
-  if (hits.length === 0 && status === 'loading') return <SkeletonRows label={t('searching')} />
+  if (hits.length === 0 && status === 'loading') return <SkeletonRows label={t('search:searching')} />
   if (hits.length === 0) {
     return (
       <>
@@ -125,7 +125,7 @@ export function Results({ onClear, onSearch, beside, onOpen, onReach }: Props) {
         {groups.map(([kind, ofKind]) => (
           <li key={kind}>
             <h2 id={`hits-${kind}`} className={groups.length > 1 ? heading : 'sr-only'}>
-              {t(`kind.${kind}`)}
+              {t(`search:kind.${kind}`)}
             </h2>
             <ul aria-labelledby={`hits-${kind}`} className="grid grid-cols-1 gap-0.5">
               {ofKind.map(hit => {
@@ -150,7 +150,7 @@ export function Results({ onClear, onSearch, beside, onOpen, onReach }: Props) {
 }
 
 function More() {
-  const { t } = useTranslation('search')
+  const { t } = useTranslation(['searchPage', 'search'])
   const next = useSearch(state => state.next)
   const more = useSearch(state => state.more)
   return <LoadMore label={t('more')} failedText={t('moreFailed')} state={more} next={next} onMore={loadMore} />
@@ -160,7 +160,7 @@ const loadMore = () => void useSearch.getState().loadMore()
 
 /** j and k, and the arrow keys once a result has the focus, move along the results; Enter follows the link. */
 function useRowKeys(list: { current: HTMLElement | null }, onReach: (at: number) => void): void {
-  const { t } = useTranslation('search')
+  const { t } = useTranslation(['searchPage', 'search'])
   const move = (by: number) => {
     const links = [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])]
     const at = links.indexOf(document.activeElement as HTMLElement)
@@ -179,6 +179,6 @@ function useRowKeys(list: { current: HTMLElement | null }, onReach: (at: number)
     element?.addEventListener('keydown', onKeyDown)
     return () => element?.removeEventListener('keydown', onKeyDown)
   })
-  useShortcut({ keys: 'j', label: t('next'), group: t('title') }, () => move(1))
-  useShortcut({ keys: 'k', label: t('previous'), group: t('title') }, () => move(-1))
+  useShortcut({ keys: 'j', label: t('next'), group: t('search:title') }, () => move(1))
+  useShortcut({ keys: 'k', label: t('previous'), group: t('search:title') }, () => move(-1))
 }
