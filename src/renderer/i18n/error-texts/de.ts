@@ -161,6 +161,7 @@ export const apiErrors = {
   threshold: {
     not_found: 'Dieser Schwellenwert ist nicht mehr hier.',
     not_yours: 'Nur wer ihn gesetzt hat oder das Logbuch verwaltet, kann diesen Schwellenwert ändern.',
+    watcher_blind: 'Eine der gewählten Personen kann dieses Diagramm nicht sehen. Wähle Personen, die es können.',
     too_many: 'Dieses Diagramm hat die Höchstzahl an Schwellenwerten erreicht. Lösche zuerst einen.',
   },
   annotation: {

@@ -153,6 +153,7 @@ export const apiErrors = {
   threshold: {
     not_found: 'This threshold is no longer here.',
     not_yours: 'Only its author and whoever manages the logbook can change this threshold.',
+    watcher_blind: 'Somebody you chose cannot see this graph. Choose people who can.',
     too_many: 'This graph has reached its limit of thresholds. Delete one first.',
   },
   annotation: {

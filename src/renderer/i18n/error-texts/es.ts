@@ -157,6 +157,7 @@ export const apiErrors = {
   threshold: {
     not_found: 'Este umbral ya no está aquí.',
     not_yours: 'Solo su autor y quien administra la bitácora pueden cambiar este umbral.',
+    watcher_blind: 'Alguien a quien elegiste no puede ver este gráfico. Elige a personas que puedan.',
     too_many: 'Este gráfico ha llegado a su límite de umbrales. Elimina uno primero.',
   },
   annotation: {
