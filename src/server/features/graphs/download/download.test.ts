@@ -70,11 +70,11 @@ describe('Downloading a graph [7.24, D22]', () => {
     const set = { graph_id: graph.graph_id, label: 0, side: 'above', value: 5, unit: 'day', zone: 'UTC' } as const
     await counter.tom.call(addThreshold, set)
     await counter.tom.call(addThreshold, { ...set, label: 1, side: 'below', value: 2 })
-    await counter.tom.call(addThreshold, { ...set, value: 77, unit: 'hour' })
+    await counter.tom.call(addThreshold, { ...set, value: 4_321, unit: 'hour' })
     const svg = await (await download(counter.tom, 'svg')).text()
     expect(svg).toContain('>Clear &gt; 5</text>')
     expect(svg).toMatch(/script&gt;.* &lt; 2<\/text>/)
-    expect(svg).not.toContain('77')
+    expect(svg).not.toContain('4321')
     // The scale reaches the line, and the bars of both labels stand on its ground beside each other.
     expect(svg).toContain('>6</text>')
     const ends = [
