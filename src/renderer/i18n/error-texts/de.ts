@@ -249,6 +249,7 @@ export const apiErrors = {
     parent_invalid: 'Eine Aufgabe mit übergeordneter Aufgabe kann keine weitere unter sich haben.',
     repeat_invalid: 'Diese Wiederholung ist nicht verständlich. Prüfe sie.',
     too_many: 'Dieser Arbeitsbereich hat die Höchstzahl an Aufgaben erreicht.',
+    item_gone: 'Dieser Punkt steht nicht mehr in seinem Text.',
     already_made: 'Dafür gibt es schon eine Aufgabe.',
   },
   view: {

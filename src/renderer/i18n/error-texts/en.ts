@@ -240,6 +240,7 @@ export const apiErrors = {
     parent_invalid: 'A task with a parent cannot be the parent of another task.',
     repeat_invalid: 'This repetition cannot be understood. Check it.',
     too_many: 'This workspace has reached its limit of tasks.',
+    item_gone: 'This action item is no longer in its text.',
     already_made: 'There is a task for this already.',
   },
   view: {

@@ -246,6 +246,7 @@ export const apiErrors = {
     parent_invalid: 'Una tarea con tarea principal no puede tener otras debajo.',
     repeat_invalid: 'Esta repetición no se entiende. Revísala.',
     too_many: 'Este espacio de trabajo ha alcanzado su límite de tareas.',
+    item_gone: 'Este punto ya no está en su texto.',
     already_made: 'Ya hay una tarea para esto.',
   },
   view: {
