@@ -7,6 +7,18 @@ import { writeDialogue } from './voices'
 const maya = 'en+f2'
 const tom = 'en-gb+m7'
 
+const fakeMicrophone = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
+
+/** Tests whose browser has a microphone that hears a tone now and then. */
+export const hearing = plain.extend({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...fakeMicrophone] })
+    },
+    { scope: 'worker' },
+  ],
+})
+
 /** Tests whose browser has a microphone that hears two people talk; `dialogue` is the path of the sound file. */
 export const test = plain.extend<object, { dialogue: string }>({
   dialogue: [
@@ -27,12 +39,7 @@ export const test = plain.extend<object, { dialogue: string }>({
   ],
   launchOptions: [
     async ({ launchOptions, dialogue }, use) => {
-      const args = [
-        ...(launchOptions.args ?? []),
-        '--use-fake-ui-for-media-stream',
-        '--use-fake-device-for-media-stream',
-        `--use-file-for-fake-audio-capture=${dialogue}`,
-      ]
+      const args = [...(launchOptions.args ?? []), ...fakeMicrophone, `--use-file-for-fake-audio-capture=${dialogue}`]
       await use({ ...launchOptions, args })
     },
     { scope: 'worker' },
