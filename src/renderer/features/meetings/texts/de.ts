@@ -198,6 +198,12 @@ export const meetings = {
     previous: 'Voriger Treffer',
     next: 'Nächster Treffer',
   },
+  moment: {
+    copy: 'Link zu dieser Stelle kopieren',
+    copied: 'Link kopiert',
+    notCopied: 'Der Link wurde nicht kopiert. Kopiere ihn von hier: {{link}}',
+    linked: 'Verlinkte Stelle',
+  },
   export: {
     label: 'Exportieren',
     copy: 'Als Text kopieren',

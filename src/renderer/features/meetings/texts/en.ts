@@ -193,6 +193,12 @@ export const meetings = {
     previous: 'Previous match',
     next: 'Next match',
   },
+  moment: {
+    copy: 'Copy link to this moment',
+    copied: 'Link copied',
+    notCopied: 'Link not copied. Copy it from here: {{link}}',
+    linked: 'Linked moment',
+  },
   export: {
     label: 'Export',
     copy: 'Copy as text',

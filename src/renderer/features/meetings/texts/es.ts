@@ -197,6 +197,12 @@ export const meetings = {
     previous: 'Coincidencia anterior',
     next: 'Coincidencia siguiente',
   },
+  moment: {
+    copy: 'Copiar el enlace a este momento',
+    copied: 'Enlace copiado',
+    notCopied: 'No se copió el enlace. Cópialo desde aquí: {{link}}',
+    linked: 'Momento enlazado',
+  },
   export: {
     label: 'Exportar',
     copy: 'Copiar como texto',

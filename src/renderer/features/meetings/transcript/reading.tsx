@@ -1,12 +1,13 @@
 import { Info, Users } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import type { Transcript } from '#shared/contract/meetings/endpoints'
+import { useAction } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { Drawer } from '../../../ui/drawer'
 import { useMedia } from '../../../ui/use-media'
 import { ExportMenu } from './export-menu'
+import { useCopyMoment, useMomentInAddress } from './moment-link'
 import { PlayerBar } from './player-bar'
 import { found } from './search'
 import { SearchField } from './search-field'
@@ -36,7 +37,7 @@ export function Reading({ transcript, told_at, hasWords, name, summary, editable
   const hits = found(segments, query)
   const shownHit = hits.length === 0 ? null : (hits[hit % hits.length] ?? null)
   const [start, setStart] = useState<number | null>(null)
-  const place = usePlaceInAddress()
+  const place = useMomentInAddress()
   const placed = useRef<number | null>(null)
   useEffect(() => {
     if (place === null || placed.current === place) return
@@ -44,6 +45,9 @@ export function Reading({ transcript, told_at, hasWords, name, summary, editable
     player.seek(place)
     setStart(place)
   }, [place, player])
+  const copyMoment = useCopyMoment(doc_id)
+  const copyCurrent = () => copyMoment(player.now.time)
+  useAction({ label: t('moment.copy'), group: t('transcript.label') }, copyCurrent)
 
   const panel = <SpeakersPanel transcript={transcript} editable={editable} />
   return (
@@ -52,7 +56,7 @@ export function Reading({ transcript, told_at, hasWords, name, summary, editable
         <div className="grid shrink-0 gap-2.5 border-b border-line px-5 py-3 max-md:px-4">
           {/* biome-ignore lint/a11y/useMediaCaption: the transcript below contains the words. */}
           <audio ref={audio} preload="none" />
-          <PlayerBar player={player} duration={duration} />
+          <PlayerBar player={player} duration={duration} onCopyLink={copyCurrent} />
           <SpeakerLanes player={player} duration={duration} speakers={speakers} segments={segments} />
           <div className="flex flex-wrap items-center gap-2">
             {hasWords && (
@@ -91,6 +95,7 @@ export function Reading({ transcript, told_at, hasWords, name, summary, editable
           hit={shownHit}
           start={start}
           editable={editable}
+          onCopyLink={copyMoment}
         />
       </div>
       {isWide && (
@@ -113,11 +118,4 @@ export function Reading({ transcript, told_at, hasWords, name, summary, editable
       )}
     </div>
   )
-}
-
-/** The position in seconds at which the address opens a transcript: `?at=221`. */
-function usePlaceInAddress(): number | null {
-  const [query] = useSearchParams()
-  const at = query.get('at')
-  return at !== null && /^\d{1,6}(\.\d{1,3})?$/.test(at) ? Number(at) : null
 }
