@@ -1,4 +1,5 @@
-import { Mic, MicOff, Pause, Play, RotateCcw, Square } from 'lucide-react'
+import type { TFunction } from 'i18next'
+import { AppWindow, Mic, MicOff, Pause, Play, RotateCcw, Square } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/format'
@@ -38,13 +39,18 @@ function Live({ shown, isHere }: { shown: RecordingStatus; isHere: boolean }) {
   const { t } = useTranslation(['meetings', 'app'])
   const [asks, setAsks] = useState(false)
   const time = useElapsed(shown)
-  const { state, name, trouble, isReached, isKept } = shown
+  const { state, name, trouble } = shown
   const isPaused = state === 'paused'
   const word = isPaused ? (trouble === 'lost' ? t('strip.lost') : t('strip.paused')) : t('strip.recording')
-  const note = !isKept ? t('strip.full') : !isReached ? t('strip.offline') : isHere ? '' : t('strip.elsewhere')
+  const note = noteOf(shown, isHere, t)
   return (
     <div className={row}>
       {isPaused ? <MicOff size={17} className="shrink-0" /> : <Mic size={17} className="shrink-0" />}
+      {shown.tab === 'shared' && (
+        <span role="img" aria-label={t('tab.with')} className="shrink-0">
+          <AppWindow size={17} />
+        </span>
+      )}
       <p
         role="status"
         className="flex min-w-0 items-center gap-3 max-md:flex-1 max-md:flex-col max-md:items-start max-md:gap-0"
@@ -87,6 +93,14 @@ function Live({ shown, isHere }: { shown: RecordingStatus; isHere: boolean }) {
       )}
     </div>
   )
+}
+
+/** What matters most about a running recording besides its name. */
+function noteOf({ isKept, isReached, tab }: RecordingStatus, isHere: boolean, t: TFunction<'meetings'>): string {
+  if (!isKept) return t('strip.full')
+  if (!isReached) return t('strip.offline')
+  if (tab === 'ended') return t('tab.ended')
+  return isHere ? '' : t('strip.elsewhere')
 }
 
 /** An unfinished recording of an earlier page. */

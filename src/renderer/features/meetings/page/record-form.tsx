@@ -11,12 +11,15 @@ import { DocumentRule } from '../../documents/slots'
 import { useKnowsWords } from '../../session/store'
 import { LevelMeter } from '../recording/level-meter'
 import { runMeetings, useMeeting } from '../recording/meetings'
+import type { TabTrouble } from '../recording/tab-sound'
 import { NoWordsNote } from './no-words-note'
+import { SoundChoice, TabRefusal } from './tab-sound'
 import { useMicrophoneCheck } from './use-check'
 import { lacksBranch, useRule } from './use-rule'
 
 const deviceDraft = 'meeting.device'
 const anyDevice = 'any'
+const tabDraft = 'meeting.tab'
 /** Only the guest sees what they record. */
 const own = { access: 'private', branch_id: null } as const
 
@@ -31,6 +34,9 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
     const kept = readDraft(deviceDraft)
     return typeof kept === 'string' ? kept : anyDevice
   })
+  const [isWithTab, setWithTab] = useState(() => readDraft(tabDraft) === 'tab' && runMeetings().tabSupport === 'yes')
+  const [tabTrouble, setTabTrouble] = useState<TabTrouble | null>(null)
+  const [isChoosing, setChoosing] = useState(false)
   const refusal = useMeeting(state => state.shown?.trouble ?? null)
   const check = useMicrophoneCheck()
   const knowsWords = useKnowsWords()
@@ -38,12 +44,22 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
   const isKnown = check.devices.some(known => known.id === device)
   const wanted = isKnown ? device : null
 
-  function record() {
+  async function record(withTab: boolean) {
     if (!isGuest && lacksBranch(rule)) return setLacking(true)
+    const { recording } = runMeetings()
+    if (withTab) {
+      setChoosing(true)
+      const missing = (await recording?.addTab()) ?? null
+      setChoosing(false)
+      setTabTrouble(missing)
+      // The account may have changed while the browser asked.
+      if (missing || runMeetings().recording !== recording) return
+    }
+    setTabTrouble(null)
     const now = Date.now()
     const fallback = t('record.defaultName', { when: `${calendarDay(dayKey(now))}, ${time(now)}` })
     check.close()
-    runMeetings().recording?.record({ name: name.trim() || fallback, ...(isGuest ? own : rule) }, wanted)
+    recording?.record({ name: name.trim() || fallback, ...(isGuest ? own : rule) }, wanted)
     clearName()
   }
   return (
@@ -52,7 +68,7 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
       className="grid gap-4 rounded-md border border-line bg-surface-1 p-5 max-md:p-4"
       onSubmit={event => {
         event.preventDefault()
-        record()
+        void record(isWithTab)
       }}
     >
       <TextField
@@ -71,6 +87,14 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
           onChange={setRule}
         />
       )}
+      <SoundChoice
+        isWithTab={isWithTab}
+        onChange={next => {
+          setWithTab(next)
+          setTabTrouble(null)
+          writeDraft(tabDraft, next ? 'tab' : 'alone')
+        }}
+      />
       <div className="flex flex-wrap items-end gap-3">
         {check.devices.length > 0 && (
           <Select
@@ -111,12 +135,15 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
           {t(`trouble.${trouble}`)}
         </p>
       )}
+      {tabTrouble && (
+        <TabRefusal trouble={tabTrouble} onRetry={() => void record(true)} onAlone={() => void record(false)} />
+      )}
       {!knowsWords && <NoWordsNote />}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" size="lg" variant="primary" icon={Mic} loading={isAsking}>
+        <Button type="submit" size="lg" variant="primary" icon={Mic} loading={isAsking || isChoosing}>
           {t('record.start')}
         </Button>
-        <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{t('record.privacy')}</p>
+        <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{t(isWithTab ? 'tab.privacy' : 'record.privacy')}</p>
       </div>
     </form>
   )

@@ -14,6 +14,7 @@ import { LevelMeter } from '../recording/level-meter'
 import { runMeetings, useMeeting } from '../recording/meetings'
 import { nothingRecorded, soundGone } from '../recording/sender'
 import { useElapsed } from '../recording/use-elapsed'
+import { TabInRecording } from './tab-sound'
 
 /** The current recording: running, interrupted, uploading or failed. */
 export function RunningCard({ shown, isGuest = false }: { shown: RecordingStatus; isGuest?: boolean }) {
@@ -72,6 +73,7 @@ function Live({ shown, isGuest }: { shown: RecordingStatus; isGuest: boolean }) 
           </span>
         )}
       </p>
+      {where === 'here' && <TabInRecording tab={shown.tab} />}
       <Notes shown={shown} />
       <div className="flex flex-wrap gap-2">
         <Button

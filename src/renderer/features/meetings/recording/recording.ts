@@ -9,6 +9,8 @@ import { type Microphone, NoMicrophone } from './microphone'
 import { RecordingBuffer } from './recording-buffer'
 import type { RecordingMeta } from './recording-storage'
 import { Sender, soundGone } from './sender'
+import { NoTabSound, type TabSound, type TabTrouble } from './tab-sound'
+import type { MeetingState } from './transitions'
 
 /** The name of a recording and who may see it. */
 export type RecordingParams = Pick<RecordingMeta, 'name' | 'access' | 'branch_id'>
@@ -19,7 +21,12 @@ interface RecordingCallbacks {
   onFull: () => void
   /** Called when the recording ended because it reached the longest allowed length. */
   onLongest: () => void
+  /** Called when the sharing of a tab ended by itself while the recording goes on. */
+  onTabEnded: () => void
 }
+
+/** A shared tab outlasts a lost microphone and a restart, but no recording. */
+const withTab: readonly MeetingState[] = ['asking', 'recording', 'paused']
 
 /** Runs the state machine of one recording and performs its effects with the microphone, the buffer and the upload. */
 export class Recording {
@@ -27,6 +34,8 @@ export class Recording {
   #params: RecordingParams = { name: '', access: 'private', branch_id: null }
   #device: string | null = null
   #microphone: Microphone | null = null
+  #tab: TabSound | null = null
+  #tabState: RecordingStatus['tab'] = 'none'
   #buffer: RecordingBuffer | null = null
   #segment = -1
   /**
@@ -78,6 +87,7 @@ export class Recording {
     const confirmed = takes.reduce((sum, segment) => sum + segment.confirmed, 0)
     const earlier = takes.reduce((sum, segment, index) => sum + (index === this.#segment ? 0 : segment.seconds), 0)
     return {
+      tab: this.#tabState,
       ...{ state, trouble, isKept, failure, doc_id, account: this.account, name: this.params.name },
       seconds: earlier + (this.#segment < 0 ? 0 : this.#segmentSeconds),
       runs_since: this.#running?.since ?? null,
@@ -92,6 +102,41 @@ export class Recording {
     this.#params = params
     this.#device = device_id
     this.do({ type: 'record' })
+  }
+
+  /**
+   * Lets the person choose a tab whose sound is recorded beside the microphone. Call it right after a press: before
+   * `record`, or during a recording that began with one. Returns why there is none.
+   */
+  async addTab(): Promise<TabTrouble | null> {
+    try {
+      const tab = await this.environment.openTab(() => {
+        if (this.#tab === tab) this.#tabEnded()
+      })
+      this.#tab?.stop()
+      this.#tab = tab
+      this.#tabState = 'shared'
+      this.#microphone?.mix(tab.stream)
+      this.callbacks.onChange()
+      return null
+    } catch (cause) {
+      if (!(cause instanceof NoTabSound)) throw cause
+      return cause.trouble
+    }
+  }
+
+  /** Goes on with the microphone alone. */
+  removeTab(): void {
+    this.#microphone?.mix(null)
+    this.#tab?.stop()
+    this.#tab = null
+    this.#tabState = 'ended'
+    this.callbacks.onChange()
+  }
+
+  #tabEnded(): void {
+    this.removeTab()
+    this.callbacks.onTabEnded()
   }
 
   rename(params: RecordingParams): void {
@@ -116,6 +161,7 @@ export class Recording {
     this.#meeting = next
     for (const effect of effects) this.#act(effect)
     if (next.state === 'idle' || next.state === 'done') this.#letGo()
+    if (!withTab.includes(next.state)) this.#releaseTab()
     this.callbacks.onChange()
   }
 
@@ -151,12 +197,17 @@ export class Recording {
       this.#release ??= await this.environment.hold()
       if (isOver()) return this.#letGo()
       if (!this.#release) return this.do({ type: 'refused', trouble: 'elsewhere' })
-      const microphone = await this.environment.openMicrophone(this.#device, () => this.do({ type: 'microphone_lost' }))
+      const microphone = await this.environment.openMicrophone(
+        this.#device,
+        () => this.do({ type: 'microphone_lost' }),
+        this.#tabState !== 'none',
+      )
       if (isOver()) {
         await microphone.close()
         return
       }
       this.#microphone = microphone
+      if (this.#tab) microphone.mix(this.#tab.stream)
       this.do({ type: 'allowed' })
     } catch (cause) {
       if (!(cause instanceof NoMicrophone)) logError('The microphone could not be opened.', cause)
@@ -294,6 +345,12 @@ export class Recording {
   #failed(failure: Failure): void {
     if (this.#meeting.state === 'finishing') this.do({ type: 'failed', failure })
     else logError(`A recording cannot be sent for now: ${failure.code}.`)
+  }
+
+  #releaseTab(): void {
+    this.#tab?.stop()
+    this.#tab = null
+    this.#tabState = 'none'
   }
 
   #letGo(): void {

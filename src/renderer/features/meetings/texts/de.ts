@@ -89,6 +89,30 @@ export const meetings = {
     start: 'Aufnehmen',
     privacy: 'Sag allen im Raum, dass du aufnimmst, bevor du beginnst.',
   },
+  tab: {
+    choice: 'Was aufgenommen wird',
+    alone: 'Mikrofon',
+    with: 'Mikrofon und der Ton eines Tabs',
+    hint: 'Der Browser fragt, welcher Tab: Wähle den mit dem Gespräch und teile auch seinen Ton. Ein Bild wird nicht aufgenommen.',
+    privacy: 'Sag vor dem Start allen im Gespräch, dass du aufnimmst.',
+    choose: 'Tab auswählen',
+    onlyMicrophone: 'Nur das Mikrofon aufnehmen',
+    end: 'Ton des Tabs beenden',
+    again: 'Wieder einen Tab teilen',
+    ended: 'Der Tab wird nicht mehr geteilt. Das Mikrofon wird weiter aufgenommen.',
+    trouble: {
+      declined: 'Es wurde kein Tab geteilt. Wähle einen aus oder nimm nur das Mikrofon auf.',
+      silent:
+        'Was du geteilt hast, hat keinen Ton. Wähle einen Tab und teile auch seinen Ton, oder nimm nur das Mikrofon auf.',
+      failed:
+        'Der Browser konnte den Ton des Tabs nicht teilen. Versuche es noch einmal oder nimm nur das Mikrofon auf.',
+    },
+    without: {
+      browser: 'Dieser Browser kann den Ton eines Tabs nicht aufnehmen. Chrome und Edge auf einem Computer können es.',
+      desktop:
+        'Die Desktop-App nimmt nur das Mikrofon auf. Um auch einen Tab aufzunehmen, öffne diese Seite in Chrome oder Edge.',
+    },
+  },
   running: {
     label: 'Aufnahme',
     elsewhere: 'Ein anderer Tab dieses Browsers nimmt auf.',

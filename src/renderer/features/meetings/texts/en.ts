@@ -86,6 +86,27 @@ export const meetings = {
     start: 'Record',
     privacy: 'Before you start, tell everybody in the room that you are recording.',
   },
+  tab: {
+    choice: 'What is recorded',
+    alone: 'Microphone',
+    with: 'Microphone and the sound of a tab',
+    hint: 'Your browser asks which tab: choose the one with the call, and share its sound too. No picture is recorded.',
+    privacy: 'Before you start, tell everybody in the call that you are recording.',
+    choose: 'Choose a tab',
+    onlyMicrophone: 'Record the microphone only',
+    end: 'End the sound of the tab',
+    again: 'Share a tab again',
+    ended: 'The tab is no longer shared. The microphone is still being recorded.',
+    trouble: {
+      declined: 'No tab was shared. Choose one, or record the microphone only.',
+      silent: 'What you shared has no sound. Choose a tab and share its sound too, or record the microphone only.',
+      failed: 'The browser could not share the sound of the tab. Try again, or record the microphone only.',
+    },
+    without: {
+      browser: 'This browser cannot record the sound of a tab. Chrome and Edge on a computer can.',
+      desktop: 'The desktop app records the microphone only. To record a tab too, open this page in Chrome or Edge.',
+    },
+  },
   running: {
     label: 'Recording',
     elsewhere: 'Another tab of this browser is recording.',

@@ -89,6 +89,29 @@ export const meetings = {
     start: 'Grabar',
     privacy: 'Avisa a todos en la sala de que grabas antes de empezar.',
   },
+  tab: {
+    choice: 'Qué se graba',
+    alone: 'Micrófono',
+    with: 'Micrófono y el sonido de una pestaña',
+    hint: 'El navegador pregunta qué pestaña: elige la de la llamada y comparte también su sonido. No se graba ninguna imagen.',
+    privacy: 'Antes de empezar, di a todos en la llamada que estás grabando.',
+    choose: 'Elegir una pestaña',
+    onlyMicrophone: 'Grabar solo el micrófono',
+    end: 'Terminar el sonido de la pestaña',
+    again: 'Compartir otra vez una pestaña',
+    ended: 'La pestaña ya no se comparte. El micrófono se sigue grabando.',
+    trouble: {
+      declined: 'No se compartió ninguna pestaña. Elige una o graba solo el micrófono.',
+      silent:
+        'Lo que compartiste no tiene sonido. Elige una pestaña y comparte también su sonido, o graba solo el micrófono.',
+      failed: 'El navegador no pudo compartir el sonido de la pestaña. Inténtalo otra vez o graba solo el micrófono.',
+    },
+    without: {
+      browser: 'Este navegador no puede grabar el sonido de una pestaña. Chrome y Edge en un ordenador sí pueden.',
+      desktop:
+        'La aplicación de escritorio solo graba el micrófono. Para grabar también una pestaña, abre esta página en Chrome o Edge.',
+    },
+  },
   running: {
     label: 'Grabación',
     elsewhere: 'Otra pestaña de este navegador está grabando.',

@@ -52,7 +52,7 @@ describe('A link to a moment of a transcript [D24, D40]', () => {
   test('a browser that refuses the clipboard is answered with the link itself', async () => {
     userEvent.setup()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowedError'))
-    renderPage(<ToastStack />, { path: '/toasts' })
+    renderPage(<ToastStack label="Messages" closeLabel="Close" />, { path: '/toasts' })
     await open()
     await choose(await part('Maya Okafor, 0:20'), 'Copy link to this moment')
     expect(await screen.findByText(/Copy it from here: .*\/#\/docs\/5\?at=20/)).toBeInTheDocument()
@@ -86,6 +86,6 @@ describe('A link to a moment of a transcript [D24, D40]', () => {
   })
 
   test('never leads past the beginning of a segment', () => {
-    expect(momentLink(5, 3.14159)).toBe(`${location.origin}/#/docs/5?at=3.141`)
+    expect(momentLink(5, 3.2567)).toBe(`${location.origin}/#/docs/5?at=3.256`)
   })
 })
