@@ -7,6 +7,9 @@ import { writeDialogue } from './voices'
 const maya = 'en+f2'
 const tom = 'en-gb+m7'
 
+/** The title of the tab that this browser shares whenever a page asks for one. */
+export const sharedTabTitle = 'A call'
+
 /** Tests whose browser has a microphone that hears two people talk; `dialogue` is the path of the sound file. */
 export const test = plain.extend<object, { dialogue: string }>({
   dialogue: [
@@ -31,6 +34,7 @@ export const test = plain.extend<object, { dialogue: string }>({
         ...(launchOptions.args ?? []),
         '--use-fake-ui-for-media-stream',
         '--use-fake-device-for-media-stream',
+        `--auto-select-tab-capture-source-by-title=${sharedTabTitle}`,
         `--use-file-for-fake-audio-capture=${dialogue}`,
       ]
       await use({ ...launchOptions, args })

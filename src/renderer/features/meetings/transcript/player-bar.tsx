@@ -1,4 +1,4 @@
-import { CircleAlert, Link2, Pause, Play, Redo2, Undo2 } from 'lucide-react'
+import { CircleAlert, Pause, Play, Redo2, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { clockText } from '../../../platform/clock-text'
 import { Button } from '../../../ui/button'
@@ -12,12 +12,10 @@ interface Props {
   duration: number
   /** Shows only the play button and the position, for little room. */
   isSmall?: boolean
-  /** Copies the address of the current position; without it there is no such button. */
-  onCopyLink?: () => void
 }
 
 /** The player controls: skip, seek and speed. */
-export function PlayerBar({ player, duration, isSmall = false, onCopyLink }: Props) {
+export function PlayerBar({ player, duration, isSmall = false }: Props) {
   const { t } = useTranslation('meetings')
   const { time, isPlaying, speed, isBroken } = usePlaying(player)
   return (
@@ -44,7 +42,6 @@ export function PlayerBar({ player, duration, isSmall = false, onCopyLink }: Pro
       />
       <span className="text-sm text-muted tabular-nums">{clockText(duration)}</span>
       {!isSmall && <Speed player={player} speed={speed} />}
-      {onCopyLink && <IconButton icon={Link2} label={t('moment.copy')} onClick={onCopyLink} />}
       {isBroken && (
         <p role="alert" className="flex w-full gap-1.5 text-sm text-danger-ink">
           <CircleAlert size={16} className="mt-px shrink-0" />

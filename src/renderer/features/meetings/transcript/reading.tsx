@@ -1,10 +1,11 @@
-import { Info, Users } from 'lucide-react'
+import { Info, Link2, Users } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Transcript } from '#shared/contract/meetings/endpoints'
 import { useAction } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { Drawer } from '../../../ui/drawer'
+import { IconButton } from '../../../ui/icon-button'
 import { useMedia } from '../../../ui/use-media'
 import { ExportMenu } from './export-menu'
 import { useCopyMoment, useMomentInAddress } from './moment-link'
@@ -56,7 +57,7 @@ export function Reading({ transcript, told_at, hasWords, name, summary, editable
         <div className="grid shrink-0 gap-2.5 border-b border-line px-5 py-3 max-md:px-4">
           {/* biome-ignore lint/a11y/useMediaCaption: the transcript below contains the words. */}
           <audio ref={audio} preload="none" />
-          <PlayerBar player={player} duration={duration} onCopyLink={copyCurrent} />
+          <PlayerBar player={player} duration={duration} />
           <SpeakerLanes player={player} duration={duration} speakers={speakers} segments={segments} />
           <div className="flex flex-wrap items-center gap-2">
             {hasWords && (
@@ -83,6 +84,7 @@ export function Reading({ transcript, told_at, hasWords, name, summary, editable
                   {t('speaker.count', { count: speakers.length })}
                 </Button>
               )}
+              <IconButton icon={Link2} label={t('moment.copy')} onClick={copyCurrent} />
               <ExportMenu transcript={transcript} name={name} />
             </span>
           </div>
