@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { AppWindow, Mic, MicOff, Pause, Play, RotateCcw, Square } from 'lucide-react'
+import { AppWindow, Captions, CaptionsOff, Mic, MicOff, Pause, Play, RotateCcw, Square } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/format'
@@ -29,6 +29,7 @@ export function MeetingStrip() {
       className={cx('text-sm', isKept ? 'bg-warn-soft text-warn-ink' : 'bg-danger text-on-danger')}
     >
       {isKept ? <Interrupted shown={shown} /> : <Live shown={shown} isHere={where === 'here'} />}
+      {!isKept && <LiveCaptions captions={shown.captions} isHere={where === 'here'} />}
     </section>
   )
 }
@@ -89,6 +90,37 @@ function Live({ shown, isHere }: { shown: RecordingStatus; isHere: boolean }) {
             runMeetings().recording?.do({ type: 'restart' })
             return null
           }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The last lines of what is being said, announced as they come. */
+function LiveCaptions({ captions, isHere }: { captions: RecordingStatus['captions']; isHere: boolean }) {
+  const { t } = useTranslation('meetings')
+  if (!captions?.isOn) return null
+  const { isFailing, lines } = captions
+  return (
+    <div className="flex items-start gap-3 border-t border-current/25 py-1 pr-3 pl-4">
+      <Captions size={17} className="mt-1 shrink-0" />
+      <div
+        role="log"
+        aria-live="polite"
+        aria-label={t('captions.label')}
+        className="flex max-h-16 min-w-0 flex-1 flex-col-reverse overflow-hidden py-0.5"
+      >
+        <p className="wrap-anywhere">
+          {lines.length > 0 ? lines.join(' ') : t(isFailing ? 'captions.failing' : 'captions.waiting')}
+          {isFailing && lines.length > 0 && ` (${t('captions.failing')})`}
+        </p>
+      </div>
+      {isHere && (
+        <StripButton
+          icon={CaptionsOff}
+          label={t('captions.turnOff')}
+          isQuiet
+          onClick={() => runMeetings().recording?.turnCaptions(false)}
         />
       )}
     </div>

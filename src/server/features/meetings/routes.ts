@@ -1,6 +1,8 @@
 import * as contract from '#shared/contract/meetings/endpoints'
+import * as live from '#shared/contract/meetings/live'
 import { type Route, route, twoPhaseRoute } from '../../platform/http/route'
 import * as dictation from './dictation-service'
+import * as captions from './live-service'
 import * as recordings from './recordings-service'
 import * as transcripts from './transcript-service'
 
@@ -15,5 +17,8 @@ export const meetingRoutes: Route[] = [
   route(contract.changeSegment, transcripts.changeOne),
   route(contract.splitSegment, transcripts.split),
   route(contract.mergeSegments, transcripts.joinWithNext),
+  route(live.startLive, captions.start),
+  twoPhaseRoute(live.addCaption, captions.hear, captions.add),
+  route(live.readCaptions, captions.read),
   twoPhaseRoute(contract.transcribeText, dictation.listen, dictation.answer),
 ]

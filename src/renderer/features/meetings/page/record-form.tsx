@@ -7,8 +7,9 @@ import { useFormat } from '../../../platform/format'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { Select } from '../../../ui/select'
+import { Switch } from '../../../ui/switch'
 import { DocumentRule } from '../../documents/slots'
-import { useKnowsWords } from '../../session/store'
+import { useHasCaptions, useKnowsWords } from '../../session/store'
 import { LevelMeter } from '../recording/level-meter'
 import { runMeetings, useMeeting } from '../recording/meetings'
 import type { TabTrouble } from '../recording/tab-sound'
@@ -20,6 +21,7 @@ import { lacksBranch, useRule } from './use-rule'
 const deviceDraft = 'meeting.device'
 const anyDevice = 'any'
 const tabDraft = 'meeting.tab'
+const captionsDraft = 'meeting.captions'
 /** Only the guest sees what they record. */
 const own = { access: 'private', branch_id: null } as const
 
@@ -34,6 +36,8 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
     const kept = readDraft(deviceDraft)
     return typeof kept === 'string' ? kept : anyDevice
   })
+  const hasCaptions = useHasCaptions() && !isGuest
+  const [isCaptioned, setCaptioned] = useState(() => readDraft(captionsDraft) !== 'off')
   const [isWithTab, setWithTab] = useState(() => readDraft(tabDraft) === 'tab' && runMeetings().tabSupport === 'yes')
   const [tabTrouble, setTabTrouble] = useState<TabTrouble | null>(null)
   const [isChoosing, setChoosing] = useState(false)
@@ -59,7 +63,10 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
     const now = Date.now()
     const fallback = t('record.defaultName', { when: `${calendarDay(dayKey(now))}, ${time(now)}` })
     check.close()
-    recording?.record({ name: name.trim() || fallback, ...(isGuest ? own : rule) }, wanted)
+    recording?.record(
+      { name: name.trim() || fallback, ...(isGuest ? own : rule), ...(hasCaptions && { captions: isCaptioned }) },
+      wanted,
+    )
     clearName()
   }
   return (
@@ -129,6 +136,17 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
           </Button>
         )}
       </div>
+      {hasCaptions && (
+        <Switch
+          label={t('captions.label')}
+          description={t('captions.hint')}
+          checked={isCaptioned}
+          onChange={({ target }) => {
+            setCaptioned(target.checked)
+            writeDraft(captionsDraft, target.checked ? 'on' : 'off')
+          }}
+        />
+      )}
       {trouble && (
         <p role="alert" className="flex gap-1.5 text-sm text-danger-ink">
           <CircleAlert size={16} className="mt-px shrink-0" />

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { TextField } from '../../../ui/field'
 import { ProgressBar } from '../../../ui/progress-bar'
+import { Switch } from '../../../ui/switch'
 import { DocumentRule } from '../../documents/slots'
 import type { RecordingStatus } from '../recording/channel'
 import { LevelMeter } from '../recording/level-meter'
@@ -74,6 +75,14 @@ function Live({ shown, isGuest }: { shown: RecordingStatus; isGuest: boolean }) 
         )}
       </p>
       {where === 'here' && <TabInRecording tab={shown.tab} />}
+      {shown.captions && where === 'here' && (
+        <Switch
+          label={t('captions.label')}
+          description={t('captions.hint')}
+          checked={shown.captions.isOn}
+          onChange={({ target }) => runMeetings().recording?.turnCaptions(target.checked)}
+        />
+      )}
       <Notes shown={shown} />
       <div className="flex flex-wrap gap-2">
         <Button

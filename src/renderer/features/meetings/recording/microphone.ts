@@ -1,3 +1,4 @@
+import { type Clip, recordClips } from './clips'
 import type { MicrophoneTrouble } from './machine'
 import { createMixer, type Mixer } from './mixer'
 
@@ -15,6 +16,8 @@ export interface Microphone {
   mix(sound: MediaStream | null): void
   /** Starts a file and returns its MIME type. Pieces come about once a second. */
   record(onPiece: (bytes: ArrayBuffer) => void): string
+  /** Records short files beside it: see `recordClips`. Returns the function that stops. */
+  clips(onClip: (clip: Clip) => void): () => void
   pause(): void
   resume(): void
   /** Ends the file and releases the microphone at once. Resolves when the last piece was delivered. */
@@ -69,7 +72,7 @@ export async function openMicrophone(
     level: meter.level,
     mix: sound => mixer?.mix(sound),
     record(onPiece) {
-      const mimeType = kinds.find(kind => MediaRecorder.isTypeSupported(kind))
+      const mimeType = supportedKind()
       recorder = new MediaRecorder(recorded, { mimeType, audioBitsPerSecond: bitsPerSecond })
       recorder.addEventListener('dataavailable', ({ data }) => {
         if (data.size === 0) return
@@ -78,6 +81,7 @@ export async function openMicrophone(
       recorder.start(pieceMs)
       return recorder.mimeType || mimeType || 'audio/webm'
     },
+    clips: onClip => recordClips({ stream: recorded, mimeType: supportedKind(), level: meter.level, onClip }),
     pause() {
       if (recorder?.state === 'recording') recorder.pause()
     },
@@ -96,6 +100,8 @@ export async function openMicrophone(
     },
   }
 }
+
+const supportedKind = () => kinds.find(kind => MediaRecorder.isTypeSupported(kind))
 
 async function ask(device_id: string | null): Promise<MediaStream> {
   const params = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }

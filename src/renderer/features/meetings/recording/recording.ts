@@ -2,6 +2,7 @@ import { attachments } from '#shared/contract/attachments/limits'
 import { document as documentLimits } from '#shared/contract/documents/limits'
 import { logError } from '../../../platform/log'
 import { randomText } from '../../../platform/random'
+import { Captioner } from './captioner'
 import type { RecordingStatus } from './channel'
 import type { RecordingEnvironment } from './environment'
 import { atRest, type Effect, type Failure, type Meeting, type MeetingEvent, step } from './machine'
@@ -13,7 +14,7 @@ import { NoTabSound, type TabSound, type TabTrouble } from './tab-sound'
 import type { MeetingState } from './transitions'
 
 /** The name of a recording and who may see it. */
-export type RecordingParams = Pick<RecordingMeta, 'name' | 'access' | 'branch_id'>
+export type RecordingParams = Pick<RecordingMeta, 'name' | 'access' | 'branch_id' | 'captions'>
 
 interface RecordingCallbacks {
   onChange: () => void
@@ -37,6 +38,7 @@ export class Recording {
   #tab: TabSound | null = null
   #tabState: RecordingStatus['tab'] = 'none'
   #buffer: RecordingBuffer | null = null
+  #captioner: Captioner | null = null
   #segment = -1
   /**
    * `since` is shown to people, `from` is the base for measuring the length, and `before` is the length up to there.
@@ -88,6 +90,7 @@ export class Recording {
     const earlier = takes.reduce((sum, segment, index) => sum + (index === this.#segment ? 0 : segment.seconds), 0)
     return {
       tab: this.#tabState,
+      captions: this.#captioner?.shown() ?? null,
       ...{ state, trouble, isKept, failure, doc_id, account: this.account, name: this.params.name },
       seconds: earlier + (this.#segment < 0 ? 0 : this.#segmentSeconds),
       runs_since: this.#running?.since ?? null,
@@ -139,6 +142,11 @@ export class Recording {
     this.callbacks.onTabEnded()
   }
 
+  /** Turns live captions on or off, where there are any. */
+  turnCaptions(isOn: boolean): void {
+    this.#captioner?.turn(isOn)
+  }
+
   rename(params: RecordingParams): void {
     this.#params = params
     this.#buffer?.change(params)
@@ -170,12 +178,14 @@ export class Recording {
       open: () => void this.#open(),
       begin: () => this.#begin(),
       rest: () => {
+        this.#captioner?.pause()
         this.#microphone?.pause()
         this.#stopClock()
       },
       go_on: () => {
         this.#microphone?.resume()
         this.#startClock()
+        if (this.#microphone) this.#captioner?.listen(this.#microphone)
       },
       close: () => this.#close(),
       erase: () => this.#erase(),
@@ -183,6 +193,8 @@ export class Recording {
       leave: () => {
         this.#sending?.stop.abort()
         this.#sending = null
+        void this.#captioner?.end()
+        this.#captioner = null
         this.#stopReconnect()
       },
     }
@@ -233,23 +245,27 @@ export class Recording {
     this.#segment = buffer.begin(type)
     this.#segmentSeconds = 0
     this.#startClock()
+    this.#captioner?.listen(microphone)
     this.#sleepAgain ??= this.environment.keepAwake()
     if (!this.#sending) void this.#send()
   }
 
   #newBuffer(): RecordingBuffer {
-    const { name, access, branch_id } = this.#params
+    const { name, access, branch_id, captions } = this.#params
     return this.#bufferFor({
+      captions,
       ...{ id: randomText(), account: this.account, name: name.trim().slice(0, documentLimits.nameLength) },
       ...{ access, branch_id, started_at: this.environment.clock.now(), takes: [], isWhole: false },
     })
   }
 
   #bufferFor(meta: RecordingMeta): RecordingBuffer {
-    return new RecordingBuffer(meta, this.environment.storage, () => {
+    const buffer = new RecordingBuffer(meta, this.environment.storage, () => {
       if (this.#meeting.isKept) this.callbacks.onFull()
       this.do({ type: 'disk_full' })
     })
+    this.#captioner = new Captioner(buffer, () => this.callbacks.onChange())
+    return buffer
   }
 
   #startClock(): void {
@@ -278,6 +294,7 @@ export class Recording {
   /** Releases the microphone at once; the last piece arrives afterwards. */
   #close(): void {
     this.#stopClock()
+    this.#captioner?.pause()
     const microphone = this.#microphone
     const buffer = this.#buffer
     const take = this.#segment
@@ -297,11 +314,20 @@ export class Recording {
     this.#sending?.stop.abort()
     this.#sending = null
     const buffer = this.#buffer
-    if (buffer) this.#params = { name: buffer.meta.name, access: buffer.meta.access, branch_id: buffer.meta.branch_id }
+    if (buffer) {
+      const { name, access, branch_id, captions } = buffer.meta
+      this.#params = { name, access, branch_id, captions }
+    }
+    const captioner = this.#captioner
+    this.#captioner = null
     this.#buffer = null
     this.#segment = -1
     this.#segmentSeconds = 0
-    if (buffer) void this.#closing.then(() => buffer.erase()).then(this.callbacks.onChange)
+    if (!buffer) return
+    void this.#closing
+      .then(() => captioner?.discard())
+      .then(() => buffer.erase())
+      .then(this.callbacks.onChange)
   }
 
   /** Uploads during the recording, and creates the document once it is complete. */
@@ -310,6 +336,7 @@ export class Recording {
     if (!buffer) return
     if (this.#meeting.state === 'finishing') {
       await this.#closing
+      await this.#captioner?.end()
       buffer.change({ isWhole: true })
     }
     if (this.#sending) return this.#sending.sender.wake()
@@ -336,6 +363,7 @@ export class Recording {
     if (end && 'doc_id' in end) {
       await buffer.erase()
       this.#buffer = null
+      this.#captioner = null
       this.#segment = -1
       this.do({ type: 'finished', doc_id: end.doc_id })
     } else if (end) this.#failed(end)

@@ -1,5 +1,6 @@
 import { attachments } from '#shared/contract/attachments/limits'
 import { ManualClock } from '../../../platform/test-environment'
+import type { Clip } from './clips'
 import type { RecordingEnvironment, TabChannel } from './environment'
 import { type Microphone, NoMicrophone } from './microphone'
 import type { RecordingMeta, RecordingStorage } from './recording-storage'
@@ -75,6 +76,14 @@ export class FakeMicrophone implements Microphone {
   close(): Promise<void> {
     this.isOpen = false
     return Promise.resolve()
+  }
+  /** The live captions that follow it; null while nobody listens. */
+  onClip: ((clip: Clip) => void) | null = null
+  clips(onClip: (clip: Clip) => void): () => void {
+    this.onClip = onClip
+    return () => {
+      this.onClip = null
+    }
   }
   deliver(text: string): void {
     this.#onPiece(new TextEncoder().encode(text).buffer)

@@ -113,6 +113,16 @@ export const meetings = {
         'Die Desktop-App nimmt nur das Mikrofon auf. Um auch einen Tab aufzunehmen, öffne diese Seite in Chrome oder Edge.',
     },
   },
+  captions: {
+    label: 'Live-Untertitel',
+    hint: 'Was gesagt wird, erscheint während der Aufnahme als Text, auch für alle, die die Besprechung sehen dürfen.',
+    waiting: 'Hört zu …',
+    failing: 'Die Live-Untertitel fallen gerade aus. Die Aufnahme läuft weiter.',
+    turnOff: 'Untertitel ausschalten',
+    title: 'Diese Besprechung wird gerade aufgenommen',
+    text: 'Das Transkript folgt, wenn die Aufnahme beendet ist.',
+    none: 'Bisher hat niemand etwas gesagt.',
+  },
   running: {
     label: 'Aufnahme',
     elsewhere: 'Ein anderer Tab dieses Browsers nimmt auf.',

@@ -107,6 +107,16 @@ export const meetings = {
       desktop: 'The desktop app records the microphone only. To record a tab too, open this page in Chrome or Edge.',
     },
   },
+  captions: {
+    label: 'Live captions',
+    hint: 'What is said appears as text while you record, also for those who may see the meeting.',
+    waiting: 'Listening …',
+    failing: 'Live captions fail at the moment. The recording is not affected.',
+    turnOff: 'Turn off captions',
+    title: 'This meeting is being recorded',
+    text: 'The transcript follows when the recording has ended.',
+    none: 'Nobody has said anything yet.',
+  },
   running: {
     label: 'Recording',
     elsewhere: 'Another tab of this browser is recording.',

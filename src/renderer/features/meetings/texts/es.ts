@@ -112,6 +112,16 @@ export const meetings = {
         'La aplicación de escritorio solo graba el micrófono. Para grabar también una pestaña, abre esta página en Chrome o Edge.',
     },
   },
+  captions: {
+    label: 'Subtítulos en vivo',
+    hint: 'Lo que se dice aparece como texto mientras grabas, también para quienes pueden ver la reunión.',
+    waiting: 'Escuchando …',
+    failing: 'Los subtítulos en vivo fallan en este momento. La grabación no se ve afectada.',
+    turnOff: 'Desactivar subtítulos',
+    title: 'Esta reunión se está grabando',
+    text: 'La transcripción llega cuando termine la grabación.',
+    none: 'Nadie ha dicho nada todavía.',
+  },
   running: {
     label: 'Grabación',
     elsewhere: 'Otra pestaña de este navegador está grabando.',
