@@ -203,6 +203,21 @@ export const meetings = {
     save: 'Namen speichern',
     merge: '{{name}} zusammenlegen mit',
   },
+  proposal: {
+    question: 'Ist das {{name}}?',
+    introduced: 'Die Stimme nennt diesen Namen bei {{time}}.',
+    left: 'Von denen, die in dieser Besprechung schon gesprochen haben, ist nur {{name}} übrig.',
+    yes: 'Ja',
+    yesName: 'Ja, das ist {{name}}',
+    no: 'Nein',
+    noName: 'Nein, das ist nicht {{name}}',
+    names: 'Vorgeschlagene Namen',
+    why: {
+      recorded: 'Hat diese Besprechung aufgenommen',
+      shared: 'Diese Besprechung ist mit der Person geteilt',
+      spoke_before: 'Hat in einer früheren Besprechung gesprochen',
+    },
+  },
   mergeSpeakers: {
     title: 'Ist {{from}} dieselbe Stimme wie {{into}}?',
     text: 'Alles, was {{from}} sagte, wird dann {{into}} zugeordnet. Das lässt sich nicht rückgängig machen.',

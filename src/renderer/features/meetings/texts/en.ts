@@ -196,6 +196,21 @@ export const meetings = {
     save: 'Save name',
     merge: 'Merge {{name}} with',
   },
+  proposal: {
+    question: 'Is this {{name}}?',
+    introduced: 'The speaker says this name at {{time}}.',
+    left: 'Only {{name}} is left of those who spoke in this meeting before.',
+    yes: 'Yes',
+    yesName: 'Yes, this is {{name}}',
+    no: 'No',
+    noName: 'No, this is not {{name}}',
+    names: 'Proposed names',
+    why: {
+      recorded: 'Recorded this meeting',
+      shared: 'This meeting is shared with them',
+      spoke_before: 'Spoke in an earlier meeting',
+    },
+  },
   mergeSpeakers: {
     title: 'Is {{from}} the same as {{into}}?',
     text: 'Everything that {{from}} said is then attributed to {{into}}. This cannot be undone.',

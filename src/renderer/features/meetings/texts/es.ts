@@ -202,6 +202,21 @@ export const meetings = {
     save: 'Guardar el nombre',
     merge: 'Unir {{name}} con',
   },
+  proposal: {
+    question: '¿Es {{name}}?',
+    introduced: 'La voz dice este nombre en {{time}}.',
+    left: 'De quienes ya hablaron en esta reunión, solo queda {{name}}.',
+    yes: 'Sí',
+    yesName: 'Sí, es {{name}}',
+    no: 'No',
+    noName: 'No, no es {{name}}',
+    names: 'Nombres propuestos',
+    why: {
+      recorded: 'Grabó esta reunión',
+      shared: 'Esta reunión está compartida con esta persona',
+      spoke_before: 'Habló en una reunión anterior',
+    },
+  },
   mergeSpeakers: {
     title: '¿Es {{from}} la misma voz que {{into}}?',
     text: 'Todo lo que dijo {{from}} se atribuirá a {{into}}. No se puede deshacer.',
