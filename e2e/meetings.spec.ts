@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
 import { expectAccessible } from './support/axe'
-import { test } from './support/dialogue'
+import { sharedTabTitle, test } from './support/dialogue'
 import { expectFits } from './support/fits'
 import { serve } from './support/fixtures'
 import { Person } from './support/person'
@@ -120,6 +120,25 @@ test('a meeting is recorded across pages and a reload, separated by speakers, pl
   await expect(page).toHaveURL(/#\/docs\/\d+\?at=[\d.]+$/)
   await expect(page.locator('article[aria-current="true"]')).toContainText('Good morning. The rims arrive.')
 
+  // A link to a moment leads there, and is silent until somebody presses play.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await transcript(page)
+    .getByRole('article')
+    .last()
+    .getByRole('button', { name: /^Actions for / })
+    .click()
+  await page.getByRole('menuitem', { name: 'Copy link to this moment' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(new RegExp(`^${server.url}/#/docs/\\d+\\?at=[\\d.]+$`))
+  await page.goto(`${server.url}/#/docs`)
+  await page.goto(link)
+  const linked = transcript(page).getByRole('article').filter({ hasText: 'Linked moment' })
+  await expect(linked).toBeInViewport()
+  await expect(linked).toHaveAttribute('aria-current', 'true')
+  expect(await page.locator('audio').evaluate(audio => (audio as HTMLAudioElement).paused)).toBe(true)
+  await expectAccessible(page, 'a linked moment')
+
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(transcript(page)).toBeVisible()
   await page.getByRole('button', { name: '2 speakers' }).click()
@@ -156,10 +175,22 @@ test('uploaded recordings become one meeting; another tab shows a recording and 
   const other = await context.newPage()
   await other.goto(`${server.url}/#/docs`)
   await expect(other.getByRole('heading', { level: 1, name: 'Logbooks' })).toBeVisible()
+  const call = await context.newPage()
+  await call.goto(`${server.url}/robots.txt`)
+  await call.evaluate(title => {
+    document.title = title
+  }, sharedTabTitle)
+  await page.bringToFront()
   await page.goto(`${server.url}/#/meeting`)
+  await page.getByText('Microphone and the sound of a tab').click()
   await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(strip(page).getByRole('img', { name: 'Microphone and the sound of a tab' })).toBeVisible()
   await expect(strip(other)).toContainText('In another tab')
   await untilRecorded(page, 3)
+  await page.getByRole('button', { name: 'End the sound of the tab' }).click()
+  await expect(strip(page)).toContainText('The tab is no longer shared. The microphone is still being recorded.')
+  await expectAccessible(page, 'recording, after the end of a shared tab')
+  await untilRecorded(page, 6)
   await strip(other).getByRole('button', { name: 'Stop recording' }).click()
   await expect(strip(page)).toBeHidden()
   await expect(strip(other)).toBeHidden()

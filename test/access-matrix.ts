@@ -255,7 +255,7 @@ const alsoNeeded: readonly [RegExp, (company: Company) => Fields][] = [
   [/manage_frame/, ({ fields }) => ({ frame_id: (fields.ids as string[])[0], keep: true })],
   [/custom_code/, () => ({ custom_code: 'return []' })],
   [/working_hours$/, () => ({ days: [] })],
-  [/^\/diarization\/(?!refresh)/, ({ fields }) => ({ doc_id: fields.recording_id })],
+  [/^\/diarization\/(?!refresh|start)/, ({ fields }) => ({ doc_id: fields.recording_id })],
   [/segment\/split/, () => ({ at: 1 })],
   [/speaker\/merge/, () => ({ from: 1, into: 2 })],
   [/runs\/verdict$/, () => ({ run_id: 1, verdict: 'right' })],

@@ -78,6 +78,15 @@ export async function sampleOf({ asOwner }: TestServer, organization_id: number,
   ])
 }
 
+/** What was said in a meeting while it was recorded. */
+export async function captionOf({ asOwner }: TestServer, doc_id: number, secret: string): Promise<void> {
+  await asOwner(
+    `insert into live_captions (organization_id, doc_id, place, starts_at, text)
+     select organization_id, doc_id, 0, 0, $2 from recordings where doc_id = $1`,
+    [doc_id, `The ${secret} is here.`],
+  )
+}
+
 /** Annotations of a graph with the secret: one that is there, whose id it returns, and one that was deleted. */
 export async function annotationOf(owner: Actor, graph_id: number, secret: string): Promise<number> {
   const [from, to] = ['2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z']

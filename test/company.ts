@@ -26,6 +26,7 @@ import {
   annotationOf,
   botWith,
   calendarOf,
+  captionOf,
   exportIn,
   handoverOf,
   networkOf,
@@ -324,6 +325,8 @@ export async function companyOf(
   await sampleOf(server, organization_id, doc_id)
   await networkOf(server, organization_id)
   await handoverOf(server, organization_id)
+  const recording = await recordingWith(owner, secret)
+  await captionOf(server, recording.recording_id, secret)
   const rows: Rows = {
     user_id: colleague.user_id,
     branch_id: branch.id,
@@ -341,7 +344,7 @@ export async function companyOf(
     frame_id,
     upload_id: upload.file_id,
     file_id: file?.file_id ?? '',
-    ...(await recordingWith(owner, secret)),
+    ...recording,
     ...(await jobWith(owner, { secret, doc_id, graph_id })),
     ...(await taskWith(owner, colleague, { secret, branch_id: branch.id })),
     ...(await chatsWith(owner, colleague, { secret, branch_id: branch.id })),

@@ -19,6 +19,9 @@ export const hearing = plain.extend({
   ],
 })
 
+/** The title of the tab that this browser shares whenever a page asks for one. */
+export const sharedTabTitle = 'A call'
+
 /** Tests whose browser has a microphone that hears two people talk; `dialogue` is the path of the sound file. */
 export const test = plain.extend<object, { dialogue: string }>({
   dialogue: [
@@ -39,7 +42,12 @@ export const test = plain.extend<object, { dialogue: string }>({
   ],
   launchOptions: [
     async ({ launchOptions, dialogue }, use) => {
-      const args = [...(launchOptions.args ?? []), ...fakeMicrophone, `--use-file-for-fake-audio-capture=${dialogue}`]
+      const args = [
+        ...(launchOptions.args ?? []),
+        ...fakeMicrophone,
+        `--auto-select-tab-capture-source-by-title=${sharedTabTitle}`,
+        `--use-file-for-fake-audio-capture=${dialogue}`,
+      ]
       await use({ ...launchOptions, args })
     },
     { scope: 'worker' },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
+import { resolve } from 'node:path'
 import { Cron } from 'croner'
 import { z } from 'zod'
 import { Email, Phone } from '#shared/contract/common'
@@ -134,6 +135,9 @@ export const cronExpression = z.string().refine(text => {
     return false
   }
 }, 'must be a cron expression of five fields')
+/** A path, which counts from the folder in which the server starts. */
+export const filePath = z.string().transform(path => resolve(path))
+
 export const onOrOff = z.enum(['on', 'off']).default('off')
 
 /**

@@ -100,6 +100,7 @@ const refused: [Name, string, string][] = [
   ['TESSERACT_LANGUAGES', 'eng,--version', '--version is no name of a language'],
   ['SPEECH_URL', 'localhost:8000', 'must be an address that begins with http:// or https://'],
   ['SPEECH_TIMEOUT_SECONDS', '0', 'must be at least 1'],
+  ['SPEECH_CAPTIONS', 'yes', 'expected one of "on"|"off"'],
 ]
 
 describe('A refused setting', () => {

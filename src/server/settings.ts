@@ -8,6 +8,7 @@ import {
   bucketName,
   cronExpression,
   domains,
+  filePath,
   list,
   listOf,
   onOrOff,
@@ -74,10 +75,7 @@ export const settingsTable = {
     'When the server backs itself up: minute, hour, day, month and weekday in UTC. Without it only `wheelhouse backup` does.',
   ),
   BACKUP_DIR: setting(
-    z
-      .string()
-      .transform(path => resolve(path))
-      .optional(),
+    filePath.optional(),
     '/mnt/backups',
     'The folder for backups. Without it the folder `backups` of DATA_DIR, which is lost with the same disk.',
   ),
@@ -311,10 +309,7 @@ export const settingsTable = {
     'What the model costs for a million tokens read and written, so that jobs can say what they cost.',
   ),
   TESSERACT_PATH: setting(
-    z
-      .string()
-      .transform(path => resolve(path))
-      .optional(),
+    filePath.optional(),
     '/usr/bin/tesseract',
     'The program that reads words and numbers on pictures for jobs. Without it the one in PATH is used, if there is one.',
   ),
@@ -335,11 +330,13 @@ export const settingsTable = {
     '600',
     'How long ten minutes of a recording may take at SPEECH_URL before the request is retried.',
   ),
+  SPEECH_CAPTIONS: setting(
+    onOrOff,
+    'on',
+    'Whether meetings have live captions while they are recorded. Every meeting is then transcribed twice.',
+  ),
   SPEECH_MODEL_FOLDER: setting(
-    z
-      .string()
-      .transform(path => resolve(path))
-      .optional(),
+    filePath.optional(),
     './models/whisper-small',
     'A folder with a speech model for sherpa-onnx (Whisper or a transducer), to transcribe on this computer instead.',
   ),

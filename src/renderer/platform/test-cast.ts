@@ -32,7 +32,16 @@ export function preferencesOf(more: Partial<NotificationPreferences> = {}): Noti
 }
 
 export function signInOptionsOf(more: Partial<SignInOptions> = {}): SignInOptions {
-  return { google: null, outbox: null, guests: false, words: true, terms: null, privacy: null, ...more }
+  return {
+    google: null,
+    outbox: null,
+    guests: false,
+    words: true,
+    captions: false,
+    terms: null,
+    privacy: null,
+    ...more,
+  }
 }
 
 export function organisationOf(more: Partial<Organisation> = {}): Organisation {

@@ -28,6 +28,8 @@ import * as logs from './logs/endpoints'
 import * as side from './logs/side'
 import * as mate from './mate/endpoints'
 import * as meetings from './meetings/endpoints'
+import * as live from './meetings/live'
+import * as speakers from './meetings/proposals'
 import * as bots from './messages/bots'
 import * as messages from './messages/endpoints'
 import * as notifications from './notifications/endpoints'
@@ -61,7 +63,7 @@ const features = {
   documents: { ...documents, ...catchUp, ...pages, ...pageComments, ...versions },
   graphs: { ...graphs, ...annotations, ...spaceGraphs, ...thresholds },
   logs: { ...logs, ...corrections, ...side, ...discussion },
-  meetings,
+  meetings: { ...meetings, ...live, ...speakers },
   summaries,
   tasks: { ...tasks, ...comments },
   messages: { ...messages, ...bots },

@@ -52,7 +52,8 @@ async function open(path = '/home/spaces') {
 
 const meeting: RecordingStatus = {
   ...{ state: 'recording', account: '7.3', name: 'Monday round', seconds: 5, runs_since: null, started_at: 0 },
-  ...{ trouble: null, isKept: true, isReached: true, sent: 0, failure: null, doc_id: null },
+  ...{ tab: 'none', captions: null, trouble: null, isKept: true, isReached: true, sent: 0 },
+  ...{ failure: null, doc_id: null },
 }
 
 const sharing: CaptureStatus = {

@@ -42,7 +42,7 @@ export function useJobState(): (job: Job) => JobState {
 /** Who or what paused a job, and the reason that they gave; null if nobody knows. */
 function whyPaused(t: TFunction<'jobs'>, { pause_cause, pause_reason, paused_by }: Job): string | null {
   const name = paused_by?.user_displayname
-  if (name) return t('list.pausedBy', { name, why: pause_reason, ...(pause_reason && { context: 'why' }) })
+  if (name) return pause_reason ? t('list.pausedBy_why', { name, why: pause_reason }) : t('list.pausedBy', { name })
   const why = pause_reason || (pause_cause && t(`pausedBy.${pause_cause}`))
   return why ? t('list.paused', { why }) : null
 }

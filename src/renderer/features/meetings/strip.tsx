@@ -1,4 +1,5 @@
-import { Mic, MicOff, Pause, Play, RotateCcw, Square } from 'lucide-react'
+import type { TFunction } from 'i18next'
+import { AppWindow, Captions, CaptionsOff, Mic, MicOff, Pause, Play, RotateCcw, Square } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/format'
@@ -28,6 +29,7 @@ export function MeetingStrip() {
       className={cx('text-sm', isKept ? 'bg-warn-soft text-warn-ink' : 'bg-danger text-on-danger')}
     >
       {isKept ? <Interrupted shown={shown} /> : <Live shown={shown} isHere={where === 'here'} />}
+      {!isKept && <LiveCaptions captions={shown.captions} isHere={where === 'here'} />}
     </section>
   )
 }
@@ -38,13 +40,18 @@ function Live({ shown, isHere }: { shown: RecordingStatus; isHere: boolean }) {
   const { t } = useTranslation(['meetings', 'app'])
   const [asks, setAsks] = useState(false)
   const time = useElapsed(shown)
-  const { state, name, trouble, isReached, isKept } = shown
+  const { state, name, trouble } = shown
   const isPaused = state === 'paused'
   const word = isPaused ? (trouble === 'lost' ? t('strip.lost') : t('strip.paused')) : t('strip.recording')
-  const note = !isKept ? t('strip.full') : !isReached ? t('strip.offline') : isHere ? '' : t('strip.elsewhere')
+  const note = noteOf(shown, isHere, t)
   return (
     <div className={row}>
       {isPaused ? <MicOff size={17} className="shrink-0" /> : <Mic size={17} className="shrink-0" />}
+      {shown.tab === 'shared' && (
+        <span role="img" aria-label={t('tab.with')} className="shrink-0">
+          <AppWindow size={17} />
+        </span>
+      )}
       <p
         role="status"
         className="flex min-w-0 items-center gap-3 max-md:flex-1 max-md:flex-col max-md:items-start max-md:gap-0"
@@ -87,6 +94,45 @@ function Live({ shown, isHere }: { shown: RecordingStatus; isHere: boolean }) {
       )}
     </div>
   )
+}
+
+/** The last lines of what is being said, announced as they come. */
+function LiveCaptions({ captions, isHere }: { captions: RecordingStatus['captions']; isHere: boolean }) {
+  const { t } = useTranslation('meetings')
+  if (!captions?.isOn) return null
+  const { isFailing, lines } = captions
+  return (
+    <div className="flex items-start gap-3 border-t border-current/25 py-1 pr-3 pl-4">
+      <Captions size={17} className="mt-1 shrink-0" />
+      <div
+        role="log"
+        aria-live="polite"
+        aria-label={t('captions.label')}
+        className="flex max-h-16 min-w-0 flex-1 flex-col-reverse overflow-hidden py-0.5"
+      >
+        <p className="wrap-anywhere">
+          {lines.length > 0 ? lines.join(' ') : t(isFailing ? 'captions.failing' : 'captions.waiting')}
+          {isFailing && lines.length > 0 && ` (${t('captions.failing')})`}
+        </p>
+      </div>
+      {isHere && (
+        <StripButton
+          icon={CaptionsOff}
+          label={t('captions.turnOff')}
+          isQuiet
+          onClick={() => runMeetings().recording?.turnCaptions(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What matters most about a running recording besides its name. */
+function noteOf({ isKept, isReached, tab }: RecordingStatus, isHere: boolean, t: TFunction<'meetings'>): string {
+  if (!isKept) return t('strip.full')
+  if (!isReached) return t('strip.offline')
+  if (tab === 'ended') return t('tab.ended')
+  return isHere ? '' : t('strip.elsewhere')
 }
 
 /** An unfinished recording of an earlier page. */

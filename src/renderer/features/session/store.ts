@@ -37,6 +37,12 @@ export const useSignIn = createSlice('signin', { options: null } as SignInState,
 /** Whether this server transcribes recordings; true until it says that it does not. */
 export const useKnowsWords = (): boolean => useTranscribes() ?? true
 
+/** Whether this server has live captions; false until it says so. */
+export function useHasCaptions(): boolean {
+  useTranscribes()
+  return useSignIn(state => state.options?.captions ?? false)
+}
+
 /** Whether this server transcribes recordings; null until it says so. */
 export function useTranscribes(): boolean | null {
   const options = useSignIn(state => state.options)

@@ -207,6 +207,7 @@ export const apiErrors = {
   recording: {
     no_sound: 'In dieser Datei ist kein Ton.',
     not_failed: 'Diese Aufnahme ist nicht fehlgeschlagen. Es gibt nichts zu wiederholen.',
+    not_live: 'Diese Besprechung nimmst nicht du auf.',
   },
   transcript: {
     not_found: 'Hier gibt es kein Transkript.',
@@ -216,6 +217,7 @@ export const apiErrors = {
   segment: { not_found: 'Diesen Teil des Transkripts gibt es nicht mehr.' },
   speech: {
     no_words: 'Dieser Server hat kein Sprachmodell. Wer ihn betreibt, kann eines verbinden.',
+    no_captions: 'Live-Untertitel sind auf diesem Server nicht eingeschaltet.',
     failed: 'Das Sprachmodell hat nicht geantwortet. Versuche es noch einmal.',
   },
   job: {

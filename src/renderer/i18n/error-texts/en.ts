@@ -198,6 +198,7 @@ export const apiErrors = {
   recording: {
     no_sound: 'This file has no sound.',
     not_failed: 'This recording did not fail, so there is nothing to try again.',
+    not_live: 'This meeting is not being recorded by you.',
   },
   transcript: {
     not_found: 'There is no transcript here.',
@@ -207,6 +208,7 @@ export const apiErrors = {
   segment: { not_found: 'This part of the transcript is no longer here.' },
   speech: {
     no_words: 'This server has no speech model. Its operator can connect one.',
+    no_captions: 'Live captions are not turned on for this server.',
     failed: 'The speech model did not answer. Try again.',
   },
   job: {

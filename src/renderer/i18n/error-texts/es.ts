@@ -203,6 +203,7 @@ export const apiErrors = {
   recording: {
     no_sound: 'En este archivo no hay sonido.',
     not_failed: 'Esta grabación no ha fallado. No hay nada que intentar de nuevo.',
+    not_live: 'Tú no estás grabando esta reunión.',
   },
   transcript: {
     not_found: 'Aquí no hay ninguna transcripción.',
@@ -212,6 +213,7 @@ export const apiErrors = {
   segment: { not_found: 'Esta parte de la transcripción ya no está.' },
   speech: {
     no_words: 'Este servidor no tiene un modelo de voz. Quien lo administra puede conectar uno.',
+    no_captions: 'Los subtítulos en vivo no están activados en este servidor.',
     failed: 'El modelo de voz no ha respondido. Inténtalo de nuevo.',
   },
   job: {

@@ -21,6 +21,9 @@ import * as versions from './versions-service'
 /** Creates a document of the caller. */
 export const createDocument = documents.create
 
+/** Changes the name, the access or other facts of a document, with the rights of the caller. */
+export const updateDocument = documents.update
+
 /** Rewrites the shared documents of all pages, for the erasure of a person. */
 export const rewritePages = pages.rewritePages
 

@@ -67,6 +67,7 @@ export const erasureRules: Readonly<Record<string, Rule>> = {
   jobs: 'stays',
   join_links: 'cascade',
   known_words: 'stays',
+  live_captions: 'stays',
   label_proposals: 'stays',
   last_writes: 'stays',
   log_comments: 'stays',

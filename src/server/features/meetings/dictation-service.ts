@@ -6,8 +6,7 @@ import { perApp } from '../../platform/app-context'
 import { createFairQueue } from '../../platform/files/fair-queue'
 import type { PreflightContext, ReceivedFile } from '../../platform/http/route'
 import type { MemberContext } from '../../platform/request-context'
-import type { Sound } from '../../platform/speech/transcriber'
-import { fileSound, NoTranscript, reasonOf } from './sound'
+import { fileSound, limitedSound, reasonOf } from './sound'
 
 /** How many dictations are transcribed at once. */
 const atOnce = 4
@@ -24,7 +23,7 @@ export async function listen(
   const { dictate } = app.transcriber
   if (!dictate) throw apiError('speech.no_words')
   const party = await runAsMember(async ({ member, organization_id }) => (member.is_guest ? 'guests' : organization_id))
-  const sound = shortSound(fileSound(file.path))
+  const sound = limitedSound(fileSound(file.path), meetings.dictationSeconds)
   try {
     return await inTurn(app)(party, () => dictate(sound, new AbortController().signal))
   } catch (error) {
@@ -34,21 +33,6 @@ export async function listen(
     if (reason === 'internal') throw error
     app.log.warn({ reason, told: String(error) }, 'A dictation has no words.')
     throw apiError('speech.failed')
-  }
-}
-
-/** The same sound, cut off with an error at the limit of a dictation. */
-function shortSound(sound: Sound): Sound {
-  return {
-    ...sound,
-    async *pcm(signal) {
-      let samples = 0
-      for await (const chunk of sound.pcm(signal)) {
-        samples += chunk.length
-        if (samples > meetings.dictationSeconds * 16_000) throw new NoTranscript('too_long')
-        yield chunk
-      }
-    },
   }
 }
 

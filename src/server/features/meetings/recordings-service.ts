@@ -13,8 +13,9 @@ import { apiError } from '#shared/errors'
 import { portsOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
 import { attach } from '../attachments/service'
-import { createDocument, requireReadable, requireRight } from '../documents/service'
+import { createDocument, requireReadable, requireRight, updateDocument } from '../documents/service'
 import { defaultName } from './default-name'
+import { requireOwnLive } from './live-service'
 import * as store from './recordings-store'
 import { statusEvent, statusFrom } from './status'
 import { enqueueTranscription } from './transcribe-job'
@@ -23,12 +24,15 @@ import { enqueueTranscription } from './transcribe-job'
 export async function start(ctx: MemberContext, body: Body<typeof startDiarization>): Promise<Document> {
   const { recorded_at = ctx.now, access, branch_id } = body
   await portsOf(ctx.app).countGuestRecording(ctx)
-  const document = await createDocument(ctx, {
-    document_name: body.document_name ?? defaultName(ctx.caller, recorded_at),
-    document_type: 'diarization',
-    access,
-    ...(branch_id !== undefined && { branch_id }),
-  })
+  const document =
+    body.doc_id === undefined
+      ? await createDocument(ctx, {
+          document_name: body.document_name ?? defaultName(ctx.caller, recorded_at),
+          document_type: 'diarization',
+          access,
+          ...(branch_id !== undefined && { branch_id }),
+        })
+      : await endLive(ctx, body.doc_id, body)
   const { doc_id } = document
   const files = await attach(ctx, { file_ids: body.file_ids, doc_id, log_id: null })
   requireSound(files)
@@ -38,6 +42,21 @@ export async function start(ctx: MemberContext, body: Body<typeof startDiarizati
   await ctx.audit({ kind: 'recording.started', subject: `document:${doc_id}`, details: { file_ids } })
   await enqueueRecording(ctx, row)
   return document
+}
+
+/** The document of a recording with live captions, with the name and the access that it has in the end. */
+async function endLive(
+  ctx: MemberContext,
+  doc_id: number,
+  { document_name, access, branch_id }: Body<typeof startDiarization>,
+): Promise<Document> {
+  await requireOwnLive(ctx, doc_id)
+  return updateDocument(ctx, {
+    doc_id,
+    access,
+    ...(document_name !== undefined && { document_name }),
+    ...(branch_id !== undefined && { branch_id }),
+  })
 }
 
 /** Whether a video has sound is found out later; files that are no recording at all are refused at once. */

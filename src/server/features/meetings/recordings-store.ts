@@ -31,9 +31,12 @@ export async function insertRecording(
   { doc_id, has_words, files }: NewRecording,
 ): Promise<RecordingRow> {
   const { organization_id, now } = ctx
+  // A recording with live captions is there already.
   const { rows } = await sql<RecordingRow>`
     insert into recordings as r (organization_id, doc_id, stage, has_words, updated_at)
     values (${organization_id}, ${doc_id}, 'queued', ${has_words}, ${now})
+    on conflict (organization_id, doc_id) do update
+      set stage = 'queued', reason = null, has_words = excluded.has_words, updated_at = excluded.updated_at
     returning ${columns}`.execute(ctx.tx)
   await sql`
     insert into recording_files (organization_id, doc_id, place, file_id, batch_id)

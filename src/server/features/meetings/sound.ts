@@ -63,6 +63,21 @@ export class FilesSound implements Sound {
   }
 }
 
+/** The same sound, cut off with an error after this many seconds. */
+export function limitedSound(sound: Sound, seconds: number): Sound {
+  return {
+    ...sound,
+    async *pcm(signal) {
+      let samples = 0
+      for await (const chunk of sound.pcm(signal)) {
+        samples += chunk.length
+        if (samples > seconds * sampleRate) throw new NoTranscript('too_long')
+        yield chunk
+      }
+    },
+  }
+}
+
 /** One file on disk. */
 export function fileSound(path: string): Sound {
   return { seconds: null, pcm: signal => decode(path, { signal }) }

@@ -6,7 +6,7 @@ import type { SpokenTurn } from '../../platform/speech/transcriber'
 import { columns, type RecordingRow } from './recordings-store'
 
 const unfinished = ({ organization_id }: Pick<SystemContext, 'organization_id'>, doc_id: number) =>
-  sql`r.organization_id = ${organization_id} and r.doc_id = ${doc_id} and r.stage not in ('done', 'failed')`
+  sql`r.organization_id = ${organization_id} and r.doc_id = ${doc_id} and r.stage not in ('recording', 'done', 'failed')`
 
 /** An unfinished recording, and whether its document is deleted. */
 export async function findUnfinished(

@@ -6,6 +6,7 @@ import type { Ports } from '../../platform/ports'
 import { portsOf } from '../../platform/registry'
 import { runAsSystem, type SystemContext } from '../../platform/run-as'
 import { attachmentsOf } from '../attachments/service'
+import { deleteCaptions } from './live-store'
 import { filesOf, type RecordingRow } from './recordings-store'
 import { FilesSound, NoTranscript, reasonOf } from './sound'
 import { statusEvent } from './status'
@@ -133,6 +134,7 @@ export class Transcription {
       const row = await store.finish(ctx, this.recording.doc_id, reason)
       if (row && reason === null) {
         const { doc_id, version } = row
+        await deleteCaptions(ctx, doc_id)
         ctx.record({ kind: 'transcript.changed', doc_id, version }, { to: 'document', doc_id }, null)
       }
       return this.#recordStatus(ctx, row)

@@ -39,6 +39,7 @@ export async function signInOptions(ctx: RequestContext) {
     outbox: ctx.app.messenger.outbox && isLoopback(ctx.ip) ? `${ctx.app.publicUrl()}/outbox` : null,
     guests: ctx.app.settings.GUESTS === 'on',
     words: ctx.app.transcriber.dictate !== null,
+    captions: ctx.app.transcriber.caption !== null,
     terms: ctx.app.settings.TERMS_URL ?? null,
     privacy: ctx.app.settings.PRIVACY_URL ?? null,
   }

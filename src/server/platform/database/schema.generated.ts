@@ -505,6 +505,13 @@ export interface Schema {
     written_at: string
     written_by: number | null
   }
+  live_captions: {
+    organization_id: number
+    doc_id: number
+    place: number
+    starts_at: number
+    text: string
+  }
   log_comments: {
     organization_id: number
     id: GeneratedAlways<number>
@@ -805,7 +812,7 @@ export interface Schema {
   recordings: {
     organization_id: number
     doc_id: number
-    stage: 'queued' | 'transcribing' | 'separating' | 'summarising' | 'done' | 'failed'
+    stage: 'recording' | 'queued' | 'transcribing' | 'separating' | 'summarising' | 'done' | 'failed'
     progress: Generated<number>
     reason: 'not_sound' | 'silent' | 'too_long' | 'needs_ffmpeg' | 'endpoint' | 'gone' | 'internal' | null
     has_words: boolean

@@ -12,13 +12,18 @@ const pieceSeconds = 600
 /** The transcriber of the settings; the built-in splitter if they name none [D24]. Throws `BadSetting`. */
 export function connectSpeech(settings: Settings, clock: Clock, load: () => Engine = loadEngine): Transcriber {
   const { SPEECH_URL, SPEECH_NAME, SPEECH_KEY, SPEECH_TIMEOUT_SECONDS, SPEECH_MODEL_FOLDER } = settings
+  const hasCaptions = settings.SPEECH_CAPTIONS === 'on'
   if (SPEECH_URL && SPEECH_NAME) {
     const patience = SPEECH_TIMEOUT_SECONDS * 1000
-    return speechEndpoint({ url: SPEECH_URL, name: SPEECH_NAME, key: SPEECH_KEY, patience, pieceSeconds }, clock)
+    return speechEndpoint(
+      { url: SPEECH_URL, name: SPEECH_NAME, key: SPEECH_KEY, patience, pieceSeconds },
+      clock,
+      hasCaptions,
+    )
   }
   if (!SPEECH_MODEL_FOLDER) return builtInSplitter
   try {
-    return localSpeech(SPEECH_MODEL_FOLDER, load())
+    return localSpeech(SPEECH_MODEL_FOLDER, load(), hasCaptions)
   } catch (error) {
     if (!(error instanceof NoEngine)) throw error
     throw new InvalidSetting('SPEECH_MODEL_FOLDER', error.message, settingsTable.SPEECH_MODEL_FOLDER.example)
@@ -34,6 +39,7 @@ export function missingSpeech({ SPEECH_URL, SPEECH_MODEL_FOLDER }: Settings): st
 /** The transcriber of every server without a speech model: it separates voices but recognises no words [D24]. */
 const builtInSplitter: Transcriber = {
   dictate: null,
+  caption: null,
   async transcribe(sound, { signal, onProgress }) {
     const turns = await separate(sound, { signal, onShare: share => onProgress('separating', share) })
     return { hasWords: false, turns }

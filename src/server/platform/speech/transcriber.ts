@@ -42,6 +42,11 @@ export interface Transcriber {
   transcribe(sound: Sound, listening: TranscribeOptions): Promise<Transcription>
   /** The words of a short recording alone, with the same errors; null if the transcriber recognises no words. */
   readonly dictate: ((sound: Sound, signal: AbortSignal) => Promise<string>) | null
+  /**
+   * The words of the last few seconds of a recording that is still running, with the same errors; null if the
+   * transcriber has no words or live captions are off.
+   */
+  readonly caption: ((sound: Sound, signal: AbortSignal) => Promise<string>) | null
 }
 
 /**

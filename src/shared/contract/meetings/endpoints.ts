@@ -70,6 +70,8 @@ export const startDiarization = endpoint({
   access: member({ can: 'logbooks.create', guests: 'too' }),
   body: z.object({
     file_ids: z.array(z.uuid()).min(1).max(meetings.files),
+    /** The document of a recording with live captions, which takes the files, the name and the access. */
+    doc_id: Id.optional(),
     document_name: text(document.nameLength).optional(),
     /** When it was recorded; by default now. */
     recorded_at: Instant.optional(),

@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { Id, Instant } from '../common'
 
-/** The stages of a recording on its way to a transcript [D24]. */
-export const DiarizationStage = z.enum(['queued', 'transcribing', 'separating', 'summarising', 'done', 'failed'])
+/** The stages of a recording on its way to a transcript [D24]. In `recording` its sound is still on its way. */
+export const DiarizationStage = z.enum([
+  'recording',
+  'queued',
+  'transcribing',
+  'separating',
+  'summarising',
+  'done',
+  'failed',
+])
 export type DiarizationStage = z.infer<typeof DiarizationStage>
 
 /** Why a recording has no transcript. `endpoint` covers every failure of the configured speech service. */
@@ -33,5 +41,7 @@ export type DiarizationStatus = z.infer<typeof DiarizationStatus>
 export const MeetingEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('diarization.status'), doc_id: Id, status: DiarizationStatus }),
   z.object({ kind: z.literal('transcript.changed'), doc_id: Id, version: z.int() }),
+  /** The words are fetched by those who show them. */
+  z.object({ kind: z.literal('caption.added'), doc_id: Id, place: z.int() }),
 ])
 export type MeetingEvent = z.infer<typeof MeetingEvent>

@@ -121,6 +121,8 @@ export const SignInOptions = z.object({
    * Whether recordings are transcribed to words; otherwise only to who spoke when [D24]. Older servers leave it out.
    */
   words: z.boolean().default(true),
+  /** Whether meetings have live captions while they are recorded. Older servers leave it out. */
+  captions: z.boolean().default(false),
   /** The operator's terms and privacy notice, if there are any. */
   terms: z.url().nullable().default(null),
   privacy: z.url().nullable().default(null),

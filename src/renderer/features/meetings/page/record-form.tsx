@@ -7,16 +7,21 @@ import { useFormat } from '../../../platform/format'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { Select } from '../../../ui/select'
+import { Switch } from '../../../ui/switch'
 import { DocumentRule } from '../../documents/slots'
-import { useKnowsWords } from '../../session/store'
+import { useHasCaptions, useKnowsWords } from '../../session/store'
 import { LevelMeter } from '../recording/level-meter'
 import { runMeetings, useMeeting } from '../recording/meetings'
+import type { TabTrouble } from '../recording/tab-sound'
 import { NoWordsNote } from './no-words-note'
+import { SoundChoice, TabRefusal } from './tab-sound'
 import { useMicrophoneCheck } from './use-check'
 import { lacksBranch, useRule } from './use-rule'
 
 const deviceDraft = 'meeting.device'
 const anyDevice = 'any'
+const tabDraft = 'meeting.tab'
+const captionsDraft = 'meeting.captions'
 /** Only the guest sees what they record. */
 const own = { access: 'private', branch_id: null } as const
 
@@ -31,6 +36,11 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
     const kept = readDraft(deviceDraft)
     return typeof kept === 'string' ? kept : anyDevice
   })
+  const hasCaptions = useHasCaptions() && !isGuest
+  const [isCaptioned, setCaptioned] = useState(() => readDraft(captionsDraft) !== 'off')
+  const [isWithTab, setWithTab] = useState(() => readDraft(tabDraft) === 'tab' && runMeetings().tabSupport === 'yes')
+  const [tabTrouble, setTabTrouble] = useState<TabTrouble | null>(null)
+  const [isChoosing, setChoosing] = useState(false)
   const refusal = useMeeting(state => state.shown?.trouble ?? null)
   const check = useMicrophoneCheck()
   const knowsWords = useKnowsWords()
@@ -38,12 +48,25 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
   const isKnown = check.devices.some(known => known.id === device)
   const wanted = isKnown ? device : null
 
-  function record() {
+  async function record(withTab: boolean) {
     if (!isGuest && lacksBranch(rule)) return setLacking(true)
+    const { recording } = runMeetings()
+    if (withTab) {
+      setChoosing(true)
+      const missing = (await recording?.addTab()) ?? null
+      setChoosing(false)
+      setTabTrouble(missing)
+      // The account may have changed while the browser asked.
+      if (missing || runMeetings().recording !== recording) return
+    }
+    setTabTrouble(null)
     const now = Date.now()
     const fallback = t('record.defaultName', { when: `${calendarDay(dayKey(now))}, ${time(now)}` })
     check.close()
-    runMeetings().recording?.record({ name: name.trim() || fallback, ...(isGuest ? own : rule) }, wanted)
+    recording?.record(
+      { name: name.trim() || fallback, ...(isGuest ? own : rule), ...(hasCaptions && { captions: isCaptioned }) },
+      wanted,
+    )
     clearName()
   }
   return (
@@ -52,7 +75,7 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
       className="grid gap-4 rounded-md border border-line bg-surface-1 p-5 max-md:p-4"
       onSubmit={event => {
         event.preventDefault()
-        record()
+        void record(isWithTab)
       }}
     >
       <TextField
@@ -71,6 +94,14 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
           onChange={setRule}
         />
       )}
+      <SoundChoice
+        isWithTab={isWithTab}
+        onChange={next => {
+          setWithTab(next)
+          setTabTrouble(null)
+          writeDraft(tabDraft, next ? 'tab' : 'alone')
+        }}
+      />
       <div className="flex flex-wrap items-end gap-3">
         {check.devices.length > 0 && (
           <Select
@@ -105,18 +136,32 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
           </Button>
         )}
       </div>
+      {hasCaptions && (
+        <Switch
+          label={t('captions.label')}
+          description={t('captions.hint')}
+          checked={isCaptioned}
+          onChange={({ target }) => {
+            setCaptioned(target.checked)
+            writeDraft(captionsDraft, target.checked ? 'on' : 'off')
+          }}
+        />
+      )}
       {trouble && (
         <p role="alert" className="flex gap-1.5 text-sm text-danger-ink">
           <CircleAlert size={16} className="mt-px shrink-0" />
           {t(`trouble.${trouble}`)}
         </p>
       )}
+      {tabTrouble && (
+        <TabRefusal trouble={tabTrouble} onRetry={() => void record(true)} onAlone={() => void record(false)} />
+      )}
       {!knowsWords && <NoWordsNote />}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" size="lg" variant="primary" icon={Mic} loading={isAsking}>
+        <Button type="submit" size="lg" variant="primary" icon={Mic} loading={isAsking || isChoosing}>
           {t('record.start')}
         </Button>
-        <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{t('record.privacy')}</p>
+        <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{t(isWithTab ? 'tab.privacy' : 'record.privacy')}</p>
       </div>
     </form>
   )

@@ -8,12 +8,14 @@ import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { TextField } from '../../../ui/field'
 import { ProgressBar } from '../../../ui/progress-bar'
+import { Switch } from '../../../ui/switch'
 import { DocumentRule } from '../../documents/slots'
 import type { RecordingStatus } from '../recording/channel'
 import { LevelMeter } from '../recording/level-meter'
 import { runMeetings, useMeeting } from '../recording/meetings'
 import { nothingRecorded, soundGone } from '../recording/sender'
 import { useElapsed } from '../recording/use-elapsed'
+import { TabInRecording } from './tab-sound'
 
 /** The current recording: running, interrupted, uploading or failed. */
 export function RunningCard({ shown, isGuest = false }: { shown: RecordingStatus; isGuest?: boolean }) {
@@ -72,6 +74,15 @@ function Live({ shown, isGuest }: { shown: RecordingStatus; isGuest: boolean }) 
           </span>
         )}
       </p>
+      {where === 'here' && <TabInRecording tab={shown.tab} />}
+      {shown.captions && where === 'here' && (
+        <Switch
+          label={t('captions.label')}
+          description={t('captions.hint')}
+          checked={shown.captions.isOn}
+          onChange={({ target }) => runMeetings().recording?.turnCaptions(target.checked)}
+        />
+      )}
       <Notes shown={shown} />
       <div className="flex flex-wrap gap-2">
         <Button

@@ -13,6 +13,13 @@ export const RecordingStatus = z.object({
   /** Milliseconds since the epoch. */
   started_at: z.number(),
   trouble: z.enum(['denied', 'missing', 'busy', 'unsupported', 'elsewhere', 'lost']).nullable(),
+  /** The sound of a tab beside the microphone. An older version of the app says nothing about it. */
+  tab: z.enum(['none', 'shared', 'ended']).default('none'),
+  /** Null where there are no live captions; an older version of the app says nothing about them. */
+  captions: z
+    .object({ isOn: z.boolean(), isFailing: z.boolean(), lines: z.array(z.string()).readonly() })
+    .nullable()
+    .default(null),
   /** False when this device has no room left. */
   isKept: z.boolean(),
   /** Whether the server answered last time. */

@@ -2,6 +2,7 @@ import { browserClock, type Clock } from '../../../platform/clock'
 import { useLive } from '../../../platform/live'
 import { type Microphone, openMicrophone } from './microphone'
 import { browserRecordingStorage, type RecordingStorage } from './recording-storage'
+import { openTab, type TabSound, type TabSupport, tabSupport } from './tab-sound'
 
 /** Carries messages between the tabs of one browser; see `channel.ts`. */
 export interface TabChannel {
@@ -15,7 +16,11 @@ export interface RecordingEnvironment {
   clock: Clock
   storage: RecordingStorage
   wire: TabChannel
-  openMicrophone(device_id: string | null, onLost: () => void): Promise<Microphone>
+  openMicrophone(device_id: string | null, onLost: () => void, canMix: boolean): Promise<Microphone>
+  /** Whether the sound of a tab can be recorded too. */
+  tabSupport(): TabSupport
+  /** Lets the person choose a tab. Rejects with `NoTabSound`. */
+  openTab(onEnded: () => void): Promise<TabSound>
   /** Acquires the lock that lets one tab of this browser record; null while another tab holds it. */
   hold(): Promise<(() => void) | null>
   /** Calls back once the lock is free. Returns the function that stops waiting. */
@@ -31,7 +36,7 @@ const place = 'wheelhouse.meeting'
 export function browserMeeting(): RecordingEnvironment {
   return {
     ...{ clock: browserClock, storage: browserRecordingStorage(), wire: browserWire() },
-    ...{ openMicrophone, hold, onFree, keepAwake, onReconnect },
+    ...{ openMicrophone, tabSupport, openTab, hold, onFree, keepAwake, onReconnect },
   }
 }
 

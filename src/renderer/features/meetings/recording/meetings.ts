@@ -7,6 +7,7 @@ import { useOnMeeting } from '../on-meeting'
 import { type RecordingStatus, TabMessage } from './channel'
 import { browserMeeting, type RecordingEnvironment } from './environment'
 import { Recording } from './recording'
+import type { TabSupport } from './tab-sound'
 import type { MeetingState } from './transitions'
 
 /** The recording shown in this tab: its own, or that of another tab. */
@@ -63,8 +64,14 @@ export class Meetings {
       onFull: () =>
         toast.failure(i18next.t('meetings:full.title'), { text: i18next.t('meetings:full.text'), key: 'meeting.full' }),
       onLongest: () => toast.info(i18next.t('meetings:longest')),
+      onTabEnded: () => toast.info(i18next.t('meetings:tab.ended'), { key: 'meeting.tab' }),
     })
     return recording
+  }
+
+  /** Whether the sound of a tab can be recorded here. */
+  get tabSupport(): TabSupport {
+    return this.environment.tabSupport()
   }
 
   /** Searches once for recordings of earlier pages and for a recording tab, until the account changes. */

@@ -1,4 +1,6 @@
+import { type Clip, recordClips } from './clips'
 import type { MicrophoneTrouble } from './machine'
+import { createMixer, type Mixer } from './mixer'
 
 /** An open microphone and its sound. */
 export interface Microphone {
@@ -7,8 +9,15 @@ export interface Microphone {
   readonly device_id: string
   /** The current loudness, from 0 to 1. */
   level(): number
+  /**
+   * Records another sound beside it from now on; null ends that. Only a microphone that was opened with `canMix` can
+   * change this within a file.
+   */
+  mix(sound: MediaStream | null): void
   /** Starts a file and returns its MIME type. Pieces come about once a second. */
   record(onPiece: (bytes: ArrayBuffer) => void): string
+  /** Records short files beside it: see `recordClips`. Returns the function that stops. */
+  clips(onClip: (clip: Clip) => void): () => void
   pause(): void
   resume(): void
   /** Ends the file and releases the microphone at once. Resolves when the last piece was delivered. */
@@ -37,9 +46,13 @@ const troubles: Record<string, MicrophoneTrouble> = {
 
 /**
  * Requests a microphone through the browser. Rejects with `NoMicrophone`. `onLost` is called when it is unplugged or
- * taken away.
+ * taken away. A mixer is used only where `canMix` asks for it: without one, the browser records the microphone directly.
  */
-export async function openMicrophone(device_id: string | null, onLost: () => void): Promise<Microphone> {
+export async function openMicrophone(
+  device_id: string | null,
+  onLost: () => void,
+  canMix = false,
+): Promise<Microphone> {
   if (!('mediaDevices' in navigator) || !('MediaRecorder' in window)) throw new NoMicrophone('unsupported')
   const stream = await ask(device_id)
   const [track] = stream.getAudioTracks()
@@ -47,7 +60,9 @@ export async function openMicrophone(device_id: string | null, onLost: () => voi
   let isClosed = false
   let recorder: MediaRecorder | null = null
   let reading: Promise<void> = Promise.resolve()
-  const meter = meterOf(stream)
+  const mixer: Mixer | null = canMix ? createMixer(new AudioContext(), stream) : null
+  const recorded = mixer?.stream ?? stream
+  const meter = meterOf(recorded)
   track.addEventListener('ended', () => {
     if (!isClosed) onLost()
   })
@@ -55,9 +70,10 @@ export async function openMicrophone(device_id: string | null, onLost: () => voi
     label: track.label,
     device_id: track.getSettings().deviceId ?? '',
     level: meter.level,
+    mix: sound => mixer?.mix(sound),
     record(onPiece) {
-      const mimeType = kinds.find(kind => MediaRecorder.isTypeSupported(kind))
-      recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond })
+      const mimeType = supportedKind()
+      recorder = new MediaRecorder(recorded, { mimeType, audioBitsPerSecond: bitsPerSecond })
       recorder.addEventListener('dataavailable', ({ data }) => {
         if (data.size === 0) return
         reading = reading.then(async () => onPiece(await data.arrayBuffer()))
@@ -65,6 +81,7 @@ export async function openMicrophone(device_id: string | null, onLost: () => voi
       recorder.start(pieceMs)
       return recorder.mimeType || mimeType || 'audio/webm'
     },
+    clips: onClip => recordClips({ stream: recorded, mimeType: supportedKind(), level: meter.level, onClip }),
     pause() {
       if (recorder?.state === 'recording') recorder.pause()
     },
@@ -78,10 +95,13 @@ export async function openMicrophone(device_id: string | null, onLost: () => voi
       for (const track of stream.getTracks()) track.stop()
       meter.close()
       await stopped
+      mixer?.close()
       await reading
     },
   }
 }
+
+const supportedKind = () => kinds.find(kind => MediaRecorder.isTypeSupported(kind))
 
 async function ask(device_id: string | null): Promise<MediaStream> {
   const params = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }

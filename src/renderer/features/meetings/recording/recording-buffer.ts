@@ -129,7 +129,7 @@ export class RecordingBuffer {
     return true
   }
 
-  change(change: Partial<Pick<RecordingMeta, 'name' | 'access' | 'branch_id' | 'batch_id' | 'isWhole'>>): void {
+  change(change: Partial<Omit<RecordingMeta, 'id' | 'account' | 'started_at' | 'takes'>>): void {
     Object.assign(this.meta, change)
     this.note()
   }

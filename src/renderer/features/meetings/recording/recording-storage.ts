@@ -34,6 +34,10 @@ export interface RecordingMeta {
    * What the files of a recording share at the server, once it has one of them. Missing in records of older versions.
    */
   batch_id?: string | null
+  /** Whether its live captions are on; undefined where there are none, and in records of older versions. */
+  captions?: boolean
+  /** The document in which others read the live captions, once there is one. */
+  live_doc_id?: number | null
   takes: RecordingSegment[]
   /** The person stopped it, and only the upload remains. */
   isWhole: boolean

@@ -2,6 +2,7 @@ import { attachments } from '#shared/contract/attachments/limits'
 import { document as documentLimits } from '#shared/contract/documents/limits'
 import { logError } from '../../../platform/log'
 import { randomText } from '../../../platform/random'
+import { Captioner } from './captioner'
 import type { RecordingStatus } from './channel'
 import type { RecordingEnvironment } from './environment'
 import { atRest, type Effect, type Failure, type Meeting, type MeetingEvent, step } from './machine'
@@ -9,9 +10,11 @@ import { type Microphone, NoMicrophone } from './microphone'
 import { RecordingBuffer } from './recording-buffer'
 import type { RecordingMeta } from './recording-storage'
 import { Sender, soundGone } from './sender'
+import { NoTabSound, type TabSound, type TabTrouble } from './tab-sound'
+import type { MeetingState } from './transitions'
 
 /** The name of a recording and who may see it. */
-export type RecordingParams = Pick<RecordingMeta, 'name' | 'access' | 'branch_id'>
+export type RecordingParams = Pick<RecordingMeta, 'name' | 'access' | 'branch_id' | 'captions'>
 
 interface RecordingCallbacks {
   onChange: () => void
@@ -19,7 +22,12 @@ interface RecordingCallbacks {
   onFull: () => void
   /** Called when the recording ended because it reached the longest allowed length. */
   onLongest: () => void
+  /** Called when the sharing of a tab ended by itself while the recording goes on. */
+  onTabEnded: () => void
 }
+
+/** A shared tab outlasts a lost microphone and a restart, but no recording. */
+const withTab: readonly MeetingState[] = ['asking', 'recording', 'paused']
 
 /** Runs the state machine of one recording and performs its effects with the microphone, the buffer and the upload. */
 export class Recording {
@@ -27,7 +35,10 @@ export class Recording {
   #params: RecordingParams = { name: '', access: 'private', branch_id: null }
   #device: string | null = null
   #microphone: Microphone | null = null
+  #tab: TabSound | null = null
+  #tabState: RecordingStatus['tab'] = 'none'
   #buffer: RecordingBuffer | null = null
+  #captioner: Captioner | null = null
   #segment = -1
   /**
    * `since` is shown to people, `from` is the base for measuring the length, and `before` is the length up to there.
@@ -78,6 +89,8 @@ export class Recording {
     const confirmed = takes.reduce((sum, segment) => sum + segment.confirmed, 0)
     const earlier = takes.reduce((sum, segment, index) => sum + (index === this.#segment ? 0 : segment.seconds), 0)
     return {
+      tab: this.#tabState,
+      captions: this.#captioner?.shown() ?? null,
       ...{ state, trouble, isKept, failure, doc_id, account: this.account, name: this.params.name },
       seconds: earlier + (this.#segment < 0 ? 0 : this.#segmentSeconds),
       runs_since: this.#running?.since ?? null,
@@ -92,6 +105,46 @@ export class Recording {
     this.#params = params
     this.#device = device_id
     this.do({ type: 'record' })
+  }
+
+  /**
+   * Lets the person choose a tab whose sound is recorded beside the microphone. Call it right after a press: before
+   * `record`, or during a recording that began with one. Returns why there is none.
+   */
+  async addTab(): Promise<TabTrouble | null> {
+    try {
+      const tab = await this.environment.openTab(() => {
+        if (this.#tab === tab) this.#tabEnded()
+      })
+      this.#tab?.stop()
+      this.#tab = tab
+      this.#tabState = 'shared'
+      this.#microphone?.mix(tab.stream)
+      this.callbacks.onChange()
+      return null
+    } catch (cause) {
+      if (!(cause instanceof NoTabSound)) throw cause
+      return cause.trouble
+    }
+  }
+
+  /** Goes on with the microphone alone. */
+  removeTab(): void {
+    this.#microphone?.mix(null)
+    this.#tab?.stop()
+    this.#tab = null
+    this.#tabState = 'ended'
+    this.callbacks.onChange()
+  }
+
+  #tabEnded(): void {
+    this.removeTab()
+    this.callbacks.onTabEnded()
+  }
+
+  /** Turns live captions on or off, where there are any. */
+  turnCaptions(isOn: boolean): void {
+    this.#captioner?.turn(isOn)
   }
 
   rename(params: RecordingParams): void {
@@ -116,6 +169,7 @@ export class Recording {
     this.#meeting = next
     for (const effect of effects) this.#act(effect)
     if (next.state === 'idle' || next.state === 'done') this.#letGo()
+    if (!withTab.includes(next.state)) this.#releaseTab()
     this.callbacks.onChange()
   }
 
@@ -124,12 +178,14 @@ export class Recording {
       open: () => void this.#open(),
       begin: () => this.#begin(),
       rest: () => {
+        this.#captioner?.pause()
         this.#microphone?.pause()
         this.#stopClock()
       },
       go_on: () => {
         this.#microphone?.resume()
         this.#startClock()
+        if (this.#microphone) this.#captioner?.listen(this.#microphone)
       },
       close: () => this.#close(),
       erase: () => this.#erase(),
@@ -137,6 +193,8 @@ export class Recording {
       leave: () => {
         this.#sending?.stop.abort()
         this.#sending = null
+        void this.#captioner?.end()
+        this.#captioner = null
         this.#stopReconnect()
       },
     }
@@ -151,12 +209,17 @@ export class Recording {
       this.#release ??= await this.environment.hold()
       if (isOver()) return this.#letGo()
       if (!this.#release) return this.do({ type: 'refused', trouble: 'elsewhere' })
-      const microphone = await this.environment.openMicrophone(this.#device, () => this.do({ type: 'microphone_lost' }))
+      const microphone = await this.environment.openMicrophone(
+        this.#device,
+        () => this.do({ type: 'microphone_lost' }),
+        this.#tabState !== 'none',
+      )
       if (isOver()) {
         await microphone.close()
         return
       }
       this.#microphone = microphone
+      if (this.#tab) microphone.mix(this.#tab.stream)
       this.do({ type: 'allowed' })
     } catch (cause) {
       if (!(cause instanceof NoMicrophone)) logError('The microphone could not be opened.', cause)
@@ -182,23 +245,27 @@ export class Recording {
     this.#segment = buffer.begin(type)
     this.#segmentSeconds = 0
     this.#startClock()
+    this.#captioner?.listen(microphone)
     this.#sleepAgain ??= this.environment.keepAwake()
     if (!this.#sending) void this.#send()
   }
 
   #newBuffer(): RecordingBuffer {
-    const { name, access, branch_id } = this.#params
+    const { name, access, branch_id, captions } = this.#params
     return this.#bufferFor({
+      captions,
       ...{ id: randomText(), account: this.account, name: name.trim().slice(0, documentLimits.nameLength) },
       ...{ access, branch_id, started_at: this.environment.clock.now(), takes: [], isWhole: false },
     })
   }
 
   #bufferFor(meta: RecordingMeta): RecordingBuffer {
-    return new RecordingBuffer(meta, this.environment.storage, () => {
+    const buffer = new RecordingBuffer(meta, this.environment.storage, () => {
       if (this.#meeting.isKept) this.callbacks.onFull()
       this.do({ type: 'disk_full' })
     })
+    this.#captioner = new Captioner(buffer, () => this.callbacks.onChange())
+    return buffer
   }
 
   #startClock(): void {
@@ -227,6 +294,7 @@ export class Recording {
   /** Releases the microphone at once; the last piece arrives afterwards. */
   #close(): void {
     this.#stopClock()
+    this.#captioner?.pause()
     const microphone = this.#microphone
     const buffer = this.#buffer
     const take = this.#segment
@@ -246,11 +314,20 @@ export class Recording {
     this.#sending?.stop.abort()
     this.#sending = null
     const buffer = this.#buffer
-    if (buffer) this.#params = { name: buffer.meta.name, access: buffer.meta.access, branch_id: buffer.meta.branch_id }
+    if (buffer) {
+      const { name, access, branch_id, captions } = buffer.meta
+      this.#params = { name, access, branch_id, captions }
+    }
+    const captioner = this.#captioner
+    this.#captioner = null
     this.#buffer = null
     this.#segment = -1
     this.#segmentSeconds = 0
-    if (buffer) void this.#closing.then(() => buffer.erase()).then(this.callbacks.onChange)
+    if (!buffer) return
+    void this.#closing
+      .then(() => captioner?.discard())
+      .then(() => buffer.erase())
+      .then(this.callbacks.onChange)
   }
 
   /** Uploads during the recording, and creates the document once it is complete. */
@@ -259,6 +336,7 @@ export class Recording {
     if (!buffer) return
     if (this.#meeting.state === 'finishing') {
       await this.#closing
+      await this.#captioner?.end()
       buffer.change({ isWhole: true })
     }
     if (this.#sending) return this.#sending.sender.wake()
@@ -285,6 +363,7 @@ export class Recording {
     if (end && 'doc_id' in end) {
       await buffer.erase()
       this.#buffer = null
+      this.#captioner = null
       this.#segment = -1
       this.do({ type: 'finished', doc_id: end.doc_id })
     } else if (end) this.#failed(end)
@@ -294,6 +373,12 @@ export class Recording {
   #failed(failure: Failure): void {
     if (this.#meeting.state === 'finishing') this.do({ type: 'failed', failure })
     else logError(`A recording cannot be sent for now: ${failure.code}.`)
+  }
+
+  #releaseTab(): void {
+    this.#tab?.stop()
+    this.#tab = null
+    this.#tabState = 'none'
   }
 
   #letGo(): void {

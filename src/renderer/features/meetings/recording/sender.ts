@@ -21,6 +21,9 @@ export const nothingRecorded = 'meeting.empty'
 /** Codes that mean the server no longer has the upload, so that it must be sent from the beginning. */
 const forgotten = ['upload.not_found', 'upload.expired', 'upload.incomplete', 'attachment.not_found']
 
+/** Codes that mean that the document with the live captions is gone, so that the recording needs a new one. */
+const liveGone = ['document.not_found', 'recording.not_live']
+
 class SegmentRejected extends Error {
   constructor(
     readonly failure: Failure,
@@ -136,26 +139,32 @@ export class Sender {
   }
 
   async #makeDocument(signal: AbortSignal): Promise<{ doc_id: number }> {
-    const { id, name, access, branch_id, batch_id, started_at, takes } = this.buffer.meta
+    const { batch_id, takes } = this.buffer.meta
     const file_ids = takes.flatMap(segment => (segment.isFile && segment.file_id !== null ? segment.file_id : []))
     if (file_ids.length === 0) throw new SegmentRejected({ code: nothingRecorded, message: '' })
-    const options: CallOptions = { signal, timeout, idempotencyKey: `meeting.${id}.${this.#restarts}` }
-    const { doc_id } = await this.#ask(
-      call(
-        startDiarization,
-        {
-          file_ids,
-          document_name: name,
-          recorded_at: new Date(started_at).toISOString(),
-          access,
-          ...(access === 'branch' && branch_id !== null && { branch_id }),
-        },
-        options,
-      ),
-      signal,
-    )
+    const { doc_id } = await this.#ask(this.#startDocument(file_ids, signal), signal)
     if (guestCredentials() && batch_id) useGuest.getState().add(batch_id)
     return { doc_id }
+  }
+
+  /** Ends the document with live captions, if there is one that still waits for its sound; otherwise begins one. */
+  async #startDocument(file_ids: string[], signal: AbortSignal): Promise<Outcome<{ doc_id: number }>> {
+    const { id, name, access, branch_id, started_at, live_doc_id } = this.buffer.meta
+    const params = {
+      file_ids,
+      document_name: name,
+      recorded_at: new Date(started_at).toISOString(),
+      access,
+      ...(access === 'branch' && branch_id !== null && { branch_id }),
+    }
+    const key = `meeting.${id}.${this.#restarts}`
+    const options = (idempotencyKey: string): CallOptions => ({ signal, timeout, idempotencyKey })
+    if (live_doc_id) {
+      const outcome = await call(startDiarization, { ...params, doc_id: live_doc_id }, options(`${key}.live`))
+      if (outcome.ok || !liveGone.includes(outcome.code)) return outcome
+      this.buffer.change({ live_doc_id: null })
+    }
+    return call(startDiarization, params, options(key))
   }
 
   async #ask<T>(calling: Promise<Outcome<T>>, signal: AbortSignal): Promise<T> {

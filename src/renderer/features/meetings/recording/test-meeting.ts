@@ -1,8 +1,10 @@
 import { attachments } from '#shared/contract/attachments/limits'
 import { ManualClock } from '../../../platform/test-environment'
+import type { Clip } from './clips'
 import type { RecordingEnvironment, TabChannel } from './environment'
 import { type Microphone, NoMicrophone } from './microphone'
 import type { RecordingMeta, RecordingStorage } from './recording-storage'
+import { NoTabSound, type TabSound, type TabSupport } from './tab-sound'
 
 /** A disk in memory that survives pages, and can be full. */
 export class MemoryRecordingStorage implements RecordingStorage {
@@ -47,11 +49,20 @@ export class FakeMicrophone implements Microphone {
   device_id = 'desk'
   isOpen = true
   isPaused = false
+  /** The other sound that is recorded beside it. */
+  mixed: MediaStream | null = null
   #onPiece: (bytes: ArrayBuffer) => void = () => undefined
 
-  constructor(readonly lose: () => void) {}
+  constructor(
+    readonly lose: () => void,
+    readonly canMix = false,
+  ) {}
 
   level = () => 0.4
+  mix(sound: MediaStream | null): void {
+    if (!this.canMix) throw new Error('This microphone was opened without a mixer.')
+    this.mixed = sound
+  }
   record(onPiece: (bytes: ArrayBuffer) => void): string {
     this.#onPiece = onPiece
     return 'audio/webm;codecs=opus'
@@ -66,8 +77,26 @@ export class FakeMicrophone implements Microphone {
     this.isOpen = false
     return Promise.resolve()
   }
+  /** The live captions that follow it; null while nobody listens. */
+  onClip: ((clip: Clip) => void) | null = null
+  clips(onClip: (clip: Clip) => void): () => void {
+    this.onClip = onClip
+    return () => {
+      this.onClip = null
+    }
+  }
   deliver(text: string): void {
     this.#onPiece(new TextEncoder().encode(text).buffer)
+  }
+}
+
+/** A shared tab; `end` is a press on the browser's own Stop. */
+export class FakeTab implements TabSound {
+  readonly stream = new EventTarget() as MediaStream
+  isShared = true
+  constructor(readonly end: () => void) {}
+  stop(): void {
+    this.isShared = false
   }
 }
 
@@ -77,6 +106,9 @@ export class FakeBrowser {
   readonly clock = new ManualClock()
   microphones: FakeMicrophone[] = []
   refuses: NoMicrophone | null = null
+  sharedTabs: FakeTab[] = []
+  refusesTab: NoTabSound | null = null
+  tabSupport: TabSupport = 'yes'
   awake = 0
   #holder: object | null = null
   #waiting: (() => void)[] = []
@@ -117,11 +149,18 @@ export class FakeBrowser {
     }
     const environment: RecordingEnvironment = {
       ...{ clock: this.clock, storage: this.storage, wire },
-      openMicrophone: (_, onLost) => {
+      openMicrophone: (_, onLost, canMix) => {
         if (this.refuses) return Promise.reject(this.refuses)
-        const microphone = new FakeMicrophone(onLost)
+        const microphone = new FakeMicrophone(onLost, canMix)
         this.microphones.push(microphone)
         return Promise.resolve(microphone)
+      },
+      tabSupport: () => this.tabSupport,
+      openTab: onEnded => {
+        if (this.refusesTab) return Promise.reject(this.refusesTab)
+        const tab = new FakeTab(onEnded)
+        this.sharedTabs.push(tab)
+        return Promise.resolve(tab)
       },
       hold: () => {
         if (this.#holder) return Promise.resolve(null)
@@ -158,6 +197,10 @@ export class FakeBrowser {
 
 /** A part of the largest allowed size. */
 export const wholePart = 'x'.repeat(attachments.partBytes)
+
+/** The errors of a person who shares no tab, and of one who shares it without its sound. */
+export const tabDeclined = new NoTabSound('declined')
+export const tabSilent = new NoTabSound('silent')
 
 /** The error of a device that denies permission. */
 export const denied = new NoMicrophone('denied')

@@ -89,6 +89,40 @@ export const meetings = {
     start: 'Aufnehmen',
     privacy: 'Sag allen im Raum, dass du aufnimmst, bevor du beginnst.',
   },
+  tab: {
+    choice: 'Was aufgenommen wird',
+    alone: 'Mikrofon',
+    with: 'Mikrofon und der Ton eines Tabs',
+    hint: 'Der Browser fragt, welcher Tab: Wähle den mit dem Gespräch und teile auch seinen Ton. Ein Bild wird nicht aufgenommen.',
+    privacy: 'Sag vor dem Start allen im Gespräch, dass du aufnimmst.',
+    choose: 'Tab auswählen',
+    onlyMicrophone: 'Nur das Mikrofon aufnehmen',
+    end: 'Ton des Tabs beenden',
+    again: 'Wieder einen Tab teilen',
+    ended: 'Der Tab wird nicht mehr geteilt. Das Mikrofon wird weiter aufgenommen.',
+    trouble: {
+      declined: 'Es wurde kein Tab geteilt. Wähle einen aus oder nimm nur das Mikrofon auf.',
+      silent:
+        'Was du geteilt hast, hat keinen Ton. Wähle einen Tab und teile auch seinen Ton, oder nimm nur das Mikrofon auf.',
+      failed:
+        'Der Browser konnte den Ton des Tabs nicht teilen. Versuche es noch einmal oder nimm nur das Mikrofon auf.',
+    },
+    without: {
+      browser: 'Dieser Browser kann den Ton eines Tabs nicht aufnehmen. Chrome und Edge auf einem Computer können es.',
+      desktop:
+        'Die Desktop-App nimmt nur das Mikrofon auf. Um auch einen Tab aufzunehmen, öffne diese Seite in Chrome oder Edge.',
+    },
+  },
+  captions: {
+    label: 'Live-Untertitel',
+    hint: 'Was gesagt wird, erscheint während der Aufnahme als Text, auch für alle, die die Besprechung sehen dürfen.',
+    waiting: 'Hört zu …',
+    failing: 'Die Live-Untertitel fallen gerade aus. Die Aufnahme läuft weiter.',
+    turnOff: 'Untertitel ausschalten',
+    title: 'Diese Besprechung wird gerade aufgenommen',
+    text: 'Das Transkript folgt, wenn die Aufnahme beendet ist.',
+    none: 'Bisher hat niemand etwas gesagt.',
+  },
   running: {
     label: 'Aufnahme',
     elsewhere: 'Ein anderer Tab dieses Browsers nimmt auf.',
@@ -169,6 +203,21 @@ export const meetings = {
     save: 'Namen speichern',
     merge: '{{name}} zusammenlegen mit',
   },
+  proposal: {
+    question: 'Ist das {{name}}?',
+    introduced: 'Die Stimme nennt diesen Namen bei {{time}}.',
+    left: 'Von denen, die in dieser Besprechung schon gesprochen haben, ist nur {{name}} übrig.',
+    yes: 'Ja',
+    yesName: 'Ja, das ist {{name}}',
+    no: 'Nein',
+    noName: 'Nein, das ist nicht {{name}}',
+    names: 'Vorgeschlagene Namen',
+    why: {
+      recorded: 'Hat diese Besprechung aufgenommen',
+      shared: 'Diese Besprechung ist mit der Person geteilt',
+      spoke_before: 'Hat in einer früheren Besprechung gesprochen',
+    },
+  },
   mergeSpeakers: {
     title: 'Ist {{from}} dieselbe Stimme wie {{into}}?',
     text: 'Alles, was {{from}} sagte, wird dann {{into}} zugeordnet. Das lässt sich nicht rückgängig machen.',
@@ -197,6 +246,12 @@ export const meetings = {
     place: '{{at}} von {{count}}',
     previous: 'Voriger Treffer',
     next: 'Nächster Treffer',
+  },
+  moment: {
+    copy: 'Link zu dieser Stelle kopieren',
+    copied: 'Link kopiert',
+    notCopied: 'Der Link wurde nicht kopiert. Kopiere ihn von hier: {{link}}',
+    linked: 'Verlinkte Stelle',
   },
   export: {
     label: 'Exportieren',

@@ -89,6 +89,39 @@ export const meetings = {
     start: 'Grabar',
     privacy: 'Avisa a todos en la sala de que grabas antes de empezar.',
   },
+  tab: {
+    choice: 'Qué se graba',
+    alone: 'Micrófono',
+    with: 'Micrófono y el sonido de una pestaña',
+    hint: 'El navegador pregunta qué pestaña: elige la de la llamada y comparte también su sonido. No se graba ninguna imagen.',
+    privacy: 'Antes de empezar, di a todos en la llamada que estás grabando.',
+    choose: 'Elegir una pestaña',
+    onlyMicrophone: 'Grabar solo el micrófono',
+    end: 'Terminar el sonido de la pestaña',
+    again: 'Compartir otra vez una pestaña',
+    ended: 'La pestaña ya no se comparte. El micrófono se sigue grabando.',
+    trouble: {
+      declined: 'No se compartió ninguna pestaña. Elige una o graba solo el micrófono.',
+      silent:
+        'Lo que compartiste no tiene sonido. Elige una pestaña y comparte también su sonido, o graba solo el micrófono.',
+      failed: 'El navegador no pudo compartir el sonido de la pestaña. Inténtalo otra vez o graba solo el micrófono.',
+    },
+    without: {
+      browser: 'Este navegador no puede grabar el sonido de una pestaña. Chrome y Edge en un ordenador sí pueden.',
+      desktop:
+        'La aplicación de escritorio solo graba el micrófono. Para grabar también una pestaña, abre esta página en Chrome o Edge.',
+    },
+  },
+  captions: {
+    label: 'Subtítulos en vivo',
+    hint: 'Lo que se dice aparece como texto mientras grabas, también para quienes pueden ver la reunión.',
+    waiting: 'Escuchando …',
+    failing: 'Los subtítulos en vivo fallan en este momento. La grabación no se ve afectada.',
+    turnOff: 'Desactivar subtítulos',
+    title: 'Esta reunión se está grabando',
+    text: 'La transcripción llega cuando termine la grabación.',
+    none: 'Nadie ha dicho nada todavía.',
+  },
   running: {
     label: 'Grabación',
     elsewhere: 'Otra pestaña de este navegador está grabando.',
@@ -169,6 +202,21 @@ export const meetings = {
     save: 'Guardar el nombre',
     merge: 'Unir {{name}} con',
   },
+  proposal: {
+    question: '¿Es {{name}}?',
+    introduced: 'La voz dice este nombre en {{time}}.',
+    left: 'De quienes ya hablaron en esta reunión, solo queda {{name}}.',
+    yes: 'Sí',
+    yesName: 'Sí, es {{name}}',
+    no: 'No',
+    noName: 'No, no es {{name}}',
+    names: 'Nombres propuestos',
+    why: {
+      recorded: 'Grabó esta reunión',
+      shared: 'Esta reunión está compartida con esta persona',
+      spoke_before: 'Habló en una reunión anterior',
+    },
+  },
   mergeSpeakers: {
     title: '¿Es {{from}} la misma voz que {{into}}?',
     text: 'Todo lo que dijo {{from}} se atribuirá a {{into}}. No se puede deshacer.',
@@ -196,6 +244,12 @@ export const meetings = {
     place: '{{at}} de {{count}}',
     previous: 'Coincidencia anterior',
     next: 'Coincidencia siguiente',
+  },
+  moment: {
+    copy: 'Copiar el enlace a este momento',
+    copied: 'Enlace copiado',
+    notCopied: 'No se copió el enlace. Cópialo desde aquí: {{link}}',
+    linked: 'Momento enlazado',
   },
   export: {
     label: 'Exportar',

@@ -8,7 +8,9 @@ import { cx } from '../../../ui/cx'
 import { ProgressBar } from '../../../ui/progress-bar'
 import { StateBlock } from '../../../ui/state-block'
 import { useTranscripts } from '../store'
+import { BeingRecorded, CaptionLines } from './live-captions'
 
+/** The stages after the recording itself. */
 const stages = ['queued', 'transcribing', 'separating', 'summarising'] as const satisfies DiarizationStage[]
 
 /** The progress of a recording towards its transcript, or why there is none. */
@@ -16,6 +18,7 @@ export function Progress({ status, editable }: { status: DiarizationStatus; edit
   const { t } = useTranslation('meetings')
   const { stage, progress, has_words } = status
   if (stage === 'failed') return <Failed status={status} editable={editable} />
+  if (stage === 'recording') return <BeingRecorded doc_id={status.doc_id} />
   const shown: (typeof stages)[number][] = stages.filter(stage => has_words || stage !== 'transcribing')
   const now = stage === 'done' ? shown.length : shown.indexOf(stage)
   return (
@@ -44,6 +47,7 @@ export function Progress({ status, editable }: { status: DiarizationStatus; edit
         <p role="status" className="sr-only">
           {stage !== 'done' && t(`progress.${stage}`)}
         </p>
+        {has_words && <CaptionLines doc_id={status.doc_id} />}
       </div>
     </div>
   )

@@ -1,12 +1,14 @@
-import { Info, Users } from 'lucide-react'
+import { Info, Link2, Users } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import type { Transcript } from '#shared/contract/meetings/endpoints'
+import { useAction } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { Drawer } from '../../../ui/drawer'
+import { IconButton } from '../../../ui/icon-button'
 import { useMedia } from '../../../ui/use-media'
 import { ExportMenu } from './export-menu'
+import { useCopyMoment, useMomentInAddress } from './moment-link'
 import { PlayerBar } from './player-bar'
 import { found } from './search'
 import { SearchField } from './search-field'
@@ -36,7 +38,7 @@ export function Reading({ transcript, told_at, hasWords, name, summary, editable
   const hits = found(segments, query)
   const shownHit = hits.length === 0 ? null : (hits[hit % hits.length] ?? null)
   const [start, setStart] = useState<number | null>(null)
-  const place = usePlaceInAddress()
+  const place = useMomentInAddress()
   const placed = useRef<number | null>(null)
   useEffect(() => {
     if (place === null || placed.current === place) return
@@ -44,6 +46,9 @@ export function Reading({ transcript, told_at, hasWords, name, summary, editable
     player.seek(place)
     setStart(place)
   }, [place, player])
+  const copyMoment = useCopyMoment(doc_id)
+  const copyCurrent = () => copyMoment(player.now.time)
+  useAction({ label: t('moment.copy'), group: t('transcript.label') }, copyCurrent)
 
   const panel = <SpeakersPanel transcript={transcript} editable={editable} />
   return (
@@ -79,6 +84,7 @@ export function Reading({ transcript, told_at, hasWords, name, summary, editable
                   {t('speaker.count', { count: speakers.length })}
                 </Button>
               )}
+              <IconButton icon={Link2} label={t('moment.copy')} onClick={copyCurrent} />
               <ExportMenu transcript={transcript} name={name} />
             </span>
           </div>
@@ -91,6 +97,7 @@ export function Reading({ transcript, told_at, hasWords, name, summary, editable
           hit={shownHit}
           start={start}
           editable={editable}
+          onCopyLink={copyMoment}
         />
       </div>
       {isWide && (
@@ -113,11 +120,4 @@ export function Reading({ transcript, told_at, hasWords, name, summary, editable
       )}
     </div>
   )
-}
-
-/** The position in seconds at which the address opens a transcript: `?at=221`. */
-function usePlaceInAddress(): number | null {
-  const [query] = useSearchParams()
-  const at = query.get('at')
-  return at !== null && /^\d{1,6}(\.\d{1,3})?$/.test(at) ? Number(at) : null
 }

@@ -32,13 +32,16 @@ interface Props {
   editable: boolean
   /** Compact, inside other content. */
   isSmall?: boolean
+  /** Copies the address of a moment; without it segments have no such action. */
+  onCopyLink?: (seconds: number) => void
 }
 
 type Row = { kind: 'summary' } | { kind: 'segment'; segment: Segment; index: number }
 const summaryRow: Row = { kind: 'summary' }
 
 /** The segments below the summary. The list follows playback until the reader scrolls. */
-export function SegmentList({ transcript, player, summary, query, hit, start, editable, isSmall = false }: Props) {
+export function SegmentList(props: Props) {
+  const { transcript, player, summary, query, hit, start, editable, isSmall = false, onCopyLink } = props
   const { t } = useTranslation('meetings')
   const { segments } = transcript
   const list = useRef<VirtualizerHandle>(null)
@@ -70,6 +73,17 @@ export function SegmentList({ transcript, player, summary, query, hit, start, ed
   useEffect(() => {
     if (start !== null) show(Math.max(0, indexAt(first.current, start)))
   }, [start, show])
+  const linked = start === null ? null : Math.max(0, indexAt(segments, start))
+  const focused = useRef<number | null>(null)
+  /** Moves the focus to the segment of the address once, so that a keyboard or a screen reader begins there. */
+  const focusLinked = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element || focused.current === start) return
+      focused.current = start
+      element.focus({ preventScroll: true })
+    },
+    [start],
+  )
 
   const draw = (row: Row) =>
     row.kind === 'summary' ? (
@@ -86,8 +100,10 @@ export function SegmentList({ transcript, player, summary, query, hit, start, ed
         query={query}
         isCurrent={row.index === current}
         isHit={row.index === hit}
+        linkedRef={row.index === linked ? focusLinked : null}
         editable={editable}
         isEditing={editing === row.index}
+        onCopyLink={onCopyLink}
         onEdit={isOpen => setEditing(isOpen ? row.index : null)}
         onHear={() => {
           setFollowing(true)

@@ -1,5 +1,5 @@
-import { Ellipsis, Merge, Pencil, UserRoundPen } from 'lucide-react'
-import { useState } from 'react'
+import { Ellipsis, Link2, Merge, Pencil, UserRoundPen } from 'lucide-react'
+import { type RefCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Segment, Transcript } from '#shared/contract/meetings/endpoints'
 import { meetings as limits } from '#shared/contract/meetings/limits'
@@ -23,16 +23,20 @@ interface Props {
   query: string
   isCurrent: boolean
   isHit: boolean
+  /** Receives the element of the segment that the address leads to; null for the others. */
+  linkedRef: RefCallback<HTMLElement> | null
   editable: boolean
   isEditing: boolean
   onEdit: (isOpen: boolean) => void
   onHear: () => void
+  onCopyLink?: (seconds: number) => void
 }
 
 /** A segment: the uninterrupted words of one person. Its time is the button that plays it. */
 export function SegmentRow(props: Props) {
   const { t } = useTranslation('meetings')
-  const { transcript, segment, index, player, query, isCurrent, isHit, editable, isEditing, onEdit, onHear } = props
+  const { transcript, segment, index, player, query, isCurrent, isHit, linkedRef, editable, isEditing } = props
+  const { onEdit, onHear, onCopyLink } = props
   const nameOf = useSpeakerName()
   const errorText = useErrorText()
   const [error, setError] = useState<string | null>(null)
@@ -50,6 +54,7 @@ export function SegmentRow(props: Props) {
     <article
       aria-label={t('segment.label', { name, time })}
       aria-current={isCurrent || undefined}
+      {...(linkedRef && { ref: linkedRef, tabIndex: -1 })}
       className={cx(
         'group flex gap-3 border-l-2 py-2.5 pr-1 pl-3',
         isCurrent ? 'border-accent bg-accent-soft' : isHit ? 'border-warn bg-warn-soft' : 'border-transparent',
@@ -68,6 +73,12 @@ export function SegmentRow(props: Props) {
           >
             {time}
           </button>
+          {linkedRef && (
+            <span className="flex shrink-0 items-center gap-1 text-xs text-accent">
+              <Link2 size={13} />
+              {t('moment.linked')}
+            </span>
+          )}
           {segment.is_edited && <span className="shrink-0 text-xs text-muted">{t('segment.edited')}</span>}
         </p>
         {isEditing ? (
@@ -87,15 +98,17 @@ export function SegmentRow(props: Props) {
           </p>
         )}
       </div>
-      {editable && !isEditing && (
+      {(editable || onCopyLink) && !isEditing && (
         <Menu
           label={t('segment.more', { time })}
           align="end"
           entries={entriesOf(props, {
+            copyLink: onCopyLink && (() => onCopyLink(segment.start)),
             edit: () => onEdit(true),
             speak: to => void act(useTranscripts.getState().change({ ...idsOf(props), speaker: to })),
             join: () => void act(useTranscripts.getState().join(idsOf(props))),
             texts: {
+              copyLink: t('moment.copy'),
               edit: t('segment.edit'),
               join: t('segment.join'),
               speaker: t('segment.speaker'),
@@ -115,15 +128,27 @@ export function SegmentRow(props: Props) {
 const idsOf = ({ transcript, segment }: Props) => ({ doc_id: transcript.doc_id, segment_id: segment.segment_id })
 
 interface Acts {
+  copyLink: (() => void) | undefined
   edit: () => void
   speak: (speaker: number) => void
   join: () => void
-  texts: Record<'edit' | 'join' | 'speaker' | 'newSpeaker', string>
+  texts: Record<'copyLink' | 'edit' | 'join' | 'speaker' | 'newSpeaker', string>
   nameOf: ReturnType<typeof useSpeakerName>
   isLast: boolean
 }
 
-function entriesOf({ transcript, segment }: Props, { edit, speak, join, texts, nameOf, isLast }: Acts): MenuEntry[] {
+function entriesOf(props: Props, acts: Acts): MenuEntry[] {
+  const { copyLink, texts } = acts
+  const editing = props.editable ? editingEntries(props, acts) : []
+  if (!copyLink) return editing
+  const copyEntry: MenuEntry = { label: texts.copyLink, icon: Link2, onSelect: copyLink }
+  return editing.length > 0 ? [...editing, { kind: 'separator' }, copyEntry] : [copyEntry]
+}
+
+function editingEntries(
+  { transcript, segment }: Props,
+  { edit, speak, join, texts, nameOf, isLast }: Acts,
+): MenuEntry[] {
   const next = Math.max(...transcript.speakers.map(speaker => speaker.speaker)) + 1
   return [
     { label: texts.edit, icon: Pencil, onSelect: edit },

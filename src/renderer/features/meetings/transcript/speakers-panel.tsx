@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Speaker, Transcript } from '#shared/contract/meetings/endpoints'
 import { meetings as limits } from '#shared/contract/meetings/limits'
+import type { SpeakerProposals } from '#shared/contract/meetings/proposals'
 import { useErrorText } from '../../../i18n/texts'
 import { clockText } from '../../../platform/clock-text'
 import { Button } from '../../../ui/button'
@@ -11,6 +12,7 @@ import { TextField } from '../../../ui/field'
 import { IconButton } from '../../../ui/icon-button'
 import { Menu } from '../../../ui/menu'
 import { useTranscripts } from '../store'
+import { ProposedNames, SpeakerQuestion, useProposals } from './proposals'
 import { SpeakerMark } from './speaker-mark'
 import { useSpeakerName } from './speakers'
 
@@ -26,7 +28,12 @@ export function SpeakersPanel({ transcript, editable, canMerge = editable }: Pro
   const { t } = useTranslation('meetings')
   const [naming, setNaming] = useState<number | null>(null)
   const [merging, setMerging] = useState<{ from: Speaker; into: Speaker } | null>(null)
-  const { speakers } = transcript
+  const { doc_id, speakers } = transcript
+  // A recording inside other content is that of a guest, who knows nobody here.
+  const { questions, names } = useProposals(transcript, editable && canMerge)
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const questionOf = (speaker: Speaker) =>
+    questions.find(question => question.speaker === speaker.speaker && !refused.includes(keyOf(question)))
   return (
     <section aria-label={t('speaker.panel')} className="grid gap-3">
       <h2 className="text-xs font-semibold text-muted">{t('speaker.count', { count: speakers.length })}</h2>
@@ -34,7 +41,7 @@ export function SpeakersPanel({ transcript, editable, canMerge = editable }: Pro
         {speakers.map(speaker => (
           <li key={speaker.speaker}>
             {naming === speaker.speaker ? (
-              <NameForm transcript={transcript} speaker={speaker} onClose={() => setNaming(null)} />
+              <NameForm transcript={transcript} speaker={speaker} names={names} onClose={() => setNaming(null)} />
             ) : (
               <Row
                 transcript={transcript}
@@ -45,12 +52,28 @@ export function SpeakersPanel({ transcript, editable, canMerge = editable }: Pro
                 onMerge={into => setMerging({ from: speaker, into })}
               />
             )}
+            {naming !== speaker.speaker && (
+              <Question doc_id={doc_id} question={questionOf(speaker)} onNo={key => setRefused([...refused, key])} />
+            )}
           </li>
         ))}
       </ul>
       {merging && <MergeDialog doc_id={transcript.doc_id} {...merging} onClose={() => setMerging(null)} />}
     </section>
   )
+}
+
+const keyOf = ({ speaker, name }: SpeakerProposals['questions'][number]) => `${speaker} ${name}`
+
+interface QuestionProps {
+  doc_id: number
+  question: SpeakerProposals['questions'][number] | undefined
+  onNo: (key: string) => void
+}
+
+function Question({ doc_id, question, onNo }: QuestionProps) {
+  if (!question) return null
+  return <SpeakerQuestion doc_id={doc_id} question={question} onNo={() => onNo(keyOf(question))} />
 }
 
 interface RowProps {
@@ -98,7 +121,14 @@ function Row({ transcript, speaker, editable, canMerge, onName, onMerge }: RowPr
   )
 }
 
-function NameForm({ transcript, speaker, onClose }: { transcript: Transcript; speaker: Speaker; onClose: () => void }) {
+interface NameFormProps {
+  transcript: Transcript
+  speaker: Speaker
+  names: SpeakerProposals['names']
+  onClose: () => void
+}
+
+function NameForm({ transcript, speaker, names, onClose }: NameFormProps) {
   const { t } = useTranslation(['meetings', 'app'])
   const errorText = useErrorText()
   const field = useRef<HTMLInputElement>(null)
@@ -106,12 +136,12 @@ function NameForm({ transcript, speaker, onClose }: { transcript: Transcript; sp
   const [isWorking, setWorking] = useState(false)
   const [error, setError] = useState<string | null>(null)
   useEffect(() => field.current?.select(), [])
-  async function save() {
+  async function save(chosen = name) {
     setWorking(true)
     const { doc_id } = transcript
     const failure = await useTranscripts
       .getState()
-      .name({ doc_id, speaker: speaker.speaker, name: name.trim() === '' ? null : name.trim() })
+      .name({ doc_id, speaker: speaker.speaker, name: chosen.trim() === '' ? null : chosen.trim() })
     setWorking(false)
     if (!failure) onClose()
     else setError(failure.code === 'transcript.stale' ? t('segment.stale') : errorText(failure))
@@ -139,6 +169,7 @@ function NameForm({ transcript, speaker, onClose }: { transcript: Transcript; sp
           onClose()
         }}
       />
+      <ProposedNames names={names} onChoose={chosen => void save(chosen)} />
       <span className="flex gap-2">
         <Button needsServer type="submit" size="sm" variant="primary" loading={isWorking}>
           {t('speaker.save')}

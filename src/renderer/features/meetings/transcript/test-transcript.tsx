@@ -4,6 +4,8 @@ import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { OrgEvent } from '#shared/contract/events'
 import { diarizationStatus, readTranscript, type Transcript } from '#shared/contract/meetings/endpoints'
 import type { DiarizationStatus } from '#shared/contract/meetings/events'
+import { readCaptions } from '#shared/contract/meetings/live'
+import { proposeSpeakers, type SpeakerProposals } from '#shared/contract/meetings/proposals'
 import { startLive } from '../../../platform/live'
 import { endSession } from '../../../platform/session'
 import { FakeEnvironment, settled } from '../../../platform/test-environment'
@@ -15,9 +17,15 @@ import { scrolledTo } from './test-virtualizer'
 import { TranscriptView } from './transcript-view'
 
 /** What tests set before they open the page, and inspect afterwards. */
-export const setup: { transcript: Transcript; status: DiarizationStatus; reads: Received[] } = {
+export const setup: {
+  transcript: Transcript
+  status: DiarizationStatus
+  proposals: SpeakerProposals
+  reads: Received[]
+} = {
   transcript: transcriptOf(),
   status: statusOf(),
+  proposals: { questions: [], names: [] },
   reads: [],
 }
 let environment: FakeEnvironment
@@ -38,8 +46,11 @@ export function withTranscript(): void {
     signInAs(7, { organizationId: 3 })
     setup.transcript = transcriptOf()
     setup.status = statusOf()
+    setup.proposals = { questions: [], names: [] }
     setup.reads = serve(readTranscript, () => setup.transcript)
     serve(diarizationStatus, () => setup.status)
+    serve(proposeSpeakers, () => setup.proposals)
+    serve(readCaptions, [])
     // jsdom plays nothing.
     vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(function (this: HTMLMediaElement) {
       queueMicrotask(() => this.dispatchEvent(new Event('loadedmetadata')))

@@ -85,6 +85,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   known_words: { seenBy: 'false' },
   label_proposals: whole,
   last_writes: whole,
+  live_captions: whole,
   log_comments: whole,
   log_labels: whole,
   log_reactions: whole,

@@ -31,10 +31,12 @@ const wordsShare = 0.7
  * Transcribes with a service that speaks OpenAI's protocol [D24]. Sound is sent in pieces, one after the other. If the
  * service labels no speakers, or labels them anew in each piece, the built-in splitter identifies them.
  */
-export function speechEndpoint(address: SpeechAddress, clock: Clock): Transcriber {
+export function speechEndpoint(address: SpeechAddress, clock: Clock, hasCaptions = false): Transcriber {
+  const dictate = dictation(address, clock)
   return {
     transcribe: (sound, listening) => new Work(address, clock, sound, listening).done(),
-    dictate: dictation(address, clock),
+    dictate,
+    caption: hasCaptions ? dictate : null,
   }
 }
 

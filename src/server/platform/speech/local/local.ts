@@ -14,7 +14,7 @@ const separatingShare = 0.3
  * Transcribes with a speech model on this machine [D24]: the built-in splitter determines who speaks when, and the
  * model the words of each turn. The model is loaded on first use. Throws `NoEngine` for a folder without one.
  */
-export function localSpeech(folder: string, { OfflineRecognizer }: Engine): Transcriber {
+export function localSpeech(folder: string, { OfflineRecognizer }: Engine, hasCaptions = false): Transcriber {
   const config = {
     featConfig: { sampleRate, featureDim: 80 },
     modelConfig: { ...modelIn(folder), numThreads: 2, provider: 'cpu' },
@@ -31,6 +31,14 @@ export function localSpeech(folder: string, { OfflineRecognizer }: Engine): Tran
     stream.acceptWaveform({ samples: Float32Array.from(samples, sample => sample / 32_768), sampleRate })
     const { text } = await recognizer.decodeAsync(stream).catch(error => failed('The speech model gave up', error))
     return text.trim()
+  }
+  const dictate = async (sound: Sound, signal: AbortSignal): Promise<string> => {
+    const said: string[] = []
+    for await (const { samples } of cutAtPauses(sound.pcm(signal), cutting)) {
+      said.push(await words(samples))
+      signal.throwIfAborted()
+    }
+    return said.filter(Boolean).join(' ')
   }
   return {
     async transcribe(sound, { signal, onProgress }) {
@@ -58,14 +66,8 @@ export function localSpeech(folder: string, { OfflineRecognizer }: Engine): Tran
       const speakers = said.map(spokenTurn => String(spokenTurn.speaker))
       return { hasWords: true, turns: joinIntoTurns(said, speakers) }
     },
-    async dictate(sound: Sound, signal: AbortSignal) {
-      const said: string[] = []
-      for await (const { samples } of cutAtPauses(sound.pcm(signal), cutting)) {
-        said.push(await words(samples))
-        signal.throwIfAborted()
-      }
-      return said.filter(Boolean).join(' ')
-    },
+    dictate,
+    caption: hasCaptions ? dictate : null,
   }
 }
 
