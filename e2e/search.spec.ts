@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { initiateChat, sendMessage } from '#shared/contract/messages/endpoints'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { expectFits } from './support/fits'
@@ -128,5 +129,15 @@ test('two people search for the same words: each finds what they may see, also w
   await expectAccessible(onPhone, 'Search on a phone')
   await hits(onPhone).first().click()
   await expect(onPhone.getByRole('article', { name: 'Hanger straightened' })).toBeVisible()
+
+  // A message is one, too: its chat leaves the focus in the list.
+  const { chat_id } = await priya.call(initiateChat, { self_id: priya.userId, connection_id: tom.userId })
+  await priya.call(sendMessage, { chat_id, chat_message: 'The pedal is loose.', client_id: 'pedal' })
+  await his.goto(`${server.url}/#/search?q=pedal`)
+  await expect(hits(his).first()).toContainText('pedal')
+  await hits(his).first().click()
+  await expect(beside.getByRole('textbox')).toBeVisible()
+  await expect(beside.getByText('The pedal is loose.')).toBeVisible()
+  await expect(hits(his).first()).toBeFocused()
   for (const page of [hers, his, onPhone]) await page.context().close()
 })

@@ -5,6 +5,7 @@ import type { Person } from '#shared/contract/common'
 import type { ChatListItem } from '#shared/contract/messages/endpoints'
 import { messages as limits } from '#shared/contract/messages/limits'
 import type { ChatMessage } from '#shared/contract/messages/message'
+import { useIsBeside } from '../../platform/beside'
 import { DraftNote } from '../../platform/draft-note'
 import { clearDraft, readDraft, useDraft, writeDraft } from '../../platform/drafts'
 import { cx } from '../../ui/cx'
@@ -61,6 +62,7 @@ export function Composer(props: Props) {
   const { chat_id, participant_name: name } = chat
   const id = useId()
   const isTouch = useMedia('(pointer: coarse)')
+  const isBeside = useIsBeside()
   const [draft, setDraft, clearText] = useDraft(textKey(chat_id))
   const [edited, setEdited] = useState('')
   const text = editing ? edited : draft
@@ -77,8 +79,8 @@ export function Composer(props: Props) {
     field.current?.focus()
   }, [editing, field])
   useEffect(() => {
-    if (!isTouch) field.current?.focus()
-  }, [isTouch, field])
+    if (!isTouch && !isBeside) field.current?.focus()
+  }, [isTouch, isBeside, field])
 
   function submit() {
     if (!canSend) return
