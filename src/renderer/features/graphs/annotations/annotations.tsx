@@ -1,13 +1,13 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Annotation } from '#shared/contract/graphs/annotations'
 import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
 import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
-import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { toast } from '../../../ui/toast'
+import { AdditionSection } from '../addition-section'
 import type { Stretch } from '../chart'
 import { AnnotationDialog } from './annotation-dialog'
 import { annotationsIn } from './annotations-in'
@@ -34,7 +34,7 @@ interface Props {
 
 /** The annotations of a graph as a list, with the ways to write, change and delete them. */
 export function Annotations({ graph, shown, writable, selected }: Props) {
-  const { t } = useTranslation(['graphs', 'app'])
+  const { t } = useTranslation('graphs')
   const errorText = useErrorText()
   const { graph_id, plot } = graph
   const failure = useAnnotations(state => state.lists[graph_id]?.failure ?? null)
@@ -61,44 +61,25 @@ export function Annotations({ graph, shown, writable, selected }: Props) {
 
   if (!failure && (!isReady || (shown.length === 0 && !writable))) return null
   return (
-    <section
+    <AdditionSection
       ref={box}
-      tabIndex={-1}
-      aria-labelledby="graph-annotations"
-      className="rounded-md border border-line bg-surface-1 p-4"
+      title={t('annotations.title')}
+      addLabel={t('annotations.add')}
+      onAdd={writable ? () => setEdited('new') : null}
+      failure={failure}
+      failedText={t('annotations.failed')}
+      onRetry={() => void useAnnotations.getState().load(graph_id)}
+      noneText={t('annotations.none')}
+      rows={shown.map((annotation, at) => (
+        <Row
+          key={annotation.annotation_id}
+          annotation={annotation}
+          number={at + 1}
+          onEdit={() => setEdited(annotation)}
+          onDelete={() => void remove(annotation)}
+        />
+      ))}
     >
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 id="graph-annotations" className="text-sm font-semibold">
-          {t('annotations.title')}
-        </h2>
-        {writable && (
-          <Button size="sm" icon={Plus} needsServer onClick={() => setEdited('new')}>
-            {t('annotations.add')}
-          </Button>
-        )}
-      </div>
-      {failure && (
-        <p role="alert" className="mt-1 flex flex-wrap items-center gap-2 text-sm text-danger-ink">
-          {t('annotations.failed')} {errorText(failure)}
-          <Button size="sm" onClick={() => void useAnnotations.getState().load(graph_id)}>
-            {t('app:action.tryAgain')}
-          </Button>
-        </p>
-      )}
-      {shown.length === 0 && !failure && <p className="mt-1 text-xs text-muted">{t('annotations.none')}</p>}
-      {shown.length > 0 && (
-        <ul aria-labelledby="graph-annotations" className="mt-2 grid">
-          {shown.map((annotation, at) => (
-            <Row
-              key={annotation.annotation_id}
-              annotation={annotation}
-              number={at + 1}
-              onEdit={() => setEdited(annotation)}
-              onDelete={() => void remove(annotation)}
-            />
-          ))}
-        </ul>
-      )}
       {edited && (
         <AnnotationDialog
           graph_id={graph_id}
@@ -109,7 +90,7 @@ export function Annotations({ graph, shown, writable, selected }: Props) {
           onSaved={onSaved}
         />
       )}
-    </section>
+    </AdditionSection>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Bell, BellOff, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Bell, BellOff, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
@@ -9,6 +9,7 @@ import { useFormat } from '../../../platform/format'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { toast } from '../../../ui/toast'
+import { AdditionSection } from '../addition-section'
 import { GraphSwatch } from '../colours'
 import { labelsOf } from '../labels-of'
 import { useThresholds } from './store'
@@ -31,7 +32,7 @@ interface Props {
 
 /** The thresholds of a graph as a list, with the ways to set, watch, change and remove them. */
 export function Thresholds({ graph, thresholds, writable }: Props) {
-  const { t } = useTranslation(['graphs', 'app'])
+  const { t } = useTranslation('graphs')
   const errorText = useErrorText()
   const { graph_id } = graph
   const failure = useThresholds(state => state.lists[graph_id]?.failure ?? null)
@@ -69,45 +70,26 @@ export function Thresholds({ graph, thresholds, writable }: Props) {
 
   if (!failure && (!isReady || (thresholds.length === 0 && !writable))) return null
   return (
-    <section
+    <AdditionSection
       ref={box}
-      tabIndex={-1}
-      aria-labelledby="graph-thresholds"
-      className="rounded-md border border-line bg-surface-1 p-4"
+      title={t('thresholds.title')}
+      addLabel={t('thresholds.add')}
+      onAdd={writable ? () => setEdited('new') : null}
+      failure={failure}
+      failedText={t('thresholds.failed')}
+      onRetry={() => void useThresholds.getState().load(graph_id)}
+      noneText={t('thresholds.none')}
+      rows={thresholds.map(threshold => (
+        <Row
+          key={threshold.threshold_id}
+          graph={graph}
+          threshold={threshold}
+          onWatch={() => void watch(threshold)}
+          onEdit={() => setEdited(threshold)}
+          onDelete={() => void remove(threshold)}
+        />
+      ))}
     >
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 id="graph-thresholds" className="text-sm font-semibold">
-          {t('thresholds.title')}
-        </h2>
-        {writable && (
-          <Button size="sm" icon={Plus} needsServer onClick={() => setEdited('new')}>
-            {t('thresholds.add')}
-          </Button>
-        )}
-      </div>
-      {failure && (
-        <p role="alert" className="mt-1 flex flex-wrap items-center gap-2 text-sm text-danger-ink">
-          {t('thresholds.failed')} {errorText(failure)}
-          <Button size="sm" onClick={() => void useThresholds.getState().load(graph_id)}>
-            {t('app:action.tryAgain')}
-          </Button>
-        </p>
-      )}
-      {thresholds.length === 0 && !failure && <p className="mt-1 text-xs text-muted">{t('thresholds.none')}</p>}
-      {thresholds.length > 0 && (
-        <ul aria-labelledby="graph-thresholds" className="mt-2 grid">
-          {thresholds.map(threshold => (
-            <Row
-              key={threshold.threshold_id}
-              graph={graph}
-              threshold={threshold}
-              onWatch={() => void watch(threshold)}
-              onEdit={() => setEdited(threshold)}
-              onDelete={() => void remove(threshold)}
-            />
-          ))}
-        </ul>
-      )}
       {edited && (
         <ThresholdDialog
           graph={graph}
@@ -116,7 +98,7 @@ export function Thresholds({ graph, thresholds, writable }: Props) {
           onSaved={() => onSaved(edited === 'new' ? null : edited)}
         />
       )}
-    </section>
+    </AdditionSection>
   )
 }
 

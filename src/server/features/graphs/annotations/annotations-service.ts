@@ -9,22 +9,18 @@ import type {
 } from '#shared/contract/graphs/annotations'
 import { annotation as limits } from '#shared/contract/graphs/limits'
 import { apiError } from '#shared/errors'
-import { day } from '#shared/limits'
-import type { BatchCleanup } from '../../../platform/maintenance'
 import { personFrom } from '../../../platform/people/person'
 import type { MemberContext } from '../../../platform/request-context'
 import { requireRight } from '../../documents/service'
+import { auditForeign, cleanupOf, isEditable, requireEditable, requireRoom, restorableSince } from '../additions'
+import { setDeleted } from '../additions-store'
 import { requireGraph } from '../graphs-service'
 import { lockGraph } from '../store'
 import * as store from './store'
 
-/** How long a deleted annotation can be brought back. */
-const deletedKept = day
-/** Annotations that one step of the cleanup removes. */
-const batch = 1_000
-
-const isOwn = (ctx: MemberContext, { author }: store.AnnotationRow) => author?.user_id === ctx.caller.user_id
-const isEditable = (ctx: MemberContext, row: store.AnnotationRow) => row.managed || (row.writable && isOwn(ctx, row))
+const table = 'graph_annotations'
+const codes = { missing: 'annotation.not_found', foreign: 'annotation.not_yours' } as const
+const room = { table, most: limits.perGraph, full: 'annotation.too_many' } as const
 
 const annotationFrom = async (ctx: MemberContext, row: store.AnnotationRow): Promise<Annotation> => ({
   annotation_id: row.annotation_id,
@@ -48,7 +44,7 @@ export async function add(
 ): Promise<Annotation> {
   const [, graph] = await Promise.all([lockGraph(ctx, graph_id), requireGraph(ctx, graph_id)])
   requireRight(graph, 'writable')
-  await requireRoom(ctx, graph_id)
+  await requireRoom(ctx, graph_id, room)
   const annotation_id = await store.insertAnnotation(ctx, graph_id, written)
   return announced(ctx, annotation_id)
 }
@@ -57,15 +53,15 @@ export async function change(
   ctx: MemberContext,
   { annotation_id, ...written }: Body<typeof changeAnnotation>,
 ): Promise<Annotation> {
-  const row = requireEditable(ctx, await store.findAnnotation(ctx, annotation_id))
+  const row = requireEditable(ctx, await store.findAnnotation(ctx, annotation_id), codes)
   await store.updateAnnotation(ctx, annotation_id, written)
   await auditForeign(ctx, row, 'annotation.changed')
   return announced(ctx, annotation_id)
 }
 
 export async function remove(ctx: MemberContext, { annotation_id }: Body<typeof deleteAnnotation>): Promise<null> {
-  const row = requireEditable(ctx, await store.findAnnotation(ctx, annotation_id))
-  await store.setDeleted(ctx, annotation_id, ctx.now)
+  const row = requireEditable(ctx, await store.findAnnotation(ctx, annotation_id), codes)
+  await setDeleted(ctx, table, annotation_id, ctx.now)
   await auditForeign(ctx, row, 'annotation.deleted')
   announce(ctx, row)
   return null
@@ -75,25 +71,12 @@ export async function restore(
   ctx: MemberContext,
   { annotation_id }: Body<typeof restoreAnnotation>,
 ): Promise<Annotation> {
-  const since = new Date(Date.parse(ctx.now) - deletedKept).toISOString()
-  const row = requireEditable(ctx, await store.findAnnotation(ctx, annotation_id, since))
+  const row = requireEditable(ctx, await store.findAnnotation(ctx, annotation_id, restorableSince(ctx)), codes)
   await lockGraph(ctx, row.graph_id)
-  await requireRoom(ctx, row.graph_id)
-  await store.setDeleted(ctx, annotation_id, null)
+  await requireRoom(ctx, row.graph_id, room)
+  await setDeleted(ctx, table, annotation_id, null)
   await auditForeign(ctx, row, 'annotation.restored')
   return announced(ctx, annotation_id)
-}
-
-async function requireRoom(ctx: MemberContext, graph_id: number): Promise<void> {
-  if ((await store.countAnnotations(ctx, graph_id)) >= limits.perGraph) throw apiError('annotation.too_many')
-}
-
-/** An annotation of a logbook that the caller may not read does not exist for them [D6]. */
-function requireEditable(ctx: MemberContext, row: store.AnnotationRow | undefined): store.AnnotationRow {
-  if (!row) throw apiError('annotation.not_found')
-  requireRight(row, 'writable')
-  if (!isEditable(ctx, row)) throw apiError('annotation.not_yours')
-  return row
 }
 
 /** Tells everybody who may read the graph to read its annotations again. */
@@ -108,12 +91,5 @@ async function announced(ctx: MemberContext, annotation_id: number): Promise<Ann
   return annotationFrom(ctx, row)
 }
 
-/** Keeps who changed the words of somebody else. */
-async function auditForeign(ctx: MemberContext, row: store.AnnotationRow, kind: string): Promise<void> {
-  if (isOwn(ctx, row)) return
-  await ctx.audit({ kind, subject: `graph:${row.graph_id}`, details: { author: row.author?.user_id } })
-}
-
 /** Removes annotations that were deleted too long ago to be brought back. */
-export const deletedAnnotations: BatchCleanup = async (tx, now) =>
-  (await store.removeDeleted(tx, new Date(now - deletedKept).toISOString(), batch)) === batch
+export const deletedAnnotations = cleanupOf(table)

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Annotation } from '#shared/contract/graphs/annotations'
-import type { Tx } from '../../../platform/database/connection'
 import type { PersonRow } from '../../../platform/people/person-columns'
 import { personJson } from '../../../platform/people/person-json'
 import type { MemberContext } from '../../../platform/request-context'
@@ -45,16 +44,6 @@ export async function findAnnotation(
   return (await annotations(ctx, sql`a.id = ${annotation_id} and ${state}`))[0]
 }
 
-/** How many annotations of a graph are not deleted. */
-export async function countAnnotations(ctx: MemberContext, graph_id: number): Promise<number> {
-  const { rows } = await sql<{ found: number }>`
-    select count(*) as found from graph_annotations a
-    where a.organization_id = ${ctx.organization_id} and a.graph_id = ${graph_id} and a.deleted_at is null`.execute(
-    ctx.tx,
-  )
-  return rows[0]?.found ?? 0
-}
-
 export async function insertAnnotation(
   { tx, organization_id, caller, now }: MemberContext,
   graph_id: number,
@@ -85,18 +74,4 @@ export async function updateAnnotation(
   { text, from, to }: Written,
 ): Promise<void> {
   await oneOf(ctx, annotation_id).set({ text, starts_at: from, ends_at: to }).execute()
-}
-
-/** Marks an annotation as deleted at an instant, or with null as not deleted. */
-export async function setDeleted(ctx: MemberContext, annotation_id: number, deleted_at: string | null): Promise<void> {
-  await oneOf(ctx, annotation_id).set({ deleted_at }).execute()
-}
-
-/** Removes a batch of annotations that were deleted before an instant, as the owner of the database. */
-export async function removeDeleted(tx: Tx, before: string, batch: number): Promise<number> {
-  const { rows } = await sql`
-    delete from graph_annotations where (organization_id, id) in (
-      select organization_id, id from graph_annotations where deleted_at < ${before}::timestamptz limit ${batch}
-    ) returning id`.execute(tx)
-  return rows.length
 }

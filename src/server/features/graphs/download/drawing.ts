@@ -52,6 +52,7 @@ const ticks = { across: 8, up: 4 }
 const size = 15
 const lineHeight = 24
 const [dash, dashGap] = [12, 8]
+const limitSize = 13
 
 const shortened = (text: string, most: number) => {
   const letters = [...text]
@@ -160,20 +161,25 @@ function limitsOf(
   heightOf: (count: number) => number,
 ) {
   const across = Math.ceil((area.right - area.left) / (dash + dashGap))
-  return {
-    boxes: thresholds.flatMap(({ label, value }) =>
-      Array.from({ length: across }, (_, nr) => {
-        const x = area.left + nr * (dash + dashGap)
-        const y = area.bottom - heightOf(value) - 1
-        return { x, y, width: Math.min(dash, area.right - x), height: 2, fill: fillOf(String(label)) }
-      }),
-    ),
-    labels: thresholds.map(({ label, side, value }) => ({
-      ...{ x: area.right, ends: true, size: 13 },
-      y: area.bottom - heightOf(value) + (side === 'above' ? -6 : 16),
-      text: `${shortened(labels[String(label) as keyof Labels] ?? '', 40)} ${side === 'above' ? '>' : '<'} ${value}`,
-    })),
-  }
+  const texts = thresholds.map(({ label, side, value }) => ({
+    ...{ x: area.right - 4, ends: true, size: limitSize },
+    y: area.bottom - heightOf(value) + (side === 'above' ? -6 : limitSize + 3),
+    text: `${shortened(labels[String(label) as keyof Labels] ?? '', 40)} ${side === 'above' ? '>' : '<'} ${value}`,
+  }))
+  const lines = thresholds.flatMap(({ label, value }) =>
+    Array.from({ length: across }, (_, nr) => {
+      const x = area.left + nr * (dash + dashGap)
+      const y = area.bottom - heightOf(value) - 1
+      return { x, y, width: Math.min(dash, area.right - x), height: 2, fill: fillOf(String(label)) }
+    }),
+  )
+  // Keeps the words readable over bars; their width is estimated.
+  const backs = texts.map(({ x, y, text }) => {
+    const width =
+      [...text].reduce((sum, letter) => sum + (letter.length > 1 || letter > '\u2e80' ? 1 : 0.6), 0) * limitSize
+    return { x: x - width - 4, y: y - limitSize, width: width + 8, height: limitSize + 4, fill: '#ffffff' }
+  })
+  return { boxes: [...backs, ...lines], labels: texts }
 }
 
 /** Annotations: lines and bands with a number, and their texts under it below the graph. */

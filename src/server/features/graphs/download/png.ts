@@ -10,7 +10,9 @@ export async function pngOf({ width, height, boxes, labels }: Drawing): Promise<
   const { default: sharp } = await import('sharp')
   const pixels = Buffer.alloc(width * height * 3)
   for (const box of boxes) fill(pixels, width, box)
-  const texts = await Promise.all(labels.map(label => textOf(label, Math.floor(width - label.x))))
+  const texts = await Promise.all(
+    labels.map(label => textOf(label, Math.floor(label.ends ? label.x : width - label.x))),
+  )
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .composite(texts.flatMap(text => text ?? []))
     .png()

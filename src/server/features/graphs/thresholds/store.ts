@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PlotUnit } from '#shared/contract/graphs/endpoints'
 import type { Threshold, ThresholdSide } from '#shared/contract/graphs/thresholds'
-import type { Tx } from '../../../platform/database/connection'
 import type { PersonRow } from '../../../platform/people/person-columns'
 import { personJson } from '../../../platform/people/person-json'
 import type { MemberContext } from '../../../platform/request-context'
@@ -56,16 +55,6 @@ export async function findThreshold(
   return (await thresholds(ctx, sql`t.id = ${threshold_id} and ${state}`))[0]
 }
 
-/** How many thresholds of a graph are not deleted. */
-export async function countThresholds(ctx: MemberContext, graph_id: number): Promise<number> {
-  const { rows } = await sql<{ found: number }>`
-    select count(*) as found from graph_thresholds t
-    where t.organization_id = ${ctx.organization_id} and t.graph_id = ${graph_id} and t.deleted_at is null`.execute(
-    ctx.tx,
-  )
-  return rows[0]?.found ?? 0
-}
-
 export async function insertThreshold(
   { tx, organization_id, caller, now }: MemberContext,
   graph_id: number,
@@ -94,11 +83,6 @@ export async function updateThreshold(
     .execute()
 }
 
-/** Marks a threshold as deleted at an instant, or with null as not deleted. */
-export async function setDeleted(ctx: MemberContext, threshold_id: number, deleted_at: string | null): Promise<void> {
-  await oneOf(ctx, threshold_id).set({ deleted_at }).execute()
-}
-
 /** Begins or ends to notify people. */
 export async function setWatched(
   { tx, organization_id }: MemberContext,
@@ -120,15 +104,6 @@ export async function setWatched(
       .where('threshold_id', '=', threshold_id)
       .where('user_id', 'in', user_ids)
       .execute()
-}
-
-/** Removes a batch of thresholds that were deleted before an instant, as the owner of the database. */
-export async function removeDeleted(tx: Tx, before: string, batch: number): Promise<number> {
-  const { rows } = await sql`
-    delete from graph_thresholds where (organization_id, id) in (
-      select organization_id, id from graph_thresholds where deleted_at < ${before}::timestamptz limit ${batch}
-    ) returning id`.execute(tx)
-  return rows.length
 }
 
 /** A threshold as it is compared with the numbers of its graph. */

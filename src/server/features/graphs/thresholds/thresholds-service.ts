@@ -10,24 +10,20 @@ import type {
   watchThreshold,
 } from '#shared/contract/graphs/thresholds'
 import { apiError } from '#shared/errors'
-import { day } from '#shared/limits'
-import type { BatchCleanup } from '../../../platform/maintenance'
 import { personFrom } from '../../../platform/people/person'
 import type { MemberContext } from '../../../platform/request-context'
 import { readersAmong } from '../../access/document-sql'
 import { requireRight } from '../../documents/service'
+import { auditForeign, cleanupOf, isEditable, requireEditable, requireRoom, restorableSince } from '../additions'
+import { setDeleted } from '../additions-store'
 import { requireGraph } from '../graphs-service'
 import { type GraphRow, lockGraph } from '../store'
 import { bucketAround, countsOf } from './crossings'
 import * as store from './store'
 
-/** How long a deleted threshold can be brought back. */
-const deletedKept = day
-/** Thresholds that one step of the cleanup removes. */
-const batch = 1_000
-
-const isOwn = (ctx: MemberContext, { author }: store.ThresholdRow) => author?.user_id === ctx.caller.user_id
-const isEditable = (ctx: MemberContext, row: store.ThresholdRow) => row.managed || (row.writable && isOwn(ctx, row))
+const table = 'graph_thresholds'
+const codes = { missing: 'threshold.not_found', foreign: 'threshold.not_yours' } as const
+const room = { table, most: limits.perGraph, full: 'threshold.too_many' } as const
 
 const thresholdFrom = async (ctx: MemberContext, row: store.ThresholdRow): Promise<Threshold> => ({
   threshold_id: row.threshold_id,
@@ -56,7 +52,7 @@ export async function add(
   const [, graph] = await Promise.all([lockGraph(ctx, graph_id), requireGraph(ctx, graph_id)])
   requireRight(graph, 'writable')
   requireLabel(graph, settings)
-  await requireRoom(ctx, graph_id)
+  await requireRoom(ctx, graph_id, room)
   const since = await firstTime(ctx, { graph_id, zone, ...settings })
   const threshold_id = await store.insertThreshold(ctx, graph_id, { ...settings, zone, since })
   await setWatchers(ctx, { threshold_id, doc_id: graph.logbook_id }, [
@@ -70,7 +66,7 @@ export async function change(
   ctx: MemberContext,
   { threshold_id, watchers, ...settings }: Body<typeof changeThreshold>,
 ): Promise<Threshold> {
-  const row = requireEditable(ctx, await store.findThreshold(ctx, threshold_id))
+  const row = requireEditable(ctx, await store.findThreshold(ctx, threshold_id), codes)
   requireLabel(await requireGraph(ctx, row.graph_id), settings)
   const isNew = valuesOf(settings) !== valuesOf(row)
   if (isNew) {
@@ -93,19 +89,18 @@ export async function watch(
 }
 
 export async function remove(ctx: MemberContext, { threshold_id }: Body<typeof deleteThreshold>): Promise<null> {
-  const row = requireEditable(ctx, await store.findThreshold(ctx, threshold_id))
-  await store.setDeleted(ctx, threshold_id, ctx.now)
+  const row = requireEditable(ctx, await store.findThreshold(ctx, threshold_id), codes)
+  await setDeleted(ctx, table, threshold_id, ctx.now)
   await auditForeign(ctx, row, 'threshold.deleted')
   announce(ctx, row)
   return null
 }
 
 export async function restore(ctx: MemberContext, { threshold_id }: Body<typeof restoreThreshold>): Promise<Threshold> {
-  const since = new Date(Date.parse(ctx.now) - deletedKept).toISOString()
-  const row = requireEditable(ctx, await store.findThreshold(ctx, threshold_id, since))
+  const row = requireEditable(ctx, await store.findThreshold(ctx, threshold_id, restorableSince(ctx)), codes)
   await lockGraph(ctx, row.graph_id)
-  await requireRoom(ctx, row.graph_id)
-  await store.setDeleted(ctx, threshold_id, null)
+  await requireRoom(ctx, row.graph_id, room)
+  await setDeleted(ctx, table, threshold_id, null)
   await auditForeign(ctx, row, 'threshold.restored')
   return announced(ctx, threshold_id)
 }
@@ -143,20 +138,9 @@ function requireLabel({ labels }: Pick<GraphRow, 'labels'>, { label }: Pick<stor
   if (!(String(label) in labels)) throw apiError('label.not_found')
 }
 
-async function requireRoom(ctx: MemberContext, graph_id: number): Promise<void> {
-  if ((await store.countThresholds(ctx, graph_id)) >= limits.perGraph) throw apiError('threshold.too_many')
-}
-
 /** A threshold of a logbook that the caller may not read does not exist for them [D6]. */
 function requireFound(row: store.ThresholdRow | undefined): store.ThresholdRow {
   if (!row) throw apiError('threshold.not_found')
-  return row
-}
-
-function requireEditable(ctx: MemberContext, found: store.ThresholdRow | undefined): store.ThresholdRow {
-  const row = requireFound(found)
-  requireRight(row, 'writable')
-  if (!isEditable(ctx, row)) throw apiError('threshold.not_yours')
   return row
 }
 
@@ -175,12 +159,5 @@ async function announced(ctx: MemberContext, threshold_id: number, set_at: strin
   return thresholdFrom(ctx, row)
 }
 
-/** Keeps who changed what somebody else set. */
-async function auditForeign(ctx: MemberContext, row: store.ThresholdRow, kind: string): Promise<void> {
-  if (isOwn(ctx, row)) return
-  await ctx.audit({ kind, subject: `graph:${row.graph_id}`, details: { author: row.author?.user_id } })
-}
-
 /** Removes thresholds that were deleted too long ago to be brought back. */
-export const deletedThresholds: BatchCleanup = async (tx, now) =>
-  (await store.removeDeleted(tx, new Date(now - deletedKept).toISOString(), batch)) === batch
+export const deletedThresholds = cleanupOf(table)
