@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { addLogComment, editLogComment, reactToLog } from '#shared/contract/logs/discussion'
 import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { savedLog } from './pages/logbook'
@@ -11,6 +11,7 @@ const server = serve()
 
 test('a log is discussed beside the timeline: comments and reactions of others appear at once, and a mention notifies [D38]', async ({
   page,
+  browser,
 }) => {
   const tom = await Person.signUp(server, 'Tom')
   const ana = await Person.signUp(server, 'Ana')
@@ -54,4 +55,16 @@ test('a log is discussed beside the timeline: comments and reactions of others a
   await expect
     .poll(async () => (await ana.call(listNotifications, {})).filter(({ kind }) => kind === 'mention'))
     .toHaveLength(1)
+
+  // Each sees in the header that the other has the logbook open, until they leave it.
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const hers = await context.newPage()
+  await openAs(hers, ana, `/docs/${doc_id}`)
+  const inHeader = (of: Page) => of.getByRole('list', { name: 'Here now' }).getByRole('img')
+  await expect(inHeader(page)).toHaveAccessibleName('Ana')
+  await expect(inHeader(hers)).toHaveAccessibleName('Tom')
+  await expectAccessible(hers, 'a logbook that somebody else has open')
+  await hers.goto(`${server.url}/#/docs`)
+  await expect(inHeader(page)).toHaveCount(0)
+  await context.close()
 })

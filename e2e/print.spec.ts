@@ -29,7 +29,10 @@ test('a long page is printed whole, in light colours, without anything around it
     { length: 30 },
     (_, at) => `## Chapter ${at + 1}\n\n${`Words of chapter ${at + 1}. `.repeat(40)}`,
   )
-  const content = `Firstword\n\n${chapters.join('\n\n')}\n\n| Name | What |\n|---|---|\n${rows.join('\n')}\n\nLastword`
+  const links = 'See [the makers](https://makers.example/chains) and <https://plain.example/pads>.'
+  const small = `| Size | Bolt |\n|---|---|\n${Array.from({ length: 12 }, (_, at) => `| M${at + 1} | small ${at + 1} |`).join('\n')}`
+  const tables = `${small}\n\n| Name | What |\n|---|---|\n${rows.join('\n')}`
+  const content = `Firstword\n\n${links}\n\n${chapters.join('\n\n')}\n\n${tables}\n\nLastword`
   await anna.call(replaceContent, { doc_id, content, version })
   await page.emulateMedia({ colorScheme: 'dark' })
   await open(page, anna, `/docs/${doc_id}`)
@@ -37,7 +40,13 @@ test('a long page is printed whole, in light colours, without anything around it
   const sheets = await printed(page)
   const words = sheets.join(' ')
   expect(sheets.length).toBeGreaterThan(4)
-  expect(sheets[0]).toMatch(/^\s*Handbook.*Firstword/)
+  // What workspace it is of, and where the links lead; an address that is written out is not repeated.
+  expect(sheets[0]).toMatch(/^\s*Ridgeway Cycles Handbook.*Firstword/)
+  expect(sheets[0]).toMatch(/the makers \(\s*https:\/\/makers\.example\/chains\s*\)/)
+  expect(words.match(/https:\/\/plain\.example\/pads/g)).toHaveLength(1)
+  // No heading ends a sheet, and a table that fits on one is not divided.
+  for (const sheet of sheets) expect(sheet).not.toMatch(/Chapter \d+\s*$/)
+  expect(sheets.filter(sheet => /\bsmall \d/.test(sheet))).toHaveLength(1)
   expect(sheets.at(-1)).toMatch(/Lastword\s*$/)
   expect([...words.matchAll(/Chapter (\d+)/g)].map(([, number]) => Number(number))).toEqual(
     Array.from({ length: 30 }, (_, at) => at + 1),

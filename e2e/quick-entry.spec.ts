@@ -3,7 +3,8 @@ import { createGraph } from '#shared/contract/graphs/endpoints'
 import { log, savedLog } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
-import { serve, test } from './support/fixtures'
+import { hearing as test } from './support/dialogue'
+import { serve } from './support/fixtures'
 import { Person } from './support/person'
 
 const server = serve()
@@ -49,4 +50,21 @@ test('a log is written in one line, with a label and a time, also without a conn
   await expectAccessible(page, 'a log in one line on a phone')
   await line(page).press('Enter')
   await expect(savedLog(page, 'Swept')).toContainText('Bay free')
+
+  // A voice note is recorded without a connection, survives a reload and goes with its log.
+  await page.context().grantPermissions(['microphone'])
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Record a voice note' }).click()
+  await expect(form.getByText('0:01')).toBeVisible()
+  await expectAccessible(page, 'a voice note being recorded on a phone')
+  await page.getByRole('button', { name: 'Finish the voice note' }).click()
+  const chosen = page.getByRole('list', { name: 'Attached files' })
+  await expect(chosen).toContainText(/Voice note, \d s\.webm/)
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(chosen).toContainText(/Voice note, \d s\.webm/)
+  await line(page).fill('Heard at the counter')
+  await line(page).press('Enter')
+  const heard = savedLog(page, 'Heard at the counter')
+  await expect(heard.getByLabel(/^Voice note, \d s\.webm$/)).toHaveJSProperty('tagName', 'AUDIO')
 })

@@ -79,6 +79,22 @@ test('two people search for the same words: each finds what they may see, also w
   await expect(his).toHaveURL(/#\/search\?q=hanger$/)
   await expect(hits(his)).toHaveCount(1)
 
+  // A result opens beside the others: the list keeps the focus, and the address what is open.
+  await hits(his).first().click()
+  const beside = his.getByRole('region', { name: 'Selected result' })
+  await expect(beside.getByRole('article', { name: 'Hanger straightened' })).toBeVisible()
+  await expect(hits(his).first()).toBeFocused()
+  await expectAccessible(his, 'a result beside the others')
+  await his.reload()
+  await expect(beside.getByRole('article', { name: 'Hanger straightened' })).toBeVisible()
+  await his.keyboard.press('Escape')
+  await expect(beside).toHaveCount(0)
+  await hits(his).first().click()
+  await beside.getByRole('link', { name: 'Open', exact: true }).click()
+  await expect(his).toHaveURL(new RegExp(`#/docs/${bay.doc_id}\\?log=\\d+$`))
+  await his.goBack()
+  await expect(beside.getByRole('article', { name: 'Hanger straightened' })).toBeVisible()
+
   // The list of logbooks searches names, and leads on to the text of logs; then its box is empty.
   await his.goto(`${server.url}/#/docs`)
   const inList = his.getByRole('searchbox', { name: 'Search logbooks' })

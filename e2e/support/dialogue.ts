@@ -7,6 +7,18 @@ import { writeDialogue } from './voices'
 const maya = 'en+f2'
 const tom = 'en-gb+m7'
 
+const fakeMicrophone = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
+
+/** Tests whose browser has a microphone that hears a tone now and then. */
+export const hearing = plain.extend({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...fakeMicrophone] })
+    },
+    { scope: 'worker' },
+  ],
+})
+
 /** The title of the tab that this browser shares whenever a page asks for one. */
 export const sharedTabTitle = 'A call'
 
@@ -32,8 +44,7 @@ export const test = plain.extend<object, { dialogue: string }>({
     async ({ launchOptions, dialogue }, use) => {
       const args = [
         ...(launchOptions.args ?? []),
-        '--use-fake-ui-for-media-stream',
-        '--use-fake-device-for-media-stream',
+        ...fakeMicrophone,
         `--auto-select-tab-capture-source-by-title=${sharedTabTitle}`,
         `--use-file-for-fake-audio-capture=${dialogue}`,
       ]

@@ -1,9 +1,11 @@
 import { createSlot } from './slot'
 
-interface DictateProps {
+export interface DictateProps {
   /** Inserts the words where the person writes; plain fields use `insert-text.ts`. */
   onSpoken: (words: string) => void
+  /** Keeps what is recorded as a file, with or without a speech model and a connection; then words are optional. */
+  onRecorded?: (file: File) => void
 }
 
-/** The button for dictation; renders nothing if this server has no speech model. */
+/** The button for speech. Without `onRecorded` it renders nothing if this server has no speech model. */
 export const Dictate = createSlot<DictateProps>()

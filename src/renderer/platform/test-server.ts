@@ -25,7 +25,7 @@ import { preferencesOf, signInOptionsOf } from './test-cast'
 // their account is about to be erased.
 const server = setupServer(
   http.get(`${location.origin}${getSignInOptions.path}`, () => respond(signInOptionsOf())),
-  http.post(`${location.origin}${listLogbookJobs.path}`, () => respond({ writing: [], silent: [] })),
+  http.post(`${location.origin}${listLogbookJobs.path}`, () => respond({ writing: [], silent: [], camera_ids: [] })),
   http.post(`${location.origin}${tasksFrom.path}`, () => respond([])),
   http.post(`${location.origin}${readTitles.path}`, () => respond([])),
   http.post(`${location.origin}${getSchedule.path}`, () => respond([])),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { actionItemsIn, itemKey, taskOfItem } from './action-items'
+import { actionItemsIn, itemKey, markItem, taskOfItem } from './action-items'
 
 const texts = (markdown: string) => actionItemsIn(markdown).map(item => item.text)
 
@@ -23,6 +23,15 @@ describe('Action items of a text', () => {
       ])
     },
   )
+
+  test('are marked where they stand, also below a heading without boxes; nothing else changes', () => {
+    const text = 'Busy.\n\n```\n- [ ] Oil\n```\n  1. [ ] Oil **chains** \n\n## To-do\n- Call Halden\n- Call Halden!\n'
+    const done = markItem(text, 'oil chains.', true)
+    expect(done).toBe(text.replace('1. [ ] Oil', '1. [x] Oil'))
+    expect(markItem(done ?? '', 'Oil chains', false)).toBe(text)
+    expect(markItem(text, 'Call Halden', true)).toBe(text.replace('- Call', '- [x] Call'))
+    expect(markItem(text, 'Oil', true)).toBeNull()
+  })
 
   test('have no markup and no references, and each is there once', () => {
     const cited =

@@ -18,13 +18,18 @@ const task = /^\[([ xX])\]\s+(.*)$/
 const anyHeading = /^\s{0,3}#{1,6}\s+(.*?)\s*#*\s*$/
 const boldLine = /^\s*(?:\*\*|__)(.+?)(?:\*\*|__)\s*$/
 
-/** The action items of a text: the tasks of its lists, and all items of lists under a heading such as "Action items". */
-export function actionItemsIn(markdown: string): ActionItem[] {
-  const items: ActionItem[] = []
+interface ItemLine extends ActionItem {
+  /** The number of the line, from 0. */
+  line: number
+}
+
+/** The tasks of the lists of a text, and all items of lists under a heading such as "Action items"; each once. */
+function itemLines(markdown: string): ItemLine[] {
+  const items: ItemLine[] = []
   const known = new Set<string>()
   let isListed = false
   let isCode = false
-  for (const line of markdown.split('\n')) {
+  for (const [nr, line] of markdown.split('\n').entries()) {
     if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
     if (isCode) continue
     const title = anyHeading.exec(line)?.[1] ?? boldLine.exec(line)?.[1]
@@ -40,9 +45,24 @@ export function actionItemsIn(markdown: string): ActionItem[] {
     const key = itemKey(text)
     if (key === '' || known.has(key) || items.length === most) continue
     known.add(key)
-    items.push({ text, is_done: mark === 'x' || mark === 'X' })
+    items.push({ text, is_done: mark === 'x' || mark === 'X', line: nr })
   }
   return items
+}
+
+/** The action items of a text. */
+export const actionItemsIn = (markdown: string): ActionItem[] =>
+  itemLines(markdown).map(({ text, is_done }) => ({ text, is_done }))
+
+const itemMark = /^(\s*(?:[-*+]|\d{1,9}[.)])\s+)(?:\[[ xX]\]\s+)?/
+
+/** Returns the text with one of its action items marked as done or not done; null if it has no such item. */
+export function markItem(markdown: string, item: string, isDone: boolean): string | null {
+  const found = itemLines(markdown).find(({ text }) => itemKey(text) === itemKey(item))
+  if (!found) return null
+  const lines = markdown.split('\n')
+  lines[found.line] = lines[found.line]?.replace(itemMark, `$1[${isDone ? 'x' : ' '}] `) ?? ''
+  return lines.join('\n')
 }
 
 /** What two writings of the same action item have in common. */

@@ -14,6 +14,7 @@ import { useMedia } from '../../ui/use-media'
 import { useOpenRequests } from '../access/store'
 import { AccessDialog } from './access-dialog'
 import { DeleteDialog } from './delete-dialog'
+import { PeopleHere } from './people-here'
 import { RenameDialog } from './rename-dialog'
 import { GraphsButton } from './slots'
 import type { Info } from './store'
@@ -104,6 +105,7 @@ export function DocumentHeader({ info, onWrite, more, onEditText, onHistory }: P
         back={{ label: t('doc.back'), onPress: () => void navigate('/docs') }}
         actions={
           <>
+            {info.document_type === 'logbook' && <PeopleHere doc_id={info.doc_id} />}
             {isWide && (
               <Button size="sm" icon={Users} onClick={() => showAccess(true)}>
                 {t('doc.access')}

@@ -1,6 +1,7 @@
 import { NotebookText, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useIsBeside } from '../../platform/beside'
 import { useSession } from '../../platform/session'
 import { useShortcut } from '../../platform/shortcuts'
 import { useSidebar } from '../../platform/sidebar'
@@ -22,6 +23,7 @@ export function DocumentsPage() {
   const { doc_id } = useParams()
   const [query, setQuery] = useSearchParams()
   const navigate = useNavigate()
+  const isBeside = useIsBeside()
   const isCatchingUp = doc_id === 'unread'
   const current = doc_id === undefined || isCatchingUp ? null : (idFrom(doc_id) ?? 0)
   const name = useDocuments(state => (current === null ? undefined : state.opened[current]?.info?.document_name))
@@ -54,7 +56,7 @@ export function DocumentsPage() {
 
   return (
     <Panes>
-      <ListPane current={current} isCatchingUp={isCatchingUp} onNew={openNew} />
+      {!isBeside && <ListPane current={current} isCatchingUp={isCatchingUp} onNew={openNew} />}
       {isCatchingUp && <CatchUpPane key={organizationId} />}
       {current === null && !isCatchingUp && <Nothing canCreate={canCreate} onNew={openNew} />}
       {current === 0 && <NoAccess doc_id={null} />}

@@ -2,6 +2,7 @@ import { mutationQueue } from '../../platform/mutation-queue/store'
 import { offerCommands } from './commands'
 import { followTexts } from './editor/writing'
 import { pageChange } from './pages/page-change'
+import { followPrinting } from './printing'
 import { followDocuments } from './subscriptions'
 
 let isStarted = false
@@ -12,6 +13,7 @@ export function startDocuments(): void {
   isStarted = true
   followDocuments()
   followTexts()
+  followPrinting()
   // What earlier pages left is sent whether or not the page is opened again.
   mutationQueue().register(pageChange)
   offerCommands()

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { PlotUnit } from '#shared/contract/graphs/endpoints'
 import { useErrorText } from '../../i18n/texts'
+import { useIsBeside } from '../../platform/beside'
 import { instantsOf } from '../../platform/day-bounds'
 import { browserTimeZone, usePreferences } from '../../platform/preferences'
 import { useSession } from '../../platform/session'
@@ -38,6 +39,7 @@ export function GraphPage() {
 function GraphContent({ doc_id, graph_id }: { doc_id: number; graph_id: number }) {
   const { t } = useTranslation('graphs')
   const navigate = useNavigate()
+  const isBeside = useIsBeside()
   const opened = useDocuments(state => state.opened[doc_id])
   const info = opened?.info ?? null
   const { managed, editable, writable } = useRights(info)
@@ -65,15 +67,17 @@ function GraphContent({ doc_id, graph_id }: { doc_id: number; graph_id: number }
   const isGone = failure?.code === 'graph.not_found' || graph_id === 0 || (plot && plot.logbook_id !== doc_id)
   return (
     <Panes>
-      <GraphList
-        doc_id={doc_id}
-        logbookName={info?.document_name ?? ''}
-        current={graph_id}
-        plot={isGone ? null : plot}
-        hidden={hidden}
-        onToggle={toggle}
-        onNew={editable ? () => setCreating(true) : null}
-      />
+      {!isBeside && (
+        <GraphList
+          doc_id={doc_id}
+          logbookName={info?.document_name ?? ''}
+          current={graph_id}
+          plot={isGone ? null : plot}
+          hidden={hidden}
+          onToggle={toggle}
+          onNew={editable ? () => setCreating(true) : null}
+        />
+      )}
       {isGone ? (
         <NoGraph doc_id={doc_id} />
       ) : plot ? (

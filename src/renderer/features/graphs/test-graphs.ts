@@ -67,6 +67,6 @@ export function plotOf(more: Partial<PlottedGraph> = {}): PlottedGraph {
 export const thresholdOf = (more: Partial<Threshold> = {}): Threshold => ({
   ...{ threshold_id: 1, graph_id: 5, label: 1, side: 'above', value: 3, unit: 'hour', zone: 'UTC' },
   author: { user_id: 8, user_displayname: 'Tom Reyes', user_image: null, user_phone: null, user_email: null },
-  ...{ created_at: '2026-11-20T08:00:00.000Z', is_editable: true, is_watched: true, watcher_count: 1 },
+  ...{ created_at: '2026-11-20T08:00:00.000Z', is_editable: true, is_watched: true, watcher_ids: [8] },
   ...more,
 })

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
+import { useIsBeside } from '../../platform/beside'
 import { useSession } from '../../platform/session'
 import { Panes } from '../../ui/pane'
 import { HomePane, type Place } from './home-pane'
@@ -10,6 +11,7 @@ import { useSpaces } from './store'
 /** Home: spaces, messages and the schedule, with what is open of them beside the list [2.7]. */
 export function HomePage() {
   const { place, id, part } = useParams()
+  const isBeside = useIsBeside()
   // Other workspaces, perhaps chosen in another tab, reuse ids.
   const organizationId = useSession(state => state.organizationId)
   const primary = useSpaces(state => state.items[0]?.id)
@@ -21,11 +23,13 @@ export function HomePage() {
   const branch_id = chosen ?? primary
   return (
     <Panes key={organizationId}>
-      <HomePane
-        place={place}
-        current={place === 'spaces' ? branch_id : chosen}
-        isChosen={chosen !== undefined || place === 'schedule'}
-      />
+      {!isBeside && (
+        <HomePane
+          place={place}
+          current={place === 'spaces' ? branch_id : chosen}
+          isChosen={chosen !== undefined || place === 'schedule'}
+        />
+      )}
       {place === 'schedule' && <ScheduleView />}
       {place === 'messages' && <MessagesThread chat_id={chosen} />}
       {place === 'spaces' && branch_id !== undefined && (

@@ -2,7 +2,7 @@ import { withNamespaces } from '../../i18n/languages'
 import type { Feature, PageRoute } from '../../platform/feature'
 import { filled } from '../../platform/slot'
 import { onFirstUse } from '../../ui/first-use'
-import { JobsOfLogbook } from '../logs/slots'
+import { CamerasOfLogbook, JobsOfLogbook } from '../logs/slots'
 import { TimelineMarks, WordsReaders } from '../sources/slots'
 import { JobOption } from './slots'
 
@@ -32,6 +32,10 @@ export const jobs: Feature = {
     filled(
       JobsOfLogbook,
       async () => (await withNamespaces('jobs', import('./logbook/logbook-jobs'))).JobsOfThisLogbook,
+    ),
+    filled(
+      CamerasOfLogbook,
+      async () => (await withNamespaces('jobs', import('./logbook/logbook-cameras'))).CamerasOfThisLogbook,
     ),
     filled(
       WordsReaders,

@@ -1,5 +1,5 @@
 import { ArrowUp, Camera, Clock, Paperclip, X } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dictate } from '../../platform/dictate'
 import { DraftNote } from '../../platform/draft-note'
@@ -35,6 +35,8 @@ export function QuickEntry({ doc_id, area, onExpand, onWritten }: Props) {
   const isPhone = useViewport() === 'phone'
   const writing = useLogWriting(doc_id, area)
   const { id, excess, isEmpty, problem, field } = writing
+  // What is chosen without a connection must be listed, too.
+  useEffect(() => void UploadList.preload().catch(() => undefined), [])
 
   function submit() {
     if (!writing.submit()) return
@@ -105,7 +107,10 @@ export function QuickEntry({ doc_id, area, onExpand, onWritten }: Props) {
             onChange={writing.setLabels}
             size="sm"
           />
-          <Dictate onSpoken={words => field.onChange(insertText(area.current, words))} />
+          <Dictate
+            onSpoken={words => field.onChange(insertText(area.current, words))}
+            {...(isPhone && { onRecorded: file => writing.attach([file]) })}
+          />
           <IconButton
             type="submit"
             icon={ArrowUp}

@@ -21,6 +21,9 @@ export const FilterBar = createSlot<FilterBarProps>()
 /** What jobs do to a logbook: that one is writing, or has fallen silent. */
 export const JobsOfLogbook = createSlot<{ doc_id: number }>()
 
+/** The live pictures of the cameras at which jobs look for a logbook; nothing if there are none. */
+export const CamerasOfLogbook = createSlot<{ doc_id: number }>()
+
 /** The labels of a log, and the menu that sets them. */
 export const LogLabels = createSlot<{ log: Log }>()
 

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { VirtualizerHandle } from 'virtua'
+import { useIsBeside } from '../../platform/beside'
 import { useShortcut } from '../../platform/shortcuts'
 import { type FeedRow, rowId } from './rows'
 
@@ -21,11 +22,12 @@ const headHeight = 56
 
 /**
  * Manages the entry of the feed with the focus. j and k move it. A log that the address names is scrolled to the middle
- * and focused, once per navigation. A day is scrolled below the head. `isPlaced` is false until then.
+ * and focused, once per navigation; beside another list it is only scrolled. A day is scrolled below the head. `isPlaced` is false until then.
  */
 export function useFeedFocus({ rows, logId, day, handle }: Options) {
   const { t } = useTranslation('logbooks')
   const { key: visit } = useLocation()
+  const isBeside = useIsBeside()
   const [current, setCurrent] = useState<string | null>(null)
   const wanted = useRef<string | null>(null)
   const visited = useRef<string | null>(null)
@@ -42,8 +44,8 @@ export function useFeedFocus({ rows, logId, day, handle }: Options) {
     setCurrent(next.key)
     if (next.key === current) focus(next.key)
   }
-  useShortcut({ keys: 'j', label: t('timeline.next'), group: t('title') }, () => move(1))
-  useShortcut({ keys: 'k', label: t('timeline.previous'), group: t('title') }, () => move(-1))
+  useShortcut({ keys: 'j', label: t('timeline.next'), group: t('title'), isOn: !isBeside }, () => move(1))
+  useShortcut({ keys: 'k', label: t('timeline.previous'), group: t('title'), isOn: !isBeside }, () => move(-1))
 
   useEffect(() => {
     if (wanted.current === null || !focus(wanted.current)) return
@@ -62,7 +64,7 @@ export function useFeedFocus({ rows, logId, day, handle }: Options) {
     setCurrent(row.key)
     clearTimeout(settling.current)
     settling.current = setTimeout(() => {
-      if (!isInOverlay()) focus(row.key, 'stay')
+      if (!isInOverlay() && !isBeside) focus(row.key, 'stay')
       setPlaced(true)
     }, settleWithin)
   })

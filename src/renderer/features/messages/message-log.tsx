@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Person } from '#shared/contract/common'
 import type { ChatListItem } from '#shared/contract/messages/endpoints'
+import { useIsBeside } from '../../platform/beside'
 import { useFormat } from '../../platform/format'
 import { Button } from '../../ui/button'
 import { VirtualItem } from '../../ui/virtual-item'
@@ -43,6 +44,7 @@ export function MessageLog(props: Props) {
   const { chat, rows, self, people, wanted, sent, isLoading, seenBy, isAtEnd, onOlder, onRead, ...handlers } = props
   const { t } = useTranslation('messages')
   const format = useFormat()
+  const isBeside = useIsBeside()
   const scroller = useRef<HTMLDivElement>(null)
   const handle = useRef<VirtualizerHandle>(null)
   const isFollowing = useRef(wanted === null)
@@ -93,10 +95,11 @@ export function MessageLog(props: Props) {
     isFollowing.current = false
     handle.current?.scrollToIndex(index, { align: 'center' })
     clearTimeout(placing.current)
+    if (isBeside) return
     placing.current = setTimeout(() => {
       scroller.current?.querySelector<HTMLElement>(`[data-message="${wanted}"]`)?.focus({ preventScroll: true })
     }, settleWithin)
-  }, [wanted, rows])
+  }, [wanted, rows, isBeside])
   useEffect(() => () => clearTimeout(placing.current), [])
   // A first page may be too short to scroll.
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows change the height.

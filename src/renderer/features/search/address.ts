@@ -32,6 +32,14 @@ export function hrefOf(hit: SearchHit, here: string): string {
 const sourceKey = (source: Source) =>
   source.kind === 'screen' ? `screen.${source.user_id}` : `camera.${source.camera_id}`
 
+const pages = [/^\/docs\/\d+(\/\d+)?$/, /^\/tasks\/\d+$/, /^\/home\/messages\/\d+$/, /^\/feed$/]
+
+/** Whether an address of the app, as it stands in the address of the search, is that of a result. */
+export const isResult = (address: string): boolean => pages.some(page => page.test(address.split('?')[0] ?? ''))
+
+/** Returns the address at which a search result can be shown beside the others; null for people, who have no page. */
+export const besideOf = (hit: SearchHit): string | null => (hit.kind === 'person' ? null : hrefOf(hit, '').slice(1))
+
 /** Returns a unique key of a search result, for lists. */
 export function keyOf(hit: SearchHit): string {
   switch (hit.kind) {

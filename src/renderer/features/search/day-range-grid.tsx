@@ -34,14 +34,19 @@ export function DayRangeGrid({ from, to, today, onChoose }: Props) {
   return (
     <div className="w-64 max-w-full border-t border-line pt-3">
       <div className="mb-1 flex items-center gap-1">
-        <IconButton icon={ChevronLeft} size="sm" label={t('previous')} onClick={() => setMonth(monthAway(month, -1))} />
+        <IconButton
+          icon={ChevronLeft}
+          size="sm"
+          label={t('previousMonth')}
+          onClick={() => setMonth(monthAway(month, -1))}
+        />
         <p aria-live="polite" className="flex-1 text-center text-sm font-medium first-letter:uppercase">
           {nameOf(`${month}-01`, { month: 'long', year: 'numeric' })}
         </p>
         <IconButton
           icon={ChevronRight}
           size="sm"
-          label={t('next')}
+          label={t('nextMonth')}
           disabled={month >= today.slice(0, 7)}
           onClick={() => setMonth(monthAway(month, 1))}
         />

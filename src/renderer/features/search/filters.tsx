@@ -15,7 +15,7 @@ interface Props {
 
 /** Filters the results by kind, with counts on the buttons, and by days. */
 export function Filters({ kinds, counts, from, to, onChange }: Props) {
-  const { t } = useTranslation('search')
+  const { t } = useTranslation(['searchPage', 'search'])
   const { number } = useFormat()
   const countOf = (kind: SearchKind) => counts.find(count => count.kind === kind)
   return (
@@ -38,7 +38,7 @@ export function Filters({ kinds, counts, from, to, onChange }: Props) {
                   : 'border-strong bg-surface-1 text-default hover:bg-surface-2',
               )}
             >
-              {t(`kind.${kind}`)}{' '}
+              {t(`search:kind.${kind}`)}{' '}
               {count && (
                 <span className="tabular-nums">
                   {count.is_more ? t('moreThan', { count: number(count.found) }) : number(count.found)}

@@ -3,18 +3,27 @@ import { useLocation } from 'react-router-dom'
 import type { SearchHit } from '#shared/contract/search/endpoints'
 import { clockText } from '../../platform/clock-text'
 import { useFormat } from '../../platform/format'
+import { cx } from '../../ui/cx'
 import { hrefOf } from './address'
 import { iconOf } from './icons'
 import { Marked } from './marked'
 
+interface Props {
+  hit: SearchHit
+  /** Whether it is open beside the results. */
+  isOpen: boolean
+  /** Opens it beside the results; null where it opens as a page. */
+  onOpen: (() => void) | null
+}
+
 /** A search result: its name, the best matching excerpt, its location, the author and the time. */
-export function HitRow({ hit }: { hit: SearchHit }) {
-  const { t } = useTranslation('search')
+export function HitRow({ hit, isOpen, onOpen }: Props) {
+  const { t } = useTranslation(['searchPage', 'search'])
   const format = useFormat()
   const { pathname, search } = useLocation()
   const Glyph = iconOf(hit)
   const facts = [
-    t(`one.${hit.kind === 'source' ? hit.source.kind : hit.kind}`),
+    t(`search:one.${hit.kind === 'source' ? hit.source.kind : hit.kind}`),
     'doc_name' in hit && hit.doc_name,
     hit.kind === 'frame' && hit.source_name,
     hit.kind === 'task' && hit.branch_name,
@@ -26,7 +35,17 @@ export function HitRow({ hit }: { hit: SearchHit }) {
   return (
     <a
       href={hrefOf(hit, pathname + search)}
-      className="flex min-w-0 gap-3 rounded-md px-3 py-2.5 text-default no-underline hover:bg-surface-2 pointer-coarse:min-h-touch"
+      aria-current={isOpen || undefined}
+      onClick={event => {
+        // With these keys the browser opens another tab or window; what is open already leads on to its page.
+        if (!onOpen || isOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        onOpen()
+      }}
+      className={cx(
+        'flex min-w-0 gap-3 rounded-md px-3 py-2.5 text-default no-underline pointer-coarse:min-h-touch',
+        isOpen ? 'bg-accent-soft' : 'hover:bg-surface-2',
+      )}
     >
       <span className="grid size-8 shrink-0 place-items-center rounded-sm bg-surface-3 text-muted">
         <Glyph size={16} />

@@ -9,7 +9,7 @@ import { LoadFailed } from '../../ui/load-failed'
 import { LoadMore } from '../../ui/load-more'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
-import { keyOf } from './address'
+import { besideOf, keyOf } from './address'
 import { HitRow } from './hit-row'
 import { Marked } from './marked'
 import { RecentSearches, rememberSearch } from './recent'
@@ -33,11 +33,17 @@ interface Props {
   onClear: (() => void) | null
   /** Searches for words again. */
   onSearch: (query: string) => void
+  /** The address of the result that is open beside the others; null if none is. */
+  beside: string | null
+  /** Opens a result beside the others; null where there is no room. */
+  onOpen: ((address: string) => void) | null
+  /** The keyboard reached a result; null for one that has no page. */
+  onReach: (address: string | null) => void
 }
 
 /** The results, or why there are none. */
-export function Results({ onClear, onSearch }: Props) {
-  const { t } = useTranslation(['search', 'app'])
+export function Results({ onClear, onSearch, beside, onOpen, onReach }: Props) {
+  const { t } = useTranslation(['searchPage', 'search', 'app'])
   const errorText = useErrorText()
   const { items: hits, status, failure, query, corrected, load } = useSearch()
   const list = useRef<HTMLUListElement>(null)
@@ -46,7 +52,17 @@ export function Results({ onClear, onSearch }: Props) {
   useEffect(() => {
     if (found !== '') rememberSearch(found)
   }, [found])
-  useRowKeys(list)
+  const shown = useMemo(() => groups.flatMap(([, ofKind]) => ofKind), [groups])
+  useRowKeys(list, at => {
+    const hit = shown[at]
+    if (hit) onReach(besideOf(hit))
+  })
+  const hasShown = shown.length > 0
+  // The list became narrower, or the page was reloaded: what is open stays in sight.
+  useEffect(() => {
+    if (beside !== null && hasShown)
+      list.current?.querySelector('a[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [beside, hasShown])
 
   if (status === 'idle')
     return (
@@ -65,7 +81,7 @@ export function Results({ onClear, onSearch }: Props) {
       />
     )
   }
-  if (hits.length === 0 && status === 'loading') return <SkeletonRows label={t('searching')} />
+  if (hits.length === 0 && status === 'loading') return <SkeletonRows label={t('search:searching')} />
   if (hits.length === 0) {
     return (
       <>
@@ -109,14 +125,21 @@ export function Results({ onClear, onSearch }: Props) {
         {groups.map(([kind, ofKind]) => (
           <li key={kind}>
             <h2 id={`hits-${kind}`} className={groups.length > 1 ? heading : 'sr-only'}>
-              {t(`kind.${kind}`)}
+              {t(`search:kind.${kind}`)}
             </h2>
             <ul aria-labelledby={`hits-${kind}`} className="grid grid-cols-1 gap-0.5">
-              {ofKind.map(hit => (
-                <li key={keyOf(hit)}>
-                  <HitRow hit={hit} />
-                </li>
-              ))}
+              {ofKind.map(hit => {
+                const address = besideOf(hit)
+                return (
+                  <li key={keyOf(hit)}>
+                    <HitRow
+                      hit={hit}
+                      isOpen={address !== null && address === beside}
+                      onOpen={address !== null && onOpen ? () => onOpen(address) : null}
+                    />
+                  </li>
+                )
+              })}
             </ul>
           </li>
         ))}
@@ -127,7 +150,7 @@ export function Results({ onClear, onSearch }: Props) {
 }
 
 function More() {
-  const { t } = useTranslation('search')
+  const { t } = useTranslation(['searchPage', 'search'])
   const next = useSearch(state => state.next)
   const more = useSearch(state => state.more)
   return <LoadMore label={t('more')} failedText={t('moreFailed')} state={more} next={next} onMore={loadMore} />
@@ -136,12 +159,14 @@ function More() {
 const loadMore = () => void useSearch.getState().loadMore()
 
 /** j and k, and the arrow keys once a result has the focus, move along the results; Enter follows the link. */
-function useRowKeys(list: { current: HTMLElement | null }): void {
-  const { t } = useTranslation('search')
+function useRowKeys(list: { current: HTMLElement | null }, onReach: (at: number) => void): void {
+  const { t } = useTranslation(['searchPage', 'search'])
   const move = (by: number) => {
     const links = [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])]
     const at = links.indexOf(document.activeElement as HTMLElement)
-    links[Math.max(0, Math.min(links.length - 1, at < 0 ? 0 : at + by))]?.focus()
+    const to = Math.max(0, Math.min(links.length - 1, at < 0 ? 0 : at + by))
+    links[to]?.focus()
+    onReach(to)
   }
   useEffect(() => {
     const element = list.current
@@ -154,6 +179,6 @@ function useRowKeys(list: { current: HTMLElement | null }): void {
     element?.addEventListener('keydown', onKeyDown)
     return () => element?.removeEventListener('keydown', onKeyDown)
   })
-  useShortcut({ keys: 'j', label: t('next'), group: t('title') }, () => move(1))
-  useShortcut({ keys: 'k', label: t('previous'), group: t('title') }, () => move(-1))
+  useShortcut({ keys: 'j', label: t('next'), group: t('search:title') }, () => move(1))
+  useShortcut({ keys: 'k', label: t('previous'), group: t('search:title') }, () => move(-1))
 }

@@ -53,6 +53,17 @@ export const personHit = (user_id: number, title: string): SearchHit => ({
   at: null,
 })
 
+export const taskHit = (task_id: number, title: string): SearchHit => ({
+  kind: 'task',
+  task_id,
+  branch_id: 2,
+  branch_name: 'Bay',
+  title: pieces(title),
+  excerpt: [],
+  by: null,
+  at,
+})
+
 /** A complete answer with these results. */
 export function answerOf(hits: SearchHit[], more: Partial<SearchAnswer> = {}): SearchAnswer {
   const kinds: SearchKind[] = ['document', 'log', 'graph', 'person', 'source', 'transcript']

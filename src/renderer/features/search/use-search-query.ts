@@ -21,6 +21,12 @@ interface AddressParams {
 
 const dayIn = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) && Date.parse(text) ? text : '')
 
+function withoutBeside(address: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(address)
+  rest.delete('open')
+  return rest
+}
+
 /** Returns the search in the address and the function that changes it. */
 export function useSearchQuery(): {
   params: AddressParams
@@ -28,11 +34,16 @@ export function useSearchQuery(): {
   /** The days that the words name, if they count: not beside days that were chosen otherwise. */
   named: SearchDays | null
   change: (to: Partial<AddressParams>) => void
+  /** The address of the result that is open beside the others; null if none is. */
+  beside: string | null
+  /** Opens a result, or none. Going from one to the next leaves one step back, and walking along them none. */
+  open: (address: string | null, isStep?: boolean) => void
 } {
   const [address, setAddress] = useSearchParams()
   const { dayKey } = useFormat()
   const language = usePreferences(state => state.language)
-  const text = address.toString()
+  const beside = address.get('open')
+  const text = withoutBeside(address).toString()
   const { params, query, named } = useMemo(() => {
     const given = new URLSearchParams(text)
     const kinds = (given.get('kinds') ?? '').split(',')
@@ -63,5 +74,14 @@ export function useSearchQuery(): {
     const entries = { q: now.query, kinds: now.kinds.join(','), from: now.from, to: now.to, days }
     setAddress(Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== '')), { replace: true })
   }
-  return { params, query, named, change }
+  const open = (to: string | null, isStep = false) =>
+    setAddress(
+      now => {
+        const next = withoutBeside(now)
+        if (to !== null) next.set('open', to)
+        return next
+      },
+      { replace: isStep || beside !== null },
+    )
+  return { params, query, named, change, beside, open }
 }

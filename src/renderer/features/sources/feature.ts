@@ -8,7 +8,7 @@ import { CameraSettings } from '../administration/slots'
 import { SpaceSources } from '../home/slots'
 import { SharedSources } from '../organisations/slots'
 import { handOverSession } from './hand-over'
-import { ChosenPictures, LogPictures, PickPictures } from './slots'
+import { ChosenPictures, LivePicture, LogPictures, PickPictures } from './slots'
 
 const live = async () => (await withNamespaces('sources', import('./screens'))).screens
 const lazy: PageRoute['lazy'] = async () => ({ Component: (await live()).SourcesPage })
@@ -36,6 +36,7 @@ export const sources: Feature = {
   slots: [
     filled(LogPictures, async () => (await withNamespaces('sources', import('./log-pictures'))).LogPictures),
     filled(SpaceSources, async () => (await live()).SpaceSources),
+    filled(LivePicture, async () => (await live()).LiveTile),
     filled(SharedSources, async () => (await withNamespaces('sources', import('./shared-sources'))).SharedSourceList),
     filled(CameraSettings, async () => (await withNamespaces('sources', import('./network-settings'))).NetworkSettings),
     filled(PickPictures, async () => {

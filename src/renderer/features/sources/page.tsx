@@ -1,6 +1,7 @@
 import { MapPin, Plus } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsBeside } from '../../platform/beside'
 import { useSession } from '../../platform/session'
 import { useShortcut } from '../../platform/shortcuts'
 import { useSidebar } from '../../platform/sidebar'
@@ -23,6 +24,7 @@ import { keyOf, timelineHref } from './keys'
 import { OwnCard } from './own-card'
 import { PageDialogs, type Question } from './page-dialogs'
 import { Empty, Failed, FilteredOut, NoAccess, SourcesLoading } from './page-states'
+import { SourcePane } from './source-pane'
 import { useSources } from './store'
 import { Unavailable } from './unavailable'
 import { type SourcesView, useSourcesView } from './view'
@@ -32,6 +34,12 @@ const FullScreen = lazyComponent(async () => (await import('./full-screen')).Ful
 
 /** The live page of screens and cameras [2.12, 1.8a]. */
 export function SourcesPage() {
+  const { wanted, picture } = useSourcesView()
+  const isBeside = useIsBeside()
+  return isBeside && wanted ? <SourcePane source={wanted} picture={picture} /> : <AllSources />
+}
+
+function AllSources() {
   const { t } = useTranslation('sources')
   usePageTitle(t('title'))
   const organization = useSession(state => state.organizationId)

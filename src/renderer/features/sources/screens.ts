@@ -1,3 +1,4 @@
+import { LiveTile } from './live-tile'
 import { SourcesPage } from './page'
 import { SpaceSources } from './space-sources'
 
@@ -8,6 +9,8 @@ import { SpaceSources } from './space-sources'
 export const screens = {
   /** The page of all sources. */
   SourcesPage,
+  /** The picture of one source, beside something else. */
+  LiveTile,
   /** The sources of a space, in Home. */
   SpaceSources,
 }

@@ -62,3 +62,6 @@ interface TimelineMarksProps {
 
 /** What happened to a source in a range of its timeline. */
 export const TimelineMarks = createSlot<TimelineMarksProps>()
+
+/** The live picture of a source, watched while it is in sight; nothing if the person may not see it. */
+export const LivePicture = createSlot<{ source: Source }>()

@@ -161,6 +161,7 @@ export const apiErrors = {
   threshold: {
     not_found: 'Dieser Schwellenwert ist nicht mehr hier.',
     not_yours: 'Nur wer ihn gesetzt hat oder das Logbuch verwaltet, kann diesen Schwellenwert ändern.',
+    watcher_blind: 'Eine der gewählten Personen kann dieses Diagramm nicht sehen. Wähle Personen, die es können.',
     too_many: 'Dieses Diagramm hat die Höchstzahl an Schwellenwerten erreicht. Lösche zuerst einen.',
   },
   annotation: {
@@ -250,6 +251,7 @@ export const apiErrors = {
     parent_invalid: 'Eine Aufgabe mit übergeordneter Aufgabe kann keine weitere unter sich haben.',
     repeat_invalid: 'Diese Wiederholung ist nicht verständlich. Prüfe sie.',
     too_many: 'Dieser Arbeitsbereich hat die Höchstzahl an Aufgaben erreicht.',
+    item_gone: 'Dieser Punkt steht nicht mehr in seinem Text.',
     already_made: 'Dafür gibt es schon eine Aufgabe.',
   },
   view: {

@@ -153,6 +153,7 @@ export const apiErrors = {
   threshold: {
     not_found: 'This threshold is no longer here.',
     not_yours: 'Only its author and whoever manages the logbook can change this threshold.',
+    watcher_blind: 'Somebody you chose cannot see this graph. Choose people who can.',
     too_many: 'This graph has reached its limit of thresholds. Delete one first.',
   },
   annotation: {
@@ -241,6 +242,7 @@ export const apiErrors = {
     parent_invalid: 'A task with a parent cannot be the parent of another task.',
     repeat_invalid: 'This repetition cannot be understood. Check it.',
     too_many: 'This workspace has reached its limit of tasks.',
+    item_gone: 'This action item is no longer in its text.',
     already_made: 'There is a task for this already.',
   },
   view: {

@@ -157,6 +157,7 @@ export const apiErrors = {
   threshold: {
     not_found: 'Este umbral ya no está aquí.',
     not_yours: 'Solo su autor y quien administra la bitácora pueden cambiar este umbral.',
+    watcher_blind: 'Alguien a quien elegiste no puede ver este gráfico. Elige a personas que puedan.',
     too_many: 'Este gráfico ha llegado a su límite de umbrales. Elimina uno primero.',
   },
   annotation: {
@@ -247,6 +248,7 @@ export const apiErrors = {
     parent_invalid: 'Una tarea con tarea principal no puede tener otras debajo.',
     repeat_invalid: 'Esta repetición no se entiende. Revísala.',
     too_many: 'Este espacio de trabajo ha alcanzado su límite de tareas.',
+    item_gone: 'Este punto ya no está en su texto.',
     already_made: 'Ya hay una tarea para esto.',
   },
   view: {

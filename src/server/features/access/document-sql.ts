@@ -158,6 +158,21 @@ export async function readersOf(tx: Tx, organization_id: number, doc_id: number,
   return { everyone, user_ids: new Set(user_ids), until: until === null ? null : Date.parse(until) }
 }
 
+/** Of these people, the members who may read a document right now, in the order given. */
+export async function readersAmong(
+  { tx, organization_id, now }: Pick<MemberContext, 'tx' | 'organization_id' | 'now'>,
+  doc_id: number,
+  user_ids: readonly number[],
+): Promise<number[]> {
+  if (user_ids.length === 0) return []
+  const { rows } = await sql<{ user_id: number }>`
+    select m.user_id from documents d cross join ${members(organization_id)}
+    where d.organization_id = ${organization_id} and d.id = ${doc_id} and d.deleted_at is null
+      and m.user_id = any(${user_ids}::bigint[]) and ${memberRule(now).readable}`.execute(tx)
+  const readers = new Set(rows.map(row => row.user_id))
+  return user_ids.filter(id => readers.has(id))
+}
+
 /** Of these documents, those that a member may read right now: the same rule, asked once for one person. */
 export async function readableAmong(
   tx: Tx,

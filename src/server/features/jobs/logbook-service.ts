@@ -4,17 +4,24 @@ import type { LogbookJobs } from '#shared/contract/jobs/job'
 import type { MemberContext } from '../../platform/request-context'
 import type { SystemContext } from '../../platform/run-as'
 import { requireReadable } from '../documents/service'
+import { isVisible } from '../sources/service'
 import * as store from './logbook-store'
 import type { StoredJob } from './store'
 
 /**
- * What jobs are writing into a logbook now, and which of them have fallen silent since when [D29, D45]. Every reader of
- * the logbook learns that; the name of a job only who may see it.
+ * What jobs are writing into a logbook now, which of them have fallen silent since when [D29, D45], and at which cameras
+ * they look. Every reader of the logbook learns that; the name of a job only who may see it, and a camera likewise.
  */
 export async function ofLogbook(ctx: MemberContext, { doc_id }: Body<typeof listLogbookJobs>): Promise<LogbookJobs> {
   await requireReadable(ctx, doc_id)
   const writing = ctx.app.model ? await store.writingInto(ctx, doc_id) : []
-  return { writing, silent: await store.silentIn(ctx, doc_id) }
+  return { writing, silent: await store.silentIn(ctx, doc_id), camera_ids: await visibleCamerasFor(ctx, doc_id) }
+}
+
+async function visibleCamerasFor(ctx: MemberContext, doc_id: number): Promise<number[]> {
+  const camera_ids = await store.camerasFor(ctx, doc_id)
+  const visible = await Promise.all(camera_ids.map(camera_id => isVisible(ctx, { kind: 'camera', camera_id })))
+  return camera_ids.filter((_, at) => visible[at])
 }
 
 /** Tells the readers of the logbooks of a job that it began to write there, ended, fell silent or is back. */

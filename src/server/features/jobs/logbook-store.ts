@@ -28,6 +28,15 @@ export async function writingInto(ctx: MemberContext, doc_id: number): Promise<(
   return rows
 }
 
+/** Cameras that active jobs look at for a logbook. Does not check whether the caller may see them. */
+export async function camerasFor({ tx, organization_id }: MemberContext, doc_id: number): Promise<number[]> {
+  const { rows } = await sql<{ camera_id: number }>`
+    select distinct camera_id from jobs j cross join unnest(j.feed_ids) as camera_id
+    where j.organization_id = ${organization_id} and j.write_ids @> ${[doc_id]}::bigint[] and j.status = 'active'
+    order by camera_id limit ${atMost}`.execute(tx)
+  return rows.map(({ camera_id }) => camera_id)
+}
+
 /**
  * Jobs that should write into this logbook and do not: their last runs failed, or they were paused, but not by a person.
  * `silent_since` is the start of the last run that succeeded, or when the job was created.

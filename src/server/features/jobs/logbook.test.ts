@@ -39,7 +39,7 @@ describe('A logbook that a job writes to', () => {
     expect((await ofLogbook(yard.tom)).writing).toMatchObject([{ instruction_id: null, name: null }])
     held.answer?.()
     await done
-    expect(await ofLogbook()).toEqual({ writing: [], silent: [] })
+    expect(await ofLogbook()).toEqual({ writing: [], silent: [], camera_ids: [yard.camera_id] })
     const told = await yard.server.asOwner<{ doc_id: string }>(
       "select payload->>'doc_id' as doc_id from events where kind = 'job.logbook_changed'",
     )
@@ -73,6 +73,15 @@ describe('A logbook that a job writes to', () => {
     await yard.maya.call(updateJob, { instruction_id, status: 'paused', pause_reason: 'Painting' })
     expect((await ofLogbook()).silent).toEqual([])
     await yard.maya.call(deleteJob, { instruction_id })
+  })
+
+  test('names the cameras at which active jobs look for it, to who may see them [D6]', async () => {
+    const jobs = [await yard.job({ prompt: 'Count the people.' }), await yard.job({ prompt: 'Count again.' })]
+    expect((await ofLogbook()).camera_ids).toEqual([yard.camera_id])
+    // Tom reads the logbook and may not see the camera.
+    expect((await ofLogbook(yard.tom)).camera_ids).toEqual([])
+    for (const { instruction_id } of jobs) await yard.maya.call(deleteJob, { instruction_id })
+    expect((await ofLogbook()).camera_ids).toEqual([])
   })
 
   test('tells nothing to who may not read it [D6]', async () => {

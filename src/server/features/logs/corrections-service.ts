@@ -37,6 +37,17 @@ export async function correct(ctx: MemberContext, body: Body<typeof correctLog>)
   return { id, title, revision, corrected_at }
 }
 
+/** The same with a change of the current text, for callers who may read the log. */
+export async function correctWith(
+  ctx: MemberContext,
+  { doc_id, log_id }: { doc_id: number; log_id: number },
+  change: (content: string) => string,
+): Promise<void> {
+  const locked = await store.lockLogForCorrection(ctx, doc_id, log_id)
+  if (!locked) throw apiError('log.not_found')
+  await correct(ctx, { doc_id, log_id, content: change(locked.content), revision: locked.revision })
+}
+
 /** The current text of the log and the text that was sent, so that neither is lost. */
 async function bothTexts(ctx: MemberContext, { doc_id, log_id, ...sent }: Body<typeof correctLog>): Promise<StaleLog> {
   const [current] = await revisions(ctx, { doc_id, log_id })

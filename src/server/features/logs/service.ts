@@ -3,6 +3,7 @@ import { dayIn } from '../../platform/day'
 import type { MemberContext } from '../../platform/request-context'
 import { releaseFrames } from '../sources/service'
 import * as actions from './actions'
+import * as corrections from './corrections-service'
 import * as counting from './count-store'
 import { logsFromRows } from './log-from'
 import * as writing from './logs-service'
@@ -85,6 +86,9 @@ export function logsOfDay(
 ): Promise<{ logs: Log[]; total: number }> {
   return findLogs(ctx, { ...dayIn(ctx.caller.timezone, day), limit })
 }
+
+/** Corrects a log with a change of its text: see the service. */
+export const { correctWith } = corrections
 
 /** Writes a log of a job on behalf of the caller, who must be allowed to write in the logbook. */
 export const writeForJob = writing.writeFor

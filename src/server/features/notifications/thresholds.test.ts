@@ -79,13 +79,22 @@ describe('Thresholds of a graph [D22]', () => {
     const { zone: _zone, ...set } = atTwo
     const made = await lena.call(addThreshold, { graph_id, ...set })
     const { threshold_id } = made
-    expect(made).toMatchObject({ ...set, zone: 'UTC', is_editable: true, is_watched: true, watcher_count: 1 })
+    expect(made).toMatchObject({
+      ...set,
+      zone: 'UTC',
+      is_editable: true,
+      is_watched: true,
+      watcher_ids: [lena.user_id],
+    })
     const editable = async (who: Actor) => (await who.call(listThresholds, { graph_id })).map(item => item.is_editable)
     expect([await editable(lena), await editable(ana), await editable(tom), await editable(maya)]).toEqual([
       ...[[true], [false], [true], [true]],
     ])
     const watched = await ana.call(watchThreshold, { threshold_id, is_watched: true })
-    expect(watched).toMatchObject({ is_watched: true, watcher_count: 2, is_editable: false })
+    expect(watched).toMatchObject({
+      ...{ is_watched: true, is_editable: false },
+      watcher_ids: [lena.user_id, ana.user_id].sort((a, b) => a - b),
+    })
 
     const second = await tom.call(addThreshold, { graph_id, ...atTwo, value: 5 })
     for (const [who, error] of [[lena, notYours] as const, [ana, readOnly] as const, [zoe, missing] as const]) {
@@ -100,13 +109,58 @@ describe('Thresholds of a graph [D22]', () => {
     await lena.call(deleteThreshold, { threshold_id })
     await expect(lena.call(deleteThreshold, { threshold_id })).rejects.toMatchObject(missing)
     await expect(ana.call(restoreThreshold, { threshold_id })).rejects.toMatchObject(readOnly)
-    expect(await lena.call(restoreThreshold, { threshold_id })).toMatchObject({ value: 9, watcher_count: 2 })
+    expect(await lena.call(restoreThreshold, { threshold_id })).toMatchObject({
+      ...{ value: 9, is_watched: true },
+      watcher_ids: { length: 2 },
+    })
     await lena.call(deleteThreshold, { threshold_id })
     server.clock.advance(day + 1_000)
     await lena.signIn(lena.address)
     await expect(lena.call(restoreThreshold, { threshold_id })).rejects.toMatchObject(missing)
     await runCleanups(server, [deletedThresholds])
     expect(await server.asOwner('select from graph_thresholds where id = $1', [threshold_id])).toEqual([])
+  })
+
+  test('notify the people whom their author chose and who may read the graph, until they leave or lose the right', async () => {
+    const { tom, maya, ana, lena, zoe } = counter
+    for (const who of [tom, maya, ana, lena]) await who.signIn(who.address)
+    const graph = await openGraph('Chosen')
+    const { logbook_id, graph_id } = graph
+    await counter.gives(logbook_id, ana, 'viewer')
+    const is = (who: Actor, is_watching = true) => ({ user_id: who.user_id, is_watching })
+    const blind = { status: 400, code: 'threshold.watcher_blind' }
+    for (const who of [lena, zoe])
+      await expect(tom.call(addThreshold, { graph_id, ...atTwo, watchers: [is(who)] })).rejects.toMatchObject(blind)
+    expect(await tom.call(listThresholds, { graph_id })).toEqual([])
+
+    // The author may leave themselves out.
+    const made = await tom.call(addThreshold, { graph_id, ...atTwo, watchers: [is(ana), is(tom, false)] })
+    const { threshold_id } = made
+    expect(made).toMatchObject({ is_watched: false, watcher_ids: [ana.user_id] })
+    const { zone: _zone, ...set } = atTwo
+    await expect(ana.call(changeThreshold, { threshold_id, ...set, watchers: [is(ana, false)] })).rejects.toMatchObject(
+      readOnly,
+    )
+    await counter.gives(logbook_id, lena, 'viewer')
+    await graph.writes(1)
+    const changed = await maya.call(changeThreshold, { threshold_id, ...set, watchers: [is(lena)] })
+    expect(changed.watcher_ids.toSorted()).toEqual([ana.user_id, lena.user_id].toSorted())
+    expect(await ana.call(watchThreshold, { threshold_id, is_watched: false })).toMatchObject({
+      ...{ is_watched: false, watcher_ids: [lena.user_id] },
+    })
+    await graph.writes(2)
+    expect([await graph.noticesOf(lena), await graph.noticesOf(ana), await graph.noticesOf(tom)]).toMatchObject([
+      [[3, expect.any(String)]],
+      [],
+      [],
+    ])
+
+    await tom.call(revokeAccess, { doc_id: logbook_id, grantee_kind: 'user', grantee_id: lena.user_id })
+    expect((await tom.call(listThresholds, { graph_id }))[0]?.watcher_ids).toEqual([])
+    await tom.call(changeThreshold, { threshold_id, ...set, value: 3 })
+    await graph.write()
+    await counter.gives(logbook_id, lena, 'viewer')
+    expect(await graph.noticesOf(lena)).toHaveLength(1)
   })
 
   test('go with the label that they are about', async () => {

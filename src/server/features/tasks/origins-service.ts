@@ -4,10 +4,12 @@ import type { Answer, Body, Page } from '#shared/contract/endpoint'
 import { task as limits } from '#shared/contract/tasks/limits'
 import type * as contract from '#shared/contract/tasks/origins'
 import type { OriginRef, TaskCard, TaskOrigin } from '#shared/contract/tasks/task'
-import { actionItemsIn, itemKey } from '#shared/rules/action-items'
+import { apiError } from '#shared/errors'
+import { actionItemsIn, itemKey, markItem } from '#shared/rules/action-items'
 import { createCursor } from '../../platform/cursor'
 import type { MemberContext } from '../../platform/request-context'
-import { textsWithItems } from '../logs/service'
+import { lockWritableContent, writeContent } from '../documents/service'
+import { correctWith, textsWithItems } from '../logs/service'
 import { create } from './create-service'
 import * as store from './origins-store'
 import { requireText } from './rights'
@@ -58,6 +60,26 @@ export async function createFromItems(
     answer.push({ item, task_id: made.get(item) ?? null, is_new: isNew })
   }
   return answer
+}
+
+/** Marks an action item in its text, as whoever may change that text does. */
+export async function tick(
+  ctx: MemberContext,
+  { doc_id, log_id, item, is_done }: Body<typeof contract.tickItem>,
+): Promise<null> {
+  await requireText(ctx, { doc_id, log_id })
+  const change = (content: string) => {
+    const changed = markItem(content, item, is_done)
+    if (changed === null) throw apiError('task.item_gone')
+    return changed
+  }
+  if (log_id !== undefined) {
+    await correctWith(ctx, { doc_id, log_id }, change)
+    return null
+  }
+  const held = await lockWritableContent(ctx, doc_id)
+  await writeContent(ctx, held, change(held.content), { origin: 'person' })
+  return null
 }
 
 /** What is still to be done in the texts that the caller may read, without what has become a task. */

@@ -3,7 +3,7 @@ import { createDocument, fetchDocument } from '#shared/contract/documents/endpoi
 import { replaceContent } from '#shared/contract/documents/versions'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { createTask, tasksByIds } from '#shared/contract/tasks/endpoints'
-import { createFromItems, listMadeItems, listOpenItems, tasksFrom } from '#shared/contract/tasks/origins'
+import { createFromItems, listMadeItems, listOpenItems, tasksFrom, tickItem } from '#shared/contract/tasks/origins'
 import type { Actor } from '../../../../test/actor'
 import { allRefused, openTeam, refused, type Team } from './test-tasks'
 
@@ -171,6 +171,47 @@ describe('What is still to be done in texts', () => {
     ])
     await saves(lena, page, content.replaceAll('[ ]', '[x]'))
     expect(await listed(tom)).toEqual([['Bay 2 closed', 'Sweep bay 2']])
+  })
+
+  test('is ticked in its text by who may change it, and comes back with the same call', async () => {
+    const note = { document_name: 'Stand', document_type: 'document', access: 'organisation' } as const
+    const page = (await lena.call(createDocument, note)).doc_id
+    await saves(lena, page, 'Today:\n\n- [ ] Oil **chains**\n- [ ] Call Halden')
+    const log = await writes('- [ ] Lock up', 'Closing')
+    const of = async (who: Actor, name: string) =>
+      (await who.call(listOpenItems, {})).find(({ document_name, title }) => (title || document_name) === name)
+    expect([(await of(tom, 'Closing'))?.is_editable, (await of(lena, 'Closing'))?.is_editable]).toEqual([true, false])
+    expect([(await of(tom, 'Stand'))?.is_editable, (await of(lena, 'Stand'))?.is_editable]).toEqual([true, true])
+
+    const chains = { doc_id: page, item: 'Oil chains' }
+    await tom.call(tickItem, { ...chains, is_done: true })
+    expect((await of(lena, 'Stand'))?.items).toEqual(['Call Halden'])
+    const text = async () => (await lena.call(fetchDocument, { doc_id: page })).content
+    expect(await text()).toContain('- [x] Oil **chains**')
+    await tom.call(tickItem, { ...chains, is_done: false })
+    expect(await text()).toContain('- [ ] Oil **chains**')
+
+    const lockUp = { doc_id, log_id: log.id, item: 'Lock up', is_done: true }
+    await allRefused(refused(403, 'log.not_yours'), [lena.call(tickItem, lockUp)])
+    await tom.call(tickItem, lockUp)
+    expect(await of(tom, 'Closing')).toBeUndefined()
+    await tom.call(tickItem, { ...lockUp, is_done: false })
+    await allRefused(refused(409, 'task.item_gone'), [
+      tom.call(tickItem, { ...lockUp, item: 'Lock down' }),
+      tom.call(tickItem, { doc_id: page, item: 'Nothing like it', is_done: true }),
+    ])
+    const mine = (await tom.call(createDocument, { ...note, document_name: 'Own', access: 'private' })).doc_id
+    await saves(tom, mine, '- [ ] Rest')
+    const rest = { doc_id: mine, item: 'Rest', is_done: true }
+    await allRefused(refused(404, 'document.not_found'), [lena.call(tickItem, rest), team.zoe.call(tickItem, rest)])
+    await allRefused({ status: 401 }, [team.server.stranger().call(tickItem, rest)])
+    for (const [who, item] of [
+      [tom, rest] as const,
+      [tom, { ...lockUp }] as const,
+      [lena, { ...chains, is_done: true }] as const,
+    ])
+      await who.call(tickItem, item)
+    await tom.call(tickItem, { doc_id: page, item: 'Call Halden', is_done: true })
   })
 
   test('continues after a page of the list', async () => {

@@ -22,6 +22,7 @@ export const taskRoutes: Route[] = [
   route(from.listMadeItems, origins.madeItems),
   route(from.createFromItems, origins.createFromItems),
   route(from.listOpenItems, origins.openItems),
+  route(from.tickItem, origins.tick),
   route(views.listViews, viewing.list),
   route(views.createView, viewing.create),
   route(views.editView, viewing.edit),

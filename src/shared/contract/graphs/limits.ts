@@ -18,4 +18,5 @@ export const graph = {
 
 export const annotation = { textLength: 200, perGraph: 200 } as const
 
-export const threshold = { perGraph: 20, value: 1_000_000 } as const
+/** `watchersAtOnce` people can be chosen or left out with one call. */
+export const threshold = { perGraph: 20, value: 1_000_000, watchersAtOnce: 200 } as const

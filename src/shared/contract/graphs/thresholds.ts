@@ -17,6 +17,12 @@ const unreachable = { path: ['value'], message: 'Nothing can be below zero.' }
 /** What a person sets: from which number of logs with a label in an hour, a day or a week its watchers are notified. */
 const set = { label: LabelIndex, side: ThresholdSide, value: Value, unit: PlotUnit }
 
+/** People who are, or are no longer, to be notified; all others stay as they are. */
+const watchers = z
+  .array(z.object({ user_id: Id, is_watching: z.boolean() }))
+  .max(limits.watchersAtOnce)
+  .default([])
+
 /**
  * A limit for the number of logs with one label of a graph. Its watchers are notified when the number of an hour, a day
  * or a week of `zone` crosses it and that of the one before had not.
@@ -33,7 +39,8 @@ export const Threshold = z.object({
   is_editable: z.boolean(),
   /** Whether the caller is notified. */
   is_watched: z.boolean(),
-  watcher_count: z.int(),
+  /** Who is notified, as far as they may read the graph now. */
+  watcher_ids: z.array(Id),
 })
 export type Threshold = z.infer<typeof Threshold>
 
@@ -51,9 +58,9 @@ export const addThreshold = endpoint({
   method: 'POST',
   path: '/graph/thresholds',
   summary:
-    'Sets a threshold for a label of a graph and notifies the caller when it is crossed. Hours, days and weeks are those of `zone` (by default the caller’s own). Everybody who may write in the logbook may do this.',
+    'Sets a threshold for a label of a graph and notifies the caller and the chosen people when it is crossed. Only people who may read the logbook can be chosen (`threshold.watcher_blind`). Hours, days and weeks are those of `zone` (by default the caller’s own). Everybody who may write in the logbook may do this.',
   access: member(),
-  body: z.object({ graph_id: Id, ...set, zone: TimeZone.optional() }).refine(isReachable, unreachable),
+  body: z.object({ graph_id: Id, ...set, watchers, zone: TimeZone.optional() }).refine(isReachable, unreachable),
   answer: Threshold,
 })
 
@@ -61,9 +68,9 @@ export const changeThreshold = endpoint({
   method: 'PATCH',
   path: '/graph/thresholds/{threshold_id}',
   summary:
-    'Replaces what a threshold says. Its author, while they may write in the logbook, and whoever manages the logbook may do this.',
+    'Replaces what a threshold says, and changes who is notified if `watchers` names somebody. Its author, while they may write in the logbook, and whoever manages the logbook may do this.',
   access: member(),
-  body: z.object({ threshold_id: Id, ...set }).refine(isReachable, unreachable),
+  body: z.object({ threshold_id: Id, ...set, watchers }).refine(isReachable, unreachable),
   answer: Threshold,
 })
 

@@ -275,6 +275,8 @@ export const LogbookJobs = z.object({
   silent: z.array(
     NamedJob.extend({ silent_since: Instant, reason: RunReason.nullable(), pause_cause: PauseCause.nullable() }),
   ),
+  /** Cameras that active jobs look at for this logbook, as far as the caller may see them. */
+  camera_ids: z.array(Id),
 })
 export type LogbookJobs = z.infer<typeof LogbookJobs>
 

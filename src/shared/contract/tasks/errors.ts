@@ -10,6 +10,7 @@ export const taskErrors = {
   'task.repeat_invalid': [400, 'This repetition cannot be understood.'],
   'task.too_many': [409, 'This workspace has reached its limit of tasks.'],
   'task.already_made': [409, 'There is a task for this action item already.'],
+  'task.item_gone': [409, 'This action item is no longer in its text.'],
   'view.not_found': [404, 'There is no such view here.'],
   'view.not_yours': [403, 'Only the person who saved a view, owners and admins can change it.'],
   'view.too_many': [409, 'You have saved as many views as one person may.'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, text } from '../common'
+import { Id, Instant, Nothing, text } from '../common'
 import { DocumentType } from '../documents/endpoints'
 import { endpoint, member, pagedList } from '../endpoint'
 import { createTask } from './endpoints'
@@ -47,6 +47,8 @@ export const OpenItems = z.object({
   at: Instant,
   /** The action items that are not done and of which no task was made, as the text has them. */
   items: z.array(z.string()).min(1),
+  /** Whether the caller may change the text, and so tick its items. */
+  is_editable: z.boolean(),
 })
 export type OpenItems = z.infer<typeof OpenItems>
 
@@ -59,6 +61,16 @@ export const listOpenItems = pagedList({
   access: member({ premium: true }),
   body: z.object({}),
   item: OpenItems,
+})
+
+export const tickItem = endpoint({
+  method: 'POST',
+  path: '/tasks/items/tick',
+  summary:
+    'Marks an action item as done or not done in the text of a document, or of a log in it. Whoever may change the text may do this: those who may write in a page, edit a summary, or correct their own log.',
+  access: member(),
+  body: z.object({ doc_id: Id, log_id: Id.optional(), item: text(task.itemLength), is_done: z.boolean() }),
+  answer: Nothing,
 })
 
 const { title, branch_id, assignees, deadline, estimate_minutes, labels, priority } = createTask.body.shape

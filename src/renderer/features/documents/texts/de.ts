@@ -81,6 +81,7 @@ export const documents = {
     keepMine: 'Meinen behalten',
     takeTheirs: 'Den Text von {{name}} behalten',
   },
+  here: { label: 'Gerade hier', more: '+{{count}}' },
   history: {
     open: 'Verlauf',
     title: 'Verlauf',

@@ -80,6 +80,7 @@ export const documents = {
     keepMine: 'Keep mine',
     takeTheirs: 'Keep the text by {{name}}',
   },
+  here: { label: 'Here now', more: '+{{count}}' },
   history: {
     open: 'History',
     title: 'History',

@@ -80,6 +80,7 @@ export const documents = {
     keepMine: 'Conservar el mío',
     takeTheirs: 'Conservar el texto de {{name}}',
   },
+  here: { label: 'Aquí ahora', more: '+{{count}}' },
   history: {
     open: 'Historial',
     title: 'Historial',

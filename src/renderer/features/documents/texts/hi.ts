@@ -80,6 +80,7 @@ export const documents = {
     keepMine: 'मेरा रखें',
     takeTheirs: '{{name}} का टेक्स्ट रखें',
   },
+  here: { label: 'अभी यहाँ', more: '+{{count}}' },
   history: {
     open: 'इतिहास',
     title: 'इतिहास',

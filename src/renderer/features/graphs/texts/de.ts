@@ -126,6 +126,11 @@ export const graphs = {
     },
     unit: 'Einträge in',
     units: { hour: 'Einer Stunde', day: 'Einem Tag', week: 'Einer Woche' },
+    who: 'Wer benachrichtigt wird',
+    whoFailed: 'Die Personen wurden nicht geladen.',
+    whoLoading: 'Personen werden geladen …',
+    whoSearch: 'Personen suchen',
+    whoNone: 'Niemand heißt so.',
     valueWrong: 'Schreibe eine ganze Zahl, zum Beispiel 10.',
     belowWrong: 'Schreibe eine ganze Zahl ab 1.',
     rule: {

@@ -124,6 +124,11 @@ export const graphs = {
     },
     unit: 'Logs in',
     units: { hour: 'One hour', day: 'One day', week: 'One week' },
+    who: 'Who is notified',
+    whoFailed: 'The people did not load.',
+    whoLoading: 'Loading people…',
+    whoSearch: 'Search people',
+    whoNone: 'Nobody has this name.',
     valueWrong: 'Write a whole number, for example 10.',
     belowWrong: 'Write a whole number of at least 1.',
     rule: {

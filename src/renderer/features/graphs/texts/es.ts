@@ -126,6 +126,11 @@ export const graphs = {
     },
     unit: 'Entradas en',
     units: { hour: 'Una hora', day: 'Un día', week: 'Una semana' },
+    who: 'A quién se avisa',
+    whoFailed: 'No se cargaron las personas.',
+    whoLoading: 'Cargando personas…',
+    whoSearch: 'Buscar personas',
+    whoNone: 'Nadie se llama así.',
     valueWrong: 'Escribe un número entero, por ejemplo 10.',
     belowWrong: 'Escribe un número entero a partir de 1.',
     rule: {

@@ -124,6 +124,11 @@ export const graphs = {
     },
     unit: 'लॉग की अवधि',
     units: { hour: 'एक घंटा', day: 'एक दिन', week: 'एक सप्ताह' },
+    who: 'किसे सूचना मिले',
+    whoFailed: 'लोग लोड नहीं हुए।',
+    whoLoading: 'लोग लोड हो रहे हैं…',
+    whoSearch: 'लोग खोजें',
+    whoNone: 'इस नाम का कोई नहीं है।',
     valueWrong: 'एक पूर्ण संख्या लिखें, जैसे 10।',
     belowWrong: 'कम से कम 1 की पूर्ण संख्या लिखें।',
     rule: {

@@ -1,3 +1,5 @@
+import type { Person } from '#shared/contract/common'
+import { listReaders, type Reader } from '#shared/contract/documents/endpoints'
 import type { Input } from '#shared/contract/endpoint'
 import {
   addThreshold,
@@ -15,6 +17,19 @@ import { usePlot } from '../plots'
 
 /** What a person sets. */
 export type Settings = Omit<Input<typeof changeThreshold>, 'threshold_id'>
+
+/** Everybody who may read a logbook, by name. */
+export async function readersOf(doc_id: number): Promise<Outcome<Person[]>> {
+  const people: Person[] = []
+  let cursor: string | undefined
+  for (;;) {
+    const outcome: Outcome<Reader[]> = await call(listReaders, { doc_id, ...(cursor !== undefined && { cursor }) })
+    if (!outcome.ok) return outcome
+    people.push(...outcome.data.map(({ person }) => person))
+    cursor = outcome.next_cursor ?? undefined
+    if (cursor === undefined) return { ...outcome, data: people }
+  }
+}
 
 /** The thresholds of each graph that was opened, by label and value. */
 export const useThresholds = createKeyedListSlice('graphs.thresholds', {

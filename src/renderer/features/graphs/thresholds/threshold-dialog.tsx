@@ -4,11 +4,13 @@ import { type PlottedGraph, PlotUnit } from '#shared/contract/graphs/endpoints'
 import { threshold as limits } from '#shared/contract/graphs/limits'
 import { type Threshold, ThresholdSide } from '#shared/contract/graphs/thresholds'
 import { useErrorText } from '../../../i18n/texts'
+import { useSession } from '../../../platform/session'
 import { TextField } from '../../../ui/field'
 import { FormDialog } from '../../../ui/form-dialog'
 import { Select } from '../../../ui/select'
 import { labelsOf } from '../labels-of'
 import { type Settings, useThresholds } from './store'
+import { WatchersField } from './watchers-field'
 
 interface Props {
   graph: PlottedGraph
@@ -27,6 +29,11 @@ export function ThresholdDialog({ graph, threshold, onClose, onSaved }: Props) {
   const [side, setSide] = useState<ThresholdSide>(threshold?.side ?? 'above')
   const [unit, setUnit] = useState<PlotUnit>(threshold?.unit ?? graph.plot.unit)
   const [value, setValue] = useState(threshold ? String(threshold.value) : '')
+  const self = useSession(state => state.userId)
+  /** The people whose notifications are changed, and how. */
+  const [changed, setChanged] = useState<Readonly<Record<number, boolean>>>({})
+  const isIn = (user_id: number) =>
+    changed[user_id] ?? (threshold ? threshold.watcher_ids.includes(user_id) : user_id === self)
   const [problem, setProblem] = useState<{ at: 'value' | 'all'; text: string } | null>(null)
   const [isSaving, setSaving] = useState(false)
 
@@ -37,7 +44,8 @@ export function ThresholdDialog({ graph, threshold, onClose, onSaved }: Props) {
       return setProblem({ at: 'value', text: t(side === 'below' ? 'thresholds.belowWrong' : 'thresholds.valueWrong') })
     setProblem(null)
     setSaving(true)
-    const settings: Settings = { label: Number(label), side, value: number, unit }
+    const watchers = Object.entries(changed).map(([id, is_watching]) => ({ user_id: Number(id), is_watching }))
+    const settings: Settings = { label: Number(label), side, value: number, unit, watchers }
     const { add, change } = useThresholds.getState()
     const { zone } = graph.plot
     const outcome = await (threshold ? change(threshold, settings) : add(graph.graph_id, { ...settings, zone }))
@@ -84,6 +92,11 @@ export function ThresholdDialog({ graph, threshold, onClose, onSaved }: Props) {
         options={PlotUnit.options.map(option => ({ value: option, label: t(`thresholds.units.${option}`) }))}
         value={unit}
         onChange={setUnit}
+      />
+      <WatchersField
+        doc_id={graph.logbook_id}
+        isIn={isIn}
+        onChange={(user_id, isWatching) => setChanged({ ...changed, [user_id]: isWatching })}
       />
     </FormDialog>
   )

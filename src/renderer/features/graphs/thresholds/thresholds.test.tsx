@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { listReaders, type Reader } from '#shared/contract/documents/endpoints'
 import { readGraph } from '#shared/contract/graphs/endpoints'
 import {
   addThreshold,
@@ -34,6 +35,12 @@ withServer()
 withEnglish('graphs', 'documents')
 const setup = withTestLogbook()
 
+const person = (user_id: number, user_displayname: string): Reader => ({
+  person: { user_id, user_displayname, user_image: null, user_phone: null, user_email: null },
+  ...{ may: 'read', reasons: [{ kind: 'organisation' }] },
+})
+const readers = [person(8, 'Tom Reyes'), person(9, 'Ana Silva')]
+
 let shown: Threshold[]
 beforeEach(() => {
   shown = [
@@ -43,6 +50,7 @@ beforeEach(() => {
   setup.logbook.graphs = [listedOf()]
   serve(readGraph, plotOf())
   serve(listThresholds, () => shown)
+  serve(listReaders, readers)
 })
 
 const items = async () =>
@@ -58,7 +66,7 @@ const lines = () =>
 
 describe('Thresholds of a graph [D22]', () => {
   test('are listed, drawn at their height while the graph counts by their unit, and watched with a press', async () => {
-    const watched = serve(watchThreshold, ({ body }) => thresholdOf({ ...(body as object), watcher_count: 0 }))
+    const watched = serve(watchThreshold, ({ body }) => thresholdOf({ ...(body as object), watcher_ids: [] }))
     const { container } = setup.logbook.open('/docs/3/5')
     expect(await items()).toEqual([
       'Queue: above 3 per hourTom Reyes, 1 person is notifiedNotify me',
@@ -86,16 +94,27 @@ describe('Thresholds of a graph [D22]', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Add threshold' }))
     expect(dialog.getByRole('alert')).toHaveTextContent('Write a whole number, for example 10.')
     await userEvent.type(dialog.getByRole('textbox', { name: 'Value' }), '3')
+    const who = within(await dialog.findByRole('group', { name: 'Who is notified' }))
+    await userEvent.click(await who.findByRole('checkbox', { name: 'Ana Silva' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Add threshold' }))
     expect(await items()).toEqual(['Clear: above 3 per hourTom Reyes, 1 person is notifiedNotify me'])
     expect(added.map(({ body }) => body)).toMatchObject([
-      { graph_id: 5, label: 0, side: 'above', value: 3, unit: 'hour', zone: 'UTC' },
+      {
+        graph_id: 5,
+        label: 0,
+        side: 'above',
+        value: 3,
+        unit: 'hour',
+        zone: 'UTC',
+        watchers: [{ user_id: 9, is_watching: true }],
+      },
     ])
 
     await userEvent.click(screen.getByRole('button', { name: 'Edit “Clear: above 3 per hour”' }))
     const edit = within(await screen.findByRole('dialog', { name: 'Edit threshold' }))
     await userEvent.type(edit.getByRole('textbox', { name: 'Value' }), '0')
     await userEvent.click(edit.getByRole('button', { name: 'Save' }))
+    expect(changed.map(({ body }) => body)).toMatchObject([{ watchers: [] }])
     expect(await screen.findByText('Threshold changed')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(changed.map(({ body }) => body)).toMatchObject([{ value: 30 }, { value: 3 }]))
@@ -108,7 +127,7 @@ describe('Thresholds of a graph [D22]', () => {
   })
 
   test('offer readers only to be notified, and say what failed', async () => {
-    shown = [thresholdOf({ is_editable: false, is_watched: false, watcher_count: 2 })]
+    shown = [thresholdOf({ is_editable: false, is_watched: false, watcher_ids: [8, 9] })]
     setup.logbook.doc = documentOf({ createdby: null, read_only: true })
     serve(watchThreshold, apiError('threshold.not_found'))
     setup.logbook.open('/docs/3/5')

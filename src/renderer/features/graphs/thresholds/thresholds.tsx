@@ -133,7 +133,7 @@ interface RowProps {
 function Row({ graph, threshold, onWatch, onEdit, onDelete }: RowProps) {
   const { t } = useTranslation('graphs')
   const { number } = useFormat()
-  const { label, side, value, unit, author, is_editable, is_watched, watcher_count } = threshold
+  const { label, side, value, unit, author, is_editable, is_watched, watcher_ids } = threshold
   const text = labelsOf(graph).find(({ index }) => index === label)?.text ?? ''
   const rule = t(`thresholds.rule.${side}.${unit}`, { label: text, value: number(value) })
   return (
@@ -144,7 +144,7 @@ function Row({ graph, threshold, onWatch, onEdit, onDelete }: RowProps) {
         <p className="text-xs text-muted">
           {[
             author?.user_displayname ?? t('annotations.former'),
-            t('thresholds.watchers', { count: watcher_count }),
+            t('thresholds.watchers', { count: watcher_ids.length }),
             ...(unit === graph.plot.unit ? [] : [t(`thresholds.drawnBy.${unit}`)]),
           ].join(', ')}
         </p>

@@ -9,6 +9,8 @@ import { endSession } from '../../../platform/session'
 import { FakeEnvironment, settled } from '../../../platform/test-environment'
 import { renderPage, withEnglish } from '../../../platform/test-page'
 import { serve, signInAs, withServer } from '../../../platform/test-server'
+import { LivePicture } from '../../sources/slots'
+import { CamerasOfThisLogbook } from './logbook-cameras'
 import { JobsOfThisLogbook } from './logbook-jobs'
 
 withServer()
@@ -45,11 +47,11 @@ const changed = (doc_id: number, seq: number) =>
   })
 
 test('A logbook says that Mate is writing a log there, until it is written [D45]', async () => {
-  answer = { writing: [{ ...named, started_at }], silent: [] }
+  answer = { writing: [{ ...named, started_at }], silent: [], camera_ids: [] }
   open()
   expect(await screen.findByText('Mate is writing a log')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Counter queue watch' })).toHaveAttribute('href', '#/jobs/21')
-  answer = { writing: [], silent: [] }
+  answer = { writing: [], silent: [], camera_ids: [] }
   await changed(4, 1)
   expect(screen.getByText('Mate is writing a log')).toBeVisible()
   await changed(3, 2)
@@ -58,6 +60,7 @@ test('A logbook says that Mate is writing a log there, until it is written [D45]
 
 test('A logbook says since when a job is silent and why; its name only to who may see the job [D29, D28]', async () => {
   answer = {
+    camera_ids: [],
     writing: [],
     silent: [
       { ...named, silent_since, reason: 'no_picture', pause_cause: null },
@@ -76,4 +79,21 @@ test('A logbook says nothing about jobs while the server cannot tell', async () 
   open()
   await act(async () => undefined)
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
+})
+
+test('The cameras at which jobs look for a logbook show beside it, at most three', async () => {
+  answer = { writing: [], silent: [], camera_ids: [4, 5, 6, 7] }
+  LivePicture.fill(async () => ({ source }) => <p>{`Picture of ${source.kind === 'camera' && source.camera_id}`}</p>)
+  renderPage(
+    <>
+      <JobsOfThisLogbook doc_id={3} />
+      <CamerasOfThisLogbook doc_id={3} />
+    </>,
+  )
+  expect(await screen.findByRole('heading', { name: 'Live now' })).toBeVisible()
+  expect((await screen.findAllByText(/^Picture of/)).map(picture => picture.textContent)).toEqual([
+    'Picture of 4',
+    'Picture of 5',
+    'Picture of 6',
+  ])
 })

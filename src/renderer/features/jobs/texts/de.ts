@@ -193,6 +193,7 @@ export const jobs = {
     tokens: '{{number}} Tokens',
   },
   feeding: {
+    cameras: 'Gerade live',
     writing_one: 'Mate schreibt einen Eintrag',
     writing_other: 'Mate schreibt {{count}} Einträge',
     silentNamed: '„{{name}}“ hat hier seit {{since}} nichts geschrieben.',

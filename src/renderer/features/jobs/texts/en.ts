@@ -192,6 +192,7 @@ export const jobs = {
     tokens: '{{number}} tokens',
   },
   feeding: {
+    cameras: 'Live now',
     writing_one: 'Mate is writing a log',
     writing_other: 'Mate is writing {{count}} logs',
     silentNamed: '“{{name}}” has written nothing here since {{since}}.',

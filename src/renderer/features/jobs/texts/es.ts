@@ -198,6 +198,7 @@ export const jobs = {
     tokens: '{{number}} tokens',
   },
   feeding: {
+    cameras: 'En directo',
     writing_one: 'Mate está escribiendo un registro',
     writing_other: 'Mate está escribiendo {{count}} registros',
     silentNamed: '«{{name}}» no ha escrito nada aquí desde {{since}}.',

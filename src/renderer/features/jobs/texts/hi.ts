@@ -187,6 +187,7 @@ export const jobs = {
     tokens: '{{number}} टोकन',
   },
   feeding: {
+    cameras: 'अभी लाइव',
     writing_one: 'Mate एक लॉग लिख रहा है',
     writing_other: 'Mate {{count}} लॉग लिख रहा है',
     silentNamed: '“{{name}}” ने {{since}} से यहाँ कुछ नहीं लिखा है।',

@@ -5,6 +5,7 @@ import { useFormat } from '../../../platform/format'
 import { Button } from '../../../ui/button'
 import { Loading, Skeleton } from '../../../ui/skeleton'
 import { type Filter, toggled } from '../filter'
+import { CamerasOfLogbook } from '../slots'
 import { timelineAddress } from '../store'
 import { useFilter } from '../use-filter'
 import { DayLabels } from './day-labels'
@@ -35,6 +36,7 @@ export function Side({ doc_id, on, onChosen }: Props) {
   }
   return (
     <div className="grid grid-cols-1 gap-4">
+      <CamerasOfLogbook doc_id={doc_id} />
       {held?.day && (
         <>
           <DayLabels on={on} labels={held.day.labels} chosen={filter.labels} onToggle={mark => toggle({ mark })} />

@@ -261,6 +261,16 @@ export const meetings = {
     copied: 'Transkript kopiert',
     notCopied: 'Der Browser lässt diese Seite nicht kopieren. Speichere sie stattdessen als Text.',
   },
+  note: {
+    label: 'Sprachnotiz',
+    start: 'Sprachnotiz aufnehmen',
+    stop: 'Sprachnotiz beenden',
+    drop: 'Sprachnotiz verwerfen',
+    words: 'Worte der Sprachnotiz aufschreiben',
+    name: 'Sprachnotiz, {{length}}',
+    seconds: '{{seconds}} s',
+    minutes: '{{minutes}} min {{seconds}} s',
+  },
   dictate: {
     label: 'Diktat',
     start: 'Diktieren',

@@ -253,6 +253,16 @@ export const meetings = {
     copied: 'Transcript copied',
     notCopied: 'The browser does not let this page copy. Save it as text instead.',
   },
+  note: {
+    label: 'Voice note',
+    start: 'Record a voice note',
+    stop: 'Finish the voice note',
+    drop: 'Discard the voice note',
+    words: 'Write the words of the voice note',
+    name: 'Voice note, {{length}}',
+    seconds: '{{seconds}} s',
+    minutes: '{{minutes}} min {{seconds}} s',
+  },
   dictate: {
     label: 'Dictation',
     start: 'Dictate',

@@ -259,6 +259,16 @@ export const meetings = {
     copied: 'Transcripción copiada',
     notCopied: 'El navegador no deja copiar a esta página. Guárdala como texto.',
   },
+  note: {
+    label: 'Nota de voz',
+    start: 'Grabar una nota de voz',
+    stop: 'Terminar la nota de voz',
+    drop: 'Descartar la nota de voz',
+    words: 'Escribir las palabras de la nota de voz',
+    name: 'Nota de voz, {{length}}',
+    seconds: '{{seconds}} s',
+    minutes: '{{minutes}} min {{seconds}} s',
+  },
   dictate: {
     label: 'Dictado',
     start: 'Dictar',

@@ -252,6 +252,16 @@ export const meetings = {
     copied: 'प्रतिलेख कॉपी हुआ',
     notCopied: 'ब्राउज़र इस पेज को कॉपी नहीं करने देता। टेक्स्ट के रूप में सहेजें।',
   },
+  note: {
+    label: 'वॉइस नोट',
+    start: 'वॉइस नोट रिकॉर्ड करें',
+    stop: 'वॉइस नोट पूरा करें',
+    drop: 'वॉइस नोट हटाएँ',
+    words: 'वॉइस नोट के शब्द लिखें',
+    name: 'वॉइस नोट, {{length}}',
+    seconds: '{{seconds}} से',
+    minutes: '{{minutes}} मि {{seconds}} से',
+  },
   dictate: {
     label: 'श्रुतलेख',
     start: 'बोलकर लिखें',

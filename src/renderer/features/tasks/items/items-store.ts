@@ -1,5 +1,5 @@
 import type { Answer, Input } from '#shared/contract/endpoint'
-import { createFromItems, listMadeItems, listOpenItems, type OpenItems } from '#shared/contract/tasks/origins'
+import { createFromItems, listMadeItems, listOpenItems, type OpenItems, tickItem } from '#shared/contract/tasks/origins'
 import { call, type Outcome } from '../../../platform/api'
 import { createKeyedListSlice } from '../../../platform/keyed-list-slice'
 import { createListSlice } from '../../../platform/list-slice'
@@ -37,4 +37,9 @@ export const useMadeItems = createKeyedListSlice('tasks.items', {
 export const useOpenItems = createListSlice('tasks.openItems', {
   list: page => call(listOpenItems, { ...page, limit: 20 }),
   key: ({ doc_id, log_id }: OpenItems) => nameOfText({ doc_id, log_id: log_id ?? undefined }),
+  actions: () => ({
+    /** Marks an action item as done or not done where it stands. */
+    tick: ({ doc_id, log_id }: OpenItems, item: string, is_done: boolean): Promise<Outcome<null>> =>
+      call(tickItem, { doc_id, item, is_done, ...(log_id !== null && { log_id }) }),
+  }),
 })

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createFromItems, listMadeItems, listOpenItems, type MadeItem } from '#shared/contract/tasks/origins'
+import { createFromItems, listMadeItems, listOpenItems, type MadeItem, tickItem } from '#shared/contract/tasks/origins'
 import { apiError } from '#shared/errors'
 import { serve } from '../../../platform/test-server'
 import { Toaster } from '../../../ui/toast'
@@ -94,7 +94,7 @@ describe('The action items of a summary', () => {
 describe('What is still to be done in texts', () => {
   const ofLog = {
     ...{ doc_id: 3, document_name: 'Counter log', document_type: 'logbook' as const, log_id: 9, title: 'Bay 2 closed' },
-    ...{ at: '2026-11-20T08:00:00.000Z', items: ['Sweep bay 2', 'Order pads'] },
+    ...{ at: '2026-11-20T08:00:00.000Z', items: ['Sweep bay 2', 'Order pads'], is_editable: false },
   }
   const ofPage = { ...ofLog, doc_id: 4, document_name: 'Stock', log_id: null, title: '', items: ['Call Halden'] }
 
@@ -121,6 +121,34 @@ describe('What is still to be done in texts', () => {
     )
     await waitFor(() => expect(within(list).queryByRole('link', { name: 'Bay 2 closed' })).toBeNull())
     expect(within(list).getByRole('link', { name: 'Stock' })).toBeVisible()
+  })
+
+  test('is ticked in the list by who may change the text, with a way back', async () => {
+    const mine = { ...ofLog, is_editable: true }
+    let texts = [mine, ofPage]
+    serve(listOpenItems, () => texts)
+    const calls = serve(tickItem, ({ body }) => {
+      texts = [{ ...mine, items: body.is_done ? ['Order pads'] : mine.items }, ofPage]
+      return null
+    })
+    setup.page.open('/mytasks?show=items')
+    const list = await screen.findByRole('list', { name: 'Action items' })
+    expect(within(list).queryByRole('checkbox', { name: 'Call Halden' })).toBeNull()
+    await userEvent.click(within(list).getByRole('checkbox', { name: 'Sweep bay 2' }))
+    await waitFor(() => expect(within(list).queryByRole('checkbox', { name: 'Sweep bay 2' })).toBeNull())
+    await waitFor(() => expect(within(list).getByRole('checkbox', { name: 'Order pads' })).toHaveFocus())
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await within(list).findByRole('checkbox', { name: 'Sweep bay 2' })).not.toBeChecked()
+    const sent = { doc_id: 3, log_id: 9, item: 'Sweep bay 2' }
+    expect(calls.map(({ body }) => body)).toMatchObject([
+      { ...sent, is_done: true },
+      { ...sent, is_done: false },
+    ])
+
+    serve(tickItem, apiError('task.item_gone'))
+    await userEvent.click(within(list).getByRole('checkbox', { name: 'Order pads' }))
+    expect(await screen.findByText('The item was not ticked')).toBeVisible()
+    expect(within(list).getByRole('checkbox', { name: 'Order pads' })).not.toBeChecked()
   })
 
   test('says when there is nothing, and when the list did not load', async () => {

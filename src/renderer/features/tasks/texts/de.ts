@@ -167,6 +167,8 @@ export const tasks = {
   },
   fromHere: 'Aufgaben von hier',
   openItems: {
+    ticked: '„{{item}}“ abgehakt',
+    notTicked: 'Der Punkt wurde nicht abgehakt',
     title: 'Offene Punkte',
     loading: 'Offene Punkte werden geladen',
     failed: 'Die offenen Punkte wurden nicht geladen',

@@ -167,6 +167,8 @@ export const tasks = {
   },
   fromHere: 'Tasks from here',
   openItems: {
+    ticked: '“{{item}}” ticked',
+    notTicked: 'The item was not ticked',
     title: 'Action items',
     loading: 'Loading action items',
     failed: 'The action items did not load',

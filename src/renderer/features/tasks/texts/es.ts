@@ -167,6 +167,8 @@ export const tasks = {
   },
   fromHere: 'Tareas de aquí',
   openItems: {
+    ticked: '«{{item}}» marcado',
+    notTicked: 'El punto no se marcó',
     title: 'Puntos pendientes',
     loading: 'Cargando los puntos pendientes',
     failed: 'Los puntos pendientes no se cargaron',

@@ -167,6 +167,8 @@ export const tasks = {
   },
   fromHere: 'यहाँ से बने टास्क',
   openItems: {
+    ticked: '“{{item}}” पर निशान लगाया गया',
+    notTicked: 'इस काम पर निशान नहीं लगा',
     title: 'करने के काम',
     loading: 'करने के काम लोड हो रहे हैं',
     failed: 'करने के काम लोड नहीं हुए',

@@ -6,6 +6,7 @@ import { daysOf, timeIn } from '../../../platform/files/times'
 import type { DownloadFile, PreflightContext } from '../../../platform/http/route'
 import { listAnnotations } from '../annotations/store'
 import { read } from '../plot-service'
+import { listThresholds } from '../thresholds/store'
 import { drawingOf, type Note, type NotedGraph } from './drawing'
 import { pngOf } from './png'
 import { svgOf } from './svg'
@@ -23,7 +24,15 @@ export async function offer(preflight: PreflightContext, body: Body<typeof readG
   const { format = 'csv' } = body
   const { graph, language } = await preflight.runAsMember(async ctx => {
     const plotted = await read(ctx, body)
-    const graph = { ...plotted, annotations: notesIn(await listAnnotations(ctx, plotted.graph_id), plotted.plot) }
+    const [annotations, thresholds] = await Promise.all([
+      listAnnotations(ctx, plotted.graph_id),
+      listThresholds(ctx, plotted.graph_id),
+    ])
+    const graph = {
+      ...plotted,
+      annotations: notesIn(annotations, plotted.plot),
+      thresholds: thresholds.filter(({ unit }) => unit === plotted.plot.unit),
+    }
     const details = { graph_id: graph.graph_id, format, from: graph.plot.from, to: graph.plot.to }
     await ctx.audit({ kind: 'graph.exported', subject: `document:${graph.logbook_id}`, details })
     return { graph, language: ctx.caller.language }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { readAudit } from '#shared/contract/audit/endpoints'
 import { addAnnotation } from '#shared/contract/graphs/annotations'
 import { type Graph, updateGraph } from '#shared/contract/graphs/endpoints'
+import { addThreshold } from '#shared/contract/graphs/thresholds'
 import type { Actor } from '../../../../../test/actor'
 import { type Counter, noGraph, openCounter } from '../test-graphs'
 
@@ -63,6 +64,27 @@ describe('Downloading a graph [7.24, D22]', () => {
     expect(response.headers.get('content-type')).toBe('image/png')
     const { format, width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
     expect({ format, width, height }).toEqual({ format: 'png', width: 1_200, height: 600 })
+  })
+
+  test('with the thresholds that are counted as it is, as lines with what they say', async () => {
+    const set = { graph_id: graph.graph_id, label: 0, side: 'above', value: 5, unit: 'day', zone: 'UTC' } as const
+    await counter.tom.call(addThreshold, set)
+    await counter.tom.call(addThreshold, { ...set, label: 1, side: 'below', value: 2 })
+    await counter.tom.call(addThreshold, { ...set, value: 4_321, unit: 'hour' })
+    const svg = await (await download(counter.tom, 'svg')).text()
+    expect(svg).toContain('>Clear &gt; 5</text>')
+    expect(svg).toMatch(/script&gt;.* &lt; 2<\/text>/)
+    expect(svg).not.toContain('4321')
+    // The scale reaches the line, and the bars of both labels stand on its ground beside each other.
+    expect(svg).toContain('>6</text>')
+    const ends = [
+      ...svg.matchAll(/<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" fill="#(?!f|e|d)/g),
+    ]
+      .map(([, x, y, width, height]) => ({ x, width: Number(width), bottom: Number(y) + Number(height) }))
+      .filter(({ width }) => width > 100)
+    expect(ends.map(({ bottom }) => Math.round(bottom))).toEqual([530, 530])
+    const png = await sharp(Buffer.from(await (await download(counter.tom, 'png')).arrayBuffer())).metadata()
+    expect(png.width).toBe(1_200)
   })
 
   test('with names in any script', async () => {

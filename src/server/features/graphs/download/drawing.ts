@@ -1,12 +1,16 @@
 import type { Annotation } from '#shared/contract/graphs/annotations'
-import type { Counts, PlottedGraph, PlotUnit } from '#shared/contract/graphs/endpoints'
+import type { Counts, Labels, PlottedGraph, PlotUnit } from '#shared/contract/graphs/endpoints'
+import type { Threshold } from '#shared/contract/graphs/thresholds'
 import { labelColours } from '#shared/rules/label-colours'
 
 /** A graph with the annotations that stand in its time. */
 export interface NotedGraph extends PlottedGraph {
   annotations: readonly Note[]
+  /** Those that are counted by the unit of the plot. */
+  thresholds: readonly Limit[]
 }
 export type Note = Pick<Annotation, 'text' | 'from' | 'to'>
+export type Limit = Pick<Threshold, 'label' | 'side' | 'value'>
 
 export interface Box {
   x: number
@@ -47,19 +51,27 @@ const area = { left: 70, top: 120, right: 1_170, bottom: 530 }
 const ticks = { across: 8, up: 4 }
 const size = 15
 const lineHeight = 24
+const [dash, dashGap] = [12, 8]
 
 const shortened = (text: string, most: number) => {
   const letters = [...text]
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text
 }
 
-/** Bars of logs by hour, day or week, stacked with one colour for each label. */
+/**
+ * Bars of logs by hour, day or week, with one colour for each label. They stand on each other; with thresholds, which are
+ * about one label each, beside each other.
+ */
 export function drawingOf(graph: NotedGraph, language: string): Drawing {
   const { buckets } = graph.plot
   const indexes = Object.keys(graph.labels) as (keyof Counts)[]
+  const isStacked = graph.thresholds.length === 0
   const highest = Math.max(
     1,
-    ...buckets.map(({ counts }) => Object.values(counts).reduce((sum, count) => sum + count, 0)),
+    ...graph.thresholds.map(({ value }) => value),
+    ...buckets.map(({ counts }) =>
+      isStacked ? Object.values(counts).reduce((sum, count) => sum + count, 0) : Math.max(0, ...Object.values(counts)),
+    ),
   )
   const step = Math.ceil(highest / ticks.up)
   const top = step * Math.ceil(highest / step)
@@ -68,12 +80,14 @@ export function drawingOf(graph: NotedGraph, language: string): Drawing {
   const scale = Array.from({ length: top / step + 1 }, (_, index) => index * step)
   const fillOf = fillsOf(graph)
   const bars = buckets.flatMap(({ counts }, place) => {
-    let y = area.bottom
-    return indexes.flatMap(index => {
+    let top = area.bottom
+    const width = (room * 0.8) / (isStacked ? 1 : indexes.length)
+    return indexes.flatMap((index, nr) => {
       const height = heightOf(counts[index] ?? 0)
-      y -= height
-      const x = area.left + place * room + room * 0.1
-      return height > 0 ? [{ x, y, width: room * 0.8, height, fill: fillOf(index) }] : []
+      if (isStacked) top -= height
+      const x = area.left + place * room + room * 0.1 + (isStacked ? 0 : nr * width)
+      const y = isStacked ? top : area.bottom - height
+      return height > 0 ? [{ x, y, width, height, fill: fillOf(index) }] : []
     })
   })
   const lines = scale.map(count => ({
@@ -85,6 +99,7 @@ export function drawingOf(graph: NotedGraph, language: string): Drawing {
   }))
   const legend = legendOf(graph, indexes)
   const notes = notesOf(graph, language)
+  const limits = limitsOf(graph, fillOf, heightOf)
   const whole = { ...page, height: page.height + notes.height }
   return {
     title: graph.name,
@@ -94,6 +109,7 @@ export function drawingOf(graph: NotedGraph, language: string): Drawing {
       ...notes.bands,
       ...lines,
       ...bars,
+      ...limits.boxes,
       ...notes.lines,
       ...legend.boxes,
     ],
@@ -108,6 +124,7 @@ export function drawingOf(graph: NotedGraph, language: string): Drawing {
         ends: true,
       })),
       ...timesOf(graph, language, room),
+      ...limits.labels,
       ...notes.labels,
     ],
   }
@@ -132,6 +149,29 @@ function legendOf(graph: PlottedGraph, indexes: readonly (keyof Counts)[]) {
     labels: indexes.map((index, place) => ({
       ...{ x: at(place) + 22, y: 85, size },
       text: `${shortened(labels[index] ?? '', Math.floor(room / 10) - 6)}: ${totals[index] ?? 0}`,
+    })),
+  }
+}
+
+/** Thresholds: dashed lines in the colour of their label, with what they say at the end. */
+function limitsOf(
+  { thresholds, labels }: NotedGraph,
+  fillOf: (index: string) => string,
+  heightOf: (count: number) => number,
+) {
+  const across = Math.ceil((area.right - area.left) / (dash + dashGap))
+  return {
+    boxes: thresholds.flatMap(({ label, value }) =>
+      Array.from({ length: across }, (_, nr) => {
+        const x = area.left + nr * (dash + dashGap)
+        const y = area.bottom - heightOf(value) - 1
+        return { x, y, width: Math.min(dash, area.right - x), height: 2, fill: fillOf(String(label)) }
+      }),
+    ),
+    labels: thresholds.map(({ label, side, value }) => ({
+      ...{ x: area.right, ends: true, size: 13 },
+      y: area.bottom - heightOf(value) + (side === 'above' ? -6 : 16),
+      text: `${shortened(labels[String(label) as keyof Labels] ?? '', 40)} ${side === 'above' ? '>' : '<'} ${value}`,
     })),
   }
 }

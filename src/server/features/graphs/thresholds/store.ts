@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/connection'
 import type { PersonRow } from '../../../platform/people/person-columns'
 import { personJson } from '../../../platform/people/person-json'
 import type { MemberContext } from '../../../platform/request-context'
-import { type Rights, readable, rights } from '../../access/document-sql'
+import { memberRule, members, type Rights, readable, rights } from '../../access/document-sql'
 
 /** What a person sets. */
 export type Settings = Pick<Threshold, 'label' | 'side' | 'value' | 'unit'>
@@ -19,15 +19,20 @@ export interface ThresholdRow extends Settings, Rights {
   author: PersonRow | null
   created_at: string
   is_watched: boolean
-  watcher_count: number
+  watcher_ids: number[]
 }
 
 async function thresholds(ctx: MemberContext, which: RawBuilder<unknown>): Promise<ThresholdRow[]> {
-  const watchers = sql`from graph_threshold_watchers w where w.organization_id = t.organization_id and w.threshold_id = t.id`
+  const watchers = sql`from graph_threshold_watchers w`
+  const ofThreshold = sql`w.organization_id = t.organization_id and w.threshold_id = t.id`
   const { rows } = await sql<ThresholdRow>`
     select t.id as threshold_id, t.graph_id, g.logbook_id as doc_id, t.label, t.side, t.value, t.unit, t.zone,
-      ${personJson('u')} as author, t.created_at, (select count(*) ${watchers}) as watcher_count,
-      exists (select ${watchers} and w.user_id = ${ctx.caller.user_id}) as is_watched, ${rights(ctx)}
+      ${personJson('u')} as author, t.created_at, (
+        select coalesce(json_agg(w.user_id order by w.user_id), '[]') ${watchers}
+        join ${members(ctx.organization_id)} on m.user_id = w.user_id
+        where ${ofThreshold} and ${memberRule(ctx.now).readable}
+      ) as watcher_ids,
+      exists (select ${watchers} where ${ofThreshold} and w.user_id = ${ctx.caller.user_id}) as is_watched, ${rights(ctx)}
     from graph_thresholds t
     join graphs g on g.organization_id = t.organization_id and g.id = t.graph_id
     join documents d on d.organization_id = g.organization_id and d.id = g.logbook_id
@@ -94,14 +99,18 @@ export async function setDeleted(ctx: MemberContext, threshold_id: number, delet
   await oneOf(ctx, threshold_id).set({ deleted_at }).execute()
 }
 
-/** Begins or ends to notify the caller. */
-export async function setWatched(ctx: MemberContext, threshold_id: number, isWatched: boolean): Promise<void> {
-  const { tx, organization_id, caller } = ctx
-  const row = { organization_id, threshold_id, user_id: caller.user_id }
+/** Begins or ends to notify people. */
+export async function setWatched(
+  { tx, organization_id }: MemberContext,
+  threshold_id: number,
+  user_ids: readonly number[],
+  isWatched: boolean,
+): Promise<void> {
+  if (user_ids.length === 0) return
   if (isWatched)
     await tx
       .insertInto('graph_threshold_watchers')
-      .values(row)
+      .values(user_ids.map(user_id => ({ organization_id, threshold_id, user_id })))
       .onConflict(conflict => conflict.doNothing())
       .execute()
   else
@@ -109,7 +118,7 @@ export async function setWatched(ctx: MemberContext, threshold_id: number, isWat
       .deleteFrom('graph_threshold_watchers')
       .where('organization_id', '=', organization_id)
       .where('threshold_id', '=', threshold_id)
-      .where('user_id', '=', caller.user_id)
+      .where('user_id', 'in', user_ids)
       .execute()
 }
 

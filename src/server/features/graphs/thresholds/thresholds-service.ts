@@ -14,6 +14,7 @@ import { day } from '#shared/limits'
 import type { BatchCleanup } from '../../../platform/maintenance'
 import { personFrom } from '../../../platform/people/person'
 import type { MemberContext } from '../../../platform/request-context'
+import { readersAmong } from '../../access/document-sql'
 import { requireRight } from '../../documents/service'
 import { requireGraph } from '../graphs-service'
 import { type GraphRow, lockGraph } from '../store'
@@ -40,7 +41,7 @@ const thresholdFrom = async (ctx: MemberContext, row: store.ThresholdRow): Promi
   created_at: row.created_at,
   is_editable: isEditable(ctx, row),
   is_watched: row.is_watched,
-  watcher_count: row.watcher_count,
+  watcher_ids: row.watcher_ids,
 })
 
 export async function list(ctx: MemberContext, { graph_id }: Body<typeof listThresholds>): Promise<Threshold[]> {
@@ -50,7 +51,7 @@ export async function list(ctx: MemberContext, { graph_id }: Body<typeof listThr
 
 export async function add(
   ctx: MemberContext,
-  { graph_id, zone = ctx.caller.timezone, ...settings }: Body<typeof addThreshold>,
+  { graph_id, zone = ctx.caller.timezone, watchers, ...settings }: Body<typeof addThreshold>,
 ): Promise<Threshold> {
   const [, graph] = await Promise.all([lockGraph(ctx, graph_id), requireGraph(ctx, graph_id)])
   requireRight(graph, 'writable')
@@ -58,19 +59,27 @@ export async function add(
   await requireRoom(ctx, graph_id)
   const since = await firstTime(ctx, { graph_id, zone, ...settings })
   const threshold_id = await store.insertThreshold(ctx, graph_id, { ...settings, zone, since })
-  await store.setWatched(ctx, threshold_id, true)
+  await setWatchers(ctx, { threshold_id, doc_id: graph.logbook_id }, [
+    { user_id: ctx.caller.user_id, is_watching: true },
+    ...watchers,
+  ])
   return announced(ctx, threshold_id, ctx.now)
 }
 
 export async function change(
   ctx: MemberContext,
-  { threshold_id, ...settings }: Body<typeof changeThreshold>,
+  { threshold_id, watchers, ...settings }: Body<typeof changeThreshold>,
 ): Promise<Threshold> {
   const row = requireEditable(ctx, await store.findThreshold(ctx, threshold_id))
   requireLabel(await requireGraph(ctx, row.graph_id), settings)
-  await store.updateThreshold(ctx, threshold_id, { ...settings, since: await firstTime(ctx, { ...row, ...settings }) })
+  const isNew = valuesOf(settings) !== valuesOf(row)
+  if (isNew) {
+    const since = await firstTime(ctx, { ...row, ...settings })
+    await store.updateThreshold(ctx, threshold_id, { ...settings, since })
+  }
+  await setWatchers(ctx, row, watchers)
   await auditForeign(ctx, row, 'threshold.changed')
-  return announced(ctx, threshold_id, ctx.now)
+  return announced(ctx, threshold_id, isNew ? ctx.now : null)
 }
 
 export async function watch(
@@ -79,7 +88,7 @@ export async function watch(
 ): Promise<Threshold> {
   const row = requireFound(await store.findThreshold(ctx, threshold_id))
   if (row.is_watched === is_watched) return thresholdFrom(ctx, row)
-  await store.setWatched(ctx, threshold_id, is_watched)
+  await store.setWatched(ctx, threshold_id, [ctx.caller.user_id], is_watched)
   return announced(ctx, threshold_id)
 }
 
@@ -99,6 +108,22 @@ export async function restore(ctx: MemberContext, { threshold_id }: Body<typeof 
   await store.setDeleted(ctx, threshold_id, null)
   await auditForeign(ctx, row, 'threshold.restored')
   return announced(ctx, threshold_id)
+}
+
+const valuesOf = ({ label, side, value, unit }: store.Settings) => [label, side, value, unit].join()
+
+/** Only people who may read the graph begin to be notified; everybody can be left out. The last word on a person counts. */
+async function setWatchers(
+  ctx: MemberContext,
+  { threshold_id, doc_id }: Pick<store.ThresholdRow, 'threshold_id' | 'doc_id'>,
+  watchers: Body<typeof changeThreshold>['watchers'],
+): Promise<void> {
+  const chosen = new Map(watchers.map(({ user_id, is_watching }) => [user_id, is_watching]))
+  const those = (isWatching: boolean) => [...chosen].flatMap(([id, is]) => (is === isWatching ? id : []))
+  const added = those(true)
+  if ((await readersAmong(ctx, doc_id, added)).length < added.length) throw apiError('threshold.watcher_blind')
+  await store.setWatched(ctx, threshold_id, added, true)
+  await store.setWatched(ctx, threshold_id, those(false), false)
 }
 
 /**

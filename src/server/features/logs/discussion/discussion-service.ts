@@ -15,7 +15,7 @@ import { apiError } from '#shared/errors'
 import { createCursor } from '../../../platform/cursor'
 import { personFrom } from '../../../platform/people/person'
 import type { MemberContext } from '../../../platform/request-context'
-import { readersOf } from '../../access/document-sql'
+import { readersAmong } from '../../access/document-sql'
 import { requireReadable } from '../../documents/service'
 import { isInDocument } from '../logs-store'
 import * as store from './store'
@@ -104,20 +104,6 @@ export async function react(ctx: MemberContext, body: Body<typeof reactToLog>): 
   await requireLog(ctx, body)
   await store.setReaction(ctx, body)
   return announce(ctx, body)
-}
-
-/** Of these people, the members who may read a document right now. */
-export async function readersAmong(
-  ctx: MemberContext,
-  doc_id: number,
-  user_ids: readonly number[],
-): Promise<readonly number[]> {
-  if (user_ids.length === 0) return []
-  const [readers, members] = await Promise.all([
-    readersOf(ctx.tx, ctx.organization_id, doc_id, ctx.now),
-    store.membersAmong(ctx, user_ids),
-  ])
-  return user_ids.filter(id => members.has(id) && (readers.everyone || readers.user_ids.has(id)))
 }
 
 /** Leads to a notification of each person who is mentioned in a log, or in a comment on it. */

@@ -114,14 +114,3 @@ export async function discussionOf(
     where l.organization_id = ${organization_id} and l.id = ${log_id}`.execute(tx)
   return rows[0]
 }
-
-/** Of these people, those who are members. */
-export async function membersAmong(
-  { tx, organization_id }: MemberContext,
-  user_ids: readonly number[],
-): Promise<Set<number>> {
-  const { rows } = await sql<{ user_id: number }>`
-    select user_id from memberships
-    where organization_id = ${organization_id} and user_id = any(${user_ids}::bigint[])`.execute(tx)
-  return new Set(rows.map(row => row.user_id))
-}
