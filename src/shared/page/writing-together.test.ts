@@ -5,6 +5,9 @@ import { markdownOf, textOf, writeInto } from './document'
 
 const base = 'Lights.\n\nCount the till.\n\nLock the door.'
 
+/** `npm run soak -- interleavings` has 100,000, with another seed each time. */
+const interleavings = Number(process.env.INTERLEAVINGS ?? 60)
+
 /** What a writer does: types, deletes, adds or removes a paragraph, replaces all, or hears of what others sent. */
 const step = fc.record({
   who: fc.nat({ max: 7 }),
@@ -28,7 +31,9 @@ function act(doc: Doc, { what, at, words }: Step): void {
   text.insert(at % (text.length + 1), [paragraph])
 }
 
-test('However the changes of up to eight writers interleave, are joined or come twice, all end with the text that Yjs alone gives [D46]', () => {
+test('However the changes of up to eight writers interleave, are joined or come twice, all end with the text that Yjs alone gives [D46]', {
+  timeout: 60_000 + interleavings * 100,
+}, () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), fc.integer({ min: 2, max: 8 }), (steps, count) => {
       const first = new Doc()
@@ -62,6 +67,6 @@ test('However the changes of up to eight writers interleave, are joined or come 
       const texts = [compacted, ...writers.map(({ doc }) => doc)].map(markdownOf)
       expect(new Set(texts)).toEqual(new Set([markdownOf(alone)]))
     }),
-    { numRuns: 60 },
+    { numRuns: interleavings },
   )
 })

@@ -56,8 +56,9 @@ export function RecordForm({ isAsking, isGuest = false }: { isAsking: boolean; i
       const missing = (await recording?.addTab()) ?? null
       setChoosing(false)
       setTabTrouble(missing)
+      if (missing) return
       // The account may have changed while the browser asked.
-      if (missing || runMeetings().recording !== recording) return
+      if (runMeetings().recording !== recording) return recording?.removeTab()
     }
     setTabTrouble(null)
     const now = Date.now()

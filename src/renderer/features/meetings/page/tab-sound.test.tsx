@@ -146,6 +146,23 @@ describe('Recording a call: the microphone and the sound of a tab [D40]', () => 
     expect(sharedTab().isShared).toBe(false)
   })
 
+  test('a tab that is chosen after the end of the recording is let go', async () => {
+    await open()
+    await chooseTab()
+    await press('Record')
+    await press('End the sound of the tab')
+    let choose: () => void = () => undefined
+    browser.choosing = new Promise(resolve => {
+      choose = resolve
+    })
+    await press('Share a tab again')
+    await press('Stop recording', await strip())
+    choose()
+    await calm()
+    expect(browser.sharedTabs).toHaveLength(2)
+    expect(sharedTab().isShared).toBe(false)
+  })
+
   test('a lost microphone and a restart keep the tab', async () => {
     await open()
     await chooseTab()

@@ -46,7 +46,15 @@ export class Captioner {
   listen(microphone: Microphone): void {
     this.#microphone = microphone
     this.#stopClips?.()
-    this.#stopClips = this.buffer.meta.captions ? microphone.clips(clip => this.#hear(clip)) : null
+    this.#stopClips = null
+    if (!this.buffer.meta.captions) return
+    try {
+      this.#stopClips = microphone.clips(clip => this.#hear(clip))
+    } catch (cause) {
+      // Some browsers record a stream only once; the recording itself must go on.
+      logError('Live captions could not be recorded.', cause)
+      this.#isFailing = true
+    }
   }
 
   /** Nothing is recorded for now. */

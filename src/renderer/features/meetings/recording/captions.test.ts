@@ -5,6 +5,7 @@ import { deleteDocument } from '#shared/contract/documents/endpoints'
 import { startDiarization } from '#shared/contract/meetings/endpoints'
 import { addCaption, startLive } from '#shared/contract/meetings/live'
 import { apiError } from '#shared/errors'
+import { expectPrinted } from '#shared/testing/console'
 import { endSession } from '../../../platform/session'
 import { settled } from '../../../platform/test-environment'
 import { withEnglish } from '../../../platform/test-page'
@@ -110,6 +111,17 @@ describe('Live captions of a recording [D24, D40]', () => {
     serve(addCaption, { place: 0, start: 6, text: 'Again.' })
     await speak()
     await vi.waitFor(() => expect(captions()).toMatchObject({ isFailing: false, lines: ['Again.'] }))
+    expect(useMeeting.getState().shown?.state).toBe('recording')
+  })
+
+  test('a browser that records a stream only once goes on without captions', async () => {
+    await begin()
+    browser.microphone.clips = () => {
+      throw new Error('NotSupportedError')
+    }
+    recording().turnCaptions(true)
+    expectPrinted('Live captions could not be recorded. Error: NotSupportedError')
+    expect(captions()).toMatchObject({ isFailing: true })
     expect(useMeeting.getState().shown?.state).toBe('recording')
   })
 

@@ -112,10 +112,16 @@ export class Recording {
    * `record`, or during a recording that began with one. Returns why there is none.
    */
   async addTab(): Promise<TabTrouble | null> {
+    const isRunning = withTab.includes(this.#meeting.state)
     try {
       const tab = await this.environment.openTab(() => {
         if (this.#tab === tab) this.#tabEnded()
       })
+      // The recording may have ended while the person chose.
+      if (isRunning && !withTab.includes(this.#meeting.state)) {
+        tab.stop()
+        return null
+      }
       this.#tab?.stop()
       this.#tab = tab
       this.#tabState = 'shared'

@@ -109,6 +109,8 @@ export class FakeBrowser {
   sharedTabs: FakeTab[] = []
   refusesTab: NoTabSound | null = null
   tabSupport: TabSupport = 'yes'
+  /** Resolves when the person has chosen a tab. */
+  choosing: Promise<void> = Promise.resolve()
   awake = 0
   #holder: object | null = null
   #waiting: (() => void)[] = []
@@ -160,7 +162,7 @@ export class FakeBrowser {
         if (this.refusesTab) return Promise.reject(this.refusesTab)
         const tab = new FakeTab(onEnded)
         this.sharedTabs.push(tab)
-        return Promise.resolve(tab)
+        return this.choosing.then(() => tab)
       },
       hold: () => {
         if (this.#holder) return Promise.resolve(null)

@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Segment, Transcript } from '#shared/contract/meetings/endpoints'
+import { useIsBeside } from '../../../platform/beside'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { PrintedRows } from '../../../ui/printed-rows'
@@ -75,14 +76,15 @@ export function SegmentList(props: Props) {
   }, [start, show])
   const linked = start === null ? null : Math.max(0, indexAt(segments, start))
   const focused = useRef<number | null>(null)
-  /** Moves the focus to the segment of the address once, so that a keyboard or a screen reader begins there. */
+  const isBeside = useIsBeside()
+  /** Focuses the segment of the address once, so that a keyboard or a screen reader begins there; not beside a list. */
   const focusLinked = useCallback(
     (element: HTMLElement | null) => {
-      if (!element || focused.current === start) return
+      if (!element || isBeside || focused.current === start) return
       focused.current = start
       element.focus({ preventScroll: true })
     },
-    [start],
+    [start, isBeside],
   )
 
   const draw = (row: Row) =>
