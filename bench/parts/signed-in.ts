@@ -5,6 +5,8 @@ import { seedLogs } from '../product'
 /** A person in a workspace with logs, as a browser stores them. */
 export interface SignedIn {
   origin: string
+  /** A logbook with a thousand logs. */
+  doc_id: number
   /** The app's state in local storage after signing in. */
   storageState: Exclude<BrowserContextOptions['storageState'], string | undefined>
 }
@@ -17,5 +19,5 @@ export async function signedIn(bench: BenchContext): Promise<SignedIn> {
   const session = { tokens, userId, organizationId, profileToken: null, isNewUser: false, clockOffset: 0 }
   const origin = `http://localhost:${product.port}`
   const localStorage = [{ name: 'app', value: JSON.stringify({ session }) }]
-  return { origin, storageState: { cookies: [], origins: [{ origin, localStorage }] } }
+  return { origin, doc_id: owner.doc_id, storageState: { cookies: [], origins: [{ origin, localStorage }] } }
 }

@@ -82,7 +82,7 @@ describe('A list that is copied to the device', () => {
   test('is shown while an answer takes long', async () => {
     await readBefore([harbour])
     void branches().load()
-    await clock.pass(3_000)
+    await clock.pass(250)
     await settled()
     expect(names()).toEqual(['Harbour'])
     expect(Object.keys(useCopiesShown.getState().awaited)).toEqual(['branches'])

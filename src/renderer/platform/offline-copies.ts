@@ -13,8 +13,8 @@ const keptFor = 14 * day
 const largest = 500_000
 /** Milliseconds to wait, because changes come in bursts. */
 const settleAfter = 500
-/** Milliseconds until the copy is shown while a call waits, because some networks accept calls and never answer. */
-const copyDelay = 3_000
+/** Milliseconds until the copy is shown while a call waits: on a slow network what was read last is there at once. */
+const copyDelay = 250
 
 export interface Copy<T> {
   content: T

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { listOwnFrames, readFeed } from '#shared/contract/sources/endpoints'
 import { startSources } from '../../features/sources/start'
@@ -51,9 +51,15 @@ test('what is shown as it was read last says whether the server is still waited 
   signedIn()
   useSession.setState({ organizationId: 3 })
   openApp('/feed')
+  await screen.findByRole('heading', { name: 'Source', level: 1 })
   const { showCopy, ended, isFresh } = useCopiesShown.getState()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   act(() => showCopy('logbooks', Date.parse('2026-11-20T14:04:00Z'), true))
-  expect(await screen.findByText('The server has not answered yet.')).toBeVisible()
+  act(() => void vi.advanceTimersByTime(2_999))
+  expect(screen.queryByText('The server has not answered yet.')).toBeNull()
+  act(() => void vi.advanceTimersByTime(1))
+  expect(screen.getByText('The server has not answered yet.')).toBeVisible()
+  vi.useRealTimers()
   act(() => ended('logbooks'))
   expect(await screen.findByText('The server cannot be reached.')).toBeVisible()
   act(() => isFresh('logbooks'))

@@ -9,6 +9,8 @@ import { useOutage } from '../../platform/outage'
 
 /** A lost connection is reported only when it does not return by itself, after this many milliseconds. */
 const reportDelay = 4000
+/** Copies are shown while a slow network is asked. Only if it takes this many milliseconds, the strip says so. */
+const awaitedDelay = 3000
 
 /** Says that the content may be outdated, because there is no network or no connection to the server. */
 export function OfflineStrip() {
@@ -18,7 +20,8 @@ export function OfflineStrip() {
   const isLost = useLost()
   const readAt = useReadAt()
   const isAwaited = useCopiesShown(({ shown, awaited }) => Object.keys(shown).every(name => name in awaited))
-  const copy = readAt && t('shell.copy', { time: daysAgo(readAt) === 0 ? time(readAt) : dayAndTime(readAt) })
+  const isLate = useAfter(isAwaited && readAt !== null, awaitedDelay)
+  const copy = readAt && (!isAwaited || isLate) && t('shell.copy', { time: daysAgo(readAt) === 0 ? time(readAt) : dayAndTime(readAt) })
   const text =
     offlineSince !== null
       ? [t('shell.offline'), copy ?? t('shell.offlineSince', { time: time(offlineSince) })]
@@ -55,15 +58,19 @@ function useReadAt(): number | null {
 
 function useLost(): boolean {
   const state = useLive(live => live.state)
-  const isAway = state === 'waiting' || state === 'connecting'
-  const [isLost, setLost] = useState(false)
+  return useAfter(state === 'waiting' || state === 'connecting', reportDelay)
+}
+
+/** Returns whether something has lasted for some milliseconds. */
+function useAfter(isSo: boolean, delay: number): boolean {
+  const [isLong, setLong] = useState(false)
   useEffect(() => {
-    if (!isAway) {
-      setLost(false)
+    if (!isSo) {
+      setLong(false)
       return
     }
-    const timer = setTimeout(() => setLost(true), reportDelay)
+    const timer = setTimeout(() => setLong(true), delay)
     return () => clearTimeout(timer)
-  }, [isAway])
-  return isLost
+  }, [isSo, delay])
+  return isLong
 }
