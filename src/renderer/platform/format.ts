@@ -20,9 +20,9 @@ export interface Formatter {
   daysAgo(when: When): number
   /** 3:05 PM in English [9.10c]; other languages use their own format. */
   time(when: When): string
-  /** Day and time, for lists: "Yesterday, 3:05 PM". */
   /** The time of today, or the short date with the time: 2:04 PM; Mon, Nov 9, 2:04 PM. */
   timeOrDay(when: When): string
+  /** Day and time, for lists: "Yesterday, 3:05 PM". */
   dayAndTime(when: When): string
   /** The calendar day as `YYYY-MM-DD`, for grouping and for `on` in the contract. */
   dayKey(when: When): string

@@ -41,7 +41,9 @@ export function AccountDeletion() {
     return (
       <div className="flex flex-col items-start gap-3">
         <p role="status" className="text-sm text-danger-ink">
-          {t('erase.planned', { when: format.dayAndTime(erasure.erased_after) })}
+          {t('erase.planned', {
+            when: `${format.calendarDay(format.dayKey(erasure.erased_after))}, ${format.time(erasure.erased_after)}`,
+          })}
         </p>
         <Button needsServer loading={isCancelling} onClick={() => void cancel()}>
           {t('erase.keep')}
