@@ -110,7 +110,11 @@ async function start(browser: Browser, url: string, network: Network, account: S
 }
 
 /** Reads a logbook on a fast network, closes the page, and opens it again on a slow one. */
-async function comeBack(browser: Browser, { origin, doc_id, storageState }: SignedIn, network: Network): Promise<Start> {
+async function comeBack(
+  browser: Browser,
+  { origin, doc_id, storageState }: SignedIn,
+  network: Network,
+): Promise<Start> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, storageState })
   try {
     const url = `${origin}/#/docs/${doc_id}`
