@@ -21,7 +21,10 @@ export function OfflineStrip() {
   const readAt = useReadAt()
   const isAwaited = useCopiesShown(({ shown, awaited }) => Object.keys(shown).every(name => name in awaited))
   const isLate = useAfter(isAwaited && readAt !== null, awaitedDelay)
-  const copy = readAt && (!isAwaited || isLate) && t('shell.copy', { time: daysAgo(readAt) === 0 ? time(readAt) : dayAndTime(readAt) })
+  const copy =
+    readAt &&
+    (!isAwaited || isLate) &&
+    t('shell.copy', { time: daysAgo(readAt) === 0 ? time(readAt) : dayAndTime(readAt) })
   const text =
     offlineSince !== null
       ? [t('shell.offline'), copy ?? t('shell.offlineSince', { time: time(offlineSince) })]
