@@ -67,6 +67,10 @@ test('a job reads the number on a display, says so to who is watched, and the se
 
   await page.goto(`${server.url}/#/search?q=waiting`)
   await page.getByRole('link', { name: /Now waiting: 7/ }).click()
+  const beside = page.getByRole('region', { name: 'Selected result' })
+  await expect(beside.getByRole('img', { name: /^Picture/ })).toBeVisible()
+  await expectAccessible(page, 'a picture beside the other results')
+  await beside.getByRole('link', { name: 'Open' }).click()
   const picture = page.getByRole('dialog')
   await expect(picture.getByRole('img')).toBeVisible()
   await page.keyboard.press('Escape')

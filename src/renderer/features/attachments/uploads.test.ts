@@ -291,6 +291,15 @@ describe('After a reload', () => {
   })
 })
 
+test('The browser asks before the page is left until the bytes of a file are on this device', async () => {
+  const isLeft = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  server.cutAfter = 0
+  add(chosen('a.txt', 2))
+  expect(isLeft()).toBe(false)
+  await waitFor(() => expect(named('a.txt')?.isKept).toBe(true))
+  expect(isLeft()).toBe(true)
+})
+
 test('A device without free space still sends a file, and says that the file does not survive a reload', async () => {
   tab.isFull = true
   server.cutAfter = 0

@@ -183,13 +183,18 @@ export class Uploads {
     return upload
   }
 
-  /** Copies a file to this device part by part while it is being sent. */
+  /**
+   * Copies a file to this device part by part while it is being sent. The browser asks before the page is left meanwhile,
+   * because a sound or a photo that was just made exists nowhere else.
+   */
   async #keep(id: string, file: File, stored: Promise<void>): Promise<void> {
     const queue = mutationQueue()
     const isNeeded = () => {
       const state = queue.find(id)?.state
       return state !== undefined && state !== 'done'
     }
+    const askBeforeLeaving = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', askBeforeLeaving)
     try {
       await stored
       for (let part = 1; part <= partsOf(file.size) && isNeeded(); part += 1)
@@ -201,6 +206,8 @@ export class Uploads {
       logError('A file could not be kept for a reload.', cause)
       this.#note(id, { isKept: false })
       await queue.parts.dropParts(id).catch(() => undefined)
+    } finally {
+      window.removeEventListener('beforeunload', askBeforeLeaving)
     }
   }
 }

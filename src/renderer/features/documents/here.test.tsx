@@ -61,6 +61,21 @@ describe('Who has a logbook open', () => {
     expect(said().at(-1)).toBe('left')
   })
 
+  test('is said by the first two dozen only, because each word reaches everybody', async () => {
+    const clock = new ManualClock()
+    const end = followHere(3, clock)
+    for (let user_id = 100; user_id < 123; user_id += 1) await say(user_id, 'here a')
+    expect(said()).toHaveLength(24)
+    // With the next one, two dozen come before this tab, which falls silent until one of them leaves.
+    await say(123, 'here a')
+    await clock.pass(30_000)
+    expect(said()).toHaveLength(24)
+    await say(123, 'left a')
+    await clock.pass(30_000)
+    expect(said()).toHaveLength(25)
+    end()
+  })
+
   test('shows as pictures with names in its header', async () => {
     const person = {
       org_role: 'member' as const,

@@ -8,6 +8,11 @@ import { openDocument } from './open-documents'
 /** How often a tab repeats that it shows a document, and when one that is silent no longer counts, in milliseconds. */
 const repeatAfter = 30_000
 const forgottenAfter = 75_000
+/**
+ * How many tabs say that they are there. Each word reaches everybody who has the document open, so without a limit it
+ * would cost the square of their number; nobody counts more faces than these.
+ */
+const mostTelling = 24
 
 /** The others who have a document open, by document, in the order in which they came. */
 export const useHere = createSlice(
@@ -30,6 +35,8 @@ export function followHere(doc_id: number, clock: Clock = browserClock): () => v
   const heard = new Map<string, { user_id: number; at: number }>()
   let cancel = () => {}
   const isLooking = () => document.visibilityState === 'visible'
+  /** Every tab orders the tabs that it has heard of alike, and only the first ones repeat themselves and answer. */
+  const isTelling = () => isLooking() && [...heard.keys()].filter(key => key < `${self} ${tab}`).length < mostTelling
   const tell = (what: 'here' | 'left') => sendLive({ event: 'caret', doc_id, state: `${what} ${tab}` })
   const show = () => useHere.getState().show(doc_id, [...new Set([...heard.values()].map(({ user_id }) => user_id))])
 
@@ -44,7 +51,7 @@ export function followHere(doc_id: number, clock: Clock = browserClock): () => v
       else heard.delete(key)
       show()
       // Whoever comes has not heard of the others.
-      if (what === 'here' && isNew && isLooking()) tell('here')
+      if (what === 'here' && isNew && isTelling()) tell('here')
     },
     reconnected: () => tell(isLooking() ? 'here' : 'left'),
     leave: () => tell('left'),
@@ -53,7 +60,7 @@ export function followHere(doc_id: number, clock: Clock = browserClock): () => v
     cancel = clock.after(repeatAfter, () => {
       for (const [key, { at }] of heard) if (clock.elapsed() - at > forgottenAfter) heard.delete(key)
       show()
-      if (isLooking()) tell('here')
+      if (isTelling()) tell('here')
       repeat()
     })
   }

@@ -37,12 +37,8 @@ const pages = [/^\/docs\/\d+(\/\d+)?$/, /^\/tasks\/\d+$/, /^\/home\/messages\/\d
 /** Whether an address of the app, as it stands in the address of the search, is that of a result. */
 export const isResult = (address: string): boolean => pages.some(page => page.test(address.split('?')[0] ?? ''))
 
-/**
- * Returns the address at which a search result can be shown beside the others; null for people, who have no page, and for
- * pictures, which cover the screen.
- */
-export const besideOf = (hit: SearchHit): string | null =>
-  hit.kind === 'person' || hit.kind === 'frame' ? null : hrefOf(hit, '').slice(1)
+/** Returns the address at which a search result can be shown beside the others; null for people, who have no page. */
+export const besideOf = (hit: SearchHit): string | null => (hit.kind === 'person' ? null : hrefOf(hit, '').slice(1))
 
 /** Returns a unique key of a search result, for lists. */
 export function keyOf(hit: SearchHit): string {

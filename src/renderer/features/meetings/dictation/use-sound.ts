@@ -28,6 +28,8 @@ export function useSound({ onTaken, isKept }: Options) {
   const [state, setState] = useState<State>({ is: 'idle' })
   const held = useRef<{ microphone: Microphone; pieces: ArrayBuffer[]; type: string; since: number } | null>(null)
   const isGone = useRef(false)
+  /** A second press while the browser asks would open a second microphone, which nobody could end. */
+  const isStarting = useRef(false)
   const latest = useRef({ onTaken, isKept })
   useEffect(() => {
     latest.current = { onTaken, isKept }
@@ -51,6 +53,8 @@ export function useSound({ onTaken, isKept }: Options) {
   }
 
   async function start(): Promise<void> {
+    if (isStarting.current || held.current) return
+    isStarting.current = true
     setState({ is: 'asking' })
     try {
       const microphone = await openMicrophone(null, () => void stop())
@@ -63,6 +67,8 @@ export function useSound({ onTaken, isKept }: Options) {
     } catch (cause) {
       const trouble = cause instanceof NoMicrophone ? cause.trouble : 'missing'
       setState({ is: 'failed', why: t(`trouble.${trouble}`) })
+    } finally {
+      isStarting.current = false
     }
   }
 

@@ -72,6 +72,23 @@ async function record(seconds: number) {
 }
 
 describe('A voice note in the line of a log', () => {
+  test('opens one microphone, however often the button is pressed while the browser asks', async () => {
+    let allow: (opened: FakeMicrophone) => void = () => undefined
+    vi.mocked(microphones.openMicrophone).mockImplementation(
+      () =>
+        new Promise(resolve => {
+          allow = resolve
+        }),
+    )
+    show(false)
+    const start = await button('Record a voice note')
+    fireEvent.pointerDown(start, { button: 0 })
+    fireEvent.pointerDown(start, { button: 0 })
+    expect(microphones.openMicrophone).toHaveBeenCalledTimes(1)
+    await act(async () => allow(new FakeMicrophone(() => undefined)))
+    expect(await button('Finish the voice note')).toBeVisible()
+  })
+
   test('is recorded between two taps and becomes a file that says its length, without a speech model too', async () => {
     show(false)
     await record(65)
