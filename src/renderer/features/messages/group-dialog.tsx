@@ -1,5 +1,4 @@
-import { Search } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ChatListItem, createGroup, editGroup } from '#shared/contract/messages/endpoints'
 import { messages as limits } from '#shared/contract/messages/limits'
@@ -9,10 +8,9 @@ import type { Failure } from '../../platform/failure'
 import { randomText } from '../../platform/random'
 import { useSession } from '../../platform/session'
 import { Button } from '../../ui/button'
-import { Checkbox } from '../../ui/checkbox'
 import { TextField } from '../../ui/field'
 import { FormDialog } from '../../ui/form-dialog'
-import { nameKey } from '../../ui/name-key'
+import { PeopleCheckboxes } from '../../ui/people-checkboxes'
 import { useDirectory, useOrganisation } from '../organisations/store'
 import { useChats } from './chats'
 import { useChatPeople } from './people'
@@ -125,43 +123,17 @@ interface ChoiceProps {
 
 function PeopleChoice({ isIn, isFixed, onChange }: ChoiceProps) {
   const { t } = useTranslation('messages')
-  const id = useId()
   const self = useSession(state => state.userId)
   const people = useDirectory(state => state.items)
-  const [query, setQuery] = useState('')
   useEffect(() => void useDirectory.getState().open(), [])
-  const words = nameKey(query)
-  const shown = people.filter(person => person.user_id !== self && nameKey(person.user_displayname).includes(words))
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2" aria-labelledby={id}>
-      <legend id={id} className="pb-1 text-xs font-medium text-muted">
-        {t('group.people')}
-      </legend>
-      <TextField
-        label={t('search')}
-        hideLabel
-        icon={Search}
-        placeholder={t('search')}
-        autoComplete="off"
-        value={query}
-        onChange={event => setQuery(event.target.value)}
-        onKeyDown={event => {
-          // Enter would create the group.
-          if (event.key === 'Enter') event.preventDefault()
-        }}
-      />
-      <div className="flex max-h-60 flex-col gap-2 overflow-y-auto p-1">
-        {shown.map(person => (
-          <Checkbox
-            key={person.user_id}
-            label={person.user_displayname}
-            checked={isIn(person.user_id)}
-            disabled={isFixed(person.user_id)}
-            onChange={event => onChange(person.user_id, event.target.checked)}
-          />
-        ))}
-        {shown.length === 0 && <p className="text-sm text-muted">{t('found.none', { query: query.trim() })}</p>}
-      </div>
-    </fieldset>
+    <PeopleCheckboxes
+      legend={t('group.people')}
+      searchLabel={t('search')}
+      people={people.filter(({ user_id }) => user_id !== self)}
+      none={query => t('found.none', { query })}
+      className="max-h-60"
+      {...{ isIn, isFixed, onChange }}
+    />
   )
 }

@@ -6,6 +6,7 @@ import { callWithFiles } from '../../../platform/api'
 import { createSlice } from '../../../platform/store'
 import { toast } from '../../../ui/toast'
 import { useTranscribes } from '../../session/store'
+import { endingOf } from '../recording/microphone'
 import type { Sound } from './use-sound'
 
 const timeout = 120_000
@@ -24,8 +25,7 @@ export function useIsTranscribed(): boolean {
 
 /** Returns a recording as a file with the name and the ending of its kind. */
 export function fileOf({ pieces, type }: Sound, name: string): File {
-  const ending = type.includes('mp4') ? 'm4a' : type.includes('ogg') ? 'ogg' : 'webm'
-  return new File([...pieces], `${name}.${ending}`, { type: type.split(';')[0] ?? type })
+  return new File([...pieces], `${name}.${endingOf(type)}`, { type: type.split(';')[0] ?? type })
 }
 
 /** Turns recordings into words. `listen` resolves to whether the recording is no longer needed. */

@@ -1,91 +1,28 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments/endpoints'
+import { describe, expect, test } from 'vitest'
 import { startDiarization } from '#shared/contract/meetings/endpoints'
-import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../../platform/session'
-import { detailOf, organisationOf, profileOf, signInOptionsOf } from '../../../platform/test-cast'
-import { settled } from '../../../platform/test-environment'
-import { renderPage, withEnglish } from '../../../platform/test-page'
-import { type Received, serve, signInAs, withServer } from '../../../platform/test-server'
+import { organisationOf } from '../../../platform/test-cast'
+import { serve } from '../../../platform/test-server'
 import { useOrganisations } from '../../organisations/store'
-import { useProfile } from '../../profile/store'
-import { useSignIn } from '../../session/store'
 import { useOnMeeting } from '../on-meeting'
-import { runMeetings } from '../recording/meetings'
-import { denied, FakeBrowser } from '../recording/test-meeting'
-import { MeetingStrip } from '../strip'
-import { documentOf, fileOf } from '../test-transcripts'
-import { MeetingPage } from './meeting-page'
+import { denied } from '../recording/test-meeting'
+import { documentOf } from '../test-transcripts'
+import { calm, MeetingPages, press, strip } from './test-meeting-page'
 
-withServer()
-withEnglish('meetings')
+const pages = new MeetingPages()
+const open = () => pages.open()
 
-let browser: FakeBrowser
-let kill: () => void
-let started: Received[]
-const file_id = '0b0e7c1e-0000-4000-8000-000000000001'
-
-beforeEach(() => {
-  browser = new FakeBrowser()
-  // The displayed time is that of the recording.
-  vi.spyOn(Date, 'now').mockImplementation(() => browser.clock.now())
-  signInAs(7, { organizationId: 3 })
-  useSignIn.setState({ options: signInOptionsOf() })
-  useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-  useOrganisations.setState({ items: [organisationOf({ org_role: 'admin' })], status: 'ready' })
-  serve(startUpload, {
-    ...{ file_id, batch_id: file_id, part_bytes: 1_048_576, parts: [] },
-    expires_at: '2026-11-21T14:04:00.000Z',
-  })
-  serve(organisationInfo, detailOf())
-  serve(uploadPart, null)
-  serve(finishUpload, fileOf(file_id))
-  started = serve(startDiarization, documentOf(5))
-  newPage()
-})
-afterEach(() => {
-  runMeetings().end()
-  runMeetings(new FakeBrowser().tab().environment)
-  useOnMeeting.getState().update({ isOnMeeting: false, isShown: false, kept: [] })
-  endSession()
-  localStorage.clear()
-  vi.restoreAllMocks()
-  location.hash = ''
-})
-
-function newPage() {
-  const tab = browser.tab()
-  kill = tab.kill
-  runMeetings(tab.environment)
-}
-async function calm() {
-  for (let turn = 0; turn < 30; turn += 1) await act(settled)
-}
-async function open() {
-  const page = renderPage(
-    <>
-      <MeetingStrip />
-      <MeetingPage />
-    </>,
-    { path: '/meeting' },
-  )
-  await calm()
-  return page
-}
 async function recordSound(...words: string[]) {
   for (const word of words) {
-    await act(() => browser.clock.pass(1_000))
-    browser.microphone.deliver(word)
+    await act(() => pages.browser.clock.pass(1_000))
+    pages.browser.microphone.deliver(word)
   }
   await calm()
 }
-const strip = () => screen.findByRole('region', { name: 'Meeting recording' })
-const press = async (name: string, within_?: HTMLElement) =>
-  userEvent.click(await (within_ ? within(within_) : screen).findByRole('button', { name }))
 async function record(name = 'Monday round') {
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), name)
   await press('Record')
@@ -112,7 +49,7 @@ describe('The page that records a meeting [1.13, D40]', () => {
     await recordSound('a')
     await press('Stop recording', await strip())
     await calm()
-    expect(started.map(call => call.body)).toMatchObject([{ document_name: 'Monday round', access: 'private' }])
+    expect(pages.started.map(call => call.body)).toMatchObject([{ document_name: 'Monday round', access: 'private' }])
     // The app's router follows the address; here the page is rendered by path alone.
     expect(screen.queryByRole('region', { name: 'Meeting recording' })).not.toBeInTheDocument()
   })
@@ -131,12 +68,12 @@ describe('The page that records a meeting [1.13, D40]', () => {
     await press('Restart', await strip())
     const ask = await screen.findByRole('alertdialog', { name: 'Restart the recording?' })
     await press('Cancel', ask)
-    expect(browser.microphones).toHaveLength(1)
+    expect(pages.browser.microphones).toHaveLength(1)
     await press('Restart', await strip())
     await press('Delete and restart', await screen.findByRole('alertdialog'))
     await calm()
-    expect(browser.microphones).toHaveLength(2)
-    expect(browser.storage.pieces.size).toBe(0)
+    expect(pages.browser.microphones).toHaveLength(2)
+    expect(pages.browser.storage.pieces.size).toBe(0)
     expect(await strip()).toHaveTextContent('0:00')
   })
 
@@ -150,7 +87,7 @@ describe('The page that records a meeting [1.13, D40]', () => {
   })
 
   test('a browser that denies the microphone shows a message, and nothing is recorded', async () => {
-    browser.refuses = denied
+    pages.browser.refuses = denied
     await open()
     await record()
     expect(await screen.findByRole('alert')).toHaveTextContent('The browser does not let this page use the microphone.')
@@ -162,15 +99,15 @@ describe('The page that records a meeting [1.13, D40]', () => {
     await record()
     await recordSound('a', 'b')
     first.unmount()
-    kill()
-    newPage()
+    pages.kill()
+    pages.reload()
     await open()
     expect(await strip()).toHaveTextContent('A recording was interrupted. Monday round')
     expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
     await press('Discard', await strip())
     await press('Discard recording', await screen.findByRole('alertdialog', { name: 'Discard the recording?' }))
     await calm()
-    expect(browser.storage.reels.size).toBe(0)
+    expect(pages.browser.storage.reels.size).toBe(0)
     expect(screen.getByRole('form', { name: 'New recording' })).toBeInTheDocument()
   })
 
@@ -192,7 +129,7 @@ describe('The page that records a meeting [1.13, D40]', () => {
     await open()
     await record()
     await recordSound('a')
-    act(() => browser.microphone.lose())
+    act(() => pages.browser.microphone.lose())
     await calm()
     expect(await strip()).toHaveTextContent('Microphone disconnected. Recording paused.')
   })

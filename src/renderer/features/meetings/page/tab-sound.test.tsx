@@ -1,79 +1,15 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { finishUpload, startUpload, uploadPart } from '#shared/contract/attachments/endpoints'
-import { startDiarization } from '#shared/contract/meetings/endpoints'
-import { organisationInfo } from '#shared/contract/organisations/endpoints'
-import { endSession } from '../../../platform/session'
-import { detailOf, organisationOf, profileOf, signInOptionsOf } from '../../../platform/test-cast'
-import { settled } from '../../../platform/test-environment'
-import { renderPage, withEnglish } from '../../../platform/test-page'
-import { serve, signInAs, withServer } from '../../../platform/test-server'
-import { useOrganisations } from '../../organisations/store'
-import { useProfile } from '../../profile/store'
-import { useSignIn } from '../../session/store'
-import { useOnMeeting } from '../on-meeting'
-import { runMeetings } from '../recording/meetings'
-import { denied, FakeBrowser, tabDeclined, tabSilent } from '../recording/test-meeting'
-import { MeetingStrip } from '../strip'
-import { documentOf, fileOf } from '../test-transcripts'
-import { MeetingPage } from './meeting-page'
+import { describe, expect, test } from 'vitest'
+import { denied, tabDeclined, tabSilent } from '../recording/test-meeting'
+import { calm, MeetingPages, press, strip } from './test-meeting-page'
 
-withServer()
-withEnglish('meetings')
-
-let browser: FakeBrowser
-
-beforeEach(() => {
-  browser = new FakeBrowser()
-  vi.spyOn(Date, 'now').mockImplementation(() => browser.clock.now())
-  signInAs(7, { organizationId: 3 })
-  useSignIn.setState({ options: signInOptionsOf() })
-  useProfile.setState({ profile: profileOf({ user_timezone: 'UTC' }), status: 'ready' })
-  useOrganisations.setState({ items: [organisationOf({ org_role: 'admin' })], status: 'ready' })
-  const file_id = '0b0e7c1e-0000-4000-8000-000000000001'
-  serve(startUpload, {
-    ...{ file_id, batch_id: file_id, part_bytes: 1_048_576, parts: [] },
-    expires_at: '2026-11-21T14:04:00.000Z',
-  })
-  serve(organisationInfo, detailOf())
-  serve(uploadPart, null)
-  serve(finishUpload, fileOf(file_id))
-  serve(startDiarization, documentOf(5))
-  runMeetings(browser.tab().environment)
-})
-afterEach(() => {
-  runMeetings().end()
-  runMeetings(new FakeBrowser().tab().environment)
-  useOnMeeting.getState().update({ isOnMeeting: false, isShown: false, kept: [] })
-  endSession()
-  localStorage.clear()
-  vi.restoreAllMocks()
-  location.hash = ''
-})
-
-async function calm() {
-  for (let turn = 0; turn < 30; turn += 1) await act(settled)
-}
-async function open() {
-  renderPage(
-    <>
-      <MeetingStrip />
-      <MeetingPage />
-    </>,
-    { path: '/meeting' },
-  )
-  await calm()
-}
-const strip = () => screen.findByRole('region', { name: 'Meeting recording' })
-async function press(name: string, place?: HTMLElement) {
-  await userEvent.click(await (place ? within(place) : screen).findByRole('button', { name }))
-  await calm()
-}
+const pages = new MeetingPages()
+const open = () => pages.open()
 const chooseTab = () => userEvent.click(screen.getByRole('radio', { name: 'Microphone and the sound of a tab' }))
 const sharedTab = () => {
-  const last = browser.sharedTabs.at(-1)
+  const last = pages.browser.sharedTabs.at(-1)
   if (!last) throw new Error('No tab was asked for.')
   return last
 }
@@ -85,7 +21,7 @@ describe('Recording a call: the microphone and the sound of a tab [D40]', () => 
     expect(screen.getByText(/No picture is recorded/)).toBeInTheDocument()
     expect(screen.getByText(/tell everybody in the call/)).toBeInTheDocument()
     await press('Record')
-    expect(browser.microphone.mixed).toBe(sharedTab().stream)
+    expect(pages.browser.microphone.mixed).toBe(sharedTab().stream)
     expect(within(await strip()).getByRole('img', { name: 'Microphone and the sound of a tab' })).toBeInTheDocument()
     expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
     await press('Stop recording', await strip())
@@ -95,33 +31,33 @@ describe('Recording a call: the microphone and the sound of a tab [D40]', () => 
   test('the microphone alone asks for no tab', async () => {
     await open()
     await press('Record')
-    expect(browser.sharedTabs).toEqual([])
-    expect(browser.microphone.canMix).toBe(false)
+    expect(pages.browser.sharedTabs).toEqual([])
+    expect(pages.browser.microphone.canMix).toBe(false)
   })
 
   test.each([
     [tabDeclined, /^No tab was shared/],
     [tabSilent, /^What you shared has no sound/],
   ])('without the sound of a tab ($message) nothing starts until the person decides', async (refusal, text) => {
-    browser.refusesTab = refusal
+    pages.browser.refusesTab = refusal
     await open()
     await chooseTab()
     await press('Record')
     expect(screen.getByRole('alert')).toHaveTextContent(text)
-    expect(browser.microphones).toEqual([])
+    expect(pages.browser.microphones).toEqual([])
     await press('Record the microphone only')
     expect(await strip()).toHaveTextContent('Recording')
-    expect(browser.microphone.canMix).toBe(false)
+    expect(pages.browser.microphone.canMix).toBe(false)
   })
 
   test('… or chooses another tab', async () => {
-    browser.refusesTab = tabDeclined
+    pages.browser.refusesTab = tabDeclined
     await open()
     await chooseTab()
     await press('Record')
-    browser.refusesTab = null
+    pages.browser.refusesTab = null
     await press('Choose a tab')
-    expect(browser.microphone.mixed).toBe(sharedTab().stream)
+    expect(pages.browser.microphone.mixed).toBe(sharedTab().stream)
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
@@ -129,17 +65,17 @@ describe('Recording a call: the microphone and the sound of a tab [D40]', () => 
     await open()
     await chooseTab()
     await press('Record')
-    const { microphone } = browser
+    const { microphone } = pages.browser
     act(() => sharedTab().end())
     await calm()
     expect(microphone).toMatchObject({ mixed: null, isOpen: true, isPaused: false })
     expect(await strip()).toHaveTextContent('The tab is no longer shared. The microphone is still being recorded.')
-    browser.refusesTab = tabDeclined
+    pages.browser.refusesTab = tabDeclined
     await press('Share a tab again')
     expect(screen.getByRole('alert')).toHaveTextContent('No tab was shared')
-    browser.refusesTab = null
+    pages.browser.refusesTab = null
     await press('Choose a tab')
-    expect(browser.sharedTabs).toHaveLength(2)
+    expect(pages.browser.sharedTabs).toHaveLength(2)
     expect(microphone.mixed).toBe(sharedTab().stream)
     await press('End the sound of the tab')
     expect(microphone.mixed).toBeNull()
@@ -152,14 +88,14 @@ describe('Recording a call: the microphone and the sound of a tab [D40]', () => 
     await press('Record')
     await press('End the sound of the tab')
     let choose: () => void = () => undefined
-    browser.choosing = new Promise(resolve => {
+    pages.browser.choosing = new Promise(resolve => {
       choose = resolve
     })
     await press('Share a tab again')
     await press('Stop recording', await strip())
     choose()
     await calm()
-    expect(browser.sharedTabs).toHaveLength(2)
+    expect(pages.browser.sharedTabs).toHaveLength(2)
     expect(sharedTab().isShared).toBe(false)
   })
 
@@ -167,21 +103,21 @@ describe('Recording a call: the microphone and the sound of a tab [D40]', () => 
     await open()
     await chooseTab()
     await press('Record')
-    act(() => browser.microphone.lose())
+    act(() => pages.browser.microphone.lose())
     await calm()
     expect(sharedTab().isShared).toBe(true)
     await press('Resume', await strip())
-    expect(browser.microphones).toHaveLength(2)
-    expect(browser.microphone.mixed).toBe(sharedTab().stream)
+    expect(pages.browser.microphones).toHaveLength(2)
+    expect(pages.browser.microphone.mixed).toBe(sharedTab().stream)
     await press('Restart', await strip())
     await press('Delete and restart', await screen.findByRole('alertdialog'))
-    expect(browser.microphones).toHaveLength(3)
-    expect(browser.microphone.mixed).toBe(sharedTab().stream)
-    expect(browser.sharedTabs).toHaveLength(1)
+    expect(pages.browser.microphones).toHaveLength(3)
+    expect(pages.browser.microphone.mixed).toBe(sharedTab().stream)
+    expect(pages.browser.sharedTabs).toHaveLength(1)
   })
 
   test('a refused microphone ends the sharing, because nothing is recorded', async () => {
-    browser.refuses = denied
+    pages.browser.refuses = denied
     await open()
     await chooseTab()
     await press('Record')
@@ -189,14 +125,14 @@ describe('Recording a call: the microphone and the sound of a tab [D40]', () => 
   })
 
   test('a browser that cannot do it says so', async () => {
-    browser.tabSupport = 'browser'
+    pages.browser.tabSupport = 'browser'
     await open()
     expect(screen.getByText(/This browser cannot record the sound of a tab/)).toBeInTheDocument()
     expect(screen.queryByRole('radio', { name: /sound of a tab/ })).not.toBeInTheDocument()
   })
 
   test('a phone offers nothing', async () => {
-    browser.tabSupport = 'none'
+    pages.browser.tabSupport = 'none'
     await open()
     expect(screen.queryByText(/sound of a tab/)).not.toBeInTheDocument()
   })

@@ -4,7 +4,7 @@ import { call, callWithFiles } from '../../../platform/api'
 import { logError } from '../../../platform/log'
 import type { RecordingStatus } from './channel'
 import { type Clip, clipSeconds } from './clips'
-import type { Microphone } from './microphone'
+import { endingOf, type Microphone } from './microphone'
 import type { RecordingBuffer } from './recording-buffer'
 
 /** How many clips wait for the server; what it cannot keep up with is left to the transcript. */
@@ -109,8 +109,7 @@ export class Captioner {
   async #sendClip({ bytes, type }: Clip, start: number): Promise<void> {
     const doc_id = this.buffer.meta.live_doc_id ?? (await this.#create())
     if (doc_id === null || this.#isOver) return
-    const ending = type.includes('mp4') ? 'm4a' : type.includes('ogg') ? 'ogg' : 'webm'
-    const file = new File([bytes], `clip.${ending}`, { type: type.split(';')[0] })
+    const file = new File([bytes], `clip.${endingOf(type)}`, { type: type.split(';')[0] })
     const outcome = await callWithFiles(addCaption, { doc_id, start }, [file], { timeout })
     if (outcome.ok) this.#take(outcome.data)
     else this.#fail(outcome.code)

@@ -24,6 +24,9 @@ export interface Microphone {
   close(): Promise<void>
 }
 
+/** Returns the ending of the name of a file with sound that a browser recorded, by its MIME type. */
+export const endingOf = (type: string): string => (type.includes('mp4') ? 'm4a' : type.includes('ogg') ? 'ogg' : 'webm')
+
 /** Says why no microphone could be opened. */
 export class NoMicrophone extends Error {
   constructor(readonly trouble: MicrophoneTrouble) {

@@ -5,6 +5,7 @@ import { type CallOptions, call, callWithBytes, type Outcome } from '../../../pl
 import type { Clock } from '../../../platform/clock'
 import { guestCredentials, useGuest } from '../../../platform/guest'
 import type { Failure } from './machine'
+import { endingOf } from './microphone'
 import type { RecordingBuffer } from './recording-buffer'
 
 /** How many pieces are worth a request while recording continues; the recorder delivers one per second. */
@@ -126,8 +127,7 @@ export class Sender {
   async #start(index: number, signal: AbortSignal): Promise<string> {
     const segment = this.buffer.take(index)
     const { name, takes } = this.buffer.meta
-    const ending = segment.type.includes('mp4') ? 'm4a' : segment.type.includes('ogg') ? 'ogg' : 'webm'
-    const file_name = `${name.replaceAll('/', '-')}${takes.length > 1 ? ` ${index + 1}` : ''}.${ending}`
+    const file_name = `${name.replaceAll('/', '-')}${takes.length > 1 ? ` ${index + 1}` : ''}.${endingOf(segment.type)}`
     const known = this.buffer.meta.batch_id ?? undefined
     const { file_id, batch_id } = await this.#ask(
       call(startUpload, { file_name, content_hint: 'audio', batch_id: known }, { signal }),
