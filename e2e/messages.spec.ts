@@ -259,16 +259,27 @@ test.describe('On a phone', () => {
     await note(90)
     // Without what the open page has received live.
     await page.reload()
+    let isAsked = false
     let release = () => {}
     const held = new Promise<void>(resolve => {
       release = resolve
     })
-    await page.route(`**${getMessages.path}*`, route =>
-      route.request().postData()?.includes('last_id') ? held.then(() => route.continue()) : route.continue(),
-    )
+    await page.route(`**${getMessages.path}*`, async route => {
+      if (route.request().postData()?.includes('last_id')) {
+        isAsked = true
+        await held
+      }
+      await route.continue()
+    })
     await chat(page, 'Tom Reyes').click()
     await expect(message(page, 'Note 90.')).toBeInViewport()
-    await log(page).evaluate(list => list.scrollTo({ top: 300 }))
+    // The list may still be on its way to its end, so she scrolls until older messages are asked for.
+    await expect
+      .poll(async () => {
+        await log(page).evaluate(list => list.scrollTo({ top: 300 }))
+        return isAsked
+      })
+      .toBe(true)
     const firstInView = () =>
       log(page).evaluate(list => {
         const top = list.getBoundingClientRect().top
