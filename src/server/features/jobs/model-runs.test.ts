@@ -6,7 +6,7 @@ import { deleteJob, judgeRun, listModels, runJob, setJobModel } from '#shared/co
 import type { Job, Run } from '#shared/contract/jobs/job'
 import { writeLog } from '#shared/contract/logs/endpoints'
 import { answers, type LoopbackModel, refuses } from '../../platform/model/testing/loopback-model'
-import { type JobsYard, settled } from './test-jobs'
+import { advance, type JobsYard, settled } from './test-jobs'
 import { openModelYard } from './test-model-yard'
 
 let yard: JobsYard
@@ -62,7 +62,7 @@ describe('A job with a model [D25, D29]', () => {
     let run: Run | undefined
     while (run?.ended_at == null) {
       // Slowly, so that a picture arrives within the time that a run waits for one.
-      yard.server.clock.advance(40)
+      await advance(yard.server, 40)
       ;[run] = await yard.runsOf(job.instruction_id)
     }
     expect(run).toMatchObject({ status: 'failed', reason: 'model_failed', logs: [] })

@@ -1,3 +1,4 @@
+import { setTimeout as realTime } from 'node:timers/promises'
 import sharp from 'sharp'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import type { Input } from '#shared/contract/endpoint'
@@ -104,21 +105,11 @@ export async function openJobsYard(settings: Record<string, string> = {}) {
       await settled(server)
     },
     /** Lets the time pass until a call is answered that waits for a picture. */
-    async untilAnswered<T>(call: Promise<T>): Promise<T> {
-      let isAnswered = false
-      const answered = call.finally(() => {
-        isAnswered = true
-      })
-      while (!isAnswered) {
-        server.clock.advance(50)
-        await fetch(`${server.url}/healthcheck`)
-      }
-      return answered
-    },
+    untilAnswered: <T>(call: Promise<T>): Promise<T> => advanceDuring(server, 50, call),
     /** Lets the time pass until this many runs of a job have ended, and none is under way. */
     async untilEnded(instruction_id: number, count: number): Promise<void> {
       for (;;) {
-        server.clock.advance(5_000)
+        await advance(server, 5_000)
         const runs = await maya.call(listRuns, { instruction_id })
         if (runs.length >= count && runs.every(run => run.ended_at !== null)) return
       }
@@ -130,21 +121,32 @@ export async function openJobsYard(settings: Record<string, string> = {}) {
 
 export type JobsYard = Awaited<ReturnType<typeof openJobsYard>>
 
+type Clocked = Pick<JobsYard['server'], 'clock'>
+
+/**
+ * Advances the clock of a server, and gives the server a moment of real time, in which threads and other processes work.
+ * Asking it something in the meantime would take the processors away from them.
+ */
+export async function advance({ clock }: Clocked, milliseconds: number): Promise<void> {
+  clock.advance(milliseconds)
+  await realTime(2)
+}
+
+/** Advances the clock in steps of these milliseconds while something goes on, and returns what comes of it. */
+async function advanceDuring<T>(server: Clocked, milliseconds: number, work: Promise<T>): Promise<T> {
+  let hasEnded = false
+  const ended = work.finally(() => {
+    hasEnded = true
+  })
+  while (!hasEnded) await advance(server, milliseconds)
+  return ended
+}
+
 /**
  * Waits until no background work is due or running. Time goes on slowly meanwhile, because a camera that was just closed
- * opens again only after a moment.
+ * opens again only after a moment, and in small steps: on a busy machine a picture that really comes must not be late by
+ * this clock.
  */
-export async function settled({ app, clock, url }: JobsYard['server']): Promise<void> {
-  let isIdle = false
-  const idle = jobsOf(app.context)
-    .whenIdle()
-    .finally(() => {
-      isIdle = true
-    })
-  while (!isIdle) {
-    // In small steps: on a busy machine a picture that really comes must not be late by this clock.
-    clock.advance(10)
-    await fetch(`${url}/healthcheck`)
-  }
-  await idle
+export async function settled(server: JobsYard['server']): Promise<void> {
+  await advanceDuring(server, 10, jobsOf(server.app.context).whenIdle())
 }

@@ -22,7 +22,7 @@ import { runCleanups } from '../../../../test/maintenance'
 import { writtenPicture } from '../../platform/vision/testing/written'
 import { textOf } from '../search/test-hits'
 import { pictureCleanups } from '../sources/retention'
-import { type JobsYard, openJobsYard, settled } from './test-jobs'
+import { advance, type JobsYard, openJobsYard, settled } from './test-jobs'
 
 let yard: JobsYard
 let graph_id: number
@@ -84,10 +84,7 @@ async function found(query: string, who: Actor = yard.maya, params: Partial<Inpu
 async function untilTaken<T>(call: Promise<T>): Promise<T> {
   const taken = async () => (await yard.server.asOwner<{ count: string }>('select count(*) from frames'))[0]?.count
   const before = await taken()
-  while ((await taken()) === before) {
-    yard.server.clock.advance(50)
-    await fetch(`${yard.server.url}/healthcheck`)
-  }
+  while ((await taken()) === before) await advance(yard.server, 50)
   return call
 }
 const rows = () => yard.server.asOwner<{ frame_id: string }>('select frame_id from frame_words')
