@@ -35,6 +35,7 @@ import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
 import { useOrganisations } from '../organisations/store'
 import { useSchedule } from '../planning/store'
+import { closeNotice, Notices, pressUndo } from '../undo/test-undo'
 import { ChatList } from './chat-list'
 import { useChats } from './chats'
 import { startMessages } from './start'
@@ -117,7 +118,15 @@ function open(path = '/home/messages/3') {
     ['/home/messages', '/home/messages/:id', '/home/schedule'].map(at => ({ path: at, element: <Page /> })),
     { initialEntries: [path] },
   )
-  return { ...render(<RouterProvider router={router} />), router }
+  return {
+    ...render(
+      <>
+        <RouterProvider router={router} />
+        <Notices />
+      </>,
+    ),
+    router,
+  }
 }
 
 function emit(change: object): void {
@@ -301,7 +310,12 @@ describe('A chat', () => {
     expect(await article('How is bay 3?')).toHaveTextContent('edited')
 
     await choose('How is bay 3?', 'Delete')
-    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    expect(await article('This message was deleted')).toBeVisible()
+    await pressUndo('Message deleted')
+    expect(deleted).toHaveLength(0)
+    await choose('How is bay 3?', 'Delete')
+    expect(await article('This message was deleted')).toBeVisible()
+    await closeNotice('Message deleted')
     await waitFor(() => expect(deleted[0]?.body).toMatchObject({ message_id: 1 }))
     expect(await article('This message was deleted')).toBeVisible()
   })

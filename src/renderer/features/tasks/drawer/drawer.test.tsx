@@ -10,6 +10,7 @@ import { apiError } from '#shared/errors'
 import { endSession } from '../../../platform/session'
 import { useSidebar } from '../../../platform/sidebar'
 import { serve } from '../../../platform/test-server'
+import { closeNotice, pressUndo } from '../../undo/test-undo'
 import { withTestPage } from '../test-page'
 import { cardOf, taskOf } from '../test-tasks'
 
@@ -242,10 +243,16 @@ describe('Comments [D14]', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: '🎉' }))
     expect(await within(other).findByRole('button', { name: '🎉, 1', pressed: true })).toBeVisible()
     expect(calls[0]?.body).toMatchObject({ comment_id: 2, emoji: '🎉', is_on: true })
-    serve(deleteComment, null)
+    const deleted = serve(deleteComment, null)
     await userEvent.click(await button('Actions for the comment by Maya Okafor'))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Maya Okafor' })).toBeNull())
+    await pressUndo('Comment deleted')
+    expect(await screen.findByRole('article', { name: 'Maya Okafor' })).toBeVisible()
+    await userEvent.click(await button('Actions for the comment by Maya Okafor'))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await closeNotice('Comment deleted')
+    await waitFor(() => expect(deleted).toHaveLength(1))
+    expect(screen.queryByRole('article', { name: 'Maya Okafor' })).toBeNull()
   })
 })
