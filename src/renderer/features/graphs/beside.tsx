@@ -7,6 +7,7 @@ import { usePreferences } from '../../platform/preferences'
 import { Button } from '../../ui/button'
 import { Menu } from '../../ui/menu'
 import { Skeleton } from '../../ui/skeleton'
+import { useUndeleted } from '../undo/store'
 import { useBeside } from './beside-store'
 import { bucketNames } from './bucket-names'
 import { Chart, type Stretch } from './chart'
@@ -15,6 +16,8 @@ import { Legend } from './legend'
 import { graphsBesideAtMost } from './range'
 import { useGraphs } from './store'
 import { useSummary } from './use-summary'
+
+const none: never[] = []
 
 /** Chooses other graphs of the logbook that are shown below this one. Nothing if there are none. */
 export function BesideMenu({
@@ -28,7 +31,9 @@ export function BesideMenu({
 }) {
   const { t } = useTranslation('graphs')
   const graphs = useGraphs(state => state.lists[logbook_id]?.graphs)
-  const others = (graphs ?? []).filter(other => other.graph_id !== graph_id)
+  const others = useUndeleted('graph', graphs ?? none, other => other.graph_id).filter(
+    other => other.graph_id !== graph_id,
+  )
   if (others.length === 0) return null
   return (
     <Menu

@@ -13,6 +13,7 @@ import { branchOf, detailOf } from '../../platform/test-cast'
 import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, withServer } from '../../platform/test-server'
 import { documentOf, logOf } from '../logs/test-logs'
+import { closeNotice, pressUndo } from '../undo/test-undo'
 import { graphOf, listedOf, plotOf } from './test-graphs'
 import { withTestLogbook } from './test-logbook'
 
@@ -299,15 +300,19 @@ describe('Those who edit the logbook', () => {
     expect(first).toBeChecked()
   })
 
-  test('delete it after a confirmation', async () => {
+  test('delete it with Undo', async () => {
     const calls = serve(deleteGraph, null)
     const { router } = setup.logbook.open('/docs/3/5')
     await openMore()
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete graph' }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Queue at the counter”?' }))
-    await userEvent.click(question.getByRole('button', { name: 'Delete graph' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/docs/3'))
-    expect(calls).toHaveLength(1)
+    await pressUndo('“Queue at the counter” deleted')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/docs/3/5'))
+    await openMore()
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete graph' }))
+    expect(calls).toHaveLength(0)
+    await closeNotice('“Queue at the counter” deleted')
+    await waitFor(() => expect(calls).toHaveLength(1))
   })
 
   test('are the only ones to do so', async () => {

@@ -111,7 +111,7 @@ export function followDeletions(): void {
 }
 
 interface Deletion<E extends Endpoint> extends Pick<DeletionInput, 'of' | 'refused'> {
-  key: string | number
+  keys: readonly (string | number)[]
   endpoint: E
   fields: Input<E>
   /** What the notice says. */
@@ -125,7 +125,7 @@ interface Deletion<E extends Endpoint> extends Pick<DeletionInput, 'of' | 'refus
  */
 export function deleteWithUndo<E extends Endpoint>({ endpoint, fields, done, onUndo, ...rest }: Deletion<E>): void {
   const call = { method: endpoint.method as DeletionInput['method'], path: endpoint.path, fields }
-  const input: DeletionInput = { ...rest, ...call, key: String(rest.key) }
+  const input: DeletionInput = { ...rest, ...call, keys: rest.keys.map(String) }
   const leave = (idempotencyKey: string) => sendDeletion(input, { idempotencyKey, keepalive: true })
   sendWithUndo({ kind: deletionMutation, input, done, leave, onUndo })
 }
@@ -139,10 +139,18 @@ export function useDeleted(of: string): ReadonlySet<string> {
   return useMemo(() => {
     const waiting = mutations.flatMap(({ kind, input }) => {
       const { data } = kind === deletionMutation.name ? deletionMutation.input.safeParse(input) : {}
-      return data?.of === of ? [data.key] : []
+      return data?.of === of ? data.keys : []
     })
     return new Set([...done, ...waiting])
   }, [mutations, done, of])
+}
+
+/** Calls back with the keys of things of one kind that the server has deleted. */
+export function onDeleted(of: string, deleted: (keys: readonly string[]) => void): void {
+  useDeletions.subscribe(({ done }, before) => {
+    const keys = (done[of] ?? none).slice(before.done[of]?.length ?? 0)
+    if (keys.length > 0) deleted(keys)
+  })
 }
 
 /** Returns the items of a list without those that the person deleted. */

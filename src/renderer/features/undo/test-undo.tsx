@@ -12,7 +12,8 @@ async function press(notice: string, name: 'Close' | 'Undo'): Promise<void> {
   const said = await screen.findByText(notice)
   const item = said.closest('li')
   if (!item) throw new Error(`“${notice}” is not a notice.`)
-  await userEvent.click(within(item).getByRole('button', { name }))
+  // A dialog that was opened before there were notices hides them.
+  await userEvent.click(within(item).getByRole('button', { name, hidden: true }))
   await waitFor(() => expect(screen.queryByText(notice)).toBeNull())
 }
 

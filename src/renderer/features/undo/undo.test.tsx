@@ -58,7 +58,7 @@ function open(): void {
 async function remove(comment_id: number): Promise<void> {
   act(() =>
     deleteWithUndo({
-      ...{ of: 'log.comment', key: comment_id, endpoint: deleteLogComment, fields: { comment_id } },
+      ...{ of: 'log.comment', keys: [comment_id], endpoint: deleteLogComment, fields: { comment_id } },
       ...{ done: notice, refused: 'The comment was not deleted' },
     }),
   )

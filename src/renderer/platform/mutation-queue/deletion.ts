@@ -9,9 +9,9 @@ import type { MutationKind } from './mutation'
  * before the feature is loaded that began it.
  */
 const DeletionInput = z.object({
-  /** The kind of thing, and its key. */
+  /** The kind of thing, and the keys of those that the call deletes. */
   of: z.string(),
-  key: z.string(),
+  keys: z.array(z.string()),
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string(),
   fields: z.record(z.string(), z.unknown()),
@@ -32,9 +32,9 @@ export const useDeletions = createSlice(
   'deletions',
   { done: {} as Record<string, readonly string[]>, refused: [] as readonly RefusedDeletion[] },
   (set, get) => ({
-    deleted(of: string, key: string) {
+    deleted(of: string, keys: readonly string[]) {
       const { done } = get()
-      set({ done: { ...done, [of]: [...(done[of] ?? []), key] } })
+      set({ done: { ...done, [of]: [...(done[of] ?? []), ...keys] } })
     },
     refuse: (refusal: RefusedDeletion) => set({ refused: [...get().refused, refusal] }),
     /** The person is told of all refusals. */
@@ -61,6 +61,6 @@ export const deletionMutation: MutationKind<DeletionInput, unknown> = {
   // A second time it finds nothing to delete.
   isRepeatable: true,
   send: (input, idempotencyKey) => sendDeletion(input, { idempotencyKey }),
-  settle: (_, { of, key }) => useDeletions.getState().deleted(of, key),
+  settle: (_, { of, keys }) => useDeletions.getState().deleted(of, keys),
   refuse: ({ refused: title }, { code, message }) => useDeletions.getState().refuse({ title, code, message }),
 }

@@ -65,6 +65,7 @@ export const administration = {
     added: 'Rolle {{name}} hinzugefügt',
     changed: 'Rolle {{name}} gespeichert',
     deleted: 'Rolle {{name}} gelöscht',
+    notDeleted: 'Rolle {{name}} wurde nicht gelöscht',
     deleteTitle: 'Rolle {{name}} löschen?',
     deleteText_one:
       '{{count}} Person verliert, was sie erlaubt, und bleibt im Arbeitsbereich. Offene Einladungen zu ihr enden.',
@@ -247,6 +248,8 @@ export const administration = {
     askText: 'Niemand kann mehr damit beitreten. Wer beigetreten ist, bleibt.',
     revoke: 'Widerrufen',
     revokeOf: 'Link zu {{role}} widerrufen',
+    revokedOf: 'Link zu {{role}} widerrufen',
+    notRevoked: 'Link zu {{role}} wurde nicht widerrufen',
     used_up: 'Aufgebraucht',
     expired: 'Abgelaufen',
     revoked: 'Widerrufen',

@@ -69,6 +69,7 @@ export const administration = {
     added: 'Rol {{name}} añadido',
     changed: 'Rol {{name}} guardado',
     deleted: 'Rol {{name}} eliminado',
+    notDeleted: 'El rol {{name}} no se eliminó',
     deleteTitle: '¿Eliminar el rol {{name}}?',
     deleteText_one:
       '{{count}} persona pierde lo que permite y sigue en el espacio de trabajo. Terminan las invitaciones abiertas a este rol.',
@@ -251,6 +252,8 @@ export const administration = {
     askText: 'Ya nadie podrá unirse con él. Quienes se unieron se quedan.',
     revoke: 'Revocar',
     revokeOf: 'Revocar el enlace a {{role}}',
+    revokedOf: 'Enlace a {{role}} revocado',
+    notRevoked: 'El enlace a {{role}} no se revocó',
     used_up: 'Agotado',
     expired: 'Caducado',
     revoked: 'Revocado',

@@ -78,10 +78,8 @@ export const graphs = {
   pin: { put: 'Anheften', take: 'Lösen', failed: 'Das Diagramm konnte nicht angeheftet oder gelöst werden' },
   delete: {
     open: 'Diagramm löschen',
-    title: '„{{name}}“ löschen?',
-    text: 'Seine Labels werden von allen Einträgen entfernt. Die Einträge selbst bleiben.',
-    confirm: 'Diagramm löschen',
     done: '„{{name}}“ gelöscht',
+    notDone: '„{{name}}“ wurde nicht gelöscht',
   },
   gone: {
     title: 'Diagramm nicht gefunden',

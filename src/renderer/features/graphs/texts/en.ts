@@ -77,10 +77,8 @@ export const graphs = {
   pin: { put: 'Pin', take: 'Unpin', failed: 'The graph could not be pinned or unpinned' },
   delete: {
     open: 'Delete graph',
-    title: 'Delete “{{name}}”?',
-    text: 'Its labels are removed from all logs. The logs themselves stay.',
-    confirm: 'Delete graph',
     done: '“{{name}}” deleted',
+    notDone: '“{{name}}” was not deleted',
   },
   gone: {
     title: 'Graph not found',

@@ -80,7 +80,7 @@ function CommentRow({ comment }: { comment: LogComment }) {
   const isDeletable = isOwn || orgRole !== 'member'
   const remove = () =>
     deleteWithUndo({
-      ...{ of: 'log.comment', key: comment.comment_id },
+      ...{ of: 'log.comment', keys: [comment.comment_id] },
       ...{ endpoint: deleteLogComment, fields: { comment_id: comment.comment_id } },
       ...{ done: t('discussion.deleted'), refused: t('discussion.notDeleted') },
     })

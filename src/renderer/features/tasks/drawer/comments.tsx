@@ -129,7 +129,7 @@ function CommentMenu({ comment, name, onEdit }: { comment: TaskComment; name: st
     me !== null && comment.reactions.some(reaction => reaction.emoji === emoji && reaction.user_ids.includes(me))
   const remove = () =>
     deleteWithUndo({
-      ...{ of: 'task.comment', key: comment.comment_id },
+      ...{ of: 'task.comment', keys: [comment.comment_id] },
       ...{ endpoint: deleteComment, fields: { comment_id: comment.comment_id } },
       ...{ done: t('commentDeleted'), refused: t('commentNotDeleted') },
     })

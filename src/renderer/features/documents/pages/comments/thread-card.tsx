@@ -116,7 +116,7 @@ function Comment({ comment, managed }: CommentProps) {
   const { edit } = useThreads.getState()
   const remove = () =>
     deleteWithUndo({
-      ...{ of: 'page.comment', key: comment_id, endpoint: deletePageComment, fields: { comment_id } },
+      ...{ of: 'page.comment', keys: [comment_id], endpoint: deletePageComment, fields: { comment_id } },
       ...{ done: t('comments.deleted'), refused: t('comments.notDeleted') },
     })
   const entries = [
