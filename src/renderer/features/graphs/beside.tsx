@@ -3,9 +3,10 @@ import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
 import { useErrorText } from '../../i18n/texts'
+import { MenuActions } from '../../platform/menu-actions'
 import { usePreferences } from '../../platform/preferences'
 import { Button } from '../../ui/button'
-import { Menu } from '../../ui/menu'
+import { Menu, type MenuEntry } from '../../ui/menu'
 import { Skeleton } from '../../ui/skeleton'
 import { useUndeleted } from '../undo/store'
 import { useBeside } from './beside-store'
@@ -35,32 +36,32 @@ export function BesideMenu({
     other => other.graph_id !== graph_id,
   )
   if (others.length === 0) return null
+  const entries: MenuEntry[] = [
+    {
+      kind: 'toggles',
+      label: t('beside.menu'),
+      options: others.map(other => {
+        const checked = shown.includes(other.graph_id)
+        return {
+          label: other.name,
+          checked,
+          disabled: !checked && shown.length >= graphsBesideAtMost,
+          onToggle: () => onChange(checked ? shown.filter(id => id !== other.graph_id) : [...shown, other.graph_id]),
+        }
+      }),
+    },
+  ]
   return (
-    <Menu
-      label={t('beside.menu')}
-      entries={[
-        {
-          kind: 'toggles',
-          label: t('beside.menu'),
-          options: others.map(other => {
-            const checked = shown.includes(other.graph_id)
-            return {
-              label: other.name,
-              checked,
-              disabled: !checked && shown.length >= graphsBesideAtMost,
-              onToggle: () =>
-                onChange(checked ? shown.filter(id => id !== other.graph_id) : [...shown, other.graph_id]),
-            }
-          }),
-        },
-      ]}
-    >
-      {trigger => (
-        <Button {...trigger} size="sm" variant={shown.length > 0 ? 'default' : 'quiet'} icon={Rows3}>
-          {t('beside.open')}
-        </Button>
-      )}
-    </Menu>
+    <>
+      <Menu label={t('beside.menu')} entries={entries}>
+        {trigger => (
+          <Button {...trigger} size="sm" variant={shown.length > 0 ? 'default' : 'quiet'} icon={Rows3}>
+            {t('beside.open')}
+          </Button>
+        )}
+      </Menu>
+      <MenuActions entries={entries} group={t('open')} />
+    </>
   )
 }
 

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { deleteGraph, type Graph } from '#shared/contract/graphs/endpoints'
 import { useErrorText } from '../../i18n/texts'
+import { MenuActions } from '../../platform/menu-actions'
 import { IconButton } from '../../ui/icon-button'
-import { Menu } from '../../ui/menu'
+import { Menu, type MenuEntry } from '../../ui/menu'
 import { toast } from '../../ui/toast'
 import { deleteWithUndo } from '../undo/store'
 import { GraphDialog } from './graph-dialog'
@@ -34,26 +35,24 @@ export function GraphActions({ graph }: { graph: Graph }) {
     void navigate(`/docs/${logbook_id}`, { replace: true })
   }
 
+  const entries: MenuEntry[] = [
+    {
+      label: t(is_pinned ? 'pin.take' : 'pin.put'),
+      icon: is_pinned ? PinOff : Pin,
+      needsServer: true,
+      onSelect: () => void pin(),
+    },
+    { label: t('spaces.open'), icon: LayoutGrid, onSelect: () => setOpen('spaces') },
+    { label: t('edit.open'), icon: Pencil, onSelect: () => setOpen('edit') },
+    { kind: 'separator' },
+    { label: t('delete.open'), icon: Trash2, danger: true, needsServer: true, onSelect: remove },
+  ]
   return (
     <>
-      <Menu
-        label={t('more')}
-        align="end"
-        entries={[
-          {
-            label: t(is_pinned ? 'pin.take' : 'pin.put'),
-            icon: is_pinned ? PinOff : Pin,
-            needsServer: true,
-            onSelect: () => void pin(),
-          },
-          { label: t('spaces.open'), icon: LayoutGrid, onSelect: () => setOpen('spaces') },
-          { label: t('edit.open'), icon: Pencil, onSelect: () => setOpen('edit') },
-          { kind: 'separator' },
-          { label: t('delete.open'), icon: Trash2, danger: true, needsServer: true, onSelect: remove },
-        ]}
-      >
+      <Menu label={t('more')} align="end" entries={entries}>
         {trigger => <IconButton {...trigger} icon={Ellipsis} label={t('more')} />}
       </Menu>
+      <MenuActions entries={entries} group={t('open')} />
       {open === 'edit' && <GraphDialog doc_id={logbook_id} graph={graph} onClose={close} />}
       {open === 'spaces' && <SpacesDialog graph={graph} onClose={close} />}
     </>

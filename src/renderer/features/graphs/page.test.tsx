@@ -10,6 +10,7 @@ import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { useSidebar } from '../../platform/sidebar'
 import { branchOf, detailOf } from '../../platform/test-cast'
+import { expectMenuInPalette, offeredActions } from '../../platform/test-menu-actions'
 import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, withServer } from '../../platform/test-server'
 import { documentOf, logOf } from '../logs/test-logs'
@@ -298,6 +299,13 @@ describe('Those who edit the logbook', () => {
     await userEvent.click(first)
     expect(await dialog.findByRole('alert')).toHaveTextContent('This space shows as many graphs as possible.')
     expect(first).toBeChecked()
+  })
+
+  test('find all of it in the command palette too', async () => {
+    setup.logbook.open('/docs/3/5')
+    await screen.findByRole('button', { name: 'More actions for this graph' })
+    for (const menu of ['More actions for this graph', 'Download']) await expectMenuInPalette(menu)
+    expect(offeredActions()).toEqual(expect.arrayContaining(['Add annotation', 'Add threshold']))
   })
 
   test('delete it with Undo', async () => {

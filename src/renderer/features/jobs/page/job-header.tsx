@@ -6,6 +6,7 @@ import { deleteJob } from '#shared/contract/jobs/endpoints'
 import type { Job, JobFields } from '#shared/contract/jobs/job'
 import { job as limits } from '#shared/contract/jobs/limits'
 import { useErrorText } from '../../../i18n/texts'
+import { MenuActions } from '../../../platform/menu-actions'
 import { useAction } from '../../../platform/shortcuts'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -42,9 +43,10 @@ export function JobHeader({ job, draft, editable, isSaving, nameError, onChange,
   const isWide = useMedia('(min-width: 768px)')
   const name = draft.fields.instruction_text
   const actions = useActions(job)
-  const { entries, dialogs } = useMenu(job, onChange, {
+  const { entries, offered, dialogs } = useMenu(job, onChange, {
     first: isWide ? [] : actions.entries,
-    onHistory: isWide ? null : onHistory,
+    onHistory,
+    hasHistory: !isWide,
   })
   return (
     <>
@@ -77,6 +79,7 @@ export function JobHeader({ job, draft, editable, isSaving, nameError, onChange,
                 {trigger => <IconButton {...trigger} icon={Ellipsis} label={t('more')} />}
               </Menu>
             )}
+            <MenuActions entries={offered} group={t('title')} />
             {editable && (
               <Button
                 needsServer
@@ -172,7 +175,7 @@ function useActions(job: Job | null) {
 function useMenu(
   job: Job | null,
   onChange: Props['onChange'],
-  { first, onHistory }: { first: readonly MenuEntry[]; onHistory: (() => void) | null },
+  { first, onHistory, hasHistory }: { first: readonly MenuEntry[]; onHistory: Props['onHistory']; hasHistory: boolean },
 ) {
   const { t } = useTranslation('jobs')
   const navigate = useNavigate()
@@ -180,7 +183,7 @@ function useMenu(
   const [query] = useSearchParams()
   // A request for access leads here.
   const [open, setOpen] = useState<'share' | 'changes' | null>(query.has('access') ? 'share' : null)
-  if (!job) return { entries: [], dialogs: null }
+  if (!job) return { entries: [], offered: [], dialogs: null }
   const { instruction_id, instruction_text: name, is_editable } = job
   const close = () => setOpen(null)
 
@@ -192,9 +195,8 @@ function useMenu(
     })
     void navigate('/jobs', { replace: true })
   }
-  const entries: MenuEntry[] = [
-    ...first,
-    ...(onHistory ? [{ label: t('history.title'), icon: History, onSelect: onHistory }] : []),
+  const history = onHistory ? [{ label: t('history.title'), icon: History, onSelect: onHistory }] : []
+  const others: MenuEntry[] = [
     { label: t('changes.title'), icon: FileClock, onSelect: () => setOpen('changes') },
     ...(canCreate ? [{ label: t('duplicate'), icon: Copy, href: `#/jobs/new?copy=${instruction_id}` }] : []),
     { label: t('share.open'), icon: Users, onSelect: () => setOpen('share') },
@@ -206,7 +208,9 @@ function useMenu(
       : []),
   ]
   return {
-    entries,
+    entries: [...first, ...(hasHistory ? history : []), ...others],
+    // Run, pause and resume name the job there.
+    offered: [...history, ...others],
     dialogs: (
       <>
         {open === 'changes' && <ChangesDialog job={job} onUse={is_editable ? onChange : null} onClose={close} />}

@@ -7,6 +7,7 @@ import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
 import { useActions } from '../../../platform/shortcuts'
 import { branchOf, detailOf } from '../../../platform/test-cast'
+import { expectMenuInPalette } from '../../../platform/test-menu-actions'
 import { serve } from '../../../platform/test-server'
 import { listedOf } from '../../graphs/test-graphs'
 import { closeNotice, pressUndo } from '../../undo/test-undo'
@@ -240,6 +241,7 @@ describe('The actions of a job', () => {
     const labels = () => offered.current.map(action => action.label)
     expect(labels()).toEqual(expect.arrayContaining(['New job', 'Run “Counter queue watch” now']))
     expect(labels()).not.toContain('Resume “Counter queue watch”')
+    await expectMenuInPalette('More actions for this job')
     act(() => offered.current.find(action => action.label === 'Pause “Counter queue watch”')?.run())
     const dialog = await screen.findByRole('dialog', { name: 'Pause “Counter queue watch”?' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))

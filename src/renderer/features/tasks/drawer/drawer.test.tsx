@@ -9,6 +9,7 @@ import { listTaskHistory } from '#shared/contract/tasks/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../../platform/session'
 import { useSidebar } from '../../../platform/sidebar'
+import { expectMenuInPalette } from '../../../platform/test-menu-actions'
 import { serve } from '../../../platform/test-server'
 import { closeNotice, pressUndo } from '../../undo/test-undo'
 import { withTestPage } from '../test-page'
@@ -56,6 +57,7 @@ describe('The details of a task', () => {
     setup.page.comments = [commentOf(2, '@Maya Okafor **two** people please'), commentOf(1, 'I can do 9 to 1.')]
     const { container } = setup.page.open('/tasks/1')
     expect(await screen.findByRole('heading', { level: 1, name: 'Approve Saturday rota' })).toBeVisible()
+    for (const menu of ['More actions', 'Status: In progress']) await expectMenuInPalette(menu)
     expect(screen.getByText('2 open shifts')).toBeVisible()
     expect(await button('Assigned: Maya Okafor')).toBeVisible()
     for (const name of ['Due: No date', 'Planned: 20 min', 'Space: Harbourside', 'Role: No role', 'Repeats: Never'])
