@@ -99,7 +99,7 @@ export function DocumentHeader({ info, onWrite, more, onEditText, onHistory }: P
         back={{ label: t('doc.back'), onPress: () => void navigate('/docs') }}
         actions={
           <>
-            {info.document_type === 'logbook' && <PeopleHere doc_id={info.doc_id} />}
+            {info.document_type !== 'diarization' && <PeopleHere doc_id={info.doc_id} />}
             {isWide && (
               <Button size="sm" icon={Users} onClick={() => showAccess(true)}>
                 {t('doc.access')}

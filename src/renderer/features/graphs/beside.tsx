@@ -20,7 +20,7 @@ import { useSummary } from './use-summary'
 
 const none: never[] = []
 
-/** Chooses other graphs of the logbook that are shown below this one. Nothing if there are none. */
+/** Chooses other graphs of the logbook that are shown beside this one, or below it where there is no room. Nothing if there are none. */
 export function BesideMenu({
   graph: { graph_id, logbook_id },
   shown,
@@ -129,7 +129,7 @@ function Drawn({ graph, kind, insets, selected, onSelect, onClear }: Omit<Props,
   const heading = `beside-${graph.graph_id}`
   const all = { first: 0, last: graph.plot.buckets.length - 1 }
   return (
-    <section aria-labelledby={heading} className="rounded-md border border-line bg-surface-1 p-4 pb-2.5">
+    <section aria-labelledby={heading} className="min-w-0 rounded-md border border-line bg-surface-1 p-4 pb-2.5">
       <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id={heading} className="min-w-0 text-sm font-semibold">
           <a href={`#/docs/${graph.logbook_id}/${graph.graph_id}`} className="wrap-anywhere">
