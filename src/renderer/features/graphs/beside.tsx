@@ -129,7 +129,10 @@ function Drawn({ graph, kind, insets, selected, onSelect, onClear }: Omit<Props,
   const heading = `beside-${graph.graph_id}`
   const all = { first: 0, last: graph.plot.buckets.length - 1 }
   return (
-    <section aria-labelledby={heading} className="min-w-0 rounded-md border border-line bg-surface-1 p-4 pb-2.5">
+    <section
+      aria-labelledby={heading}
+      className="flex min-w-0 flex-col justify-between rounded-md border border-line bg-surface-1 p-4 pb-2.5"
+    >
       <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id={heading} className="min-w-0 text-sm font-semibold">
           <a href={`#/docs/${graph.logbook_id}/${graph.graph_id}`} className="wrap-anywhere">

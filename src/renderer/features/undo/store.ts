@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { useMemo } from 'react'
+import { useShallow } from 'zustand/react/shallow'
 import type { Endpoint, Input } from '#shared/contract/endpoint'
 import { errorText } from '../../i18n/texts'
 import {
@@ -134,15 +135,17 @@ const none: readonly string[] = []
 
 /** The keys of what the person deleted of one kind of thing, whether the server knows of it or not. */
 export function useDeleted(of: string): ReadonlySet<string> {
-  const mutations = useMutations(state => state.mutations)
+  // The same keys are the same value, so that a list is not drawn again whenever anything else is sent.
+  const waiting = useMutations(
+    useShallow(({ mutations }) =>
+      mutations.flatMap(({ kind, input }) => {
+        const { data } = kind === deletionMutation.name ? deletionMutation.input.safeParse(input) : {}
+        return data?.of === of ? data.keys : []
+      }),
+    ),
+  )
   const done = useDeletions(state => state.done[of] ?? none)
-  return useMemo(() => {
-    const waiting = mutations.flatMap(({ kind, input }) => {
-      const { data } = kind === deletionMutation.name ? deletionMutation.input.safeParse(input) : {}
-      return data?.of === of ? data.keys : []
-    })
-    return new Set([...done, ...waiting])
-  }, [mutations, done, of])
+  return useMemo(() => new Set([...done, ...waiting]), [done, waiting])
 }
 
 /** Calls back with the keys of things of one kind that the server has deleted. */

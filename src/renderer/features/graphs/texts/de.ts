@@ -193,7 +193,7 @@ export const graphs = {
   },
   beside: {
     open: 'Mehr Diagramme',
-    menu: 'Diagramme darunter, über dieselbe Zeit',
+    menu: 'Mehr Diagramme, über dieselbe Zeit',
     failed: 'Ein Diagramm wurde nicht geladen.',
     empty: 'Aus diesem Zeitraum hat kein Eintrag Labels dieses Diagramms.',
   },

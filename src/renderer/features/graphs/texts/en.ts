@@ -191,7 +191,7 @@ export const graphs = {
   },
   beside: {
     open: 'More graphs',
-    menu: 'Graphs below, over the same time',
+    menu: 'More graphs, over the same time',
     failed: 'A graph did not load.',
     empty: 'No logs from this period have labels of this graph.',
   },

@@ -193,7 +193,7 @@ export const graphs = {
   },
   beside: {
     open: 'Más gráficos',
-    menu: 'Gráficos debajo, del mismo tiempo',
+    menu: 'Más gráficos, del mismo tiempo',
     failed: 'No se cargó un gráfico.',
     empty: 'Ninguna entrada de este periodo tiene etiquetas de este gráfico.',
   },
