@@ -103,6 +103,7 @@ export const logs = {
     first: 'Wie zuerst geschrieben',
   },
   side: {
+    linkedFrom: 'Verweise hierher',
     label: 'Zu diesem Tag',
     open: 'Zu diesem Tag',
     loading: 'Dieser Tag wird geladen',

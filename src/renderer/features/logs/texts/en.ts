@@ -103,6 +103,7 @@ export const logs = {
     first: 'As first written',
   },
   side: {
+    linkedFrom: 'Linked from',
     label: 'About this day',
     open: 'About this day',
     loading: 'Loading this day',
