@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { migrations } from '../features'
 import { systemClock } from '../platform/clock'
 import { migrate } from '../platform/database/migrate'
+import { erasureList } from '../platform/erasure-list'
 import { makeLog } from '../platform/log'
 import { checkBucket } from '../platform/objects/s3-endpoint'
 import { readSettings, type Settings } from '../settings'
@@ -11,6 +12,7 @@ import { backupName, newestBackupIn } from './backup-file'
 import { backUpByHand, rehearseByHand } from './by-hand'
 import { examine } from './doctor'
 import { erase } from './erase'
+import type { ErasedAgain } from './erase-again'
 import { exportOrganisation } from './export'
 import { importOrganisation } from './import'
 import { type CommandEnvironment, type Instance, openInstance, servingPassword } from './instance'
@@ -66,11 +68,12 @@ const commands: Record<string, Command> = {
       const given = oneArgument(call.args, 'a file')
       const file = given === undefined ? await newestBackupIn(BACKUP_DIR) : pathOf(given)
       if (!file) throw new OperationFailed(`There is no backup in ${BACKUP_DIR}. Make one: wheelhouse backup`)
-      const { tables, rows, objects, bytes } = await rehearseByHand(call, file)
+      const { tables, rows, objects, bytes, erased } = await rehearseByHand(call, file)
       call.say(`${file} was restored into a server of its own, and everything is there:`)
       call.say(
         `${rows} rows in ${tables} tables and ${objects} files (${megabytes(bytes)}), all equal. It is removed again.`,
       )
+      call.say(wordsOfErased(erased))
       return 0
     },
   },
@@ -80,8 +83,10 @@ const commands: Record<string, Command> = {
     run: async call => {
       const file = oneArgument(call.args, 'a file')
       if (file === undefined) throw new OperationFailed('Name the backup: wheelhouse restore <file>')
-      const { made_at, objects } = await restore(call, pathOf(file))
+      const { manifest, erased } = await restore(call, pathOf(file))
+      const { made_at, objects } = manifest
       call.say(`Restored the backup of ${made_at} with ${objects.count} files.`)
+      call.say(wordsOfErased(erased))
       call.say('Background work and jobs rest, in case the old server still runs. To resume them: wheelhouse resume')
       return 0
     },
@@ -170,7 +175,7 @@ const commands: Record<string, Command> = {
       if (!user) throw new OperationFailed('Name the person: wheelhouse erase --user <number, e-mail or phone>')
       const erased = await withInstance(call, instance => erase(instance, user))
       call.say(`Person ${erased.user_id} is erased, with their account, files and sessions.`)
-      call.say('Backups that were made before still contain them until they are deleted.')
+      call.say('Backups from before still contain them. Restoring one erases them again, by erasures.jsonl beside it.')
       return 0
     },
   },
@@ -253,5 +258,10 @@ function backupTarget(settings: Settings, given: string | undefined): { file: st
     ? { file: join(path, backupName(systemClock.now())), replaces: false }
     : { file: path, replaces: true }
 }
+
+const wordsOfErased = (erased: ErasedAgain | null): string =>
+  erased === null
+    ? `There is no ${erasureList} beside it or in BACKUP_DIR: whoever was erased since is in it again.`
+    : `Erased again, because they were erased since: ${erased.person} people and ${erased.organisation} organisations.`
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

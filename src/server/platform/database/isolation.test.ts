@@ -123,7 +123,7 @@ describe('Row level security [D6]', () => {
       'product_events',
       'profile_tokens',
     ]
-    const ofServer = ['migrations', 'operations', 'restores', 'workspace_count']
+    const ofServer = ['completed_erasures', 'migrations', 'operations', 'restores', 'workspace_count']
     expect(others).toEqual([...ofPeople, ...ofServer, 'refresh_tokens', 'sessions', 'users'].sort())
   })
 
