@@ -14,6 +14,7 @@ import { examine } from './doctor'
 import { erase } from './erase'
 import type { ErasedAgain } from './erase-again'
 import { exportOrganisation } from './export'
+import { exportPerson } from './export-person'
 import { importOrganisation } from './import'
 import { type CommandEnvironment, type Instance, openInstance, servingPassword } from './instance'
 import { resumeWork } from './load-sql'
@@ -92,14 +93,15 @@ const commands: Record<string, Command> = {
     },
   },
   export: {
-    takes: '--organization <number> [file]',
-    does: 'writes everything of one organisation into an archive of an open form; the server may run',
+    takes: '--organization <number> | --user <number or address> [file]',
+    does: 'writes everything of an organisation, or about a person, into an archive; the server may run',
     run: async call => {
       const { values, positionals } = parseArgs({
         args: call.args,
-        options: { organization: { type: 'string' } },
+        options: { organization: { type: 'string' }, user: { type: 'string' } },
         allowPositionals: true,
       })
+      if (values.user !== undefined) return exportUser(call, { who: values.user, positionals })
       const organization_id = Number(values.organization)
       if (!Number.isSafeInteger(organization_id) || positionals.length > 1)
         throw new OperationFailed('Name the organisation: wheelhouse export --organization <number> [file]')
@@ -222,6 +224,21 @@ function interruption(): AbortSignal {
   const interrupt = () => controller.abort(new OperationFailed('Interrupted. Nothing is left of it.'))
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, interrupt)
   return controller.signal
+}
+
+async function exportUser(
+  call: Call,
+  { who, positionals }: { who: string; positionals: readonly string[] },
+): Promise<number> {
+  if (positionals.length > 1)
+    throw new OperationFailed('Name the person: wheelhouse export --user <number or address> [file]')
+  const { signal } = call
+  const fileOf = (user_id: number) => pathOf(positionals[0] ?? `person-${user_id}.tar`)
+  const { file, manifest } = await withInstance(call, instance => exportPerson(instance, { who, fileOf, signal }))
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  call.say(`${file}: ${manifest.displayname}, ${rows} rows and ${manifest.files.count} files of all organisations.`)
+  call.say('Give it to nobody but this person. manifest.json says what is left out.')
+  return 0
 }
 
 function usage(): string {
