@@ -1,3 +1,4 @@
+import type { AuditKind } from '#shared/contract/audit/kinds'
 import { migrations } from '../features'
 import type { PersonArchiveManifest } from '../features/exports/archive/format'
 import { rowsOfPerson, writePersonArchive } from '../features/exports/service'
@@ -38,8 +39,13 @@ export async function exportPerson(
       await client.query("select set_config('wheelhouse.organization_id', $1, true)", [String(organization_id)])
       await client.query(
         `insert into audit (organization_id, kind, subject, details, at)
-         values ($1, 'operator.exported_person', $2, '{}', $3)`,
-        [organization_id, `user:${user_id}`, new Date(clock.now()).toISOString()],
+         values ($1, $4, $2, '{}', $3)`,
+        [
+          organization_id,
+          `user:${user_id}`,
+          new Date(clock.now()).toISOString(),
+          'operator.exported_person' satisfies AuditKind,
+        ],
       )
     }
     await client.query('commit')

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type pg from 'pg'
+import type { AuditKind } from '#shared/contract/audit/kinds'
 import { migrations } from '../features'
 import type { ArchiveManifest } from '../features/exports/archive/format'
 import { rowsOf, writeArchive } from '../features/exports/service'
@@ -30,8 +31,13 @@ export async function exportOrganisation(
     await client.query('begin')
     await client.query("select set_config('wheelhouse.organization_id', $1, true)", [String(organization_id)])
     await client.query(
-      `insert into audit (organization_id, kind, subject, details, at) values ($1, 'operator.exported', $2, '{}', $3)`,
-      [organization_id, `organisation:${organization_id}`, new Date(clock.now()).toISOString()],
+      `insert into audit (organization_id, kind, subject, details, at) values ($1, $4, $2, '{}', $3)`,
+      [
+        organization_id,
+        `organisation:${organization_id}`,
+        new Date(clock.now()).toISOString(),
+        'operator.exported' satisfies AuditKind,
+      ],
     )
     await client.query('commit')
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditKind } from '#shared/contract/audit/kinds'
 import { runStatement, type Tx } from '../../platform/database/connection'
 
 /**
@@ -263,9 +264,9 @@ export async function appointOwner(tx: Tx, organization_id: number, user_id: num
      appointed as (
        update memberships m set org_role = 'owner' from heir where m.organization_id = $1 and m.user_id = heir.user_id)
      insert into audit (organization_id, kind, subject, details, at)
-     select $1, 'member.org_role_changed', 'user:' || user_id, jsonb_build_object('from', org_role, 'to', 'owner'),
+     select $1, $4, 'user:' || user_id, jsonb_build_object('from', org_role, 'to', 'owner'),
        $3::timestamptz from heir`,
-    [organization_id, user_id, at],
+    [organization_id, user_id, at, 'member.org_role_changed' satisfies AuditKind],
   )
 }
 
