@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { z } from 'zod'
 import { endpoints } from '#shared/contract/all'
-import type { Endpoint } from '#shared/contract/endpoint'
+import { type Endpoint, hasFieldsInQuery } from '#shared/contract/endpoint'
 import { addAdmins, removeUser } from '#shared/contract/organisations/endpoints'
 import { signOut } from '#shared/contract/session/endpoints'
 import { createToken } from '#shared/contract/tokens/endpoints'
@@ -165,6 +165,21 @@ export function conflictsOf(caller: Actor, other: Actor): string[] {
     `organization_id=${caller.organization_id}&organization_id=${organization_id}`,
   ]
 }
+
+/** The same in the body, while the query has the right ones. */
+export function bodyConflictsOf(caller: Actor, other: Actor): Record<string, unknown>[] {
+  const { organization_id, user_id } = other
+  return [
+    { organization_id },
+    { user_id },
+    { origin_id: user_id },
+    { user_id: `${caller.user_id}.5` },
+    { organization_id: [caller.organization_id, organization_id] },
+  ]
+}
+
+/** Whether an endpoint takes its fields as JSON. */
+export const takesJson = (endpoint: Endpoint): boolean => !hasFieldsInQuery(endpoint) && endpoint.carries === undefined
 
 /** Names of fields that mean the same row as another name. */
 const alsoNaming: Readonly<Record<string, string>> = {
@@ -343,10 +358,13 @@ export async function answersIn(cell: Cell, { ours, theirs, deleted }: Rows) {
   const needed = neededFields(endpoint, ours)
   const about = (fields: Fields) => ask(caller.actor, endpoint, { ...needed, ...reference.of(fields) })
   const never = await about(ours.fieldsOfNobody)
-  const own = isOnce(cell) ? null : await about(ours.fields)
+  const isGuest = caller.identity === 'guest'
+  // What an admin may do with rows that are there is in the table as what an owner may, who is asked about each.
+  const own = isOnce(cell) || isGuest || caller.name === 'admin' ? null : await about(ours.fields)
   const same: Record<string, Verdict> = {}
   if (never.code === 'request.invalid') return { never, own, same }
   same['of another organisation'] = await about(theirs.fields)
+  if (isGuest) same['of an organisation of others'] = await about(ours.fields)
   if (!restoring.test(endpoint.path)) same.deleted = await about({ ...ours.fieldsOfNobody, ...deleted })
   if (caller.name === 'not granted' && hidden.test(reference.name)) same['not granted'] = await about(ours.fields)
   return { never, own, same }

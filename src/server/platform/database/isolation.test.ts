@@ -7,6 +7,7 @@ import {
   answerOf,
   answersIn,
   ask as askAbout,
+  bodyConflictsOf,
   type Caller,
   castOf,
   cellsOf,
@@ -17,6 +18,7 @@ import {
   nameOf,
   neededFields,
   superUser,
+  takesJson,
   titleOf,
 } from '../../../../test/access-matrix'
 import type { Actor } from '../../../../test/actor'
@@ -298,7 +300,7 @@ describe('Access to every endpoint, by who calls and what the call is about [D6,
   test('a row of another organisation, a deleted one, or one without a grant looks as if it never existed', {
     timeout: 300_000,
   }, async () => {
-    const cells = cellsOf(ours, ['owner', 'manager', 'granted', 'not granted'].map(called))
+    const cells = cellsOf(ours, ['owner', 'admin', 'manager', 'granted', 'not granted', 'guest'].map(called))
     const wrong: string[] = []
     const answers: string[] = []
     let compared = 0
@@ -319,22 +321,26 @@ describe('Access to every endpoint, by who calls and what the call is about [D6,
 
   test('ids of two people or organisations in one call, or in call and token, are refused before anything is read', async () => {
     const { actor } = called('owner')
-    const conflicts = conflictsOf(actor, theirs.owner)
+    const inQuery = conflictsOf(actor, theirs.owner).map(moreQuery => ({ moreQuery }))
+    const inBody = bodyConflictsOf(actor, theirs.owner).map(moreBody => ({ moreBody }))
     const wrong: string[] = []
-    await eachOf(allEndpoints, async ({ access, ...endpoint }) => {
-      const answer = async (as: Actor) => (await askAbout(as, { access, ...endpoint }, {})).code
-      const isExpected = (code: string | undefined, expected: string) =>
-        code === expected || code === 'request.too_many'
-      if (access.who === 'anyone') return
-      for (const moreQuery of conflicts) {
-        const code = await answer(changed(actor, { moreQuery }))
-        if (!isExpected(code, 'request.identity_mismatch')) wrong.push(`${endpoint.path} with ${moreQuery}: ${code}`)
-      }
-      if (access.who !== 'member') return
-      const code = await answer(changed(actor, { organization_id: -1 }))
-      if (!isExpected(code, 'organization.required')) wrong.push(`${endpoint.path} without an organisation: ${code}`)
+    let bodies = 0
+    const expectRefusal = async (endpoint: Endpoint, changes: Partial<Actor>, expected: string) => {
+      const { code } = await askAbout(changed(actor, changes), endpoint, {})
+      if (code !== expected && code !== 'request.too_many')
+        wrong.push(`${endpoint.path} with ${JSON.stringify(changes)}: ${code}`)
+    }
+    await eachOf(allEndpoints, async endpoint => {
+      const { who } = endpoint.access
+      if (who === 'anyone') return
+      const bodiesOf = takesJson(endpoint) ? inBody : []
+      bodies += bodiesOf.length
+      for (const conflict of [...inQuery, ...bodiesOf])
+        await expectRefusal(endpoint, conflict, 'request.identity_mismatch')
+      if (who === 'member') await expectRefusal(endpoint, { organization_id: -1 }, 'organization.required')
     })
     expect(wrong).toEqual([])
+    expect(bodies).toBeGreaterThan(800)
   })
 })
 
