@@ -153,33 +153,37 @@ export function gateFault(
   return isRight ? null : `${status} ${code}, not ${refusal?.code ?? 'let through'}`
 }
 
-/** What names a second person or organisation in the query of a call, beside the right ones. */
-export function conflictsOf(caller: Actor, other: Actor): string[] {
+/** A change of a call, and the refusal that it leads to. */
+interface Contradiction {
+  changes: Partial<Actor>
+  code: string
+  isInBody: boolean
+}
+
+/** Ways in which a call names a second person or organisation beside the right ones, or none at all. */
+export function contradictionsOf(endpoint: Endpoint, caller: Actor, other: Actor): Contradiction[] {
+  const { who } = endpoint.access
+  if (who === 'anyone') return []
   const { organization_id, user_id } = other
-  return [
+  const [own, halved] = [caller.organization_id, `${caller.user_id}.5`]
+  const inQuery = [
     `organization_id=${organization_id}`,
     `user_id=${user_id}`,
     `origin_id=${user_id}`,
-    `user_id=${caller.user_id}.5`,
-    `organization_id=${caller.organization_id},${organization_id}`,
-    `organization_id=${caller.organization_id}&organization_id=${organization_id}`,
+    `user_id=${halved}`,
+    `organization_id=${own},${organization_id}`,
+    `organization_id=${own}&organization_id=${organization_id}`,
   ]
-}
-
-/** The same in the body, while the query has the right ones. */
-export function bodyConflictsOf(caller: Actor, other: Actor): Record<string, unknown>[] {
-  const { organization_id, user_id } = other
+  const ids = { organization_id: [own, organization_id] }
+  const inBody = [{ organization_id }, { user_id }, { origin_id: user_id }, { user_id: halved }, ids]
+  const takesJson = !hasFieldsInQuery(endpoint) && endpoint.carries === undefined
+  const code = 'request.identity_mismatch'
   return [
-    { organization_id },
-    { user_id },
-    { origin_id: user_id },
-    { user_id: `${caller.user_id}.5` },
-    { organization_id: [caller.organization_id, organization_id] },
+    ...inQuery.map(moreQuery => ({ changes: { moreQuery }, code, isInBody: false })),
+    ...(takesJson ? inBody : []).map(moreBody => ({ changes: { moreBody }, code, isInBody: true })),
+    ...(who === 'member' ? [{ changes: { organization_id: -1 }, code: 'organization.required', isInBody: false }] : []),
   ]
 }
-
-/** Whether an endpoint takes its fields as JSON. */
-export const takesJson = (endpoint: Endpoint): boolean => !hasFieldsInQuery(endpoint) && endpoint.carries === undefined
 
 /** Names of fields that mean the same row as another name. */
 const alsoNaming: Readonly<Record<string, string>> = {
