@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addLogComment, editLogComment, reactToLog } from '#shared/contract/logs/discussion'
+import { addLogComment, editLogComment, listLogComments, reactToLog } from '#shared/contract/logs/discussion'
 import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { savedLog } from './pages/logbook'
 import { openAs } from './pages/session'
@@ -55,6 +55,18 @@ test('a log is discussed beside the timeline: comments and reactions of others a
   await expect
     .poll(async () => (await ana.call(listNotifications, {})).filter(({ kind }) => kind === 'mention'))
     .toHaveLength(1)
+
+  // A comment that is deleted is gone at once, comes back by Undo, and is deleted for others although the page is reloaded.
+  const remove = () => own.getByRole('button', { name: 'Delete comment' }).click()
+  await remove()
+  await expect(own).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(own).toBeVisible()
+  await remove()
+  await expect(own).toHaveCount(0)
+  await page.reload()
+  await expect.poll(() => ana.call(listLogComments, { doc_id, log_id })).toHaveLength(1)
+  await expect(row.getByRole('button', { name: /^1 comment on/ })).toBeVisible()
 
   // Each sees in the header that the other has the logbook open, until they leave it.
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })

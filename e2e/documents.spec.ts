@@ -115,6 +115,9 @@ test('two people write one page at once, with carets; a week offline, a reload a
   const ours = await openFor(await browser.newContext(), priya, `/docs/${doc_id}`)
   const theirs = await openFor(await browser.newContext(), tom, `/docs/${doc_id}`)
   for (const page of [ours, theirs]) await expect(pageText(page)).toBeVisible()
+  const hereWith = (page: Page) => page.getByRole('list', { name: 'Here now' }).getByRole('img')
+  await expect(hereWith(ours)).toHaveAccessibleName('Tom')
+  await expect(hereWith(theirs)).toHaveAccessibleName('Priya')
 
   const append = async (page: Page, after: string, words: string) => {
     await pageText(page).getByText(after).click()

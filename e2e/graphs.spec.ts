@@ -87,6 +87,27 @@ test('logs are labelled, counted over time, chosen from the graph and saved as f
   await expectAccessible(page, 'a graph compared with the period before')
   await page.getByRole('button', { name: 'Compare with before' }).click()
 
+  // Another graph of the logbook stands beside it where there is room, and below it where there is none.
+  const other = { logbook_id: doc_id, name: 'Tills', labels: { 0: 'Counted' } }
+  const { graph_id: other_id } = await tom.call(createGraph, other)
+  const alone = page.url()
+  await page.goto(`${alone}&with=${other_id}`)
+  const [main, tills] = [
+    page.locator('section[aria-labelledby="graph-chart"]'),
+    page.getByRole('region', { name: 'Tills' }),
+  ]
+  const places = async () => {
+    const [one, two] = [await main.boundingBox(), await tills.boundingBox()]
+    if (!one || !two) return 'not there'
+    return two.x >= one.x + one.width ? 'beside' : two.y >= one.y + one.height ? 'below' : 'over it'
+  }
+  await expect.poll(places).toBe('beside')
+  await expectAccessible(page, 'two graphs beside each other')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect.poll(places).toBe('below')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(alone)
+
   const slider = page.getByRole('slider', { name: /^Time/ })
   await slider.focus()
   await page.keyboard.press('Home')

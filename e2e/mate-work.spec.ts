@@ -119,5 +119,13 @@ test('Another program reads and proposes with an access token, and the person co
   await page.getByRole('button', { name: 'Revoke Laptop agent' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('Laptop agent was revoked')).toBeVisible()
-  await expect(use('find_people', {})).rejects.toThrow()
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await expect
+    .poll(() =>
+      use('find_people', {}).then(
+        () => 'works',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused')
 })

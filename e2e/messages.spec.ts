@@ -95,7 +95,10 @@ test('two people write to each other: what is unread, what was seen, a change, a
   await say(hers, 'Wrong chat, sorry')
   await expect(message(his, 'Wrong chat, sorry')).toBeVisible()
   await act(hers, 'Wrong chat, sorry', 'Delete')
-  await hers.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(message(hers, 'This message was deleted')).toBeVisible()
+  await hers.getByRole('button', { name: 'Undo' }).click()
+  await expect(message(hers, 'Wrong chat, sorry')).toBeVisible()
+  await act(hers, 'Wrong chat, sorry', 'Delete')
   await expect(message(his, 'This message was deleted')).toBeVisible()
   await expect(message(his, 'Wrong chat, sorry')).toHaveCount(0)
 

@@ -7,6 +7,8 @@ import { hearing as test } from './support/dialogue'
 import { serve } from './support/fixtures'
 import { Person } from './support/person'
 
+// A page that is reloaded without a connection starts from the service worker.
+test.use({ serviceWorkers: 'allow' })
 const server = serve()
 const line = (page: Page) =>
   page.getByRole('form', { name: 'Write in one line' }).getByRole('textbox', { name: 'Write a log' })
@@ -69,4 +71,25 @@ test('a log is written in one line, with a label and a time, also without a conn
   await line(page).press('Enter')
   const heard = savedLog(page, 'Heard at the counter')
   await expect(heard.getByLabel(/^Voice note, \d+ s\.webm$/)).toHaveJSProperty('tagName', 'AUDIO')
+
+  // So is a photo, taken in one tap, also when the page is reloaded without a connection before it is sent.
+  const photo = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.context().setOffline(true)
+  const camera = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Take a photo' }).click()
+  await (await camera).setFiles({ name: 'rim.png', mimeType: 'image/png', buffer: photo })
+  await expect(chosen).toContainText('rim.png')
+  await page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  await page.reload()
+  await expect(chosen).toContainText('rim.png')
+  await line(page).fill('Rim is bent')
+  await line(page).press('Enter')
+  await expect(log(page, 'Rim is bent')).toBeVisible()
+  await page.reload()
+  await expect(log(page, 'Rim is bent')).toBeVisible()
+  await page.context().setOffline(false)
+  const bent = savedLog(page, 'Rim is bent')
+  const taken = bent.getByRole('button', { name: 'Open the picture rim.png' }).locator('img').last()
+  await expect.poll(() => taken.evaluate(picture => (picture as HTMLImageElement).naturalWidth)).toBe(60)
 })

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { z } from 'zod'
 import { endpoints } from '#shared/contract/all'
-import type { Endpoint } from '#shared/contract/endpoint'
+import { type Endpoint, hasFieldsInQuery } from '#shared/contract/endpoint'
 import { addAdmins, removeUser } from '#shared/contract/organisations/endpoints'
 import { signOut } from '#shared/contract/session/endpoints'
 import { createToken } from '#shared/contract/tokens/endpoints'
@@ -153,16 +153,35 @@ export function gateFault(
   return isRight ? null : `${status} ${code}, not ${refusal?.code ?? 'let through'}`
 }
 
-/** What names a second person or organisation in the query of a call, beside the right ones. */
-export function conflictsOf(caller: Actor, other: Actor): string[] {
+/** A change of a call, and the refusal that it leads to. */
+interface Contradiction {
+  changes: Partial<Actor>
+  code: string
+  isInBody: boolean
+}
+
+/** Ways in which a call names a second person or organisation beside the right ones, or none at all. */
+export function contradictionsOf(endpoint: Endpoint, caller: Actor, other: Actor): Contradiction[] {
+  const { who } = endpoint.access
+  if (who === 'anyone') return []
   const { organization_id, user_id } = other
-  return [
+  const [own, halved] = [caller.organization_id, `${caller.user_id}.5`]
+  const inQuery = [
     `organization_id=${organization_id}`,
     `user_id=${user_id}`,
     `origin_id=${user_id}`,
-    `user_id=${caller.user_id}.5`,
-    `organization_id=${caller.organization_id},${organization_id}`,
-    `organization_id=${caller.organization_id}&organization_id=${organization_id}`,
+    `user_id=${halved}`,
+    `organization_id=${own},${organization_id}`,
+    `organization_id=${own}&organization_id=${organization_id}`,
+  ]
+  const ids = { organization_id: [own, organization_id] }
+  const inBody = [{ organization_id }, { user_id }, { origin_id: user_id }, { user_id: halved }, ids]
+  const takesJson = !hasFieldsInQuery(endpoint) && endpoint.carries === undefined
+  const code = 'request.identity_mismatch'
+  return [
+    ...inQuery.map(moreQuery => ({ changes: { moreQuery }, code, isInBody: false })),
+    ...(takesJson ? inBody : []).map(moreBody => ({ changes: { moreBody }, code, isInBody: true })),
+    ...(who === 'member' ? [{ changes: { organization_id: -1 }, code: 'organization.required', isInBody: false }] : []),
   ]
 }
 
@@ -343,10 +362,13 @@ export async function answersIn(cell: Cell, { ours, theirs, deleted }: Rows) {
   const needed = neededFields(endpoint, ours)
   const about = (fields: Fields) => ask(caller.actor, endpoint, { ...needed, ...reference.of(fields) })
   const never = await about(ours.fieldsOfNobody)
-  const own = isOnce(cell) ? null : await about(ours.fields)
+  const isGuest = caller.identity === 'guest'
+  // What an admin may do with rows that are there is in the table as what an owner may, who is asked about each.
+  const own = isOnce(cell) || isGuest || caller.name === 'admin' ? null : await about(ours.fields)
   const same: Record<string, Verdict> = {}
   if (never.code === 'request.invalid') return { never, own, same }
   same['of another organisation'] = await about(theirs.fields)
+  if (isGuest) same['of an organisation of others'] = await about(ours.fields)
   if (!restoring.test(endpoint.path)) same.deleted = await about({ ...ours.fieldsOfNobody, ...deleted })
   if (caller.name === 'not granted' && hidden.test(reference.name)) same['not granted'] = await about(ours.fields)
   return { never, own, same }

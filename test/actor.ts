@@ -83,6 +83,8 @@ export class Actor {
 
   /** What the query of each call ends with. */
   moreQuery = ''
+  /** What the body of each call has instead of the right ids. */
+  moreBody: Record<string, unknown> = {}
   /** How their calls reach the server. */
   send: Transport = fetch
 
@@ -131,7 +133,7 @@ export class Actor {
     const ids = this.#ids()
     const inQuery = hasFieldsInQuery(endpoint)
     const hasBody = !inQuery || endpoint.carries === 'bytes'
-    const [body, contentType] = hasBody ? bodyOf(endpoint, { ...fields, ...ids }, extra) : []
+    const [body, contentType] = hasBody ? bodyOf(endpoint, { ...fields, ...ids, ...this.moreBody }, extra) : []
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries({ ...ids, ...(inQuery ? fields : {}) })) {
       if (value !== undefined) query.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))

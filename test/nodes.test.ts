@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import * as Y from 'yjs'
 import { downloadFiles, uploadFiles } from '#shared/contract/attachments/endpoints'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import { replaceContent } from '#shared/contract/documents/versions'
@@ -13,6 +14,8 @@ import { initiateChat, sendTyping } from '#shared/contract/messages/endpoints'
 import { PersonPresence } from '#shared/contract/presence'
 import { signOut } from '#shared/contract/session/endpoints'
 import { changePermission, readFeed } from '#shared/contract/sources/endpoints'
+import { markdownOf } from '#shared/page/document'
+import { bytes as bytesOf, PageClient } from '../src/server/features/documents/pages/test-page-client'
 import { screenOf } from '../src/server/features/sources/test-yard'
 import { Desktop, pictureOf } from '../src/server/features/sources/testing/desktop'
 import { FeedClient } from '../src/server/features/sources/testing/feed-client'
@@ -144,6 +147,45 @@ describe('Two web nodes and a worker on one database', () => {
     const saved = replies.find(({ status }) => status === 200)?.data
     const newest = { doc_id, version: saved?.version ?? 0 }
     expect(await tom.call(replaceContent, { ...newest, content: 'Both' })).toMatchObject({ content: 'Both' })
+  })
+
+  test('a page is written live at both at once: each has both texts and the caret of the other [D46]', async () => {
+    const page = { document_name: 'Torques', document_type: 'document', access: 'organisation' } as const
+    const { doc_id, version } = await maya.call(createDocument, page)
+    await maya.call(replaceContent, { doc_id, version, content: 'Crank: .\n\nStem: .' })
+    const people = [maya, tom]
+    const sockets = await Promise.all(people.map(who => LiveClient.listening(who)))
+    for (const socket of sockets) socket.socket.send(JSON.stringify({ event: 'pages', doc_ids: [doc_id] }))
+    await Promise.all(sockets.map(socket => socket.ping()))
+    const writers = await Promise.all(people.map(who => PageClient.open(who, doc_id)))
+    const shown = writers.map(writer => Y.encodeStateAsUpdate(writer.doc))
+    const lines = ['Crank: ', 'Stem: ']
+    // Nobody fetches the page in between, so each node only has the changes of the other in the database.
+    for (const words of ['Nm', '0 ', '4'])
+      await Promise.all(writers.map((writer, index) => writer.types(lines[index] ?? '', words)))
+    for (const [index, socket] of sockets.entries()) {
+      const state = Buffer.from(`caret ${index}`).toString('base64')
+      socket.socket.send(JSON.stringify({ event: 'caret', doc_id, state }))
+      const by = people[index]?.user_id
+      const seen = await sockets[1 - index]?.until(frame => frame.event === 'caret' && frame.user_id === by)
+      expect(seen).toMatchObject({ doc_id, state })
+    }
+
+    const text = 'Crank: 40 Nm.\n\nStem: 40 Nm.'
+    for (const [index, socket] of sockets.entries()) {
+      await socket.until(frame => frame.event === 'page' && frame.seq === 6)
+      const updates = socket.frames.flatMap(frame => (frame.event === 'page' ? [frame.update] : []))
+      expect(updates).toHaveLength(6)
+      // What an editor has: the page as it was opened, and what the socket sent.
+      const edited = new Y.Doc()
+      for (const update of [shown[index] ?? new Uint8Array(), ...updates.map(bytesOf)]) Y.applyUpdate(edited, update)
+      expect(markdownOf(edited)).toBe(text)
+    }
+    for (const writer of writers) {
+      await writer.sync()
+      expect(writer.text).toBe(text)
+    }
+    await Promise.all(sockets.map(socket => socket.leave()))
   })
 
   test('a file that was uploaded at one node is downloaded at the other', async () => {

@@ -1,13 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createDocument } from '#shared/contract/documents/endpoints'
 import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
 import { isAlive } from '../src/server/platform/database/embedded/processes'
 import { LiveClient } from '../src/server/platform/live/testing/live-client'
 import { Actor } from './actor'
 import { buildServer } from './built-server'
+import { DatabaseProxy } from './database-proxy'
+import { template, testSecret } from './names'
 import { newFolder, ServerProcess, tidy } from './server-process'
 
 /** `npm run soak -- kills` has more of them. */
@@ -197,6 +199,51 @@ describe('An embedded database that is killed alone', () => {
     server.killDatabase()
     expect(await server.exited).toBe(1)
     expect(server.stdout).toContain('It is the second time within a minute.')
+  })
+})
+
+describe('A PostgreSQL of one’s own that cannot be reached for a while', () => {
+  test('is used again by itself: calls meanwhile are asked to retry, and nothing acknowledged is lost', async () => {
+    const connection = { ...inject('postgres'), database: 'postgres' }
+    const database = `away_${process.pid}`
+    const owner = new pg.Client(connection)
+    await owner.connect()
+    await owner.query(`create database ${database} template ${template}`)
+    await owner.end()
+    const network = new DatabaseProxy(connection)
+    await network.mend()
+    const { user, password } = connection
+    const server = new ServerProcess(program, await newFolder(), {
+      DATABASE_URL: `postgres://${user}:${password}@127.0.0.1:${network.port}/${database}`,
+      SECRET: testSecret,
+      BILLING: 'off',
+    })
+    const url = await server.ready()
+    const { maya, doc_id } = await workshop(url)
+    const client = await LiveClient.listening(maya)
+    const write = async (content: string) => (await maya.reply(writeLog, { doc_id, content }, { key: content })).code
+    expect(await write('Before.')).toBe(undefined)
+    // Some of these are cut off in the middle, so their writers do not know whether they were kept.
+    const underway = Array.from({ length: 8 }, (_, index) => `Underway ${index}`)
+    const cutOff = Promise.all(underway.map(write))
+    await network.cut()
+    for (const code of await cutOff) expect([undefined, 'server.unavailable']).toContain(code)
+    for (const content of ['One', 'Two']) expect(await write(content)).toBe('server.unavailable')
+    expect((await maya.reply(readLogs, { doc_id })).code).toBe('server.unavailable')
+    expect((await fetch(`${url}/readycheck`)).status).toBe(503)
+    expect((await fetch(`${url}/healthcheck`)).status).toBe(200)
+
+    await network.mend()
+    const all = ['Before.', ...underway, 'One', 'Two']
+    for (const content of all.slice(1)) await vi.waitUntil(async () => (await write(content)) === undefined)
+    expect((await contents(maya, doc_id)).sort()).toEqual(all.sort())
+    expect((await fetch(`${url}/readycheck`)).status).toBe(200)
+    await client.until(frame => frame.event === 'event' && JSON.stringify(frame).includes('"Two"'))
+    expect(client.events.map(({ seq }) => seq)).toEqual([...new Set(client.events.map(({ seq }) => seq))])
+    await client.leave()
+    server.signal('SIGTERM')
+    expect(await server.exited).toBe(0)
+    await network.cut()
   })
 })
 

@@ -32,6 +32,7 @@ import { events } from './platform/database/migrations/0003-events'
 import { idempotency } from './platform/database/migrations/0020-idempotency'
 import { restores } from './platform/database/migrations/0084-restores'
 import { operations } from './platform/database/migrations/0090-operations'
+import { completedErasures } from './platform/database/migrations/0128-completed-erasures'
 import type { Feature } from './platform/feature'
 
 /** The features of the server. A feature may call those before it in the list, never those after it. */
@@ -73,5 +74,6 @@ export const migrations: readonly Migration[] = [
   idempotency,
   restores,
   operations,
+  completedErasures,
   ...features.flatMap(feature => feature.migrations ?? []),
 ].sort((former, latter) => (former.name < latter.name ? -1 : 1))

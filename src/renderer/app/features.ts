@@ -24,10 +24,12 @@ import { sources } from '../features/sources/feature'
 import { summaries } from '../features/summaries/feature'
 import { tasks } from '../features/tasks/feature'
 import { tokens } from '../features/tokens/feature'
+import { undo } from '../features/undo/feature'
 import type { Feature } from '../platform/feature'
 
 /** The features of this version. A feature may read those before it in the list, never those after it. */
 export const features: readonly Feature[] = [
+  undo,
   session,
   profile,
   organisations,

@@ -5,6 +5,12 @@ export interface ToastOptions {
   action?: { label: string; onPress: () => void }
   /** A later toast with the same key replaces the earlier one. */
   key?: string
+  /** How long it stays, in milliseconds, other than those of its kind. */
+  duration?: number
+  /** Called once it appears, with what closes it. The returned function is called when it goes, however it does. */
+  onShown?: (close: () => void) => () => void
+  /** Called when it goes without its action: by itself, or because the person closed it. */
+  onClose?: () => void
 }
 
 export interface ToastRequest extends ToastOptions {

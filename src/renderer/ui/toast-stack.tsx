@@ -17,9 +17,11 @@ interface CardProps {
   request: ToastRequest
   closeLabel: string
   close: () => void
+  /** Closes it and performs its action. */
+  act: () => void
 }
 
-function Card({ request, closeLabel, close }: CardProps) {
+function Card({ request, closeLabel, close, act }: CardProps) {
   const { icon: Glyph, colour, role } = KINDS[request.kind]
   const { action } = request
   return (
@@ -34,13 +36,7 @@ function Card({ request, closeLabel, close }: CardProps) {
         </div>
         {action && (
           <span className="mt-2 block">
-            <Button
-              size="sm"
-              onClick={() => {
-                close()
-                action.onPress()
-              }}
-            >
+            <Button size="sm" onClick={act}>
               {action.label}
             </Button>
           </span>
@@ -102,14 +98,30 @@ export function ToastStack({ label, closeLabel }: { label: string; closeLabel: s
     count.current += 1
     const id = shown.get(next.key) ?? `${next.key}.${count.current}`
     setShown(ids => new Map(ids).set(next.key, id))
-    const gone = () => setShown(ids => new Map([...ids].filter(([, other]) => other !== id)))
+    let isGone = false
+    let hide = () => {}
+    const gone = () => {
+      setShown(ids => new Map([...ids].filter(([, other]) => other !== id)))
+      if (isGone) return
+      isGone = true
+      hide()
+      next.onClose?.()
+    }
     const close = () => {
       gone()
       sonner.dismiss(id)
     }
-    sonner.custom(() => <Card request={next} {...{ closeLabel, close }} />, {
+    const act = () => {
+      isGone = true
+      hide()
+      close()
+      next.action?.onPress()
+    }
+    hide = next.onShown?.(close) ?? hide
+    if (isGone) return
+    sonner.custom(() => <Card request={next} {...{ closeLabel, close, act }} />, {
       id,
-      duration: KINDS[next.kind].duration,
+      duration: next.duration ?? KINDS[next.kind].duration,
       onDismiss: gone,
       onAutoClose: gone,
     })

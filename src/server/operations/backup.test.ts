@@ -1,15 +1,26 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { uploadFiles } from '#shared/contract/attachments/endpoints'
+import { createDocument } from '#shared/contract/documents/endpoints'
 import { writeLog } from '#shared/contract/logs/endpoints'
+import { deleteOrganisation } from '#shared/contract/organisations/deletion'
+import { addOwners } from '#shared/contract/organisations/endpoints'
+import { organisation as limits } from '#shared/contract/organisations/limits'
+import type { Actor } from '../../../test/actor'
 import { type Company, companyOf } from '../../../test/company'
+import { runCleanups } from '../../../test/maintenance'
 import { openTestServer, type TestServer } from '../../../test/test-server'
+import { features } from '../features'
+import { extendErasureList, readErasureList } from '../platform/erasure-list'
 import { type S3Service, startS3 } from '../platform/objects/testing/s3-service'
 import { backUp } from './backup'
+import { erase } from './erase'
 import { openInstance } from './instance'
 import { resumeWork } from './load-sql'
 import type { Manifest } from './manifest'
 import { checkBackup } from './read-backup'
+import { rehearse } from './rehearse'
 import { restore } from './restore'
 import { emptyDatabase, environmentWith, operatorOf } from './testing/operator'
 
@@ -19,18 +30,34 @@ let ridgeway: Company
 const folder = inject('folder')
 const file = join(folder, 'ridgeway.tar')
 const name = `restored_${process.pid}`
+let lena: Actor
 let target: Awaited<ReturnType<typeof emptyDatabase>>
 
 beforeAll(async () => {
   server = await openTestServer()
   s3 = await startS3()
   target = await emptyDatabase(name)
-  ridgeway = await companyOf(server, { owner: 'Maya Okafor', colleague: 'Tom Reyes', secret: 'kingfisher' })
+  ridgeway = await companyOf(server, { owner: 'Maya Okafor', colleague: 'Tom Merganser', secret: 'kingfisher' })
+  lena = await twoWorkspaces()
 }, 60_000)
 afterAll(async () => {
   await s3.stop()
   await target.drop()
 })
+
+/** A workspace of Tom with another member, who has one of her own with a file. Returns her. */
+async function twoWorkspaces(): Promise<Actor> {
+  const { colleague: tom } = ridgeway
+  const she = await server.person({ name: 'Lena Fuchs' })
+  await tom.createOrganisation('Nest boxes')
+  const params = { document_name: 'Boxes', document_type: 'logbook', access: 'organisation' } as const
+  const { doc_id } = await tom.call(createDocument, params)
+  await tom.call(writeLog, { doc_id, content: 'Twelve boxes are up, says Tom Merganser.' })
+  await tom.invites(she)
+  await she.createOrganisation('Osprey watch')
+  await she.call(uploadFiles, {}, { files: [{ name: 'osprey.txt', bytes: Buffer.from('An osprey.') }] })
+  return she
+}
 
 async function backUpOf(environment: Awaited<ReturnType<typeof operatorOf>>, path: string): Promise<Manifest> {
   const instance = await openInstance(environment, { alone: false })
@@ -47,18 +74,20 @@ describe('A backup [D39]', () => {
     const { owner, fields } = ridgeway
     const doc_id = Number(fields.doc_id)
     let isDone = false
-    let written = 0
+    const acknowledged: string[] = []
     const writing = (async () => {
       while (!isDone) {
-        await owner.call(writeLog, { doc_id, content: `During the backup, ${written}` })
-        written += 1
+        const content = `During the backup, ${acknowledged.length}`
+        await owner.call(writeLog, { doc_id, content })
+        acknowledged.push(content)
       }
     })()
-    const before = written
+    await vi.waitUntil(() => acknowledged.length > 2)
+    const before = [...acknowledged]
     const manifest = await backUpOf(await operatorOf(server), file)
     isDone = true
     await writing
-    expect(written).toBeGreaterThan(before)
+    expect(acknowledged.length).toBeGreaterThan(before.length)
 
     const backup = await checkBackup(file)
     expect(backup.manifest).toEqual(manifest)
@@ -66,6 +95,9 @@ describe('A backup [D39]', () => {
     const events = manifest.tables.find(table => table.name === 'events')
     const counters = manifest.tables.find(table => table.name === 'event_counters')
     if (!logs || !events || !counters) throw new Error('Tables are missing.')
+    const lines: string[] = []
+    for await (const line of backup.linesOf(logs)) lines.push(line)
+    for (const content of before) expect(lines.filter(line => line.includes(`"${content}"`)).length).toBe(1)
     // Counter and events are written together, so both stand at the same number.
     const numbers: number[] = []
     for await (const line of backup.linesOf(events))
@@ -125,4 +157,55 @@ describe('A backup [D39]', () => {
     const elsewhere = environmentWith({ ...target.settings, SECRET: 'another-root-of-all-keys-0123456789' })
     await expect(restore(elsewhere, file)).rejects.toThrow(/another SECRET/)
   })
+})
+
+/** Which of the words occur in any row or object of a backup. */
+async function wordsIn(path: string, words: string[]): Promise<string[]> {
+  const backup = await checkBackup(path)
+  const found = new Set<string>()
+  const look = (text: string) => {
+    for (const word of words) if (text.toLowerCase().includes(word)) found.add(word)
+  }
+  for (const table of backup.manifest.tables) for await (const line of backup.linesOf(table)) look(line)
+  for await (const { content } of backup.objects()) look(Buffer.concat(await content().toArray()).toString())
+  return [...found].sort()
+}
+
+describe('A backup from before an erasure [D39][D44]', () => {
+  test('is equal by hash in an empty folder, and brings nobody back who was erased since', async () => {
+    const { colleague: tom, owner: maya } = ridgeway
+    await tom.call(addOwners, { user_ids: [lena.user_id] })
+    const operator = await operatorOf(server)
+    const instance = await openInstance({ ...operator, clock: server.clock }, { alone: false })
+    await erase(instance, tom.address)
+    await lena.call(deleteOrganisation, { confirmed_name: 'Osprey watch' })
+    server.clock.advance(limits.restorable + 60_000)
+    const cleanups = features.flatMap(feature => feature.cleanups?.(instance.objects, instance.settings) ?? [])
+    await runCleanups(server, cleanups).finally(() => instance.close())
+    const { BACKUP_DIR } = operator.settings
+    const listed = (await readErasureList(BACKUP_DIR)) ?? []
+    expect(listed.map(({ kind, subject_id }) => [kind, subject_id])).toEqual([
+      ['person', tom.user_id],
+      ['organisation', lena.organization_id],
+    ])
+
+    // After a restore, a number may belong to somebody else than the one who was erased.
+    const earlier = '2020-01-01T00:00:00.000Z'
+    const other = { subject_id: maya.user_id, subject_created_at: earlier, erased_at: earlier }
+    await extendErasureList(BACKUP_DIR, [{ kind: 'person', ...other }])
+    const words = ['kingfisher', 'merganser', 'osprey']
+    expect(await wordsIn(file, words)).toEqual(words)
+    const empty = await emptyDatabase(`erased_${process.pid}`)
+    try {
+      const restored = environmentWith({ ...empty.settings, BACKUP_DIR })
+      expect(await restore(restored, file)).toMatchObject({ erased: { person: 1, organisation: 1 } })
+      await backUpOf(restored, join(folder, 'erased.tar'))
+      expect(await wordsIn(join(folder, 'erased.tar'), words)).toEqual(['kingfisher'])
+    } finally {
+      await empty.drop()
+    }
+    // Compares every table and object before it erases.
+    expect(await rehearse(operator, file)).toMatchObject({ erased: { person: 1, organisation: 1 } })
+    expect(await maya.signIn(maya.address)).toMatchObject({ user_id: maya.user_id })
+  }, 60_000)
 })

@@ -33,8 +33,9 @@ export async function rehearseByHand(
   try {
     if (!(await hasRecord(instance))) return await work()
     return await recorded(instance, { kind: 'rehearsal', file, is_scheduled: false, signal }, async () => {
-      const { rows, objects, bytes, tables } = await work()
-      return { facts: { file, rows, objects, bytes }, result: { rows, objects, bytes, tables } }
+      const result = await work()
+      const { rows, objects, bytes } = result
+      return { facts: { file, rows, objects, bytes }, result }
     })
   } finally {
     await instance.close()

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { migrations } from '../features'
 import { systemClock } from '../platform/clock'
 import { migrate } from '../platform/database/migrate'
+import { erasureList } from '../platform/erasure-list'
 import { makeLog } from '../platform/log'
 import { checkBucket } from '../platform/objects/s3-endpoint'
 import { readSettings, type Settings } from '../settings'
@@ -11,7 +12,9 @@ import { backupName, newestBackupIn } from './backup-file'
 import { backUpByHand, rehearseByHand } from './by-hand'
 import { examine } from './doctor'
 import { erase } from './erase'
+import type { ErasedAgain } from './erase-again'
 import { exportOrganisation } from './export'
+import { exportPerson } from './export-person'
 import { importOrganisation } from './import'
 import { type CommandEnvironment, type Instance, openInstance, servingPassword } from './instance'
 import { resumeWork } from './load-sql'
@@ -66,11 +69,12 @@ const commands: Record<string, Command> = {
       const given = oneArgument(call.args, 'a file')
       const file = given === undefined ? await newestBackupIn(BACKUP_DIR) : pathOf(given)
       if (!file) throw new OperationFailed(`There is no backup in ${BACKUP_DIR}. Make one: wheelhouse backup`)
-      const { tables, rows, objects, bytes } = await rehearseByHand(call, file)
+      const { tables, rows, objects, bytes, erased } = await rehearseByHand(call, file)
       call.say(`${file} was restored into a server of its own, and everything is there:`)
       call.say(
         `${rows} rows in ${tables} tables and ${objects} files (${megabytes(bytes)}), all equal. It is removed again.`,
       )
+      call.say(wordsOfErased(erased))
       return 0
     },
   },
@@ -80,21 +84,24 @@ const commands: Record<string, Command> = {
     run: async call => {
       const file = oneArgument(call.args, 'a file')
       if (file === undefined) throw new OperationFailed('Name the backup: wheelhouse restore <file>')
-      const { made_at, objects } = await restore(call, pathOf(file))
+      const { manifest, erased } = await restore(call, pathOf(file))
+      const { made_at, objects } = manifest
       call.say(`Restored the backup of ${made_at} with ${objects.count} files.`)
+      call.say(wordsOfErased(erased))
       call.say('Background work and jobs rest, in case the old server still runs. To resume them: wheelhouse resume')
       return 0
     },
   },
   export: {
-    takes: '--organization <number> [file]',
-    does: 'writes everything of one organisation into an archive of an open form; the server may run',
+    takes: '--organization <number> | --user <number or address> [file]',
+    does: 'writes everything of an organisation, or about a person, into an archive; the server may run',
     run: async call => {
       const { values, positionals } = parseArgs({
         args: call.args,
-        options: { organization: { type: 'string' } },
+        options: { organization: { type: 'string' }, user: { type: 'string' } },
         allowPositionals: true,
       })
+      if (values.user !== undefined) return exportUser(call, { who: values.user, positionals })
       const organization_id = Number(values.organization)
       if (!Number.isSafeInteger(organization_id) || positionals.length > 1)
         throw new OperationFailed('Name the organisation: wheelhouse export --organization <number> [file]')
@@ -170,7 +177,7 @@ const commands: Record<string, Command> = {
       if (!user) throw new OperationFailed('Name the person: wheelhouse erase --user <number, e-mail or phone>')
       const erased = await withInstance(call, instance => erase(instance, user))
       call.say(`Person ${erased.user_id} is erased, with their account, files and sessions.`)
-      call.say('Backups that were made before still contain them until they are deleted.')
+      call.say('Backups from before still contain them. Restoring one erases them again, by erasures.jsonl beside it.')
       return 0
     },
   },
@@ -219,6 +226,21 @@ function interruption(): AbortSignal {
   return controller.signal
 }
 
+async function exportUser(
+  call: Call,
+  { who, positionals }: { who: string; positionals: readonly string[] },
+): Promise<number> {
+  if (positionals.length > 1)
+    throw new OperationFailed('Name the person: wheelhouse export --user <number or address> [file]')
+  const { signal } = call
+  const fileOf = (user_id: number) => pathOf(positionals[0] ?? `person-${user_id}.tar`)
+  const { file, manifest } = await withInstance(call, instance => exportPerson(instance, { who, fileOf, signal }))
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  call.say(`${file}: ${manifest.displayname}, ${rows} rows and ${manifest.files.count} files of all organisations.`)
+  call.say('Give it to nobody but this person. manifest.json says what is left out.')
+  return 0
+}
+
 function usage(): string {
   const lines = Object.entries(commands).map(([name, { takes, does }]) => [`${name} ${takes}`.trim(), does] as const)
   const width = Math.max(...lines.map(([call]) => call.length))
@@ -253,5 +275,10 @@ function backupTarget(settings: Settings, given: string | undefined): { file: st
     ? { file: join(path, backupName(systemClock.now())), replaces: false }
     : { file: path, replaces: true }
 }
+
+const wordsOfErased = (erased: ErasedAgain | null): string =>
+  erased === null
+    ? `There is no ${erasureList} beside it or in BACKUP_DIR: whoever was erased since is in it again.`
+    : `Erased again, because they were erased since: ${erased.person} people and ${erased.organisation} organisations.`
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

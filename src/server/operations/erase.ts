@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { features } from '../features'
 import { erasePerson, LastOwner } from '../features/erasure/service'
 import { withClient } from '../platform/database/database'
@@ -5,18 +6,21 @@ import { runBatchCleanups } from '../platform/maintenance'
 import type { Instance } from './instance'
 import { OperationFailed } from './manifest'
 
+/** The number of the person with this number or address. Throws {@link OperationFailed} if there is none. */
+export async function findPerson(client: pg.Client, who: string): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    'select id from users where not is_guest and (id::text = $1 or email = lower($1) or phone = $1)',
+    [who.trim()],
+  )
+  if (!rows[0]) throw new OperationFailed(`There is nobody with the number or address ${who}.`)
+  return rows[0].id
+}
+
 /** Erases the person with this number or address, and what waits for cleanups after that. */
 export async function erase({ owner, objects, clock, settings }: Instance, who: string): Promise<{ user_id: number }> {
   const now = clock.now()
   const asOwner = <T>(work: Parameters<typeof withClient<T>>[1]) => withClient(owner, work)
-  const user_id = await asOwner(async client => {
-    const { rows } = await client.query<{ id: number }>(
-      'select id from users where not is_guest and (id::text = $1 or email = lower($1) or phone = $1)',
-      [who.trim()],
-    )
-    return rows[0]?.id
-  })
-  if (user_id === undefined) throw new OperationFailed(`There is nobody with the number or address ${who}.`)
+  const user_id = await asOwner(client => findPerson(client, who))
   const erasing = async (tx: Parameters<typeof erasePerson>[0]) => {
     await erasePerson(tx, objects, { user_id, now })
     return false

@@ -1,25 +1,36 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { uploadFiles } from '#shared/contract/attachments/endpoints'
+import { createDocument, grantAccess } from '#shared/contract/documents/endpoints'
+import { replaceContent } from '#shared/contract/documents/versions'
 import { exportOrganisation as callExport, exportKept } from '#shared/contract/exports/endpoints'
+import { addLogComment } from '#shared/contract/logs/discussion'
+import { writeLog } from '#shared/contract/logs/endpoints'
 import { sendToMate } from '#shared/contract/mate/endpoints'
-import { addAdmins } from '#shared/contract/organisations/endpoints'
+import { initiateChat, sendMessage } from '#shared/contract/messages/endpoints'
+import { addAdmins, manageBranchUsers } from '#shared/contract/organisations/endpoints'
+import { createTask } from '#shared/contract/tasks/endpoints'
 import type { Actor } from '../../../test/actor'
 import { type Company, companyOf } from '../../../test/company'
 import { runCleanups } from '../../../test/maintenance'
 import { openTestServer, type TestServer } from '../../../test/test-server'
-import type { ArchiveManifest } from '../features/exports/archive/format'
+import type { ArchiveManifest, PersonArchiveManifest } from '../features/exports/archive/format'
 import { exportRules } from '../features/exports/archive/rules'
 import { makeExport } from '../features/exports/job'
+import { personRules } from '../features/exports/person/person-rules'
 import { exportCleanups } from '../features/exports/service'
 import { allRefused } from '../features/tasks/test-tasks'
 import { withClient } from '../platform/database/database'
 import { enqueue, jobsOf } from '../platform/jobs/jobs'
 import { runAsSystem } from '../platform/run-as'
 import { exportOrganisation } from './export'
+import { exportPerson } from './export-person'
 import { importOrganisation } from './import'
 import { type Instance, openInstance } from './instance'
 import { checkArchive } from './read-archive'
+import { bytesOf, partsOf } from './read-backup'
 import { emptyDatabase, environmentWith, operatorOf } from './testing/operator'
 
 let server: TestServer
@@ -225,5 +236,115 @@ describe('An owner exports their organisation [D44]', () => {
     await jobsOf(context).whenIdle()
     expect(await server.asOwner('select status from exports where id = $1', [row?.id])).toEqual([{ status: 'failed' }])
     await expect(context.objects.stat(`exports/${organization_id}/${row?.id}.tar`)).rejects.toThrow('object.not_found')
+  })
+})
+
+/** The texts of an archive of a person by table, and its files. */
+async function personArchive(who: Actor): Promise<{ texts: Map<string, string>; manifest: PersonArchiveManifest }> {
+  const fileOf = (user_id: number) => join(folder, `person-${user_id}.tar`)
+  const { file, manifest: found } = await exportPerson(instance, { who: who.address, fileOf })
+  const texts = new Map<string, string>()
+  for (const [name, content] of await partsOf(file)) texts.set(name, (await bytesOf(content())).toString('latin1'))
+  for (const { name, sha256 } of found.tables) {
+    const bytes = Buffer.from(texts.get(`tables/${name}.jsonl`) ?? 'missing', 'latin1')
+    expect(createHash('sha256').update(bytes).digest('hex'), name).toBe(sha256)
+  }
+  return { texts, manifest: found }
+}
+
+describe('Everything about a person [D39]', () => {
+  const canary = 'waxwing'
+
+  /** Somebody in both organisations, who leaves the canary wherever a person can. */
+  async function lenaInBoth(): Promise<Actor> {
+    const lena = await server.person({ name: 'Lena Waxwing' })
+    for (const { owner, fields } of [ours, theirs]) {
+      await owner.signIn(owner.address)
+      await owner.invites(lena)
+      const doc_id = Number(fields.doc_id)
+      await owner.call(grantAccess, {
+        doc_id,
+        grantee_kind: 'user',
+        grantee_id: lena.user_id,
+        level: 'editor',
+      })
+      const { id: log_id } = await lena.call(writeLog, { doc_id, content: `A ${canary} in ${owner.name}’s workshop.` })
+      await lena.call(addLogComment, { doc_id, log_id, comment: `It was a ${canary}.` })
+      const chat = await lena.call(initiateChat, { connection_id: owner.user_id })
+      await lena.call(sendMessage, { ...chat, chat_message: `Did you see the ${canary}?`, client_id: canary })
+      await owner.call(sendMessage, { ...chat, chat_message: 'Yes, beside the chaffinch.', client_id: 'answer' })
+    }
+    await lena.call(sendToMate, { message: `Where is the ${canary}?`, client_id: canary })
+    const diary = { document_name: `Diary of the ${canary}`, document_type: 'document', access: 'private' } as const
+    const { doc_id } = await lena.call(createDocument, diary)
+    await lena.call(replaceContent, { doc_id, content: `Only I know the ${canary}.`, version: 0 })
+    const branch_id = Number(theirs.fields.branch_id)
+    await theirs.owner.call(manageBranchUsers, {
+      branch_id,
+      users_to_be_added: [lena.user_id],
+      users_to_be_removed: [],
+    })
+    await lena.call(createTask, { title: `Feed the ${canary}`, branch_id })
+    await lena.call(uploadFiles, {}, { files: [{ name: `${canary}.txt`, bytes: Buffer.from(`A ${canary} file.`) }] })
+    return lena
+  }
+
+  test('has a rule for every table', async () => {
+    const tables = await server.asOwner<{ name: string }>(
+      `select table_name as name from information_schema.tables
+       where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+    )
+    expect(Object.keys(personRules).sort()).toEqual(tables.map(({ name }) => name).sort())
+  })
+
+  test('is in one archive, from all organisations, and nothing private of others', async () => {
+    const lena = await lenaInBoth()
+    const holding: string[] = []
+    for (const name of Object.keys(personRules)) {
+      const rows = await server.asOwner(`select from "${name}" t where t::text ilike '%${canary}%' limit 1`)
+      if (rows.length > 0) holding.push(name)
+    }
+    const { texts, manifest: found } = await personArchive(lena)
+    const has = (name: string) => texts.get(`tables/${name}.jsonl`)?.toLowerCase().includes(canary)
+    const leftOut = found.left_out.flatMap(({ table, column }) => (column ? [] : [table]))
+    expect(holding.filter(name => !has(name))).toEqual(holding.filter(name => leftOut.includes(name)))
+    expect(holding.filter(name => has(name))).toEqual(expect.arrayContaining(['logs', 'mate_messages', 'users']))
+    const places = new Set((texts.get('tables/logs.jsonl') ?? '').match(/"organization_id": \d+/g))
+    expect(places.size).toBe(2)
+    expect([...texts.values()].some(text => text === `A ${canary} file.`)).toBe(true)
+    for (const word of ['chaffinch', confidential]) expect([...texts.values()].join().includes(word), word).toBe(false)
+    const audit = await server.asOwner(`select from audit where kind = 'operator.exported_person' and subject = $1`, [
+      `user:${lena.user_id}`,
+    ])
+    expect(audit).toHaveLength(2)
+    await expect(exportPerson(instance, { who: 'nobody@nowhere.example', fileOf: String })).rejects.toThrow(
+      /nobody with/,
+    )
+  })
+
+  test('contains no secret, and of a workspace with some of everything only what is theirs', async () => {
+    const { texts, manifest: found } = await personArchive(ours.owner)
+    const all = [...texts.values()].join()
+    expect(all).not.toContain(confidential)
+    expect(all).not.toContain(theirs.secret)
+    const secrets = await server.asOwner<{ secret: string }>(
+      `select token_hash as secret from access_tokens union all select token_hash from join_links
+       union all select token_hash from bots where token_hash is not null union all select token_hash from calendar_feeds
+       union all select address from cameras union all select token_hash from refresh_tokens
+       union all select code_hash from one_time_codes union all select token_hash from profile_tokens`,
+    )
+    for (const { secret } of secrets) expect(all.includes(secret), secret).toBe(false)
+    const empty = found.tables.flatMap(({ name, rows }) => (rows === 0 ? [name] : []))
+    const ofOthers = ['access_requests', 'invites', 'log_reactions', 'role_members', 'summaries', 'task_assignees']
+    const notPlanted = ['branch_handovers', 'erasures', 'exports', 'identities', 'notification_preferences']
+    const untouched = ['page_links', 'product_events', 'push_subscriptions']
+    expect(empty).toEqual([...ofOthers, ...notPlanted, ...untouched].sort())
+    for (const { name } of found.tables.filter(table => table.columns.includes('organization_id'))) {
+      const ids = (texts.get(`tables/${name}.jsonl`) ?? '').match(/"organization_id": \d+/g) ?? []
+      expect(
+        ids.filter(id => id !== `"organization_id": ${ours.organization_id}`),
+        name,
+      ).toEqual([])
+    }
   })
 })

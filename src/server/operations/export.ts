@@ -1,4 +1,6 @@
 import { rm } from 'node:fs/promises'
+import type pg from 'pg'
+import type { AuditKind } from '#shared/contract/audit/kinds'
 import { migrations } from '../features'
 import type { ArchiveManifest } from '../features/exports/archive/format'
 import { rowsOf, writeArchive } from '../features/exports/service'
@@ -20,31 +22,49 @@ export async function exportOrganisation(
   const known = migrations.map(({ name }) => name)
   await requireReady(owner, organization_id, known)
   const scope = { organization_id, viewer: null, migrations: known }
-  const partial = partialOf(file)
-  const { manifest } = await writeArchive({ scope, objects, clock, file: partial, signal }, work =>
-    seeingEverything(owner, async client => work(await rowsOf(queryBuilderOn(client), scope))),
+  const { manifest } = await publishWhole(file, partial =>
+    writeArchive({ scope, objects, clock, file: partial, signal }, work =>
+      seeingEverything(owner, async client => work(await rowsOf(queryBuilderOn(client), scope))),
+    ),
   )
-  await publish(partial, file, true).catch(async error => {
-    await rm(partial, { force: true })
-    throw error
-  })
   await withClient(owner, async client => {
     await client.query('begin')
     await client.query("select set_config('wheelhouse.organization_id', $1, true)", [String(organization_id)])
     await client.query(
-      `insert into audit (organization_id, kind, subject, details, at) values ($1, 'operator.exported', $2, '{}', $3)`,
-      [organization_id, `organisation:${organization_id}`, new Date(clock.now()).toISOString()],
+      `insert into audit (organization_id, kind, subject, details, at) values ($1, $4, $2, '{}', $3)`,
+      [
+        organization_id,
+        `organisation:${organization_id}`,
+        new Date(clock.now()).toISOString(),
+        'operator.exported' satisfies AuditKind,
+      ],
     )
     await client.query('commit')
   })
   return manifest
 }
 
+/** Gives an archive its name once it is complete. */
+export async function publishWhole<T>(file: string, write: (partial: string) => Promise<T>): Promise<T> {
+  const partial = partialOf(file)
+  const result = await write(partial)
+  await publish(partial, file, true).catch(async error => {
+    await rm(partial, { force: true })
+    throw error
+  })
+  return result
+}
+
+/** Throws unless the database has exactly the migrations of this program. */
+export async function requireVersion(client: pg.Client, known: string[]): Promise<void> {
+  const { rows: applied } = await client.query<{ name: string }>('select name from migrations')
+  if (applied.length !== known.length || applied.some(({ name }) => !known.includes(name)))
+    throw new OperationFailed('The database is of another version. Run first: wheelhouse migrate')
+}
+
 async function requireReady(owner: Instance['owner'], organization_id: number, known: string[]): Promise<void> {
   await seeingEverything(owner, async client => {
-    const { rows: applied } = await client.query<{ name: string }>('select name from migrations')
-    if (applied.length !== known.length || applied.some(({ name }) => !known.includes(name)))
-      throw new OperationFailed('The database is of another version. Run first: wheelhouse migrate')
+    await requireVersion(client, known)
     const { rows } = await client.query<{ id: number; name: string }>(
       'select id, name from organizations where not is_guest order by id',
     )

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readSettings } from '../settings'
 import { sha256 } from './backup'
 import { inSnapshot } from './dump-sql'
+import { type ErasedAgain, eraseListed, listedErasures } from './erase-again'
 import { type CommandEnvironment, type Instance, openInstance } from './instance'
 import { type Manifest, OperationFailed } from './manifest'
 import { type CheckedBackup, checkBackup } from './read-backup'
@@ -20,11 +21,13 @@ export interface Rehearsal {
   rows: number
   objects: number
   bytes: number
+  /** Who was erased since, and from the restored server again; null without a list of them. */
+  erased: ErasedAgain | null
 }
 
 /**
  * Restores a backup into a server that exists for this alone, in a folder of its own and with an embedded database, and
- * compares what arrived with what the backup says. It never has the settings of the real database and bucket. Throws
+ * compares what arrived with what the backup says; then it erases whoever was erased since, as a restore does. It never has the settings of the real database and bucket. Throws
  * {@link OperationFailed} if the backup cannot be restored, or something differs; removes everything in any case.
  */
 export async function rehearse(
@@ -35,6 +38,7 @@ export async function rehearse(
   const { DATA_DIR, SECRET } = settings
   await mkdir(DATA_DIR, { recursive: true, mode: 0o700 })
   await removeLeftovers({ settings, log }, DATA_DIR)
+  const listed = await listedErasures(file, settings)
   const backup = await checkBackup(file, signal)
   await requireRoom(DATA_DIR, backup.manifest, (await stat(file)).size)
   const folder = await mkdtemp(join(DATA_DIR, folderPrefix))
@@ -49,7 +53,9 @@ export async function rehearse(
     await restoreChecked(environment, backup, { pausesWork: false, signal })
     const instance = await openInstance(environment, { alone: true })
     try {
-      return await compare(instance, backup, signal)
+      const found = await compare(instance, backup, signal)
+      const { made_at } = backup.manifest
+      return { ...found, erased: listed && (await eraseListed(instance, { listed, made_at })) }
     } finally {
       await instance.close()
     }
@@ -86,7 +92,11 @@ async function removeLeftovers({ settings, log }: CommandEnvironment, dataFolder
   }
 }
 
-async function compare(instance: Instance, backup: CheckedBackup, signal?: AbortSignal): Promise<Rehearsal> {
+async function compare(
+  instance: Instance,
+  backup: CheckedBackup,
+  signal?: AbortSignal,
+): Promise<Omit<Rehearsal, 'erased'>> {
   const { tables, bytes, rows, differences: ofTables } = await compareTables(instance, backup.manifest, signal)
   const { objects, differences: ofObjects } = await compareObjects(instance, backup, signal)
   const differences = [...ofTables, ...ofObjects]

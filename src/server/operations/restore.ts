@@ -3,8 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { migrations } from '../features'
+import type { CompletedErasure } from '../platform/completed-erasures-sql'
 import { migrate } from '../platform/database/migrate'
 import type { Objects } from '../platform/objects/objects'
+import { type ErasedAgain, eraseListed, listedErasures } from './erase-again'
 import { type CommandEnvironment, fingerprintOf, type Instance, openInstance, servingPassword } from './instance'
 import { hasPeople, loadTables, pauseWork, requireLoadable } from './load-sql'
 import { type Manifest, OperationFailed } from './manifest'
@@ -19,13 +21,19 @@ const filesAtOnce = 8
  * Restores a backup into an empty server: folder and embedded database, or the database and bucket that the settings
  * name. An interrupted restore leaves a mark that keeps a server from starting; the same restore then goes on.
  */
-export async function restore(environment: CommandEnvironment, file: string): Promise<Manifest> {
+export async function restore(
+  environment: CommandEnvironment,
+  file: string,
+): Promise<{ manifest: Manifest; erased: ErasedAgain | null }> {
+  const listed = await listedErasures(file, environment.settings)
   const backup = await checkBackup(file)
-  await restoreChecked(environment, backup)
-  return backup.manifest
+  const erased = await restoreChecked(environment, backup, { listed })
+  return { manifest: backup.manifest, erased }
 }
 
 interface RestoreOptions {
+  /** Who is erased again, because they were erased after the backup was made; nobody without it. */
+  listed?: CompletedErasure[] | null
   /** Whether background work and jobs rest until the operator resumes them. */
   pausesWork?: boolean
   signal?: AbortSignal | undefined
@@ -35,8 +43,8 @@ interface RestoreOptions {
 export async function restoreChecked(
   environment: CommandEnvironment,
   backup: CheckedBackup,
-  { pausesWork = true, signal }: RestoreOptions = {},
-): Promise<void> {
+  { listed = null, pausesWork = true, signal }: RestoreOptions = {},
+): Promise<ErasedAgain | null> {
   const { manifest } = backup
   requireKnownMigrations(manifest)
   const { DATA_DIR } = environment.settings
@@ -47,6 +55,7 @@ export async function restoreChecked(
     )
   await markUnfinished(DATA_DIR, manifest.made_at)
   let isUntouched = unfinished === null
+  let erased: ErasedAgain | null = null
   try {
     await restoreSecret(environment, backup)
     const instance = await openInstance(environment, { alone: true })
@@ -55,11 +64,15 @@ export async function restoreChecked(
       const isLoaded = await hasPeople(instance.owner)
       if (isUntouched) await requireEmpty(instance, isLoaded)
       isUntouched = false
-      await restoreObjects(instance, backup, signal)
-      if (!isLoaded) await restoreDatabase(instance, backup, signal)
+      // The rows come last, so with them everything is there; erased files must not come back.
+      if (!isLoaded) {
+        await restoreObjects(instance, backup, signal)
+        await restoreDatabase(instance, backup, signal)
+      }
       await migrate(instance.owner, servingPassword(instance), migrations)
       const now = new Date(instance.clock.now()).toISOString()
       if (pausesWork) await pauseWork(instance.owner, { now, made_at: manifest.made_at })
+      if (listed) erased = await eraseListed(instance, { listed, made_at: manifest.made_at })
     } finally {
       await instance.close()
     }
@@ -69,6 +82,7 @@ export async function restoreChecked(
     throw error
   }
   await markFinished(DATA_DIR)
+  return erased
 }
 
 function requireKnownMigrations(manifest: Manifest): void {

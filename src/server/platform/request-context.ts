@@ -1,3 +1,4 @@
+import type { AuditKind } from '#shared/contract/audit/kinds'
 import type { OrgEvent } from '#shared/contract/events'
 import type { AppContext } from './app-context'
 import type { Tx } from './database/connection'
@@ -29,7 +30,7 @@ export interface RequestContext {
 }
 
 export interface AuditRecord {
-  kind: string
+  kind: AuditKind
   subject?: string
   details?: Record<string, unknown>
   organization_id?: number

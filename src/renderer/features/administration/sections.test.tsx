@@ -4,7 +4,6 @@ import axe from 'axe-core'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAccessRequests } from '#shared/contract/access/endpoints'
-import { readAudit } from '#shared/contract/audit/endpoints'
 import { type Export, exportOrganisation } from '#shared/contract/exports/endpoints'
 import {
   deleteOrganisation,
@@ -39,6 +38,7 @@ import { PageOf, serve, signInAs, withServer } from '../../platform/test-server'
 import { Toaster } from '../../ui/toast'
 import { useOrganisations } from '../organisations/store'
 import { useProfile } from '../profile/store'
+import { closeNotice, Notices, pressUndo } from '../undo/test-undo'
 import { AboveWorkspaces } from './general/deleted-workspaces'
 import { AdministrationPage } from './page'
 import { frontDesk, mechanics, memberOf } from './test-people'
@@ -170,11 +170,19 @@ describe('Invites [6.6]', () => {
 
   test('by a link, which is shown once and can be revoked', async () => {
     open('invites')
-    serve(revokeJoinLink, null)
+    render(<Notices />)
+    const revoked = serve(revokeJoinLink, null)
     await userEvent.click(await screen.findByRole('button', { name: 'Revoke the link to Front desk' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Revoke the link to Front desk?' }))
     await userEvent.click(question.getByRole('button', { name: 'Revoke' }))
     expect(await screen.findByText('Revoked')).toBeVisible()
+    await pressUndo('The link to Front desk was revoked')
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke the link to Front desk' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }))
+    expect(revoked).toHaveLength(0)
+    await closeNotice('The link to Front desk was revoked')
+    await waitFor(() => expect(revoked[0]?.body).toMatchObject({ link_id: expect.any(Number) }))
+    expect(screen.getByText('Revoked')).toBeVisible()
     const calls = serve(createJoinLink, { link: { ...link, link_id: 5 }, token: '3.secret' })
     await userEvent.click(screen.getByRole('button', { name: 'Create link' }))
     expect(await screen.findByRole('textbox', { name: 'New link' })).toHaveValue(
@@ -333,41 +341,5 @@ describe('A join link', () => {
     serve(readJoinLink, apiError('join_link.not_found'))
     renderPage(<AboveWorkspaces />, { search: '?join=nothing' })
     expect(await screen.findByRole('alert')).toHaveTextContent('This link does not work any more.')
-  })
-})
-
-describe('The audit log [D8]', () => {
-  test('says who did what, and is filtered by what', async () => {
-    const entry = {
-      ...{ audit_id: 2, actor_id: 7, actor_name: 'Maya Okafor', kind: 'role.added', subject: 'role:1', ip: '10.0.0.1' },
-      ...{ details: { name: 'Mechanics' }, at: '2026-11-20T10:00:00.000Z' },
-    }
-    serve(
-      readAudit,
-      new PageOf([entry, { ...entry, audit_id: 1, kind: 'odd.thing', subject: null, details: {} }], null),
-    )
-    const { container } = open('audit')
-    const list = await screen.findByRole('list', { name: 'Audit log' })
-    const [first, second] = within(list).getAllByRole('listitem')
-    expect(first).toHaveTextContent('Maya Okaforadded a roleMechanics')
-    expect(second).toHaveTextContent('odd.thing')
-    await expectAccessible(container)
-    const calls = serve(readAudit, new PageOf([], null))
-    await userEvent.click(screen.getByRole('combobox', { name: 'What' }))
-    await userEvent.click(await screen.findByRole('option', { name: 'Sign-ins' }))
-    expect(await screen.findByText('No entries')).toBeVisible()
-    expect(calls[0]?.body).toMatchObject({ kind: 'session.' })
-    serve(readAudit, new PageOf([entry], null))
-    await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
-    expect(await screen.findByText('added a role')).toBeVisible()
-  })
-
-  test('that does not load can be tried again', async () => {
-    serve(readAudit, apiError('server.error'))
-    open('audit')
-    const failed = await screen.findByRole('alert')
-    serve(readAudit, new PageOf([], null))
-    await userEvent.click(within(failed).getByRole('button', { name: 'Try Again' }))
-    expect(await screen.findByText('No entries')).toBeVisible()
   })
 })

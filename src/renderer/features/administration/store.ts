@@ -6,7 +6,6 @@ import {
   addRole,
   type Branch,
   deleteBranch,
-  deleteRole,
   editBranch,
   editRole,
   listBranches,
@@ -47,7 +46,6 @@ export async function createRole(role: Input<typeof addRole>): Promise<Outcome<R
   return outcome
 }
 export const changeRole = (role: Input<typeof editRole>): Promise<Outcome<Role>> => changed(call(editRole, role))
-export const removeRole = (role_id: number): Promise<Outcome<null>> => changed(call(deleteRole, { role_id }))
 
 /** A column of the board: a role or a branch; null for people who have none. */
 export type Place = { kind: 'role' | 'branch'; id: number | null }

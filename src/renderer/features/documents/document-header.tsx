@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { serverOrigin } from '../../platform/desktop-app'
-import { useAction } from '../../platform/shortcuts'
+import { MenuActions } from '../../platform/menu-actions'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
@@ -55,22 +55,15 @@ export function DocumentHeader({ info, onWrite, more, onEditText, onHistory }: P
       { replace: !isShown },
     )
   const group = t('title')
-  useAction({ label: t('doc.access'), group }, () => showAccess(true))
-  useAction({ label: t(summaryEntry(info)), group, isOn: onEditText !== null }, () => onEditText?.())
-  useAction({ label: t('documents:history.open'), group }, onHistory)
   const count = useOpenRequests(managed ? subjectOf(info) : null)
   const asks = count > 0 ? t('access:asks', { count }) : null
 
-  const entries: MenuEntry[] = [
-    ...(isWide
-      ? []
-      : [
-          {
-            label: [t('doc.access'), asks].filter(Boolean).join(', '),
-            icon: Users,
-            onSelect: () => showAccess(true),
-          },
-        ]),
+  const access: MenuEntry = {
+    label: [t('doc.access'), asks].filter(Boolean).join(', '),
+    icon: Users,
+    onSelect: () => showAccess(true),
+  }
+  const others: MenuEntry[] = [
     pinEntry(info),
     ...(onEditText ? [{ label: t(summaryEntry(info)), icon: Pencil, onSelect: onEditText }] : []),
     { label: t('documents:history.open'), icon: History, onSelect: onHistory },
@@ -84,6 +77,7 @@ export function DocumentHeader({ info, onWrite, more, onEditText, onHistory }: P
         ]
       : []),
   ]
+  const entries = isWide ? others : [access, ...others]
 
   async function copyLink() {
     const link = `${serverOrigin()}/#/docs/${info.doc_id}`
@@ -105,7 +99,7 @@ export function DocumentHeader({ info, onWrite, more, onEditText, onHistory }: P
         back={{ label: t('doc.back'), onPress: () => void navigate('/docs') }}
         actions={
           <>
-            {info.document_type === 'logbook' && <PeopleHere doc_id={info.doc_id} />}
+            {info.document_type !== 'diarization' && <PeopleHere doc_id={info.doc_id} />}
             {isWide && (
               <Button size="sm" icon={Users} onClick={() => showAccess(true)}>
                 {t('doc.access')}
@@ -122,6 +116,7 @@ export function DocumentHeader({ info, onWrite, more, onEditText, onHistory }: P
             <Menu label={t('doc.more')} entries={entries} align="end">
               {trigger => <IconButton {...trigger} icon={Ellipsis} label={t('doc.more')} />}
             </Menu>
+            <MenuActions entries={[access, ...others]} group={group} />
           </>
         }
       />

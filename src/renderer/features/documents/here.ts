@@ -43,8 +43,9 @@ export function followHere(doc_id: number, clock: Clock = browserClock): () => v
   const end = openDocument(doc_id, {
     received: () => undefined,
     caretMoved({ user_id, state }) {
-      const [what, name = ''] = state.split(' ')
-      if (user_id === self) return
+      const [what, name] = state.split(' ')
+      // Without a name it is a caret in the text of a page.
+      if (user_id === self || name === undefined) return
       const key = `${user_id} ${name}`
       const isNew = !heard.has(key)
       if (what === 'here') heard.set(key, { user_id, at: clock.elapsed() })

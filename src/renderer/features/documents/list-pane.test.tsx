@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listDocuments, type NoteItem } from '#shared/contract/documents/endpoints'
 import { endSession } from '../../platform/session'
 import { startShortcuts } from '../../platform/shortcuts'
+import { expectMenuInPalette } from '../../platform/test-menu-actions'
 import { withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { itemOf, logOf } from '../logs/test-logs'
@@ -100,6 +101,7 @@ describe('The list of logbooks', () => {
     const { unmount } = open('/docs')
     await screen.findByRole('link', { name: /Counter log/ })
     expect(rows()).toEqual(['Counter log', 'Bay log'])
+    await expectMenuInPalette('List options')
     await userEvent.click(screen.getByRole('button', { name: 'List options' }))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'By name' }))
     await waitFor(() => expect(rows()).toEqual(['Bay log', 'Counter log']))

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { DocumentOrder } from '#shared/contract/documents/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { browserClock, type Clock } from '../../platform/clock'
+import { MenuActions } from '../../platform/menu-actions'
 import { useSession } from '../../platform/session'
 import { useShortcut } from '../../platform/shortcuts'
 import { Button } from '../../ui/button'
@@ -64,6 +65,12 @@ export function ListPane({ current, isCatchingUp = false, onNew, clock = browser
   }, [words, clock])
   useShortcut({ keys: '/', label: t('list.search'), group: t('title') }, () => field.current?.focus())
 
+  const entries: MenuEntry[] = [
+    ...(canCreate ? [{ label: t('documents:new.recording'), icon: Mic, href: '#/meeting' }] : []),
+    orderEntry,
+    { kind: 'separator' },
+    { label: t('documents:list.deleted'), icon: Trash2, onSelect: () => setDeletedOpen(true) },
+  ]
   return (
     <Pane as={isAlone ? 'main' : 'section'} kind="list" aria-label={t('title')} onPhone={isAlone}>
       <PaneHeader
@@ -73,18 +80,10 @@ export function ListPane({ current, isCatchingUp = false, onNew, clock = browser
         actions={
           <>
             {canCreate && <IconButton icon={Plus} label={t('new.open')} onClick={onNew} />}
-            <Menu
-              label={t('documents:list.listOptions')}
-              align="end"
-              entries={[
-                ...(canCreate ? [{ label: t('documents:new.recording'), icon: Mic, href: '#/meeting' }] : []),
-                orderEntry,
-                { kind: 'separator' },
-                { label: t('documents:list.deleted'), icon: Trash2, onSelect: () => setDeletedOpen(true) },
-              ]}
-            >
+            <Menu label={t('documents:list.listOptions')} align="end" entries={entries}>
               {trigger => <IconButton {...trigger} icon={Ellipsis} label={t('documents:list.listOptions')} />}
             </Menu>
+            <MenuActions entries={entries} group={t('title')} />
           </>
         }
       />

@@ -1,7 +1,7 @@
 import type { LiveFrame } from '#shared/contract/live'
 import { onMomentary, sendLive, useLive } from '../../platform/live'
 
-/** A document that this tab shows, and what it does about what happens in it at the moment. */
+/** A part of a tab that shows a document, and what it does about what happens in it at the moment. */
 export interface OpenDocument {
   /** Somebody changed the shared text. */
   received(frame: Extract<LiveFrame, { event: 'page' }>): void
@@ -13,19 +13,24 @@ export interface OpenDocument {
   leave(): void
 }
 
-const open = new Map<number, OpenDocument>()
+/** A page has two: its shared text, and who else is there. */
+const open = new Map<number, ReadonlySet<OpenDocument>>()
 let isFollowing = false
 
 /** Tells the server that a document is open here, until the returned function is called. */
 export function openDocument(doc_id: number, shown: OpenDocument): () => void {
   follow()
-  open.set(doc_id, shown)
+  open.set(doc_id, new Set([...partsOf(doc_id), shown]))
   tellOpen()
   return () => {
-    if (open.get(doc_id) === shown) open.delete(doc_id)
+    const left = new Set([...partsOf(doc_id)].filter(part => part !== shown))
+    if (left.size > 0) open.set(doc_id, left)
+    else open.delete(doc_id)
     tellOpen()
   }
 }
+
+const partsOf = (doc_id: number): ReadonlySet<OpenDocument> => open.get(doc_id) ?? new Set()
 
 const tellOpen = () => sendLive({ event: 'pages', doc_ids: [...open.keys()] })
 
@@ -33,15 +38,15 @@ function follow(): void {
   if (isFollowing) return
   isFollowing = true
   onMomentary(frame => {
-    if (frame.event === 'page') open.get(frame.doc_id)?.received(frame)
-    else if (frame.event === 'caret') open.get(frame.doc_id)?.caretMoved(frame)
+    if (frame.event === 'page') for (const part of partsOf(frame.doc_id)) part.received(frame)
+    else if (frame.event === 'caret') for (const part of partsOf(frame.doc_id)) part.caretMoved(frame)
   })
   useLive.subscribe((now, before) => {
     if (now.state !== 'open' || before.state === 'open' || open.size === 0) return
     tellOpen()
-    for (const shown of open.values()) shown.reconnected()
+    for (const parts of open.values()) for (const part of parts) part.reconnected()
   })
   window.addEventListener('pagehide', () => {
-    for (const shown of open.values()) shown.leave()
+    for (const parts of open.values()) for (const part of parts) part.leave()
   })
 }

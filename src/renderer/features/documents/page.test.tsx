@@ -32,6 +32,7 @@ import { endSession } from '../../platform/session'
 import { startShortcuts } from '../../platform/shortcuts'
 import { detailOf, organisationOf, profileOf } from '../../platform/test-cast'
 import { FakeEnvironment, settled } from '../../platform/test-environment'
+import { expectMenuInPalette } from '../../platform/test-menu-actions'
 import { withEnglish } from '../../platform/test-page'
 import { serve, signInAs, withServer } from '../../platform/test-server'
 import { documentOf, itemOf, logOf, logsOf, pageFrom, sideFrom } from '../logs/test-logs'
@@ -272,6 +273,7 @@ describe('A logbook', () => {
     const calls = serve(deleteDocument, null)
     const { router } = open()
     await screen.findByRole('link', { name: /Bay log/ })
+    await expectMenuInPalette('More')
     await userEvent.click(await screen.findByRole('button', { name: 'More' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     const question = await screen.findByRole('alertdialog', { name: 'Delete “Bay log”?' })

@@ -3,10 +3,12 @@ import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
 import { useErrorText } from '../../i18n/texts'
+import { MenuActions } from '../../platform/menu-actions'
 import { usePreferences } from '../../platform/preferences'
 import { Button } from '../../ui/button'
-import { Menu } from '../../ui/menu'
+import { Menu, type MenuEntry } from '../../ui/menu'
 import { Skeleton } from '../../ui/skeleton'
+import { useUndeleted } from '../undo/store'
 import { useBeside } from './beside-store'
 import { bucketNames } from './bucket-names'
 import { Chart, type Stretch } from './chart'
@@ -16,7 +18,9 @@ import { graphsBesideAtMost } from './range'
 import { useGraphs } from './store'
 import { useSummary } from './use-summary'
 
-/** Chooses other graphs of the logbook that are shown below this one. Nothing if there are none. */
+const none: never[] = []
+
+/** Chooses other graphs of the logbook that are shown beside this one, or below it where there is no room. Nothing if there are none. */
 export function BesideMenu({
   graph: { graph_id, logbook_id },
   shown,
@@ -28,34 +32,36 @@ export function BesideMenu({
 }) {
   const { t } = useTranslation('graphs')
   const graphs = useGraphs(state => state.lists[logbook_id]?.graphs)
-  const others = (graphs ?? []).filter(other => other.graph_id !== graph_id)
+  const others = useUndeleted('graph', graphs ?? none, other => other.graph_id).filter(
+    other => other.graph_id !== graph_id,
+  )
   if (others.length === 0) return null
+  const entries: MenuEntry[] = [
+    {
+      kind: 'toggles',
+      label: t('beside.menu'),
+      options: others.map(other => {
+        const checked = shown.includes(other.graph_id)
+        return {
+          label: other.name,
+          checked,
+          disabled: !checked && shown.length >= graphsBesideAtMost,
+          onToggle: () => onChange(checked ? shown.filter(id => id !== other.graph_id) : [...shown, other.graph_id]),
+        }
+      }),
+    },
+  ]
   return (
-    <Menu
-      label={t('beside.menu')}
-      entries={[
-        {
-          kind: 'toggles',
-          label: t('beside.menu'),
-          options: others.map(other => {
-            const checked = shown.includes(other.graph_id)
-            return {
-              label: other.name,
-              checked,
-              disabled: !checked && shown.length >= graphsBesideAtMost,
-              onToggle: () =>
-                onChange(checked ? shown.filter(id => id !== other.graph_id) : [...shown, other.graph_id]),
-            }
-          }),
-        },
-      ]}
-    >
-      {trigger => (
-        <Button {...trigger} size="sm" variant={shown.length > 0 ? 'default' : 'quiet'} icon={Rows3}>
-          {t('beside.open')}
-        </Button>
-      )}
-    </Menu>
+    <>
+      <Menu label={t('beside.menu')} entries={entries}>
+        {trigger => (
+          <Button {...trigger} size="sm" variant={shown.length > 0 ? 'default' : 'quiet'} icon={Rows3}>
+            {t('beside.open')}
+          </Button>
+        )}
+      </Menu>
+      <MenuActions entries={entries} group={t('open')} />
+    </>
   )
 }
 
@@ -123,7 +129,10 @@ function Drawn({ graph, kind, insets, selected, onSelect, onClear }: Omit<Props,
   const heading = `beside-${graph.graph_id}`
   const all = { first: 0, last: graph.plot.buckets.length - 1 }
   return (
-    <section aria-labelledby={heading} className="rounded-md border border-line bg-surface-1 p-4 pb-2.5">
+    <section
+      aria-labelledby={heading}
+      className="flex min-w-0 flex-col justify-between rounded-md border border-line bg-surface-1 p-4 pb-2.5"
+    >
       <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id={heading} className="min-w-0 text-sm font-semibold">
           <a href={`#/docs/${graph.logbook_id}/${graph.graph_id}`} className="wrap-anywhere">

@@ -107,7 +107,7 @@ describe('Several graphs over the same time [D22]', () => {
   const tills = () =>
     plotOf({ ...graphOf({ graph_id: 6, name: 'Tills', labels: { 0: 'Counted' } }), totals: { 0: 2 }, log_count: 2 })
 
-  test('stand below each other, with the same parts of time, and a chosen time is marked in all', async () => {
+  test('stand beside or below each other, with the same parts of time, and a chosen time is marked in all', async () => {
     const calls = serve(readGraph, ({ params }: Received) => (params.graph_id === '6' ? tills() : plot))
     const { container, router } = setup.logbook.open('/docs/3/5')
     await userEvent.click(await screen.findByRole('button', { name: 'More graphs' }))

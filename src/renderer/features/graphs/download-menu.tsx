@@ -5,9 +5,10 @@ import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
 import type { Threshold } from '#shared/contract/graphs/thresholds'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
+import { MenuActions } from '../../platform/menu-actions'
 import { saveFile } from '../../platform/save-file'
 import { Button } from '../../ui/button'
-import { Menu } from '../../ui/menu'
+import { Menu, type MenuEntry } from '../../ui/menu'
 import { toast } from '../../ui/toast'
 import { useTimeOf } from './annotations/annotations'
 import type { BucketNames } from './bucket-names'
@@ -71,23 +72,23 @@ export function DownloadMenu({ graph, names, kind, hidden, subtitle, annotations
     saveFile(fileName(`${graph.name} ${t('download.logsName')}`, 'csv'), asTable(logsTable(graph, all, words)))
   }
 
+  const entries: MenuEntry[] = [
+    { label: t('download.png'), onSelect: () => void picture('png') },
+    { label: t('download.svg'), onSelect: () => void picture('svg') },
+    { kind: 'separator' },
+    { label: t('download.counts'), hint: 'CSV', onSelect: counts },
+    { label: t('download.logs'), hint: 'CSV', needsServer: true, onSelect: () => void logs() },
+  ]
   return (
-    <Menu
-      label={t('download.open')}
-      align="end"
-      entries={[
-        { label: t('download.png'), onSelect: () => void picture('png') },
-        { label: t('download.svg'), onSelect: () => void picture('svg') },
-        { kind: 'separator' },
-        { label: t('download.counts'), hint: 'CSV', onSelect: counts },
-        { label: t('download.logs'), hint: 'CSV', needsServer: true, onSelect: () => void logs() },
-      ]}
-    >
-      {trigger => (
-        <Button {...trigger} size="sm" variant="primary" icon={Download}>
-          {t('download.open')}
-        </Button>
-      )}
-    </Menu>
+    <>
+      <Menu label={t('download.open')} align="end" entries={entries}>
+        {trigger => (
+          <Button {...trigger} size="sm" variant="primary" icon={Download}>
+            {t('download.open')}
+          </Button>
+        )}
+      </Menu>
+      <MenuActions entries={entries} group={t('open')} of={t('download.open')} />
+    </>
   )
 }

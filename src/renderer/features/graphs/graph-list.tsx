@@ -7,9 +7,12 @@ import { IconButton } from '../../ui/icon-button'
 import { ListRow, ListSection } from '../../ui/list-row'
 import { Pane, PaneBody } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
+import { useUndeleted } from '../undo/store'
 import { ColourMenu } from './colour-menu'
 import { labelsOf } from './labels-of'
 import { useGraphs } from './store'
+
+const none: never[] = []
 
 interface Props {
   doc_id: number
@@ -27,6 +30,7 @@ export function GraphList({ doc_id, logbookName, current, plot, hidden, onToggle
   const { t } = useTranslation('graphs')
   const format = useFormat()
   const graphs = useGraphs(state => state.lists[doc_id]?.graphs)
+  const shown = useUndeleted('graph', graphs ?? none, graph => graph.graph_id)
   const status = useGraphs(state => state.lists[doc_id]?.status)
   return (
     <Pane kind="list" onPhone={false} aria-label={t('list')}>
@@ -47,7 +51,7 @@ export function GraphList({ doc_id, logbookName, current, plot, hidden, onToggle
         />
         {(status === undefined || status === 'loading') && <SkeletonRows label={t('loadingList')} rows={3} />}
         <nav aria-label={t('list')} className="flex flex-col">
-          {(graphs ?? []).map(graph => (
+          {shown.map(graph => (
             <ListRow
               key={graph.graph_id}
               href={`#/docs/${doc_id}/${graph.graph_id}`}

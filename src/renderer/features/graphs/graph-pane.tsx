@@ -8,6 +8,7 @@ import type { Failure } from '../../platform/failure'
 import { useFormat } from '../../platform/format'
 import { usePreferences } from '../../platform/preferences'
 import { Button } from '../../ui/button'
+import { cx } from '../../ui/cx'
 import { Pane, PaneBody, PaneHeader } from '../../ui/pane'
 import { Segmented } from '../../ui/segmented'
 import { useViewport } from '../../ui/use-media'
@@ -142,79 +143,84 @@ export function GraphPane({ plot: graph, hidden, editable, writable, failure }: 
             </Button>
           </p>
         )}
-        <section aria-labelledby="graph-chart" className="rounded-md border border-line bg-surface-1 p-4 pb-2.5">
-          <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <h2 id="graph-chart" className="text-sm font-semibold">
-              {heading}
-              <span className="hidden print:inline">, {time}</span>
-            </h2>
-            <Segmented<View>
-              label={t('view.label')}
-              options={[
-                { value: 'line', label: t('view.line'), icon: ChartLine },
-                { value: 'bar', label: t('view.bar'), icon: ChartColumnStacked },
-                { value: 'table', label: t('view.table'), icon: Table2 },
-              ]}
-              value={view}
-              onChange={next => put('as', next === 'line' ? null : next)}
-            />
-            <Segmented<PlotUnit>
-              label={t('unit.label')}
-              options={unitsFor(days).map(unit => ({ value: unit, label: t(`unit.${unit}`) }))}
-              value={plot.unit}
-              onChange={showBy}
-            />
-            <BesideMenu
-              graph={graph}
-              shown={beside}
-              onChange={ids => put('with', ids.length > 0 ? ids.join('.') : null)}
-            />
-            <ComparisonButton isOn={isCompared} onChange={isOn => put('compare', isOn ? 'before' : null)} />
-            <Legend
-              graph={graph}
-              kind={kind}
-              hidden={hidden}
-              chosen={chosen && 'label' in chosen ? chosen.label : null}
-              onChoose={index => choose(all, index)}
-            />
-          </div>
-          {isCompared && <Comparison graph={graph} before={before} hidden={hidden} />}
-          {view === 'table' ? (
-            <FiguresTable
-              graph={graph}
-              before={before}
-              names={names}
-              hidden={hidden}
-              onSelect={at => choose({ first: at, last: at }, null)}
-            />
-          ) : (
-            <>
-              <Chart
+        <div className={cx('grid gap-3.5', beside.length > 0 && 'min-[1400px]:grid-cols-2')}>
+          <section
+            aria-labelledby="graph-chart"
+            className="min-w-0 rounded-md border border-line bg-surface-1 p-4 pb-2.5"
+          >
+            <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+              <h2 id="graph-chart" className="text-sm font-semibold">
+                {heading}
+                <span className="hidden print:inline">, {time}</span>
+              </h2>
+              <Segmented<View>
+                label={t('view.label')}
+                options={[
+                  { value: 'line', label: t('view.line'), icon: ChartLine },
+                  { value: 'bar', label: t('view.bar'), icon: ChartColumnStacked },
+                  { value: 'table', label: t('view.table'), icon: Table2 },
+                ]}
+                value={view}
+                onChange={next => put('as', next === 'line' ? null : next)}
+              />
+              <Segmented<PlotUnit>
+                label={t('unit.label')}
+                options={unitsFor(days).map(unit => ({ value: unit, label: t(`unit.${unit}`) }))}
+                value={plot.unit}
+                onChange={showBy}
+              />
+              <BesideMenu
+                graph={graph}
+                shown={beside}
+                onChange={ids => put('with', ids.length > 0 ? ids.join('.') : null)}
+              />
+              <ComparisonButton isOn={isCompared} onChange={isOn => put('compare', isOn ? 'before' : null)} />
+              <Legend
+                graph={graph}
+                kind={kind}
+                hidden={hidden}
+                chosen={chosen && 'label' in chosen ? chosen.label : null}
+                onChoose={index => choose(all, index)}
+              />
+            </div>
+            {isCompared && <Comparison graph={graph} before={before} hidden={hidden} />}
+            {view === 'table' ? (
+              <FiguresTable
                 graph={graph}
                 before={before}
-                annotations={annotations}
-                thresholds={thresholds}
-                kind={kind}
                 names={names}
-                insets={insets}
                 hidden={hidden}
-                summary={summary}
-                selected={selected}
-                onSelect={choose}
-                onClear={clear}
+                onSelect={at => choose({ first: at, last: at }, null)}
               />
-              {graph.log_count === 0 && <p className="pb-2 text-center text-sm text-muted">{t('chart.empty')}</p>}
-            </>
-          )}
-        </section>
+            ) : (
+              <>
+                <Chart
+                  graph={graph}
+                  before={before}
+                  annotations={annotations}
+                  thresholds={thresholds}
+                  kind={kind}
+                  names={names}
+                  insets={insets}
+                  hidden={hidden}
+                  summary={summary}
+                  selected={selected}
+                  onSelect={choose}
+                  onClear={clear}
+                />
+                {graph.log_count === 0 && <p className="pb-2 text-center text-sm text-muted">{t('chart.empty')}</p>}
+              </>
+            )}
+          </section>
+          <GraphsBeside
+            {...{ graph, kind, insets, selected }}
+            shown={beside}
+            onSelect={stretch => choose(stretch, null)}
+            onClear={clear}
+          />
+        </div>
         <Annotations graph={graph} shown={annotations} writable={writable} selected={selected} />
         <Thresholds graph={graph} thresholds={thresholds} writable={writable} />
-        <GraphsBeside
-          {...{ graph, kind, insets, selected }}
-          shown={beside}
-          onSelect={stretch => choose(stretch, null)}
-          onClear={clear}
-        />
         {graph.plot_data.length > 0 && (
           <section aria-labelledby="graph-marks" className="rounded-md border border-line bg-surface-1 p-4">
             <div className="mb-2 flex flex-wrap items-baseline gap-x-2">

@@ -10,8 +10,11 @@ import { Menu, type MenuEntry } from '../../ui/menu'
 import { useMedia } from '../../ui/use-media'
 import type { Info } from '../documents/store'
 import { useRights } from '../documents/store'
+import { useUndeleted } from '../undo/store'
 import { GraphDialog } from './graph-dialog'
 import { useGraphs } from './store'
+
+const none: never[] = []
 
 /** Leads to the graphs of a logbook, pinned ones first, and creates new ones. */
 export function GraphsButton({ info }: { info: Info }) {
@@ -26,7 +29,9 @@ export function GraphsButton({ info }: { info: Info }) {
   useEffect(() => {
     if (isLogbook) void useGraphs.getState().load(info.doc_id)
   }, [info.doc_id, isLogbook])
-  const graphs = isLogbook && list?.status === 'ready' ? list.graphs : null
+  const all = isLogbook && list?.status === 'ready' ? list.graphs : null
+  const shown = useUndeleted('graph', all ?? none, ({ graph_id }) => graph_id)
+  const graphs = all && shown
   const first = graphs?.[0]
   const group = t('logbooks:title')
   useAction({ label: t('open'), group, isOn: first !== undefined }, () => {

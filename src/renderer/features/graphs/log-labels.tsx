@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/icon-button'
 import { toast } from '../../ui/toast'
 import { useDocuments, useRights } from '../documents/store'
 import type { PendingLabelsProps } from '../logs/slots'
+import { useUndeleted } from '../undo/store'
 import { GraphChip } from './colours'
 import { GraphDialog } from './graph-dialog'
 import { LabelPicker } from './label-picker'
@@ -20,7 +21,8 @@ import { useGraphs } from './store'
 const none: readonly ListedGraph[] = []
 
 function useLabelling(doc_id: number, isOwn: boolean) {
-  const graphs = useGraphs(state => state.lists[doc_id]?.graphs ?? none)
+  const all = useGraphs(state => state.lists[doc_id]?.graphs ?? none)
+  const graphs = useUndeleted('graph', all, graph => graph.graph_id)
   const { writable, editable } = useRights(useDocuments(state => state.opened[doc_id]?.info ?? null))
   return { graphs, editable, mayLabel: writable && (editable || isOwn) && (graphs.length > 0 || editable) }
 }
@@ -32,19 +34,20 @@ export function LogLabels({ log }: { log: Log }) {
   const isOwn = useSession(state => state.userId !== null && state.userId === log.created_by?.user_id)
   const { graphs, editable, mayLabel } = useLabelling(log.doc_id, isOwn)
   const [isCreating, setCreating] = useState(false)
-  if (log.labels.length === 0 && !mayLabel) return null
+  const carried = useUndeleted('graph', log.labels, ({ graph_id }) => graph_id)
+  if (carried.length === 0 && !mayLabel) return null
 
   async function toggle({ graph_id, label }: LabelAssignment) {
     const graph = graphs.find(candidate => candidate.graph_id === graph_id)
     if (!graph) return
-    const carried = log.labels.filter(assigned => assigned.graph_id === graph_id).map(assigned => assigned.label)
-    const wanted = carried.includes(label) ? carried.filter(index => index !== label) : [...carried, label]
+    const before = log.labels.filter(assigned => assigned.graph_id === graph_id).map(assigned => assigned.label)
+    const wanted = before.includes(label) ? before.filter(index => index !== label) : [...before, label]
     const failure = await useGraphs.getState().label(log, graph, wanted)
     if (failure) toast.failure(t('set.failed', { title: log.title }), { text: errorText(failure) })
   }
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-1.5">
-      <Carried labels={log.labels} />
+      <Carried labels={carried} />
       {mayLabel && <ProposedLabels log={log} />}
       {mayLabel && (
         <LabelPicker

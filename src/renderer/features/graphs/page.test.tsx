@@ -10,9 +10,11 @@ import { apiError } from '#shared/errors'
 import { endSession } from '../../platform/session'
 import { useSidebar } from '../../platform/sidebar'
 import { branchOf, detailOf } from '../../platform/test-cast'
+import { expectMenuInPalette, offeredActions } from '../../platform/test-menu-actions'
 import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, withServer } from '../../platform/test-server'
 import { documentOf, logOf } from '../logs/test-logs'
+import { closeNotice, pressUndo } from '../undo/test-undo'
 import { graphOf, listedOf, plotOf } from './test-graphs'
 import { withTestLogbook } from './test-logbook'
 
@@ -299,15 +301,26 @@ describe('Those who edit the logbook', () => {
     expect(first).toBeChecked()
   })
 
-  test('delete it after a confirmation', async () => {
+  test('find all of it in the command palette too', async () => {
+    setup.logbook.open('/docs/3/5')
+    await screen.findByRole('button', { name: 'More actions for this graph' })
+    for (const menu of ['More actions for this graph', 'Download']) await expectMenuInPalette(menu)
+    expect(offeredActions()).toEqual(expect.arrayContaining(['Add annotation', 'Add threshold']))
+  })
+
+  test('delete it with Undo', async () => {
     const calls = serve(deleteGraph, null)
     const { router } = setup.logbook.open('/docs/3/5')
     await openMore()
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete graph' }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Queue at the counter”?' }))
-    await userEvent.click(question.getByRole('button', { name: 'Delete graph' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/docs/3'))
-    expect(calls).toHaveLength(1)
+    await pressUndo('“Queue at the counter” deleted')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/docs/3/5'))
+    await openMore()
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete graph' }))
+    expect(calls).toHaveLength(0)
+    await closeNotice('“Queue at the counter” deleted')
+    await waitFor(() => expect(calls).toHaveLength(1))
   })
 
   test('are the only ones to do so', async () => {

@@ -1,7 +1,6 @@
 import type { Input } from '#shared/contract/endpoint'
 import {
   createGraph,
-  deleteGraph,
   type Graph,
   type ListedGraph,
   labelLog,
@@ -82,12 +81,6 @@ export const useGraphs = createSlice(
     async update(params: Input<typeof updateGraph>): Promise<Outcome<Graph>> {
       const outcome = await call(updateGraph, params)
       if (outcome.ok) await this.load(outcome.data.logbook_id)
-      return outcome
-    },
-
-    async remove({ graph_id, logbook_id }: Pick<Graph, 'graph_id' | 'logbook_id'>): Promise<Outcome<null>> {
-      const outcome = await call(deleteGraph, { graph_id })
-      if (outcome.ok) await this.load(logbook_id)
       return outcome
     },
 

@@ -2,7 +2,6 @@ import type { Input } from '#shared/contract/endpoint'
 import {
   changeReferences,
   createJob,
-  deleteJob,
   judgeRun,
   listJobs,
   readJob,
@@ -147,13 +146,6 @@ export const useJobs = createSlice(
           const job = opened[instruction_id]?.job
           if (job?.last_run?.run_id === run_id) job.last_run = outcome.data
         })
-        return outcome
-      },
-
-      async remove(instruction_id: number): Promise<Outcome<null>> {
-        const isHere = isStillHere()
-        const outcome = await call(deleteJob, { instruction_id })
-        if (outcome.ok && isHere()) useJobs.getState().forget(instruction_id)
         return outcome
       },
     }

@@ -1,4 +1,5 @@
 import { onEvent, onResync, reloadOn } from '../../platform/live'
+import { onDeleted } from '../undo/store'
 import { tellOwner } from './owner-notices'
 import { isUnderWay, useRuns } from './runs/store'
 import { useCurrentJobs, useEndedJobs, useJobs } from './store'
@@ -7,6 +8,9 @@ import { useCurrentJobs, useEndedJobs, useJobs } from './store'
 export function followJobs(): void {
   onEvent('job.deleted', ({ instruction_id }) => {
     if (isKnown(instruction_id)) useJobs.getState().forget(instruction_id)
+  })
+  onDeleted('job', keys => {
+    for (const key of keys) useJobs.getState().forget(Number(key))
   })
   reloadOn(
     ['job.changed', 'job.run_changed'],

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { useAction, useShortcut } from '../../platform/shortcuts'
+import { useShortcut } from '../../platform/shortcuts'
 import { useViewport } from '../../ui/use-media'
 import type { LogbookPaneProps } from '../documents/slots'
 import { useRights } from '../documents/store'
@@ -58,7 +58,6 @@ export function LogbookContent({ info, isEditing, header, summary, children }: L
   const [isExporting, setExporting] = useState(false)
   const writeLine = () => focusEnd(composer.current)
   useShortcut({ keys: 'c', label: t('write.label'), group: t('title'), isOn: writable }, writeLine)
-  useAction({ label: t('logs:export.open'), group: t('title') }, () => setExporting(true))
   const showNewest = () => {
     if (place) void navigate(addressOf())
     else if (useTimelines.getState().timelines[doc_id]?.hasNewer) void useTimelines.getState().replace(doc_id, null)

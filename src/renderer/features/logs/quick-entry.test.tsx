@@ -67,6 +67,18 @@ describe('The line above the timeline [3.8]', () => {
     expect(calls[0]?.body.labels).toHaveLength(1)
   })
 
+  test('offers people after @, and mentions who is chosen', async () => {
+    const line = await open()
+    await userEvent.type(line, 'Ticket 4182 is for @tom')
+    const offered = await screen.findByRole('listbox', { name: 'People' })
+    await userEvent.click(within(offered).getByRole('option', { name: 'Tom Reyes' }))
+    expect(line).toHaveValue('Ticket 4182 is for @Tom Reyes ')
+    expect(line).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ content: 'Ticket 4182 is for @Tom Reyes ' }))
+    expect(calls[0]?.body.mentions).toEqual([8])
+  })
+
   test('understands a time, says so, and can be told otherwise', async () => {
     const line = await open()
     await userEvent.type(line, 'yesterday 14:00 Belt changed')

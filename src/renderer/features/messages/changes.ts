@@ -5,6 +5,7 @@ import { call } from '../../platform/api'
 import type { MutationKind } from '../../platform/mutation-queue/mutation'
 import { mutationQueue, useMutations } from '../../platform/mutation-queue/store'
 import { useSession } from '../../platform/session'
+import { sendWithUndo } from '../undo/store'
 import { useChats } from './chats'
 import { useConversations } from './conversations'
 
@@ -41,7 +42,9 @@ function sendChange({ chat_id, message_id, change }: ChangeInput, idempotencyKey
 export const changeMutation: MutationKind<ChangeInput, ChatMessage> = {
   name: 'message.change',
   input: ChangeInput,
-  lane: ({ chat_id }) => laneOf(chat_id),
+  // Others do not wait for a deletion that can still be undone.
+  lane: ({ chat_id, message_id, change }) =>
+    change.kind === 'delete' ? `${laneOf(chat_id)}.delete.${message_id}` : laneOf(chat_id),
   // Each says how the message shall be, so a second one changes nothing.
   isRepeatable: true,
   send: sendChange,
@@ -49,6 +52,16 @@ export const changeMutation: MutationKind<ChangeInput, ChatMessage> = {
 }
 
 export const changeMessage = (input: ChangeInput): string => mutationQueue().send(changeMutation, input)
+
+/** Deletes a message, which can be undone for a moment; `done` is what the person is told. */
+export function deleteMessageWithUndo(message: Pick<ChangeInput, 'chat_id' | 'message_id'>, done: string): void {
+  sendWithUndo({
+    kind: changeMutation,
+    input: { ...message, change: { kind: 'delete' } },
+    done,
+    leave: idempotencyKey => call(deleteMessage, message, { idempotencyKey, keepalive: true }),
+  })
+}
 
 /** Shows a changed message in the conversations, and in the list of chats if it is the newest one. */
 export function changed(message: ChatMessage): void {

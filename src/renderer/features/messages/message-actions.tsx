@@ -2,13 +2,12 @@ import { Copy, Ellipsis, ListPlus, MessageSquareReply, Pencil, Pin, PinOff, Smil
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#shared/contract/messages/message'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
 import { Popover } from '../../ui/popover'
 import { NewTask } from '../home/slots'
-import { changeMessage } from './changes'
+import { changeMessage, deleteMessageWithUndo } from './changes'
 import { useChats } from './chats'
 
 const emojis = ['👍', '❤️', '😂', '🎉', '👀', '✅', '🙏', '😮', '😢', '🔥', '👏', '❌']
@@ -23,9 +22,8 @@ interface Props {
 
 /** Reacts to a message, answers it, pins it, makes a task of it; edits and deletes one’s own. */
 export function MessageActions({ message, isOwn, self, onReply, onEdit }: Props) {
-  const { t } = useTranslation(['messages', 'app'])
+  const { t } = useTranslation('messages')
   const [isOpen, setOpen] = useState({ emojis: false, menu: false })
-  const [isDeleting, setDeleting] = useState(false)
   const [isMaking, setMaking] = useState(false)
   const { id: message_id, chat_id, pinned, reactions } = message
   const ownWith = (emoji: string) =>
@@ -92,7 +90,12 @@ export function MessageActions({ message, isOwn, self, onReply, onEdit }: Props)
             ? [
                 { kind: 'separator' as const },
                 { label: t('edit'), icon: Pencil, onSelect: () => onEdit(message) },
-                { label: t('delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(true) },
+                {
+                  label: t('delete'),
+                  icon: Trash2,
+                  danger: true,
+                  onSelect: () => deleteMessageWithUndo({ chat_id, message_id }, t('deletedNotice')),
+                },
               ]
             : []),
         ]}
@@ -105,23 +108,6 @@ export function MessageActions({ message, isOwn, self, onReply, onEdit }: Props)
           origin={{ kind: 'message', message_id, chat_id }}
           branch_id={branch_id}
           onClose={() => setMaking(false)}
-        />
-      )}
-      {isDeleting && (
-        <ConfirmDialog
-          title={t('deleteTitle')}
-          text={t('deleteText')}
-          confirmLabel={t('delete')}
-          cancelLabel={t('app:action.cancel')}
-          closeLabel={t('app:action.close')}
-          danger
-          needsServer={false}
-          onClose={() => setDeleting(false)}
-          onConfirm={async () => {
-            changeMessage({ chat_id, message_id, change: { kind: 'delete' } })
-            setDeleting(false)
-            return null
-          }}
         />
       )}
     </span>

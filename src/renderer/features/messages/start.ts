@@ -7,6 +7,7 @@ import { onEvent, onResync } from '../../platform/live'
 import { useNavMarks } from '../../platform/nav-marks'
 import { offlineCopies } from '../../platform/offline-copies'
 import { isSignedIn, noOrganisation, useSession } from '../../platform/session'
+import { followDeletions } from '../undo/store'
 import { changed } from './changes'
 import { useChats } from './chats'
 import { copyOf, readMessage, useConversations } from './conversations'
@@ -49,6 +50,7 @@ export function startMessages(): void {
   i18next.on('languageChanged', markCount)
   markCount()
   loadOnce()
+  followDeletions()
   followOutbox()
   followTyping()
   followPresence()

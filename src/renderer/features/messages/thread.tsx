@@ -7,6 +7,7 @@ import type { ChatListItem } from '#shared/contract/messages/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { call } from '../../platform/api'
 import type { Failure } from '../../platform/failure'
+import { useAction } from '../../platform/shortcuts'
 import { usePageTitle } from '../../platform/title'
 import { Button, LinkButton } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
@@ -103,6 +104,10 @@ function KnownChat({ chat }: { chat: ChatListItem }) {
   useShownPresence(kind === 'direct' || kind === 'group' ? [chat_id] : [])
   useEffect(() => void useChatPeople.getState().load(chat_id), [chat_id])
   const subtitle = useSubtitle(chat, presence?.words)
+  const group = t('title')
+  useAction({ label: t('pins'), group }, () => setShown('pins'))
+  useAction({ label: t('bots.clear'), group, isOn: kind === 'bot' }, () => setShown('clear'))
+  useAction({ label: t('group.edit'), group, isOn: kind === 'group' }, () => setShown('group'))
   return (
     <Pane kind="canvas" as="main" aria-label={t('chatWith', { name })}>
       <PaneHeader
@@ -150,6 +155,7 @@ function ScheduleButton({ user_id, name }: { user_id: number; name: string }) {
     useSchedule.getState().showOnly(user_id)
     void navigate('/home/schedule')
   }
+  useAction({ label, group: t('title') }, show)
   if (isPhone) return <IconButton icon={CalendarDays} label={label} onClick={show} />
   return (
     <Button size="sm" icon={CalendarDays} aria-label={label} onClick={show}>

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { afterSignOut } from '#shared/limits'
+import { sendUndoable } from '../undo/store'
 import { signOut } from './store'
 
 /** Signs out [4.4a], and goes to the sign-in page shortly after [2.3b]. */
@@ -11,9 +12,12 @@ export function SignOutPage() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isGone = false
-    void signOut().then(() => {
-      if (!isGone) timer = setTimeout(() => void navigate('/login', { replace: true }), afterSignOut)
-    })
+    // Signing out erases what waits on this device, so what the person deleted last is deleted first.
+    void sendUndoable()
+      .then(signOut)
+      .then(() => {
+        if (!isGone) timer = setTimeout(() => void navigate('/login', { replace: true }), afterSignOut)
+      })
     return () => {
       isGone = true
       clearTimeout(timer)

@@ -10,6 +10,7 @@ import {
 import { addCamera, deleteCamera, editCamera } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { serve } from '../../platform/test-server'
+import { closeNotice, pressUndo } from '../undo/test-undo'
 import { closeUp, open, setup, withSourcesPage } from './test-page'
 import { cameraOf, feedOf } from './test-sources'
 
@@ -161,23 +162,26 @@ describe('Cameras [7.23, D35]', () => {
     expect(screen.queryByRole('button', { name: 'Save it anyway' })).toBeNull()
   })
 
-  test('are deleted after a confirmation', async () => {
+  test('are deleted after a question, and come back by Undo', async () => {
     const calls = serve(deleteCamera, null)
     await choose('Delete camera')
     const confirmation = await screen.findByRole('alertdialog', { name: 'Delete Front counter?' })
     await userEvent.click(within(confirmation).getByRole('button', { name: 'Delete camera' }))
     await waitFor(() => expect(confirmation).not.toBeInTheDocument())
-    expect(calls[0]?.params).toEqual({ feedId: '4' })
     expect(screen.queryByRole('button', { name: /^Front counter/ })).not.toBeInTheDocument()
+    expect(calls).toHaveLength(0)
+    await pressUndo('Front counter deleted')
+    expect(await screen.findByRole('button', { name: /^Front counter/ })).toBeInTheDocument()
   })
 
-  test('that could not be deleted stay, and the dialog says why', async () => {
+  test('that could not be deleted come back, and a notice says why', async () => {
     serve(deleteCamera, apiError('permission.missing'))
     await choose('Delete camera')
     const confirmation = await screen.findByRole('alertdialog', { name: 'Delete Front counter?' })
     await userEvent.click(within(confirmation).getByRole('button', { name: 'Delete camera' }))
-    expect(await within(confirmation).findByRole('alert')).toHaveTextContent('Your role does not allow this.')
-    await userEvent.click(within(confirmation).getByRole('button', { name: 'Cancel' }))
-    expect(await closeUp(/^Front counter/)).toBeInTheDocument()
+    await closeNotice('Front counter deleted')
+    const refusal = await screen.findByText('Front counter was not deleted')
+    expect(refusal.parentElement).toHaveTextContent('Your role does not allow this.')
+    expect(await screen.findByRole('button', { name: /^Front counter/ })).toBeInTheDocument()
   })
 })

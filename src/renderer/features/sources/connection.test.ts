@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CaptureStatus } from '#shared/contract/desktop'
-import { deleteCamera, type FeedData, type FeedRequest, readFeed } from '#shared/contract/sources/endpoints'
+import { type FeedData, type FeedRequest, readFeed } from '#shared/contract/sources/endpoints'
 import { apiError } from '#shared/errors'
 import { eventually } from '#shared/testing/eventually'
 import { useNavMarks } from '../../platform/nav-marks'
@@ -8,7 +8,6 @@ import { endSession, useSession } from '../../platform/session'
 import { FakeDesktop, notSharing } from '../../platform/test-desktop'
 import { FakeEnvironment, settled } from '../../platform/test-environment'
 import { onItsWay, serve, signInAs, withServer } from '../../platform/test-server'
-import { removeCamera } from './cameras'
 import { useSharing } from './sharing'
 import { startSources } from './start'
 import { useSources } from './store'
@@ -163,10 +162,9 @@ describe('Updates of the feed', () => {
     await connected()
     const { given, arrive } = onItsWay(feed)
     const older = serve(readFeed, () => given)
-    serve(deleteCamera, null)
     const reading = useSources.getState().refresh()
     await eventually(() => expect(older).toHaveLength(1))
-    await removeCamera(4)
+    useSources.getState().drop(4)
     arrive()
     await reading
     expect(useSources.getState()).toMatchObject({ status: 'ready', items: [] })

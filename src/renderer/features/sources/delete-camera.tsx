@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Camera } from '#shared/contract/sources/endpoints'
-import { useErrorText } from '../../i18n/texts'
+import { type Camera, deleteCamera } from '#shared/contract/sources/endpoints'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { toast } from '../../ui/toast'
-import { removeCamera } from './cameras'
+import { deleteWithUndo } from '../undo/store'
+import './cameras'
 
 interface Props {
   camera: Camera
@@ -14,13 +13,13 @@ interface Props {
 /** Asks for confirmation before a camera and its pictures are deleted. */
 export function DeleteCamera({ camera, onClose, onDeleted }: Props) {
   const { t } = useTranslation(['sources', 'app'])
-  const errorText = useErrorText()
   const { camera_id, name } = camera
 
   async function remove() {
-    const outcome = await removeCamera(camera_id)
-    if (!outcome.ok) return errorText(outcome)
-    toast.success(t('camera.deleted', { name }))
+    deleteWithUndo({
+      ...{ of: 'camera', keys: [camera_id], endpoint: deleteCamera, fields: { feedId: camera_id } },
+      ...{ done: t('camera.deleted', { name }), refused: t('camera.notDeleted', { name }) },
+    })
     onDeleted()
     return null
   }

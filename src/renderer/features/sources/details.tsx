@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import type { Camera } from '#shared/contract/sources/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
+import { MenuActions } from '../../platform/menu-actions'
 import { useSession } from '../../platform/session'
 import { Avatar } from '../../ui/avatar'
 import { Badge } from '../../ui/badge'
@@ -22,7 +23,7 @@ import { Button, LinkButton } from '../../ui/button'
 import { Drawer } from '../../ui/drawer'
 import { IconButton } from '../../ui/icon-button'
 import { MateMark } from '../../ui/mate-mark'
-import { Menu } from '../../ui/menu'
+import { Menu, type MenuEntry } from '../../ui/menu'
 import { toast } from '../../ui/toast'
 import { useOpenRequests } from '../access/store'
 import { useCan, useDirectory } from '../organisations/store'
@@ -103,19 +104,19 @@ export function Details({ item, open, onClose, onAsk }: Props) {
 
 function CameraMenu({ onAsk }: { onAsk: (what: DetailsAction) => void }) {
   const { t } = useTranslation('sources')
+  const entries: MenuEntry[] = [
+    { label: t('camera.edit'), icon: Pencil, onSelect: () => onAsk('edit') },
+    { label: t('access.open'), icon: Users, onSelect: () => onAsk('access') },
+    { kind: 'separator' },
+    { label: t('camera.delete'), icon: Trash2, danger: true, onSelect: () => onAsk('delete') },
+  ]
   return (
-    <Menu
-      label={t('camera.menu')}
-      align="end"
-      entries={[
-        { label: t('camera.edit'), icon: Pencil, onSelect: () => onAsk('edit') },
-        { label: t('access.open'), icon: Users, onSelect: () => onAsk('access') },
-        { kind: 'separator' },
-        { label: t('camera.delete'), icon: Trash2, danger: true, onSelect: () => onAsk('delete') },
-      ]}
-    >
-      {trigger => <IconButton icon={Ellipsis} label={t('camera.menu')} {...trigger} />}
-    </Menu>
+    <>
+      <Menu label={t('camera.menu')} align="end" entries={entries}>
+        {trigger => <IconButton icon={Ellipsis} label={t('camera.menu')} {...trigger} />}
+      </Menu>
+      <MenuActions entries={entries} group={t('title')} />
+    </>
   )
 }
 

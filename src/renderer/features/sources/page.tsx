@@ -2,6 +2,7 @@ import { MapPin, Plus } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsBeside } from '../../platform/beside'
+import { MenuActions } from '../../platform/menu-actions'
 import { useSession } from '../../platform/session'
 import { useShortcut } from '../../platform/shortcuts'
 import { useSidebar } from '../../platform/sidebar'
@@ -9,7 +10,7 @@ import { usePageTitle } from '../../platform/title'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { lazyComponent } from '../../ui/lazy-component'
-import { Menu } from '../../ui/menu'
+import { Menu, type MenuEntry } from '../../ui/menu'
 import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { Segmented } from '../../ui/segmented'
 import { toast } from '../../ui/toast'
@@ -220,31 +221,31 @@ function BranchFilter({ view }: { view: SourcesView }) {
   const { branchId } = view.filter
   if (branches.length < 2) return null
   const name = branches.find(branch => branch.id === branchId)?.branch_name ?? t('filter.allBranches')
+  const entries: MenuEntry[] = [
+    {
+      kind: 'choice',
+      label: t('filter.branch'),
+      options: [
+        { label: t('filter.allBranches'), checked: branchId === null, onSelect: () => view.inBranch(null) },
+        ...branches.map(branch => ({
+          label: branch.branch_name,
+          checked: branch.id === branchId,
+          onSelect: () => view.inBranch(branch.id),
+        })),
+      ],
+    },
+  ]
   return (
-    <Menu
-      label={t('filter.branch')}
-      align="end"
-      entries={[
-        {
-          kind: 'choice',
-          label: t('filter.branch'),
-          options: [
-            { label: t('filter.allBranches'), checked: branchId === null, onSelect: () => view.inBranch(null) },
-            ...branches.map(branch => ({
-              label: branch.branch_name,
-              checked: branch.id === branchId,
-              onSelect: () => view.inBranch(branch.id),
-            })),
-          ],
-        },
-      ]}
-    >
-      {trigger => (
-        <Button size="sm" icon={MapPin} {...trigger} aria-label={`${t('filter.branch')}: ${name}`}>
-          <span className="truncate">{name}</span>
-        </Button>
-      )}
-    </Menu>
+    <>
+      <Menu label={t('filter.branch')} align="end" entries={entries}>
+        {trigger => (
+          <Button size="sm" icon={MapPin} {...trigger} aria-label={`${t('filter.branch')}: ${name}`}>
+            <span className="truncate">{name}</span>
+          </Button>
+        )}
+      </Menu>
+      <MenuActions entries={entries} group={t('title')} />
+    </>
   )
 }
 

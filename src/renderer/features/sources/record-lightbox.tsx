@@ -6,7 +6,7 @@ import { useFormat } from '../../platform/format'
 import { lazyComponent } from '../../ui/lazy-component'
 import { AddPictures } from './add-pictures'
 import { SeenBy } from './frame-row'
-import { useRecord } from './record'
+import { useRecord, useRecordedFrames } from './record'
 import { saveFrame } from './save-frame'
 
 const Lightbox = lazyComponent(async () => (await import('../../ui/lightbox')).Lightbox)
@@ -25,7 +25,7 @@ export function RecordLightbox({ id, onChange, onClose }: Props) {
   const { dayAndTime } = useFormat()
   const labels = useLightboxLabels()
   const altOf = useFrameAlt()
-  const frames = useRecord(state => state.items)
+  const frames = useRecordedFrames()
   const at = frames.findIndex(frame => frame.id === id)
   useEffect(() => {
     if (at >= 0 && frames.length - at < reachWithin) void useRecord.getState().loadMore()

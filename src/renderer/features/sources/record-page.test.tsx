@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import type { ReactElement } from 'react'
@@ -13,6 +13,7 @@ import { profileOf } from '../../platform/test-cast'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { onItsWay, PageOf, serve, signInAs, withServer } from '../../platform/test-server'
 import { useProfile } from '../profile/store'
+import { closeNotice, Notices, pressUndo } from '../undo/test-undo'
 import { useRecord } from './record'
 import { RecordPage } from './record-page'
 import type { RecordLine } from './record-sessions'
@@ -52,7 +53,14 @@ beforeEach(() => {
 })
 afterEach(endSession)
 
-const open = () => renderPage(<RecordPage />, { path: '/feed/mine' })
+const open = () =>
+  renderPage(
+    <>
+      <RecordPage />
+      <Notices />
+    </>,
+    { path: '/feed/mine' },
+  )
 const rows = async () =>
   within(await screen.findByRole('region', { name: 'Pictures of your screen' }))
     .getAllByRole('listitem')
@@ -122,10 +130,9 @@ describe('Pictures of one’s own screen [D34]', () => {
     expect(await rows()).toHaveLength(2)
     const { given, arrive } = onItsWay(frames)
     const older = serve(listOwnFrames, () => given)
-    serve(deleteOwnFrames, null)
     const reading = useRecord.getState().load()
     await waitFor(() => expect(older).toHaveLength(1))
-    await useRecord.getState().remove([frameId(3)])
+    act(() => useRecord.getState().drop([frameId(3)]))
     arrive()
     await reading
     expect(await rows()).toHaveLength(1)
@@ -191,31 +198,38 @@ describe('Pictures of one’s own screen [D34]', () => {
     expect(calls.map(({ body }) => body.frame_ids)).toEqual([[frameId(3), frameId(2)]])
   })
 
-  test('are deleted for good after a confirmation', async () => {
+  test('are deleted with Undo', async () => {
     const calls = serve(deleteOwnFrames, null)
     open()
     await userEvent.click(
       await screen.findByRole('button', { name: 'Delete the picture of Thursday, November 20, 2025, 2:21 PM' }),
     )
-    const confirmation = await screen.findByRole('alertdialog', { name: 'Delete 1 picture for good?' })
-    expect(confirmation).toHaveTextContent('also disappear from logs')
+    await waitFor(async () => expect(await rows()).toHaveLength(1))
+    await pressUndo('1 picture deleted')
+    expect(await rows()).toHaveLength(2)
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Delete the picture of Thursday, November 20, 2025, 2:21 PM' }),
+    )
     expect(calls).toHaveLength(0)
-    await userEvent.click(within(confirmation).getByRole('button', { name: 'Delete for good' }))
+    await closeNotice('1 picture deleted')
+    await waitFor(() => expect(calls).toHaveLength(1))
     await waitFor(async () => expect(await rows()).toHaveLength(1))
     expect(JSON.parse(calls[0]?.query.get('ids') ?? '')).toEqual([frameId(3)])
   })
 
-  test('can be deleted together; a refusal is shown and keeps them', async () => {
-    serve(deleteOwnFrames, apiError('server.unavailable'))
+  test('can be deleted together; a refusal brings them back', async () => {
+    serve(deleteOwnFrames, apiError('permission.missing'))
     open()
     for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box)
     await userEvent.click(screen.getByRole('button', { name: 'Delete 2 pictures' }))
-    const confirmation = await screen.findByRole('alertdialog', { name: 'Delete 2 pictures for good?' })
-    await userEvent.click(within(confirmation).getByRole('button', { name: 'Delete for good' }))
-    expect(await within(confirmation).findByRole('alert')).toBeInTheDocument()
-    const calls = serve(deleteOwnFrames, null)
-    await userEvent.click(within(confirmation).getByRole('button', { name: 'Delete for good' }))
     expect(await screen.findByRole('heading', { name: 'No pictures' })).toBeInTheDocument()
+    await closeNotice('2 pictures deleted')
+    expect(await screen.findByText('2 pictures were not deleted')).toBeInTheDocument()
+    expect(await rows()).toHaveLength(2)
+    const calls = serve(deleteOwnFrames, null)
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete 2 pictures' }))
+    await closeNotice('2 pictures deleted')
+    await waitFor(() => expect(calls).toHaveLength(1))
     expect(JSON.parse(calls[0]?.query.get('ids') ?? '')).toEqual([frameId(3), frameId(2)])
   })
 

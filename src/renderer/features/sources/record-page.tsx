@@ -11,9 +11,8 @@ import { Pane, PaneBody, PaneHeader, Panes } from '../../ui/pane'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StateBlock } from '../../ui/state-block'
 import { VirtualListItem } from '../../ui/virtual-item'
-import { DeleteFrames } from './delete-frames'
 import { FrameRow } from './frame-row'
-import { useRecord } from './record'
+import { deleteFrames, useRecord, useRecordedFrames } from './record'
 import { RecordLightbox, useFrameAlt } from './record-lightbox'
 import { isOpened, linesOf, sessionsOf } from './record-sessions'
 import { SessionRow } from './session-row'
@@ -30,15 +29,17 @@ export function RecordPage() {
   const altOf = useFrameAlt()
   usePageTitle(t('record.title'))
   const organization = useSession(state => state.organizationId)
-  const frames = useRecord(state => state.items)
+  const frames = useRecordedFrames()
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
-  const [toDelete, askToDelete] = useState<readonly string[] | null>(null)
   const [openedId, open] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has another record.
   useEffect(() => void useRecord.getState().load(), [organization])
   const chosenFrames = frames.filter(frame => chosen.has(frame.id))
   const selected = chosenFrames.map(chosenFrame => chosenFrame.id)
+
+  const remove = (ids: readonly string[]) =>
+    deleteFrames(ids, count => ({ done: t('record.deleted', { count }), refused: t('record.notDeleted', { count }) }))
 
   function toggle(ids: readonly string[], isOn: boolean) {
     const next = new Set(chosen)
@@ -70,14 +71,14 @@ export function RecordPage() {
                 >
                   <span className="max-md:hidden">{t('attachments:add.open')}</span>
                 </Button>
-                <Button size="sm" variant="danger" icon={Trash2} onClick={() => askToDelete(selected)}>
+                <Button size="sm" variant="danger" icon={Trash2} needsServer onClick={() => remove(selected)}>
                   {t('record.deleteMany', { count: selected.length })}
                 </Button>
               </>
             )
           }
         />
-        <List chosen={chosen} onToggle={toggle} onOpen={open} onDelete={id => askToDelete([id])} />
+        <List chosen={chosen} onToggle={toggle} onOpen={open} onDelete={id => remove([id])} />
       </Pane>
       {openedId !== null && <RecordLightbox id={openedId} onChange={open} onClose={() => open(null)} />}
       {isAdding && (
@@ -86,7 +87,6 @@ export function RecordPage() {
           onClose={() => setAdding(false)}
         />
       )}
-      {toDelete && <DeleteFrames ids={toDelete} onClose={() => askToDelete(null)} />}
     </Panes>
   )
 }
@@ -101,7 +101,8 @@ interface ListProps {
 function List({ chosen, onToggle, onOpen, onDelete }: ListProps) {
   const { t } = useTranslation(['sources', 'app'])
   const errorText = useErrorText()
-  const { items: frames, status, failure, next, more, load, loadMore } = useRecord()
+  const { status, failure, next, more, load, loadMore } = useRecord()
+  const frames = useRecordedFrames()
   const scroller = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const sessions = useMemo(() => sessionsOf(frames), [frames])

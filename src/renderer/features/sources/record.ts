@@ -1,6 +1,7 @@
 import { deleteOwnFrames, listOwnFrames, type OwnFrame } from '#shared/contract/sources/endpoints'
-import { call, type Outcome } from '../../platform/api'
+import { call } from '../../platform/api'
 import { createListSlice } from '../../platform/list-slice'
+import { deleteWithUndo, onDeleted, useUndeleted } from '../undo/store'
 import { batchFrames, withUrls } from './batch-frames'
 
 /** The largest number of ids in one call, and the size of a page. */
@@ -16,17 +17,29 @@ export const useRecord = createListSlice('ownFrames', {
       const change = changer()
       return (_ids, found) => change(frames => withUrls(frames, found))
     }),
-
-    /** Deletes pictures for good. Pictures deleted before a failure are removed from the list. */
-    async remove(ids: readonly string[]): Promise<Outcome<null>> {
-      const change = changer()
-      for (let from = 0; ; from += pageSize) {
-        const some = ids.slice(from, from + pageSize)
-        const outcome = await call(deleteOwnFrames, { ids: some })
-        if (!outcome.ok) return outcome
-        change(frames => frames.filter((frame: OwnFrame) => !some.includes(frame.id)))
-        if (from + pageSize >= ids.length) return outcome
-      }
+    drop(ids: readonly string[]) {
+      changer()(frames => frames.filter((frame: OwnFrame) => !ids.includes(frame.id)))
     },
   }),
 })
+
+onDeleted('frame', ids => useRecord.getState().drop(ids))
+
+/** The pictures of the record without those that the person deleted. */
+export const useRecordedFrames = (): readonly OwnFrame[] =>
+  useUndeleted(
+    'frame',
+    useRecord(state => state.items),
+    frame => frame.id,
+  )
+
+/** Deletes pictures, from logs as well: as many at a time as one call takes, each with a notice of its own. */
+export function deleteFrames(ids: readonly string[], told: (count: number) => { done: string; refused: string }): void {
+  for (let from = 0; from < ids.length; from += pageSize) {
+    const some = ids.slice(from, from + pageSize)
+    deleteWithUndo({
+      ...{ of: 'frame', keys: some, endpoint: deleteOwnFrames, fields: { ids: some } },
+      ...told(some.length),
+    })
+  }
+}

@@ -1,6 +1,5 @@
 import {
   type Camera,
-  deleteCamera,
   type FeedData,
   type FeedFrame,
   type Frame,
@@ -90,11 +89,8 @@ export const useSources = createListSlice('sources', {
       return outcome
     },
 
-    async remove(camera_id: number): Promise<Outcome<null>> {
-      const change = changer()
-      const outcome = await call(deleteCamera, { feedId: camera_id })
-      if (outcome.ok) change(cameras => cameras.filter(camera => camera.camera_id !== camera_id))
-      return outcome
+    drop(camera_id: number) {
+      changer()(cameras => cameras.filter(camera => camera.camera_id !== camera_id))
     },
   }),
 })

@@ -5,6 +5,7 @@ import type { Camera, Source } from '#shared/contract/sources/endpoints'
 import type { List } from '../../platform/list-loader'
 import { useSession } from '../../platform/session'
 import { useDirectory } from '../organisations/store'
+import { useUndeleted } from '../undo/store'
 import { type Filter, fits, type Item, itemsOf, type Show } from './items'
 import { sourceOf } from './keys'
 import { useSources } from './store'
@@ -41,7 +42,11 @@ const isShow = (text: string | null): text is Show => text === 'screens' || text
 export function useItems(): Item[] {
   const { t } = useTranslation('sources')
   const feed = useSources(state => state.feed)
-  const cameras = useSources(state => state.items)
+  const cameras = useUndeleted(
+    'camera',
+    useSources(state => state.items),
+    camera => camera.camera_id,
+  )
   const userId = useSession(state => state.userId)
   const people = useDirectory(state => state.items)
   const ownName = t('tile.yourScreen')

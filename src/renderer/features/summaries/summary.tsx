@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { SummaryRange } from '#shared/contract/summaries/endpoints'
 import { actionItemsIn } from '#shared/rules/action-items'
 import { useErrorText } from '../../i18n/texts'
+import { MenuActions } from '../../platform/menu-actions'
 import { useAction } from '../../platform/shortcuts'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
 import { MateMark } from '../../ui/mate-mark'
-import { Menu } from '../../ui/menu'
+import { Menu, type MenuEntry } from '../../ui/menu'
 import type { Info } from '../documents/store'
 import { useRights } from '../documents/store'
 import { CitedWords } from './cited-words'
@@ -91,6 +92,18 @@ function Actions({ info, onEdit }: Props) {
   // A summary written by hand is not replaced without confirmation.
   const refresh = (wanted: SummaryRange) => (isByHand(info) ? setToReplace(wanted) : write(wanted))
   useAction({ label: t('prompt.refresh'), group: t('logbooks:title'), isOn: !isBusy }, () => refresh(range))
+  const entries: MenuEntry[] = [
+    {
+      kind: 'choice',
+      label: t('range.label'),
+      options: SummaryRange.options.map(option => ({
+        label: t(`range.${option}`),
+        checked: option === range,
+        needsServer: true,
+        onSelect: () => refresh(option),
+      })),
+    },
+  ]
   return (
     <span className="-my-1 ml-auto flex flex-wrap items-center gap-0.5 max-md:-ml-1.5">
       {onEdit && <IconButton icon={Pencil} label={t('documents:edit.summary')} onClick={onEdit} />}
@@ -98,34 +111,23 @@ function Actions({ info, onEdit }: Props) {
         {t('prompt.open')}
       </Button>
       {document_type === 'logbook' && (
-        <Menu
-          label={t('range.label')}
-          entries={[
-            {
-              kind: 'choice',
-              label: t('range.label'),
-              options: SummaryRange.options.map(option => ({
-                label: t(`range.${option}`),
-                checked: option === range,
-                needsServer: true,
-                onSelect: () => refresh(option),
-              })),
-            },
-          ]}
-        >
-          {trigger => (
-            <Button
-              {...trigger}
-              size="sm"
-              variant="quiet"
-              trailingIcon={ChevronDown}
-              className={narrow}
-              aria-label={t('range.of', { range: t(`range.${range}`) })}
-            >
-              {t(`range.${range}`)}
-            </Button>
-          )}
-        </Menu>
+        <>
+          <Menu label={t('range.label')} entries={entries}>
+            {trigger => (
+              <Button
+                {...trigger}
+                size="sm"
+                variant="quiet"
+                trailingIcon={ChevronDown}
+                className={narrow}
+                aria-label={t('range.of', { range: t(`range.${range}`) })}
+              >
+                {t(`range.${range}`)}
+              </Button>
+            )}
+          </Menu>
+          <MenuActions entries={entries} group={t('logbooks:title')} />
+        </>
       )}
       <Button
         needsServer

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { ReactionEmoji } from '#shared/contract/reactions'
 import {
   addComment,
-  deleteComment,
   editComment,
   listComments,
   reactToComment,
@@ -47,12 +46,6 @@ export const useComments = createKeyedListSlice('tasks.comments', {
       async react({ comment_id }: TaskComment, emoji: ReactionEmoji, is_on: boolean): Promise<Outcome<TaskComment>> {
         const outcome = await call(reactToComment, { comment_id, emoji, is_on })
         if (outcome.ok) put(outcome.data)
-        return outcome
-      },
-      async remove({ comment_id, task_id }: TaskComment): Promise<Outcome<null>> {
-        const change = changer(task_id)
-        const outcome = await call(deleteComment, { comment_id })
-        if (outcome.ok) change(items => items.filter(item => item.comment_id !== comment_id))
         return outcome
       },
     }

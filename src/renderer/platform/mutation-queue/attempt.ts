@@ -4,6 +4,9 @@ import type { Clock } from '../clock'
 import { logError } from '../log'
 import type { Mutation } from './mutation'
 
+/** A longer pause was stored before the clock of this device was set back. */
+export const longestPause = 2 * 3_600_000
+
 /** How many server errors in a row a mutation may cause before later ones may pass it. */
 const maxServerErrors = 8
 

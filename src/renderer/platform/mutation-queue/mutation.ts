@@ -25,7 +25,7 @@ export const Mutation = z.object({
   failures: z.int(),
   /** The earliest time for the next automatic attempt, in milliseconds since the epoch. */
   due_at: z.number(),
-  /** The server asked for the pause, so a returning connection does not end it. */
+  /** The server or the person, who may undo it, asked for the pause, so a returning connection does not end it. */
   mustRest: z.boolean(),
 })
 export type Mutation = z.infer<typeof Mutation>

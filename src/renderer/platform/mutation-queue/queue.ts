@@ -1,16 +1,13 @@
 import type { Outcome } from '../api'
 import type { Clock } from '../clock'
 import { logError } from '../log'
-import { afterFailure, attempt } from './attempt'
+import { afterFailure, attempt, longestPause } from './attempt'
 import type { MutationStorage, QueueEnvironment } from './environment'
 import { type Kind, Kinds } from './kinds'
 import { type Attempt, atRest, byAge, type Mutation, type MutationKind, mutationsIn, unsure, waiting } from './mutation'
 import { StoredMutations } from './stored-mutations'
 
 type Failed = Outcome<unknown> & { ok: false }
-
-/** A longer pause was stored before the clock of this device was set back. */
-const longestPause = 2 * 3_600_000
 
 /**
  * Sends the person's writes until the server has them. Mutations survive reloads and crashes, are sent by one tab at a
@@ -84,11 +81,11 @@ export class MutationQueue {
     journal.mark(this.#mutations.length > 0)
   }
 
-  /** Adds a mutation, which is stored when this returns, and sends it as soon as possible. Returns its id. */
-  send<I>(kind: MutationKind<I, unknown>, input: I): string {
+  /** Adds a mutation, which is stored when this returns, and sends it as soon as `known` permits. Returns its id. */
+  send<I>(kind: MutationKind<I, unknown>, input: I, known: Partial<Mutation> = {}): string {
     this.#kinds.register(kind)
     const id = this.environment.newId()
-    void this.adopt(kind.name, kind.lane(input, id), kind.input.parse(input), { id })
+    void this.adopt(kind.name, kind.lane(input, id), kind.input.parse(input), { ...known, id })
     return id
   }
 
@@ -101,8 +98,7 @@ export class MutationQueue {
     if (this.find(known.id)) return Promise.resolve()
     this.#lastMade = Math.max(clock.now(), this.#lastMade + 1)
     const mutation: Mutation = {
-      ...{ account: mine, kind, lane, input, made_at: this.#lastMade, tried_at: null, state: 'waiting' },
-      ...{ failure: null, failures: 0, due_at: 0, mustRest: false },
+      ...{ ...waiting, account: mine, kind, lane, input, made_at: this.#lastMade, tried_at: null },
       ...known,
     }
     journal.mark(true)
@@ -143,6 +139,12 @@ export class MutationQueue {
     if (mutation.failure?.code === unsure) await this.#renew(mutation)
     else await this.#change(id, waiting)
     await this.#run(mutation.lane)
+  }
+
+  /** Puts off a mutation that is not being sent. A connection that returns does not send it earlier; `retry` does. */
+  async postpone(id: string, due_at: number): Promise<void> {
+    const mutation = this.find(id)
+    if (mutation && !this.#isSending(mutation)) await this.#change(id, { due_at, mustRest: true })
   }
 
   /** Stops a mutation until the person resumes it with `retry`. */

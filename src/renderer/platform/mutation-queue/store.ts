@@ -6,6 +6,7 @@ import { useLive } from '../live'
 import { randomText } from '../random'
 import { createSlice } from '../store'
 import { mutationDatabase } from './database'
+import { deletionMutation } from './deletion'
 import type { QueueEnvironment } from './environment'
 import { journalKey, journalPrefix, waitingKey } from './keys'
 import type { Mutation } from './mutation'
@@ -25,6 +26,7 @@ export function mutationQueue(environment?: QueueEnvironment): MutationQueue {
     if (queue === made) useMutations.setState({ mutations })
   })
   queue = made
+  made.register(deletionMutation)
   return made
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readAudit } from '#shared/contract/audit/endpoints'
+import { auditKinds } from '#shared/contract/audit/kinds'
 import {
   addAdmins,
   addBranch,
@@ -122,6 +123,13 @@ describe('The audit log [D8]', () => {
     const noor = await server.person({ name: 'Noor Haddad' })
     await noor.createOrganisation('Tidewater Rowing Club')
     expect((await noor.call(readAudit, {})).map(entry => entry.kind)).toEqual(['organisation.created'])
+  })
+
+  test('knows every kind that is in it, so that the app has words and a filter for it', async () => {
+    const rows = await server.asOwner<{ kind: string }>('select distinct kind from audit order by kind')
+    const known = Object.entries(auditKinds).flatMap(([group, names]) => names.map(name => `${group}.${name}`))
+    expect(rows.length).toBeGreaterThan(3)
+    expect(rows.map(({ kind }) => kind).filter(kind => !known.includes(kind))).toEqual([])
   })
 
   test('cannot be changed by the server, nor by the owner of the database', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { AuditKind } from '#shared/contract/audit/kinds'
 import type { SystemContext } from '../../platform/run-as'
 
-export const viewKinds = ['document.viewed', 'frame.viewed'] as const
+export const viewKinds = ['document.viewed', 'frame.viewed'] as const satisfies readonly AuditKind[]
 
 /** A view: somebody saw something. */
 export interface View {

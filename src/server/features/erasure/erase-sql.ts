@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditKind } from '#shared/contract/audit/kinds'
 import { runStatement, type Tx } from '../../platform/database/connection'
 
 /**
@@ -38,6 +39,7 @@ export const erasureRules: Readonly<Record<string, Rule>> = {
   // After the files of direct chats.
   chats: { goes: ownChats },
   comment_reactions: 'cascade',
+  completed_erasures: 'stays',
   document_shortcuts: 'cascade',
   document_versions: 'stays',
   documents: 'stays',
@@ -137,12 +139,13 @@ export interface ErasedPerson {
   displayname: string
   email: string | null
   phone: string | null
+  created_at: string
 }
 
 export async function findErased(tx: Tx, user_id: number): Promise<ErasedPerson | undefined> {
   const [row] = await runStatement<ErasedPerson>(
     tx,
-    'select id as user_id, displayname, email, phone from users where id = $1 and not is_guest',
+    'select id as user_id, displayname, email, phone, created_at from users where id = $1 and not is_guest',
     [user_id],
   )
   return row
@@ -248,6 +251,22 @@ export async function eraseIn(tx: Tx, organization_id: number, user_id: number):
     tx,
     'update audit set ip = null where actor_id = $1 and organization_id = $2 and ip is not null',
     given,
+  )
+}
+
+/** Makes the first admin, or else the first member, an owner of an organisation that would have none, and records that. */
+export async function appointOwner(tx: Tx, organization_id: number, user_id: number, at: string): Promise<void> {
+  await runStatement(
+    tx,
+    `with heir as (
+       select user_id, org_role from memberships where organization_id = $1 and user_id <> $2
+       order by org_role is distinct from 'admin', user_id limit 1),
+     appointed as (
+       update memberships m set org_role = 'owner' from heir where m.organization_id = $1 and m.user_id = heir.user_id)
+     insert into audit (organization_id, kind, subject, details, at)
+     select $1, $4, 'user:' || user_id, jsonb_build_object('from', org_role, 'to', 'owner'),
+       $3::timestamptz from heir`,
+    [organization_id, user_id, at, 'member.org_role_changed' satisfies AuditKind],
   )
 }
 

@@ -1,12 +1,15 @@
 import type { Body } from '#shared/contract/endpoint'
 import { type Erasure, type eraseUser, erasureDelay } from '#shared/contract/erasure/endpoints'
 import { apiError } from '#shared/errors'
+import { type CompletedErasure, completedErasures, recordErasure } from '../../platform/completed-erasures-sql'
+import { extendErasureList } from '../../platform/erasure-list'
 import { appendEvents } from '../../platform/events'
 import type { BatchCleanup } from '../../platform/maintenance'
 import type { Objects } from '../../platform/objects/objects'
 import type { UserContext } from '../../platform/request-context'
+import type { Settings } from '../../settings'
 import { rewritePages } from '../documents/service'
-import { eraseWithLastMember } from '../organisations/service'
+import { eraseOrganisation, organisationMadeAt } from '../organisations/service'
 import { addressesOf } from '../profile/service'
 import * as people from './erase-sql'
 import * as store from './store'
@@ -47,29 +50,34 @@ async function request(ctx: UserContext, confirmed_address = ''): Promise<void> 
 /**
  * Erases a person: what is theirs alone goes, with its objects; of the work of organisations their name and addresses go.
  * Objects are first, so that an interrupted erasure finds them again. Runs as the owner of the database, in a transaction
- * that must commit next, because others wait for the counters of its events. Returns null if there is no such person;
- * throws {@link LastOwner}.
+ * that must commit next, because others wait for the counters of its events. Returns null if there is no such person.
+ * Throws {@link LastOwner}, unless it `appoints` another owner then.
  */
 export async function erasePerson(
   tx: Tx,
   objects: Stored,
-  { user_id, now }: { user_id: number; now: number },
+  { user_id, now, appoints = false }: { user_id: number; now: number; appoints?: boolean },
 ): Promise<people.ErasedPerson | null> {
   const person = await people.findErased(tx, user_id)
   if (!person) return null
   const organisations = await people.allOrganisations(tx)
   const leaves: number[] = []
+  const at = new Date(now).toISOString()
   for (const organization_id of organisations) {
     await people.openFor(tx, { organization_id, user_id })
     const { org_role, members, heir } = await people.standingIn(tx, organization_id, user_id)
-    if (org_role === 'owner' && members > 1 && heir === null) throw new LastOwner(organization_id)
+    if (org_role === 'owner' && members > 1 && heir === null) {
+      if (!appoints) throw new LastOwner(organization_id)
+      await people.appointOwner(tx, organization_id, user_id, at)
+    }
     if (org_role !== null && members > 1) leaves.push(organization_id)
   }
   for (const organization_id of organisations) await eraseFrom(tx, objects, { organization_id, person, now })
   await objects.deleteBelow(`people/${user_id}`)
   await people.eraseAccount(tx, person)
+  const { created_at: subject_created_at } = person
+  await recordErasure(tx, { kind: 'person', subject_id: user_id, subject_created_at, erased_at: at })
   const event = { kind: 'member.removed', user_id } as const
-  const at = new Date(now).toISOString()
   for (const organization_id of leaves) {
     await people.openFor(tx, { organization_id, user_id })
     await appendEvents(tx, organization_id, [{ event, audience: { to: 'organisation' }, actor_id: null, at }])
@@ -85,7 +93,7 @@ async function eraseFrom(
   const { user_id } = person
   await people.openFor(tx, { organization_id, user_id })
   const { org_role, members, heir } = await people.standingIn(tx, organization_id, user_id)
-  if (org_role !== null && members === 1) return eraseWithLastMember(tx, objects, { organization_id, now })
+  if (org_role !== null && members === 1) return eraseOrganisation(tx, objects, { organization_id, now })
   const { keys, prefixes } = await people.objectsOf(tx, organization_id, user_id)
   for (const key of keys) await objects.delete(key)
   for (const prefix of prefixes) await objects.deleteBelow(prefix)
@@ -97,10 +105,31 @@ async function eraseFrom(
 }
 
 /**
- * Erases those who asked for it, once their time is over, one in a transaction. Who became the last owner meanwhile stays
- * until that changes.
+ * Erases again whom or what a restored backup brought back, and records it as erased. Does nothing to somebody else who
+ * has the number now. Returns whether there was anything to erase.
  */
-export const erasureCleanups = (objects: Objects): BatchCleanup[] => [
+export async function eraseAgain(
+  tx: Tx,
+  objects: Stored,
+  { erasure, now }: { erasure: CompletedErasure; now: number },
+): Promise<boolean> {
+  const { kind, subject_id, subject_created_at } = erasure
+  await recordErasure(tx, erasure)
+  if (kind === 'organisation') {
+    if ((await organisationMadeAt(tx, subject_id)) !== subject_created_at) return false
+    await eraseOrganisation(tx, objects, { organization_id: subject_id, now })
+    return true
+  }
+  if ((await people.findErased(tx, subject_id))?.created_at !== subject_created_at) return false
+  await erasePerson(tx, objects, { user_id: subject_id, now, appoints: true })
+  return true
+}
+
+/**
+ * Erases those who asked for it, once their time is over, one in a transaction. Who became the last owner meanwhile stays
+ * until that changes. Then writes who was erased beside the backups.
+ */
+export const erasureCleanups = (objects: Objects, { BACKUP_DIR }: Pick<Settings, 'BACKUP_DIR'>): BatchCleanup[] => [
   async (tx, now) => {
     for (const user_id of await people.dueErasures(tx, new Date(now).toISOString())) {
       try {
@@ -111,6 +140,11 @@ export const erasureCleanups = (objects: Objects): BatchCleanup[] => [
         if (!(error instanceof LastOwner)) throw error
       }
     }
+    return false
+  },
+  // Last, so that it has those that are new.
+  async tx => {
+    await extendErasureList(BACKUP_DIR, await completedErasures(tx))
     return false
   },
 ]

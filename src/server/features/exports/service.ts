@@ -7,12 +7,19 @@ import type { MemberContext } from '../../platform/request-context'
 import * as archives from './archive/archive'
 import * as archivedRows from './archive/rows-sql'
 import { makeExport } from './job'
+import * as personArchives from './person/person-archive'
+import * as personRows from './person/person-rows-sql'
 import * as store from './store'
 
 /** See there. */
 export const writeArchive = archives.writeArchive
 /** See there. */
 export const rowsOf = archivedRows.rowsOf
+
+/** See there. */
+export const writePersonArchive = personArchives.writePersonArchive
+/** See there. */
+export const rowsOfPerson = personRows.rowsOfPerson
 
 /** How long an address of the archive is valid, in seconds. */
 const addressSeconds = 300

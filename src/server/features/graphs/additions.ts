@@ -1,3 +1,4 @@
+import type { AuditKind } from '#shared/contract/audit/kinds'
 import { apiError, type ErrorCode } from '#shared/errors'
 import { day } from '#shared/limits'
 import type { BatchCleanup } from '../../platform/maintenance'
@@ -52,7 +53,7 @@ export async function requireRoom(
 }
 
 /** Keeps who changed what somebody else added. */
-export async function auditForeign(ctx: MemberContext, row: Addition, kind: string): Promise<void> {
+export async function auditForeign(ctx: MemberContext, row: Addition, kind: AuditKind): Promise<void> {
   if (isOwn(ctx, row)) return
   await ctx.audit({ kind, subject: `graph:${row.graph_id}`, details: { author: row.author?.user_id } })
 }

@@ -1,3 +1,4 @@
+import type { AuditKind } from '#shared/contract/audit/kinds'
 import { undeleteWithin } from '#shared/contract/documents/limits'
 import type { Body } from '#shared/contract/endpoint'
 import type {
@@ -61,7 +62,7 @@ async function lockVisible(ctx: MemberContext, by: Parameters<typeof store.lockV
 }
 
 interface Change {
-  kind: string
+  kind: AuditKind
   details: Record<string, unknown>
   /** Who could see the branch before, if it existed. */
   before?: Audience

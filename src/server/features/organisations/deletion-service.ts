@@ -7,6 +7,7 @@ import type {
 import type { Organisation } from '#shared/contract/organisations/endpoints'
 import { organisation as limits } from '#shared/contract/organisations/limits'
 import { apiError } from '#shared/errors'
+import { recordErasure } from '../../platform/completed-erasures-sql'
 import type { BatchCleanup } from '../../platform/maintenance'
 import type { Objects } from '../../platform/objects/objects'
 import { registryOf } from '../../platform/registry'
@@ -79,24 +80,28 @@ export async function restore(
 
 type Stored = Pick<Objects, 'deleteBelow'>
 
-/** Erases an organisation that is marked as deleted, objects first. */
+/** Erases an organisation that is marked as deleted, objects first, and records that, for backups from before. */
 async function eraseOrganisation(
-  tx: Parameters<BatchCleanup>[0],
-  objects: Stored,
-  organization_id: number,
-): Promise<void> {
-  await Promise.all(keyPrefixes(organization_id).map(key => objects.deleteBelow(key)))
-  await store.eraseRows(tx, organization_id)
-}
-
-/** Erases at once an organisation whose only member is erased. */
-export async function eraseWithLastMember(
   tx: Parameters<BatchCleanup>[0],
   objects: Stored,
   { organization_id, now }: { organization_id: number; now: number },
 ): Promise<void> {
-  await store.markDeleted(tx, organization_id, new Date(now).toISOString())
-  await eraseOrganisation(tx, objects, organization_id)
+  await Promise.all(keyPrefixes(organization_id).map(key => objects.deleteBelow(key)))
+  const subject_created_at = await store.madeAt(tx, organization_id)
+  if (subject_created_at === undefined) throw new Error(`There is no organisation ${organization_id}.`)
+  const erased_at = new Date(now).toISOString()
+  await recordErasure(tx, { kind: 'organisation', subject_id: organization_id, subject_created_at, erased_at })
+  await store.eraseRows(tx, organization_id)
+}
+
+/** Erases an organisation at once: one whose only member is erased, or one that a backup brought back. */
+export async function eraseAtOnce(
+  tx: Parameters<BatchCleanup>[0],
+  objects: Stored,
+  organisation: { organization_id: number; now: number },
+): Promise<void> {
+  await store.markDeleted(tx, organisation.organization_id, new Date(organisation.now).toISOString())
+  await eraseOrganisation(tx, objects, organisation)
 }
 
 /**
@@ -108,7 +113,7 @@ export function erasingCleanups(objects: Stored): BatchCleanup[] {
     async (tx, now) => {
       const organization_id = await store.findErasable(tx, restorableSince(now))
       if (organization_id === null) return false
-      await eraseOrganisation(tx, objects, organization_id)
+      await eraseOrganisation(tx, objects, { organization_id, now })
       return true
     },
   ]

@@ -38,9 +38,22 @@ export async function memberIds({ tx, organization_id }: MemberContext): Promise
   return rows.map(row => row.user_id)
 }
 
+/** Makes the rows of an organisation visible to an owner of the database who is bound by row level security. */
+async function open(tx: Tx, organization_id: number): Promise<void> {
+  await sql`select set_config('wheelhouse.organization_id', ${String(organization_id)}, true)`.execute(tx)
+}
+
 /** Marks an organisation that nobody is left to delete. */
 export async function markDeleted(tx: Tx, organization_id: number, at: string): Promise<void> {
+  await open(tx, organization_id)
   await sql`update organizations set deleted_at = ${at}::timestamptz where id = ${organization_id}`.execute(tx)
+}
+
+/** When an organisation was made; undefined if there is none with this number. */
+export async function madeAt(tx: Tx, organization_id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ created_at: string }>`
+    select created_at from organizations where id = ${organization_id}`.execute(tx)
+  return rows[0]?.created_at
 }
 
 /** An organisation that was deleted before; runs over all of them. */
@@ -55,8 +68,7 @@ export async function findErasable(tx: Tx, before: string): Promise<number | nul
  * which still exists, deleted, may be removed; then what refers to the organisation; then tables that do not refer to it.
  */
 export async function eraseRows(tx: Tx, organization_id: number): Promise<void> {
-  // Makes the rows visible to an owner of the database who is bound by row level security.
-  await sql`select set_config('wheelhouse.organization_id', ${String(organization_id)}, true)`.execute(tx)
+  await open(tx, organization_id)
   await sql`delete from audit where organization_id = ${organization_id}`.execute(tx)
   await sql`delete from organizations where id = ${organization_id} and deleted_at is not null`.execute(tx)
   await sql`

@@ -1,3 +1,4 @@
+import type { AuditKind } from '#shared/contract/audit/kinds'
 import type { Body } from '#shared/contract/endpoint'
 import type { addRole, deleteRole, editRole, manageRoleUsers, Role } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
@@ -33,7 +34,7 @@ function requireOwnCapabilities(who: Powers, capabilities: readonly Capability[]
 async function announceChange(
   ctx: MemberContext,
   role_id: number,
-  kind: string,
+  kind: AuditKind,
   details: Record<string, unknown>,
 ): Promise<Role> {
   ctx.record({ kind: 'role.changed', role_id }, { to: 'organisation' })

@@ -5,6 +5,7 @@ import type { MemberContext, RequestContext, UserContext } from '../../platform/
 import * as branches from './branch-service'
 import * as store from './branch-store'
 import * as deletions from './deletion-service'
+import * as deletionRows from './deletion-store'
 import * as directory from './directory-store'
 import * as invites from './invite-store'
 import * as memberships from './membership-store'
@@ -16,7 +17,9 @@ const foundAtMost = 50
 
 /** What other features ask about organisations. The feature's own endpoints are answered by the services beside this file. */
 
-export const eraseWithLastMember = deletions.eraseWithLastMember
+export const eraseOrganisation = deletions.eraseAtOnce
+
+export const organisationMadeAt = deletionRows.madeAt
 
 /** See the store; used for every call and every socket. */
 export const membershipOf = memberships.membershipOf

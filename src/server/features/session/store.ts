@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditKind } from '#shared/contract/audit/kinds'
 import { tokens } from '#shared/contract/session/limits'
 import { day } from '#shared/limits'
 import { runStatement, type Tx } from '../../platform/database/connection'
@@ -148,7 +149,7 @@ export async function accountAt(ctx: RequestContext, address: string): Promise<n
 export async function auditSession(
   ctx: RequestContext,
   user_id: number,
-  { kind, details }: { kind: `session.${string}`; details: Record<string, unknown> },
+  { kind, details }: { kind: Extract<AuditKind, `session.${string}`>; details: Record<string, unknown> },
 ): Promise<void> {
   await ctx.setTenant({ user_id })
   await sql`

@@ -201,6 +201,12 @@ export interface Schema {
     user_id: number
     reacted_at: string
   }
+  completed_erasures: {
+    kind: 'organisation' | 'person'
+    subject_id: number
+    subject_created_at: string
+    erased_at: string
+  }
   document_shortcuts: {
     organization_id: number
     user_id: number

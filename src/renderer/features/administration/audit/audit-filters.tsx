@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { type AuditGroup, auditKinds } from '#shared/contract/audit/kinds'
 import { instantsOf } from '../../../platform/day-bounds'
 import { useFormat } from '../../../platform/format'
 import { browserTimeZone, usePreferences } from '../../../platform/preferences'
@@ -7,21 +8,8 @@ import { Select } from '../../../ui/select'
 import { useDirectory } from '../../organisations/store'
 import { type AuditFilter, useAudit } from './store'
 
-/** Beginnings of kinds, in the order in which they are offered. */
-const auditGroups = [
-  'session',
-  'member',
-  'role',
-  'branch',
-  'invite',
-  'organisation',
-  'document',
-  'job',
-  'camera',
-  'screen',
-  'frame',
-  'mate',
-] as const
+/** The groups of kinds, in the order in which they are offered. */
+const groups = Object.keys(auditKinds) as AuditGroup[]
 
 const all = 'all'
 
@@ -54,7 +42,7 @@ export function AuditFilters() {
         label={t('audit.what')}
         options={[
           { value: all, label: t('audit.everything') },
-          ...auditGroups.map(group => ({ value: `${group}.`, label: t(`audit.group.${group}`) })),
+          ...groups.map(group => ({ value: `${group}.`, label: t(`audit.group.${group}`) })),
         ]}
         value={query.kind ?? all}
         onChange={value => set({ kind: value === all ? undefined : value })}

@@ -1,15 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { Role } from '#shared/contract/organisations/endpoints'
-import { useErrorText } from '../../../i18n/texts'
+import { deleteRole, type Role } from '#shared/contract/organisations/endpoints'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
-import { toast } from '../../../ui/toast'
-import { removeRole } from '../store'
+import { deleteWithUndo } from '../../undo/store'
 
 /** Deletes a role; the people who have it stay [4.14]. */
 export function DeleteRole({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation(['administration', 'app'])
-  const errorText = useErrorText()
-  const name = role.role_name
+  const { role_id, role_name: name } = role
   return (
     <ConfirmDialog
       danger
@@ -20,9 +17,10 @@ export function DeleteRole({ role, onClose }: { role: Role; onClose: () => void 
       closeLabel={t('app:action.close')}
       onClose={onClose}
       onConfirm={async () => {
-        const outcome = await removeRole(role.role_id)
-        if (!outcome.ok) return errorText(outcome)
-        toast.success(t('role.deleted', { name }))
+        deleteWithUndo({
+          ...{ of: 'role', keys: [role_id], endpoint: deleteRole, fields: { role_id } },
+          ...{ done: t('role.deleted', { name }), refused: t('role.notDeleted', { name }) },
+        })
         onClose()
         return null
       }}

@@ -12,6 +12,7 @@ import { Segmented } from '../../../ui/segmented'
 import { StateBlock } from '../../../ui/state-block'
 import { toast } from '../../../ui/toast'
 import { useCan, useDirectory } from '../../organisations/store'
+import { useDeleted, useUndeleted } from '../../undo/store'
 import { BranchCards } from '../branches/branch-cards'
 import { DirectoryState } from '../directory-state'
 import type { SectionProps } from '../section-props'
@@ -33,7 +34,8 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; role: Role } | null
 export function PeopleSection({ isChosen }: SectionProps) {
   const { t } = useTranslation(['administration', 'app'])
   const navigate = useNavigate()
-  const { items: people, roles } = useDirectory()
+  const { items: people, roles: all } = useDirectory()
+  const roles = useUndeleted('role', all, role => role.role_id)
   const mayManage = useCan('people.manage')
   const mayInvite = useCan('people.invite')
   const [view, setView] = useState<View>('role')
@@ -200,7 +202,8 @@ function Columns({ kind, people, openPerson, onOpen, onChange }: ColumnsProps) {
 
 function useColumns(kind: Place['kind'], people: readonly Member[], onChange: (open: Open) => void): Column[] {
   const { t } = useTranslation('administration')
-  const { roles, branches } = useDirectory()
+  const { roles: all, branches } = useDirectory()
+  const roles = useUndeleted('role', all, role => role.role_id)
   const selected = useSelectedRole(state => state.role_id)
   const givable = useGivable()
   const mayManage = useCan('people.manage')
@@ -228,7 +231,10 @@ function useColumns(kind: Place['kind'], people: readonly Member[], onChange: (o
           isTarget: mayMove,
           entries: [],
         }))
-  const rest = people.filter(person => (kind === 'role' ? person.role_ids : person.branch_ids).length === 0)
+  const deleted = useDeleted('role')
+  const rest = people.filter(person =>
+    kind === 'role' ? person.role_ids.every(id => deleted.has(String(id))) : person.branch_ids.length === 0,
+  )
   const hasRest = rest.length > 0 || mayMove
   return hasRest
     ? [...columns, { id: without, name: t(`board.without.${kind}`), people: rest, isTarget: mayMove, entries: [] }]

@@ -22,6 +22,7 @@ import { serve, signInAs, withServer } from '../../../platform/test-server'
 import { Toaster } from '../../../ui/toast'
 import { useDirectory, useOrganisations } from '../../organisations/store'
 import { useProfile } from '../../profile/store'
+import { closeNotice, pressUndo } from '../../undo/test-undo'
 import { AdministrationPage } from '../page'
 import { useSelectedRole } from '../store'
 import { frontDesk, mechanics, memberOf } from '../test-people'
@@ -183,14 +184,22 @@ describe('People and roles [6.5]', () => {
     expect(screen.getByRole('region', { name: 'Mechanics' })).not.toHaveAttribute('aria-current')
   })
 
-  test('deletes a role, and its people have none [4.14]', async () => {
+  test('deletes a role with Undo, and its people have none [4.14]', async () => {
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'More for Mechanics' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete role' }))
     const calls = serve(deleteRole, null)
-    servesPeople([maya, { ...tom, role_ids: [] }, priya], [frontDesk])
     await userEvent.click(await screen.findByRole('button', { name: 'Delete role' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Mechanics' })).toBeNull())
+    await pressUndo('Role Mechanics deleted')
+    expect(await screen.findByRole('region', { name: 'Mechanics' })).toBeVisible()
+    await userEvent.click(await screen.findByRole('button', { name: 'More for Mechanics' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete role' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete role' }))
+    expect(calls).toHaveLength(0)
+    await closeNotice('Role Mechanics deleted')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Mechanics' })).toBeNull())
+    await waitFor(() => expect(calls).toHaveLength(1))
     expect(await peopleIn('No role')).toEqual(['Maya Okafor', 'Tom Reyes'])
     expect(calls[0]?.body).toMatchObject({ role_id: 1 })
   })

@@ -13,7 +13,10 @@ export function openPageSession(doc_id: number, mayWrite: boolean): PageSession 
   const session = new PageSession(doc_id, mayWrite)
   const end = openDocument(doc_id, {
     received: frame => session.received(frame),
-    caretMoved: frame => session.caretMoved(frame),
+    caretMoved(frame) {
+      // Words with a blank say who is there; carets are base64.
+      if (!frame.state.includes(' ')) session.caretMoved(frame)
+    },
     reconnected: () => void session.sync(),
     leave: () => session.leave(),
   })

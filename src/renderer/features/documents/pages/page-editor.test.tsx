@@ -1,10 +1,18 @@
 import '../../../platform/test-indexed-db'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Doc, encodeStateAsUpdate, encodeStateVector, XmlElement, XmlText } from 'yjs'
+import {
+  createRelativePositionFromTypeIndex,
+  Doc,
+  encodeRelativePosition,
+  encodeStateAsUpdate,
+  encodeStateVector,
+  XmlElement,
+  XmlText,
+} from 'yjs'
 import { deletePageComment, listPageThreads } from '#shared/contract/documents/page-comments'
 import { changePage, listLinkedFrom, openPage } from '#shared/contract/documents/pages'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
@@ -16,8 +24,8 @@ import { detailOf } from '../../../platform/test-cast'
 import { FakeEnvironment } from '../../../platform/test-environment'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, signInAs, withServer } from '../../../platform/test-server'
+import { closeNotice, Notices, pressUndo } from '../../undo/test-undo'
 import { toBase64 } from './base64'
-import { ThreadCard } from './comments/thread-card'
 import { PageEditor } from './page-editor'
 
 withServer()
@@ -78,10 +86,12 @@ describe('A page that others write too [D46]', () => {
   })
 })
 
-test('A comment on a page is deleted after a question', async () => {
+test('A comment on a page is deleted when nobody takes it back', async () => {
   const maya = { user_id: 7, user_displayname: 'Maya Okafor', user_image: null, user_phone: null, user_email: null }
+  const at = (index: number) =>
+    toBase64(encodeRelativePosition(createRelativePositionFromTypeIndex(textOf(doc), index)))
   const thread = {
-    ...{ thread_id: 2, doc_id: 5, passage: { begins_at: 'AA==', ends_at: 'AQ==' }, quote: 'Lights off.' },
+    ...{ thread_id: 2, doc_id: 5, passage: { begins_at: at(0), ends_at: at(1) }, quote: 'Lights off.' },
     ...{ created_at: '2026-11-20T09:00:00.000Z', resolved_at: null, resolved_by: null },
     comments: [
       {
@@ -91,11 +101,24 @@ test('A comment on a page is deleted after a question', async () => {
     ],
   }
   const calls = serve(deletePageComment, null)
-  render(<ThreadCard thread={thread} isThere mayWrite={false} managed={false} onShow={vi.fn()} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Options for the comment by Maya Okafor' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete comment' }))
-  const question = within(await screen.findByRole('alertdialog', { name: 'Delete this comment?' }))
+  serve(listPageThreads, ({ body }) => (body.is_resolved ? [] : [thread]))
+  render(
+    <MemoryRouter>
+      <PageEditor doc_id={5} mayWrite managed={false} onOpened={() => undefined} />
+      <Notices />
+    </MemoryRouter>,
+  )
+  const remove = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Options for the comment by Maya Okafor' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete comment' }))
+    await waitFor(() => expect(screen.queryByText('All of them?')).toBeNull())
+  }
+  await remove()
+  await pressUndo('Comment deleted')
+  expect(screen.getByText('All of them?')).toBeVisible()
+  await remove()
   expect(calls).toHaveLength(0)
-  await userEvent.click(question.getByRole('button', { name: 'Delete comment' }))
+  await closeNotice('Comment deleted')
   await waitFor(() => expect(calls[0]?.body).toMatchObject({ comment_id: 3 }))
+  expect(screen.queryByText('All of them?')).toBeNull()
 })

@@ -5,6 +5,7 @@ import type { Annotation } from '#shared/contract/graphs/annotations'
 import type { PlottedGraph } from '#shared/contract/graphs/endpoints'
 import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
+import { useAction } from '../../../platform/shortcuts'
 import { IconButton } from '../../../ui/icon-button'
 import { toast } from '../../../ui/toast'
 import { AdditionSection } from '../addition-section'
@@ -58,6 +59,8 @@ export function Annotations({ graph, shown, writable, selected }: Props) {
   function onSaved(annotation: Annotation) {
     if (annotationsIn([annotation], plot).length === 0) toast.info(t('annotations.elsewhere'))
   }
+
+  useAction({ label: t('annotations.add'), group: t('open'), isOn: writable && isReady }, () => setEdited('new'))
 
   if (!failure && (!isReady || (shown.length === 0 && !writable))) return null
   return (

@@ -78,10 +78,8 @@ export const graphs = {
   pin: { put: 'Anheften', take: 'Lösen', failed: 'Das Diagramm konnte nicht angeheftet oder gelöst werden' },
   delete: {
     open: 'Diagramm löschen',
-    title: '„{{name}}“ löschen?',
-    text: 'Seine Labels werden von allen Einträgen entfernt. Die Einträge selbst bleiben.',
-    confirm: 'Diagramm löschen',
     done: '„{{name}}“ gelöscht',
+    notDone: '„{{name}}“ wurde nicht gelöscht',
   },
   gone: {
     title: 'Diagramm nicht gefunden',
@@ -195,7 +193,7 @@ export const graphs = {
   },
   beside: {
     open: 'Mehr Diagramme',
-    menu: 'Diagramme darunter, über dieselbe Zeit',
+    menu: 'Mehr Diagramme, über dieselbe Zeit',
     failed: 'Ein Diagramm wurde nicht geladen.',
     empty: 'Aus diesem Zeitraum hat kein Eintrag Labels dieses Diagramms.',
   },

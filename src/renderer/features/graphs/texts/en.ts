@@ -77,10 +77,8 @@ export const graphs = {
   pin: { put: 'Pin', take: 'Unpin', failed: 'The graph could not be pinned or unpinned' },
   delete: {
     open: 'Delete graph',
-    title: 'Delete “{{name}}”?',
-    text: 'Its labels are removed from all logs. The logs themselves stay.',
-    confirm: 'Delete graph',
     done: '“{{name}}” deleted',
+    notDone: '“{{name}}” was not deleted',
   },
   gone: {
     title: 'Graph not found',
@@ -193,7 +191,7 @@ export const graphs = {
   },
   beside: {
     open: 'More graphs',
-    menu: 'Graphs below, over the same time',
+    menu: 'More graphs, over the same time',
     failed: 'A graph did not load.',
     empty: 'No logs from this period have labels of this graph.',
   },

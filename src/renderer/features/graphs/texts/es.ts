@@ -78,10 +78,8 @@ export const graphs = {
   pin: { put: 'Fijar', take: 'Soltar', failed: 'No se pudo fijar ni soltar el gráfico' },
   delete: {
     open: 'Eliminar gráfico',
-    title: '¿Eliminar «{{name}}»?',
-    text: 'Sus etiquetas se quitan de todas las entradas. Las entradas se quedan.',
-    confirm: 'Eliminar gráfico',
     done: '«{{name}}» eliminado',
+    notDone: '«{{name}}» no se eliminó',
   },
   gone: {
     title: 'Gráfico no encontrado',
@@ -195,7 +193,7 @@ export const graphs = {
   },
   beside: {
     open: 'Más gráficos',
-    menu: 'Gráficos debajo, del mismo tiempo',
+    menu: 'Más gráficos, del mismo tiempo',
     failed: 'No se cargó un gráfico.',
     empty: 'Ninguna entrada de este periodo tiene etiquetas de este gráfico.',
   },

@@ -6,6 +6,7 @@ import type { Threshold } from '#shared/contract/graphs/thresholds'
 import { useErrorText } from '../../../i18n/texts'
 import type { Failure } from '../../../platform/failure'
 import { useFormat } from '../../../platform/format'
+import { useAction } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { toast } from '../../../ui/toast'
@@ -67,6 +68,8 @@ export function Thresholds({ graph, thresholds, writable }: Props) {
         undo(() => void putBack(before)),
       )
   }
+
+  useAction({ label: t('thresholds.add'), group: t('open'), isOn: writable && isReady }, () => setEdited('new'))
 
   if (!failure && (!isReady || (thresholds.length === 0 && !writable))) return null
   return (

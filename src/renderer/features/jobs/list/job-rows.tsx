@@ -12,6 +12,7 @@ import { LoadMore } from '../../../ui/load-more'
 import { SkeletonRows } from '../../../ui/skeleton'
 import { StateBlock } from '../../../ui/state-block'
 import { StatusPip } from '../../../ui/status-pip'
+import { useUndeleted } from '../../undo/store'
 import { exampleIds, examples } from '../examples'
 import { useCurrentJobs, useEndedJobs } from '../store'
 import { useJobState } from '../use-job-state'
@@ -29,7 +30,8 @@ export function JobRows({ shown, current, onNew, onClear }: Props) {
   const { t } = useTranslation(['jobs', 'app'])
   const errorText = useErrorText()
   const useList = shown === 'active' ? useCurrentJobs : useEndedJobs
-  const { items, status, failure, query } = useList()
+  const { items: all, status, failure, query } = useList()
+  const items = useUndeleted('job', all, job => job.instruction_id)
   const rows = useRef<HTMLDivElement>(null)
   useRowKeys(rows)
 

@@ -10,6 +10,7 @@ import { Kbd } from '../../../ui/kbd'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { Segmented } from '../../../ui/segmented'
 import { PlanLimitNote } from '../../organisations/slots'
+import { useUndeleted } from '../../undo/store'
 import { isEnded, useCurrentJobs, useEndedJobs, useJobs } from '../store'
 import { JobRows } from './job-rows'
 import type { Shown } from './sections'
@@ -99,9 +100,13 @@ function ShownChoice({ shown, onChange }: { shown: Shown; onChange: (shown: Show
   const { number } = useFormat()
   const current = useCurrentJobs()
   const ended = useEndedJobs()
-  const label = (name: Shown, { status, items, next }: Pick<typeof current, 'status' | 'items' | 'next'>) =>
+  const count = {
+    active: useUndeleted('job', current.items, job => job.instruction_id).length,
+    finished: useUndeleted('job', ended.items, job => job.instruction_id).length,
+  }
+  const label = (name: Shown, { status, next }: Pick<typeof current, 'status' | 'next'>) =>
     status === 'ready'
-      ? t(`list.${name}Count`, { number: number(items.length) + (next === null ? '' : '+') })
+      ? t(`list.${name}Count`, { number: number(count[name]) + (next === null ? '' : '+') })
       : t(`list.${name}`)
   return (
     <Segmented<Shown>

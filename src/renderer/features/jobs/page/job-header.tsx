@@ -2,19 +2,21 @@ import { CircleAlert, Copy, Ellipsis, FileClock, History, Pause, Play, Trash2, U
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { deleteJob } from '#shared/contract/jobs/endpoints'
 import type { Job, JobFields } from '#shared/contract/jobs/job'
 import { job as limits } from '#shared/contract/jobs/limits'
 import { useErrorText } from '../../../i18n/texts'
+import { MenuActions } from '../../../platform/menu-actions'
 import { useAction } from '../../../platform/shortcuts'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
-import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { IconButton } from '../../../ui/icon-button'
 import { Menu, type MenuEntry } from '../../../ui/menu'
 import { PaneHeader } from '../../../ui/pane'
 import { toast } from '../../../ui/toast'
 import { useMedia } from '../../../ui/use-media'
 import { useCan } from '../../organisations/store'
+import { deleteWithUndo } from '../../undo/store'
 import { ChangesDialog } from '../changes/changes-dialog'
 import type { JobDraft } from '../job-draft'
 import { isEnded, useJobs } from '../store'
@@ -41,9 +43,10 @@ export function JobHeader({ job, draft, editable, isSaving, nameError, onChange,
   const isWide = useMedia('(min-width: 768px)')
   const name = draft.fields.instruction_text
   const actions = useActions(job)
-  const { entries, dialogs } = useMenu(job, onChange, {
+  const { entries, offered, dialogs } = useMenu(job, onChange, {
     first: isWide ? [] : actions.entries,
-    onHistory: isWide ? null : onHistory,
+    onHistory,
+    hasHistory: !isWide,
   })
   return (
     <>
@@ -76,6 +79,7 @@ export function JobHeader({ job, draft, editable, isSaving, nameError, onChange,
                 {trigger => <IconButton {...trigger} icon={Ellipsis} label={t('more')} />}
               </Menu>
             )}
+            <MenuActions entries={offered} group={t('title')} />
             {editable && (
               <Button
                 needsServer
@@ -171,58 +175,46 @@ function useActions(job: Job | null) {
 function useMenu(
   job: Job | null,
   onChange: Props['onChange'],
-  { first, onHistory }: { first: readonly MenuEntry[]; onHistory: (() => void) | null },
+  { first, onHistory, hasHistory }: { first: readonly MenuEntry[]; onHistory: Props['onHistory']; hasHistory: boolean },
 ) {
-  const { t } = useTranslation(['jobs', 'app'])
-  const errorText = useErrorText()
+  const { t } = useTranslation('jobs')
   const navigate = useNavigate()
   const canCreate = useCan('jobs.create')
   const [query] = useSearchParams()
   // A request for access leads here.
-  const [open, setOpen] = useState<'share' | 'delete' | 'changes' | null>(query.has('access') ? 'share' : null)
-  if (!job) return { entries: [], dialogs: null }
+  const [open, setOpen] = useState<'share' | 'changes' | null>(query.has('access') ? 'share' : null)
+  if (!job) return { entries: [], offered: [], dialogs: null }
   const { instruction_id, instruction_text: name, is_editable } = job
   const close = () => setOpen(null)
 
-  async function remove(): Promise<string | null> {
-    const outcome = await useJobs.getState().remove(instruction_id)
-    if (!outcome.ok) return errorText(outcome)
-    close()
-    toast.success(t('delete.done', { name }))
+  function remove() {
+    deleteWithUndo({
+      ...{ of: 'job', keys: [instruction_id], endpoint: deleteJob, fields: { instruction_id } },
+      ...{ done: t('delete.done', { name }), refused: t('delete.notDone', { name }) },
+      onUndo: () => void navigate(`/jobs/${instruction_id}`),
+    })
     void navigate('/jobs', { replace: true })
-    return null
   }
-  const entries: MenuEntry[] = [
-    ...first,
-    ...(onHistory ? [{ label: t('history.title'), icon: History, onSelect: onHistory }] : []),
+  const history = onHistory ? [{ label: t('history.title'), icon: History, onSelect: onHistory }] : []
+  const others: MenuEntry[] = [
     { label: t('changes.title'), icon: FileClock, onSelect: () => setOpen('changes') },
     ...(canCreate ? [{ label: t('duplicate'), icon: Copy, href: `#/jobs/new?copy=${instruction_id}` }] : []),
     { label: t('share.open'), icon: Users, onSelect: () => setOpen('share') },
     ...(is_editable
       ? [
           { kind: 'separator' as const },
-          { label: t('delete.open'), icon: Trash2, danger: true, onSelect: () => setOpen('delete') },
+          { label: t('delete.open'), icon: Trash2, danger: true, needsServer: true, onSelect: remove },
         ]
       : []),
   ]
   return {
-    entries,
+    entries: [...first, ...(hasHistory ? history : []), ...others],
+    // Run, pause and resume name the job there.
+    offered: [...history, ...others],
     dialogs: (
       <>
         {open === 'changes' && <ChangesDialog job={job} onUse={is_editable ? onChange : null} onClose={close} />}
         {open === 'share' && <ShareDialog job={job} onClose={close} />}
-        {open === 'delete' && (
-          <ConfirmDialog
-            danger
-            title={t('delete.title', { name })}
-            text={t('delete.text')}
-            confirmLabel={t('delete.confirm')}
-            cancelLabel={t('app:action.cancel')}
-            closeLabel={t('app:action.close')}
-            onConfirm={remove}
-            onClose={close}
-          />
-        )}
       </>
     ),
   }

@@ -7,8 +7,10 @@ import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { apiError } from '#shared/errors'
 import { useActions } from '../../../platform/shortcuts'
 import { branchOf, detailOf } from '../../../platform/test-cast'
+import { expectMenuInPalette } from '../../../platform/test-menu-actions'
 import { serve } from '../../../platform/test-server'
 import { listedOf } from '../../graphs/test-graphs'
+import { closeNotice, pressUndo } from '../../undo/test-undo'
 import { inMinutes, jobOf, runOf } from '../test-jobs'
 import { withTestPage } from '../test-page'
 
@@ -239,6 +241,7 @@ describe('The actions of a job', () => {
     const labels = () => offered.current.map(action => action.label)
     expect(labels()).toEqual(expect.arrayContaining(['New job', 'Run “Counter queue watch” now']))
     expect(labels()).not.toContain('Resume “Counter queue watch”')
+    await expectMenuInPalette('More actions for this job')
     act(() => offered.current.find(action => action.label === 'Pause “Counter queue watch”')?.run())
     const dialog = await screen.findByRole('dialog', { name: 'Pause “Counter queue watch”?' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
@@ -247,18 +250,24 @@ describe('The actions of a job', () => {
     expect(labels().filter(label => label.includes('“'))).toEqual([])
   })
 
-  test('delete it after a confirmation; the list changes at once [4.14]', async () => {
+  test('delete it with Undo; the list changes at once [4.14]', async () => {
     setup.page.jobs = [queueWatch(), jobOf(22, 'Bay watch')]
     const calls = serve(deleteJob, null)
     const { router } = setup.page.open('/jobs/21')
     await openMore()
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete job' }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Counter queue watch”?' }))
-    await userEvent.click(question.getByRole('button', { name: 'Delete job' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/jobs'))
-    expect(calls[0]?.body).toMatchObject({ instruction_id: 21 })
-    const rows = within(await screen.findByRole('navigation', { name: 'Jobs' })).getAllByRole('link')
-    expect(rows.map(row => row.textContent)).toEqual(['Active.Bay watchEvery 10 min'])
+    const rows = () => within(screen.getByRole('navigation', { name: 'Jobs' })).getAllByRole('link')
+    await waitFor(() => expect(rows().map(row => row.textContent)).toEqual(['Active.Bay watchEvery 10 min']))
+    await pressUndo('“Counter queue watch” deleted')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/jobs/21'))
+    expect(rows()).toHaveLength(2)
+    await openMore()
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete job' }))
+    expect(calls).toHaveLength(0)
+    await closeNotice('“Counter queue watch” deleted')
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ instruction_id: 21 }))
+    expect(rows()).toHaveLength(1)
   })
 
   test('share it with others [D41]', async () => {

@@ -40,10 +40,8 @@ export const jobs = {
   },
   delete: {
     open: 'Job löschen',
-    title: '„{{name}}“ löschen?',
-    text: 'Der Job und sein Verlauf werden gelöscht. Die Einträge, die er geschrieben hat, bleiben.',
-    confirm: 'Job löschen',
     done: '„{{name}}“ gelöscht',
+    notDone: '„{{name}}“ wurde nicht gelöscht',
   },
   mate: {
     sending: 'Einen Moment …',

@@ -40,10 +40,8 @@ export const jobs = {
   },
   delete: {
     open: 'Delete job',
-    title: 'Delete “{{name}}”?',
-    text: 'The job and its run history are deleted. The logs that it wrote stay.',
-    confirm: 'Delete job',
     done: '“{{name}}” deleted',
+    notDone: '“{{name}}” was not deleted',
   },
   mate: {
     sending: 'One moment…',

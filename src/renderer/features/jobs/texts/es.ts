@@ -40,10 +40,8 @@ export const jobs = {
   },
   delete: {
     open: 'Borrar trabajo',
-    title: '¿Borrar «{{name}}»?',
-    text: 'Se borran el trabajo y su historial. Las entradas que escribió se quedan.',
-    confirm: 'Borrar trabajo',
     done: '«{{name}}» borrado',
+    notDone: '«{{name}}» no se borró',
   },
   mate: {
     sending: 'Un momento…',

@@ -40,10 +40,8 @@ export const jobs = {
   },
   delete: {
     open: 'जॉब हटाएँ',
-    title: '“{{name}}” हटाएँ?',
-    text: 'जॉब और उसका इतिहास हट जाएगा। उसके लिखे लॉग बने रहेंगे।',
-    confirm: 'जॉब हटाएँ',
     done: '“{{name}}” हटाया गया',
+    notDone: '“{{name}}” नहीं हटा',
   },
   mate: {
     sending: 'एक पल…',

@@ -1,7 +1,7 @@
 import { ArrowUp, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LogComment } from '#shared/contract/logs/discussion'
+import { deleteLogComment, type LogComment } from '#shared/contract/logs/discussion'
 import { logComment as limits } from '#shared/contract/logs/limits'
 import type { Log } from '#shared/contract/logs/log'
 import { useErrorText } from '../../../i18n/texts'
@@ -11,7 +11,6 @@ import { mutationQueue, useMutations } from '../../../platform/mutation-queue/st
 import { useSession } from '../../../platform/session'
 import { Button } from '../../../ui/button'
 import { CommentFrame } from '../../../ui/comment-frame'
-import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { cx } from '../../../ui/cx'
 import { IconButton } from '../../../ui/icon-button'
 import { Markdown } from '../../../ui/markdown'
@@ -19,7 +18,10 @@ import { MentionField } from '../../../ui/mention-field'
 import { mentionedIn } from '../../../ui/mentions'
 import { toast } from '../../../ui/toast'
 import { useDirectory, useOrganisation } from '../../organisations/store'
+import { deleteWithUndo, useUndeleted } from '../../undo/store'
 import { type LogKey, logCommentMutation, useLogComments } from './store'
+
+const none: readonly LogComment[] = []
 
 /** The comments on a log, oldest first, those on their way, and the field for another one. */
 export function Discussion({ log }: { log: Log }) {
@@ -30,7 +32,7 @@ export function Discussion({ log }: { log: Log }) {
     void useLogComments.getState().load({ doc_id, log_id })
     if (useDirectory.getState().status === 'idle') void useDirectory.getState().load()
   }, [doc_id, log_id])
-  const comments = (list?.items ?? []).toReversed()
+  const comments = useUndeleted('log.comment', list?.items ?? none, comment => comment.comment_id).toReversed()
   return (
     <div className="flex flex-col gap-4">
       {list?.next !== null && list?.next !== undefined && (
@@ -67,17 +69,21 @@ export function Discussion({ log }: { log: Log }) {
 }
 
 function CommentRow({ comment }: { comment: LogComment }) {
-  const { t } = useTranslation(['logs', 'app'])
-  const errorText = useErrorText()
+  const { t } = useTranslation('logs')
   const { timeOrDay } = useFormat()
   const self = useSession(state => state.userId)
   const orgRole = useOrganisation()?.org_role ?? 'member'
-  const [isDeleting, setDeleting] = useState(false)
   const [isEdited, setEdited] = useState(false)
   const name = comment.author?.user_displayname ?? t('discussion.former')
   const isOwn = comment.author?.user_id === self
   const isEditable = isOwn && Date.now() - Date.parse(comment.created_at) < limits.editableFor
   const isDeletable = isOwn || orgRole !== 'member'
+  const remove = () =>
+    deleteWithUndo({
+      ...{ of: 'log.comment', keys: [comment.comment_id] },
+      ...{ endpoint: deleteLogComment, fields: { comment_id: comment.comment_id } },
+      ...{ done: t('discussion.deleted'), refused: t('discussion.notDeleted') },
+    })
   return (
     <CommentFrame
       author={comment.author}
@@ -97,13 +103,7 @@ function CommentRow({ comment }: { comment: LogComment }) {
             />
           )}
           {isDeletable && (
-            <IconButton
-              icon={Trash2}
-              size="sm"
-              needsServer
-              label={t('discussion.delete')}
-              onClick={() => setDeleting(true)}
-            />
+            <IconButton icon={Trash2} size="sm" needsServer label={t('discussion.delete')} onClick={remove} />
           )}
         </>
       }
@@ -114,21 +114,6 @@ function CommentRow({ comment }: { comment: LogComment }) {
         <div className="text-sm break-words">
           <Markdown headingLevel={4}>{comment.comment}</Markdown>
         </div>
-      )}
-      {isDeleting && (
-        <ConfirmDialog
-          title={t('discussion.deleteTitle')}
-          text={t('discussion.deleteText')}
-          confirmLabel={t('discussion.delete')}
-          cancelLabel={t('app:action.cancel')}
-          closeLabel={t('app:action.close')}
-          danger
-          onClose={() => setDeleting(false)}
-          onConfirm={async () => {
-            const outcome = await useLogComments.getState().remove(comment)
-            return outcome.ok ? null : errorText(outcome)
-          }}
-        />
       )}
     </CommentFrame>
   )

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   addLogComment,
-  deleteLogComment,
   editLogComment,
   type LogComment,
   listLogComments,
@@ -35,12 +34,6 @@ export const useLogComments = createKeyedListSlice('logs.comments', {
       const change = changer(of)
       const outcome = await call(editLogComment, { comment_id: of.comment_id, ...written })
       if (outcome.ok) change(items => items.map(item => (item.comment_id === of.comment_id ? outcome.data : item)))
-      return outcome
-    },
-    async remove(comment: LogComment): Promise<Outcome<null>> {
-      const change = changer(comment)
-      const outcome = await call(deleteLogComment, { comment_id: comment.comment_id })
-      if (outcome.ok) change(items => items.filter(item => item.comment_id !== comment.comment_id))
       return outcome
     },
   }),

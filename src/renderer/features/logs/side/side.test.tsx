@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { downloadFiles } from '#shared/contract/attachments/endpoints'
+import { listLinkedFrom } from '#shared/contract/documents/pages'
 import { type DocumentFile, readSide } from '#shared/contract/logs/side'
 import { apiError } from '#shared/errors'
 import { withEnglish } from '../../../platform/test-page'
@@ -65,6 +66,21 @@ const file = (nr: number, file_name: string, mime_type = 'text/plain'): Document
 })
 
 describe('Beside the timeline [D20, D22]', () => {
+  test('names the pages that link to the logbook', async () => {
+    const calls = serve(listLinkedFrom, [
+      {
+        doc_id: 8,
+        doc_name: 'Closing checklist',
+        document_type: 'document',
+        last_written_at: '2026-11-20T09:00:00.000Z',
+      },
+    ])
+    setup.logbook.open('/docs/3')
+    const linked = within(await region('Linked from')).getByRole('link', { name: 'Closing checklist' })
+    expect(linked).toHaveAttribute('href', '#/docs/8')
+    expect(calls[0]?.body).toMatchObject({ doc_id: 3 })
+  })
+
   test('are the labels of the visible day and the logs per author; Mate stands for logs without one', async () => {
     setup.logbook.logs = setup.logbook.logs.slice(0, 4)
     const { container } = setup.logbook.open('/docs/3')

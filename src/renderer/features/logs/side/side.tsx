@@ -11,6 +11,7 @@ import { useFilter } from '../use-filter'
 import { DayLabels } from './day-labels'
 import { DayWriters } from './day-writers'
 import { DocumentFiles } from './document-files'
+import { LinkedFrom } from './linked-from'
 import { dayKey, useSide } from './store'
 
 /** Milliseconds that a day stays at the top before it is requested. */
@@ -60,6 +61,7 @@ export function Side({ doc_id, on, onChosen }: Props) {
           ))}
         </Loading>
       )}
+      <LinkedFrom doc_id={doc_id} />
       <DocumentFiles doc_id={doc_id} />
     </div>
   )

@@ -33,8 +33,8 @@ export const logs = {
     edited: 'Bearbeitet',
     notEdited: 'Der Kommentar wurde nicht geändert.',
     delete: 'Kommentar löschen',
-    deleteTitle: 'Diesen Kommentar löschen?',
-    deleteText: 'Er verschwindet für alle, die diesen Eintrag lesen können.',
+    deleted: 'Kommentar gelöscht',
+    notDeleted: 'Der Kommentar wurde nicht gelöscht',
     write: 'Kommentar schreiben',
     send: 'Kommentar senden',
     notSent: 'Nicht gesendet.',
@@ -103,6 +103,7 @@ export const logs = {
     first: 'Wie zuerst geschrieben',
   },
   side: {
+    linkedFrom: 'Verweise hierher',
     label: 'Zu diesem Tag',
     open: 'Zu diesem Tag',
     loading: 'Dieser Tag wird geladen',

@@ -33,8 +33,8 @@ export const logs = {
     edited: 'Edited',
     notEdited: 'The comment was not changed.',
     delete: 'Delete comment',
-    deleteTitle: 'Delete this comment?',
-    deleteText: 'Everybody who can read this log loses it.',
+    deleted: 'Comment deleted',
+    notDeleted: 'The comment was not deleted',
     write: 'Write a comment',
     send: 'Send comment',
     notSent: 'Not sent.',
@@ -103,6 +103,7 @@ export const logs = {
     first: 'As first written',
   },
   side: {
+    linkedFrom: 'Linked from',
     label: 'About this day',
     open: 'About this day',
     loading: 'Loading this day',

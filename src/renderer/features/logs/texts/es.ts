@@ -33,8 +33,8 @@ export const logs = {
     edited: 'Editado',
     notEdited: 'El comentario no se ha cambiado.',
     delete: 'Eliminar comentario',
-    deleteTitle: '¿Eliminar este comentario?',
-    deleteText: 'Desaparece para quienes pueden leer esta entrada.',
+    deleted: 'Comentario eliminado',
+    notDeleted: 'El comentario no se eliminó',
     write: 'Escribe un comentario',
     send: 'Enviar comentario',
     notSent: 'No enviado.',
@@ -103,6 +103,7 @@ export const logs = {
     first: 'Como se escribió primero',
   },
   side: {
+    linkedFrom: 'Enlazado desde',
     label: 'Sobre este día',
     open: 'Sobre este día',
     loading: 'Cargando este día',

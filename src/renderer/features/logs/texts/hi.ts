@@ -33,8 +33,8 @@ export const logs = {
     edited: 'बदली गई',
     notEdited: 'टिप्पणी बदली नहीं गई।',
     delete: 'टिप्पणी हटाएँ',
-    deleteTitle: 'यह टिप्पणी हटाएँ?',
-    deleteText: 'जो भी यह लॉग पढ़ सकता है, उससे यह हट जाएगी।',
+    deleted: 'टिप्पणी हटाई गई',
+    notDeleted: 'टिप्पणी नहीं हटी',
     write: 'टिप्पणी लिखें',
     send: 'टिप्पणी भेजें',
     notSent: 'भेजी नहीं गई।',
@@ -97,6 +97,7 @@ export const logs = {
     first: 'जैसा पहले लिखा गया',
   },
   side: {
+    linkedFrom: 'यहाँ के लिंक',
     label: 'इस दिन के बारे में',
     open: 'इस दिन के बारे में',
     loading: 'इस दिन की जानकारी लोड हो रही है',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { document as limits } from '#shared/contract/documents/limits'
 import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
+import { useAction } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { TextField } from '../../../ui/field'
@@ -53,6 +54,12 @@ function Live({ shown, isGuest }: { shown: RecordingStatus; isGuest: boolean }) 
   const time = useElapsed(shown)
   const isPaused = shown.state === 'paused'
   const [asks, setAsks] = useState(false)
+  const group = t('strip.recording')
+  useAction({ label: t(isPaused ? 'strip.resume' : 'strip.pause'), group }, () =>
+    runMeetings().control(isPaused ? 'resume' : 'pause'),
+  )
+  useAction({ label: t('strip.stop'), group }, () => runMeetings().control('stop'))
+  useAction({ label: t('strip.restart'), group, isOn: where === 'here' }, () => setAsks(true))
   const word = isPaused ? t(shown.trouble === 'lost' ? 'strip.lost' : 'strip.paused') : t('strip.recording')
   return (
     <>

@@ -11,6 +11,7 @@ import {
 import { apiError } from '#shared/errors'
 import { Dictate } from '../../../platform/dictate'
 import { settled } from '../../../platform/test-environment'
+import { expectMenuInPalette } from '../../../platform/test-menu-actions'
 import { serve } from '../../../platform/test-server'
 import { changeOf, segmentOf, transcriptOf } from '../test-transcripts'
 import { choose, emit, open, part, press, setup, withTranscript } from './test-transcript'
@@ -164,6 +165,7 @@ describe('Correcting a transcript [D24]', () => {
     const user = userEvent.setup()
     await open()
     await part('Maya Okafor, 0:00')
+    await expectMenuInPalette('Export')
     await user.click(screen.getByRole('button', { name: 'Export' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Copy as text' }))
     await waitFor(async () =>

@@ -1,8 +1,9 @@
 import { Copy, Download, FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Transcript } from '#shared/contract/meetings/endpoints'
+import { MenuActions } from '../../../platform/menu-actions'
 import { IconButton } from '../../../ui/icon-button'
-import { Menu } from '../../../ui/menu'
+import { Menu, type MenuEntry } from '../../../ui/menu'
 import { toast } from '../../../ui/toast'
 import { asMarkdown, asText } from './export-text'
 import { useSpeakerName } from './speakers'
@@ -20,26 +21,26 @@ export function ExportMenu({ transcript, name }: { transcript: Transcript; name:
       toast.failure(t('export.notCopied'))
     }
   }
+  const entries: MenuEntry[] = [
+    { label: t('export.copy'), icon: Copy, onSelect: () => void copy() },
+    {
+      label: t('export.text'),
+      icon: FileText,
+      onSelect: () => save(`${name}.txt`, asText(name, transcript, nameOf), 'text/plain'),
+    },
+    {
+      label: t('export.markdown'),
+      icon: FileText,
+      onSelect: () => save(`${name}.md`, asMarkdown(name, transcript, nameOf), 'text/markdown'),
+    },
+  ]
   return (
-    <Menu
-      label={t('export.label')}
-      align="end"
-      entries={[
-        { label: t('export.copy'), icon: Copy, onSelect: () => void copy() },
-        {
-          label: t('export.text'),
-          icon: FileText,
-          onSelect: () => save(`${name}.txt`, asText(name, transcript, nameOf), 'text/plain'),
-        },
-        {
-          label: t('export.markdown'),
-          icon: FileText,
-          onSelect: () => save(`${name}.md`, asMarkdown(name, transcript, nameOf), 'text/markdown'),
-        },
-      ]}
-    >
-      {trigger => <IconButton {...trigger} icon={Download} label={t('export.label')} />}
-    </Menu>
+    <>
+      <Menu label={t('export.label')} align="end" entries={entries}>
+        {trigger => <IconButton {...trigger} icon={Download} label={t('export.label')} />}
+      </Menu>
+      <MenuActions entries={entries} group={t('transcript.label')} of={t('export.label')} />
+    </>
   )
 }
 

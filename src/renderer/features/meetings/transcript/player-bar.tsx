@@ -1,9 +1,10 @@
 import { CircleAlert, Pause, Play, Redo2, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { clockText } from '../../../platform/clock-text'
+import { MenuActions } from '../../../platform/menu-actions'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
-import { Menu } from '../../../ui/menu'
+import { Menu, type MenuEntry } from '../../../ui/menu'
 import { type Player, speeds } from './player'
 import { usePlaying } from './use-player'
 
@@ -56,27 +57,27 @@ function Speed({ player, speed }: { player: Player; speed: number }) {
   const { t, i18n } = useTranslation('meetings')
   const number = new Intl.NumberFormat(i18n.language)
   const speedText = (value: number) => t('player.times', { speed: number.format(value) })
+  const entries: MenuEntry[] = [
+    {
+      kind: 'choice',
+      label: t('player.speed'),
+      options: speeds.map(choice => ({
+        label: speedText(choice),
+        checked: choice === speed,
+        onSelect: () => player.setSpeed(choice),
+      })),
+    },
+  ]
   return (
-    <Menu
-      label={t('player.speed')}
-      align="end"
-      entries={[
-        {
-          kind: 'choice',
-          label: t('player.speed'),
-          options: speeds.map(choice => ({
-            label: speedText(choice),
-            checked: choice === speed,
-            onSelect: () => player.setSpeed(choice),
-          })),
-        },
-      ]}
-    >
-      {trigger => (
-        <Button {...trigger} size="sm" variant="quiet" aria-label={t('player.speedNow', { speed: speedText(speed) })}>
-          {speedText(speed)}
-        </Button>
-      )}
-    </Menu>
+    <>
+      <Menu label={t('player.speed')} align="end" entries={entries}>
+        {trigger => (
+          <Button {...trigger} size="sm" variant="quiet" aria-label={t('player.speedNow', { speed: speedText(speed) })}>
+            {speedText(speed)}
+          </Button>
+        )}
+      </Menu>
+      <MenuActions entries={entries} group={t('transcript.label')} />
+    </>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { LoadFailed } from '../../../ui/load-failed'
 import { SkeletonRows } from '../../../ui/skeleton'
+import { useUndeleted } from '../../undo/store'
 import { BotForm } from './bot-form'
 import { useBots } from './store'
 
@@ -16,7 +17,8 @@ import { useBots } from './store'
 export function BotsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['messages', 'app'])
   const errorText = useErrorText()
-  const { items, status, failure } = useBots()
+  const { items: all, status, failure } = useBots()
+  const items = useUndeleted('bot', all, bot => bot.bot_id)
   const [edited, setEdited] = useState<Bot | 'new' | null>(null)
   useEffect(() => void useBots.getState().load(), [])
   if (edited !== null)

@@ -55,6 +55,7 @@ export const workspace = {
     revoke: 'Zurückziehen',
     revokeOf: 'Einladung an {{address}} zurückziehen',
     revokedToast: 'Einladung an {{address}} zurückgezogen',
+    notRevoked: 'Einladung an {{address}} wurde nicht zurückgezogen',
     more: 'Mehr zeigen',
     loading: 'Einladungen werden geladen',
     open_one: '{{count}} offen',

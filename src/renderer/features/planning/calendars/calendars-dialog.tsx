@@ -1,6 +1,7 @@
 import { CalendarPlus, Copy, KeyRound, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { deleteBusyTimes } from '#shared/contract/planning/calendars'
 import { planning as limits } from '#shared/contract/planning/limits'
 import { useErrorText } from '../../../i18n/texts'
 import { serverOrigin } from '../../../platform/desktop-app'
@@ -9,7 +10,6 @@ import { onEvent } from '../../../platform/live'
 import { browserTimeZone, usePreferences } from '../../../platform/preferences'
 import { useSession } from '../../../platform/session'
 import { Button } from '../../../ui/button'
-import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { Dialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { FileButton } from '../../../ui/file-button'
@@ -17,6 +17,7 @@ import { IconButton } from '../../../ui/icon-button'
 import { LoadFailed } from '../../../ui/load-failed'
 import { SkeletonRows } from '../../../ui/skeleton'
 import { toast } from '../../../ui/toast'
+import { deleteWithUndo, useUndeleted } from '../../undo/store'
 import { useCalendars } from './store'
 import { SubscribeForm, SubscriptionState } from './subscribe-form'
 
@@ -108,18 +109,20 @@ function Feed() {
   )
 }
 
+const none: never[] = []
+
 /** How far ahead busy times are kept, in milliseconds. */
 const kept = 366 * 86_400_000
 
 function Busy() {
-  const { t } = useTranslation(['planning', 'app'])
+  const { t } = useTranslation('planning')
   const errorText = useErrorText()
   const format = useFormat()
-  const busy = useCalendars(state => state.known?.busy ?? [])
+  const known = useCalendars(state => state.known?.busy ?? none)
+  const busy = useUndeleted('calendar', known, calendar => calendar.calendar_id)
   const zone = usePreferences(state => state.timeZone) ?? browserTimeZone()
   const [problem, setProblem] = useState<string | null>(null)
   const [isWorking, setWorking] = useState(false)
-  const [deleting, setDeleting] = useState<{ calendar_id: number; name: string } | null>(null)
 
   async function take([file]: readonly File[]) {
     if (!file) return
@@ -150,11 +153,11 @@ function Busy() {
       throw cause
     }
   }
-  async function remove(calendar_id: number): Promise<string | null> {
-    const outcome = await useCalendars.getState().remove(calendar_id)
-    if (!outcome.ok) return errorText(outcome)
-    setDeleting(null)
-    return null
+  function remove(calendar_id: number, name: string): void {
+    deleteWithUndo({
+      ...{ of: 'calendar', keys: [calendar_id], endpoint: deleteBusyTimes, fields: { calendar_id } },
+      ...{ done: t('calendars.deleted', { name }), refused: t('calendars.notDeleted', { name }) },
+    })
   }
   return (
     <section aria-label={t('calendars.busy')} className="flex flex-col gap-2">
@@ -175,7 +178,8 @@ function Busy() {
               <IconButton
                 icon={Trash2}
                 label={t('calendars.delete', { name })}
-                onClick={() => setDeleting({ calendar_id, name })}
+                needsServer
+                onClick={() => remove(calendar_id, name)}
               />
             </li>
           ))}
@@ -197,18 +201,6 @@ function Busy() {
         </p>
       )}
       <SubscribeForm />
-      {deleting && (
-        <ConfirmDialog
-          danger
-          title={t('calendars.deleteTitle', { name: deleting.name })}
-          text={t('calendars.deleteText')}
-          confirmLabel={t('calendars.deleteSubmit')}
-          cancelLabel={t('app:action.cancel')}
-          closeLabel={t('app:action.close')}
-          onConfirm={() => remove(deleting.calendar_id)}
-          onClose={() => setDeleting(null)}
-        />
-      )}
     </section>
   )
 }

@@ -17,6 +17,7 @@ import { endSession } from '../../../platform/session'
 import { withEnglish } from '../../../platform/test-page'
 import { serve, signInAs, withServer } from '../../../platform/test-server'
 import { Toaster } from '../../../ui/toast'
+import { closeNotice, pressUndo } from '../../undo/test-undo'
 import { CalendarsDialog } from './calendars-dialog'
 
 withServer()
@@ -66,12 +67,17 @@ test('A calendar file is read on the device, and only its times are sent [D15]',
   })
   expect(calls[0]?.text).not.toContain('Dentist')
   expect((await axe.run(container.ownerDocument.body)).violations).toEqual([])
-  serve(deleteBusyTimes, null)
+  const deleted = serve(deleteBusyTimes, null)
   await userEvent.click(screen.getByRole('button', { name: 'Delete private' }))
-  const question = within(await screen.findByRole('alertdialog', { name: 'Delete private?' }))
-  expect(question.getByText(/import the file or subscribe/)).toBeVisible()
-  await userEvent.click(question.getByRole('button', { name: 'Delete calendar' }))
-  await waitFor(() => expect(screen.queryByText(/^1 time, until/)).toBeNull())
+  expect(screen.queryByText(/^1 time, until/)).toBeNull()
+  await pressUndo('private deleted')
+  expect(screen.getByText(/^1 time, until/)).toBeVisible()
+  const read = serve(getSchedule, [])
+  await userEvent.click(screen.getByRole('button', { name: 'Delete private' }))
+  await closeNotice('private deleted')
+  await waitFor(() => expect(deleted[0]?.body).toMatchObject({ calendar_id: 4 }))
+  // Its times can be planned again.
+  await waitFor(() => expect(read).toHaveLength(1))
 })
 
 test('A file without a calendar, without busy times, or refused by the server says so', async () => {

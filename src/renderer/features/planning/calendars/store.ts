@@ -1,7 +1,6 @@
 import type { Answer, Input } from '#shared/contract/endpoint'
 import {
   type BusyCalendar,
-  deleteBusyTimes,
   importBusyTimes,
   listCalendars,
   renewCalendarFeed,
@@ -10,6 +9,7 @@ import {
 import { call, type Outcome } from '../../../platform/api'
 import type { Failure } from '../../../platform/failure'
 import { createSlice } from '../../../platform/store'
+import { onDeleted } from '../../undo/store'
 import { useSchedule } from '../store'
 
 type Calendars = Answer<typeof listCalendars>
@@ -55,14 +55,10 @@ export const useCalendars = createSlice(
         changeBusy(before => [...before.filter(calendar => calendar.calendar_id !== calendar_id), outcome.data])
         return outcome
       },
-      async remove(calendar_id: number): Promise<Outcome<null>> {
-        const outcome = await call(deleteBusyTimes, { calendar_id })
-        if (!outcome.ok) return outcome
-        changeBusy(before => before.filter(calendar => calendar.calendar_id !== calendar_id))
-        void useSchedule.getState().load()
-        return outcome
-      },
     }
   },
   { scope: 'organisation' },
 )
+
+// Times that were kept free can be planned again.
+onDeleted('calendar', () => void useSchedule.getState().load())

@@ -43,10 +43,8 @@ export const planning = {
     times_other: '{{count}} Zeiten',
     until: 'bis {{day}}',
     delete: '{{name}} löschen',
-    deleteTitle: '{{name}} löschen?',
-    deleteText:
-      'Dann können Aufgaben zu diesen Zeiten geplant werden. Um den Kalender zurückzuholen, importiere die Datei oder abonniere die Adresse erneut.',
-    deleteSubmit: 'Kalender löschen',
+    deleted: '{{name}} gelöscht',
+    notDeleted: '{{name}} wurde nicht gelöscht',
     unnamed: 'Kalender',
     nothing: '{{name}} hat im nächsten Jahr keine belegte Zeit.',
     noCalendar: '{{name}} ist keine Kalenderdatei.',

@@ -43,10 +43,8 @@ export const planning = {
     times_other: '{{count}} times',
     until: 'until {{day}}',
     delete: 'Delete {{name}}',
-    deleteTitle: 'Delete {{name}}?',
-    deleteText:
-      'Tasks may then be planned at its times. To bring it back, import the file or subscribe to the address again.',
-    deleteSubmit: 'Delete calendar',
+    deleted: '{{name}} deleted',
+    notDeleted: '{{name}} was not deleted',
     unnamed: 'Calendar',
     nothing: '{{name}} has no busy time in the next year.',
     noCalendar: '{{name}} is no calendar file.',

@@ -43,10 +43,8 @@ export const planning = {
     times_other: '{{count}} horas ocupadas',
     until: 'hasta {{day}}',
     delete: 'Eliminar {{name}}',
-    deleteTitle: '¿Eliminar {{name}}?',
-    deleteText:
-      'Después se podrán planificar tareas en esas horas. Para recuperarlo, importa el archivo o suscríbete a la dirección otra vez.',
-    deleteSubmit: 'Eliminar calendario',
+    deleted: '{{name}} eliminado',
+    notDeleted: '{{name}} no se eliminó',
     unnamed: 'Calendario',
     nothing: '{{name}} no tiene horas ocupadas en el próximo año.',
     noCalendar: '{{name}} no es un archivo de calendario.',

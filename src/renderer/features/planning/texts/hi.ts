@@ -43,10 +43,8 @@ export const planning = {
     times_other: '{{count}} समय',
     until: '{{day}} तक',
     delete: '{{name}} को हटाएँ',
-    deleteTitle: '{{name}} को हटाएँ?',
-    deleteText:
-      'इसके बाद उसके समय पर कार्य नियोजित हो सकते हैं। उसे वापस लाने के लिए फ़ाइल फिर से आयात करें या पते की सदस्यता फिर से लें।',
-    deleteSubmit: 'कैलेंडर हटाएँ',
+    deleted: '{{name}} हटाया गया',
+    notDeleted: '{{name}} नहीं हटा',
     unnamed: 'कैलेंडर',
     nothing: '{{name}} में अगले वर्ष कोई व्यस्त समय नहीं है।',
     noCalendar: '{{name}} कोई कैलेंडर फ़ाइल नहीं है।',

@@ -5,12 +5,13 @@ import { type TaskGroup, TaskGrouping } from '#shared/contract/tasks/endpoints'
 import type { TaskCard } from '#shared/contract/tasks/task'
 import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
+import { MenuActions } from '../../../platform/menu-actions'
 import { useShortcut } from '../../../platform/shortcuts'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { IconButton } from '../../../ui/icon-button'
 import { LoadFailed } from '../../../ui/load-failed'
-import { Menu } from '../../../ui/menu'
+import { Menu, type MenuEntry } from '../../../ui/menu'
 import { Segmented } from '../../../ui/segmented'
 import { SkeletonRows } from '../../../ui/skeleton'
 import { StateBlock } from '../../../ui/state-block'
@@ -37,6 +38,16 @@ export function TasksOfSpace({ branch_id }: { branch_id: number }) {
   const of: BoardOf = { branch_id, group_by, query: query.trim().slice(0, 100), is_archive: isArchive }
   const list = useBoard(of)
   const { task_id, marked, open } = useOpenTask()
+  const entries: MenuEntry[] = [
+    {
+      kind: 'choice',
+      label: t('shown'),
+      options: [
+        { label: t('shownOpen'), checked: !isArchive, onSelect: () => filter({ isArchive: false }) },
+        { label: t('shownArchive'), checked: isArchive, onSelect: () => filter({ isArchive: true }) },
+      ],
+    },
+  ]
   return (
     <div className="flex min-h-0 flex-1">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -66,21 +77,10 @@ export function TasksOfSpace({ branch_id }: { branch_id: number }) {
               filter({ query: view.query, isArchive: view.is_archive })
             }}
           />
-          <Menu
-            label={t('shown')}
-            entries={[
-              {
-                kind: 'choice',
-                label: t('shown'),
-                options: [
-                  { label: t('shownOpen'), checked: !isArchive, onSelect: () => filter({ isArchive: false }) },
-                  { label: t('shownArchive'), checked: isArchive, onSelect: () => filter({ isArchive: true }) },
-                ],
-              },
-            ]}
-          >
+          <Menu label={t('shown')} entries={entries}>
             {trigger => <IconButton {...trigger} icon={SlidersHorizontal} label={t('shown')} pressed={isArchive} />}
           </Menu>
+          <MenuActions entries={entries} group={t('title')} />
           {isArchive && <p className="ml-auto text-sm text-muted max-md:hidden">{t('shownArchive')}</p>}
           {list?.status === 'ready' && !isArchive && (
             <p className="ml-auto text-sm text-muted tabular-nums max-md:hidden">

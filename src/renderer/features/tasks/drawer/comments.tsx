@@ -2,7 +2,7 @@ import { Ellipsis, SmilePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReactionEmoji } from '#shared/contract/reactions'
-import type { TaskComment } from '#shared/contract/tasks/comments'
+import { deleteComment, type TaskComment } from '#shared/contract/tasks/comments'
 import { comment as limits } from '#shared/contract/tasks/limits'
 import type { Task } from '#shared/contract/tasks/task'
 import { useErrorText } from '../../../i18n/texts'
@@ -13,7 +13,6 @@ import { useSession } from '../../../platform/session'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { CommentFrame } from '../../../ui/comment-frame'
-import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { cx } from '../../../ui/cx'
 import { TextArea } from '../../../ui/field'
 import { IconButton } from '../../../ui/icon-button'
@@ -23,6 +22,7 @@ import { ReactionChips } from '../../../ui/reaction-chips'
 import { toast } from '../../../ui/toast'
 import { LogFiles, UploadList } from '../../attachments/slots'
 import { useOrganisation } from '../../organisations/store'
+import { deleteWithUndo, useUndeleted } from '../../undo/store'
 import {
   type CommentInput,
   commentFilesLost,
@@ -33,13 +33,15 @@ import {
 } from '../comments-store'
 import { usePeople } from '../parts'
 
+const none: readonly TaskComment[] = []
+
 /** The comments on a task, oldest first, and below them those that are on their way. */
 export function Comments({ task }: { task: Task }) {
   const { t } = useTranslation('tasks')
   const { id } = task
   const list = useComments(state => state.lists[id])
   useEffect(() => void useComments.getState().load(id), [id])
-  const comments = (list?.items ?? []).toReversed()
+  const comments = useUndeleted('task.comment', list?.items ?? none, comment => comment.comment_id).toReversed()
   const count = Math.max(task.comment_count, comments.length)
   return (
     <section aria-label={t('comments')} className="border-t border-line pt-4">
@@ -118,19 +120,23 @@ function useTell() {
 
 function CommentMenu({ comment, name, onEdit }: { comment: TaskComment; name: string; onEdit: () => void }) {
   const { t } = useTranslation(['tasks', 'app'])
-  const errorText = useErrorText()
   const tell = useTell()
   const me = useSession(state => state.userId)
   const orgRole = useOrganisation()?.org_role ?? 'member'
-  const [isDeleting, setDeleting] = useState(false)
   const isOwn = comment.author?.user_id === me
   const isYoung = Date.now() - Date.parse(comment.created_at) < limits.editableFor
   const own = (emoji: ReactionEmoji) =>
     me !== null && comment.reactions.some(reaction => reaction.emoji === emoji && reaction.user_ids.includes(me))
+  const remove = () =>
+    deleteWithUndo({
+      ...{ of: 'task.comment', keys: [comment.comment_id] },
+      ...{ endpoint: deleteComment, fields: { comment_id: comment.comment_id } },
+      ...{ done: t('commentDeleted'), refused: t('commentNotDeleted') },
+    })
   const entries: MenuEntry[] = [
     ...(isOwn && isYoung ? [{ label: t('edit'), needsServer: true, onSelect: onEdit }] : []),
     ...(isOwn || orgRole !== 'member'
-      ? [{ label: t('deleteComment'), danger: true, needsServer: true, onSelect: () => setDeleting(true) }]
+      ? [{ label: t('deleteComment'), danger: true, needsServer: true, onSelect: remove }]
       : []),
   ]
   return (
@@ -150,21 +156,6 @@ function CommentMenu({ comment, name, onEdit }: { comment: TaskComment; name: st
         <Menu label={t('commentActions', { name })} align="end" entries={entries}>
           {trigger => <IconButton {...trigger} icon={Ellipsis} size="sm" label={t('commentActions', { name })} />}
         </Menu>
-      )}
-      {isDeleting && (
-        <ConfirmDialog
-          title={t('deleteTitle')}
-          text={t('deleteText')}
-          confirmLabel={t('deleteComment')}
-          cancelLabel={t('app:action.cancel')}
-          closeLabel={t('app:action.close')}
-          danger
-          onClose={() => setDeleting(false)}
-          onConfirm={async () => {
-            const outcome = await useComments.getState().remove(comment)
-            return outcome.ok ? null : errorText(outcome)
-          }}
-        />
       )}
     </span>
   )

@@ -9,7 +9,9 @@ import { listTaskHistory } from '#shared/contract/tasks/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../../platform/session'
 import { useSidebar } from '../../../platform/sidebar'
+import { expectMenuInPalette } from '../../../platform/test-menu-actions'
 import { serve } from '../../../platform/test-server'
+import { closeNotice, pressUndo } from '../../undo/test-undo'
 import { withTestPage } from '../test-page'
 import { cardOf, taskOf } from '../test-tasks'
 
@@ -55,6 +57,7 @@ describe('The details of a task', () => {
     setup.page.comments = [commentOf(2, '@Maya Okafor **two** people please'), commentOf(1, 'I can do 9 to 1.')]
     const { container } = setup.page.open('/tasks/1')
     expect(await screen.findByRole('heading', { level: 1, name: 'Approve Saturday rota' })).toBeVisible()
+    for (const menu of ['More actions', 'Status: In progress']) await expectMenuInPalette(menu)
     expect(screen.getByText('2 open shifts')).toBeVisible()
     expect(await button('Assigned: Maya Okafor')).toBeVisible()
     for (const name of ['Due: No date', 'Planned: 20 min', 'Space: Harbourside', 'Role: No role', 'Repeats: Never'])
@@ -242,10 +245,16 @@ describe('Comments [D14]', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: '🎉' }))
     expect(await within(other).findByRole('button', { name: '🎉, 1', pressed: true })).toBeVisible()
     expect(calls[0]?.body).toMatchObject({ comment_id: 2, emoji: '🎉', is_on: true })
-    serve(deleteComment, null)
+    const deleted = serve(deleteComment, null)
     await userEvent.click(await button('Actions for the comment by Maya Okafor'))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Maya Okafor' })).toBeNull())
+    await pressUndo('Comment deleted')
+    expect(await screen.findByRole('article', { name: 'Maya Okafor' })).toBeVisible()
+    await userEvent.click(await button('Actions for the comment by Maya Okafor'))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await closeNotice('Comment deleted')
+    await waitFor(() => expect(deleted).toHaveLength(1))
+    expect(screen.queryByRole('article', { name: 'Maya Okafor' })).toBeNull()
   })
 })

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { Task } from '#shared/contract/tasks/task'
 import { nextStatuses } from '#shared/rules/task-status'
 import { useErrorText } from '../../../i18n/texts'
-import { useShortcut } from '../../../platform/shortcuts'
+import { MenuActions } from '../../../platform/menu-actions'
+import { useAction, useShortcut } from '../../../platform/shortcuts'
 import { useSidebar } from '../../../platform/sidebar'
 import { Drawer } from '../../../ui/drawer'
 import { IconButton } from '../../../ui/icon-button'
 import { LoadFailed } from '../../../ui/load-failed'
-import { Menu } from '../../../ui/menu'
+import { Menu, type MenuEntry } from '../../../ui/menu'
 import { SkeletonRows } from '../../../ui/skeleton'
 import { StateBlock } from '../../../ui/state-block'
 import { toast } from '../../../ui/toast'
@@ -62,27 +63,28 @@ export function useTask(task_id: number | null) {
 export function StatusMenu({ task }: { task: Task }) {
   const { t } = useTranslation('tasks')
   const change = useChangeTasks()
+  const entries = nextStatuses(task.status).map(status => ({
+    label: t(`status.${status}`),
+    needsServer: true,
+    onSelect: () => void change([task], { status }),
+  }))
   return (
-    <Menu
-      label={t('column.status')}
-      entries={nextStatuses(task.status).map(status => ({
-        label: t(`status.${status}`),
-        needsServer: true,
-        onSelect: () => void change([task], { status }),
-      }))}
-    >
-      {trigger => (
-        <button
-          {...trigger}
-          type="button"
-          aria-label={t('changeStatus', { status: t(`status.${task.status}`) })}
-          className="flex min-h-6 items-center gap-0.5 rounded-full pointer-coarse:min-h-touch"
-        >
-          <StatusBadge status={task.status} />
-          <ChevronDown size={13} className="text-muted" />
-        </button>
-      )}
-    </Menu>
+    <>
+      <Menu label={t('column.status')} entries={entries}>
+        {trigger => (
+          <button
+            {...trigger}
+            type="button"
+            aria-label={t('changeStatus', { status: t(`status.${task.status}`) })}
+            className="flex min-h-6 items-center gap-0.5 rounded-full pointer-coarse:min-h-touch"
+          >
+            <StatusBadge status={task.status} />
+            <ChevronDown size={13} className="text-muted" />
+          </button>
+        )}
+      </Menu>
+      <MenuActions entries={entries} group={t('task')} of={t('column.status')} />
+    </>
   )
 }
 
@@ -95,24 +97,23 @@ export function TaskActions({ task }: { task: Task }) {
     void navigator.clipboard
       .writeText(new URL(`#/tasks/${task.id}`, location.href).href)
       .then(() => toast.success(t('copied')))
+  useAction({ label: t('copyLink'), group: t('task') }, copy)
+  const entries: MenuEntry[] = [
+    { label: t('history.title'), icon: History, onSelect: () => showHistory(true) },
+    {
+      label: t(isArchived ? 'unarchive' : 'archive'),
+      icon: isArchived ? ArchiveRestore : Archive,
+      needsServer: true,
+      onSelect: () => void change([task], { archived: !isArchived }),
+    },
+  ]
   return (
     <span className="flex items-center gap-0.5">
       <IconButton icon={Link2} label={t('copyLink')} onClick={copy} />
-      <Menu
-        label={t('actions')}
-        align="end"
-        entries={[
-          { label: t('history.title'), icon: History, onSelect: () => showHistory(true) },
-          {
-            label: t(isArchived ? 'unarchive' : 'archive'),
-            icon: isArchived ? ArchiveRestore : Archive,
-            needsServer: true,
-            onSelect: () => void change([task], { archived: !isArchived }),
-          },
-        ]}
-      >
+      <Menu label={t('actions')} align="end" entries={entries}>
         {trigger => <IconButton {...trigger} icon={Ellipsis} label={t('actions')} />}
       </Menu>
+      <MenuActions entries={entries} group={t('task')} />
       {hasHistory && <HistoryDialog task_id={task.id} onClose={() => showHistory(false)} />}
     </span>
   )

@@ -7,6 +7,7 @@ import type { TaskCard } from '#shared/contract/tasks/task'
 import type { ViewSettings } from '#shared/contract/tasks/views'
 import { useErrorText } from '../../../i18n/texts'
 import { useFormat } from '../../../platform/format'
+import { MenuActions } from '../../../platform/menu-actions'
 import { useSession } from '../../../platform/session'
 import { useAction, useShortcut } from '../../../platform/shortcuts'
 import { usePageTitle } from '../../../platform/title'
@@ -15,7 +16,7 @@ import { TextField } from '../../../ui/field'
 import { IconButton } from '../../../ui/icon-button'
 import { LoadFailed } from '../../../ui/load-failed'
 import { LoadMore } from '../../../ui/load-more'
-import { Menu } from '../../../ui/menu'
+import { Menu, type MenuEntry } from '../../../ui/menu'
 import { Pane, PaneBody, PaneHeader, Panes } from '../../../ui/pane'
 import { Segmented } from '../../../ui/segmented'
 import { SkeletonRows } from '../../../ui/skeleton'
@@ -143,6 +144,19 @@ function HeaderActions({ shown, settings, onApply, onFilter, onShow, onAdd }: He
     ['archive', t('shownArchive')],
     ['items', t('openItems.title')],
   ]
+  const entries: MenuEntry[] = [
+    { label: t('filterTasks'), icon: Search, onSelect: onFilter },
+    { kind: 'separator' },
+    {
+      kind: 'choice',
+      label: t('shown'),
+      options: choices.map(([which, label]) => ({
+        label,
+        checked: which === shown,
+        onSelect: () => onShow(which),
+      })),
+    },
+  ]
   return (
     <>
       {shown === 'open' && (
@@ -158,25 +172,10 @@ function HeaderActions({ shown, settings, onApply, onFilter, onShow, onAdd }: He
         />
       )}
       <ViewsMenu branch_id={null} settings={settings} onApply={onApply} isSmall />
-      <Menu
-        label={t('filter')}
-        align="end"
-        entries={[
-          { label: t('filterTasks'), icon: Search, onSelect: onFilter },
-          { kind: 'separator' },
-          {
-            kind: 'choice',
-            label: t('shown'),
-            options: choices.map(([which, label]) => ({
-              label,
-              checked: which === shown,
-              onSelect: () => onShow(which),
-            })),
-          },
-        ]}
-      >
+      <Menu label={t('filter')} align="end" entries={entries}>
         {trigger => <IconButton {...trigger} icon={SlidersHorizontal} label={t('filter')} />}
       </Menu>
+      <MenuActions entries={entries} group={t('title')} />
       <Button size="sm" variant="primary" icon={Plus} aria-label={t('newTask')} onClick={onAdd}>
         {t('add')}
       </Button>

@@ -2,10 +2,11 @@ import { Bookmark, BookmarkPlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TaskView, ViewSettings } from '#shared/contract/tasks/views'
+import { MenuActions } from '../../../platform/menu-actions'
 import { useSession } from '../../../platform/session'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
-import { Menu } from '../../../ui/menu'
+import { Menu, type MenuEntry } from '../../../ui/menu'
 import { SaveView } from './save-view'
 import { ViewsDialog } from './views-dialog'
 import { useViews } from './views-store'
@@ -36,6 +37,26 @@ export function ViewsMenu({ branch_id, settings, onApply, isSmall = false }: Pro
   const current = views.find(view => isSame(view.settings, settings, branch_id))
   const nameOf = ({ name, author_id, is_shared }: TaskView) =>
     author_id === me ? (is_shared ? t('views.sharedOwn', { name }) : name) : t('views.sharedBy', { name })
+  const entries: MenuEntry[] = [
+    ...(views.length > 0
+      ? [
+          {
+            kind: 'choice' as const,
+            label: t('views.title'),
+            options: views.map(view => ({
+              label: nameOf(view),
+              checked: view.view_id === current?.view_id,
+              onSelect: () => onApply(view.settings),
+            })),
+          },
+          { kind: 'separator' as const },
+        ]
+      : []),
+    { label: t('views.save'), icon: BookmarkPlus, needsServer: true, onSelect: () => setDialog('save') },
+    ...(views.some(view => view.is_editable)
+      ? [{ label: t('views.change'), icon: Pencil, onSelect: () => setDialog('change') }]
+      : []),
+  ]
   return (
     <>
       <Menu
@@ -43,26 +64,7 @@ export function ViewsMenu({ branch_id, settings, onApply, isSmall = false }: Pro
         align={isSmall ? 'end' : 'start'}
         open={isOpen}
         onOpenChange={onOpenChange}
-        entries={[
-          ...(views.length > 0
-            ? [
-                {
-                  kind: 'choice' as const,
-                  label: t('views.title'),
-                  options: views.map(view => ({
-                    label: nameOf(view),
-                    checked: view.view_id === current?.view_id,
-                    onSelect: () => onApply(view.settings),
-                  })),
-                },
-                { kind: 'separator' as const },
-              ]
-            : []),
-          { label: t('views.save'), icon: BookmarkPlus, needsServer: true, onSelect: () => setDialog('save') },
-          ...(views.some(view => view.is_editable)
-            ? [{ label: t('views.change'), icon: Pencil, onSelect: () => setDialog('change') }]
-            : []),
-        ]}
+        entries={entries}
       >
         {trigger =>
           isSmall ? (
@@ -74,6 +76,7 @@ export function ViewsMenu({ branch_id, settings, onApply, isSmall = false }: Pro
           )
         }
       </Menu>
+      <MenuActions entries={entries} group={t('task')} />
       {dialog === 'save' && <SaveView branch_id={branch_id} settings={settings} onClose={() => setDialog(null)} />}
       {dialog === 'change' && (
         <ViewsDialog views={views.filter(view => view.is_editable)} onClose={() => setDialog(null)} />

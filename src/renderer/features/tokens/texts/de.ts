@@ -42,6 +42,8 @@ export const tokens = {
   revoke: 'Widerrufen',
   revokeOf: '{{name}} widerrufen',
   ask: '{{name}} widerrufen?',
-  askText: 'Programme, die es nutzen, verlieren sofort den Zugang. Das lässt sich nicht rückgängig machen.',
+  askText:
+    'Programme, die es nutzen, verlieren den Zugang, sobald sich die Meldung zum Rückgängigmachen nach einigen Sekunden schließt.',
   revoked: '{{name}} wurde widerrufen',
+  notRevoked: '{{name}} wurde nicht widerrufen',
 }

@@ -42,8 +42,9 @@ export const tokens = {
   revoke: 'Revoke',
   revokeOf: 'Revoke {{name}}',
   ask: 'Revoke {{name}}?',
-  askText: 'Programs that use it lose access at once. This cannot be undone.',
+  askText: 'Programs that use it lose access as soon as the notice with Undo closes, which takes a few seconds.',
   revoked: '{{name}} was revoked',
+  notRevoked: '{{name}} was not revoked',
 }
 
 declare module '../../../i18n/keys' {

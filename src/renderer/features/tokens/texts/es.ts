@@ -42,6 +42,7 @@ export const tokens = {
   revoke: 'Revocar',
   revokeOf: 'Revocar {{name}}',
   ask: '¿Revocar {{name}}?',
-  askText: 'Los programas que lo usan pierden el acceso enseguida. No se puede deshacer.',
+  askText: 'Los programas que lo usan pierden el acceso cuando se cierra el aviso para deshacer, a los pocos segundos.',
   revoked: 'Se revocó {{name}}',
+  notRevoked: '{{name}} no se revocó',
 }

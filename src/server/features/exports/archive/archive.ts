@@ -9,14 +9,22 @@ import { type ArchivedFile, type ArchivedTable, type ArchiveManifest, archivePar
 import type { ArchiveScope, OrganisationRows, TableOfRows } from './rows-sql'
 import { exportRules } from './rules'
 
-interface ArchiveParams {
-  scope: ArchiveScope
+/** Where an archive is written to, and where its files are. */
+export interface ArchiveFiles {
   objects: Pick<Objects, 'list' | 'read' | 'stat'>
   clock: Clock
   /** Must not exist yet. */
   file: string
   signal?: AbortSignal | undefined
 }
+
+/** The rows of an archive. */
+interface ArchivedRows {
+  tables: TableOfRows[]
+  linesOf(table: TableOfRows): AsyncIterable<string>
+}
+
+type Contents = Pick<ArchiveManifest, 'made_at' | 'tables' | 'files'>
 
 /** An object, or all those below a key. */
 type Place = { key: string } | { below: string }
@@ -28,29 +36,40 @@ const placesAtOnce = 1_000
  * Writes the archive of an organisation: `readRows` gives `work` its rows, in a transaction that is over when the files
  * that they name are read. Returns what the archive contains; nothing is left of one that failed.
  */
-export async function writeArchive(
-  params: ArchiveParams,
+export function writeArchive(
+  { scope, ...files }: ArchiveFiles & { scope: ArchiveScope },
   readRows: <T>(work: (rows: OrganisationRows) => Promise<T>) => Promise<T>,
 ): Promise<{ manifest: ArchiveManifest; bytes: number }> {
-  const { scope, clock, file } = params
   const { organization_id, viewer, migrations } = scope
+  const folders = ['organisations', 'jobs'].map(owner => `${owner}/${organization_id}`)
+  return writeParts({ ...files, folders }, readRows, ({ organization_name }, contents) => ({
+    format: 'wheelhouse-organisation/1',
+    ...{ organization_id, organization_name, seen_by: viewer, migrations: [...migrations] },
+    ...contents,
+    left_out: leftOut(),
+  }))
+}
+
+/** Writes rows, the files that they name and those below `folders`, and then the manifest that `describe` makes. */
+export async function writeParts<R extends ArchivedRows, M>(
+  params: ArchiveFiles & { folders: readonly string[] },
+  readRows: <T>(work: (rows: R) => Promise<T>) => Promise<T>,
+  describe: (rows: R, contents: Contents) => M,
+): Promise<{ manifest: M; bytes: number }> {
+  const { clock, file, signal } = params
   const made_at = new Date(clock.now()).toISOString()
   const tar = await TarWriter.create(file, new Date(made_at))
   // Beside the archive instead of in memory, because pictures may be millions.
   const places = new PlaceList(`${file}.places`)
   try {
-    for (const owner of ['organisations', 'jobs']) await places.add({ below: `${owner}/${organization_id}` })
-    const { organization_name, tables } = await readRows(async rows => {
+    for (const below of params.folders) await places.add({ below })
+    const { rows, tables } = await readRows(async rows => {
       const added: ArchivedTable[] = []
-      for (const table of rows.tables) added.push(await addTable(tar, table, rows, { places, signal: params.signal }))
-      return { organization_name: rows.organization_name, tables: added }
+      for (const table of rows.tables) added.push(await addTable(tar, table, rows, { places, signal }))
+      return { rows, tables: added }
     })
     const files = await addFiles(tar, places, params)
-    const manifest: ArchiveManifest = {
-      format: 'wheelhouse-organisation/1',
-      ...{ made_at, organization_id, organization_name, seen_by: viewer },
-      ...{ migrations: [...migrations], tables, files, left_out: leftOut() },
-    }
+    const manifest = describe(rows, { made_at, tables, files })
     await tar.add(archiveParts.manifest, once(`${JSON.stringify(manifest, null, 1)}\n`))
     await tar.finish()
     return { manifest, bytes: (await stat(file)).size }
@@ -98,7 +117,7 @@ const placeOfRow: Readonly<Record<string, (row: Record<string, unknown>) => Plac
 async function addTable(
   tar: TarWriter,
   table: TableOfRows,
-  rows: OrganisationRows,
+  rows: ArchivedRows,
   { places, signal }: { places: PlaceList; signal: AbortSignal | undefined },
 ): Promise<ArchivedTable> {
   const hash = sha256()
@@ -121,7 +140,7 @@ async function addTable(
 async function addFiles(
   tar: TarWriter,
   places: AsyncIterable<Place>,
-  { objects, signal }: ArchiveParams,
+  { objects, signal }: ArchiveFiles,
 ): Promise<ArchiveManifest['files']> {
   const counts = { count: 0, bytes: 0, vanished: 0 }
   const lines: string[] = []
@@ -154,7 +173,7 @@ async function* keysAt(places: AsyncIterable<Place>, objects: Pick<Objects, 'lis
 }
 
 /** Returns null for a file that was deleted meanwhile. */
-async function addFile(tar: TarWriter, objects: ArchiveParams['objects'], key: string): Promise<ArchivedFile | null> {
+async function addFile(tar: TarWriter, objects: ArchiveFiles['objects'], key: string): Promise<ArchivedFile | null> {
   try {
     const { contentType: type, size: expected } = await objects.stat(key)
     const content = await objects.read(key)

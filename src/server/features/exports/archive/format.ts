@@ -30,6 +30,14 @@ export const ArchiveManifest = z.object({
 })
 export type ArchiveManifest = z.infer<typeof ArchiveManifest>
 
+/** What an archive of a person contains; the last file of it. */
+export interface PersonArchiveManifest
+  extends Pick<ArchiveManifest, 'made_at' | 'migrations' | 'tables' | 'files' | 'left_out'> {
+  format: 'wheelhouse-person/1'
+  user_id: number
+  displayname: string
+}
+
 /** The names of the files in an archive. */
 export const archiveParts = {
   manifest: 'manifest.json',

@@ -34,7 +34,7 @@ export async function rowsOf(tx: Tx, scope: ArchiveScope): Promise<OrganisationR
   ])
   if (!organisation) throw new Error(`There is no organisation ${scope.organization_id}.`)
   const people = await authorsOf(tx, scope)
-  const tables = await tablesOf(tx)
+  const tables = await columnsOf(tx, names)
   return {
     organization_name: organisation.name,
     tables,
@@ -45,7 +45,8 @@ export async function rowsOf(tx: Tx, scope: ArchiveScope): Promise<OrganisationR
 const exported = (rule: ExportRule | undefined) => (rule && !('leftOut' in rule) ? rule : undefined)
 const names = Object.keys(exportRules).filter(name => exported(exportRules[name]))
 
-async function tablesOf(tx: Tx): Promise<TableOfRows[]> {
+/** Tables with the columns that are stored, by name. */
+export async function columnsOf(tx: Tx, names: readonly string[]): Promise<TableOfRows[]> {
   return runStatement<TableOfRows>(
     tx,
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -96,13 +97,23 @@ async function* linesOf(
   const seen = viewer === null || !rule.seenBy ? '' : `and (${rule.seenBy})`
   // A cursor takes parameters, but their types must be clear although not every query uses them.
   const given = 'cross join (select $1::bigint, $2::bigint, $3::bigint[]) given'
-  await runStatement(
+  yield* linesOfQuery(
     tx,
-    `declare export no scroll cursor for
-     select to_jsonb(r)::text as line from (
-       select ${values.join(', ')} from "${name}" where ${which} ${seen} order by ${await keyOf(tx, name)}) r ${given}`,
+    `select ${values.join(', ')} from "${name}" where ${which} ${seen} order by ${await keyOf(tx, name)}`,
     [organization_id, viewer, people],
+    given,
   )
+}
+
+/** The rows of a query as JSON objects, some at once. */
+export async function* linesOfQuery(
+  tx: Tx,
+  query: string,
+  values: readonly unknown[],
+  join = '',
+): AsyncGenerator<string> {
+  const statement = `declare export no scroll cursor for select to_jsonb(r)::text as line from (${query}) r ${join}`
+  await runStatement(tx, statement, [...values])
   for (let more = true; more; ) {
     const rows = await runStatement<{ line: string }>(tx, `fetch ${rowsAtOnce} from export`, [])
     for (const { line } of rows) yield line
@@ -112,7 +123,7 @@ async function* linesOf(
 }
 
 /** The columns of the primary key, or the first one. */
-async function keyOf(tx: Tx, name: string): Promise<string> {
+export async function keyOf(tx: Tx, name: string): Promise<string> {
   const rows = await runStatement<{ column: string }>(
     tx,
     `select a.attname as column from pg_index i

@@ -231,7 +231,7 @@ export class SourceBroadcast {
 /** The audit entry for an uninterrupted sequence of pictures; `frames` holds each picture with its viewers. */
 function captured(source: Source, frame_id: string) {
   return {
-    kind: `${source.kind}.captured`,
+    kind: `${source.kind}.captured` as const,
     subject: `${source.kind}:${idOf(source)}`,
     details: { first_frame_id: frame_id },
   }

@@ -1,10 +1,11 @@
 import type { Editor } from '@tiptap/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { PageThread } from '#shared/contract/documents/page-comments'
 import { Button } from '../../../../ui/button'
 import { LoadMore } from '../../../../ui/load-more'
+import { useDeleted } from '../../../undo/store'
 import { SideSection } from '../side/side-section'
 import { useSettled } from '../side/use-settled'
 import { CommentField } from './comment-field'
@@ -32,7 +33,7 @@ export function Comments({ editor, doc_id, mayWrite, managed }: Props) {
   )
   const draft = useAtPassage(state => (state.draft?.doc_id === doc_id ? state.draft : null))
   const active = useAtPassage(state => state.active)
-  const threads = list?.items ?? none
+  const threads = useUndeleted(list?.items ?? none)
   useEffect(() => followThreads(doc_id), [doc_id])
   useEffect(() => () => useAtPassage.setState({ draft: null, active: null }), [])
   useEffect(
@@ -97,6 +98,20 @@ export function Comments({ editor, doc_id, mayWrite, managed }: Props) {
       </div>
     </SideSection>
   )
+}
+
+/** Returns threads without the comments that the person deleted. */
+function useUndeleted(threads: readonly PageThread[]): readonly PageThread[] {
+  const deleted = useDeleted('page.comment')
+  return useMemo(() => {
+    if (deleted.size === 0) return threads
+    return threads
+      .map(thread => ({
+        ...thread,
+        comments: thread.comments.filter(({ comment_id }) => !deleted.has(String(comment_id))),
+      }))
+      .filter(({ comments }) => comments.length > 0)
+  }, [threads, deleted])
 }
 
 /** Looks at the comment that the address names, as the link of a notification does. */

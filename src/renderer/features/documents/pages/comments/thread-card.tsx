@@ -1,18 +1,18 @@
 import { Check, Ellipsis, RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PageComment, PageThread } from '#shared/contract/documents/page-comments'
+import { deletePageComment, type PageComment, type PageThread } from '#shared/contract/documents/page-comments'
 import { useErrorText } from '../../../../i18n/texts'
 import { readDraft } from '../../../../platform/drafts'
 import { useFormat } from '../../../../platform/format'
 import { useSession } from '../../../../platform/session'
 import { Avatar } from '../../../../ui/avatar'
 import { Button } from '../../../../ui/button'
-import { ConfirmDialog } from '../../../../ui/confirm-dialog'
 import { cx } from '../../../../ui/cx'
 import { IconButton } from '../../../../ui/icon-button'
 import { Menu } from '../../../../ui/menu'
 import { toast } from '../../../../ui/toast'
+import { deleteWithUndo } from '../../../undo/store'
 import { CommentField } from './comment-field'
 import { useAtPassage, useThreads } from './threads'
 
@@ -75,7 +75,7 @@ export function ThreadCard({ thread, isThere, mayWrite, managed, onShow }: Props
       <ul className="flex flex-col gap-2">
         {comments.map(comment => (
           <li key={comment.comment_id}>
-            <Comment thread={thread} comment={comment} managed={managed} />
+            <Comment comment={comment} managed={managed} />
           </li>
         ))}
       </ul>
@@ -101,25 +101,27 @@ export function ThreadCard({ thread, isThere, mayWrite, managed, onShow }: Props
 }
 
 interface CommentProps {
-  thread: PageThread
   comment: PageComment
   managed: boolean
 }
 
-function Comment({ thread, comment, managed }: CommentProps) {
-  const { t } = useTranslation(['pages', 'app'])
-  const errorText = useErrorText()
+function Comment({ comment, managed }: CommentProps) {
+  const { t } = useTranslation('pages')
   const format = useFormat()
   const me = useSession(state => state.userId)
   const [isEditing, setEditing] = useState(false)
-  const [isDeleting, setDeleting] = useState(false)
   const { author, content, created_at, edited_at, comment_id } = comment
   const name = author?.user_displayname ?? t('comments.formerMember')
   const isOwn = author !== null && author.user_id === me
-  const { edit, remove } = useThreads.getState()
+  const { edit } = useThreads.getState()
+  const remove = () =>
+    deleteWithUndo({
+      ...{ of: 'page.comment', keys: [comment_id], endpoint: deletePageComment, fields: { comment_id } },
+      ...{ done: t('comments.deleted'), refused: t('comments.notDeleted') },
+    })
   const entries = [
     ...(isOwn ? [{ label: t('comments.edit'), onSelect: () => setEditing(true) }] : []),
-    { label: t('comments.delete'), danger: true, onSelect: () => setDeleting(true) },
+    { label: t('comments.delete'), danger: true, onSelect: remove },
   ]
   return (
     <>
@@ -148,21 +150,6 @@ function Comment({ thread, comment, managed }: CommentProps) {
         />
       ) : (
         <p className="pl-8 text-sm wrap-anywhere whitespace-pre-wrap">{content}</p>
-      )}
-      {isDeleting && (
-        <ConfirmDialog
-          danger
-          title={t('comments.deleteTitle')}
-          text={t('comments.deleteText')}
-          confirmLabel={t('comments.delete')}
-          cancelLabel={t('app:action.cancel')}
-          closeLabel={t('app:action.close')}
-          onClose={() => setDeleting(false)}
-          onConfirm={async () => {
-            const outcome = await remove(thread, comment)
-            return outcome.ok ? null : errorText(outcome)
-          }}
-        />
       )}
     </>
   )

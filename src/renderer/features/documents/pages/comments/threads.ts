@@ -1,10 +1,8 @@
 import {
   addPageComment,
   addPageThread,
-  deletePageComment,
   editPageComment,
   listPageThreads,
-  type PageComment,
   type PageThread,
   resolvePageThread,
 } from '#shared/contract/documents/page-comments'
@@ -46,18 +44,6 @@ export const useThreads = createKeyedListSlice('pages.threads', {
       edit: (input: Input<typeof editPageComment>) => settled(call(editPageComment, input)),
       resolve: (thread_id: number, is_resolved: boolean) =>
         settled(call(resolvePageThread, { thread_id, is_resolved })),
-      async remove({ doc_id, thread_id }: PageThread, { comment_id }: PageComment): Promise<Outcome<null>> {
-        const changes = [false, true].map(is_resolved => changer({ doc_id, is_resolved }))
-        const outcome = await call(deletePageComment, { comment_id })
-        const without = (thread: PageThread): PageThread[] => {
-          const comments = thread.comments.filter(comment => comment.comment_id !== comment_id)
-          return comments.length > 0 ? [{ ...thread, comments }] : []
-        }
-        if (outcome.ok)
-          for (const change of changes)
-            change(items => items.flatMap(item => (item.thread_id === thread_id ? without(item) : item)))
-        return outcome
-      },
     }
   },
 })

@@ -1,0 +1,130 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import i18next from 'i18next'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { exportAudit, readAudit } from '#shared/contract/audit/endpoints'
+import { auditKinds } from '#shared/contract/audit/kinds'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
+import { apiError } from '#shared/errors'
+import { saveFile } from '../../../platform/save-file'
+import { endSession } from '../../../platform/session'
+import { detailOf } from '../../../platform/test-cast'
+import { renderPage, withEnglish } from '../../../platform/test-page'
+import { PageOf, serve, signInAs, withServer } from '../../../platform/test-server'
+import { Toaster } from '../../../ui/toast'
+import { useDirectory } from '../../organisations/store'
+import { frontDesk, mechanics, memberOf } from '../test-people'
+import { AuditSection } from './audit-section'
+
+vi.mock('../../../platform/save-file', () => ({ saveFile: vi.fn() }))
+
+withServer()
+withEnglish('administration', 'workspace')
+
+beforeEach(async () => {
+  signInAs(7, { organizationId: 3 })
+  const maya = memberOf(7, 'Maya Okafor', { org_role: 'owner', branch_ids: [1] })
+  serve(organisationInfo, detailOf({ all_users: [maya], roles: [mechanics, frontDesk], branches: [] }))
+  await useDirectory.getState().load()
+})
+afterEach(() => {
+  endSession()
+  localStorage.clear()
+})
+
+const open = () => renderPage(<AuditSection isChosen />)
+
+describe('The audit log [D8]', () => {
+  test('says who did what, and is filtered by what', async () => {
+    const entry = {
+      ...{ audit_id: 2, actor_id: 7, actor_name: 'Maya Okafor', kind: 'role.added', subject: 'role:1', ip: '10.0.0.1' },
+      ...{ details: { name: 'Mechanics' }, at: '2026-11-20T10:00:00.000Z' },
+    }
+    serve(
+      readAudit,
+      new PageOf([entry, { ...entry, audit_id: 1, kind: 'odd.thing', subject: null, details: {} }], null),
+    )
+    const { container } = open()
+    const list = await screen.findByRole('list', { name: 'Audit log' })
+    const [first, second] = within(list).getAllByRole('listitem')
+    expect(first).toHaveTextContent('Maya Okaforadded a roleMechanics')
+    expect(second).toHaveTextContent('odd.thing')
+    expect((await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })).violations).toEqual([])
+    const calls = serve(readAudit, new PageOf([], null))
+    await userEvent.click(screen.getByRole('combobox', { name: 'What' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Sign-ins' }))
+    expect(await screen.findByText('No entries')).toBeVisible()
+    expect(calls[0]?.body).toMatchObject({ kind: 'session.' })
+    serve(readAudit, new PageOf([entry], null))
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
+    expect(await screen.findByText('added a role')).toBeVisible()
+  })
+
+  test('is filtered by person, by days and by each group of what the server records', async () => {
+    serve(readAudit, new PageOf([], null))
+    open()
+    await screen.findByText('No entries')
+    const choose = async (name: string, option: string) => {
+      const calls = serve(readAudit, new PageOf([], null))
+      await userEvent.click(screen.getByRole('combobox', { name }))
+      await userEvent.click(await screen.findByRole('option', { name: option }))
+      await waitFor(() => expect(calls).toHaveLength(1))
+      return calls[0]?.body
+    }
+    expect(await choose('Person', 'Maya Okafor')).toMatchObject({ actor: 7 })
+    const groups = { 'Plan and payment': 'billing.', 'Access tokens': 'token.', Operator: 'operator.' }
+    for (const [name, kind] of Object.entries(groups))
+      expect(await choose('What', name)).toMatchObject({ actor: 7, kind })
+    await userEvent.click(screen.getByRole('combobox', { name: 'What' }))
+    const offered = (await screen.findAllByRole('option')).map(option => option.textContent)
+    expect(offered).toHaveLength(Object.keys(auditKinds).length + 1)
+    for (const name of ['Bots', 'Access requests', 'Exported pictures']) expect(offered).toContain(name)
+    await userEvent.keyboard('{Escape}')
+    expect(await choose('What', 'Everything')).not.toHaveProperty('kind')
+
+    const calls = serve(readAudit, new PageOf([], null))
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-12' } })
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-13' } })
+    await waitFor(() => expect(calls.at(-1)?.body).toHaveProperty('to'))
+    const last = calls.at(-1)?.body
+    expect(Date.parse(String(last?.to)) - Date.parse(String(last?.from))).toBe(2 * 86_400_000)
+    expect(screen.getByLabelText('To')).toHaveValue('2026-11-13')
+  })
+
+  test('has words for everything that the server records', () => {
+    const keys = Object.entries(auditKinds).flatMap(([group, names]) => [
+      `group.${group}`,
+      ...names.map(name => `kind.${group}.${name}`),
+    ])
+    expect(keys.filter(key => !i18next.exists(`administration:audit.${key}`))).toEqual([])
+  })
+
+  test('is saved as a file with what the filter leaves, and says when that failed', async () => {
+    serve(readAudit, new PageOf([], null))
+    open()
+    await screen.findByText('No entries')
+    await userEvent.click(screen.getByRole('combobox', { name: 'What' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Bots' }))
+    const calls = serve(
+      exportAudit,
+      new Response('time,person', { headers: { 'content-disposition': "attachment; filename*=UTF-8''audit.csv" } }),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await waitFor(() => expect(saveFile).toHaveBeenCalledWith('audit.csv', expect.anything()))
+    expect(Object.fromEntries(calls[0]?.query ?? [])).toMatchObject({ format: 'csv', kind: 'bot.' })
+    render(<Toaster label="Notifications" closeLabel="Close" />)
+    serve(exportAudit, apiError('server.error'))
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+    expect(await screen.findByText('The log was not exported')).toBeVisible()
+  })
+
+  test('that does not load can be tried again', async () => {
+    serve(readAudit, apiError('server.error'))
+    open()
+    const failed = await screen.findByRole('alert')
+    serve(readAudit, new PageOf([], null))
+    await userEvent.click(within(failed).getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('No entries')).toBeVisible()
+  })
+})

@@ -1,0 +1,61 @@
+import '../../../platform/test-indexed-db'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deleteLogComment, listLogComments } from '#shared/contract/logs/discussion'
+import { organisationInfo } from '#shared/contract/organisations/endpoints'
+import { TestTab } from '../../../platform/mutation-queue/test-browser'
+import { endSession } from '../../../platform/session'
+import { detailOf } from '../../../platform/test-cast'
+import { withEnglish } from '../../../platform/test-page'
+import { serve, signInAs, withServer } from '../../../platform/test-server'
+import { closeNotice, Notices, pressUndo } from '../../undo/test-undo'
+import { logOf } from '../test-logs'
+import { Discussion } from './discussion'
+
+withServer()
+withEnglish('logs')
+
+const maya = { user_id: 7, user_displayname: 'Maya Okafor', user_image: null, user_phone: null, user_email: null }
+let tab: TestTab
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  signInAs(7, { organizationId: 4 })
+  tab = new TestTab()
+  serve(organisationInfo, detailOf())
+})
+afterEach(() => {
+  cleanup()
+  tab.close()
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+test('A comment on a log disappears at once, comes back by Undo, and is deleted when nobody takes it back', async () => {
+  serve(listLogComments, [
+    {
+      ...{ comment_id: 3, log_id: 2, doc_id: 1, author: maya, comment: 'Which size?', mentions: [], edited_at: null },
+      created_at: '2026-11-20T09:00:00.000Z',
+    },
+  ])
+  const calls = serve(deleteLogComment, null)
+  render(
+    <>
+      <Discussion log={logOf(2, {})} />
+      <Notices />
+    </>,
+  )
+  const remove = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete comment' }))
+  await remove()
+  expect(screen.queryByText('Which size?')).toBeNull()
+  expect(screen.getByText('No comments yet.')).toBeVisible()
+  await pressUndo('Comment deleted')
+  expect(screen.getByText('Which size?')).toBeVisible()
+  await remove()
+  expect(calls).toHaveLength(0)
+  await closeNotice('Comment deleted')
+  await waitFor(() => expect(calls[0]?.body).toMatchObject({ comment_id: 3 }))
+  expect(screen.queryByText('Which size?')).toBeNull()
+})

@@ -1,0 +1,72 @@
+import { useIsServerAway } from './server-away'
+import { useAction } from './shortcuts'
+
+interface Line {
+  label: string
+  disabled?: boolean
+  needsServer?: boolean
+}
+
+/** The entries of a menu, as far as the command palette needs them. */
+type Entry =
+  | (Line & { kind?: undefined; onSelect?: (() => void) | undefined; href?: string | undefined })
+  | { kind: 'separator' }
+  | { kind: 'choice'; label: string; options: readonly (Line & { checked: boolean; onSelect: () => void })[] }
+  | { kind: 'toggles'; label: string; options: readonly (Line & { checked: boolean; onToggle: () => void })[] }
+
+interface Command extends Line {
+  run: () => void
+}
+
+function commandsOf(entry: Entry): Command[] {
+  switch (entry.kind) {
+    case 'separator':
+      return []
+    case 'choice':
+      return entry.options
+        .filter(({ checked }) => !checked)
+        .map(option => ({ ...option, label: `${entry.label}: ${option.label}`, run: option.onSelect }))
+    case 'toggles':
+      return entry.options.map(option => ({
+        ...option,
+        label: `${entry.label}: ${option.label}`,
+        run: option.onToggle,
+      }))
+    default:
+      return [{ ...entry, run: () => (entry.href === undefined ? entry.onSelect?.() : followLink(entry.href)) }]
+  }
+}
+
+function followLink(href: string): void {
+  location.hash = href
+}
+
+interface Props {
+  /** The list that the menu itself is made of, so that the two cannot differ. */
+  entries: readonly Entry[]
+  /** The heading in the palette, which is the page's name. */
+  group: string
+  /** Stands before each entry that says little without its menu. */
+  of?: string
+}
+
+/** Offers what a menu of the screen offers in the command palette too, while the menu's button is there. */
+export function MenuActions({ entries, group, of }: Props) {
+  const isAway = useIsServerAway()
+  return entries
+    .flatMap(commandsOf)
+    .map(({ label, disabled = false, needsServer = false, run }) => (
+      <MenuAction
+        key={label}
+        label={of === undefined ? label : `${of}: ${label}`}
+        group={group}
+        isOn={!disabled && !(needsServer && isAway)}
+        run={run}
+      />
+    ))
+}
+
+function MenuAction({ run, ...action }: { label: string; group: string; isOn: boolean; run: () => void }) {
+  useAction(action, () => run())
+  return null
+}
