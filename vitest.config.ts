@@ -15,14 +15,6 @@ const onPostgres = {
   setupFiles: ['src/shared/testing/console.ts', 'test/tidy.ts'],
 }
 
-const components = 'src/renderer/ui/**/*.test.{ts,tsx}'
-/** Tests of the renderer, in a document of jsdom. */
-const inDocument = {
-  environment: 'jsdom' as const,
-  include: ['src/renderer/**/*.test.{ts,tsx}'],
-  setupFiles: ['src/shared/testing/console.ts', 'src/renderer/test-setup.ts'],
-}
-
 export default defineConfig({
   test: {
     // Tests wait now and then, so one process more than there are processors keeps all of them busy.
@@ -75,17 +67,16 @@ export default defineConfig({
         extends: true,
         plugins: [react()],
         test: {
-          ...inDocument,
           name: 'renderer',
-          exclude: [components],
+          environment: 'jsdom',
+          include: ['src/renderer/**/*.test.{ts,tsx}'],
+          setupFiles: ['src/shared/testing/console.ts', 'src/renderer/test-setup.ts'],
           // A process loads jsdom and the packages once for all of its files; test-setup.ts gives each file the app anew.
           isolate: false,
           // Packages with state of their own are loaded anew too.
           server: { deps: { inline: ['i18next', 'react-i18next', 'sonner'] } },
         },
       },
-      // jsdom decides from earlier events of a document whether a focus is visible, which tests of components look at.
-      { extends: true, plugins: [react()], test: { ...inDocument, name: 'components', include: [components] } },
     ],
   },
 })
