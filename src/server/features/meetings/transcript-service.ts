@@ -19,7 +19,6 @@ import { requireReadable, requireRight } from '../documents/service'
 import { requireRecording } from './recordings-service'
 import { filesOf, findRecording, lockRecording } from './recordings-store'
 import { topicsOf } from './topics/store'
-import type { Turn } from './topics/topic'
 import * as store from './transcript-store'
 
 const invalid = (path: string, message: string) => apiError('request.invalid', { issues: [{ path, message }] })
@@ -184,13 +183,4 @@ export function joinWithNext(
     await store.removeSegment(ctx, doc_id, next.segment_id)
     await removeUnusedSpeaker(ctx, doc_id, next.speaker)
   })
-}
-
-/** The turns of a recording, by time. Does not check whether anybody may read it. */
-export async function turnsOf(
-  ctx: Pick<OrganizationContext, 'tx' | 'organization_id'>,
-  doc_id: number,
-): Promise<Turn[]> {
-  const [segments, names] = await Promise.all([store.segmentsOf(ctx, doc_id), store.namesOf(ctx, doc_id)])
-  return segments.map(({ speaker, start, text }) => ({ name: names.get(speaker) ?? null, start, text }))
 }

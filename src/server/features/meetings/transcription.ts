@@ -12,7 +12,7 @@ import { FilesSound, NoTranscript, reasonOf } from './sound'
 import { statusEvent } from './status'
 import { replaceTopics } from './topics/store'
 import { writeTopics } from './topics/write-topics'
-import { turnsOf } from './transcript-service'
+import { turnsOf } from './transcript-store'
 import * as store from './transcription-store'
 
 /** Milliseconds between two updates of the progress. */
