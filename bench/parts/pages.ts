@@ -232,7 +232,7 @@ async function manyOpen(bench: BenchContext, product: Product): Promise<{ millis
   const server = familyOf(product.child.pid ?? 0).slice(0, 1)
   const before = memoryOf(server).shared
   const groups = ids.map(doc_id => Array.from({ length: readersOfEach }, () => new Writer(owner, doc_id)))
-  for (const group of groups) await Promise.all(group.map(writer => writer.open()))
+  await Promise.all(groups.flat().map(writer => writer.open()))
   const milliseconds: number[] = []
   await Promise.all(
     groups.map(async ([typing, ...others], place) => {
