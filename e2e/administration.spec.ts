@@ -42,6 +42,15 @@ test('an owner invites by a link, moves the newcomer between roles, exports, del
   await maya.getByRole('menuitem', { name: 'Manager' }).press('Enter')
   await expect(card('Manager')).toBeVisible()
   await expect(card('Member')).toBeHidden()
+  // Dragging does the same.
+  for (const [from, to] of [
+    ['Manager', 'Member'],
+    ['Member', 'Manager'],
+  ] as const) {
+    await card(from).dragTo(maya.getByRole('region', { name: to, exact: true }))
+    await expect(card(to)).toBeVisible()
+    await expect(card(from)).toBeHidden()
+  }
   // The newcomer may manage roles from now on.
   await expect(dev.getByRole('button', { name: 'Role', exact: true })).toBeVisible()
   await expectAccessible(maya, 'People and roles')

@@ -5,6 +5,7 @@ import { navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
 import { serve, test } from './support/fixtures'
 import { Person } from './support/person'
+import { shifts } from './support/shifts'
 
 const server = serve()
 // A service worker would answer from its cache before anything could be delayed.
@@ -26,19 +27,6 @@ async function holdApp(page: Page): Promise<() => void> {
   })
   return () => release()
 }
-
-/** The cumulative layout shift since the page started. */
-const shifts = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise(resolve => {
-        new PerformanceObserver(list => {
-          const found = list.getEntries() as (PerformanceEntry & { value: number })[]
-          resolve(found.reduce((sum, { value }) => sum + value, 0))
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(resolve, 500, 0)
-      }),
-  )
 
 const boxOf = async (locator: Locator) => {
   const box = await locator.boundingBox()

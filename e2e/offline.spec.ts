@@ -1,8 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { deleteDocument } from '#shared/contract/documents/endpoints'
+import { createDocument, deleteDocument, fetchDocument } from '#shared/contract/documents/endpoints'
+import { openPage } from '#shared/contract/documents/pages'
+import { replaceContent } from '#shared/contract/documents/versions'
 import { getMessages, initiateChat, sendMessage } from '#shared/contract/messages/endpoints'
 import { listBranches } from '#shared/contract/organisations/endpoints'
 import { createTask } from '#shared/contract/tasks/endpoints'
+import { pageText } from './pages/document'
 import { log, openComposer, savedLog, timeline, writeLog } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectRoute, navigation } from './pages/shell'
@@ -10,6 +13,7 @@ import { expectAccessible } from './support/axe'
 import { test } from './support/fixtures'
 import { Person } from './support/person'
 import { Server } from './support/server'
+import { expectUnmoved, layoutOf } from './support/shifts'
 
 test.describe.configure({ mode: 'default' })
 test.use({ serviceWorkers: 'allow' })
@@ -139,6 +143,89 @@ test('an offline device starts with the data read last; people who are signed ou
   await expect(strip(page)).toContainText('saved copy')
   await context.setOffline(false)
   await expect(strip(page)).toBeHidden({ timeout: 60_000 })
+})
+
+/** Holds the answers of an endpoint back; returns the function that lets them through. */
+async function hold(page: Page, { path }: { path: string }): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(`**${path}*`, async route => {
+    await held
+    await route.continue()
+  })
+  return () => release()
+}
+
+/** A page with each kind of block that may be drawn differently by its editor. */
+const checklist = [
+  '# Opening',
+  'Whoever opens the workshop switches on the lights first. '.repeat(6).trim(),
+  '## Morning\n\nFirst line\nSecond line, see [the bay](#/docs)',
+  '### Till\n\n- one\n  - below\n- [ ] counted\n\n1. one\n2. two',
+  '> quoted words\n\n| Bay | Lift |\n| --- | --- |\n| 1 | stuck |\n\n```\nopen --all\n```',
+  '- [ ] Lights\n- [x] Door\n\nThe end.',
+].join('\n\n')
+
+test('a page and a logbook that were read before are shown from the device, and nothing moves when the answer comes; without a network the page stays readable and is written [4.7a, 2.23a, D46]', async ({
+  page,
+  context,
+}) => {
+  const { doc_id, version } = await priya.call(createDocument, {
+    document_name: 'Opening checklist',
+    document_type: 'document',
+    access: 'organisation',
+  })
+  await priya.call(replaceContent, { doc_id, content: checklist, version })
+  const book = await priya.createLogbook('Yard log')
+  for (const words of ['Swept.', 'The gate is **stuck** again. '.repeat(12), 'Two bikes came in.'])
+    await priya.write(book.doc_id, words)
+  await openAs(page, priya)
+  await expect(navigation(page)).toBeVisible()
+  const ends = {
+    [doc_id]: page.getByRole('main').getByText('The end.'),
+    [book.doc_id]: page.getByRole('main').getByRole('heading', { name: 'Two bikes came in' }),
+  }
+  const copies = { [doc_id]: `document.${doc_id}.page`, [book.doc_id]: `document.${book.doc_id}.logs 3` }
+  for (const width of [1440, 1920, 390])
+    for (const id of width === 1920 ? [doc_id] : [doc_id, book.doc_id]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`${server.url}/#/docs/${id}`)
+      await expect(ends[id] as Locator).toBeVisible()
+      await expect.poll(() => kept(page)).toEqual(expect.arrayContaining([`document.${id}`, copies[id]]))
+      const answer = await hold(page, fetchDocument)
+      const text = await hold(page, openPage)
+      await page.reload()
+      await expect(ends[id] as Locator).toBeVisible()
+      await expect(page.getByRole('main').getByText('stuck', { exact: true }).first()).toBeVisible()
+      const before = await layoutOf(page)
+      answer()
+      text()
+      if (id === doc_id) await expect(pageText(page)).toBeVisible()
+      else await expect(page.getByRole('feed')).toHaveAttribute('aria-busy', 'false')
+      await page.unrouteAll({ behavior: 'wait' })
+      await expectUnmoved(page, before, `${id === doc_id ? 'the page' : 'the logbook'} at ${width}`)
+    }
+
+  await page.goto(`${server.url}/#/docs/${doc_id}`)
+  await workerReady(page)
+  await page.reload()
+  await expect(pageText(page)).toBeVisible()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(strip(page)).toContainText('saved copy')
+  await expect(pageText(page).getByRole('heading', { name: 'Morning' })).toBeVisible()
+  await pageText(page).getByText('The end.').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Almost.')
+  await expect(page.getByText(/^Not saved/)).toBeVisible()
+  await page.reload()
+  await expect(pageText(page)).toContainText('The end. Almost.')
+  await context.setOffline(false)
+  await expect
+    .poll(async () => (await priya.call(fetchDocument, { doc_id, ignoreLogs: true })).content)
+    .toContain('The end. Almost.')
 })
 
 test('messages and the tasks of a space read last are available without the server, and a message written meanwhile is sent later [4.7a, D23]', async ({

@@ -78,6 +78,15 @@ export async function sampleOf({ asOwner }: TestServer, organization_id: number,
   ])
 }
 
+/** What a part of a meeting is about. */
+export async function topicOf({ asOwner }: TestServer, doc_id: number, secret: string): Promise<void> {
+  await asOwner(
+    `insert into transcript_topics (organization_id, doc_id, starts_at, title)
+     select organization_id, doc_id, 0, $2 from recordings where doc_id = $1`,
+    [doc_id, `The ${secret}`],
+  )
+}
+
 /** What was said in a meeting while it was recorded. */
 export async function captionOf({ asOwner }: TestServer, doc_id: number, secret: string): Promise<void> {
   await asOwner(

@@ -35,6 +35,7 @@ import {
   payFor,
   sampleOf,
   thresholdOf,
+  topicOf,
 } from './company-programs'
 import { jobWith, taskWith } from './company-work'
 import type { TestServer } from './test-server'
@@ -327,6 +328,7 @@ export async function companyOf(
   await handoverOf(server, organization_id)
   const recording = await recordingWith(owner, secret)
   await captionOf(server, recording.recording_id, secret)
+  await topicOf(server, recording.recording_id, secret)
   const rows: Rows = {
     user_id: colleague.user_id,
     branch_id: branch.id,

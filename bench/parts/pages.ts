@@ -14,6 +14,9 @@ const writers = 20
 const keystrokes = 600
 const manyChanges = 10_000
 const opened = 50
+const manyPages = 200
+const readersOfEach = 5
+const secondsOfMany = 20
 const longText = 100_000
 
 /** From a key of one of 20 writers to the screens of the others; opening a long page with a long history; memory. */
@@ -22,6 +25,7 @@ export const pages: Part = async bench => {
   const owner = await bench.newOwner(product)
   const writing = await writingTogether(owner)
   const opening = await openingLong(product, owner)
+  const many = await manyOpen(bench, product)
   const memory = await memoryOfPages(bench, product)
   return [
     {
@@ -40,6 +44,13 @@ export const pages: Part = async bench => {
       ...{ what: 'Opening a page of 100 kB with 10,000 changes, p50', unit: 'ms', floor: null, aim: { atMost: 300 } },
       product: [percentile(opening.again, 0.5)],
     },
+    {
+      what: `Key to the others’ screens, ${manyPages} pages open by ${manyPages * readersOfEach} people, p50`,
+      ...{ unit: 'ms', floor: null, aim: { atMost: 40 } },
+      product: [percentile(many.milliseconds, 0.5)],
+    },
+    { what: '… p99', unit: 'ms', floor: null, aim: null, product: [percentile(many.milliseconds, 0.99)] },
+    { what: '… memory for all of them', unit: 'MB', floor: null, aim: null, product: [many.memory / 1e6] },
     { what: 'Memory for each open page of 100 kB', unit: 'MB', product: [memory / 1e6], floor: null, aim: null },
   ]
 }
@@ -164,6 +175,8 @@ const longPage = (): string => {
   return Array.from({ length: Math.ceil(longText / line.length) }, (_, nr) => `Line ${nr}: ${line.trim()}`).join('\n\n')
 }
 
+const shortPage = longPage().slice(0, 4_000)
+
 /** Opens a page behind which there are many changes, at first when the server does not have it in memory. */
 async function openingLong(product: Product, owner: Owner): Promise<{ first: number; again: number[] }> {
   const doc_id = await newPage(owner, longPage())
@@ -206,6 +219,39 @@ async function openingLong(product: Product, owner: Owner): Promise<{ first: num
   for (let nr = 0; nr < 30; nr += 1) again.push(await open())
   close()
   return { first, again }
+}
+
+/**
+ * Many pages, each open by some people of whom one types a character every two seconds: the milliseconds from a key until
+ * the last of the others has it, and the bytes that the server takes more for all pages and sockets.
+ */
+async function manyOpen(bench: BenchContext, product: Product): Promise<{ milliseconds: number[]; memory: number }> {
+  const owner = await bench.newOwner(product)
+  const ids: number[] = []
+  for (let nr = 0; nr < manyPages; nr += 1) ids.push(await newPage(owner, shortPage))
+  const server = familyOf(product.child.pid ?? 0).slice(0, 1)
+  const before = memoryOf(server).shared
+  const groups = ids.map(doc_id => Array.from({ length: readersOfEach }, () => new Writer(owner, doc_id)))
+  await Promise.all(groups.flat().map(writer => writer.open()))
+  const milliseconds: number[] = []
+  await Promise.all(
+    groups.map(async ([typing, ...others], place) => {
+      await new Promise(resolve => setTimeout(resolve, (place * 2_000) / manyPages))
+      for (let nr = 0; nr < secondsOfMany / 2; nr += 1) {
+        const next = new Promise(resolve => setTimeout(resolve, 2_000))
+        const length = typing?.lengthOf(0) ?? 0
+        const start = performance.now()
+        const seen = Promise.all(others.map(other => other.sees(0, length)))
+        await typing?.type(0, 'x')
+        await seen
+        if (nr > 0) milliseconds.push(performance.now() - start)
+        await next
+      }
+    }),
+  )
+  const memory = memoryOf(server).shared - before
+  for (const writer of groups.flat()) writer.close()
+  return { milliseconds, memory }
 }
 
 /** The bytes that the server takes more for each of many open pages. */

@@ -25,6 +25,8 @@ import { applyTheme } from './ui/theme'
 
 async function start(): Promise<void> {
   watchChunks()
+  // Before the first page is fetched, which loads what it shows in them.
+  fillSlots(features)
   loadComponentsBy(retryImport)
   startOverlayHistory()
   replacePlainPath()
@@ -40,7 +42,6 @@ async function start(): Promise<void> {
   track('App Opened', { viewport_height: window.innerHeight })
   startShortcuts()
   registerServiceWorker()
-  fillSlots(features)
   for (const feature of features) feature.start?.()
   afterFirstPage(() =>
     retryImport(() => import('./platform/analytics-sending')).then(

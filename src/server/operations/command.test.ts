@@ -92,6 +92,19 @@ describe('The operator of a server [D39]', () => {
     const { logs } = await maya.call(readLogs, { doc_id })
     expect(logs.map(log => log.content)).toEqual(['The wheel truing stand is back.'])
     await next.says(/Background work was resumed/)
+
+    expect(restored.output).toMatch(/There is no erasures\.jsonl/)
+    const archive = join(other, 'maya.tar')
+    const exported = await wheelhouse(other, ['export', '--user', maya.address, archive])
+    expect(exported).toMatchObject({ code: 0, output: /Maya Okafor, \d+ rows and 0 files of all organisations/ })
+    expect(existsSync(archive)).toBe(true)
+    const unknown = await wheelhouse(other, ['erase', '--user', 'nobody@ridgeway.example'])
+    expect(unknown).toMatchObject({ code: 1, output: /There is nobody with the number or address nobody@/ })
+    expect(await wheelhouse(other, ['erase', '--user', maya.address])).toMatchObject({ code: 0, output: /is erased/ })
+    expect(existsSync(join(other, 'backups', 'erasures.jsonl'))).toBe(true)
+    next.signal('SIGTERM')
+    await next.exited
+    expect(await wheelhouse(other, ['migrate'])).toMatchObject({ code: 0, output: /The database is up to date/ })
   })
 
   test('reads what the commands are', async () => {

@@ -45,6 +45,7 @@ export function recordingOf(more: Partial<GuestRecording> = {}): GuestRecording 
         turn(13, 1, 20, 'I ask Tom.'),
         turn(14, 2, 30, 'Deposits go back within three days.'),
       ],
+      topics: [],
     },
     ...more,
   }

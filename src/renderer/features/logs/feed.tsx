@@ -53,6 +53,8 @@ interface Props {
   onEdit: (entry: Entry) => void
 }
 
+/** The height of a log of one line, in pixels, so that the end does not start high up and jump down. */
+const usualHeight = 120
 /** The distance from an end, in pixels, at which the next page loads. */
 const reachWithin = 900
 /**
@@ -184,6 +186,7 @@ export function Feed({ info, summary, timeline, entries, logId, toTop, onNewest,
                     <Virtualizer
                       ref={handle}
                       item={VirtualItem}
+                      itemSize={usualHeight}
                       scrollRef={scroller}
                       startMargin={startMargin}
                       shift={shift}

@@ -57,6 +57,7 @@ export function transcriptOf(more: Partial<Transcript> = {}): Transcript {
       segmentOf(12, 2, 10, 'Then Saturday needs two more mechanics.'),
       segmentOf(13, 1, 20, 'I ask Tom about the rims.'),
     ],
+    topics: [],
     ...more,
   }
 }

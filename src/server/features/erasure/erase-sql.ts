@@ -123,6 +123,7 @@ export const erasureRules: Readonly<Record<string, Rule>> = {
   task_views: 'cascade',
   tasks: 'stays',
   transcript_segments: 'stays',
+  transcript_topics: 'stays',
   upload_grants: { goes: 'user_id = $1' },
   upload_parts: 'cascade',
   uploads: { goes: 'user_id = $1' },

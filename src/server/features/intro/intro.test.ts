@@ -6,10 +6,12 @@ import { addSamples, readFirstSteps, removeSamples } from '#shared/contract/intr
 import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
 import { sendToMate } from '#shared/contract/mate/endpoints'
 import { addRole } from '#shared/contract/organisations/endpoints'
+import { refreshSummary } from '#shared/contract/summaries/endpoints'
 import { addComment } from '#shared/contract/tasks/comments'
 import { listMyTasks } from '#shared/contract/tasks/endpoints'
 import type { Actor } from '../../../../test/actor'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
+import { ask } from '../mate/test-model-server'
 
 let server: TestServer
 let maya: Actor
@@ -105,6 +107,17 @@ describe('Sample content', () => {
     expect(await tasksOf(maya)).toEqual([task?.title])
     expect(await steps(tom)).toMatchObject({ logbook: true, log: true })
     expect((await maya.call(fetchDocument, { doc_id })).document_name).toBe('Sample: bay 2')
+  })
+
+  test('has something to say in its summary, and to Mate, each with its logs', async () => {
+    const lena = await server.person({ name: 'Lena Brandt' })
+    await lena.createOrganisation('Brandt Bikes')
+    const doc_id = (await lena.call(addSamples, {})).samples?.doc_id ?? 0
+    const source = `](#/docs/${doc_id}?log=`
+    expect(await lena.call(refreshSummary, { doc_id, range: 'all' })).toContain(source)
+    const { said } = await (await ask(lena, 'What happened in the logbook “Sample: bay 2” this week?')).end()
+    expect(JSON.stringify(said)).toContain(source)
+    expect(await lena.call(removeSamples, {})).toMatchObject({ samples: null, kept: 0 })
   })
 
   test('speaks the language of whoever adds it', async () => {

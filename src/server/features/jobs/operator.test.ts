@@ -37,6 +37,10 @@ describe('An operator of the server [7.25, D7]', () => {
       run: null,
     })
     expect(JSON.stringify(seen)).not.toContain('Nobody else')
+    const audited = await yard.audited(`job:${instruction_id}`)
+    expect(audited.filter(({ kind }) => kind === 'operator.job')).toEqual([
+      { kind: 'operator.job', actor_id: operator.user_id, details: { action: 'read' } },
+    ])
   })
 
   test('pauses it, resumes it and runs it once; the organisation sees that in its audit log', async () => {

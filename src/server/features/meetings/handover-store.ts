@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Segment } from '#shared/contract/meetings/endpoints'
+import type { Segment, Topic } from '#shared/contract/meetings/endpoints'
 import type { MemberContext, OrganizationContext } from '../../platform/request-context'
 import { columns, filesOf, lockRecording, type RecordingRow } from './recordings-store'
+import { replaceTopics, topicsOf } from './topics/store'
 import { namesOf, segmentsOf } from './transcript-store'
 
 type In = Pick<OrganizationContext, 'tx' | 'organization_id'>
@@ -31,13 +32,19 @@ export interface WholeRecording {
   files: { file_id: string; batch_id: string; starts_at: number }[]
   segments: Segment[]
   names: Map<number, string>
+  topics: Topic[]
 }
 
 export async function readWhole(at: In, doc_id: number): Promise<WholeRecording | undefined> {
   const row = await lockRecording(at, doc_id)
   if (!row) return undefined
-  const [files, segments, names] = await Promise.all([filesOf(at, doc_id), segmentsOf(at, doc_id), namesOf(at, doc_id)])
-  return { row, files, segments, names }
+  const [files, segments, names, topics] = await Promise.all([
+    filesOf(at, doc_id),
+    segmentsOf(at, doc_id),
+    namesOf(at, doc_id),
+    topicsOf(at, doc_id),
+  ])
+  return { row, files, segments, names, topics }
 }
 
 export interface HandedOver {
@@ -55,7 +62,7 @@ const restartOf = ({ stage, progress }: RecordingRow) =>
 
 export async function insertWhole(ctx: MemberContext, doc_id: number, how: HandedOver): Promise<RecordingRow> {
   const { tx, organization_id, now } = ctx
-  const { row, files, segments, names } = how.recording
+  const { row, files, segments, names, topics } = how.recording
   const { stage, progress } = restartOf(row)
   const { rows } = await sql<RecordingRow>`
     insert into recordings as r (organization_id, doc_id, stage, progress, reason, has_words, duration_seconds, version,
@@ -84,6 +91,7 @@ export async function insertWhole(ctx: MemberContext, doc_id: number, how: Hande
     insert into speaker_names (organization_id, doc_id, speaker, name)
     select ${organization_id}::bigint, ${doc_id}::bigint, n.speaker, n.name
     from unnest(${[...names.keys()]}::int[], ${[...names.values()]}::text[]) as n (speaker, name)`.execute(tx)
+  await replaceTopics(ctx, doc_id, topics)
   const [inserted] = rows
   if (!inserted) throw new Error('The recording was not added.')
   return inserted

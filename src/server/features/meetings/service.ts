@@ -5,7 +5,7 @@ import * as recordings from './recordings-service'
 import { doneSince } from './recordings-store'
 import * as tools from './tools'
 import * as transcripts from './transcript-service'
-import * as turns from './transcript-service'
+import * as turns from './transcript-store'
 
 /** What others ask of meetings. The feature's own endpoints are answered by the services beside this file. */
 

@@ -18,6 +18,7 @@ import { recordDocumentViews } from '../audit/service'
 import { requireReadable, requireRight } from '../documents/service'
 import { requireRecording } from './recordings-service'
 import { filesOf, findRecording, lockRecording } from './recordings-store'
+import { topicsOf } from './topics/store'
 import * as store from './transcript-store'
 
 const invalid = (path: string, message: string) => apiError('request.invalid', { issues: [{ path, message }] })
@@ -30,12 +31,13 @@ export async function read(ctx: MemberContext, { doc_id }: Body<typeof readTrans
 
 /** The transcript of a document that the caller may read. */
 async function transcriptOf(ctx: OrganizationContext, doc_id: number): Promise<Transcript> {
-  const [found, files, attached, segments, names] = await Promise.all([
+  const [found, files, attached, segments, names, topics] = await Promise.all([
     findRecording(ctx, doc_id),
     filesOf(ctx, doc_id),
     attachmentsOf(ctx, doc_id),
     store.segmentsOf(ctx, doc_id),
     store.namesOf(ctx, doc_id),
+    topicsOf(ctx, doc_id),
   ])
   const { version, duration_seconds } = requireRecording(found)
   const byId = new Map(attached.map(file => [file.file_id, file]))
@@ -49,6 +51,7 @@ async function transcriptOf(ctx: OrganizationContext, doc_id: number): Promise<T
     }),
     speakers: speakersIn(segments, names),
     segments,
+    topics,
   }
 }
 
@@ -180,20 +183,4 @@ export function joinWithNext(
     await store.removeSegment(ctx, doc_id, next.segment_id)
     await removeUnusedSpeaker(ctx, doc_id, next.speaker)
   })
-}
-
-/** Uninterrupted speech. `name` is null until somebody names the speaker; `start` is in seconds. */
-export interface Turn {
-  name: string | null
-  start: number
-  text: string
-}
-
-/** The turns of a recording, by time. Does not check whether anybody may read it. */
-export async function turnsOf(
-  ctx: Pick<OrganizationContext, 'tx' | 'organization_id'>,
-  doc_id: number,
-): Promise<Turn[]> {
-  const [segments, names] = await Promise.all([store.segmentsOf(ctx, doc_id), store.namesOf(ctx, doc_id)])
-  return segments.map(({ speaker, start, text }) => ({ name: names.get(speaker) ?? null, start, text }))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Segment } from '#shared/contract/meetings/endpoints'
 import type { OrganizationContext } from '../../platform/request-context'
+import type { Turn } from './topics/topic'
 
 type In = Pick<OrganizationContext, 'tx' | 'organization_id'>
 
@@ -60,4 +61,10 @@ export async function countChange(at: In, doc_id: number): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     update recordings set version = version + 1 where ${of(at, doc_id)} returning version`.execute(at.tx)
   return rows[0]?.version ?? 0
+}
+
+/** The turns of a recording, by time. Does not check whether anybody may read it. */
+export async function turnsOf(ctx: In, doc_id: number): Promise<Turn[]> {
+  const [segments, names] = await Promise.all([segmentsOf(ctx, doc_id), namesOf(ctx, doc_id)])
+  return segments.map(({ speaker, start, text }) => ({ name: names.get(speaker) ?? null, start, text }))
 }

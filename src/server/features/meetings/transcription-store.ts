@@ -4,6 +4,7 @@ import type { OrganizationContext } from '../../platform/request-context'
 import type { SystemContext } from '../../platform/run-as'
 import type { SpokenTurn } from '../../platform/speech/transcriber'
 import { columns, type RecordingRow } from './recordings-store'
+import { replaceTopics } from './topics/store'
 
 const unfinished = ({ organization_id }: Pick<SystemContext, 'organization_id'>, doc_id: number) =>
   sql`r.organization_id = ${organization_id} and r.doc_id = ${doc_id} and r.stage not in ('recording', 'done', 'failed')`
@@ -78,6 +79,7 @@ export async function replaceTranscript(
     tx,
   )
   await sql`delete from speaker_names where organization_id = ${organization_id} and doc_id = ${doc_id}`.execute(tx)
+  await replaceTopics(ctx, doc_id, [])
   const column = <K extends keyof SpokenTurn>(name: K) => transcript.turns.map(turn => turn[name])
   await sql`
     insert into transcript_segments (organization_id, doc_id, speaker, starts_at, ends_at, text)

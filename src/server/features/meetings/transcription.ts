@@ -10,6 +10,9 @@ import { deleteCaptions } from './live-store'
 import { filesOf, type RecordingRow } from './recordings-store'
 import { FilesSound, NoTranscript, reasonOf } from './sound'
 import { statusEvent } from './status'
+import { replaceTopics } from './topics/store'
+import { writeTopics } from './topics/write-topics'
+import { turnsOf } from './transcript-store'
 import * as store from './transcription-store'
 
 /** Milliseconds between two updates of the progress. */
@@ -95,17 +98,33 @@ export class Transcription {
     await this.#write(ctx => store.replaceTranscript(ctx, doc_id, transcript))
   }
 
-  /** Finishes the recording even if its summary fails, or if no feature writes summaries. */
+  /** Finishes the recording even if its topics or its summary fail, or if no feature writes summaries. */
   async #summarise(): Promise<void> {
     const { summariseRecording }: Partial<Ports> = portsOf(this.app)
+    await this.#setProgress({ stage: 'summarising', progress: listeningShare })
+    await this.#divide().catch(error => {
+      if (error instanceof JobTakenOver || error instanceof NothingToDo) throw error
+      if (!this.#signal.aborted) this.app.log.error({ err: error, ...this.recording }, 'A recording has no topics.')
+    })
+    this.#signal.throwIfAborted()
     if (summariseRecording) {
-      await this.#setProgress({ stage: 'summarising', progress: listeningShare })
       await summariseRecording(this.app, this.recording, this.#signal).catch(error => {
         if (!this.#signal.aborted) this.app.log.error({ err: error, ...this.recording }, 'A recording has no summary.')
       })
       this.#signal.throwIfAborted()
     }
     await this.#finish(null)
+  }
+
+  async #divide(): Promise<void> {
+    const { doc_id, organization_id } = this.recording
+    const turns = await this.#act(({ tx }) => turnsOf({ tx, organization_id }, doc_id))
+    const topics = await writeTopics(this.app, turns, this.#signal)
+    await this.#write(async ctx => {
+      const row = await store.findUnfinished(ctx, doc_id)
+      if (row) await replaceTopics(ctx, doc_id, topics)
+      return row
+    })
   }
 
   async #end(error: unknown): Promise<void> {

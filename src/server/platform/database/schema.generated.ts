@@ -1021,6 +1021,12 @@ export interface Schema {
     is_edited: Generated<boolean>
     words: GeneratedAlways<string | null>
   }
+  transcript_topics: {
+    organization_id: number
+    doc_id: number
+    starts_at: number
+    title: string
+  }
   upload_grants: {
     organization_id: number
     id: string

@@ -29,6 +29,10 @@ export const Segment = z.object({
 })
 export type Segment = z.infer<typeof Segment>
 
+/** What a part of a meeting is about. It begins at a second and lasts until the next one. */
+export const Topic = z.object({ start: z.number().min(0), title: z.string() })
+export type Topic = z.infer<typeof Topic>
+
 export const Transcript = z.object({
   doc_id: Id,
   /** Counts changes. */
@@ -39,6 +43,8 @@ export const Transcript = z.object({
   speakers: z.array(Speaker),
   /** Ordered by time. */
   segments: z.array(Segment),
+  /** Ordered by time; empty for a short meeting, or one whose parts could not be told apart. */
+  topics: z.array(Topic),
 })
 export type Transcript = z.infer<typeof Transcript>
 

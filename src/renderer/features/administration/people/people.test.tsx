@@ -26,6 +26,7 @@ import { closeNotice, pressUndo } from '../../undo/test-undo'
 import { AdministrationPage } from '../page'
 import { useSelectedRole } from '../store'
 import { frontDesk, mechanics, memberOf } from '../test-people'
+import { administration } from '../texts/en'
 
 withServer()
 withEnglish('administration')
@@ -167,6 +168,39 @@ describe('People and roles [6.5]', () => {
       role_name: 'Quality inspector',
       capabilities: ['logbooks.create', 'jobs.create'],
     })
+  })
+
+  test('suggests job titles of all twelve families [9.12]', async () => {
+    open()
+    await column('Mechanics')
+    await userEvent.click(screen.getByRole('button', { name: 'Role' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a role' }))
+    const { family: families, of, list } = administration.titles
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Suggested job titles' }))
+    const offered = await screen.findAllByRole('option')
+    expect(offered.map(option => option.textContent)).toEqual(Object.values(families))
+    expect(offered).toHaveLength(12)
+    for (const titles of Object.values(of)) expect(titles.split('|').length).toBeGreaterThan(3)
+    await userEvent.click(screen.getByRole('option', { name: families.healthcare }))
+    const titles = within(dialog.getByRole('list', { name: list })).getAllByRole('button')
+    expect(titles.map(button => button.textContent)).toEqual(of.healthcare.split('|'))
+  })
+
+  test('lets a person leave the workspace by themselves, and hand over to an owner', async () => {
+    signInAs(8, { organizationId: 3 })
+    open()
+    await userEvent.click(within(await column('Mechanics')).getByRole('button', { name: 'Tom Reyes' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave workspace' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave this workspace?' }))
+    expect(dialog.getByText(/You lose access at once/)).toBeVisible()
+    serve(removeUser, apiError('owner.last'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Leave workspace' }))
+    expect(await dialog.findByRole('alert')).toBeVisible()
+    const calls = serve(removeUser, null)
+    await userEvent.click(dialog.getByRole('button', { name: 'Leave workspace' }))
+    expect(await screen.findByText('You left the workspace')).toBeVisible()
+    expect(calls[0]?.body).toMatchObject({ user_to_be_removed: 8, handed_to: 7 })
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Mechanics' })).not.toBeInTheDocument())
   })
 
   test('shows the role that was just created as the selected one [4.13b]', async () => {

@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { canBeRich, readMarkdown } from '#shared/page/markdown'
 import { Dictate } from '../../../platform/dictate'
 import { setApart } from '../../../platform/insert-text'
+import { cx } from '../../../ui/cx'
+import { BesideText, textPlace, toolRow } from './text-place'
 import { Tools } from './tools'
 import './editor.css'
 
@@ -47,18 +49,12 @@ interface Props extends Omit<Surroundings, 'label'> {
   side?: ReactNode
 }
 
-/** The place of a text. */
-export const textPlace = 'relative box-content max-w-measure p-5 max-md:p-4'
-
 /** An editor with its tools above it. */
 export function EditorFrame({ editor, hint, tools, children, keys = '', side }: Props) {
   const { t } = useTranslation('documents')
   return (
     <>
-      <div
-        ref={tools}
-        className="sticky top-0 z-[2] flex items-center border-b border-line bg-surface-1 pr-2 max-md:pr-3 print:hidden"
-      >
+      <div ref={tools} className={cx(toolRow, 'items-center pr-2 max-md:pr-3')}>
         <div className="min-w-0 flex-1">
           <Tools editor={editor} />
         </div>
@@ -72,19 +68,6 @@ export function EditorFrame({ editor, hint, tools, children, keys = '', side }: 
         <EditorContent editor={editor} className={textPlace} />
       </BesideText>
     </>
-  )
-}
-
-/** A text with what belongs to it. On a wide screen both are in the middle, next to each other. */
-export function BesideText({ side, children }: { side: ReactNode; children: ReactNode }) {
-  if (!side) return children
-  return (
-    <div className="@container">
-      <div className="flex @max-[1000px]:flex-col @min-[1200px]:justify-center">
-        <div className="min-w-0 flex-1 @min-[1200px]:max-w-[calc(var(--measure)+40px)]">{children}</div>
-        {side}
-      </div>
-    </div>
   )
 }
 

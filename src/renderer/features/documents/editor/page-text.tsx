@@ -3,13 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { withNamespaces } from '../../../i18n/languages'
 import { useErrorText } from '../../../i18n/texts'
 import type { Failure } from '../../../platform/failure'
+import { cx } from '../../../ui/cx'
 import { lazyComponent } from '../../../ui/lazy-component'
 import { PaneBody } from '../../../ui/pane'
-import { Words } from '../../../ui/words'
+import { preloadMarkdown } from '../../../ui/preload'
 import type { Info } from '../store'
+import { BesideText, sideToCome, textPlace, toolRow } from './text-place'
 
 /** Large, with everything that shared documents need. */
 const PageEditor = lazyComponent(async () => (await withNamespaces('pages', import('../pages/page-editor'))).PageEditor)
+
+/** Shown at once in its final form, because headings take more room than words without marks. */
+const PageCopy = lazyComponent(async () => (await preloadMarkdown()).Markdown)
 
 /** A page: its last known text until the shared document is there, which is read and written in the same place. */
 export function PageText({ info, mayWrite, managed }: { info: Info; mayWrite: boolean; managed: boolean }) {
@@ -20,21 +25,29 @@ export function PageText({ info, mayWrite, managed }: { info: Info; mayWrite: bo
   const failure = typeof opened === 'object' ? opened : null
   return (
     <PaneBody>
-      {failure && (
-        <p role="status" className="border-b border-line bg-warn-soft px-5 py-1.5 text-xs text-warn-ink max-md:px-4">
-          {t('page.notOpened')} {errorText(failure)}
-        </p>
-      )}
       {opened !== 'open' && (
-        <div className="box-content max-w-measure p-5 max-md:p-4">
-          {content ? (
-            <Words headingLevel={3} size="page">
-              {content}
-            </Words>
-          ) : (
-            <p className="text-muted">{t('logbooks:doc.noContent')}</p>
-          )}
-        </div>
+        <>
+          <div className={cx(toolRow, failure && 'bg-warn-soft')}>
+            {failure && (
+              <p role="status" className="self-center px-5 py-1.5 text-xs text-warn-ink max-md:px-4">
+                {t('page.notOpened')} {errorText(failure)}
+              </p>
+            )}
+          </div>
+          <BesideText side={sideToCome}>
+            <div className={textPlace}>
+              {content ? (
+                <Suspense>
+                  <PageCopy headingLevel={3} size="page">
+                    {content}
+                  </PageCopy>
+                </Suspense>
+              ) : (
+                <p className="text-muted">{t('logbooks:doc.noContent')}</p>
+              )}
+            </div>
+          </BesideText>
+        </>
       )}
       <Suspense>
         <PageEditor doc_id={doc_id} mayWrite={mayWrite} managed={managed} onOpened={why => setOpened(why ?? 'open')} />

@@ -1,5 +1,5 @@
 import '../../../platform/test-indexed-db'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { MemoryRouter } from 'react-router-dom'
@@ -71,6 +71,34 @@ function hearsOfParagraph(words: string): void {
 }
 
 describe('A page that others write too [D46]', () => {
+  test('counts its words, and takes a table of a spreadsheet as a table', async () => {
+    render(<PageEditor doc_id={5} mayWrite managed={false} onOpened={() => undefined} />, { wrapper: MemoryRouter })
+    const text = await screen.findByRole('textbox', { name: 'Page text' })
+    expect(await screen.findByText('5 words')).toBeVisible()
+    act(() => text.focus())
+    const html = '<table><tr><th>Bay</th><th>Lift</th></tr><tr><td>2</td><td><b>stuck</b></td></tr></table>'
+    const data: Record<string, string> = { 'text/html': html, 'text/plain': 'Bay\tLift\n2\tstuck' }
+    const clipboardData = {
+      getData: (kind: string) => data[kind] ?? '',
+      files: [],
+      items: [],
+      types: Object.keys(data),
+    }
+    await act(async () => void fireEvent.paste(text, { clipboardData }))
+    const table = within(text).getByRole('table')
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map(cell => cell.textContent),
+    ).toEqual(['Bay', 'Lift'])
+    expect(
+      within(table)
+        .getAllByRole('cell')
+        .map(cell => cell.textContent),
+    ).toEqual(['2', 'stuck'])
+    expect(within(table).getByText('stuck').tagName).toBe('STRONG')
+  })
+
   test('keeps the caret where it was just put, although a change arrives before the editor knows of the click', async () => {
     render(<PageEditor doc_id={5} mayWrite managed={false} onOpened={() => undefined} />, { wrapper: MemoryRouter })
     const text = await screen.findByRole('textbox', { name: 'Page text' })

@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { referenceFrom } from '#shared/page/references'
 import type { Failure } from '../../../platform/failure'
 import { useShortcut } from '../../../platform/shortcuts'
+import { cx } from '../../../ui/cx'
 import { isInApp, safeHref } from '../../../ui/safe-href'
-import { BesideText, EditorFrame, editorPropsFor, textPlace } from '../editor/editor-frame'
+import { EditorFrame, editorPropsFor } from '../editor/editor-frame'
+import { BesideText, textPlace, toolRow } from '../editor/text-place'
 import { CommentTool } from './comments/comment-tool'
 import { closePageSession, openPageSession } from './open-pages'
 import { pageExtensions } from './page-extensions'
@@ -79,7 +81,7 @@ function SharedText({ doc_id, session, mayWrite, managed }: Omit<Props, 'onOpene
   if (!mayWrite)
     return (
       <>
-        <div className="sticky top-0 z-[2] flex justify-end border-b border-line bg-surface-1 px-3 py-1.5 print:hidden">
+        <div className={cx(toolRow, 'justify-end px-3 py-1.5')}>
           <CommentTool editor={editor} doc_id={doc_id} />
         </div>
         <BesideText side={side}>

@@ -190,6 +190,7 @@ export const meetings = {
     broken:
       'Die Aufnahme lässt sich hier nicht abspielen. Vielleicht wurde sie gelöscht, oder dieser Browser unterstützt ihr Format nicht.',
   },
+  topics: { title: 'Themen' },
   lanes: { label: 'Wer wann sprach: {{summary}}', one: '{{name}} {{time}}' },
   speaker: {
     panel: 'Sprechende',

@@ -183,6 +183,7 @@ export const meetings = {
     broken:
       'The recording cannot be played here. It may have been deleted, or this browser does not support its format.',
   },
+  topics: { title: 'Topics' },
   lanes: { label: 'Who spoke when: {{summary}}', one: '{{name}} {{time}}' },
   speaker: {
     panel: 'Speakers',

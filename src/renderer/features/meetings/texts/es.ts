@@ -189,6 +189,7 @@ export const meetings = {
     broken:
       'La grabación no se puede reproducir aquí. Puede que se haya eliminado o que este navegador no admita su formato.',
   },
+  topics: { title: 'Temas' },
   lanes: { label: 'Quién habló y cuándo: {{summary}}', one: '{{name}} {{time}}' },
   speaker: {
     panel: 'Voces',

@@ -182,6 +182,7 @@ export const meetings = {
     speedNow: 'रफ़्तार: {{speed}}',
     broken: 'रिकॉर्डिंग यहाँ नहीं चल सकती। शायद वह अब नहीं है, या यह ब्राउज़र इस तरह की फ़ाइल नहीं जानता।',
   },
+  topics: { title: 'विषय' },
   lanes: { label: 'कौन कब बोला: {{summary}}', one: '{{name}} {{time}}' },
   speaker: {
     panel: 'बोलने वाले',

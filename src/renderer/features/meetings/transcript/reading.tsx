@@ -15,6 +15,7 @@ import { SearchField } from './search-field'
 import { SegmentList } from './segment-list'
 import { SpeakerLanes } from './speaker-lanes'
 import { SpeakersPanel } from './speakers-panel'
+import { TopicList } from './topic-list'
 import { usePlayer } from './use-player'
 
 interface Props {
@@ -29,7 +30,7 @@ interface Props {
 /** A transcript to read, play and correct. */
 export function Reading({ transcript, told_at, hasWords, name, summary, editable }: Props) {
   const { t } = useTranslation(['meetings', 'app'])
-  const { doc_id, files, duration_seconds: duration, speakers, segments } = transcript
+  const { doc_id, files, duration_seconds: duration, speakers, segments, topics } = transcript
   const { player, audio } = usePlayer({ doc_id, files, told_at, hasKeys: true })
   const isWide = useMedia('(min-width: 1200px)')
   const [isPanelOpen, setPanelOpen] = useState(false)
@@ -46,6 +47,17 @@ export function Reading({ transcript, told_at, hasWords, name, summary, editable
     player.seek(place)
     setStart(place)
   }, [place, player])
+  const [chosen, setChosen] = useState<{ start: number } | null>(null)
+  const topicList = topics.length > 0 && (
+    <TopicList
+      topics={topics}
+      player={player}
+      onShow={begin => {
+        player.seek(begin)
+        setChosen({ start: begin })
+      }}
+    />
+  )
   const copyMoment = useCopyMoment(doc_id)
   const copyCurrent = () => copyMoment(player.now.time)
   useAction({ label: t('moment.copy'), group: t('transcript.label') }, copyCurrent)
@@ -58,7 +70,7 @@ export function Reading({ transcript, told_at, hasWords, name, summary, editable
           {/* biome-ignore lint/a11y/useMediaCaption: the transcript below contains the words. */}
           <audio ref={audio} preload="none" />
           <PlayerBar player={player} duration={duration} />
-          <SpeakerLanes player={player} duration={duration} speakers={speakers} segments={segments} />
+          <SpeakerLanes player={player} duration={duration} speakers={speakers} segments={segments} topics={topics} />
           <div className="flex flex-wrap items-center gap-2">
             {hasWords && (
               <SearchField
@@ -92,10 +104,20 @@ export function Reading({ transcript, told_at, hasWords, name, summary, editable
         <SegmentList
           transcript={transcript}
           player={player}
-          summary={summary}
+          summary={
+            topicList && !isWide ? (
+              <div className="grid gap-4">
+                {summary}
+                {topicList}
+              </div>
+            ) : (
+              summary
+            )
+          }
           query={query}
           hit={shownHit}
           start={start}
+          chosen={chosen}
           editable={editable}
           onCopyLink={copyMoment}
         />
@@ -103,8 +125,9 @@ export function Reading({ transcript, told_at, hasWords, name, summary, editable
       {isWide && (
         <aside
           aria-label={t('speaker.panel')}
-          className="w-drawer-narrow shrink-0 overflow-y-auto border-l border-line p-4"
+          className="grid w-drawer-narrow shrink-0 content-start gap-5 overflow-y-auto border-l border-line p-4"
         >
+          {topicList}
           {panel}
         </aside>
       )}

@@ -1,6 +1,7 @@
 import { ArrowDownToLine } from 'lucide-react'
 import {
   type ComponentProps,
+  Fragment,
   type ReactNode,
   type RefObject,
   useCallback,
@@ -11,14 +12,16 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import type { Segment, Transcript } from '#shared/contract/meetings/endpoints'
+import type { Segment, Topic, Transcript } from '#shared/contract/meetings/endpoints'
 import { useIsBeside } from '../../../platform/beside'
+import { clockText } from '../../../platform/clock-text'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { PrintedRows } from '../../../ui/printed-rows'
 import { VirtualListItem } from '../../../ui/virtual-item'
 import type { Player } from './player'
 import { SegmentRow } from './segment-row'
+import { topicsBySegment } from './topic-list'
 import { indexAt, useCurrentIndex } from './use-player'
 
 interface Props {
@@ -30,6 +33,8 @@ interface Props {
   hit: number | null
   /** The position in seconds at which the address opens it. */
   start: number | null
+  /** The topic that the reader chose, at a second. */
+  chosen?: { start: number } | null
   editable: boolean
   /** Compact, inside other content. */
   isSmall?: boolean
@@ -42,9 +47,10 @@ const summaryRow: Row = { kind: 'summary' }
 
 /** The segments below the summary. The list follows playback until the reader scrolls. */
 export function SegmentList(props: Props) {
-  const { transcript, player, summary, query, hit, start, editable, isSmall = false, onCopyLink } = props
+  const { transcript, player, summary, query, hit, start, chosen = null, editable, isSmall = false, onCopyLink } = props
   const { t } = useTranslation('meetings')
-  const { segments } = transcript
+  const { segments, topics } = transcript
+  const topicsAt = useMemo(() => topicsBySegment(topics, segments), [topics, segments])
   const list = useRef<VirtualizerHandle>(null)
   const current = useCurrentIndex(player, segments)
   const [isFollowing, setFollowing] = useState(true)
@@ -70,6 +76,15 @@ export function SegmentList(props: Props) {
     setFollowing(false)
     show(hit)
   }, [hit, show])
+  const now = useRef(segments)
+  useEffect(() => {
+    now.current = segments
+  })
+  useEffect(() => {
+    if (!chosen) return
+    setFollowing(false)
+    list.current?.scrollToIndex(Math.max(0, indexAt(now.current, chosen.start)) + above, { align: 'start' })
+  }, [chosen, above])
   const first = useRef(segments)
   useEffect(() => {
     if (start !== null) show(Math.max(0, indexAt(first.current, start)))
@@ -93,25 +108,27 @@ export function SegmentList(props: Props) {
         {summary}
       </div>
     ) : (
-      <SegmentRow
-        key={row.segment.segment_id}
-        transcript={transcript}
-        segment={row.segment}
-        index={row.index}
-        player={player}
-        query={query}
-        isCurrent={row.index === current}
-        isHit={row.index === hit}
-        linkedRef={row.index === linked ? focusLinked : null}
-        editable={editable}
-        isEditing={editing === row.index}
-        onCopyLink={onCopyLink}
-        onEdit={isOpen => setEditing(isOpen ? row.index : null)}
-        onHear={() => {
-          setFollowing(true)
-          player.playFrom(row.segment.start)
-        }}
-      />
+      <Fragment key={row.segment.segment_id}>
+        <TopicHeadings topics={topicsAt.get(row.index)} isSmall={isSmall} />
+        <SegmentRow
+          transcript={transcript}
+          segment={row.segment}
+          index={row.index}
+          player={player}
+          query={query}
+          isCurrent={row.index === current}
+          isHit={row.index === hit}
+          linkedRef={row.index === linked ? focusLinked : null}
+          editable={editable}
+          isEditing={editing === row.index}
+          onCopyLink={onCopyLink}
+          onEdit={isOpen => setEditing(isOpen ? row.index : null)}
+          onHear={() => {
+            setFollowing(true)
+            player.playFrom(row.segment.start)
+          }}
+        />
+      </Fragment>
     )
   const scroller = useRef<HTMLDivElement>(null)
   useScrolledByHand(scroller, () => setFollowing(false))
@@ -157,6 +174,16 @@ export function SegmentList(props: Props) {
       )}
     </div>
   )
+}
+
+/** What is talked about from here on. */
+function TopicHeadings({ topics = [], isSmall }: { topics?: readonly Topic[] | undefined; isSmall: boolean }) {
+  const Heading = isSmall ? 'h4' : 'h2'
+  return topics.map(({ start, title }) => (
+    <Heading key={start} className="flex items-baseline gap-2 pt-5 pb-1.5 pl-3 text-md font-semibold wrap-anywhere">
+      {title} <span className="text-xs font-normal text-muted tabular-nums">{clockText(start)}</span>
+    </Heading>
+  ))
 }
 
 /** The list element, whose rows must be its direct children. */

@@ -1,6 +1,6 @@
 import { type PointerEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Segment, Speaker } from '#shared/contract/meetings/endpoints'
+import type { Segment, Speaker, Topic } from '#shared/contract/meetings/endpoints'
 import { clockText } from '../../../platform/clock-text'
 import type { Player } from './player'
 import { SpeakerMark } from './speaker-mark'
@@ -14,10 +14,12 @@ interface Props {
   duration: number
   speakers: readonly Speaker[]
   segments: readonly Segment[]
+  /** Each is marked where it begins. */
+  topics: readonly Topic[]
 }
 
 /** Shows who spoke when, with a lane for each speaker. Clicking plays; the keyboard uses the player's own slider. */
-export function SpeakerLanes({ player, duration, speakers, segments }: Props) {
+export function SpeakerLanes({ player, duration, speakers, segments, topics }: Props) {
   const { t } = useTranslation('meetings')
   const nameOf = useSpeakerName()
   const { time } = usePlaying(player)
@@ -49,6 +51,13 @@ export function SpeakerLanes({ player, duration, speakers, segments }: Props) {
           >
             <path d={paths.get(speaker)} className={toneOf(speaker).mark} />
           </svg>
+        ))}
+        {topics.map(({ start }) => (
+          <span
+            key={start}
+            className="pointer-events-none absolute inset-y-0 w-px bg-strong"
+            style={{ left: `${Math.min(100, (start / long) * 100)}%` }}
+          />
         ))}
         <span
           className="pointer-events-none absolute inset-y-0 w-0.5 bg-accent"

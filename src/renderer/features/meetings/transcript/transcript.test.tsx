@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, test, vi } from 'vitest'
@@ -24,6 +24,37 @@ describe('A transcript [D24]', () => {
       rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
     })
     expect(found.violations).toEqual([])
+  })
+
+  test('has a list of its topics, each of which leads to its place and begins a section there', async () => {
+    setup.transcript = transcriptOf({
+      topics: [
+        { start: 0, title: 'The rims' },
+        { start: 10.2, title: 'Saturday' },
+      ],
+    })
+    await open()
+    const list = await screen.findByRole('navigation', { name: 'Topics' })
+    expect(
+      within(list)
+        .getAllByRole('button')
+        .map(button => button.textContent),
+    ).toEqual(['0:00 The rims', '0:10 Saturday'])
+    expect(within(list).getByRole('button', { name: '0:00 The rims' })).toHaveAttribute('aria-current', 'true')
+    const heading = screen.getByRole('heading', { name: 'Saturday 0:10' })
+    expect(heading.compareDocumentPosition(await part('Speaker 2, 0:10'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    within(list).getByRole('button', { name: '0:10 Saturday' }).focus()
+    await userEvent.keyboard('{Enter}')
+    expect(scrolledTo).toHaveBeenLastCalledWith(2, { align: 'start' })
+    await waitFor(() => expect(position()).resolves.toHaveValue('10'))
+    expect(within(list).getByRole('button', { name: '0:10 Saturday' })).toHaveAttribute('aria-current', 'true')
+    expect(audio().paused).toBe(true)
+  })
+
+  test('without topics has no list of them', async () => {
+    await open()
+    await part('Maya Okafor, 0:00')
+    expect(screen.queryByRole('navigation', { name: 'Topics' })).not.toBeInTheDocument()
   })
 
   test('is printed with all its segments, not only the visible ones', async () => {

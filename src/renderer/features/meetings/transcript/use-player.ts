@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Segment } from '#shared/contract/meetings/endpoints'
 import { usePreferences } from '../../../platform/preferences'
 import { freshFile } from '../store'
 import { type Files, Player } from './player'
@@ -26,16 +25,21 @@ export function usePlaying(player: Player) {
   return useSyncExternalStore(player.subscribe, () => player.now)
 }
 
-/** Returns the index of the current segment; -1 before the first. If two overlap, the one that started last counts. */
-export function useCurrentIndex(player: Player, segments: readonly Segment[]): number {
-  return useSyncExternalStore(player.subscribe, () => indexAt(segments, player.now.time))
+/** Something that begins at a second: a segment or a topic. */
+interface Begins {
+  start: number
 }
 
-export function indexAt(segments: readonly Segment[], time: number): number {
-  let [from, to] = [0, segments.length]
+/** Returns the index of what is heard now among parts ordered by time; -1 before the first. If two overlap, the one that started last counts. */
+export function useCurrentIndex(player: Player, parts: readonly Begins[]): number {
+  return useSyncExternalStore(player.subscribe, () => indexAt(parts, player.now.time))
+}
+
+export function indexAt(parts: readonly Begins[], time: number): number {
+  let [from, to] = [0, parts.length]
   while (from < to) {
     const middle = (from + to) >> 1
-    if ((segments[middle]?.start ?? 0) <= time + 0.01) from = middle + 1
+    if ((parts[middle]?.start ?? 0) <= time + 0.01) from = middle + 1
     else to = middle
   }
   return from - 1

@@ -85,7 +85,7 @@ export async function change(
     spoiled(ctx, doc_id)
     throw apiError('page.not_allowed')
   }
-  changed(ctx, doc_id, doc, next)
+  changed(ctx, doc_id, { doc, ...next, bytes: page.bytes + update.length })
   await store.appendUpdate(ctx, doc_id, { ...next, update, user_id, isCut: false })
   await planCut(ctx, doc_id, page)
   sendToReaders(ctx, doc_id, { seq: next.seq, update })
@@ -130,7 +130,7 @@ export async function writeText(ctx: Context, doc_id: number, content: string, u
   if (updates.length === 0) return
   const next = { seq: page.seq + 1, stamp: newStamp() }
   const update = Y.mergeUpdates(updates)
-  changed(ctx, doc_id, doc, next)
+  changed(ctx, doc_id, { doc, ...next, bytes: page.bytes + update.length })
   await store.claimClients(ctx, doc_id, [doc.clientID], user_id)
   await store.appendUpdate(ctx, doc_id, { ...next, update, user_id, isCut: true })
   sendToReaders(ctx, doc_id, { seq: next.seq, update })

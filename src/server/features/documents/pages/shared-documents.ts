@@ -4,8 +4,9 @@ import { type AppContext, perApp } from '../../../platform/app-context'
 import type { SystemContext } from '../../../platform/run-as'
 import { type PageRow, readState, updatesFrom } from './pages-store'
 
-/** Shared documents that one server keeps in memory. */
-const mostKept = 100
+/** Shared documents that one server keeps in memory: how many, and how many stored bytes, each of which takes about eight. */
+const mostKept = 2_000
+const mostBytes = 24_000_000
 
 interface Kept {
   doc: Y.Doc
@@ -15,9 +16,11 @@ interface Kept {
    * that contains one is never used again.
    */
   stamp: number
+  /** What is stored of it. */
+  bytes: number
 }
 
-const kept = perApp(() => new Map<string, Kept>())
+const kept = perApp(() => ({ all: new Map<string, Kept>(), bytes: 0 }))
 
 type StoredTx = Pick<SystemContext, 'tx' | 'organization_id' | 'now'>
 type OpenTx = StoredTx & Pick<SystemContext, 'app'>
@@ -28,29 +31,39 @@ const keyOf = ({ organization_id }: Pick<OpenTx, 'organization_id'>, doc_id: num
  * calls {@link changed} in the same step, and stores the change.
  */
 export async function sharedDocument(ctx: OpenTx, doc_id: number, page: PageRow): Promise<Y.Doc> {
-  const known = kept(ctx.app).get(keyOf(ctx, doc_id))
+  const known = kept(ctx.app).all.get(keyOf(ctx, doc_id))
   if (known?.stamp === page.stamp && known.seq === page.seq) return known.doc
   const doc = (known && (await caughtUp(ctx, doc_id, known, page))) ?? (await loaded(ctx, doc_id))
-  keep(ctx.app, keyOf(ctx, doc_id), { doc, seq: page.seq, stamp: page.stamp })
+  keep(ctx.app, keyOf(ctx, doc_id), { doc, seq: page.seq, stamp: page.stamp, bytes: page.bytes })
   return doc
 }
 
 /** Notes that a document in memory contains one more change. */
-export function changed(ctx: OpenTx, doc_id: number, doc: Y.Doc, { seq, stamp }: { seq: number; stamp: number }): void {
-  keep(ctx.app, keyOf(ctx, doc_id), { doc, seq, stamp })
+export function changed(ctx: OpenTx, doc_id: number, entry: Kept): void {
+  keep(ctx.app, keyOf(ctx, doc_id), entry)
 }
 
 /** Drops a document from memory, because a refused change got into it. */
 export function spoiled(ctx: OpenTx, doc_id: number): void {
-  kept(ctx.app).delete(keyOf(ctx, doc_id))
+  drop(ctx.app, keyOf(ctx, doc_id))
 }
 
 function keep(app: AppContext, key: string, entry: Kept): void {
-  const all = kept(app)
-  all.delete(key)
-  all.set(key, entry)
-  const [oldest] = all.keys()
-  if (all.size > mostKept && oldest !== undefined) all.delete(oldest)
+  drop(app, key)
+  const held = kept(app)
+  held.all.set(key, entry)
+  held.bytes += entry.bytes
+  for (const oldest of held.all.keys()) {
+    // The one in use stays, however large it is.
+    if ((held.all.size <= mostKept && held.bytes <= mostBytes) || oldest === key) break
+    drop(app, oldest)
+  }
+}
+
+function drop(app: AppContext, key: string): void {
+  const held = kept(app)
+  held.bytes -= held.all.get(key)?.bytes ?? 0
+  held.all.delete(key)
 }
 
 /** Adds what other servers wrote, if the document contains stored changes alone. */

@@ -131,6 +131,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   task_views: { seenBy: 'is_shared or author_id = $2' },
   tasks: whole,
   transcript_segments: whole,
+  transcript_topics: whole,
   upload_grants: { leftOut: onItsWay },
   upload_parts: { leftOut: onItsWay },
   uploads: { leftOut: onItsWay },
