@@ -20,6 +20,7 @@ export async function expectFits(page: Page): Promise<void> {
       const panes = [document.documentElement, ...all].filter(
         element =>
           element.clientHeight > innerHeight / 2 &&
+          !element.querySelector(':scope > table') &&
           element.scrollWidth > element.clientWidth + 1 &&
           (element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowX)),
       )

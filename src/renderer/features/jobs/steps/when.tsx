@@ -194,7 +194,7 @@ function Ranges({ fields, change, editable, children }: StepProps & { children: 
       {ranges.length === 0 && <li className="text-sm text-muted">{t('when.wholeDay')}</li>}
       {ranges.map(({ from_time, to_time }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a range is its place in the order.
-        <li key={at} className="flex items-center gap-1.5">
+        <li key={at} className="flex max-w-full items-center gap-1.5">
           <TextField
             type="time"
             hideLabel

@@ -52,7 +52,7 @@ export function WriteTo({ fields, change, errorAt, editable }: StepProps) {
       <StepError>{errorAt('destination')}</StepError>
       <Segmented<Writes>
         label={t('write.when')}
-        className="mt-2.5"
+        className="mt-2.5 max-w-full flex-wrap"
         options={[
           { value: 'always', label: t('write.always') },
           { value: 'when_noteworthy', label: t('write.noteworthy') },

@@ -98,7 +98,7 @@ interface TimesProps {
 
 function Times({ span, labels, onChange, onRemove }: TimesProps) {
   return (
-    <div className="flex items-center gap-1.5">
+    <div className="flex max-w-full items-center gap-1.5">
       <TextField
         type="time"
         hideLabel
