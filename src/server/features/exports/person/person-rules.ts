@@ -167,6 +167,7 @@ export const personRules: Readonly<Record<string, PersonRule>> = {
       or (organization_id, id) in (select organization_id, task_id from task_assignees where user_id = $1)`,
   },
   transcript_segments: inPrivate,
+  transcript_topics: inPrivate,
   upload_grants: { leftOut: onItsWay },
   upload_parts: { leftOut: onItsWay },
   uploads: own,
