@@ -9,9 +9,9 @@ import { serve, test } from './support/fixtures'
 import { Person } from './support/person'
 
 const server = serve()
-/** What is left of a window of 1280 by 1024 pixels whose content is enlarged to 400 and to 200 %. */
+/** The widths that are left of a window of 1280 pixels whose content is enlarged to 400 and to 200 %. */
 const windows = [
-  { width: 320, height: 256 },
+  { width: 320, height: 512 },
   { width: 640, height: 512 },
 ]
 
