@@ -23,20 +23,32 @@ export async function copyInsteadOf<S extends z.ZodType>(
   return copy.content
 }
 
-/** Waits for an answer. If that takes long, `show` displays the copy, and returns whether it could. */
+/**
+ * Waits for an answer: an outcome, or data whose promise is rejected on failure. If that takes long, `show` displays the
+ * copy, and returns whether it could. The copy counts as replaced in the moment in which the answer is there, so that the
+ * strip does not say in between that the server cannot be reached.
+ */
 export async function copyMeanwhile<T, S extends z.ZodType>(
   answer: Promise<T>,
   { name, schema }: CopyPlace<S>,
   show: (content: z.infer<S>) => boolean,
 ): Promise<T> {
+  const { showCopy, failed, isFresh } = useCopiesShown.getState()
   try {
-    return await offlineCopies.whileWaiting(answer, name, schema, ({ content, at }) => {
-      if (show(content)) useCopiesShown.getState().showCopy(name, at, true)
+    const answered = await offlineCopies.whileWaiting(answer, name, schema, ({ content, at }) => {
+      if (show(content)) showCopy(name, at, true)
     })
-  } finally {
-    useCopiesShown.getState().ended(name)
+    if (isFailure(answered)) failed(name)
+    else isFresh(name)
+    return answered
+  } catch (cause) {
+    failed(name)
+    throw cause
   }
 }
+
+const isFailure = (answered: unknown): boolean =>
+  typeof answered === 'object' && answered !== null && 'ok' in answered && answered.ok === false
 
 /** Leaves out the address of a person's picture, which expires, so that copies contain none. */
 export const withoutPicture = <P extends { user_image: string | null } | null>(person: P): P =>

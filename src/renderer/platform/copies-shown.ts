@@ -24,8 +24,8 @@ export const useCopiesShown = createSlice(
         if (isAwaited) awaited[name] = true
       })
     },
-    /** The call for the data ended, with or without an answer. */
-    ended(name: string) {
+    /** The call for the data failed, so the copy stays. */
+    failed(name: string) {
       if (name in get().awaited)
         set(({ awaited }) => {
           delete awaited[name]

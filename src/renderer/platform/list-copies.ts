@@ -16,8 +16,8 @@ export function copied<T>(name: string, item: z.ZodType<T>): ListCopies<T> {
   return {
     async meanwhile(asked, show) {
       const answer = await copyMeanwhile(asked, place, show)
-      if (answer.ok) useCopiesShown.getState().isFresh(name)
-      else if (isUnreachable(answer.code)) {
+      if (answer.ok) return answer
+      if (isUnreachable(answer.code)) {
         const copy = await offlineCopies.read(name, place.schema)
         if (copy && show(copy.content)) useCopiesShown.getState().showCopy(name, copy.at)
       }

@@ -220,6 +220,20 @@ describe('On a network that accepts calls and does not answer them', () => {
     await waitFor(() => expect(shown()).toEqual([]))
   })
 
+  test('a late answer replaces its copy without a moment in which the server seems to be unreachable', async () => {
+    const answer = await readThenReloadInSilence()
+    await clock.pass(250)
+    await article('Pads fitted')
+    const unreachable = new Set<string>()
+    const unfollow = useCopiesShown.subscribe(state => {
+      for (const name of Object.keys(state.shown)) if (!(name in state.awaited)) unreachable.add(name)
+    })
+    answer()
+    await waitFor(() => expect(shown()).toEqual([]))
+    unfollow()
+    expect([...unreachable]).toEqual([])
+  })
+
   test('late answers leave no gap after many new logs', async () => {
     const answer = await readThenReloadInSilence()
     await clock.pass(250)

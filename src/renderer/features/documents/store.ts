@@ -15,7 +15,6 @@ import {
 import type { Input } from '#shared/contract/endpoint'
 import type { Log } from '#shared/contract/logs/log'
 import { apiPage, call, type Outcome } from '../../platform/api'
-import { useCopiesShown } from '../../platform/copies-shown'
 import { failureOf } from '../../platform/failure'
 import { latestOnly } from '../../platform/latest-only'
 import { useSession } from '../../platform/session'
@@ -23,7 +22,7 @@ import { createSlice, type Write } from '../../platform/store'
 import { keyOf, useGrants } from '../access/store'
 import { useCan } from '../organisations/store'
 import { useProfile } from '../profile/store'
-import { documentCopy, infoInsteadOf, infoMeanwhile, listCopy, listInsteadOf, listMeanwhile } from './last-read'
+import { documentCopy, infoInsteadOf, infoMeanwhile, listInsteadOf, listMeanwhile } from './last-read'
 import { listOrder, useListOrder } from './list-order'
 import {
   type DocumentsState,
@@ -75,7 +74,6 @@ export const useDocuments = createSlice(
           put(state.items, page.items)
           state.all = { ...unloaded, ids: idsOf(page.items), next: page.next_cursor, status: 'ready' }
         })
-        useCopiesShown.getState().isFresh(listCopy)
       } catch (cause) {
         const failure = failureOf(cause)
         const copy = get().all.status === 'ready' ? null : await listInsteadOf(failure.code)
@@ -162,7 +160,6 @@ export const useDocuments = createSlice(
       })
       if (outcome.ok) {
         write(state => show(state, outcome.data))
-        useCopiesShown.getState().isFresh(documentCopy(doc_id))
       } else if (outcome.code === 'document.not_found') {
         write(state => remove(state, doc_id, outcome))
         tellGone(doc_id)

@@ -98,7 +98,6 @@ export const useTimelines = createSlice(
         if (!adjoins(held, page)) return { ...held, hasNewer: true }
         return settled(held, held.logs.length > 0 ? 'start' : 'center', page)
       })
-      useCopiesShown.getState().isFresh(logsCopy(doc_id))
       if (get().timelines[doc_id]?.hasNewer) await reach(doc_id, 'newer')
       await useTimelines.getState().reread(doc_id)
     }
