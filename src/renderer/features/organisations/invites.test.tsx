@@ -12,7 +12,6 @@ import { renderPage, withEnglish } from '../../platform/test-page'
 import { PageOf, serve, signInAs, withServer } from '../../platform/test-server'
 import { Toaster } from '../../ui/toast'
 import { useProfile } from '../profile/store'
-import { closeNotice, pressUndo } from '../undo/test-undo'
 import { OrganisationPanel } from './organisation-panel'
 import { useInvites, useOrganisations } from './store'
 
@@ -139,12 +138,8 @@ describe('Inviting people in the workspace panel', () => {
     )
     expect(calls).toHaveLength(0)
     await userEvent.click(question.getByRole('button', { name: 'Revoke' }))
-    await pressUndo('Invite to kira@ridgeway.example revoked')
-    await userEvent.click(await screen.findByRole('button', { name: 'Revoke the invite to kira@ridgeway.example' }))
-    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }))
-    expect(calls).toHaveLength(0)
-    await closeNotice('Invite to kira@ridgeway.example revoked')
-    await waitFor(() => expect(calls[0]?.body).toMatchObject({ invite_id: 1 }))
+    expect(await screen.findByText('Invite to kira@ridgeway.example revoked')).toBeInTheDocument()
+    expect(calls[0]?.body).toMatchObject({ invite_id: 1 })
     expect(screen.queryByText('kira@ridgeway.example')).not.toBeInTheDocument()
   })
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deleteInvite, type Invite } from '#shared/contract/organisations/invites'
+import type { Invite } from '#shared/contract/organisations/invites'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { Badge, type BadgeTone } from '../../ui/badge'
@@ -8,7 +8,6 @@ import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ListSection } from '../../ui/list-row'
 import { toast } from '../../ui/toast'
-import { deleteWithUndo, useUndeleted } from '../undo/store'
 import { useInvites } from './store'
 
 const tones: Record<Invite['status'], BadgeTone> = {
@@ -23,8 +22,7 @@ const tones: Record<Invite['status'], BadgeTone> = {
 export function SentInvites() {
   const { t } = useTranslation('workspace')
   const errorText = useErrorText()
-  const { items, next, more, loadMore } = useInvites()
-  const invites = useUndeleted('invite', items, invite => invite.invite_id)
+  const { items: invites, next, more, loadMore } = useInvites()
   const open = invites.filter(invite => invite.status === 'pending').length
   async function loadNext() {
     await loadMore()
@@ -56,15 +54,15 @@ export function SentInvites() {
 
 function Sent({ invite }: { invite: Invite }) {
   const { t } = useTranslation(['workspace', 'app'])
+  const errorText = useErrorText()
   const { day } = useFormat()
   const address = invite.email_id ?? invite.phone_number ?? ''
   const [isAsking, setAsking] = useState(false)
   const revoke = async () => {
+    const outcome = await useInvites.getState().revoke(invite.invite_id)
+    if (!outcome.ok) return errorText(outcome)
     setAsking(false)
-    deleteWithUndo({
-      ...{ of: 'invite', keys: [invite.invite_id], endpoint: deleteInvite, fields: { invite_id: invite.invite_id } },
-      ...{ done: t('sent.revokedToast', { address }), refused: t('sent.notRevoked', { address }) },
-    })
+    toast.info(t('sent.revokedToast', { address }))
     return null
   }
   return (

@@ -10,6 +10,7 @@ import {
 import {
   acceptInvite,
   declineInvite,
+  deleteInvite,
   type InviteResult,
   invitePeople,
   listInvites,
@@ -96,6 +97,12 @@ export const useInvites = createListSlice('invites', {
       const sent = outcome.ok ? outcome.data.flatMap(result => result.invite ?? []) : []
       const ids = new Set(sent.map(({ invite_id }) => invite_id))
       change(items => [...sent, ...items.filter(({ invite_id }) => !ids.has(invite_id))])
+      return outcome
+    },
+    async revoke(invite_id: number): Promise<Outcome<null>> {
+      const change = changer()
+      const outcome = await call(deleteInvite, { invite_id })
+      if (outcome.ok) change(items => items.filter(item => item.invite_id !== invite_id))
       return outcome
     },
   }),

@@ -1,5 +1,5 @@
 import type { Answer, Input } from '#shared/contract/endpoint'
-import { type AccessToken, createToken, listTokens } from '#shared/contract/tokens/endpoints'
+import { type AccessToken, createToken, listTokens, revokeToken } from '#shared/contract/tokens/endpoints'
 import { call, type Outcome } from '../../platform/api'
 import type { Failure } from '../../platform/failure'
 import { createSlice } from '../../platform/store'
@@ -21,6 +21,16 @@ export const useTokens = createSlice(
       if (outcome.ok)
         write(state => {
           state.known = [outcome.data.token, ...(state.known ?? [])]
+        })
+      return outcome
+    },
+    async revoke(token_id: number): Promise<Outcome<null>> {
+      const write = writer()
+      const outcome = await call(revokeToken, { token_id })
+      // Revoked on another device: it is gone here too.
+      if (outcome.ok || outcome.code === 'token.not_found')
+        write(state => {
+          state.known = state.known?.filter(token => token.token_id !== token_id) ?? null
         })
       return outcome
     },

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { Suspense, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AccessToken, revokeToken } from '#shared/contract/tokens/endpoints'
+import type { AccessToken } from '#shared/contract/tokens/endpoints'
 import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { useSession } from '../../platform/session'
@@ -10,12 +10,10 @@ import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { lazyComponent } from '../../ui/lazy-component'
 import { SkeletonRows } from '../../ui/skeleton'
-import { deleteWithUndo, useUndeleted } from '../undo/store'
+import { toast } from '../../ui/toast'
 import { useTokens } from './store'
 
 const CreateToken = lazyComponent(async () => (await import('./create-token')).CreateToken)
-
-const none: never[] = []
 
 /** The card of the profile with the access tokens of the chosen workspace [D47]. */
 export function TokensCard() {
@@ -23,9 +21,7 @@ export function TokensCard() {
   const id = useId()
   const errorText = useErrorText()
   const organization = useSession(state => state.organizationId)
-  const { known: all, failure, load } = useTokens()
-  const shown = useUndeleted('token', all ?? none, ({ token_id }) => token_id)
-  const known = all && shown
+  const { known, failure, load } = useTokens()
   const [isCreating, setCreating] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each workspace has tokens of its own.
   useEffect(() => void load(), [load, organization])
@@ -68,14 +64,14 @@ export function TokensCard() {
 
 function Row({ token: { token_id, name, scope, expires_at, last_used_at } }: { token: AccessToken }) {
   const { t } = useTranslation(['tokens', 'app'])
+  const errorText = useErrorText()
   const { dayAndTime, shortDay } = useFormat()
   const [isAsking, setAsking] = useState(false)
   const isExpired = Date.parse(expires_at) <= Date.now()
   const revoke = async () => {
-    deleteWithUndo({
-      ...{ of: 'token', keys: [token_id], endpoint: revokeToken, fields: { token_id } },
-      ...{ done: t('revoked', { name }), refused: t('notRevoked', { name }) },
-    })
+    const outcome = await useTokens.getState().revoke(token_id)
+    if (!outcome.ok && outcome.code !== 'token.not_found') return errorText(outcome)
+    toast.info(t('revoked', { name }))
     return null
   }
   return (

@@ -2,7 +2,7 @@ import { Copy, Link2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#shared/contract/organisations/endpoints'
-import { type JoinLink, revokeJoinLink } from '#shared/contract/organisations/join-links'
+import type { JoinLink } from '#shared/contract/organisations/join-links'
 import { useErrorText } from '../../../i18n/texts'
 import { serverOrigin } from '../../../platform/desktop-app'
 import { useFormat } from '../../../platform/format'
@@ -12,7 +12,6 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { TextField } from '../../../ui/field'
 import { Select } from '../../../ui/select'
 import { toast } from '../../../ui/toast'
-import { deleteWithUndo, useDeleted } from '../../undo/store'
 import { useJoinLinks } from './store'
 
 const lifetimes = ['1', '7', '30'] as const
@@ -116,16 +115,13 @@ function NewLink({ address }: { address: string }) {
 
 function LinkRow({ link }: { link: JoinLink }) {
   const { t } = useTranslation(['administration', 'app'])
-  const isRevoked = useDeleted('join-link').has(String(link.link_id))
+  const errorText = useErrorText()
   const { day } = useFormat()
   const [isAsking, setAsking] = useState(false)
   async function revoke() {
-    const role = link.role_name
+    const outcome = await useJoinLinks.getState().revoke(link.link_id)
+    if (!outcome.ok) return errorText(outcome)
     setAsking(false)
-    deleteWithUndo({
-      ...{ of: 'join-link', keys: [link.link_id], endpoint: revokeJoinLink, fields: { link_id: link.link_id } },
-      ...{ done: t('links.revokedOf', { role }), refused: t('links.notRevoked', { role }) },
-    })
     return null
   }
   return (
@@ -136,7 +132,7 @@ function LinkRow({ link }: { link: JoinLink }) {
           {t('links.facts', { uses: link.uses, max: link.max_uses, day: day(link.expires_at), name: link.created_by })}
         </span>
       </span>
-      {link.status === 'open' && !isRevoked ? (
+      {link.status === 'open' ? (
         <Button
           needsServer
           size="sm"
@@ -147,7 +143,7 @@ function LinkRow({ link }: { link: JoinLink }) {
           {t('links.revoke')}
         </Button>
       ) : (
-        <Badge>{t(`links.${link.status === 'open' ? 'revoked' : link.status}`)}</Badge>
+        <Badge>{t(`links.${link.status}`)}</Badge>
       )}
       {isAsking && (
         <ConfirmDialog

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/contract/endpoint'
-import { createJoinLink, listJoinLinks } from '#shared/contract/organisations/join-links'
+import { createJoinLink, listJoinLinks, revokeJoinLink } from '#shared/contract/organisations/join-links'
 import { call } from '../../../platform/api'
 import { createListSlice } from '../../../platform/list-slice'
 
@@ -16,6 +16,13 @@ export const useJoinLinks = createListSlice('joinLinks', {
         const { link } = outcome.data
         change(items => [link, ...items.filter(({ link_id }) => link_id !== link.link_id)])
       }
+      return outcome
+    },
+    async revoke(link_id: number) {
+      const change = changer()
+      const outcome = await call(revokeJoinLink, { link_id })
+      if (outcome.ok)
+        change(items => items.map(link => (link.link_id === link_id ? { ...link, status: 'revoked' as const } : link)))
       return outcome
     },
   }),

@@ -248,8 +248,6 @@ export const administration = {
     askText: 'Niemand kann mehr damit beitreten. Wer beigetreten ist, bleibt.',
     revoke: 'Widerrufen',
     revokeOf: 'Link zu {{role}} widerrufen',
-    revokedOf: 'Link zu {{role}} widerrufen',
-    notRevoked: 'Link zu {{role}} wurde nicht widerrufen',
     used_up: 'Aufgebraucht',
     expired: 'Abgelaufen',
     revoked: 'Widerrufen',

@@ -250,8 +250,6 @@ export const administration = {
     askText: 'Nobody can join with it any more. Those who joined stay.',
     revoke: 'Revoke',
     revokeOf: 'Revoke the link to {{role}}',
-    revokedOf: 'The link to {{role}} was revoked',
-    notRevoked: 'The link to {{role}} was not revoked',
     used_up: 'Used up',
     expired: 'Expired',
     revoked: 'Revoked',

@@ -252,8 +252,6 @@ export const administration = {
     askText: 'Ya nadie podrá unirse con él. Quienes se unieron se quedan.',
     revoke: 'Revocar',
     revokeOf: 'Revocar el enlace a {{role}}',
-    revokedOf: 'Enlace a {{role}} revocado',
-    notRevoked: 'El enlace a {{role}} no se revocó',
     used_up: 'Agotado',
     expired: 'Caducado',
     revoked: 'Revocado',

@@ -244,8 +244,6 @@ export const administration = {
     askText: 'इससे अब कोई शामिल नहीं हो सकेगा। जो शामिल हो चुके हैं, वे बने रहेंगे।',
     revoke: 'रद्द करें',
     revokeOf: '{{role}} का लिंक रद्द करें',
-    revokedOf: '{{role}} का लिंक रद्द किया गया',
-    notRevoked: '{{role}} का लिंक रद्द नहीं हुआ',
     used_up: 'पूरा इस्तेमाल',
     expired: 'समय बीता',
     revoked: 'रद्द',

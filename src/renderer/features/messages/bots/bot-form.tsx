@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Bot, deleteBot } from '#shared/contract/messages/bots'
+import type { Bot } from '#shared/contract/messages/bots'
 import { messages as limits } from '#shared/contract/messages/limits'
 import { useErrorText } from '../../../i18n/texts'
 import type { Failure } from '../../../platform/failure'
@@ -10,7 +10,6 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { TextField } from '../../../ui/field'
 import { FormDialog } from '../../../ui/form-dialog'
 import { useDirectory } from '../../organisations/store'
-import { deleteWithUndo } from '../../undo/store'
 import { useBots } from './store'
 import { Webhook } from './webhook'
 
@@ -121,11 +120,8 @@ export function BotForm({ bot, onClose, onSaved }: Props) {
           danger
           onClose={() => setDeleting(false)}
           onConfirm={async () => {
-            const { bot_id, name } = bot
-            deleteWithUndo({
-              ...{ of: 'bot', keys: [bot_id], endpoint: deleteBot, fields: { bot_id } },
-              ...{ done: t('bots.deleted', { name }), refused: t('bots.notDeleted', { name }) },
-            })
+            const outcome = await useBots.getState().remove(bot.bot_id)
+            if (!outcome.ok) return errorText(outcome)
             onClose()
             return null
           }}

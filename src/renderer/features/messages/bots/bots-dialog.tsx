@@ -9,7 +9,6 @@ import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { LoadFailed } from '../../../ui/load-failed'
 import { SkeletonRows } from '../../../ui/skeleton'
-import { useUndeleted } from '../../undo/store'
 import { BotForm } from './bot-form'
 import { useBots } from './store'
 
@@ -17,8 +16,7 @@ import { useBots } from './store'
 export function BotsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['messages', 'app'])
   const errorText = useErrorText()
-  const { items: all, status, failure } = useBots()
-  const items = useUndeleted('bot', all, bot => bot.bot_id)
+  const { items, status, failure } = useBots()
   const [edited, setEdited] = useState<Bot | 'new' | null>(null)
   useEffect(() => void useBots.getState().load(), [])
   if (edited !== null)

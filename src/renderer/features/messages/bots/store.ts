@@ -1,5 +1,5 @@
 import type { Input } from '#shared/contract/endpoint'
-import { type Bot, createBot, editBot, listBots, renewWebhook } from '#shared/contract/messages/bots'
+import { type Bot, createBot, deleteBot, editBot, listBots, renewWebhook } from '#shared/contract/messages/bots'
 import { call, type Outcome } from '../../../platform/api'
 import { createListSlice } from '../../../platform/list-slice'
 
@@ -14,6 +14,12 @@ export const useBots = createListSlice('bots', {
       const outcome = await (bot_id === undefined ? call(createBot, fields) : call(editBot, { bot_id, ...fields }))
       if (outcome.ok)
         change(bots => [...bots.filter(bot => bot.bot_id !== outcome.data.bot_id), outcome.data].sort(byName))
+      return outcome
+    },
+    async remove(bot_id: number): Promise<Outcome<null>> {
+      const change = changer()
+      const outcome = await call(deleteBot, { bot_id })
+      if (outcome.ok) change(bots => bots.filter(bot => bot.bot_id !== bot_id))
       return outcome
     },
     /** Gives a bot a webhook, or ends it. Returns its path, which is told only now. */

@@ -120,8 +120,6 @@ export const messages = {
     delete: 'Bot löschen',
     deleteTitle: '{{name}} löschen?',
     deleteText: 'Sein Webhook endet. Was er geschrieben hat, bleibt.',
-    deleted: '{{name}} gelöscht',
-    notDeleted: '{{name}} wurde nicht gelöscht',
     name: 'Name',
     nameNeeded: 'Gib dem Bot einen Namen.',
     about: 'Wozu er da ist',

@@ -118,8 +118,6 @@ export const messages = {
     delete: 'Delete bot',
     deleteTitle: 'Delete {{name}}?',
     deleteText: 'Its webhook ends. What it wrote stays.',
-    deleted: '{{name}} deleted',
-    notDeleted: '{{name}} was not deleted',
     name: 'Name',
     nameNeeded: 'Give the bot a name.',
     about: 'What it is for',

@@ -118,8 +118,6 @@ export const messages = {
     delete: 'Eliminar bot',
     deleteTitle: '¿Eliminar {{name}}?',
     deleteText: 'Su webhook termina. Lo que escribió se queda.',
-    deleted: '{{name}} eliminado',
-    notDeleted: '{{name}} no se eliminó',
     name: 'Nombre',
     nameNeeded: 'Ponle un nombre al bot.',
     about: 'Para qué sirve',

@@ -118,8 +118,6 @@ export const messages = {
     delete: 'बॉट हटाएँ',
     deleteTitle: '{{name}} को हटाएँ?',
     deleteText: 'उसका वेबहुक समाप्त होगा। उसने जो लिखा, वह रहेगा।',
-    deleted: '{{name}} हटाया गया',
-    notDeleted: '{{name}} नहीं हटा',
     name: 'नाम',
     nameNeeded: 'बॉट को नाम दें।',
     about: 'किस काम के लिए',

@@ -55,7 +55,6 @@ export const workspace = {
     revoke: 'Zurückziehen',
     revokeOf: 'Einladung an {{address}} zurückziehen',
     revokedToast: 'Einladung an {{address}} zurückgezogen',
-    notRevoked: 'Einladung an {{address}} wurde nicht zurückgezogen',
     more: 'Mehr zeigen',
     loading: 'Einladungen werden geladen',
     open_one: '{{count}} offen',

@@ -53,7 +53,6 @@ export const workspace = {
     revoke: 'Revoke',
     revokeOf: 'Revoke the invite to {{address}}',
     revokedToast: 'Invite to {{address}} revoked',
-    notRevoked: 'The invite to {{address}} was not revoked',
     more: 'Show more',
     loading: 'Loading invites',
     open_one: '{{count}} open',

@@ -54,7 +54,6 @@ export const workspace = {
     revoke: 'Retirar',
     revokeOf: 'Retirar la invitación a {{address}}',
     revokedToast: 'Invitación a {{address}} retirada',
-    notRevoked: 'La invitación a {{address}} no se retiró',
     more: 'Mostrar más',
     loading: 'Cargando invitaciones',
     open_one: '{{count}} abierta',

@@ -48,7 +48,6 @@ export const workspace = {
     revoke: 'वापस लें',
     revokeOf: '{{address}} का निमंत्रण वापस लें',
     revokedToast: '{{address}} का निमंत्रण वापस लिया गया',
-    notRevoked: '{{address}} का निमंत्रण वापस नहीं लिया गया',
     more: 'और दिखाएँ',
     loading: 'निमंत्रण लोड हो रहे हैं',
     open_one: '{{count}} खुला',

@@ -42,8 +42,6 @@ export const tokens = {
   revoke: 'Widerrufen',
   revokeOf: '{{name}} widerrufen',
   ask: '{{name}} widerrufen?',
-  askText:
-    'Programme, die es nutzen, verlieren den Zugang, sobald sich die Meldung zum Rückgängigmachen nach einigen Sekunden schließt.',
+  askText: 'Programme, die es nutzen, verlieren sofort den Zugang. Das lässt sich nicht rückgängig machen.',
   revoked: '{{name}} wurde widerrufen',
-  notRevoked: '{{name}} wurde nicht widerrufen',
 }

@@ -42,9 +42,8 @@ export const tokens = {
   revoke: 'Revoke',
   revokeOf: 'Revoke {{name}}',
   ask: 'Revoke {{name}}?',
-  askText: 'Programs that use it lose access as soon as the notice with Undo closes, which takes a few seconds.',
+  askText: 'Programs that use it lose access at once. This cannot be undone.',
   revoked: '{{name}} was revoked',
-  notRevoked: '{{name}} was not revoked',
 }
 
 declare module '../../../i18n/keys' {

@@ -42,7 +42,6 @@ export const tokens = {
   revoke: 'Revocar',
   revokeOf: 'Revocar {{name}}',
   ask: '¿Revocar {{name}}?',
-  askText: 'Los programas que lo usan pierden el acceso cuando se cierra el aviso para deshacer, a los pocos segundos.',
+  askText: 'Los programas que lo usan pierden el acceso enseguida. No se puede deshacer.',
   revoked: 'Se revocó {{name}}',
-  notRevoked: '{{name}} no se revocó',
 }
