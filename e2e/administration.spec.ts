@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { chooseByKeys } from './pages/keyboard'
 import { choose } from './pages/select'
 import { nameOneself, openAs, signIn } from './pages/session'
 import { expectRoute, navigation } from './pages/shell'
@@ -39,7 +40,7 @@ test('an owner invites by a link, moves the newcomer between roles, exports, del
   await expect(dev.getByRole('button', { name: 'Role', exact: true })).toBeHidden()
   await card('Member').focus()
   await maya.keyboard.press('m')
-  await maya.getByRole('menuitem', { name: 'Manager' }).press('Enter')
+  await chooseByKeys(maya, 'Manager')
   await expect(card('Manager')).toBeVisible()
   await expect(card('Member')).toBeHidden()
   // Dragging does the same.

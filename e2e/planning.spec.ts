@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { setWorkingHours } from '#shared/contract/schedule/endpoints'
 import { createTask } from '#shared/contract/tasks/endpoints'
+import { chooseByKeys } from './pages/keyboard'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { expectFits } from './support/fits'
@@ -115,7 +116,7 @@ test('a day plans itself, says what is late and why, and a person decides and mo
   await expect(slot(page, /^Quote bottom bracket ?1:15 PM to 2:45 PM, fixed$/)).toBeVisible()
   for (const end of ['2:30', '2:15']) {
     await later.press('Enter')
-    await page.getByRole('menuitem', { name: '15 minutes shorter' }).press('Enter')
+    await chooseByKeys(page, '15 minutes shorter')
     await expect(slot(page, new RegExp(`^Quote bottom bracket ?1:15 PM to ${end} PM, fixed$`))).toBeVisible()
   }
 

@@ -4,6 +4,7 @@ import { replaceContent } from '#shared/contract/documents/versions'
 import { openSpaceChat, sendMessage } from '#shared/contract/messages/endpoints'
 import { addBranch } from '#shared/contract/organisations/endpoints'
 import { createTask } from '#shared/contract/tasks/endpoints'
+import { chooseByKeys } from './pages/keyboard'
 import { openAs } from './pages/session'
 import { expectRoute, navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
@@ -57,7 +58,7 @@ test('a task is added from one line, moved, and talked about by two people at on
   await expect(lane(other, 'In progress 1')).toContainText('Approve Saturday rota')
   const card = lane(other, 'In progress 1').getByRole('article', { name: 'Approve Saturday rota' })
   await card.getByRole('button', { name: 'Move Approve Saturday rota' }).press('Enter')
-  await other.getByRole('menuitem', { name: 'In review' }).press('Enter')
+  await chooseByKeys(other, 'In review')
   await expect(lane(page, 'In review 1')).toContainText('Approve Saturday rota')
 
   for (const each of [page, other]) {
