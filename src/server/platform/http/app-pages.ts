@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiError } from '#shared/errors'
@@ -16,6 +16,7 @@ export const isAppFile = ({ url }: FastifyRequest): boolean => /^\/(assets\/|fav
  * so that `/feed` is a page in a browser and JSON for clients. Unknown paths answer JSON to clients.
  */
 export async function serveApp(fastify: FastifyInstance, folder: string): Promise<void> {
+  const assets = join(folder, 'assets')
   const built = existsSync(join(folder, 'index.html'))
   const page = built ? await readPage(join(folder, 'index.html')) : null
   const sendApp = (request: FastifyRequest, reply: FastifyReply) => {
@@ -39,23 +40,23 @@ export async function serveApp(fastify: FastifyInstance, folder: string): Promis
     return reply
   })
   if (built) {
-    const files = { index: false, preCompressed: true } as const
     await fastify.register(fastifyStatic, {
-      ...files,
-      root: folder,
+      ...{ root: folder, index: false, preCompressed: true },
       // A route for each file, because the root has other routes; the many files of the folder share one.
       wildcard: false,
       globIgnore: ['assets/**'],
-      setHeaders: reply => reply.header('cache-control', 'no-cache'),
+      // Names of files in the folder contain a hash of their content.
+      setHeaders: (reply, path) =>
+        reply.header(
+          'cache-control',
+          path.startsWith(`${assets}${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
     })
-    await fastify.register(fastifyStatic, {
-      ...files,
-      root: join(folder, 'assets'),
-      prefix: '/assets/',
-      decorateReply: false,
-      // Names of built files contain a hash of their content.
-      setHeaders: reply => reply.header('cache-control', 'public, max-age=31536000, immutable'),
-    })
+    // The plugin's own route for a folder lists the whole folder for each request.
+    const names = new Set(existsSync(assets) ? await readdir(assets) : [])
+    fastify.get<{ Params: { name: string } }>('/assets/:name', (request, reply) =>
+      names.has(request.params.name) ? reply.sendFile(request.params.name, assets) : reply.callNotFound(),
+    )
   }
   fastify.setNotFoundHandler(async (request, reply) => {
     if (request.method === 'GET' && prefersHtml(request)) return sendApp(request, reply)
