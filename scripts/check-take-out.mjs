@@ -86,7 +86,7 @@ async function built() {
   const bundle = ['vite/bin/vite.js', 'build', '--minify', 'false', '--sourcemap', 'false', '--logLevel', 'warn']
   const outcomes = await Promise.all([
     // Checking the types of the renderer as well would take four times as long as everything else here.
-    program(['typescript/bin/tsc', '-b', 'src/server']),
+    program(['typescript/bin/tsc', '-b', 'src/server', '--checkers', '1']),
     program([...bundle, '--config', 'vite.server.config.ts']),
     program([...bundle, '--config', 'vite.config.ts']),
   ])
