@@ -44,7 +44,7 @@ async function wheelhouse(
 }
 
 describe('The operator of a server [D39]', () => {
-  test('backs it up while it runs, restores it after a killed attempt, and resumes its work', async () => {
+  test('backs it up while it runs, restores it after a killed attempt, resumes its work, and moves an organisation to another server', async () => {
     const folder = await newFolder()
     const server = new ServerProcess(program, folder)
     const address = { url: await server.ready() }
@@ -98,6 +98,10 @@ describe('The operator of a server [D39]', () => {
     const exported = await wheelhouse(other, ['export', '--user', maya.address, archive])
     expect(exported).toMatchObject({ code: 0, output: /Maya Okafor, \d+ rows and 0 files of all organisations/ })
     expect(existsSync(archive)).toBe(true)
+    const moved = join(other, 'ridgeway.tar')
+    const left = await wheelhouse(other, ['export', '--organization', String(maya.organization_id), moved])
+    expect(left).toMatchObject({ code: 0, output: /Ridgeway Cycles, \d+ rows and 0 files/ })
+    expect(await wheelhouse(other, ['rehearse', backup])).toMatchObject({ code: 0, output: /all equal. It is removed/ })
     const unknown = await wheelhouse(other, ['erase', '--user', 'nobody@ridgeway.example'])
     expect(unknown).toMatchObject({ code: 1, output: /There is nobody with the number or address nobody@/ })
     expect(await wheelhouse(other, ['erase', '--user', maya.address])).toMatchObject({ code: 0, output: /is erased/ })
@@ -105,6 +109,13 @@ describe('The operator of a server [D39]', () => {
     next.signal('SIGTERM')
     await next.exited
     expect(await wheelhouse(other, ['migrate'])).toMatchObject({ code: 0, output: /The database is up to date/ })
+
+    const third = await newFolder()
+    expect(await wheelhouse(third, ['import', moved])).toMatchObject({ code: 0, output: /Imported Ridgeway Cycles/ })
+    const last = new ServerProcess(program, third)
+    address.url = await last.ready()
+    await maya.signIn(maya.address)
+    expect((await maya.call(readLogs, { doc_id })).logs).toHaveLength(1)
   })
 
   test('reads what the commands are', async () => {
@@ -114,5 +125,11 @@ describe('The operator of a server [D39]', () => {
     for (const name of ['serve', 'backup', 'restore', 'migrate', 'doctor', 'resume'])
       expect(help.output).toContain(`  ${name}`)
     expect((await wheelhouse(folder, ['bakcup'])).code).toBe(1)
+    expect(await wheelhouse(folder, ['import', join(folder, 'none.tar')])).toMatchObject({
+      code: 1,
+      output: /none\.tar/,
+    })
+    const examined = await wheelhouse(folder, ['doctor'], { RATE_LIMIT: 'many' })
+    expect(examined).toMatchObject({ code: 1, output: /RATE_LIMIT/ })
   })
 })

@@ -1,11 +1,17 @@
 import { once } from 'node:events'
+import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { examine } from './doctor'
 import { markFinished, markUnfinished } from './restore-marker'
 import { environmentWith } from './testing/operator'
+
+vi.mock(import('node:fs/promises'), async original => {
+  const real = await original()
+  return { ...real, statfs: vi.fn(real.statfs) }
+})
 
 const folder = join(inject('folder'), `doctor-${process.pid}`)
 /** A service that refuses every key; nothing listens at the other address. */
@@ -62,4 +68,13 @@ test('Doctor has nothing to fix on a computer where nothing was set up, and says
     mail: expect.stringMatching(/^note: none/),
   })
   expect((await linesWith({ PUBLIC_URL: 'https://bikes.example' })).address).toBe('ok: https://bikes.example')
+})
+
+test.each([
+  [0.4, 'fix: %s, 0.4 GB free: make room, or writes will fail soon'],
+  [4, 'note: %s, 4.0 GB free: make room before it becomes less than 1 GB'],
+])('Doctor says when the disk is almost full: %s GB are left [D39]', async (gigabytes, line) => {
+  const space = { bavail: gigabytes * 1e6, bsize: 1e3 } as Awaited<ReturnType<typeof statfs>>
+  vi.mocked(statfs).mockResolvedValueOnce(space)
+  expect((await linesWith({}))['data folder']).toBe(line.replace('%s', folder))
 })
