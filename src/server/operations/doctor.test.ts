@@ -8,8 +8,8 @@ import { examine } from './doctor'
 import { markFinished, markUnfinished } from './restore-marker'
 import { environmentWith } from './testing/operator'
 
-vi.mock(import('node:fs/promises'), async original => {
-  const real = await original()
+vi.mock('node:fs/promises', async original => {
+  const real = await original<{ statfs: typeof statfs }>()
   return { ...real, statfs: vi.fn(real.statfs) }
 })
 

@@ -8,10 +8,9 @@ import { MenuActions } from '../../platform/menu-actions'
 import { useSession } from '../../platform/session'
 import { useShortcut } from '../../platform/shortcuts'
 import { Button } from '../../ui/button'
-import { TextField } from '../../ui/field'
 import { IconButton } from '../../ui/icon-button'
-import { Kbd } from '../../ui/kbd'
 import { ListRow } from '../../ui/list-row'
+import { ListSearch } from '../../ui/list-search'
 import { LoadFailed } from '../../ui/load-failed'
 import { LoadMore } from '../../ui/load-more'
 import { Menu, type MenuEntry } from '../../ui/menu'
@@ -88,29 +87,12 @@ export function ListPane({ current, isCatchingUp = false, onNew, clock = browser
         }
       />
       <div className="px-3 pb-1.5">
-        <TextField
-          ref={field}
-          type="search"
+        <ListSearch
+          field={field}
           label={t('list.search')}
-          hideLabel
-          quiet
-          icon={Search}
           placeholder={t('list.placeholder')}
-          trailing={
-            words === '' && (
-              <span className="pointer-coarse:hidden">
-                <Kbd>/</Kbd>
-              </span>
-            )
-          }
-          value={words}
-          onChange={event => setWords(event.target.value)}
-          onKeyDown={event => {
-            if (event.key === 'Escape' && words) {
-              event.preventDefault()
-              setWords('')
-            } else if (event.key === 'Escape') field.current?.blur()
-          }}
+          words={words}
+          onChange={setWords}
         />
       </div>
       <PaneBody>

@@ -1,12 +1,11 @@
-import { Plus, Search } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { browserClock, type Clock } from '../../../platform/clock'
 import { useFormat } from '../../../platform/format'
 import { useShortcut } from '../../../platform/shortcuts'
-import { TextField } from '../../../ui/field'
 import { IconButton } from '../../../ui/icon-button'
-import { Kbd } from '../../../ui/kbd'
+import { ListSearch } from '../../../ui/list-search'
 import { Pane, PaneBody, PaneHeader } from '../../../ui/pane'
 import { Segmented } from '../../../ui/segmented'
 import { PlanLimitNote } from '../../organisations/slots'
@@ -57,29 +56,12 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
       />
       <div className="flex flex-col gap-2 px-3 pb-1.5">
         <ShownChoice shown={shown} onChange={choose} />
-        <TextField
-          ref={field}
-          type="search"
+        <ListSearch
+          field={field}
           label={t('list.search')}
-          hideLabel
-          quiet
-          icon={Search}
           placeholder={t('list.placeholder')}
-          trailing={
-            words === '' && (
-              <span className="pointer-coarse:hidden">
-                <Kbd>/</Kbd>
-              </span>
-            )
-          }
-          value={words}
-          onChange={event => setWords(event.target.value)}
-          onKeyDown={event => {
-            if (event.key === 'Escape' && words) {
-              event.preventDefault()
-              setWords('')
-            } else if (event.key === 'Escape') field.current?.blur()
-          }}
+          words={words}
+          onChange={setWords}
         />
       </div>
       <PaneBody>
