@@ -2,7 +2,8 @@ import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { readPlanUse } from '#shared/contract/billing/endpoints'
-import { listLinkedFrom } from '#shared/contract/documents/pages'
+import { listPageThreads } from '#shared/contract/documents/page-comments'
+import { listLinkedFrom, openPage } from '#shared/contract/documents/pages'
 import type { Answer, Endpoint, Reply } from '#shared/contract/endpoint'
 import { eraseUser } from '#shared/contract/erasure/endpoints'
 import { readFirstSteps } from '#shared/contract/intro/endpoints'
@@ -20,7 +21,7 @@ import { ApiError } from '#shared/errors'
 import { noOrganisation, useSession } from './session'
 import { preferencesOf, signInOptionsOf } from './test-cast'
 
-// Many parts of a page ask once how this server is set up, every logbook asks what jobs do there and which pages name it, logs and messages ask for
+// Many parts of a page ask once how this server is set up, every page asks for its text and comments, every logbook what jobs do there and which pages name it, logs and messages ask for
 // the tasks that came from them, chats for when the other person works, the list of spaces for their open ones and for the
 // first steps, what a plan limits for how much is used, and the profile asks what the person wants to be notified of, which access tokens they have, and whether
 // their account is about to be erased.
@@ -29,6 +30,9 @@ const server = setupServer(
   http.post(`${location.origin}${listLogbookJobs.path}`, () => respond({ writing: [], silent: [], camera_ids: [] })),
   http.post(`${location.origin}${tasksFrom.path}`, () => respond([])),
   http.post(`${location.origin}${listLinkedFrom.path}`, () => respond([])),
+  // The text of an empty Yjs document.
+  http.post(`${location.origin}${openPage.path}`, () => respond({ update: 'AAA=', state_vector: 'AA==', seq: 0 })),
+  http.post(`${location.origin}${listPageThreads.path}`, () => respond([])),
   http.post(`${location.origin}${readTitles.path}`, () => respond([])),
   http.post(`${location.origin}${getSchedule.path}`, () => respond([])),
   http.post(`${location.origin}${countBranchTasks.path}`, () => respond([])),

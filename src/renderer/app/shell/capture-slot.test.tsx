@@ -4,6 +4,7 @@ import axe from 'axe-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CaptureStatus } from '#shared/contract/desktop'
 import { listWordsReaders } from '#shared/contract/jobs/endpoints'
+import { fetchMate, getNewSuggestions } from '#shared/contract/mate/endpoints'
 import { type FeedData, type FeedRequest, listOwnFrames, readFeed } from '#shared/contract/sources/endpoints'
 import { useOnMeeting } from '../../features/meetings/on-meeting'
 import type { RecordingStatus } from '../../features/meetings/recording/channel'
@@ -104,6 +105,8 @@ describe('While this computer’s screen is shared [D34]', () => {
   })
 
   test.each(['/chat-guest', '/meeting'])('also %s, which has no navigation', async path => {
+    serve(fetchMate, [])
+    serve(getNewSuggestions, [])
     await openDesktop(sharing, path)
     expect(await strip()).toBeInTheDocument()
   })
