@@ -43,4 +43,10 @@ describe('The verdict on planned times [D29]', () => {
     expect(verdict.missed).toEqual([`job 7 at ${at(1)} failed`, `job 7 at ${at(2)} wrote no log`])
     expect(verdict.doubled).toEqual(['log 5 of job 7 belongs to no run'])
   })
+
+  test('leaves out what ran after the instant, and is unfinished because the servers stopped', () => {
+    const runs = [1, 2, 3, 4, 5].map(minute => run(minute)).concat(run(6, { status: 'running', logs: [] }))
+    const verdict = judge(jobs, { runs, logs: [1, 2, 3, 4, 5].map(log), until })
+    expect(verdict).toMatchObject({ slots: 4, runs: 4, logs: 4, missed: [], doubled: [] })
+  })
 })

@@ -37,18 +37,24 @@ export interface Verdict {
   doubled: string[]
 }
 
-/** Compares the runs and logs of jobs with the times that their schedules give up to an instant. Each run writes one log. */
+/**
+ * Compares the runs and logs of jobs with the times that their schedules give up to an instant. Each run writes one log.
+ * Later runs and their logs are left out: the servers may stop while one of them works.
+ */
 export function judge(
   jobs: readonly StoredSchedule[],
   { runs, logs, until }: { runs: readonly StoredRun[]; logs: readonly StoredLog[]; until: number },
 ): Verdict {
   const counted = runs.filter(run => Date.parse(run.planned_at) <= until)
+  const later = runs.filter(run => Date.parse(run.planned_at) > until)
+  const written = new Map(logs.map(log => [log.id, log]))
+  for (const run of later) for (const { log_id } of logsOf(run, written)) written.delete(log_id)
   const verdict: Verdict = {
     slots: 0,
     runs: counted.length,
     madeUp: 0,
     takenOver: counted.filter(({ attempts }) => attempts > 1).length,
-    logs: logs.length,
+    logs: written.size,
     missed: [],
     doubled: [],
   }
@@ -56,7 +62,7 @@ export function judge(
     const ofJob = counted.filter(({ job_id }) => job_id === job.id)
     judgeTimes(job, timesOf(job, until), ofJob, verdict)
   }
-  judgeLogs(runs, logs, verdict)
+  judgeLogs(counted, written, verdict)
   return verdict
 }
 
@@ -86,10 +92,14 @@ function judgeTimes(job: StoredSchedule, times: readonly number[], runs: readonl
   })
 }
 
-function judgeLogs(runs: readonly StoredRun[], logs: readonly StoredLog[], verdict: Verdict): void {
-  const unclaimed = new Map(logs.map(log => [log.id, log]))
+/** The logs that a run names and its job wrote. */
+const logsOf = (run: StoredRun, written: ReadonlyMap<number, StoredLog>) =>
+  run.logs.filter(({ log_id }) => written.get(log_id)?.job_id === run.job_id)
+
+function judgeLogs(runs: readonly StoredRun[], written: ReadonlyMap<number, StoredLog>, verdict: Verdict): void {
+  const unclaimed = new Map(written)
   for (const run of runs) {
-    const found = run.logs.filter(({ log_id }) => unclaimed.get(log_id)?.job_id === run.job_id)
+    const found = logsOf(run, unclaimed)
     for (const { log_id } of found) unclaimed.delete(log_id)
     const name = `job ${run.job_id} at ${run.planned_at}`
     if (run.status !== 'succeeded') verdict.missed.push(`${name} ${run.status}`)
