@@ -3,7 +3,7 @@ import { markdownOf } from '#shared/page/document'
 import type { SystemContext } from '../../../platform/run-as'
 import { putNextVersion } from '../version-writing'
 import type { LockedContent } from '../versions-store'
-import { noteLinks } from './links-service'
+import { noteLinks } from '../links/links-service'
 import * as store from './pages-store'
 import { sharedDocument } from './shared-documents'
 
