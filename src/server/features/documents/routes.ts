@@ -1,7 +1,7 @@
 import * as contract from '#shared/contract/documents/endpoints'
+import * as linkContract from '#shared/contract/documents/links'
 import * as commentContract from '#shared/contract/documents/page-comments'
 import * as pageContract from '#shared/contract/documents/pages'
-import * as linkContract from '#shared/contract/documents/links'
 import * as versionContract from '#shared/contract/documents/versions'
 import { type Route, route } from '../../platform/http/route'
 import * as deletion from './deletion-service'

@@ -103,7 +103,6 @@ export const logs = {
     first: 'Wie zuerst geschrieben',
   },
   side: {
-    linkedFrom: 'Verweise hierher',
     label: 'Zu diesem Tag',
     open: 'Zu diesem Tag',
     loading: 'Dieser Tag wird geladen',

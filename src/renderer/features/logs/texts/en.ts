@@ -103,7 +103,6 @@ export const logs = {
     first: 'As first written',
   },
   side: {
-    linkedFrom: 'Linked from',
     label: 'About this day',
     open: 'About this day',
     loading: 'Loading this day',

@@ -103,7 +103,6 @@ export const logs = {
     first: 'Como se escribió primero',
   },
   side: {
-    linkedFrom: 'Enlazado desde',
     label: 'Sobre este día',
     open: 'Sobre este día',
     loading: 'Cargando este día',

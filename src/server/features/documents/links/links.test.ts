@@ -16,8 +16,8 @@ import { textOf } from '#shared/page/document'
 import type { Actor } from '../../../../../test/actor'
 import { jobsOf } from '../../../platform/jobs/jobs'
 import { eventReader } from '../../notifications/feature'
-import { notFound, openWorkshop, type Workshop } from '../test-workshop'
 import { PageClient } from '../pages/test-page-client'
+import { notFound, openWorkshop, type Workshop } from '../test-workshop'
 
 let workshop: Workshop
 /** A place in a text, as a client encodes it. */
@@ -44,8 +44,7 @@ async function mentionsOf(who: Actor, doc_id: number) {
   )
 }
 
-const names = async (who: Actor, doc_id: number) =>
-  (await who.call(listLinkedFrom, { doc_id })).map(({ name }) => name)
+const names = async (who: Actor, doc_id: number) => (await who.call(listLinkedFrom, { doc_id })).map(({ name }) => name)
 
 describe('What a page names [D46]', () => {
   test('people are notified once, although they are named twice, taken out and named again', async () => {
@@ -117,7 +116,10 @@ describe('Logs and comments link to documents [D46]', () => {
       ...{ doc_id: open, title: 'Lost a key', content: `Twice named: ${link(target)}, ${link(target)}` },
     })
     server.clock.advance(1_000)
-    await tom.call(writeLog, { doc_id: hidden, content: `See ${link(target)} and [a log](#/docs/${open}?log=${log_id})` })
+    await tom.call(writeLog, {
+      doc_id: hidden,
+      content: `See ${link(target)} and [a log](#/docs/${open}?log=${log_id})`,
+    })
     const seen = await lena.call(listLinkedFrom, { doc_id: target })
     expect(seen).toMatchObject([
       {

@@ -3,10 +3,10 @@ import { NotebookText, ScrollText } from 'lucide-react'
 import { type SearchHit, search } from '#shared/contract/search/endpoints'
 import { hrefOfReference, type Reference, referenceNode } from '#shared/page/references'
 import { call } from '../../../../platform/api'
+import { typeIcons } from '../../../../ui/document-icons'
 import { nameKey } from '../../../../ui/name-key'
 import { useDirectory } from '../../../organisations/store'
 import { knownDocuments, useDocuments } from '../../store'
-import { typeIcons } from '../../type-icons'
 import type { Offer } from './offer'
 
 const longestName = 40
