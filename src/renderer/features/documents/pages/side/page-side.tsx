@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LinkedFrom } from '../../../links/slots'
+import { LinkedFrom } from '../../../search/slots'
 import { TextSide } from '../../editor/text-place'
 import { Comments } from '../comments/comments'
 import { Outline } from './outline'

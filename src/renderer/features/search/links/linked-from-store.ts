@@ -1,7 +1,7 @@
 import { type LinkingText, listLinkedFrom } from '#shared/contract/documents/links'
-import { call } from '../../platform/api'
-import { createKeyedListSlice } from '../../platform/keyed-list-slice'
-import { reloadOn } from '../../platform/live'
+import { call } from '../../../platform/api'
+import { createKeyedListSlice } from '../../../platform/keyed-list-slice'
+import { reloadOn } from '../../../platform/live'
 
 /** The texts that link to a document, by document, the newest link first. */
 export const useLinkedFrom = createKeyedListSlice('links.from', {

@@ -2,10 +2,10 @@ import { MessageSquare, ScrollText } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LinkingText } from '#shared/contract/documents/links'
-import { useFormat } from '../../platform/format'
-import { Button } from '../../ui/button'
-import { typeIcons } from '../../ui/document-icons'
-import { followLinkedFrom, useLinkedFrom } from './store'
+import { useFormat } from '../../../platform/format'
+import { Button } from '../../../ui/button'
+import { typeIcons } from '../../../ui/document-icons'
+import { followLinkedFrom, useLinkedFrom } from './linked-from-store'
 
 /** The pages, logs and comments that link to a document; nothing where there are none. */
 export function LinkedFrom({ doc_id }: { doc_id: number }) {
