@@ -1,7 +1,11 @@
 import { withNamespaces } from '../../i18n/languages'
 import { lazyComponent } from '../../ui/lazy-component'
+import type { FindLinks } from '../../ui/links'
 
 /** The texts that link to a document. */
 export const LinkedFrom = lazyComponent(
   async () => (await withNamespaces('pages', import('./links/linked-from'))).LinkedFrom,
 )
+
+/** Finds documents and logs to which a text can link. */
+export const findLinks: FindLinks = async (words, signal) => (await import('./links/places')).placesNamed(words, signal)

@@ -18,6 +18,7 @@ import { MentionField } from '../../../ui/mention-field'
 import { mentionedIn } from '../../../ui/mentions'
 import { toast } from '../../../ui/toast'
 import { useDirectory, useOrganisation } from '../../organisations/store'
+import { findLinks } from '../../search/slots'
 import { deleteWithUndo, useUndeleted } from '../../undo/store'
 import { type LogKey, logCommentMutation, useLogComments } from './store'
 
@@ -143,6 +144,8 @@ function EditComment({ comment, onEnd }: { comment: LogComment; onEnd: () => voi
       <MentionField
         label={t('discussion.edit')}
         peopleLabel={t('quick.people')}
+        linksLabel={t('quick.links')}
+        findLinks={findLinks}
         people={people}
         value={text}
         onChange={setText}
@@ -222,6 +225,8 @@ function CommentField({ of }: { of: LogKey }) {
       <MentionField
         label={t('discussion.write')}
         peopleLabel={t('quick.people')}
+        linksLabel={t('quick.links')}
+        findLinks={findLinks}
         people={people}
         value={text}
         onChange={setText}

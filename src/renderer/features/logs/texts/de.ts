@@ -47,6 +47,7 @@ export const logs = {
     placeholder: 'Eintrag schreiben',
     titled: 'Titel: {{title}}',
     people: 'Personen',
+    links: 'Dokumente und Einträge',
     labels: 'Labels',
   },
   add: {

@@ -47,6 +47,7 @@ export const logs = {
     placeholder: 'Write a log',
     titled: 'Title: {{title}}',
     people: 'People',
+    links: 'Documents and logs',
     labels: 'Labels',
   },
   add: {

@@ -47,6 +47,7 @@ export const logs = {
     placeholder: 'Escribe una entrada',
     titled: 'Título: {{title}}',
     people: 'Personas',
+    links: 'Documentos y registros',
     labels: 'Etiquetas',
   },
   add: {
