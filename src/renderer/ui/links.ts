@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { linkText } from '#shared/page/references'
 import type { Icon } from './icon'
+import { nameKey } from './name-key'
 import { useOffers } from './offers'
 
 /** Something to which a text can link. */
@@ -28,23 +29,26 @@ const none: readonly LinkOffer[] = []
 
 /** Offers links while words are typed after `[[`. */
 export function useLinks({ find, ...rest }: Options) {
-  const [found, setFound] = useState(none)
+  const [found, setFound] = useState<{ words: string; links: readonly LinkOffer[] }>({ words: '', links: none })
+  /** Until an answer arrives, what was found before and still fits. */
+  const fitting = (words: string) =>
+    words === found.words ? found.links : found.links.filter(({ label }) => nameKey(label).includes(nameKey(words)))
   const offers = useOffers<LinkOffer>({
     ...rest,
     sign: '[[',
-    find: () => found,
+    find: fitting,
     textOf: ({ href, label }) => `[${linkText(label)}](${href}) `,
   })
   const { words } = offers
   useEffect(() => {
     // Brackets that are closed by hand link to nothing.
-    if (words === null || words.includes(']')) return setFound(none)
+    if (words === null || words.includes(']')) return setFound({ words: '', links: none })
     const asked = new AbortController()
     find(words, asked.signal).then(
       links => {
-        if (!asked.signal.aborted) setFound(links)
+        if (!asked.signal.aborted) setFound({ words, links })
       },
-      () => setFound(none),
+      () => setFound({ words, links: none }),
     )
     return () => asked.abort()
   }, [words, find])

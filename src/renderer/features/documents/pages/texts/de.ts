@@ -1,7 +1,7 @@
 export const pages = {
   blocks: 'Einfügen',
   mention: { label: 'Erwähnen' },
-  link: { label: 'Auf ein Dokument verweisen' },
+  link: { label: 'Auf ein Dokument verweisen', hidden: 'Für dich nicht verfügbar' },
   graph: { label: 'Diagramm', choose: 'Diagramm auswählen' },
   picture: {
     label: 'Bild',

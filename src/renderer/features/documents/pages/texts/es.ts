@@ -1,7 +1,7 @@
 export const pages = {
   blocks: 'Insertar',
   mention: { label: 'Mencionar' },
-  link: { label: 'Enlazar un documento' },
+  link: { label: 'Enlazar un documento', hidden: 'No disponible para ti' },
   graph: { label: 'Gráfico', choose: 'Elegir un gráfico' },
   picture: { label: 'Imagen', coming: 'Subiendo {{name}}…', failed: 'No se ha podido subir {{name}}.' },
   move: {
