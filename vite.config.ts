@@ -16,6 +16,10 @@ const SERVER_PAGES = /^\/(docs\/api|outbox)(\/|\?|$)/
 const FRAME =
   /\/renderer\/ui\/(icon-button|lazy-modal|mate-mark|pane|proposed-action|reference-chip|rich-text|safe-href|safe-link|state-block|status-pip|without-marks)\.tsx?$|\/lucide-react\/dist\/esm\/icons\//
 
+/** What fields of texts offer while a person types, and how texts show links: small parts that most pages with texts share. */
+const OFFERS =
+  /\/renderer\/(ui\/(mentions?|mention-field|mention-list|offers|offer-list|links|link-list)|features\/search\/(slots|links\/text-anchor))\.tsx?$|\/shared\/page\/references\.ts$/
+
 /** The texts of the first load, and those of errors: one chunk for each language, of all features. */
 const JOINED_TEXTS = /\/(first|error)-texts\/(\w\w)[./]/
 
@@ -191,6 +195,7 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'] },
             { name: 'frame', test: FRAME, minShareCount: 3 },
+            { name: 'offers', test: OFFERS },
             { name: joinedTexts, debugName: 'texts', test: id => joinedTexts(id) !== null },
           ],
         },

@@ -122,6 +122,26 @@ test('blocks, people, documents and pictures are put into a page by keys and by 
   await expect(others.getByRole('heading', { level: 1, name: 'Bays in use' })).toBeVisible()
   await others.goto(`${server.url}/#/notifications`)
   await expect(others.getByRole('link', { name: 'Anna mentioned you in Opening' })).toBeVisible()
+
+  // A log links like a page, and what it links to leads to that very log.
+  await page.goto(`${server.url}/#/docs/${logbook.doc_id}`)
+  const line = page.getByRole('textbox', { name: 'Write a log' })
+  await line.pressSequentially('The spare one is at [[where')
+  const offered = page.getByRole('listbox', { name: 'Documents and logs' })
+  await expect(offered.getByRole('option', { name: 'Where the keys hang' })).toHaveAttribute('aria-selected', 'true')
+  await line.press('Enter')
+  await expect(line).toHaveValue(`The spare one is at [Where the keys hang](#/docs/${keys.doc_id}) `)
+  await line.press('Enter')
+  const entry = page.getByRole('article', { name: 'The spare one is at […]' })
+  const link = entry.getByRole('link', { name: 'Where the keys hang' })
+  await expect(link).toBeVisible()
+  await expectAccessible(page, 'a log that links to a page')
+  await link.click()
+  await expectRoute(page, `/docs/${keys.doc_id}`)
+  const linked = page.getByRole('navigation', { name: 'Linked from' })
+  await linked.getByRole('link', { name: /^The spare one is at .*Anna/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/docs/${logbook.doc_id}\\?log=\\d+$`))
+  await expect(entry).toBeInViewport()
 })
 
 test('a passage is commented on by those who read, keeps its comments while others write around it, and is resolved [D46]', async ({

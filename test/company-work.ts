@@ -29,11 +29,14 @@ export async function jobWith(
   return { instruction_id, prompt_id }
 }
 
-/** A task that waits for another one, with a comment that contains the secret, a reaction, and a mention of the owner. */
+/**
+ * A task that waits for another one, with a comment that contains the secret and links to a document, a reaction, and a
+ * mention of the owner.
+ */
 export async function taskWith(
   owner: Actor,
   colleague: Actor,
-  { secret, branch_id }: { secret: string; branch_id: number },
+  { secret, branch_id, doc_id }: { secret: string; branch_id: number; doc_id: number },
 ): Promise<{ task_id: number; comment_id: number; view_id: number }> {
   const first = await owner.call(createTask, { branch_id, title: `Look for the ${secret}` })
   const { task_id } = await owner.call(createTask, { branch_id, title: `Bring the ${secret}`, depends_on: [first.id] })
@@ -41,7 +44,7 @@ export async function taskWith(
   const assignees = [colleague.user_id]
   await owner.call(updateTasks, { task_id, description: `The ${secret} is here.`, assignees, deadline })
   await colleague.call(addComment, { task_id, comment: 'Is it there?', mentions: [owner.user_id] })
-  const { comment_id } = await owner.call(addComment, { task_id, comment: `I saw the ${secret}.` })
+  const { comment_id } = await owner.call(addComment, { task_id, comment: `I saw the [${secret}](#/docs/${doc_id}).` })
   await owner.call(reactToComment, { comment_id, emoji: '👀' })
   const view = { name: `Tasks of the ${secret}`, branch_id, settings: { query: secret } }
   const { view_id } = await owner.call(createView, view)

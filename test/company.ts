@@ -348,7 +348,7 @@ export async function companyOf(
     file_id: file?.file_id ?? '',
     ...recording,
     ...(await jobWith(owner, { secret, doc_id, graph_id })),
-    ...(await taskWith(owner, colleague, { secret, branch_id: branch.id })),
+    ...(await taskWith(owner, colleague, { secret, branch_id: branch.id, doc_id })),
     ...(await chatsWith(owner, colleague, { secret, branch_id: branch.id })),
     calendar_id: await calendarOf(owner, secret),
     token_id: await accessTokenWith(owner, secret),

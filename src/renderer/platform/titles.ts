@@ -55,7 +55,10 @@ export const useTitles = createSlice(
 )
 
 onEvent(
-  ['task.changed', 'task.removed', 'job.changed', 'job.deleted', 'document.updated', 'document.deleted'],
+  [
+    ...(['task.changed', 'task.removed', 'job.changed', 'job.deleted'] as const),
+    ...(['document.updated', 'document.access_changed', 'document.deleted', 'document.restored'] as const),
+  ],
   event => {
     if ('task_id' in event) useTitles.getState().renew(`task:${event.task_id}`)
     else if ('instruction_id' in event) useTitles.getState().renew(`job:${event.instruction_id}`)
@@ -65,10 +68,13 @@ onEvent(
 onEvent('log.corrected', ({ log }) => useTitles.getState().renew(`log:${log.id}`))
 onResync(() => useTitles.getState().renewAll())
 
-/** The title of something; null as long as it is not known, and for what the person may not see. */
-export function useTitle(ref: TitleRef | null): string | null {
+/** The title of something; undefined as long as it is not known, and null for what the person may not see. */
+export function useKnownTitle(ref: TitleRef | null): string | null | undefined {
   useEffect(() => {
     if (ref !== null) useTitles.getState().want(ref)
   }, [ref])
-  return useTitles(state => (ref === null ? null : (state.titles[ref] ?? null)))
+  return useTitles(state => (ref === null ? undefined : state.titles[ref]))
 }
+
+/** The same, with null also as long as it is not known. */
+export const useTitle = (ref: TitleRef | null): string | null => useKnownTitle(ref) ?? null

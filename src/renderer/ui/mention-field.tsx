@@ -1,12 +1,17 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { Person } from '#shared/contract/common'
 import { TextArea } from './field'
+import { LinkList } from './link-list'
+import { type FindLinks, offeredAria, useLinks } from './links'
 import { MentionList } from './mention-list'
 import { useMentions } from './mentions'
 
 interface Props {
   label: string
   peopleLabel: string
+  linksLabel: string
+  /** Finds what can be linked to after `[[`. */
+  findLinks: FindLinks
   /** Who can be mentioned. */
   people: readonly Person[]
   value: string
@@ -21,11 +26,14 @@ interface Props {
   onCancel?: () => void
 }
 
-/** The field of a comment. A name after @ mentions a person; `mentionedIn` finds who was. */
-export function MentionField({ label, peopleLabel, people, value, onChange, onSubmit, onCancel, ...more }: Props) {
+/** The field of a comment. A name after @ mentions a person; `mentionedIn` finds who was. Words after `[[` link. */
+export function MentionField(props: Props) {
+  const { label, peopleLabel, linksLabel, findLinks, people, value, onChange, onSubmit, onCancel, ...more } = props
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const mentions = useMentions({ field, text: value, setText: onChange, people })
+  const links = useLinks({ field, text: value, setText: onChange, find: findLinks })
+  const offers = [mentions, links]
   // Whoever opens a text to change it most often adds to it.
   useLayoutEffect(() => {
     const { current } = field
@@ -33,11 +41,14 @@ export function MentionField({ label, peopleLabel, people, value, onChange, onSu
       current.setSelectionRange(current.value.length, current.value.length)
   }, [])
 
+  const close = () => {
+    for (const offer of offers) offer.close()
+  }
   function onKeyDown(event: KeyboardEvent) {
-    if (mentions.onKeyDown(event)) return
+    if (offers.some(offer => offer.onKeyDown(event))) return
     if (event.key === 'Escape' && onCancel) onCancel()
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      mentions.close()
+      close()
       onSubmit()
     } else return
     event.preventDefault()
@@ -46,6 +57,7 @@ export function MentionField({ label, peopleLabel, people, value, onChange, onSu
   return (
     <div className="relative min-w-0 flex-1">
       <MentionList id={`${id}-people`} label={peopleLabel} {...mentions} onPick={mentions.insert} />
+      <LinkList id={`${id}-links`} label={linksLabel} {...links} />
       <TextArea
         {...more}
         ref={field}
@@ -56,13 +68,12 @@ export function MentionField({ label, peopleLabel, people, value, onChange, onSu
         value={value}
         onChange={event => {
           onChange(event.target.value)
-          mentions.look()
+          for (const offer of offers) offer.look()
         }}
         onKeyDown={onKeyDown}
-        onBlur={mentions.close}
+        onBlur={close}
         aria-autocomplete="list"
-        aria-controls={mentions.chosen ? `${id}-people` : undefined}
-        aria-activedescendant={mentions.chosen ? `${id}-people-${mentions.chosen.user_id}` : undefined}
+        {...offeredAria(id, { mentions, links })}
       />
     </div>
   )

@@ -8,8 +8,8 @@ interface Typed {
 
 function typedAt(sign: string, text: string, caret: number): Typed | null {
   const at = text.lastIndexOf(sign, caret - 1)
-  if (at < 0 || (at > 0 && !/\s/.test(text[at - 1] ?? ''))) return null
-  const words = text.slice(at + 1, caret)
+  if (at < 0 || at + sign.length > caret || (at > 0 && !/\s/.test(text[at - 1] ?? ''))) return null
+  const words = text.slice(at + sign.length, caret)
   return words.length <= 40 && !words.includes('\n') ? { words, at } : null
 }
 
@@ -67,5 +67,5 @@ export function useOffers<T>({ field, text, setText, sign, find, textOf, onPick 
     event.preventDefault()
     return true
   }
-  return { offered, chosen, insert, look, close, onKeyDown }
+  return { words: typed?.words ?? null, offered, chosen, insert, look, close, onKeyDown }
 }

@@ -337,7 +337,7 @@ describe('Everything about a person [D39]', () => {
     const empty = found.tables.flatMap(({ name, rows }) => (rows === 0 ? [name] : []))
     const ofOthers = ['access_requests', 'invites', 'log_reactions', 'role_members', 'summaries', 'task_assignees']
     const notPlanted = ['branch_handovers', 'erasures', 'exports', 'identities', 'notification_preferences']
-    const untouched = ['page_links', 'product_events', 'push_subscriptions']
+    const untouched = ['product_events', 'push_subscriptions', 'text_links']
     expect(empty).toEqual([...ofOthers, ...notPlanted, ...untouched].sort())
     for (const { name } of found.tables.filter(table => table.columns.includes('organization_id'))) {
       const ids = (texts.get(`tables/${name}.jsonl`) ?? '').match(/"organization_id": \d+/g) ?? []

@@ -1,3 +1,4 @@
+import { linkText } from '#shared/page/references'
 import { mateQuestion } from '#shared/rules/mate-question'
 
 /**
@@ -11,13 +12,6 @@ export function plainWords(text: string): string {
     .replace(/^ ?(\d{1,9})([.)])/, '$1\\$2')
     .replace(/^ ?([+-])(?=\s)/, '\\$1')
 }
-
-/** The text of a link without characters that would end it early. */
-export const linkText = (text: string) =>
-  text
-    .replace(/[[\]\\`\n]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
 
 /** A markdown link to a log; the client shows it as a chip. */
 export function logLink(log: { id: number; doc_id: number; title: string }): string {

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { NoteItem } from '#shared/contract/documents/endpoints'
 import type { Graph } from '#shared/contract/graphs/endpoints'
 import type { Log } from '#shared/contract/logs/log'
@@ -69,6 +70,8 @@ export interface Ports {
   logbookOfJob(ctx: MemberContext, instruction_id: number): Promise<number | undefined>
   /** Has a job give the labels of a graph of one of its logbooks, as far as the caller may change the job. */
   labelByJob(ctx: MemberContext, instruction_id: number, graph_id: number): Promise<void>
+  /** The rule of whether the caller may see a task `t`, for queries. */
+  seenTask(ctx: MemberContext): RawBuilder<boolean>
   /** Of these tasks, those that the caller may see. */
   tasksSeenAmong(ctx: MemberContext, task_ids: readonly number[]): Promise<ReadonlySet<number>>
   /** Plans anew what depends on the working hours of a person. */

@@ -7,6 +7,7 @@ import * as billing from './billing/endpoints'
 import * as dashboard from './dashboard/endpoints'
 import * as catchUp from './documents/catch-up'
 import * as documents from './documents/endpoints'
+import * as links from './documents/links'
 import * as pageComments from './documents/page-comments'
 import * as pages from './documents/pages'
 import * as versions from './documents/versions'
@@ -60,7 +61,7 @@ const features = {
   audit,
   access,
   attachments: { ...attachments, ...storage },
-  documents: { ...documents, ...catchUp, ...pages, ...pageComments, ...versions },
+  documents: { ...documents, ...catchUp, ...pages, ...links, ...pageComments, ...versions },
   graphs: { ...graphs, ...annotations, ...spaceGraphs, ...thresholds },
   logs: { ...logs, ...corrections, ...side, ...discussion },
   meetings: { ...meetings, ...live, ...speakers },

@@ -39,6 +39,13 @@ export function hrefOfReference(reference: Reference): string {
   }
 }
 
+/** The words of a link without characters that would end it early. */
+export const linkText = (words: string): string =>
+  words
+    .replace(/[[\]\\`\n]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
 /** The file of a picture by its address in a text; null for pictures from anywhere else, which are never loaded. */
 export const fileOfPicture = (src: string): string | null => file.exec(src)?.[1] ?? null
 export const pictureAddress = (file_id: string): string => `#/files/${file_id}`

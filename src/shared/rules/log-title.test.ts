@@ -21,6 +21,8 @@ describe('The title of a log without a given one [D19]', () => {
     ['\n\n> - [x] **Oil** the `chain`', 'Oil the chain'],
     ['21. Nov. delivery came. It was late.', '21. Nov. delivery came'],
     ['1. See [the manual](https://example.com/a.pdf) first', 'See the manual first'],
+    // Not everybody who reads a title may see what the log links to.
+    ['See [Keys \\[old\\]](#/docs/12?log=3) before [it](#/tasks/4). Then wait.', 'See […] before […]'],
     ['![Bent rim](https://example.com/rim.jpg)', 'Bent rim'],
     ['---\n***\nAfter the rule', 'After the rule'],
     ['```js\nlet wheel = 28\n```', 'let wheel = 28'],

@@ -48,12 +48,14 @@ export function firstSentenceApart({ title, content }: { title: string; content:
 
 /**
  * The plain words of one line, without headings, list marks, emphasis, link addresses and tags. A list begins with 1;
- * another number is a date or an amount.
+ * another number is a date or an amount. The name of a document or task to which the line links is left out, because not
+ * everybody who reads the title may see it.
  */
 function withoutMarks(line: string): string {
   return line
     .replace(/^\s*(?:(?:>|#{1,6}(?=\s)|[-*+](?=\s)|[01][.)](?=\s)|\[[ xX]\](?=\s))\s*)+/, '')
     .replace(/^\s*(?:```|~~~).*$/, '')
+    .replace(/\[(?:\\.|[^[\]\\])*\]\(#\/(?:docs|tasks)\/[^()]*\)/g, '[…]')
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/<\/?[a-zA-Z][^<>]*>/g, address => (/^<https?:/.test(address) ? address.slice(1, -1) : ' '))
     .replace(/\*{1,3}|`+|~~/g, '')

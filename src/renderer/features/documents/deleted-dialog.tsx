@@ -5,9 +5,9 @@ import { useErrorText } from '../../i18n/texts'
 import { useFormat } from '../../platform/format'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { typeIcons } from '../../ui/document-icons'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { useDeleted } from './deleted'
-import { typeIcons } from './type-icons'
 import { useRestore } from './use-restore'
 
 /** Lists deleted documents that can be restored, until when, and who deleted them. */

@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { Words } from '../../ui/words'
 import { timelineAddress } from '../logs/store'
+import { linkComponents } from '../search/slots'
 import { LogPictures } from '../sources/slots'
 import { GraphChip } from './colours'
 import { labelsOf } from './labels-of'
@@ -119,7 +120,7 @@ function Entry({ log, graph_id }: { log: Log; graph_id: number }) {
       </ul>
       {log.content.trim() !== '' && log.content.trim() !== log.title && (
         <div className="mt-1.5 max-h-24 overflow-hidden text-sm [mask-image:linear-gradient(to_bottom,black_72px,transparent)]">
-          <Words>{log.content}</Words>
+          <Words components={linkComponents}>{log.content}</Words>
         </div>
       )}
       {frames.length > 0 && <LogPictures frame_ids={frames} />}

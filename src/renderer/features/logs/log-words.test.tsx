@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { logsByIds, readLogs } from '#shared/contract/logs/endpoints'
+import { readTitles } from '#shared/contract/search/endpoints'
 import { withEnglish } from '../../platform/test-page'
 import { serve, withServer } from '../../platform/test-server'
 import { withTestLogbook } from '../graphs/test-logbook'
@@ -73,5 +74,20 @@ describe('A title that only repeats the first words [D45]', () => {
     const log = await entry('Gate oiled twice')
     expect(within(log).getByRole('heading', { name: 'Gate oiled twice' })).toHaveClass('sr-only')
     expect(within(log).getByText(/It was dry/)).toBeVisible()
+  })
+})
+
+describe('A link in a log [D46]', () => {
+  test('is named as its target is now, and by nothing for those who may not see it', async () => {
+    const calls = serve(readTitles, [{ ref: 'document:12', title: 'Keys and codes' }])
+    const words = 'See [Keys](#/docs/12), [Wages <b>](#/docs/13?log=5) and [the maker](https://example.com). Wait.'
+    setup.logbook.logs = [logOf(4, { title: 'Two links', content: words })]
+    setup.logbook.open('/docs/3')
+    const log = await entry('Two links')
+    expect(await within(log).findByRole('link', { name: 'Keys and codes' })).toHaveAttribute('href', '#/docs/12')
+    expect(within(log).getByText('Not available to you')).toBeVisible()
+    expect(within(log).getByRole('link', { name: 'the maker' })).toHaveAttribute('target', '_blank')
+    expect(log).not.toHaveTextContent('Wages')
+    expect(calls[0]?.body).toMatchObject({ refs: ['document:12', 'log:5'] })
   })
 })

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { firstSentenceApart, repeatsWords } from '#shared/rules/log-title'
 import { Words } from '../../ui/words'
 import { WritingDots } from '../../ui/writing-dots'
+import { linkComponents } from '../search/slots'
 
 interface Props {
   title: string
@@ -64,7 +65,9 @@ function Text({ children, isEmphasised = false, onChange }: TextProps) {
   if (children.trim() === '') return null
   return (
     <div className={isEmphasised ? 'mt-1.5 max-w-[640px] first-line:font-semibold' : 'mt-1.5 max-w-[640px]'}>
-      <Words onChange={onChange}>{children}</Words>
+      <Words onChange={onChange} components={linkComponents}>
+        {children}
+      </Words>
     </div>
   )
 }

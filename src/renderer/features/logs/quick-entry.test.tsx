@@ -3,13 +3,16 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startUpload } from '#shared/contract/attachments/endpoints'
+import { listDocuments } from '#shared/contract/documents/endpoints'
 import { writeLog } from '#shared/contract/logs/endpoints'
+import { search } from '#shared/contract/search/endpoints'
 import { apiError } from '#shared/errors'
 import { withEnglish } from '../../platform/test-page'
 import { type Received, serve, withServer } from '../../platform/test-server'
 import { useUploadStore } from '../attachments/store'
 import { listedOf } from '../graphs/test-graphs'
 import { withTestLogbook } from '../graphs/test-logbook'
+import { answerOf, documentHit, logHit } from '../search/test-hits'
 import { logOf } from './test-logs'
 
 // jsdom has no layout, so a virtual list would render nothing.
@@ -77,6 +80,23 @@ describe('The line above the timeline [3.8]', () => {
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ content: 'Ticket 4182 is for @Tom Reyes ' }))
     expect(calls[0]?.body.mentions).toEqual([8])
+  })
+
+  test('offers documents and logs after [[, and links to the chosen one', async () => {
+    const asked = serve(search, answerOf([documentHit(12, 'Keys [old]'), logHit(71, 'Key lost')]))
+    serve(listDocuments, [])
+    const line = await open()
+    await userEvent.type(line, 'Hang it by [[[[key')
+    const offered = await screen.findByRole('listbox', { name: 'Documents and logs' })
+    expect(within(offered).getAllByRole('option')).toHaveLength(2)
+    expect(asked.at(-1)?.body).toMatchObject({ query: 'key', kinds: ['document', 'log'] })
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}')
+    expect(line).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { selected: true }).id)
+    await userEvent.keyboard('{Enter}')
+    expect(line).toHaveValue('Hang it by [Keys old](#/docs/12) ')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ content: 'Hang it by [Keys old](#/docs/12) ' }))
   })
 
   test('understands a time, says so, and can be told otherwise', async () => {

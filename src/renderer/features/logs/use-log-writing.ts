@@ -6,11 +6,13 @@ import { log as limits, logComment } from '#shared/contract/logs/limits'
 import { labelKey } from '#shared/rules/labels'
 import { parseQuickLog } from '#shared/rules/quick-log'
 import { browserTimeZone, usePreferences } from '../../platform/preferences'
+import { offeredAria, useLinks } from '../../ui/links'
 import { mentionedIn, useMentions } from '../../ui/mentions'
 import { nameKey } from '../../ui/name-key'
 import { useOffers } from '../../ui/offers'
 import { useUploads } from '../attachments/store'
 import { useDirectory } from '../organisations/store'
+import { findLinks } from '../search/slots'
 import { draftFilesOf, useLogDraft } from './log-draft'
 import { useOutbox } from './outbox'
 
@@ -82,7 +84,8 @@ export function useLogWriting(doc_id: number, area: RefObject<HTMLTextAreaElemen
     textOf: () => '',
     onPick: label => draft.setLabels(joined(labels, [label])),
   })
-  const offers = [mentions, labelOffers]
+  const links = useLinks({ field: area, text: content, setText: setContent, find: findLinks })
+  const offers = [mentions, labelOffers, links]
 
   const excess = content.length - limits.contentLength
   const isEmpty = title.trim() === '' && text.trim() === '' && files.ids.length + frames.length === 0
@@ -115,7 +118,7 @@ export function useLogWriting(doc_id: number, area: RefObject<HTMLTextAreaElemen
 
   return {
     ...{ id, draft, files, understood, problem, setProblem, excess, isEmpty, attach, submit },
-    ...{ mentions, labelOffers, setKnown, setLabels },
+    ...{ mentions, labelOffers, links, setKnown, setLabels },
     /** Sets another time, or says that none is meant. */
     setHappened(at: string | null) {
       setHappened(at ?? '')
@@ -142,10 +145,11 @@ export function useLogWriting(doc_id: number, area: RefObject<HTMLTextAreaElemen
       },
       aria: {
         'aria-autocomplete': 'list',
-        'aria-controls': mentions.chosen ? `${id}-people` : labelOffers.chosen ? `${id}-labels` : undefined,
-        'aria-activedescendant': mentions.chosen
-          ? `${id}-people-${mentions.chosen.user_id}`
-          : labelOffers.chosen && `${id}-labels-${labelKey(labelOffers.chosen)}`,
+        ...(labelOffers.chosen && {
+          'aria-controls': `${id}-labels`,
+          'aria-activedescendant': `${id}-labels-${labelKey(labelOffers.chosen)}`,
+        }),
+        ...offeredAria(id, { mentions, links }),
       } as const,
     },
   }

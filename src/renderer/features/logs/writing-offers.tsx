@@ -1,6 +1,7 @@
 import { Tag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { labelKey } from '#shared/rules/labels'
+import { LinkList } from '../../ui/link-list'
 import { MentionList } from '../../ui/mention-list'
 import { OfferList } from '../../ui/offer-list'
 import { LabelsOfLogbook } from './slots'
@@ -13,14 +14,15 @@ interface Props {
   side: 'above' | 'below'
 }
 
-/** The people and labels that fit what is typed in a log after @ and #. */
+/** The people, labels and links that fit what is typed in a log after @, # and `[[`. */
 export function WritingOffers({ doc_id, writing, side }: Props) {
   const { t } = useTranslation('logs')
-  const { id, mentions, labelOffers, setKnown } = writing
+  const { id, mentions, labelOffers, links, setKnown } = writing
   return (
     <>
       <LabelsOfLogbook doc_id={doc_id} onLabels={setKnown} />
       <MentionList id={`${id}-people`} label={t('quick.people')} {...mentions} side={side} onPick={mentions.insert} />
+      <LinkList id={`${id}-links`} label={t('quick.links')} {...links} side={side} />
       <OfferList
         id={`${id}-labels`}
         label={t('quick.labels')}

@@ -11,12 +11,15 @@ import { clearDraft, readDraft, useDraft, writeDraft } from '../../platform/draf
 import { cx } from '../../ui/cx'
 import { FileIconButton } from '../../ui/file-button'
 import { IconButton } from '../../ui/icon-button'
+import { LinkList } from '../../ui/link-list'
+import { offeredAria, useLinks } from '../../ui/links'
 import { MentionList } from '../../ui/mention-list'
 import { mentionedIn, useMentions } from '../../ui/mentions'
 import { useMedia } from '../../ui/use-media'
 import { plainText } from '../../ui/without-marks'
 import { UploadList } from '../attachments/slots'
 import { useUploads } from '../attachments/store'
+import { findLinks } from '../search/slots'
 import { changeMessage } from './changes'
 import { Quoted, useOutbox } from './outbox'
 import { QuickReplies } from './quick-replies'
@@ -70,6 +73,11 @@ export function Composer(props: Props) {
   const files = useUploads(filePlaceOf(chat_id))
   const [warning, setWarning] = useState<string | null>(null)
   const mentions = useMentions({ field, text, setText, people })
+  const links = useLinks({ field, text, setText, find: findLinks })
+  const offers = [mentions, links]
+  const closeOffers = () => {
+    for (const offer of offers) offer.close()
+  }
   const excess = text.length - limits.textLength
   const hasFiles = editing ? editing.file_ids.length > 0 : files.ids.length > 0
   const canSend = (text.trim() !== '' || hasFiles) && excess <= 0
@@ -84,7 +92,7 @@ export function Composer(props: Props) {
 
   function submit() {
     if (!canSend) return
-    mentions.close()
+    closeOffers()
     if (editing) {
       const change = { kind: 'edit', text, mentions: mentionedIn(text, people) } as const
       if (text !== editing.message) changeMessage({ chat_id, message_id: editing.id, change })
@@ -104,7 +112,7 @@ export function Composer(props: Props) {
     onSent()
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (mentions.onKeyDown(event)) return
+    if (offers.some(offer => offer.onKeyDown(event))) return
     if (event.key === 'Escape' && (editing || reply)) {
       event.preventDefault()
       if (editing) onEdited()
@@ -140,6 +148,7 @@ export function Composer(props: Props) {
         />
       )}
       <MentionList id={`${id}-people`} label={t('write.people')} {...mentions} onPick={mentions.insert} />
+      <LinkList id={`${id}-links`} label={t('write.links')} {...links} />
       <div
         className={cx(
           'rounded-lg border border-strong bg-surface-1 py-2 pr-2 pl-3.5 shadow-1',
@@ -160,16 +169,15 @@ export function Composer(props: Props) {
             onChange={event => {
               setText(event.target.value)
               if (!editing && event.target.value.trim() !== '') tellTyping(chat_id)
-              mentions.look()
+              for (const offer of offers) offer.look()
             }}
             onKeyDown={onKeyDown}
-            onBlur={mentions.close}
+            onBlur={closeOffers}
             onPaste={onPaste}
             placeholder={t('write.to', { name })}
             enterKeyHint="send"
             aria-autocomplete="list"
-            aria-controls={mentions.chosen ? `${id}-people` : undefined}
-            aria-activedescendant={mentions.chosen ? `${id}-people-${mentions.chosen.user_id}` : undefined}
+            {...offeredAria(id, { mentions, links })}
             aria-invalid={excess > 0 || undefined}
             aria-describedby={excess > 0 ? `${id}-excess` : undefined}
             className="field-sizing-content max-h-[40dvh] min-w-0 flex-1 resize-none bg-transparent py-1.5 outline-none focus-visible:shadow-none pointer-coarse:text-lg"

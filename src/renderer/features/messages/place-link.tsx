@@ -4,7 +4,9 @@ import type { TitleRef } from '#shared/contract/search/endpoints'
 import { referenceFrom } from '#shared/page/references'
 import { useTitle } from '../../platform/titles'
 import { ReferenceChip } from '../../ui/reference-chip'
-import { SafeLink } from '../../ui/safe-link'
+import { linkComponents } from '../search/slots'
+
+const TextAnchor = linkComponents.a
 
 interface Place {
   ref: TitleRef
@@ -40,7 +42,7 @@ function placeAt(address: string): Place | null {
 export function PlaceLink({ href = '', children }: ComponentProps<'a'>) {
   const place = children === href ? placeAt(href) : null
   const title = useTitle(place?.ref ?? null)
-  if (!place || title === null) return <SafeLink href={href}>{children}</SafeLink>
+  if (!place || title === null) return <TextAnchor href={href}>{children}</TextAnchor>
   return (
     <ReferenceChip href={place.href} icon={place.icon}>
       {title}

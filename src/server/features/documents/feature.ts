@@ -12,6 +12,7 @@ import { ownWords } from './migrations/0025-own-words'
 import { documentShortcuts } from './migrations/0031-document-shortcuts'
 import { pages } from './migrations/0075-pages'
 import { pageLinks } from './migrations/0094-page-links'
+import { textLinks } from './migrations/0141-text-links'
 import { cutPage } from './pages/cut-job'
 import { requireWritableDocument } from './rights'
 import { documentRoutes } from './routes'
@@ -22,7 +23,17 @@ export const documentsFeature = feature({
   name: 'documents',
   actions: [proposeOpen, proposePageText],
   routes: documentRoutes,
-  migrations: [logbooks, documentVersions, search, endlessMarks, ownWords, documentShortcuts, pages, pageLinks],
+  migrations: [
+    logbooks,
+    documentVersions,
+    search,
+    endlessMarks,
+    ownWords,
+    documentShortcuts,
+    pages,
+    pageLinks,
+    textLinks,
+  ],
   grantables: [grantable.documents],
   tools: [pageTool],
   searchables: [searchable.documents],

@@ -1,4 +1,5 @@
 import * as contract from '#shared/contract/documents/endpoints'
+import * as linkContract from '#shared/contract/documents/links'
 import * as commentContract from '#shared/contract/documents/page-comments'
 import * as pageContract from '#shared/contract/documents/pages'
 import * as versionContract from '#shared/contract/documents/versions'
@@ -6,9 +7,9 @@ import { type Route, route } from '../../platform/http/route'
 import * as deletion from './deletion-service'
 import * as documents from './documents-service'
 import * as grants from './grants-service'
+import * as links from './links/links-service'
 import * as listing from './page-service'
 import * as comments from './pages/comments-service'
-import * as links from './pages/links-service'
 import * as pages from './pages/pages-service'
 import * as pinnedAndRecent from './pinned-and-recent-service'
 import * as readers from './readers-service'
@@ -27,7 +28,7 @@ export const documentRoutes: Route[] = [
   route(contract.undeleteDocument, deletion.undelete, documents.changedBefore),
   route(pageContract.openPage, pages.open),
   route(pageContract.changePage, pages.change),
-  route(pageContract.listLinkedFrom, links.linkedFrom),
+  route(linkContract.listLinkedFrom, links.linkedFrom),
   route(commentContract.listPageThreads, comments.list),
   route(commentContract.addPageThread, comments.addThread),
   route(commentContract.resolvePageThread, comments.resolve),

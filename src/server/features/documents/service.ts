@@ -5,6 +5,7 @@ import * as deletion from './deletion-service'
 import * as documents from './documents-service'
 import * as store from './documents-store'
 import * as handover from './handover-store'
+import * as links from './links/links-service'
 import * as listing from './list-service'
 import * as notices from './notices-store'
 import * as comments from './pages/comments-store'
@@ -41,6 +42,9 @@ export const lockDocument = store.lockDocument
 
 /** The caller's rights on a document; undefined if they may not read it. */
 export const rightsOn = store.rightsOn
+
+/** Notes the documents to which a log or comment links: see the service. */
+export const noteDocumentLinks = links.noteDocumentLinks
 
 /** Refuses with `document.not_found` if the value is undefined. */
 export const requireFound: typeof rights.requireFound = rights.requireFound

@@ -1,6 +1,7 @@
 import type { Language } from '#shared/contract/common'
 import { mate } from '#shared/contract/mate/limits'
-import { linkText, questionLink } from '../../platform/markdown'
+import { linkText } from '#shared/page/references'
+import { questionLink } from '../../platform/markdown'
 import type { MemberContext } from '../../platform/request-context'
 import type { Requested } from '../../platform/tool'
 import { folded, wordsOf } from '../../platform/words/fold'

@@ -4,7 +4,7 @@ import { apiError } from '#shared/errors'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
 import { recordDocumentViews } from '../audit/service'
-import { requireReadable, requireRight } from '../documents/service'
+import { noteDocumentLinks, requireReadable, requireRight } from '../documents/service'
 import * as store from './corrections-store'
 import { logForEvent, logsFromRows } from './log-from'
 import { requireSomething, titleOf } from './logs-service'
@@ -30,6 +30,7 @@ export async function correct(ctx: MemberContext, body: Body<typeof correctLog>)
   const title = body.title === undefined ? locked.title : body.title || titleOf(ctx, { content, pictures, files })
   const isChange = title !== locked.title || content !== locked.content
   if (isChange) await store.correct(ctx, log_id, { title, content })
+  await noteDocumentLinks(ctx, { doc_id, log_id }, { content, before: locked.content })
   const [log] = await logsFromRows(ctx, await findLogs(ctx, [log_id]))
   if (!log) throw apiError('log.not_found')
   if (isChange) ctx.record({ kind: 'log.corrected', doc_id, log: logForEvent(log) }, { to: 'document', doc_id })

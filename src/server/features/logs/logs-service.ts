@@ -12,7 +12,7 @@ import type { MemberContext } from '../../platform/request-context'
 import { readersAmong } from '../access/document-sql'
 import { attach } from '../attachments/service'
 import { recordDocumentViews } from '../audit/service'
-import { requireReadable, requireRight } from '../documents/service'
+import { noteDocumentLinks, requireReadable, requireRight } from '../documents/service'
 import { proposeLabels, putLabels } from '../graphs/service'
 import { keepFrames } from '../sources/service'
 import { recordMentions } from './discussion/discussion-service'
@@ -63,6 +63,7 @@ export async function writeFor(ctx: MemberContext, body: Body<typeof writeLog>, 
   const [labels] = await Promise.all([
     marks.length > 0 ? putLabels(ctx, { doc_id, log_id: id, created_at: ctx.now }, marks) : [],
     file_ids.length > 0 && attach(ctx, { doc_id, log_id: id, file_ids }),
+    noteDocumentLinks(ctx, { doc_id, log_id: id }, { content }),
     is_generating && enqueueTitle(ctx, id),
     is_labelled_by_mate && job_id === null && marks.length === 0 && proposeLabels(ctx, id),
   ])

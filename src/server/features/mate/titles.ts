@@ -1,5 +1,5 @@
 import { BotMessage, type Reference } from '#shared/contract/mate/endpoints'
-import { linkText } from '../../platform/markdown'
+import { linkText } from '#shared/page/references'
 import { addressesIn, withOtherWords } from '../../platform/model/links'
 import type { MemberContext } from '../../platform/request-context'
 import { type Titled as Place, titlesOf } from '../search/service'

@@ -1,4 +1,5 @@
-import { linkText, plainWords } from '../../platform/markdown'
+import { linkText } from '#shared/page/references'
+import { plainWords } from '../../platform/markdown'
 import type { MemberContext } from '../../platform/request-context'
 import type { ParsedQuestion, Speak, ToolQuestion } from '../../platform/tool'
 import { counting } from '../../platform/words/patterns'

@@ -1,6 +1,7 @@
 import type { Language } from '#shared/contract/common'
 import type { Camera, Screen } from '#shared/contract/sources/endpoints'
-import { linkText, plainWords } from '../../platform/markdown'
+import { linkText } from '#shared/page/references'
+import { plainWords } from '../../platform/markdown'
 import type { ToolQuestion } from '../../platform/tool'
 import { anyOf, counting, type Pattern } from '../../platform/words/patterns'
 

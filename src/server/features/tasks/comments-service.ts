@@ -15,6 +15,7 @@ import { createCursor } from '../../platform/cursor'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
 import { attachToTask, detachFromTask } from '../attachments/service'
+import { noteDocumentLinks } from '../documents/service'
 import { audienceFor } from './audience'
 import * as store from './comments-store'
 import { requireSeen } from './rights'
@@ -74,6 +75,7 @@ export async function add(ctx: MemberContext, body: Body<typeof addComment>): Pr
   await requireMentions(ctx, task_id, mentions)
   const id = await store.insertComment(ctx, { task_id, comment, mentions, file_ids })
   await attachToTask(ctx, { task_id, comment_id: id, file_ids })
+  await noteDocumentLinks(ctx, { task_comment_id: id }, { content: comment })
   await store.countComments(ctx, task_id)
   return announced(ctx, id)
 }
@@ -92,6 +94,7 @@ export async function edit(ctx: MemberContext, body: Body<typeof editComment>): 
     mentions.filter(user_id => !row.mentions.includes(user_id)),
   )
   await store.updateComment(ctx, comment_id, { comment, mentions })
+  await noteDocumentLinks(ctx, { task_comment_id: comment_id }, { content: comment, before: row.comment })
   return announced(ctx, comment_id)
 }
 

@@ -12,6 +12,7 @@ import { logItems } from './migrations/0124-log-items'
 import { taskRoutes } from './routes'
 import * as searchable from './searchable'
 import { seenAmong } from './store'
+import { seen } from './task-sql'
 import { spacesTool, tasksTool } from './tools'
 
 export const tasksFeature = feature({
@@ -25,5 +26,5 @@ export const tasksFeature = feature({
   activities: taskActivities,
   departures: [tasksOfPerson],
   dashboard: taskNumbers,
-  ports: { tasksSeenAmong: seenAmong },
+  ports: { seenTask: seen, tasksSeenAmong: seenAmong },
 })

@@ -148,7 +148,7 @@ describe('Row level security [D6]', () => {
     // Their rows are also bound to a document or task of the organisation; a guest has an organisation of their own.
     const bound = ['attachments.comment_id', 'attachments.log_id', 'label_proposals.log_id', 'log_labels.log_id']
     // Written together with a log that was found in the organisation; logs have no key with it that others could name.
-    const found = ['log_comments.log_id', 'log_reactions.log_id', 'log_revisions.log_id']
+    const found = ['log_comments.log_id', 'log_reactions.log_id', 'log_revisions.log_id', 'text_links.log_id']
     expect(others).toEqual([...bound, ...found, 'recordings.converted_from'].sort())
   })
 

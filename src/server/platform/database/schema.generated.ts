@@ -707,12 +707,6 @@ export interface Schema {
     created_at: string
     edited_at: string | null
   }
-  page_links: {
-    organization_id: number
-    doc_id: number
-    kind: 'person' | 'document'
-    target_id: number
-  }
   page_threads: {
     organization_id: number
     id: GeneratedAlways<number>
@@ -1009,6 +1003,18 @@ export interface Schema {
     urgency: GeneratedAlways<number>
     words: GeneratedAlways<string | null>
     origin_ref: GeneratedAlways<string | null>
+  }
+  text_links: {
+    organization_id: number
+    id: GeneratedAlways<number>
+    kind: 'person' | 'document'
+    target_id: number
+    doc_id: number | null
+    log_id: number | null
+    log_comment_id: number | null
+    page_comment_id: number | null
+    task_comment_id: number | null
+    linked_at: string
   }
   transcript_segments: {
     id: GeneratedAlways<number>

@@ -4,8 +4,6 @@ import { day, minute } from '../../limits'
 export const undeleteWithin = 30 * day
 /** Comments on passages of a page. */
 export const pageComment = { length: 5_000, mentions: 50, quoteLength: 300, placeLength: 200 } as const
-/** Pages that are returned as naming a document. */
-export const linkedFrom = 100
 /** Saves of one person within `oneVersion` of their first save form one version. */
 export const document = {
   nameLength: 200,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { Id, Instant } from '../common'
+import { Id } from '../common'
 import { endpoint, member } from '../endpoint'
-import { DocumentType } from './endpoints'
-import { document, linkedFrom } from './limits'
+import { document } from './limits'
 
 /** Bytes of a Yjs update or state vector, in base64. */
 const bytes = (most: number) => z.base64().max(Math.ceil(most / 3) * 4)
@@ -27,17 +26,4 @@ export const changePage = endpoint({
   body: z.object({ doc_id: Id, update: bytes(document.updateBytes).min(1) }),
   bodyBytes: 2 * document.updateBytes,
   answer: z.object({ seq: z.int() }),
-})
-
-export const listLinkedFrom = endpoint({
-  method: 'POST',
-  reads: true,
-  path: '/notes/linked_from',
-  summary:
-    'Lists the pages whose text names a document, last written first. Pages that the caller may not read are left out.',
-  access: member(),
-  body: z.object({ doc_id: Id }),
-  answer: z
-    .array(z.object({ doc_id: Id, doc_name: z.string(), document_type: DocumentType, last_written_at: Instant }))
-    .max(linkedFrom),
 })

@@ -6,11 +6,11 @@ import { firstSentenceApart } from '#shared/rules/log-title'
 import { useFormat } from '../../../platform/format'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
+import { typeIcons } from '../../../ui/document-icons'
 import { LabelChip } from '../../../ui/label-chip'
 import { MateMark } from '../../../ui/mate-mark'
 import { withoutMarks } from '../../../ui/without-marks'
 import { LogPictures } from '../../sources/slots'
-import { typeIcons } from '../type-icons'
 
 interface Props {
   part: UnreadDocument

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { diffLines } from '#shared/rules/line-diff'
 import { cx } from '../../../ui/cx'
 import { Markdown, wordsIn } from '../../../ui/markdown'
+import { linkComponents } from '../../search/slots'
 import type { Excerpt } from './changed-passages'
 
 /** Texts with more words are not compared word by word. */
@@ -58,7 +59,7 @@ function Marked({ kind, excerpt, marked }: { kind: 'gone' | 'new'; excerpt: Exce
           excerpt.hidesHead && '[&_thead]:hidden',
         )}
       >
-        <Markdown headingLevel={4} marked={marked}>
+        <Markdown headingLevel={4} components={linkComponents} marked={marked}>
           {excerpt.text}
         </Markdown>
       </Tag>

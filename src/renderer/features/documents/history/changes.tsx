@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '../../../ui/lazy-component'
 import { Skeleton } from '../../../ui/skeleton'
 import { Words } from '../../../ui/words'
+import { linkComponents } from '../../search/slots'
 import { changedPassages, excerptOf, linesIn, type Part } from './changed-passages'
 import { Names, type Writers } from './names'
 
@@ -70,7 +71,7 @@ function Plain({ passages }: { passages: AroundProps['part']['passages'] }) {
   if (!excerpt) return null
   return (
     <div className={excerpt.hidesHead ? 'pl-6 text-muted [&_thead]:hidden' : 'pl-6 text-muted'}>
-      <Words>{excerpt.text}</Words>
+      <Words components={linkComponents}>{excerpt.text}</Words>
     </div>
   )
 }

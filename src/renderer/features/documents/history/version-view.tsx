@@ -9,6 +9,7 @@ import { Segmented } from '../../../ui/segmented'
 import { Loading, Skeleton } from '../../../ui/skeleton'
 import { toast } from '../../../ui/toast'
 import { Words } from '../../../ui/words'
+import { linkComponents } from '../../search/slots'
 import type { Info } from '../store'
 import { Compared } from './compared'
 import { NameDialog } from './name-dialog'
@@ -120,7 +121,9 @@ function VersionContent({ info, version, canRestore, onRestored }: VersionConten
       {shown !== 'text' && <Compared doc_id={info.doc_id} version={version} isBeside={shown === 'beside'} />}
       {shown === 'text' &&
         (content ? (
-          <Words headingLevel={4}>{content}</Words>
+          <Words headingLevel={4} components={linkComponents}>
+            {content}
+          </Words>
         ) : (
           <p className="text-sm text-muted">{t('history.noText')}</p>
         ))}

@@ -13,8 +13,9 @@ import {
   XmlElement,
   XmlText,
 } from 'yjs'
+import { listLinkedFrom } from '#shared/contract/documents/links'
 import { deletePageComment, listPageThreads } from '#shared/contract/documents/page-comments'
-import { changePage, listLinkedFrom, openPage } from '#shared/contract/documents/pages'
+import { changePage, openPage } from '#shared/contract/documents/pages'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { textOf, writeInto } from '#shared/page/document'
 import { startLive } from '../../../platform/live'

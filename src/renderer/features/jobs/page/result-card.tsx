@@ -2,6 +2,7 @@ import type { RunResult } from '#shared/contract/jobs/job'
 import { firstSentenceApart, repeatsWords } from '#shared/rules/log-title'
 import { Words } from '../../../ui/words'
 import { PendingLabels } from '../../logs/slots'
+import { linkComponents } from '../../search/slots'
 import { LogPictures } from '../../sources/slots'
 
 interface Props {
@@ -21,7 +22,7 @@ export function ResultCard({ result, doc_id }: Props) {
       {!isRepeated && <h4 className="font-medium wrap-anywhere">{title}</h4>}
       {content.trim() !== '' && (
         <div className="mt-0.5">
-          <Words>{content}</Words>
+          <Words components={linkComponents}>{content}</Words>
         </div>
       )}
       {frame_ids.length > 0 && <LogPictures frame_ids={frame_ids} />}

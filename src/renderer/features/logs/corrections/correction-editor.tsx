@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { log as limits } from '#shared/contract/logs/limits'
 import type { Log } from '#shared/contract/logs/log'
@@ -11,6 +11,9 @@ import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { TextArea, TextField } from '../../../ui/field'
 import { Kbd } from '../../../ui/kbd'
+import { LinkList } from '../../../ui/link-list'
+import { offeredAria, useLinks } from '../../../ui/links'
+import { findLinks } from '../../search/slots'
 import { type Correction, excessOf, isChanged, keyOf, useCorrections } from './corrections'
 
 interface Props {
@@ -28,6 +31,9 @@ export function CorrectionEditor({ log, correction, titleId }: Props) {
   const [isAsking, setAsking] = useState(false)
   const { log_id, title, content, failure } = correction
   const { write, save, discard } = useCorrections.getState()
+  const id = useId()
+  const setText = (text: string) => write(log_id, { content: text })
+  const links = useLinks({ field: area, text: content, setText, find: findLinks })
   const excess = excessOf(correction)
   const isEmpty = title.trim() === '' && content.trim() === '' && log.frame_ids.length + log.file_ids.length === 0
   // After a refused save the person may be elsewhere, and the focus must stay there.
@@ -88,16 +94,28 @@ export function CorrectionEditor({ log, correction, titleId }: Props) {
           onChange={event => write(log_id, { title: event.target.value })}
           onKeyDown={onKeyDown}
         />
-        <TextArea
-          ref={area}
-          label={t('logbooks:write.content')}
-          hideLabel
-          rows={Math.min(12, Math.max(3, content.split('\n').length + 1))}
-          value={content}
-          onChange={event => write(log_id, { content: event.target.value })}
-          onKeyDown={onKeyDown}
-          error={excess > 0 ? t('logbooks:write.tooLong', { count: excess }) : null}
-        />
+        <div className="relative">
+          <LinkList id={`${id}-links`} label={t('quick.links')} {...links} side="below" />
+          <TextArea
+            ref={area}
+            label={t('logbooks:write.content')}
+            hideLabel
+            rows={Math.min(12, Math.max(3, content.split('\n').length + 1))}
+            value={content}
+            onChange={event => {
+              setText(event.target.value)
+              links.look()
+            }}
+            onKeyDown={event => {
+              if (links.onKeyDown(event)) event.stopPropagation()
+              else onKeyDown(event)
+            }}
+            onBlur={links.close}
+            aria-autocomplete="list"
+            {...offeredAria(id, { links })}
+            error={excess > 0 ? t('logbooks:write.tooLong', { count: excess }) : null}
+          />
+        </div>
         {failure && (
           <p role="alert" className="text-sm text-danger-ink">
             {t('logbooks:pending.failed')} {errorText(failure)}

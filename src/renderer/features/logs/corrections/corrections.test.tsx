@@ -4,6 +4,7 @@ import axe from 'axe-core'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { correctLog, type LogRevision, readRevisions } from '#shared/contract/logs/corrections'
 import { logsByIds, readLogs } from '#shared/contract/logs/endpoints'
+import { search } from '#shared/contract/search/endpoints'
 import { apiError } from '#shared/errors'
 import { withNamespaces } from '../../../i18n/languages'
 import { browserQueue, mutationQueue } from '../../../platform/mutation-queue/store'
@@ -11,6 +12,7 @@ import { TestTab } from '../../../platform/mutation-queue/test-browser'
 import { withEnglish } from '../../../platform/test-page'
 import { laterPlease, serve, withServer } from '../../../platform/test-server'
 import { withTestLogbook } from '../../graphs/test-logbook'
+import { answerOf, documentHit } from '../../search/test-hits'
 import { useTimelines } from '../store'
 import { documentOf, logOf } from '../test-logs'
 import { useCorrections } from './corrections'
@@ -89,6 +91,19 @@ describe('A log is corrected by its writer [D19]', () => {
     expect(log).not.toHaveTextContent('Saving')
     expect(calls[0]?.params).toEqual({ doc_id: '3', log_id: '2' })
     expect(localStorage.getItem('app.draft.7.3.log.correction.2')).toBeNull()
+  })
+
+  test('in which [[ offers documents; Escape closes the list, and not the correction', async () => {
+    serve(search, answerOf([documentHit(12, 'Keys')]))
+    setup.logbook.open('/docs/3')
+    const field = await begin('See [[key')
+    expect(await screen.findByRole('listbox', { name: 'Documents and logs' })).toBeVisible()
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(screen.queryByRole('listbox')).toBeNull()
+    fireEvent.change(field, { target: { value: 'See [[keys' } })
+    fireEvent.pointerDown(await screen.findByRole('option', { name: 'Keys' }))
+    expect(field).toHaveValue('See [Keys](#/docs/12) ')
+    expect(field).toHaveFocus()
   })
 
   test('whose title came from its text gets a new title from the new text', async () => {

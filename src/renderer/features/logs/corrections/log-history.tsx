@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog'
 import { Loading, Skeleton } from '../../../ui/skeleton'
 import { Words } from '../../../ui/words'
 import { Changes } from '../../documents/slots'
+import { linkComponents } from '../../search/slots'
 import { useRevisions } from './use-revisions'
 import { wholeText } from './whole-text'
 
@@ -77,7 +78,7 @@ function Revision({ revision, before, isNewest }: RevisionProps) {
       </h3>
       {before === null ? (
         <div className="text-sm">
-          <Words>{wholeText(revision)}</Words>
+          <Words components={linkComponents}>{wholeText(revision)}</Words>
         </div>
       ) : (
         <Changes before={wholeText(before)} after={wholeText(revision)} />

@@ -18,6 +18,7 @@ import { MentionField } from '../../../ui/mention-field'
 import { mentionedIn } from '../../../ui/mentions'
 import { toast } from '../../../ui/toast'
 import { useDirectory, useOrganisation } from '../../organisations/store'
+import { findLinks, linkComponents } from '../../search/slots'
 import { deleteWithUndo, useUndeleted } from '../../undo/store'
 import { type LogKey, logCommentMutation, useLogComments } from './store'
 
@@ -112,7 +113,9 @@ function CommentRow({ comment }: { comment: LogComment }) {
         <EditComment comment={comment} onEnd={() => setEdited(false)} />
       ) : (
         <div className="text-sm break-words">
-          <Markdown headingLevel={4}>{comment.comment}</Markdown>
+          <Markdown headingLevel={4} components={linkComponents}>
+            {comment.comment}
+          </Markdown>
         </div>
       )}
     </CommentFrame>
@@ -143,6 +146,8 @@ function EditComment({ comment, onEnd }: { comment: LogComment; onEnd: () => voi
       <MentionField
         label={t('discussion.edit')}
         peopleLabel={t('quick.people')}
+        linksLabel={t('quick.links')}
+        findLinks={findLinks}
         people={people}
         value={text}
         onChange={setText}
@@ -182,7 +187,9 @@ function Waiting({ log_id }: { log_id: number }) {
     return (
       <li key={id} className="rounded-md border border-dashed border-strong px-3 py-2 text-sm">
         <div className="break-words">
-          <Markdown headingLevel={4}>{read.comment}</Markdown>
+          <Markdown headingLevel={4} components={linkComponents}>
+            {read.comment}
+          </Markdown>
         </div>
         <p role="status" className={cx('mt-1 text-xs', isFailed ? 'text-danger-ink' : 'text-muted')}>
           {isFailed
@@ -222,6 +229,8 @@ function CommentField({ of }: { of: LogKey }) {
       <MentionField
         label={t('discussion.write')}
         peopleLabel={t('quick.people')}
+        linksLabel={t('quick.links')}
+        findLinks={findLinks}
         people={people}
         value={text}
         onChange={setText}

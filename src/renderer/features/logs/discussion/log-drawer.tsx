@@ -7,6 +7,7 @@ import { Drawer } from '../../../ui/drawer'
 import { lazyComponent } from '../../../ui/lazy-component'
 import { Skeleton } from '../../../ui/skeleton'
 import { Words } from '../../../ui/words'
+import { linkComponents } from '../../search/slots'
 
 const Discussion = lazyComponent(async () => (await import('./discussion')).Discussion)
 
@@ -27,7 +28,7 @@ export function LogDrawer({ log, onClose }: { log: Log; onClose: () => void }) {
           {log.created_by?.user_displayname ?? t('logbooks:mate')}, {dayAndTime(log.created_at)}
         </p>
         <div className="mt-1 line-clamp-6">
-          <Words>{log.content || log.title}</Words>
+          <Words components={linkComponents}>{log.content || log.title}</Words>
         </div>
       </div>
       <Suspense fallback={<Skeleton width="60%" />}>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { downloadFiles } from '#shared/contract/attachments/endpoints'
-import { listLinkedFrom } from '#shared/contract/documents/pages'
+import { type LinkingText, listLinkedFrom } from '#shared/contract/documents/links'
 import { type DocumentFile, readSide } from '#shared/contract/logs/side'
 import { apiError } from '#shared/errors'
 import { withEnglish } from '../../../platform/test-page'
@@ -65,19 +65,26 @@ const file = (nr: number, file_name: string, mime_type = 'text/plain'): Document
   created_at: '2026-11-20T09:00:00.000Z',
 })
 
+const tom = { user_id: 8, user_displayname: 'Tom Reyes', user_image: null, user_phone: null, user_email: null }
+const linkingText = (text: Partial<LinkingText>): LinkingText => ({
+  ...{ link_id: 1, kind: 'page', doc_id: 8, document_type: 'logbook', log_id: null, log_title: null, task_id: null },
+  ...{ name: 'Bay log', author: null, written_at: '2026-11-20T09:00:00.000Z' },
+  ...text,
+})
+
 describe('Beside the timeline [D20, D22]', () => {
-  test('names the pages that link to the logbook', async () => {
+  test('names the texts that link to the logbook, and leads to that very log', async () => {
     const calls = serve(listLinkedFrom, [
-      {
-        doc_id: 8,
-        doc_name: 'Closing checklist',
-        document_type: 'document',
-        last_written_at: '2026-11-20T09:00:00.000Z',
-      },
+      linkingText({ link_id: 3, kind: 'page', name: 'Closing checklist', document_type: 'document' }),
+      linkingText({ link_id: 2, kind: 'log', log_id: 71, log_title: 'Lost a key', author: tom }),
+      linkingText({ link_id: 1, kind: 'task_comment', doc_id: null, task_id: 5, name: 'Copy the key' }),
     ])
     setup.logbook.open('/docs/3')
-    const linked = within(await region('Linked from')).getByRole('link', { name: 'Closing checklist' })
-    expect(linked).toHaveAttribute('href', '#/docs/8')
+    const linked = await screen.findByRole('navigation', { name: 'Linked from' })
+    const address = (name: string | RegExp) => within(linked).getByRole('link', { name }).getAttribute('href')
+    expect(address('Closing checklist')).toBe('#/docs/8')
+    expect(address(/^Lost a key\s*Bay log · Tom Reyes · Today, /)).toBe('#/docs/8?log=71')
+    expect(address(/^Comment on “Copy the key”\s*Former member · /)).toBe('#/tasks/5')
     expect(calls[0]?.body).toMatchObject({ doc_id: 3 })
   })
 

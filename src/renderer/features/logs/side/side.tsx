@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useFormat } from '../../../platform/format'
 import { Button } from '../../../ui/button'
 import { Loading, Skeleton } from '../../../ui/skeleton'
+import { LinkedFrom } from '../../search/slots'
 import { type Filter, toggled } from '../filter'
 import { CamerasOfLogbook } from '../slots'
 import { timelineAddress } from '../store'
@@ -11,7 +12,6 @@ import { useFilter } from '../use-filter'
 import { DayLabels } from './day-labels'
 import { DayWriters } from './day-writers'
 import { DocumentFiles } from './document-files'
-import { LinkedFrom } from './linked-from'
 import { dayKey, useSide } from './store'
 
 /** Milliseconds that a day stays at the top before it is requested. */
@@ -61,7 +61,9 @@ export function Side({ doc_id, on, onChosen }: Props) {
           ))}
         </Loading>
       )}
-      <LinkedFrom doc_id={doc_id} />
+      <Suspense>
+        <LinkedFrom doc_id={doc_id} />
+      </Suspense>
       <DocumentFiles doc_id={doc_id} />
     </div>
   )

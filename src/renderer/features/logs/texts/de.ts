@@ -47,6 +47,7 @@ export const logs = {
     placeholder: 'Eintrag schreiben',
     titled: 'Titel: {{title}}',
     people: 'Personen',
+    links: 'Dokumente und Einträge',
     labels: 'Labels',
   },
   add: {
@@ -103,7 +104,6 @@ export const logs = {
     first: 'Wie zuerst geschrieben',
   },
   side: {
-    linkedFrom: 'Verweise hierher',
     label: 'Zu diesem Tag',
     open: 'Zu diesem Tag',
     loading: 'Dieser Tag wird geladen',

@@ -47,6 +47,7 @@ export const logs = {
     placeholder: 'Write a log',
     titled: 'Title: {{title}}',
     people: 'People',
+    links: 'Documents and logs',
     labels: 'Labels',
   },
   add: {
@@ -103,7 +104,6 @@ export const logs = {
     first: 'As first written',
   },
   side: {
-    linkedFrom: 'Linked from',
     label: 'About this day',
     open: 'About this day',
     loading: 'Loading this day',

@@ -47,6 +47,7 @@ export const logs = {
     placeholder: 'Escribe una entrada',
     titled: 'Título: {{title}}',
     people: 'Personas',
+    links: 'Documentos y registros',
     labels: 'Etiquetas',
   },
   add: {
@@ -103,7 +104,6 @@ export const logs = {
     first: 'Como se escribió primero',
   },
   side: {
-    linkedFrom: 'Enlazado desde',
     label: 'Sobre este día',
     open: 'Sobre este día',
     loading: 'Cargando este día',

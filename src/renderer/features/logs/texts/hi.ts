@@ -47,6 +47,7 @@ export const logs = {
     placeholder: 'लॉग लिखें',
     titled: 'शीर्षक: {{title}}',
     people: 'लोग',
+    links: 'दस्तावेज़ और लॉग',
     labels: 'लेबल',
   },
   add: { label: 'जोड़ें', photos: 'फ़ोटो और वीडियो', camera: 'फ़ोटो लें', sources: 'स्क्रीन और कैमरे', files: 'फ़ाइलें' },
@@ -97,7 +98,6 @@ export const logs = {
     first: 'जैसा पहले लिखा गया',
   },
   side: {
-    linkedFrom: 'यहाँ के लिंक',
     label: 'इस दिन के बारे में',
     open: 'इस दिन के बारे में',
     loading: 'इस दिन की जानकारी लोड हो रही है',

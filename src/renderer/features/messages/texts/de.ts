@@ -154,6 +154,7 @@ export const messages = {
     send: 'Senden',
     save: 'Speichern',
     people: 'Personen in diesem Chat',
+    links: 'Dokumente und Einträge',
     editing: 'Nachricht bearbeiten:',
     answering: 'Antwort an {{name}}:',
     stopEditing: 'Nicht mehr bearbeiten',

@@ -151,6 +151,7 @@ export const messages = {
     send: 'Send',
     save: 'Save',
     people: 'People of this chat',
+    links: 'Documents and logs',
     editing: 'Edit message:',
     answering: 'Reply to {{name}}:',
     stopEditing: 'Stop editing',

@@ -151,6 +151,7 @@ export const messages = {
     send: 'Enviar',
     save: 'Guardar',
     people: 'Personas de este chat',
+    links: 'Documentos y registros',
     editing: 'Editar mensaje:',
     answering: 'Respuesta a {{name}}:',
     stopEditing: 'Dejar de editar',

@@ -151,6 +151,7 @@ export const messages = {
     send: 'भेजें',
     save: 'सहेजें',
     people: 'इस चैट के लोग',
+    links: 'दस्तावेज़ और लॉग',
     editing: 'संदेश संपादित करें:',
     answering: '{{name}} को जवाब:',
     stopEditing: 'संपादन रोकें',

@@ -22,6 +22,7 @@ import { ReactionChips } from '../../../ui/reaction-chips'
 import { toast } from '../../../ui/toast'
 import { LogFiles, UploadList } from '../../attachments/slots'
 import { useOrganisation } from '../../organisations/store'
+import { linkComponents } from '../../search/slots'
 import { deleteWithUndo, useUndeleted } from '../../undo/store'
 import {
   type CommentInput,
@@ -99,7 +100,9 @@ function CommentBody({ comment }: { comment: TaskComment }) {
         <EditComment comment={comment} onEnd={() => setEdited(false)} />
       ) : (
         <div className="text-sm break-words">
-          <Markdown headingLevel={4}>{comment.comment}</Markdown>
+          <Markdown headingLevel={4} components={linkComponents}>
+            {comment.comment}
+          </Markdown>
         </div>
       )}
       {comment.attachments.length > 0 && <LogFiles file_ids={comment.attachments} />}
@@ -232,7 +235,9 @@ function Waiting({ task_id }: { task_id: number }) {
   return mine.map(({ id, input, state, failure }) => (
     <li key={id} className="rounded-md border border-dashed border-strong px-3 py-2 text-sm">
       <div className="break-words">
-        <Markdown headingLevel={4}>{input.comment}</Markdown>
+        <Markdown headingLevel={4} components={linkComponents}>
+          {input.comment}
+        </Markdown>
       </div>
       <p className={cx('mt-1 text-xs', state === 'failed' ? 'text-danger-ink' : 'text-muted')}>
         {state === 'failed'

@@ -10,6 +10,7 @@ import { MentionField } from '../../../ui/mention-field'
 import { mentionedIn } from '../../../ui/mentions'
 import { UploadList } from '../../attachments/slots'
 import { useUploads } from '../../attachments/store'
+import { findLinks } from '../../search/slots'
 import { sendComment } from '../comments-store'
 import { useAssignable, usePeople } from '../parts'
 
@@ -62,6 +63,8 @@ export function Composer({ task }: { task: Task }) {
         <MentionField
           label={t('comment')}
           peopleLabel={t('mention')}
+          linksLabel={t('links')}
+          findLinks={findLinks}
           people={named}
           value={text}
           onChange={setText}

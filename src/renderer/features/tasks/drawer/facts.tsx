@@ -10,6 +10,7 @@ import { cx } from '../../../ui/cx'
 import { TextArea, TextField } from '../../../ui/field'
 import { Markdown } from '../../../ui/markdown'
 import { ReferenceChip } from '../../../ui/reference-chip'
+import { linkComponents } from '../../search/slots'
 import { LogPictures } from '../../sources/slots'
 import { dueText, Faces, isLate, usePeople, useSpacesOf } from '../parts'
 import { useChangeTasks } from '../use-task-actions'
@@ -163,7 +164,11 @@ function Words({ task }: { task: Task }) {
       <div>
         <h3 className="text-xl font-semibold tracking-tight break-words">{task.title}</h3>
         <div className="mt-1.5 text-sm text-muted">
-          {task.description !== '' && <Markdown headingLevel={4}>{task.description}</Markdown>}
+          {task.description !== '' && (
+            <Markdown headingLevel={4} components={linkComponents}>
+              {task.description}
+            </Markdown>
+          )}
         </div>
         <Button
           size="sm"

@@ -214,6 +214,7 @@ export const tasks = {
   comment: 'Kommentar schreiben',
   sendComment: 'Kommentar senden',
   mention: 'Jemanden erwähnen',
+  links: 'Dokumente und Einträge',
   edited: 'Bearbeitet',
   commentActions: 'Aktionen für den Kommentar von {{name}}',
   deleteComment: 'Löschen',

@@ -214,6 +214,7 @@ export const tasks = {
   comment: 'Write a comment',
   sendComment: 'Send comment',
   mention: 'Mention someone',
+  links: 'Documents and logs',
   edited: 'Edited',
   commentActions: 'Actions for the comment by {{name}}',
   deleteComment: 'Delete',

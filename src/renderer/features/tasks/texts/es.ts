@@ -214,6 +214,7 @@ export const tasks = {
   comment: 'Escribe un comentario',
   sendComment: 'Enviar comentario',
   mention: 'Mencionar a alguien',
+  links: 'Documentos y registros',
   edited: 'Editado',
   commentActions: 'Acciones para el comentario de {{name}}',
   deleteComment: 'Eliminar',

@@ -213,6 +213,7 @@ export const tasks = {
   comment: 'टिप्पणी लिखें',
   sendComment: 'टिप्पणी भेजें',
   mention: 'किसी का ज़िक्र करें',
+  links: 'दस्तावेज़ और लॉग',
   edited: 'बदली गई',
   commentActions: '{{name}} की टिप्पणी के लिए कार्य',
   deleteComment: 'मिटाएँ',

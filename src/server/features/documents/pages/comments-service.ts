@@ -17,6 +17,7 @@ import { personFrom } from '../../../platform/people/person'
 import type { PersonRow } from '../../../platform/people/person-columns'
 import { portsOf } from '../../../platform/registry'
 import type { MemberContext } from '../../../platform/request-context'
+import { noteDocumentLinks } from '../links/links-service'
 import * as store from './comments-store'
 import { requirePage } from './pages-service'
 
@@ -55,7 +56,7 @@ async function lockComment(ctx: MemberContext, comment_id: number) {
   const comment = await store.threadOf(ctx, comment_id)
   if (!comment) throw apiError('thread.not_found')
   const thread = await lockThread(ctx, comment.thread_id)
-  return { ...thread, isOwn: comment.author_id === ctx.caller.user_id }
+  return { ...thread, isOwn: comment.author_id === ctx.caller.user_id, before: comment.content }
 }
 
 type Thread = Pick<store.LockedThread, 'thread_id' | 'doc_id'>
@@ -101,21 +102,27 @@ export async function addThread(ctx: MemberContext, body: Body<typeof addPageThr
   const written = await writtenFor(ctx, doc_id, body)
   const thread_id = await store.insertThread(ctx, { doc_id, begins_at, ends_at, quote })
   const comment_id = await store.insertComment(ctx, thread_id, written)
+  await noteDocumentLinks(ctx, { doc_id, page_comment_id: comment_id }, written)
   return announced(ctx, { thread_id, doc_id }, comment_id)
 }
 
 export async function addComment(ctx: MemberContext, body: Body<typeof addPageComment>): Promise<PageThread> {
   const thread = await lockThread(ctx, body.thread_id)
-  const comment_id = await store.insertComment(ctx, thread.thread_id, await writtenFor(ctx, thread.doc_id, body))
+  const written = await writtenFor(ctx, thread.doc_id, body)
+  const comment_id = await store.insertComment(ctx, thread.thread_id, written)
+  await noteDocumentLinks(ctx, { doc_id: thread.doc_id, page_comment_id: comment_id }, written)
   if (thread.resolved_at !== null) await store.setResolved(ctx, thread.thread_id, false)
   return announced(ctx, thread, comment_id)
 }
 
 export async function editComment(ctx: MemberContext, body: Body<typeof editPageComment>): Promise<PageThread> {
-  const { isOwn, ...thread } = await lockComment(ctx, body.comment_id)
+  const { comment_id } = body
+  const { isOwn, before, ...thread } = await lockComment(ctx, comment_id)
   if (!isOwn) throw apiError('thread.not_yours')
-  await store.updateComment(ctx, body.comment_id, await writtenFor(ctx, thread.doc_id, body))
-  return announced(ctx, thread, body.comment_id)
+  const written = await writtenFor(ctx, thread.doc_id, body)
+  await store.updateComment(ctx, comment_id, written)
+  await noteDocumentLinks(ctx, { doc_id: thread.doc_id, page_comment_id: comment_id }, { ...written, before })
+  return announced(ctx, thread, comment_id)
 }
 
 export async function removeComment(ctx: MemberContext, { comment_id }: Body<typeof deletePageComment>): Promise<null> {

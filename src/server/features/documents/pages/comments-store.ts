@@ -73,10 +73,10 @@ export async function lockThread(ctx: MemberContext, thread_id: number): Promise
 export async function threadOf(
   { tx, organization_id }: MemberContext,
   comment_id: number,
-): Promise<{ thread_id: number; author_id: number | null } | undefined> {
+): Promise<{ thread_id: number; author_id: number | null; content: string } | undefined> {
   return tx
     .selectFrom('page_comments')
-    .select(['thread_id', 'author_id'])
+    .select(['thread_id', 'author_id', 'content'])
     .where('organization_id', '=', organization_id)
     .where('id', '=', comment_id)
     .executeTakeFirst()

@@ -1,9 +1,9 @@
 import * as Y from 'yjs'
 import { markdownOf } from '#shared/page/document'
 import type { SystemContext } from '../../../platform/run-as'
+import { noteLinks } from '../links/links-service'
 import { putNextVersion } from '../version-writing'
 import type { LockedContent } from '../versions-store'
-import { noteLinks } from './links-service'
 import * as store from './pages-store'
 import { sharedDocument } from './shared-documents'
 

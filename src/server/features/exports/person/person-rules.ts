@@ -124,7 +124,6 @@ export const personRules: Readonly<Record<string, PersonRule>> = {
   organizations: { rows: 'id in (select organization_id from memberships where user_id = $1)' },
   page_clients: own,
   page_comments: authored,
-  page_links: { rows: `kind = 'person' and target_id = $1` },
   page_threads: {
     rows: '$1 in (created_by, resolved_by)',
     columns: { quote: { value: 'case when created_by = $1 then quote end', why: 'only what the person quoted' } },
@@ -166,6 +165,7 @@ export const personRules: Readonly<Record<string, PersonRule>> = {
     rows: `reporter_id = $1
       or (organization_id, id) in (select organization_id, task_id from task_assignees where user_id = $1)`,
   },
+  text_links: { rows: `kind = 'person' and target_id = $1` },
   transcript_segments: inPrivate,
   transcript_topics: inPrivate,
   upload_grants: { leftOut: onItsWay },

@@ -16,7 +16,7 @@ import { createCursor } from '../../../platform/cursor'
 import { personFrom } from '../../../platform/people/person'
 import type { MemberContext } from '../../../platform/request-context'
 import { readersAmong } from '../../access/document-sql'
-import { requireReadable } from '../../documents/service'
+import { noteDocumentLinks, requireReadable } from '../../documents/service'
 import { isInDocument } from '../logs-store'
 import * as store from './store'
 
@@ -58,6 +58,7 @@ export async function add(ctx: MemberContext, body: Body<typeof addLogComment>):
   const mentions = [...new Set(body.mentions)]
   await requireReaders(ctx, doc_id, mentions)
   const comment_id = await store.insertComment(ctx, { log_id, comment, mentions })
+  await noteDocumentLinks(ctx, { doc_id, log_id, log_comment_id: comment_id }, { content: comment })
   await announce(ctx, body)
   recordMentions(ctx, { doc_id, log_id, comment_id, user_ids: mentions })
   return commentFrom(ctx, await requireComment(ctx, comment_id))
@@ -84,6 +85,8 @@ export async function edit(ctx: MemberContext, body: Body<typeof editLogComment>
   const user_ids = mentions.filter(user_id => !row.mentions.includes(user_id))
   await requireReaders(ctx, row.doc_id, user_ids)
   await store.updateComment(ctx, comment_id, { comment, mentions })
+  const place = { doc_id: row.doc_id, log_id: row.log_id, log_comment_id: comment_id }
+  await noteDocumentLinks(ctx, place, { content: comment, before: row.comment })
   await announce(ctx, row)
   recordMentions(ctx, { doc_id: row.doc_id, log_id: row.log_id, comment_id, user_ids })
   return commentFrom(ctx, await requireComment(ctx, comment_id))

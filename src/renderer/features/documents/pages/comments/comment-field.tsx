@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/button'
 import { MentionField } from '../../../../ui/mention-field'
 import { mentionedIn } from '../../../../ui/mentions'
 import { useDirectory } from '../../../organisations/store'
+import { findLinks } from '../../../search/slots'
 
 interface Props {
   label: string
@@ -53,6 +54,8 @@ export function CommentField({ label, submitLabel, draft, initial = '', autoFocu
       <MentionField
         label={label}
         peopleLabel={t('mention.label')}
+        linksLabel={t('link.label')}
+        findLinks={findLinks}
         people={people}
         value={text}
         onChange={write}

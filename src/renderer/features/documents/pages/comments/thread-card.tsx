@@ -11,7 +11,9 @@ import { Button } from '../../../../ui/button'
 import { cx } from '../../../../ui/cx'
 import { IconButton } from '../../../../ui/icon-button'
 import { Menu } from '../../../../ui/menu'
+import { RichText } from '../../../../ui/rich-text'
 import { toast } from '../../../../ui/toast'
+import { linkComponents } from '../../../search/slots'
 import { deleteWithUndo } from '../../../undo/store'
 import { CommentField } from './comment-field'
 import { useAtPassage, useThreads } from './threads'
@@ -149,7 +151,11 @@ function Comment({ comment, managed }: CommentProps) {
           onClose={() => setEditing(false)}
         />
       ) : (
-        <p className="pl-8 text-sm wrap-anywhere whitespace-pre-wrap">{content}</p>
+        <div className="pl-8 text-sm">
+          <RichText size="message" components={linkComponents}>
+            {content}
+          </RichText>
+        </div>
       )}
     </>
   )

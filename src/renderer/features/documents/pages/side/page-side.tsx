@@ -1,8 +1,9 @@
 import type { Editor } from '@tiptap/core'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LinkedFrom } from '../../../search/slots'
 import { TextSide } from '../../editor/text-place'
 import { Comments } from '../comments/comments'
-import { LinkedFrom } from './linked-from'
 import { Outline } from './outline'
 
 interface Props {
@@ -19,7 +20,9 @@ export function PageSide({ editor, ...rest }: Props) {
     <TextSide label={t('side')}>
       <Outline editor={editor} />
       <Comments editor={editor} {...rest} />
-      <LinkedFrom doc_id={rest.doc_id} />
+      <Suspense>
+        <LinkedFrom doc_id={rest.doc_id} />
+      </Suspense>
     </TextSide>
   )
 }

@@ -1,7 +1,7 @@
 export const pages = {
   blocks: 'Einfügen',
   mention: { label: 'Erwähnen' },
-  link: { label: 'Auf ein Dokument verweisen' },
+  link: { label: 'Auf ein Dokument verweisen', hidden: 'Für dich nicht verfügbar' },
   graph: { label: 'Diagramm', choose: 'Diagramm auswählen' },
   picture: {
     label: 'Bild',
@@ -13,7 +13,13 @@ export const pages = {
     keys: 'Alt, Umschalt und eine Pfeiltaste verschieben einen Block nach oben oder unten.',
   },
   side: 'Zu dieser Seite',
-  linkedFrom: 'Verweise hierher',
+  linkedFrom: {
+    title: 'Verweise hierher',
+    comment: 'Kommentar zu „{{title}}“',
+    mate: 'Mate',
+    more: 'Mehr anzeigen',
+    moreFailed: 'Weitere konnten nicht geladen werden.',
+  },
   outline: { title: 'Gliederung', words_one: '{{number}} Wort', words_other: '{{number}} Wörter' },
   comments: {
     title: 'Kommentare',

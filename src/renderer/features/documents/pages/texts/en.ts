@@ -1,12 +1,18 @@
 export const pages = {
   blocks: 'Insert',
   mention: { label: 'Mention' },
-  link: { label: 'Link to a document' },
+  link: { label: 'Link to a document', hidden: 'Not available to you' },
   graph: { label: 'Graph', choose: 'Choose a graph' },
   picture: { label: 'Picture', coming: 'Uploading {{name}}…', failed: '{{name}} could not be uploaded.' },
   move: { handle: 'Move this block', keys: 'Press Alt, Shift and an arrow key to move a block up or down.' },
   side: 'About this page',
-  linkedFrom: 'Linked from',
+  linkedFrom: {
+    title: 'Linked from',
+    comment: 'Comment on “{{title}}”',
+    mate: 'Mate',
+    more: 'Show more',
+    moreFailed: 'More did not load.',
+  },
   outline: { title: 'Outline', words_one: '{{number}} word', words_other: '{{number}} words' },
   comments: {
     title: 'Comments',

@@ -1,7 +1,7 @@
 export const pages = {
   blocks: 'Insertar',
   mention: { label: 'Mencionar' },
-  link: { label: 'Enlazar un documento' },
+  link: { label: 'Enlazar un documento', hidden: 'No disponible para ti' },
   graph: { label: 'Gráfico', choose: 'Elegir un gráfico' },
   picture: { label: 'Imagen', coming: 'Subiendo {{name}}…', failed: 'No se ha podido subir {{name}}.' },
   move: {
@@ -9,7 +9,13 @@ export const pages = {
     keys: 'Pulsa Alt, Mayús y una flecha para mover un bloque hacia arriba o hacia abajo.',
   },
   side: 'Sobre esta página',
-  linkedFrom: 'Enlazada desde',
+  linkedFrom: {
+    title: 'Enlazado desde',
+    comment: 'Comentario sobre «{{title}}»',
+    mate: 'Mate',
+    more: 'Mostrar más',
+    moreFailed: 'No se han podido cargar más.',
+  },
   outline: { title: 'Esquema', words_one: '{{number}} palabra', words_other: '{{number}} palabras' },
   comments: {
     title: 'Comentarios',

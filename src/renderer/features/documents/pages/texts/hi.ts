@@ -1,12 +1,18 @@
 export const pages = {
   blocks: 'जोड़ें',
   mention: { label: 'उल्लेख करें' },
-  link: { label: 'किसी दस्तावेज़ का लिंक' },
+  link: { label: 'किसी दस्तावेज़ का लिंक', hidden: 'आपके लिए उपलब्ध नहीं' },
   graph: { label: 'ग्राफ़', choose: 'ग्राफ़ चुनें' },
   picture: { label: 'तस्वीर', coming: '{{name}} अपलोड हो रहा है…', failed: '{{name}} अपलोड नहीं हो सका।' },
   move: { handle: 'यह ब्लॉक हटाकर दूसरी जगह रखें', keys: 'ब्लॉक को ऊपर या नीचे ले जाने के लिए Alt, Shift और तीर की कुंजी दबाएँ।' },
   side: 'इस पेज के बारे में',
-  linkedFrom: 'यहाँ के लिंक',
+  linkedFrom: {
+    title: 'यहाँ के लिंक',
+    comment: '“{{title}}” पर टिप्पणी',
+    mate: 'Mate',
+    more: 'और दिखाएँ',
+    moreFailed: 'और लोड नहीं हुए।',
+  },
   outline: { title: 'रूपरेखा', words_one: '{{number}} शब्द', words_other: '{{number}} शब्द' },
   comments: {
     title: 'टिप्पणियाँ',

@@ -1,6 +1,6 @@
 import { AudioLines, FileText, NotebookText } from 'lucide-react'
 import type { DocumentType } from '#shared/contract/documents/endpoints'
-import type { Icon } from '../../ui/icon'
+import type { Icon } from './icon'
 
 /** The icon of each kind of document. */
 export const typeIcons: Record<DocumentType, Icon> = {
