@@ -7,7 +7,7 @@ import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
 import { expectAccessible } from './support/axe'
 import { expectFits } from './support/fits'
-import { serve, test } from './support/fixtures'
+import { networkErrors, serve, test } from './support/fixtures'
 import { Person } from './support/person'
 
 const server = serve()
@@ -44,7 +44,9 @@ const newPage = async (browser: Browser) => (await browser.newContext()).newPage
 test('a log is corrected while somebody else reads it, who keeps their place and can read the earlier text [D19]', async ({
   page,
   browser,
+  provokes,
 }) => {
+  provokes(networkErrors)
   test.slow()
   const { maya, tom, doc_id } = await ridgeway()
   for (let number = 1; number <= 25; number += 1)
@@ -96,7 +98,11 @@ test('a log is corrected while somebody else reads it, who keeps their place and
   await reader.context().close()
 })
 
-test('two tabs correct one log: both texts are shown and merged by hand, also on a phone [D19]', async ({ page }) => {
+test('two tabs correct one log: both texts are shown and merged by hand, also on a phone [D19]', async ({
+  page,
+  provokes,
+}) => {
+  provokes(/status of 409/)
   test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   const { maya, doc_id } = await ridgeway()

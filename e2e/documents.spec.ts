@@ -5,7 +5,7 @@ import { chooseMore, createPage, pageText, savedPage } from './pages/document'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { expectFits } from './support/fits'
-import { serve, test } from './support/fixtures'
+import { networkErrors, serve, test } from './support/fixtures'
 import { Person } from './support/person'
 
 const server = serve()
@@ -100,7 +100,9 @@ test('a page is written where it is read, survives a reload in the middle of a w
 
 test('two people write one page at once, with carets; a week offline, a reload and a closed tab lose no letter of either [D46]', async ({
   browser,
+  provokes,
 }) => {
+  provokes(networkErrors)
   test.slow()
   const priya = await Person.signUp(server, 'Priya')
   await priya.createWorkspace('Ridgeway Cycles')

@@ -23,7 +23,9 @@ test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 test('a page that cannot be rendered is retried three times, then the error screen appears with its exact text; Try Again retries [2.21, 4.18a, 9.4]', async ({
   page,
+  provokes,
 }) => {
+  provokes(/This page is broken/)
   await workspaceOf(page, 'Bea')
   await page.route(/\/assets\/profile-page-.*\.js$/, route =>
     route.fulfill({
@@ -54,7 +56,9 @@ test('a page that cannot be rendered is retried three times, then the error scre
 
 test('a module that does not load reloads the page once, which is all it takes after an update [4.18b]', async ({
   page,
+  provokes,
 }) => {
+  provokes(/net::ERR_FAILED|A route failed/)
   await workspaceOf(page, 'Cleo')
   let loads = 0
   page.on('load', () => {
@@ -70,7 +74,9 @@ test('a module that does not load reloads the page once, which is all it takes a
 
 test('a module that stays unavailable is not reloaded forever: the router’s screen says so [4.18b, 8.10]', async ({
   page,
+  provokes,
 }) => {
+  provokes(/net::ERR_FAILED|A route failed/)
   await workspaceOf(page, 'Dara')
   let loads = 0
   page.on('load', () => {
@@ -85,7 +91,8 @@ test('a module that stays unavailable is not reloaded forever: the router’s sc
   await expect(page.getByRole('textbox', { name: 'Display name' })).toHaveValue('Dara')
 })
 
-test('on a home route the reload goes to the start of Home [4.18b]', async ({ page }) => {
+test('on a home route the reload goes to the start of Home [4.18b]', async ({ page, provokes }) => {
+  provokes(/net::ERR_FAILED|dynamically imported module/)
   await workspaceOf(page, 'Edda')
   await page.route(/\/assets\/palette-.*\.js$/, route => route.abort())
   await page.goto(`${server.url}/#/home/board/7`)
@@ -98,7 +105,11 @@ test('on a home route the reload goes to the start of Home [4.18b]', async ({ pa
   await expectRoute(page, '/home/spaces')
 })
 
-test('a list of workspaces in another shape is reported, and loads with Try Again [4.16b, 5.3]', async ({ page }) => {
+test('a list of workspaces in another shape is reported, and loads with Try Again [4.16b, 5.3]', async ({
+  page,
+  provokes,
+}) => {
+  provokes(/not the contract's/)
   await workspaceOf(page, 'Finn')
   await page.route('**/organization/get*', async route => {
     const response = await route.fetch()

@@ -5,7 +5,7 @@ import { expectRoute } from './pages/shell'
 import { openSources, source } from './pages/sources'
 import { expectAccessible } from './support/axe'
 import { pictureOf } from './support/camera'
-import { serve, test } from './support/fixtures'
+import { networkErrors, serve, test } from './support/fixtures'
 import { Person } from './support/person'
 import { SharingComputer } from './support/sharing-computer'
 import { wavOf } from './support/wav'
@@ -64,7 +64,9 @@ async function openLogbook(page: Page, doc_id: number): Promise<void> {
 
 test('two files are dropped, the network is cut in the middle and the page reloaded; the log is sent with both, and another person sees the picture and hears the sound [3.7, 3.8, D23]', async ({
   browser,
+  provokes,
 }) => {
+  provokes(networkErrors)
   test.slow()
   const { doc_id } = await priya.createLogbook('Bay log')
   const [hers, his] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()]
@@ -160,7 +162,9 @@ test('two files are dropped, the network is cut in the middle and the page reloa
 
 test('a file that is not a picture is refused with a message, is removed, and nothing is left on the device after signing out [D23]', async ({
   page,
+  provokes,
 }) => {
+  provokes(/status of 400/)
   const { doc_id } = await tom.createLogbook('Counter log')
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, tom)

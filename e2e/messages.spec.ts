@@ -4,7 +4,7 @@ import { openAs } from './pages/session'
 import { navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
 import { expectFits } from './support/fits'
-import { test } from './support/fixtures'
+import { networkErrors, test } from './support/fixtures'
 import { Person } from './support/person'
 import { Server } from './support/server'
 
@@ -191,7 +191,9 @@ test('a group is created, named and left, and a chat opens at a message that sea
 
 test('messages are sent through a cut, a reload and a killed server, and arrive once and in order; a draft stays [4.7a]', async ({
   browser,
+  provokes,
 }) => {
+  provokes(networkErrors)
   const { hers, his } = await both([await browser.newContext(), await browser.newContext()])
   await chat(hers, 'Tom Reyes').click()
   await chat(his, 'Maya Okafor').click()

@@ -7,7 +7,7 @@ import { openAs } from './pages/session'
 import { expectRoute, navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
 import { expectFits } from './support/fits'
-import { serveAlone, test } from './support/fixtures'
+import { pageErrors, serveAlone, test } from './support/fixtures'
 import { Person } from './support/person'
 
 const server = serveAlone({ BILLING: 'off' })
@@ -116,11 +116,16 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a pushed message is shown by the browser, and a press on it opens its task, which is read then [2.23a, D37]', async () => {
+test('a pushed message is shown by the browser, and a press on it opens its task, which is read then [2.23a, D37]', async ({
+  provokes,
+}) => {
+  // The browser asks for it beside a picture that is opened as a page, which this story does to sign in.
+  provokes(/\/favicon\.ico/)
   // Only a browser with a user interface of its own grants the permission for notifications.
   const executablePath = process.env.DESKTOP_BROWSER || undefined
   const { maya, mentions } = await workshop()
   const browser = await chromium.launch({ executablePath, args: test.info().project.use.launchOptions?.args })
+  pageErrors.watch(browser)
   try {
     const context = await browser.newContext({ serviceWorkers: 'allow' })
     await context.grantPermissions(['notifications'], { origin: server.url })

@@ -10,7 +10,7 @@ import { log, openComposer, savedLog, timeline, writeLog } from './pages/logbook
 import { openAs } from './pages/session'
 import { expectRoute, navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
-import { test } from './support/fixtures'
+import { networkErrors, test } from './support/fixtures'
 import { Person } from './support/person'
 import { Server } from './support/server'
 import { expectUnmoved, layoutOf } from './support/shifts'
@@ -61,7 +61,9 @@ const strip = (page: Page) => page.getByRole('status').filter({ hasText: /offlin
 
 test('data read last is available without the server, a log is written, and sent when the server is back; signing out leaves nothing [4.7a, D23]', async ({
   page,
+  provokes,
 }) => {
+  provokes(networkErrors)
   const { doc_id } = await priya.createLogbook('Bay log')
   const unread = await priya.createLogbook('Stock log')
   await openAs(page, priya)
@@ -114,7 +116,9 @@ test('data read last is available without the server, a log is written, and sent
 test('an offline device starts with the data read last; people who are signed out are told that signing in needs the server', async ({
   page,
   context,
+  provokes,
 }) => {
+  provokes(networkErrors)
   const { doc_id } = await priya.createLogbook('Desk log')
   await page.goto(server.url)
   await expect(page.getByRole('heading', { name: 'Sign in or sign up' })).toBeVisible()
@@ -171,7 +175,9 @@ const checklist = [
 test('a page and a logbook that were read before are shown from the device, and nothing moves when the answer comes; without a network the page stays readable and is written [4.7a, 2.23a, D46]', async ({
   page,
   context,
+  provokes,
 }) => {
+  provokes(networkErrors)
   const { doc_id, version } = await priya.call(createDocument, {
     document_name: 'Opening checklist',
     document_type: 'document',
@@ -230,7 +236,9 @@ test('a page and a logbook that were read before are shown from the device, and 
 
 test('messages and the tasks of a space read last are available without the server, and a message written meanwhile is sent later [4.7a, D23]', async ({
   page,
+  provokes,
 }) => {
+  provokes(networkErrors)
   const nina = await Person.signUp(server, 'Nina')
   await priya.takesIn(nina)
   const { chat_id } = await nina.call(initiateChat, { self_id: nina.userId, connection_id: priya.userId })
@@ -271,7 +279,9 @@ test('messages and the tasks of a space read last are available without the serv
 
 test('data that somebody may no longer read is removed from their device with the next contact', async ({
   browser,
+  provokes,
 }) => {
+  provokes(/status of 404/)
   const tom = await Person.signUp(server, 'Tom')
   await priya.takesIn(tom)
   const { doc_id } = await priya.createLogbook('Till log')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { log, openComposer, savedLog, timeline, writeLog } from './pages/logbook'
 import { answers, ask, question } from './pages/mate'
 import { openAs } from './pages/session'
-import { test } from './support/fixtures'
+import { networkErrors, test } from './support/fixtures'
 import { SlowModel } from './support/model'
 import { Person } from './support/person'
 import { Server } from './support/server'
@@ -36,7 +36,9 @@ async function openLogbook(page: Page, doc_id: number): Promise<void> {
 
 test('the server is killed while two people type, and comes back: drafts stay, what was sent meanwhile arrives once, events go on [4.7a]', async ({
   browser,
+  provokes,
 }) => {
+  provokes(networkErrors)
   const { doc_id } = await priya.createLogbook('Bay log')
   const [hers, his] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()]
   await openAs(hers, priya)
@@ -79,7 +81,9 @@ test('the server is killed while two people type, and comes back: drafts stay, w
 
 test('parts of a page that are not loaded yet load when the server is back, and its content stays meanwhile [4.18b]', async ({
   page,
+  provokes,
 }) => {
+  provokes(networkErrors)
   const { doc_id } = await priya.createLogbook('Stock log')
   await openAs(page, priya)
   await openLogbook(page, doc_id)
@@ -98,7 +102,9 @@ test('parts of a page that are not loaded yet load when the server is back, and 
 
 test('an answer of Mate arrives word by word and can be stopped; one interrupted by a crash of the server says so and can be asked again [8.11, D27]', async ({
   page,
+  provokes,
 }) => {
+  provokes(networkErrors)
   await openAs(page, priya)
   await ask(page, 'How is bay 2?')
   await model.begin('Bay 2 is ')
@@ -131,7 +137,10 @@ test('an answer of Mate arrives word by word and can be stopped; one interrupted
 
 test('a page and a dialog that were never opened wait for an unreachable server, and nothing reloads [4.18b]', async ({
   page,
+  provokes,
 }) => {
+  // What a page needs later is tried again later, and reported each time.
+  provokes(/net::ERR_CONNECTION_|dynamically imported module|fetching the script/)
   await openAs(page, priya)
   // The question that she asked before.
   await expect(question(page)).toBeVisible()

@@ -8,7 +8,7 @@ import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
 import { expectAccessible } from './support/axe'
 import { pictureOf } from './support/camera'
-import { serve, test } from './support/fixtures'
+import { networkErrors, serve, test } from './support/fixtures'
 import { Person } from './support/person'
 
 const server = serve()
@@ -23,7 +23,9 @@ async function openPage(page: Page, who: Person, doc_id: number): Promise<void> 
 test('blocks, people, documents and pictures are put into a page by keys and by pointer, and stay after a reload [D46]', async ({
   page,
   browser,
+  provokes,
 }) => {
+  provokes(/status of 404.*\/graph\//)
   const anna = await Person.signUp(server, 'Anna')
   await anna.createWorkspace('Ridgeway Cycles')
   const tom = await Person.signUp(server, 'Tom')
@@ -192,7 +194,9 @@ test('a passage is commented on by those who read, keeps its comments while othe
 test('the server is killed while two people write a page: both go on, and everything is there once it is back [D46]', async ({
   page,
   browser,
+  provokes,
 }) => {
+  provokes(networkErrors)
   const anna = await Person.signUp(server, 'Anna')
   await anna.createWorkspace('Ridgeway Cycles')
   const tom = await Person.signUp(server, 'Tom')

@@ -4,7 +4,7 @@ import { log, savedLog } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { hearing as test } from './support/dialogue'
-import { serve } from './support/fixtures'
+import { networkErrors, serve } from './support/fixtures'
 import { Person } from './support/person'
 
 // A page that is reloaded without a connection starts from the service worker.
@@ -15,7 +15,9 @@ const line = (page: Page) =>
 
 test('a log is written in one line, with a label and a time, also without a connection and on a phone [3.8, 4.7a, D19]', async ({
   page,
+  provokes,
 }) => {
+  provokes(networkErrors)
   const tom = await Person.signUp(server, 'Tom')
   await tom.createWorkspace('Ridgeway Cycles')
   const { doc_id } = await tom.createLogbook('Bay log')

@@ -5,7 +5,7 @@ import { log, openComposer, savedLog } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { pictureOf } from './support/camera'
-import { serve, test } from './support/fixtures'
+import { networkErrors, serve, test } from './support/fixtures'
 import { Person } from './support/person'
 import { SharingComputer } from './support/sharing-computer'
 
@@ -37,7 +37,9 @@ async function pickFrom(page: Page, name: string, opener = page.getByRole('butto
 test('a log gets labels and pictures of a colleague’s screen, who sees the watching; large, its pictures lead to those of other logs [3.8, 4.8a, 7.14b, D22, D32, D34]', async ({
   page,
   browser,
+  provokes,
 }) => {
+  provokes(networkErrors)
   test.slow()
   const { doc_id } = await priya.createLogbook('Bay log')
   await priya.call(createGraph, { logbook_id: doc_id, name: 'Bay', labels: { 0: 'Bay free', 1: 'Over plan' } })
@@ -162,7 +164,9 @@ test('on a phone pictures are chosen in a sheet over the sheet, and Escape goes 
 
 test('on a full device a log, its correction and a question to Mate say that they are in this tab only, and leaving asks first', async ({
   page,
+  provokes,
 }) => {
+  provokes(/could not be kept on this device/)
   const { doc_id } = await priya.createLogbook('Full log')
   const tabAlone = page
     .getByRole('alert')

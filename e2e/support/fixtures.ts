@@ -1,11 +1,47 @@
-import { type Browser, test as base, type TestInfo } from '@playwright/test'
+import { type Browser, test as base, expect, type TestInfo } from '@playwright/test'
+import { PageErrors } from './page-errors'
 import { Server, startTimeout } from './server'
 
 /** Trusts the addresses that `Person` and `askForCode` name, so that limits per address count people, not stories. */
 const shared = new Server({ TRUSTED_PROXIES: '127.0.0.1' })
 
-/** Tests whose worker runs one server for all of its files. */
-export const test = base.extend<object, { sharedServer: Server }>({
+/** One for each worker. Stories that launch a browser of their own have it watched. */
+export const pageErrors = new PageErrors()
+
+/** What the browser prints of requests and sockets while the network or the server is away. */
+export const networkErrors = /net::ERR_(?:CONNECTION_|INTERNET_DISCONNECTED|EMPTY_RESPONSE|NETWORK_|FAILED)/
+
+/** Tests whose worker runs one server for all of its files, and that fail on errors of any page that they open. */
+export const test = base.extend<
+  {
+    /**
+     * Allows the errors of pages that this story provokes on purpose, such as `networkErrors`. There is no exception that
+     * holds for all stories, not even for the browser's own lines about answers that are not 2xx: a page that asks for
+     * what it could know to be missing is a fault too.
+     */
+    provokes: (pattern: RegExp) => void
+  },
+  {
+    sharedServer: Server
+    watchedBrowser: Browser
+  }
+>({
+  watchedBrowser: [
+    async ({ browser }, use) => {
+      pageErrors.watch(browser)
+      await use(browser)
+    },
+    { scope: 'worker', auto: true },
+  ],
+  provokes: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern.
+    async ({}, use) => {
+      pageErrors.begin()
+      await use(pattern => pageErrors.provoke(pattern))
+      expect(await pageErrors.end(), 'errors of pages').toEqual([])
+    },
+    { auto: true },
+  ],
   sharedServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern.
     async ({}, use) => {

@@ -1,6 +1,7 @@
 import '../../platform/test-indexed-db'
 import { waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
+import { openDB } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readDraft } from '../../platform/drafts'
 import { mutationQueue } from '../../platform/mutation-queue/store'
@@ -69,6 +70,15 @@ test('A page that ends while they are moved leaves the rest for the next one', a
   await restoreUploads()
   await waitFor(() => expect(states()).toEqual(['bay.mp4 done']))
   expect(server.contentOf('bay.mp4')).toBe(await film.text())
+})
+
+test('A database that a page created while it looked, and could not delete, is deleted by the next one', async () => {
+  const left = await openDB(formerDatabase, 1)
+  left.close()
+  const logged = vi.spyOn(console, 'error')
+  await restoreUploads()
+  expect(logged).not.toHaveBeenCalled()
+  expect(await databases()).not.toContain(formerDatabase)
 })
 
 test('Nothing is opened or created where no earlier version left anything', async () => {

@@ -66,7 +66,8 @@ async function openFormer(): Promise<IDBPDatabase<Former> | null> {
       isNew = true
     },
   })
-  if (!isNew) return opened
+  // Another page that found nothing may have created it and not deleted it yet, or have ended in between.
+  if (!isNew && opened.objectStoreNames.contains('uploads')) return opened
   opened.close()
   await deleteDB(formerDatabase)
   return null

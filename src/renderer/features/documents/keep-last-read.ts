@@ -31,7 +31,8 @@ export function followLastRead(): void {
     if (status === 'ready' && items !== before.items)
       void dropFormerWorkspaces(items.map(organisation => organisation.organization_id))
   })
-  onEvent(['document.deleted', 'document.access_changed'], ({ doc_id }) => void check([doc_id]))
+  onEvent(['document.deleted'], ({ doc_id }) => void offlineCopies.drop(documentCopy(doc_id)))
+  onEvent(['document.access_changed'], ({ doc_id }) => void check([doc_id]))
   reloadOn(['role.changed', 'branch.changed', 'member.changed'], () => void check())
   onResync(() => void check())
   // The connection may have been opened before this ran.

@@ -314,6 +314,7 @@ describe('Those who edit the logbook', () => {
     await openMore()
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete graph' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/docs/3'))
+    await waitFor(() => expect(screen.getAllByRole('heading', { name: 'Logbooks' })[0]).toHaveFocus())
     await pressUndo('“Queue at the counter” deleted')
     await waitFor(() => expect(router.state.location.pathname).toBe('/docs/3/5'))
     await openMore()

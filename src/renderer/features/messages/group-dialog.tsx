@@ -71,9 +71,10 @@ export function GroupDialog({ chat, onClose, onDone }: Props) {
       setFailure(outcome)
       return
     }
-    if (outcome.data) useChats.getState().put(outcome.data)
-    else if (chat) await useChats.getState().find(chat.chat_id)
-    if (chat) void useChatPeople.getState().refresh(chat.chat_id)
+    if (outcome.data) {
+      useChats.getState().put(outcome.data)
+      if (chat) void useChatPeople.getState().refresh(chat.chat_id)
+    } else if (chat) await useChats.getState().find(chat.chat_id)
     onDone(outcome.data)
   }
 

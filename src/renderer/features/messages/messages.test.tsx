@@ -301,7 +301,7 @@ describe('A chat', () => {
     expect(await article('How is bay 3?')).toHaveTextContent('edited')
 
     await choose('How is bay 3?', 'Delete')
-    expect(await article('This message was deleted')).toBeVisible()
+    await waitFor(async () => expect(await article('This message was deleted')).toHaveFocus())
     await act(() => tab.clock.pass(10_000))
     await waitFor(() => expect(deleted[0]?.body).toMatchObject({ message_id: 1 }))
   })

@@ -33,10 +33,7 @@ export function startMessages(): void {
     const { read, find } = useChats.getState()
     if (user_id === useSession.getState().userId && !read(chat_id, read_id)) void find(chat_id)
   })
-  onEvent('chat.changed', ({ chat_id }) => {
-    void useChats.getState().find(chat_id)
-    void useChatPeople.getState().refresh(chat_id)
-  })
+  onEvent('chat.changed', ({ chat_id }) => void refresh(chat_id))
   onEvent('chat.cleared', ({ chat_id }) => {
     useConversations.getState().clear(chat_id)
     void offlineCopies.drop(copyOf(chat_id))
@@ -71,6 +68,12 @@ function commands(): Command[] {
     ...{ kind: i18next.t('messages:title'), run: go(`/${chat_id}`) },
   }))
   return [{ id: 'messages', label: i18next.t('messages:title'), icon: MessagesSquare, run: go('') }, ...open]
+}
+
+/** Shows a chat as it is now, unless the person is no longer in it. */
+async function refresh(chat_id: number): Promise<void> {
+  const found = await useChats.getState().find(chat_id)
+  if (found.ok && found.data) await useChatPeople.getState().refresh(chat_id)
 }
 
 /** Shows a message of an event. What was too long for the event is read first. */

@@ -12,6 +12,7 @@ import {
 import type { Mutation, MutationKind } from '../../platform/mutation-queue/mutation'
 import { mutationQueue, useMutations } from '../../platform/mutation-queue/store'
 import { toast } from '../../ui/toast'
+import { keepFocus } from './keep-focus'
 
 /** How long a notice offers Undo, in milliseconds. */
 export const undoFor = 8_000
@@ -38,6 +39,7 @@ const leaving = new Map<string, Undoable<never>['leave']>()
  */
 export function sendWithUndo<I>({ kind, input, done, leave, onUndo }: Undoable<I>): void {
   followDeletions()
+  keepFocus()
   const queue = mutationQueue()
   const id = queue.send(kind, input, { due_at: queue.clock.now() + putOff, mustRest: true })
   leaving.set(id, leave)

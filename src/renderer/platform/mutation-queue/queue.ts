@@ -243,7 +243,7 @@ export class MutationQueue {
       const isKnown = ({ id, lane: of }: Mutation) => of !== lane || kept.some(mutation => mutation.id === id)
       this.#show([...kept, ...stored.filter(mutation => !isKnown(mutation) && !this.#gone.has(mutation.id))])
     } catch (cause) {
-      logError('What waits to be sent could not be looked up on this device.', cause)
+      if (this.#account === account) logError('What waits to be sent could not be looked up on this device.', cause)
     }
     this.#endSending(lane)
     for (const mutation of this.#mutations)

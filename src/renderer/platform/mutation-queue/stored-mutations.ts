@@ -21,7 +21,8 @@ export class StoredMutations {
     try {
       return { stored: mutationsIn(await this.environment.storage.of(account), account), journaled }
     } catch (cause) {
-      logError('What waits to be sent could not be looked up on this device.', cause)
+      if (this.environment.account() === account)
+        logError('What waits to be sent could not be looked up on this device.', cause)
       return { stored: [], journaled }
     }
   }

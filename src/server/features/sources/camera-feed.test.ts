@@ -1,5 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changePermission, deleteCamera, editCamera, readFeed, readFrames } from '#shared/contract/sources/endpoints'
+import {
+  changePermission,
+  deleteCamera,
+  editCamera,
+  FeedFrame,
+  readFeed,
+  readFrames,
+} from '#shared/contract/sources/endpoints'
 import { eventually } from '#shared/testing/eventually'
 import type { Actor } from '../../../../test/actor'
 import { CameraServer, pictureOf, shows } from '../../platform/media/testing/camera-server'
@@ -213,9 +220,13 @@ describe('Fetching a camera [D35]', () => {
     await device.allGone()
     await expectNoRequest()
     page.frames.length = 0
-    const job = { job_id: 9, name: 'Count the bikes' }
+    // A job that is tried out has no number yet.
+    const job = { job_id: 0, name: 'Count the bikes' }
     const { id } = await captureNow(yard.server.app.context, { organization_id: dev.organization_id, source, job })
     await page.until('frame', frame => frame.id === id)
+    const watched = page.heard('viewers').filter(({ users }) => users.some(({ name }) => name === job.name))
+    expect(watched.map(frame => FeedFrame.parse(frame))).toEqual(watched)
+    expect(watched).not.toEqual([])
   })
 })
 

@@ -13,7 +13,8 @@ export type Source = z.infer<typeof Source>
 /** Who looks at a source right now: a person, or a job by its name. Every viewer is shown [D34]. */
 export const Viewer = z.object({
   user_id: Id.nullable(),
-  job_id: Id.nullable(),
+  /** 0 for a job that is tried out before it is saved. */
+  job_id: z.int().min(0).nullable(),
   name: z.string(),
   image: z.string().nullable(),
   since: Instant,

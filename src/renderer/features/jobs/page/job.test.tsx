@@ -259,6 +259,10 @@ describe('The actions of a job', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/jobs'))
     const rows = () => within(screen.getByRole('navigation', { name: 'Jobs' })).getAllByRole('link')
     await waitFor(() => expect(rows().map(row => row.textContent)).toEqual(['Active.Bay watchEvery 10 min']))
+    // On the next row, or on the heading while the list is drawn again.
+    await waitFor(() =>
+      expect(screen.getByRole('main', { name: 'Jobs' })).toContainElement(document.activeElement as HTMLElement),
+    )
     await pressUndo('“Counter queue watch” deleted')
     await waitFor(() => expect(router.state.location.pathname).toBe('/jobs/21'))
     expect(rows()).toHaveLength(2)

@@ -1,5 +1,5 @@
 import '../../../platform/test-indexed-db'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -31,6 +31,33 @@ afterEach(() => {
   tab.close()
   endSession()
   vi.unstubAllGlobals()
+})
+
+test('Comments that are deleted by keyboard leave the focus on the next one, then on the one before', async () => {
+  const comments = ['Which size?', '32 mm', 'Thanks'].map((comment, at) => ({
+    ...{ comment_id: 13 - at, log_id: 2, doc_id: 1, author: maya, comment, mentions: [], edited_at: null },
+    created_at: '2026-11-20T09:00:00.000Z',
+  }))
+  serve(listLogComments, comments)
+  serve(deleteLogComment, null)
+  render(
+    <>
+      <Discussion log={logOf(2, {})} />
+      <Notices />
+    </>,
+  )
+  const rows = await screen.findAllByRole('article')
+  const remove = async (row: HTMLElement) => {
+    within(row).getByRole('button', { name: 'Delete comment' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(row).not.toBeInTheDocument())
+  }
+  const [first, second, third] = rows as [HTMLElement, HTMLElement, HTMLElement]
+  await remove(second)
+  await waitFor(() => expect(third).toHaveFocus())
+  await remove(third)
+  await waitFor(() => expect(first).toHaveFocus())
+  await closeNotice('Comment deleted')
 })
 
 test('A comment on a log disappears at once, comes back by Undo, and is deleted when nobody takes it back', async () => {

@@ -70,6 +70,7 @@ test('A calendar file is read on the device, and only its times are sent [D15]',
   const deleted = serve(deleteBusyTimes, null)
   await userEvent.click(screen.getByRole('button', { name: 'Delete private' }))
   expect(screen.queryByText(/^1 time, until/)).toBeNull()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Times that stay free' })).toHaveFocus())
   await pressUndo('private deleted')
   expect(screen.getByText(/^1 time, until/)).toBeVisible()
   const read = serve(getSchedule, [])

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, test, vi } from 'vitest'
@@ -246,9 +246,14 @@ describe('Comments [D14]', () => {
     expect(await within(other).findByRole('button', { name: '🎉, 1', pressed: true })).toBeVisible()
     expect(calls[0]?.body).toMatchObject({ comment_id: 2, emoji: '🎉', is_on: true })
     const deleted = serve(deleteComment, null)
-    await userEvent.click(await button('Actions for the comment by Maya Okafor'))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    const actions = await button('Actions for the comment by Maya Okafor')
+    actions.focus()
+    await userEvent.keyboard('{ArrowDown}')
+    const entry = await screen.findByRole('menuitem', { name: 'Delete' })
+    act(() => entry.focus())
+    await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Maya Okafor' })).toBeNull())
+    await waitFor(() => expect(other).toHaveFocus())
     await pressUndo('Comment deleted')
     expect(await screen.findByRole('article', { name: 'Maya Okafor' })).toBeVisible()
     await userEvent.click(await button('Actions for the comment by Maya Okafor'))
