@@ -41,11 +41,14 @@ describe('The page of the app', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
-  test.each(['/assets/gone-1a2b3c4d.js', '/assets/..%2Findex.html', '/assets/'])('%s is not a file of it', async path => {
-    const answer = await get(path)
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toMatchObject({ data: null, message: 'Nothing exists at this address.' })
-  })
+  test.each(['/assets/gone-1a2b3c4d.js', '/assets/..%2Findex.html', '/assets/'])(
+    '%s is not a file of it',
+    async path => {
+      const answer = await get(path)
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({ data: null, message: 'Nothing exists at this address.' })
+    },
+  )
 
   test('devices that store all files for offline use do not exhaust the rate limit of their address', async () => {
     const headers = { 'x-forwarded-for': '10.1.2.3' }
