@@ -18,7 +18,8 @@ interface Command extends Line {
   run: () => void
 }
 
-function commandsOf(entry: Entry): Command[] {
+/** The entry as commands of the palette: one for each option that would change something. */
+export function commandsOf(entry: Entry): Command[] {
   switch (entry.kind) {
     case 'separator':
       return []

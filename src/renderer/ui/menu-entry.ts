@@ -53,3 +53,6 @@ export interface MenuLooks {
   /** Content above the entries, for example who is signed in. */
   header?: ReactNode
 }
+
+/** The menus on the page by their buttons, for the command palette. */
+export const menus = new WeakMap<Element, MenuLooks>()

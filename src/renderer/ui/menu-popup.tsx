@@ -124,9 +124,9 @@ function keyOf(entry: MenuEntry, at: number): string {
 interface Props extends MenuLooks {
   anchor: RefObject<HTMLButtonElement | null>
   open: boolean
-  onOpenChange: (open: boolean) => void
-  /** True when opened with the keyboard: the first entry takes the focus instead of the list. */
-  focusFirst: boolean
+  setOpen: (open: boolean) => void
+  /** The first entry takes the focus instead of the list. */
+  byKeyboard: boolean
 }
 
 function focusFirstEntry(popup: HTMLElement | null) {
@@ -148,8 +148,8 @@ export function MenuPopup({
   header,
   anchor,
   open,
-  onOpenChange,
-  focusFirst,
+  setOpen,
+  byKeyboard,
 }: Props) {
   const away = useServerAway()
   const popup = useRef<HTMLElement>(null)
@@ -157,9 +157,9 @@ export function MenuPopup({
     (element: HTMLElement | null) => {
       // Kept after unmounting, because the focus is decided afterwards.
       if (element) popup.current = element
-      if (focusFirst) focusFirstEntry(element)
+      if (byKeyboard) focusFirstEntry(element)
     },
-    [focusFirst],
+    [byKeyboard],
   )
   return (
     <Menu.Root
@@ -167,7 +167,7 @@ export function MenuPopup({
       modal={false}
       onOpenChange={(next, details) => {
         if (details.reason === 'outside-press' && pressedAnchor(anchor, details.event)) details.cancel()
-        else onOpenChange(next)
+        else setOpen(next)
       }}
     >
       <Menu.Portal className="relative z-popover">

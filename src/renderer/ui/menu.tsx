@@ -1,6 +1,6 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { lazyComponent } from './lazy-component'
-import type { Entry, MenuLooks } from './menu-entry'
+import { type Entry, type MenuLooks, menus } from './menu-entry'
 import { type PopupTrigger, usePopup } from './use-popup'
 
 /** A line of a menu: an action, a link, a choice of options, toggles or a separator. */
@@ -22,18 +22,15 @@ const Popup = lazyComponent(async () => (await load()).MenuPopup)
  */
 export function Menu({ children, open, onOpenChange, ...rest }: Props) {
   const popup = usePopup({ kind: 'menu', preload: () => void load(), open, onOpenChange })
+  useEffect(() => {
+    if (popup.anchor.current) menus.set(popup.anchor.current, rest)
+  })
   return (
     <>
       {children(popup.trigger)}
       {popup.wanted && (
         <Suspense fallback={null}>
-          <Popup
-            {...rest}
-            anchor={popup.anchor}
-            open={popup.open}
-            onOpenChange={popup.setOpen}
-            focusFirst={popup.byKeyboard}
-          />
+          <Popup {...rest} {...popup} />
         </Suspense>
       )}
     </>

@@ -30,11 +30,11 @@ interface Choices {
 }
 
 /** Returns the options for a text: commands, then search results by kind, starting with the kind of the best result. */
-export function useChoices(query: string, clock: Clock): Choices {
+export function useChoices(query: string, clock: Clock, focused: Element | null): Choices {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
   const showPanel = useShowPanel()
-  const commands = useCommandsFor(query)
+  const commands = useCommandsFor(query, focused)
   const seen = useQuickResults(query, clock)
   const hits = seen?.hits ?? []
 

@@ -15,12 +15,12 @@ export function Chooser({ clock, onDone }: { clock: Clock; onDone: () => void })
   const id = useId()
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
-  const { groups, isSearching, hasFailed } = useChoices(query, clock)
+  /** What had the focus before the palette took it. */
+  const [before] = useState(() => document.activeElement)
+  const { groups, isSearching, hasFailed } = useChoices(query, clock, before)
   const choices = groups.flatMap(group => group.choices)
   const chosen = Math.min(at, choices.length - 1)
   const list = useRef<HTMLDivElement>(null)
-  /** What had the focus before the palette took it. */
-  const [before] = useState(() => document.activeElement)
 
   useEffect(() => {
     list.current?.querySelectorAll('[role=option]')[chosen]?.scrollIntoView({ block: 'nearest' })

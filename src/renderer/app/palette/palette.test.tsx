@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type SearchAnswer, search } from '#shared/contract/search/endpoints'
 import { apiError } from '#shared/errors'
 import { answerOf, documentHit, logHit, personHit } from '../../features/search/test-hits'
@@ -10,6 +10,8 @@ import { useAction, useShortcut } from '../../platform/shortcuts'
 import { ManualClock } from '../../platform/test-environment'
 import { renderPage, withEnglish } from '../../platform/test-page'
 import { type Received, serve, signInAs, withServer } from '../../platform/test-server'
+import { Button } from '../../ui/button'
+import { Menu } from '../../ui/menu'
 import { preloadOverlays } from '../../ui/preload'
 import { useOverlay } from '../overlay-state'
 import { Palette } from './palette'
@@ -157,6 +159,40 @@ describe('Actions of the screen in the palette', () => {
     await waitFor(() => expect(done()).toHaveTextContent('Went on from First log'))
     expect(screen.getByRole('button', { name: 'First log' })).toHaveFocus()
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
+  })
+
+  test('begin with those of the menus of the row that has the focus', async () => {
+    await preloadOverlays()
+    signInAs(1)
+    const remove = vi.fn()
+    const Row = ({ name, onDelete }: { name: string; onDelete: () => void }) => (
+      <li>
+        <button type="button">{name}</button>
+        <Menu
+          label={`Actions for ${name}`}
+          entries={[
+            { label: 'Rename', disabled: true, onSelect: vi.fn() },
+            { label: 'Delete', onSelect: onDelete },
+          ]}
+        >
+          {trigger => <Button {...trigger}>{`More of ${name}`}</Button>}
+        </Menu>
+      </li>
+    )
+    renderPage(
+      <ul>
+        <Row name="Bay 1" onDelete={vi.fn()} />
+        <Row name="First log" onDelete={remove} />
+        <Screen />
+      </ul>,
+    )
+    act(() => screen.getAllByRole('button', { name: 'First log' })[0]?.focus())
+    act(() => useOverlay.getState().show('palette'))
+    await screen.findByRole('combobox', { name: 'Search or jump to' })
+    expect(names().slice(0, 2)).toEqual(['DeleteActions for First logEnter', expect.stringContaining('Write a line')])
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(remove).toHaveBeenCalledOnce())
+    expect(screen.getAllByRole('button', { name: 'First log' })[0]).toHaveFocus()
   })
 
   test('include those without keys, and omit those that do nothing now or whose keys another one has', async () => {

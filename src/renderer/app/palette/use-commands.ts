@@ -10,14 +10,16 @@ import { themes, usePreferences } from '../../platform/preferences'
 import { useActions } from '../../platform/shortcuts'
 import { entriesFor } from '../nav-entries'
 import { useOverlay } from '../overlay-state'
+import { useRowCommands } from './row-commands'
 
 /** Passes a question from the palette to the chat page, which reads it from its location's state and asks it. */
 interface AskState {
   ask: string
 }
 
-/** Returns the commands for a text: actions of the screen and the shell, pages, commands of features, and Mate. */
-export function useCommandsFor(query: string): readonly Command[] {
+/** Returns the commands for a text: actions of the row with the focus, of the screen and the shell, pages, commands of features, and Mate. */
+export function useCommandsFor(query: string, focused: Element | null): readonly Command[] {
+  const row = useRowCommands(focused)
   const own = useShellCommands()
   const here = useScreenCommands(own)
   const sources = useCommandSources()
@@ -26,11 +28,11 @@ export function useCommandsFor(query: string): readonly Command[] {
     const of = ({ commands }: CommandSource) => commands(query)
     const names = new Set(here.map(command => command.label))
     const others = [...own, ...sources.filter(source => !source.always).flatMap(of)]
-    const filtered = [...here, ...others.filter(other => !isAction(other) || !names.has(other.label))].filter(command =>
-      fits(command, query),
+    const filtered = [...row, ...here, ...others.filter(other => !isAction(other) || !names.has(other.label))].filter(
+      command => fits(command, query),
     )
     return [...ranked(filtered, query), ...sources.filter(source => source.always).flatMap(of), ...ask]
-  }, [here, own, sources, query, ask])
+  }, [row, here, own, sources, query, ask])
 }
 
 /** Whether it is something to do, not a place to go to. */
