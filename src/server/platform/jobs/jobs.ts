@@ -8,7 +8,7 @@ import { CoalescedTask } from './coalesced-task'
 import { CronSchedules } from './cron-schedules'
 import { type Job, type Schedule, schedule } from './job'
 import { claimScheduledTime, hasWaitingJobs, immediately, lockQueues, waitingJobs } from './job-store'
-import { createPgBoss, fetchedAhead, transactionDb } from './pg-boss'
+import { createPgBoss, transactionDb } from './pg-boss'
 import { QueueWorker } from './queue-worker'
 
 /** Seconds without a heartbeat after which another server takes a job over, at its next poll. */
@@ -90,7 +90,7 @@ export class Jobs {
       this.app.clock.every(pollInterval, () => this.#polling.request()),
       this.app.bus.subscribe(message => {
         if (message.topic !== 'job_enqueued') return
-        if (message.startsAt < this.#fetchedUntil()) this.#workers.get(message.name)?.fetch()
+        if (message.startsAt < this.app.clock.now()) this.#workers.get(message.name)?.fetch()
         else this.#fetchAt(message)
       }),
     ]
@@ -171,27 +171,22 @@ export class Jobs {
     // Before the query, so that a job that is enqueued meanwhile is not forgotten.
     this.#cancelNextFetch()
     this.#nextStart = Number.POSITIVE_INFINITY
-    const waiting = await this.#waiting(this.#fetchedUntil(), pollInterval)
+    const waiting = await this.#waiting(this.app.clock.now(), pollInterval)
     for (const { name, isDue } of waiting) if (isDue) this.#workers.get(name)?.fetch()
     for (const { name, startsAt } of waiting) if (startsAt !== null) this.#fetchAt({ name, startsAt })
-  }
-
-  /** Jobs that start before this are fetched now. */
-  #fetchedUntil(): number {
-    return this.app.clock.now() + fetchedAhead
   }
 
   #waiting(now: number, ahead: number) {
     return waitingJobs(this.app, [...this.#workers.keys()], { now, before: now + ahead })
   }
 
-  /** Fetches shortly before a job starts, unless a poll or an earlier job comes first. */
+  /** Fetches when a job starts, unless a poll or an earlier job comes first. */
   #fetchAt({ name, startsAt }: { name: string; startsAt: number }): void {
     const now = this.app.clock.now()
     if (this.#isClosed || startsAt >= this.#nextStart || startsAt > now + pollInterval) return
     this.#cancelNextFetch()
     this.#nextStart = startsAt
-    this.#cancelNextFetch = this.app.clock.after(Math.max(0, startsAt - now - fetchedAhead) + 1, () => {
+    this.#cancelNextFetch = this.app.clock.after(Math.max(0, startsAt - now) + 1, () => {
       // Without asking first what is due, so that this job starts on time.
       this.#workers.get(name)?.fetch()
       this.#fetching.request()

@@ -64,14 +64,9 @@ const inOrderOfCreation = 'ORDER BY created_on, id'
 /** The order of an index, so that a few of many waiting jobs are found without sorting them all. */
 const inOrderOfStart = 'order by start_after'
 
-/** Milliseconds before its start at which a job is fetched, so that it starts on time. */
-export const fetchedAhead = 20
-const isDue = 'start_after < now()'
-const isDueSoon = `start_after < now() + interval '${fetchedAhead} milliseconds'`
-
 /**
- * Fetches jobs that start within `fetchedAhead`, the earliest start first, or the highest priority if the job has
- * priorities. Throws on failure; pg-boss itself swallows every error of this statement.
+ * Fetches jobs, the earliest start first, or the highest priority if the job has priorities. Throws on failure; pg-boss
+ * itself swallows every error of this statement.
  */
 export async function fetchJobs(
   { boss, ...database }: JobDatabase & { boss: PgBoss },
@@ -82,10 +77,8 @@ export async function fetchJobs(
   const db: PgBoss.Db = {
     async executeSql(text, values) {
       try {
-        if (!text.includes(isDue)) throw new Error('The condition of pg-boss is unknown.')
         if (!isPrioritized && !text.includes(inOrderOfCreation)) throw new Error('The order of pg-boss is unknown.')
-        const due = text.replace(isDue, isDueSoon)
-        const sql = isPrioritized ? due : due.replace(inOrderOfCreation, inOrderOfStart)
+        const sql = isPrioritized ? text : text.replace(inOrderOfCreation, inOrderOfStart)
         return await executeOnPool(database, sql, values)
       } catch (error) {
         failure = { error }

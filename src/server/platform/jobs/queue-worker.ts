@@ -14,8 +14,6 @@ type Outcome =
 interface RunningJob {
   readonly claim: store.Claim
   readonly input: unknown
-  /** Its planned start in milliseconds since the epoch. */
-  readonly startsAt: number
   readonly controller: AbortController
   /** Set from the end of the run until it is stored. */
   outcome: Outcome | null
@@ -111,10 +109,9 @@ export class QueueWorker {
     if (capacity <= 0 || this.#isClosed) return
     const jobs = await fetchJobs(this.context, this.job, capacity)
     this.#hasBacklog = jobs.length === capacity
-    for (const { id, data, retryCount, startAfter } of jobs) {
+    for (const { id, data, retryCount } of jobs) {
       const claim = { id, retryCount }
-      const startsAt = new Date(startAfter).getTime()
-      const running: RunningJob = { claim, input: data, startsAt, controller: new AbortController(), outcome: null }
+      const running: RunningJob = { claim, input: data, controller: new AbortController(), outcome: null }
       this.#running.set(id, running)
       const run = this.#run(running).finally(() => {
         this.#runs.delete(run)
@@ -135,7 +132,6 @@ export class QueueWorker {
     }
     try {
       if (claim.retryCount >= job.retry.attempts) throw new Error('Each attempt ended with a killed server.')
-      await this.#whenDue(running)
       await job.run(context.app, parsed.data, {
         signal: controller.signal,
         assertOwned: async tx => {
@@ -146,26 +142,6 @@ export class QueueWorker {
     } catch (error) {
       running.outcome = this.#outcomeOf(running, { error, input: parsed.data })
     }
-  }
-
-  /** Waits for the start of a job that was fetched ahead. */
-  async #whenDue({ startsAt, controller: { signal } }: RunningJob): Promise<void> {
-    const { clock } = this.context
-    // Again if a timer fires early, or if the clock was set back meanwhile.
-    for (let wait = startsAt - clock.now(); wait > 0 && !signal.aborted; wait = startsAt - clock.now()) {
-      await new Promise<void>(resolve => {
-        const cancel = clock.after(wait, resolve)
-        signal.addEventListener(
-          'abort',
-          () => {
-            cancel()
-            resolve()
-          },
-          { once: true },
-        )
-      })
-    }
-    signal.throwIfAborted()
   }
 
   #outcomeOf({ claim, controller }: RunningJob, { error, input }: { error: unknown; input: unknown }): Outcome {
