@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { createDocument, fetchDocument } from '#shared/contract/documents/endpoints'
 import { replaceContent } from '#shared/contract/documents/versions'
 import { chooseMore, createPage, pageText, savedPage } from './pages/document'
+import { choose } from './pages/select'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { expectFits } from './support/fits'
@@ -73,10 +74,41 @@ test('a page is written where it is read, survives a reload in the middle of a w
   await history.getByRole('button', { name: /^Anna/ }).first().click()
   await expect(history.getByRole('region')).toBeVisible()
   await expectAccessible(page, 'version')
+  await history.getByRole('button', { name: 'Name this version' }).click()
+  const naming = page.getByRole('dialog', { name: 'Name the version' })
+  await naming.getByRole('textbox', { name: 'Name' }).fill('As we open')
+  await naming.getByRole('button', { name: 'Save name' }).click()
+  await expect(history.getByRole('region', { name: 'As we open' })).toBeVisible()
+  await history.getByRole('button', { name: 'All versions' }).click()
+
+  // The newest one beside the named one, with those who wrote each passage, in the colours of their carets.
+  await anna.call(replaceContent, {
+    ...{ doc_id, content: 'All is gone.\n\nNobody knows why.', version: (await asStored()).version },
+  })
+  await history.getByRole('button', { name: /^Anna.*Newest/ }).click()
+  await history.getByText('Side by side').click()
+  await choose(history.getByRole('combobox', { name: 'Compare with' }), 'As we open')
+  const [gone, added] = [history.getByRole('deletion').last(), history.getByRole('insertion').last()]
+  await expect(gone.getByRole('checkbox', { name: 'back door' })).toBeVisible()
+  await expect(added).toContainText('Nobody knows why.')
+  const [left, right] = [await gone.boundingBox(), await added.boundingBox()]
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0)
+  const colourOf = (name: string) =>
+    history
+      .getByText(name, { exact: true })
+      .first()
+      .evaluate(shown => getComputedStyle(shown).backgroundColor)
+  expect(await colourOf('Anna')).not.toBe(await colourOf('Tom'))
+  await expectAccessible(page, 'two versions side by side')
+  await history.getByRole('button', { name: 'All versions' }).click()
+
+  await history.getByRole('button', { name: /As we open/ }).click()
   await history.getByRole('button', { name: 'Restore this version' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore this version' }).click()
   await expect(page.getByRole('checkbox', { name: 'back door' })).toBeVisible()
-  await expect(history.getByText('Restored', { exact: true })).toBeVisible()
+  // What was restored is one more version, and no other is lost.
+  await expect(history.getByRole('button', { name: /Newest/ })).toContainText('Restored')
+  await expect(history.getByRole('button', { name: /^Tom/ })).toBeVisible()
   await history.getByRole('button', { name: 'Close history' }).click()
 
   await chooseMore(page, 'Delete')
