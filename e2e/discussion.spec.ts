@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addLogComment, editLogComment, listLogComments, reactToLog } from '#shared/contract/logs/discussion'
 import { listNotifications } from '#shared/contract/notifications/endpoints'
-import { savedLog } from './pages/logbook'
+import { log, savedLog } from './pages/logbook'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
 import { serve, test } from './support/fixtures'
@@ -57,9 +57,11 @@ test('a log is discussed beside the timeline: comments and reactions of others a
     .toHaveLength(1)
 
   // A comment that is deleted is gone at once, comes back by Undo, and is deleted for others although the page is reloaded.
-  const remove = () => own.getByRole('button', { name: 'Delete comment' }).click()
+  // Somebody who works by keys goes on at the comment before it.
+  const remove = () => own.getByRole('button', { name: 'Delete comment' }).press('Enter')
   await remove()
   await expect(own).toHaveCount(0)
+  await expect(drawer.getByRole('article', { name: 'Ana' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(own).toBeVisible()
   await remove()
@@ -67,6 +69,15 @@ test('a log is discussed beside the timeline: comments and reactions of others a
   await page.reload()
   await expect.poll(() => ana.call(listLogComments, { doc_id, log_id })).toHaveLength(1)
   await expect(row.getByRole('button', { name: /^1 comment on/ })).toBeVisible()
+
+  // The palette begins with what can be done to the log that has the focus.
+  await row.focus()
+  await page.keyboard.press('ControlOrMeta+K')
+  await expect(page.getByRole('option').first()).toHaveText(/^CorrectMore actions for “Belt changed”/)
+  await page.keyboard.press('Enter')
+  await expect(log(page, 'Belt changed').getByRole('textbox', { name: 'What happened' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(row).toBeFocused()
 
   // Each sees in the header that the other has the logbook open, until they leave it.
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { createDocument, fetchDocument, grantAccess } from '#shared/contract/documents/endpoints'
 import { replaceContent } from '#shared/contract/documents/versions'
 import { createGraph } from '#shared/contract/graphs/endpoints'
@@ -18,6 +18,27 @@ async function openPage(page: Page, who: Person, doc_id: number): Promise<void> 
   await expectRoute(page, '/chat')
   await page.goto(`${server.url}/#/docs/${doc_id}`)
   await expect(page.locator('.page-text')).toBeVisible()
+}
+
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** Pastes or drops a picture like one from another program; a drop comes where the pointer is over the target. */
+async function bring(target: Locator, how: 'paste' | 'drop', name: string): Promise<void> {
+  await target.evaluate(
+    (element, { how, name, dot }) => {
+      const bytes = Uint8Array.from(atob(dot), character => character.charCodeAt(0))
+      const data = new DataTransfer()
+      data.items.add(new File([bytes], name, { type: 'image/png' }))
+      const { left, top } = element.getBoundingClientRect()
+      const common = { bubbles: true, cancelable: true }
+      element.dispatchEvent(
+        how === 'paste'
+          ? new ClipboardEvent('paste', { clipboardData: data, ...common })
+          : new DragEvent('drop', { dataTransfer: data, clientX: left + 2, clientY: top + 2, ...common }),
+      )
+    },
+    { how, name, dot },
+  )
 }
 
 test('blocks, people, documents and pictures are put into a page by keys and by pointer, and stay after a reload [D46]', async ({
@@ -63,6 +84,12 @@ test('blocks, people, documents and pictures are put into a page by keys and by 
   })
   await expect(page.getByRole('button', { name: 'Open the picture The bay' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+End')
+  await bring(text, 'paste', 'Pasted.png')
+  const picture = (name: string) => page.getByRole('button', { name: `Open the picture ${name}` })
+  await expect(picture('Pasted')).toBeVisible()
+  await bring(text.locator('> p').last(), 'drop', 'Dropped.png')
+  await expect(picture('Dropped')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+End')
   await page.evaluate(() => {
     const data = new DataTransfer()
     data.setData('text/plain', '| Bay | Light |\n| --- | --- |\n| 1 | **on** |')
@@ -76,7 +103,10 @@ test('blocks, people, documents and pictures are put into a page by keys and by 
   await page.reload()
   await expect(page.getByRole('button', { name: 'Open the picture The bay' })).toBeVisible()
   await expect(page.getByRole('cell', { name: 'on' })).toBeVisible()
-  await expect.poll(now).toMatch(/!\[The bay\]\(#\/files\/[\da-f-]{36}\)/)
+  await expect.poll(now).toMatch(/!\[The bay\]\(#\/files\/[\da-f-]{36}\)[\s\S]*!\[Pasted\][\s\S]*!\[Dropped\]/)
+  const widths = () =>
+    page.locator('.page-text img').evaluateAll(all => all.map(shown => (shown as HTMLImageElement).naturalWidth))
+  await expect.poll(widths).toEqual([320, 1, 1])
 
   // Blocks move by keys and by their handles.
   await page.getByRole('heading', { name: 'Morning' }).click()
@@ -142,6 +172,19 @@ test('blocks, people, documents and pictures are put into a page by keys and by 
   await expectRoute(page, `/docs/${keys.doc_id}`)
   const linked = page.getByRole('navigation', { name: 'Linked from' })
   await linked.getByRole('link', { name: /^The spare one is at .*Anna/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/docs/${logbook.doc_id}\\?log=\\d+$`))
+  await expect(entry).toBeInViewport()
+
+  // A page mentions a log, and leads to that very log.
+  for (let number = 1; number <= 20; number += 1) await anna.write(logbook.doc_id, `Round ${number}. `.repeat(30))
+  await page.goto(`${server.url}/#/docs/${keys.doc_id}`)
+  await pageText(page).click()
+  await page.keyboard.type('See [[spare')
+  await page.getByRole('option', { name: /The spare one/ }).click()
+  await savedPage(page)
+  await pageText(page)
+    .getByRole('link', { name: /The spare one/ })
+    .click()
   await expect(page).toHaveURL(new RegExp(`/docs/${logbook.doc_id}\\?log=\\d+$`))
   await expect(entry).toBeInViewport()
 })

@@ -4,15 +4,20 @@ import { replaceContent } from '#shared/contract/documents/versions'
 import { openSpaceChat, sendMessage } from '#shared/contract/messages/endpoints'
 import { addBranch } from '#shared/contract/organisations/endpoints'
 import { createTask } from '#shared/contract/tasks/endpoints'
+import { minute } from '#shared/limits'
 import { chooseByKeys } from './pages/keyboard'
 import { openAs } from './pages/session'
 import { expectRoute, navigation } from './pages/shell'
 import { expectAccessible } from './support/axe'
 import { expectFits } from './support/fits'
 import { serveAlone, test } from './support/fixtures'
+import { Mailbox } from './support/mailbox'
+import { sheetsIn } from './support/paper'
 import { Person } from './support/person'
+import { timeZone } from './support/time-zone'
 
-const server = serveAlone({ BILLING: 'off' })
+const mailbox = new Mailbox()
+const server = serveAlone({ BILLING: 'off' }, mailbox)
 
 /** Maya with Tom, and a space for both. */
 async function workshop() {
@@ -93,7 +98,9 @@ test('a task is added from one line, moved, and talked about by two people at on
   await other.context().close()
 })
 
-test('tasks are selected by keyboard, done at once, and taken back [4.15, D17]', async ({ page }) => {
+test('tasks are selected by keyboard, done at once, and taken back; at closing time the space gets its handover, as a page and by mail as a PDF [4.15, D17]', async ({
+  page,
+}) => {
   const { maya, branch_id } = await workshop()
   const { user_id } = await maya.signIn()
   for (const title of ['Check stock', 'Call Halden', 'Post round-up'])
@@ -120,6 +127,31 @@ test('tasks are selected by keyboard, done at once, and taken back [4.15, D17]',
   await expectRoute(page, /^\/mytasks\?task=\d+$/)
   await page.keyboard.press('Escape')
   await expect(details(page)).toHaveCount(0)
+
+  const { doc_id } = await maya.createLogbook('Bay 2')
+  await maya.write(doc_id, 'Bay 2 is free again.')
+  await page.goto(`${server.url}/#/organisation/people`)
+  const space = page.getByRole('article', { name: 'Harbourside' })
+  await space.getByRole('button', { name: /Harbourside/ }).click()
+  await page.getByRole('menuitem', { name: 'Handover' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Handover of Harbourside' })
+  await dialog.getByRole('switch', { name: 'Write a handover at closing time' }).check()
+  const closing = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(Date.now() + 2 * minute)
+  await dialog.getByLabel('Closing time', { exact: true }).fill(closing)
+  for (const name of ['Sat', 'Sun', 'Maya Okafor']) await dialog.getByRole('checkbox', { name }).check()
+  await expectAccessible(page, 'when a handover is written')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Harbourside writes its handovers now')).toBeVisible()
+  await server.advance(3 * minute)
+  await expect.poll(() => mailbox.pdfFor(maya.email)).toBeDefined()
+  const { link = '', file = Buffer.of() } = mailbox.pdfFor(maya.email) ?? {}
+  const [sheet] = await sheetsIn(page.context(), file)
+  expect(sheet?.words).toMatch(/Handover Harbourside.*Bay 2 1 log .*Bay 2 is free again.*Still open .*Check stock/)
+  expect(sheet?.links).toContainEqual(expect.stringMatching(new RegExp(`/#/docs/${doc_id}\\?log=\\d+$`)))
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: /^Handover Harbourside/ })).toBeVisible()
+  await page.locator('.page-text').getByRole('link', { name: 'Bay 2 is free again' }).click()
+  await expectRoute(page, new RegExp(`^/docs/${doc_id}\\?log=\\d+$`))
 })
 
 test('a message and the action items of a summary become tasks, and a view of them is kept [D13, 1.4]', async ({

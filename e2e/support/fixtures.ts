@@ -1,4 +1,5 @@
 import { type Browser, test as base, expect, type TestInfo } from '@playwright/test'
+import type { Mailbox } from './mailbox'
 import { PageErrors } from './page-errors'
 import { Server, startTimeout } from './server'
 
@@ -60,8 +61,8 @@ export function serve(): Server {
 }
 
 /** A server for the stories of one file or group: started before the first, stopped after the last. */
-export function serveAlone(settings: Readonly<Record<string, string>> = {}): Server {
-  const server = new Server(settings)
+export function serveAlone(settings: Readonly<Record<string, string>> = {}, mailbox?: Mailbox): Server {
+  const server = new Server(settings, mailbox)
   test.beforeAll(async () => {
     test.setTimeout(startTimeout)
     await server.start()

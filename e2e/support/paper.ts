@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -7,6 +7,8 @@ export interface Sheet {
   words: string
   /** The widths of its pictures in their own pixels. */
   pictures: number[]
+  /** Where its links lead. */
+  links: string[]
 }
 
 /** Returns the printed text of a page, sheet by sheet. */
@@ -14,13 +16,17 @@ export async function printed(page: Page): Promise<string[]> {
   return (await sheetsOf(page)).map(({ words }) => words)
 }
 
-/** Prints a page. pdf.js reads the file in the browser, because Node may be too old for it. */
+/** Prints a page. */
 export async function sheetsOf(page: Page): Promise<Sheet[]> {
   // A font that arrives while sheets are counted changes the length of lines, and the last sheets are lost.
   await page.waitForFunction(() => [...document.fonts].some(font => font.status === 'loaded'))
   await page.evaluate(() => document.fonts.ready)
-  const file = await page.pdf({ format: 'A4' })
-  const reader = await page.context().newPage()
+  return sheetsIn(page.context(), await page.pdf({ format: 'A4' }))
+}
+
+/** Reads a PDF with pdf.js in a page of the browser, because Node may be too old for it. */
+export async function sheetsIn(context: BrowserContext, file: Buffer): Promise<Sheet[]> {
+  const reader = await context.newPage()
   for (const script of ['pdf.worker.min.mjs', 'pdf.min.mjs'])
     await reader.addScriptTag({ path: resolve(`pdfjs-dist/build/${script}`), type: 'module' })
   await reader.waitForFunction('globalThis.pdfjsLib && globalThis.pdfjsWorker')
@@ -28,16 +34,17 @@ export async function sheetsOf(page: Page): Promise<Sheet[]> {
     const { getDocument, OPS } = (globalThis as unknown as { pdfjsLib: typeof import('pdfjs-dist') }).pdfjsLib
     const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
     const read = await getDocument({ data: bytes, verbosity: 0 }).promise
-    const found: { words: string; pictures: number[] }[] = []
+    const found: Sheet[] = []
     for (let number = 1; number <= read.numPages; number += 1) {
       const sheet = await read.getPage(number)
       const { items } = await sheet.getTextContent()
       const { fnArray, argsArray } = await sheet.getOperatorList()
       const pictures = fnArray.flatMap((what, at) => (what === OPS.paintImageXObject ? Number(argsArray[at]?.[1]) : []))
-      found.push({ words: items.map(item => ('str' in item ? item.str : '')).join(' '), pictures })
+      const links = (await sheet.getAnnotations()).flatMap(({ url }) => (typeof url === 'string' ? url : []))
+      found.push({ words: items.map(item => ('str' in item ? item.str : '')).join(' '), pictures, links })
     }
     return found
   }, file.toString('base64'))
   await reader.close()
-  return sheets.map(({ words, pictures }) => ({ words: words.replace(/\s+/g, ' '), pictures }))
+  return sheets.map(({ words, ...sheet }) => ({ ...sheet, words: words.replace(/\s+/g, ' ') }))
 }

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Mailbox } from './mailbox'
 
 const program = join(import.meta.dirname, '../../out/server/index.js')
 const movedClock = join(import.meta.dirname, 'moved-clock.mjs')
@@ -15,10 +16,15 @@ export class Server {
   url = ''
   #folder = ''
   #port = 0
+  #mailAddress = ''
   #process: ChildProcess | null = null
   #output = ''
 
-  constructor(private readonly settings: Readonly<Record<string, string>>) {}
+  /** With a mailbox, it gets all mails; without one they stay in the outbox. */
+  constructor(
+    private readonly settings: Readonly<Record<string, string>>,
+    readonly mailbox: Mailbox | null = null,
+  ) {}
 
   /** The end of its output since the latest start. */
   get output(): string {
@@ -31,12 +37,14 @@ export class Server {
     this.#port ||= await freePort()
     this.url = `http://localhost:${this.#port}`
     const { TRUSTED_PROXIES: _, ...environment } = process.env
+    this.#mailAddress ||= (await this.mailbox?.open()) ?? ''
     const child = spawn(process.execPath, ['--import', movedClock, program], {
       env: {
         ...environment,
         NODE_ENV: 'production',
         LOG_LEVEL: 'warn',
         ...this.settings,
+        ...(this.#mailAddress && { SMTP_URL: this.#mailAddress }),
         PORT: String(this.#port),
         DATA_DIR: join(this.#folder, 'data'),
       },
@@ -80,6 +88,7 @@ export class Server {
   /** Stops it cleanly, like Ctrl-C, and deletes everything of it. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM')
+    await this.mailbox?.close()
     await rm(this.#folder, { recursive: true, force: true })
   }
 

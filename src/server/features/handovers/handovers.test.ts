@@ -59,6 +59,7 @@ describe('The handover of a branch', () => {
       ...{ title: 'Refund ticket 4182', branch_id, assignees: [ana.user_id] },
       deadline: new Date(server.clock.now() + hour).toISOString(),
     })
+    const next = await maya.call(createTask, { title: 'Order chain links', branch_id, assignees: [] })
     const set = await maya.call(changeHandover, { branch_id, ...evening, recipients: [ana.user_id] })
     expect(set).toMatchObject({ is_on: true, next_at: '2026-11-20T18:00:00.000Z' })
     server.clock.advance(Date.parse('2026-11-20T18:00:01Z') - server.clock.now())
@@ -74,6 +75,7 @@ describe('The handover of a branch', () => {
     expect(content).toContain(`[Bay 2 is free again](#/docs/${bay}?log=${free?.id})`)
     expect(content).toContain(`### Late\n\n- [Refund ticket 4182](#/tasks/${task.id}) (due Nov 20, 2026`)
     expect(content).toContain('Ana Lima)')
+    expect(content).toMatch(new RegExp(`### Still open\\n\\n- \\[Order chain links\\]\\(#/tasks/${next.id}\\)$`))
     expect(content).not.toMatch(/overtime|Wages/)
   })
 

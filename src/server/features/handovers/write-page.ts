@@ -32,7 +32,7 @@ export async function writePage(
   const [logbooks, late, open, done] = await Promise.all([
     logbooksOf(ctx, branch.id, { from, to }),
     tasks.findTasksBy(ctx, { branch_ids: [branch.id], is_late: true }, limits.tasks),
-    tasks.findTasksBy(ctx, { branch_ids: [branch.id], due_from: to }, limits.tasks),
+    tasks.findTasksBy(ctx, { branch_ids: [branch.id], is_on_time: true }, limits.tasks),
     tasks.findTasksBy(ctx, { branch_ids: [branch.id], status: 'done', done_from: from, done_to: to }, limits.tasks),
   ])
   const facts = { from, to, language, timezone }

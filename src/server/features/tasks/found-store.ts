@@ -14,6 +14,8 @@ export interface TaskFilter {
   status?: TaskStatus | 'open' | 'any' | undefined
   /** Past their deadline. */
   is_late?: boolean | undefined
+  /** Not past their deadline, or without one. */
+  is_on_time?: boolean | undefined
   due_from?: string | undefined
   due_to?: string | undefined
   done_from?: string | undefined
@@ -41,6 +43,7 @@ export async function findTasksBy(
     status === 'open' && sql`t.status <> 'done'`,
     status !== 'open' && status !== 'any' && sql`t.status = ${status}`,
     is_late && sql`t.deadline < ${now}::timestamptz and t.status <> 'done'`,
+    filter.is_on_time && sql`(t.deadline is null or t.deadline >= ${now}::timestamptz)`,
     filter.due_from && sql`t.deadline >= ${filter.due_from}::timestamptz`,
     filter.due_to && sql`t.deadline < ${filter.due_to}::timestamptz`,
     filter.done_from && sql`t.done_at >= ${filter.done_from}::timestamptz`,
