@@ -7,11 +7,7 @@ import { Person } from './support/person'
 
 const server = serve()
 
-test('the first steps know what is done, and sample content comes and goes with one press', async ({
-  page,
-  provokes,
-}) => {
-  provokes(/notes\/fetch/)
+test('the first steps know what is done, and sample content comes and goes with one press', async ({ page }) => {
   const lena = await Person.signUp(server, 'Lena')
   await lena.createWorkspace('Ridgeway Cycles')
   await openAs(page, lena, '/intro')

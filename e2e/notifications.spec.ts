@@ -116,11 +116,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a pushed message is shown by the browser, and a press on it opens its task, which is read then [2.23a, D37]', async ({
-  provokes,
-}) => {
-  // The browser asks for it beside a picture that is opened as a page, which this story does to sign in.
-  provokes(/\/favicon\.ico/)
+test('a pushed message is shown by the browser, and a press on it opens its task, which is read then [2.23a, D37]', async () => {
   // Only a browser with a user interface of its own grants the permission for notifications.
   const executablePath = process.env.DESKTOP_BROWSER || undefined
   const { maya, mentions } = await workshop()

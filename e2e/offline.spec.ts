@@ -279,9 +279,7 @@ test('messages and the tasks of a space read last are available without the serv
 
 test('data that somebody may no longer read is removed from their device with the next contact', async ({
   browser,
-  provokes,
 }) => {
-  provokes(/status of 404/)
   const tom = await Person.signUp(server, 'Tom')
   await priya.takesIn(tom)
   const { doc_id } = await priya.createLogbook('Till log')

@@ -44,9 +44,7 @@ async function bring(target: Locator, how: 'paste' | 'drop', name: string): Prom
 test('blocks, people, documents and pictures are put into a page by keys and by pointer, and stay after a reload [D46]', async ({
   page,
   browser,
-  provokes,
 }) => {
-  provokes(/status of 404.*\/graph\//)
   const anna = await Person.signUp(server, 'Anna')
   await anna.createWorkspace('Ridgeway Cycles')
   const tom = await Person.signUp(server, 'Tom')

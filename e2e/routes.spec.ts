@@ -66,9 +66,7 @@ test.describe('Somebody who is signed out', () => {
 
   test('a link with a code fills the boxes; a wrong code shows an error below them, and the right one continues [D10]', async ({
     page,
-    provokes,
   }) => {
-    provokes(/status of 400/)
     const petra = await owner('Petra')
     await page.goto(server.url)
     await askForCode(page, petra.email)
@@ -128,9 +126,7 @@ test.describe('Somebody signed in', () => {
 
   test('finds the pages in the navigation, and what a workspace without a plan lacks at its address [2.1, 2.2b, 2.6, 2.10, 2.14, 2.15]', async ({
     page,
-    provokes,
   }) => {
-    provokes(/status of 402/)
     const sami = await owner('Sami')
     await openAs(page, sami)
     await expect(navigation(page).getByRole('link')).toHaveText([

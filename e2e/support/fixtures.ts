@@ -16,9 +16,8 @@ export const networkErrors = /net::ERR_(?:CONNECTION_|INTERNET_DISCONNECTED|EMPT
 export const test = base.extend<
   {
     /**
-     * Allows the errors of pages that this story provokes on purpose, such as `networkErrors`. There is no exception that
-     * holds for all stories, not even for the browser's own lines about answers that are not 2xx: a page that asks for
-     * what it could know to be missing is a fault too.
+     * Allows the errors of pages that this story provokes on purpose, such as `networkErrors`. No story needs it for
+     * answers of 4xx.
      */
     provokes: (pattern: RegExp) => void
   },

@@ -1,5 +1,11 @@
 import type { Browser, BrowserContext, ConsoleMessage } from '@playwright/test'
 
+/**
+ * What the browser prints of an answer that refuses something. A call may cross a sign-out, a deletion or a change of
+ * rights on its way, so each story may have some.
+ */
+const refused = /^Failed to load resource: the server responded with a status of 4\d\d /
+
 /** What pages print as an error or throw uncaught. */
 export class PageErrors {
   #found: string[] = []
@@ -18,7 +24,7 @@ export class PageErrors {
 
   #listen(context: BrowserContext): void {
     context.on('console', message => {
-      if (message.type() === 'error') this.#found.push(inWords(message))
+      if (message.type() === 'error' && !refused.test(message.text())) this.#found.push(inWords(message))
     })
     context.on('weberror', thrown => {
       const error = thrown.error()
