@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, ConsoleMessage } from '@playwright/test'
 
 /**
- * What the browser prints of an answer that refuses something. A call may cross a sign-out, a deletion or a change of
- * rights on its way, so each story may have some.
+ * What the browser prints of an answer that refuses something, and of a socket that was closed before it was open. A call
+ * may cross a sign-out, a deletion or a change of rights on its way, so each story may have some.
  */
-const refused = /^Failed to load resource: the server responded with a status of 4\d\d /
+const refused =
+  /^(?:Failed to load resource: the server responded with a status of 4\d\d |WebSocket connection to .* failed)/
 
 /** What pages print as an error or throw uncaught. */
 export class PageErrors {
