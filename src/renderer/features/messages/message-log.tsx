@@ -48,6 +48,7 @@ export function MessageLog(props: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const handle = useRef<VirtualizerHandle>(null)
   const isFollowing = useRef(wanted === null)
+  const lastTop = useRef(0)
   const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible')
   const [isWatching, setWatching] = useState(wanted === null)
   const shift = useShift(rows)
@@ -64,7 +65,11 @@ export function MessageLog(props: Props) {
     const element = scroller.current
     if (!element || element.clientHeight === 0) return
     const below = element.scrollHeight - element.scrollTop - element.clientHeight
-    isFollowing.current = below < endWithin
+    // Messages that grow move the end away; only the person moves away from it.
+    const isScrolledUp = element.scrollTop < lastTop.current
+    lastTop.current = element.scrollTop
+    if (below < endWithin) isFollowing.current = true
+    else if (isScrolledUp) isFollowing.current = false
     setWatching(isFollowing.current)
     if (element.scrollTop < reachWithin) onOlder()
   }, [onOlder])
