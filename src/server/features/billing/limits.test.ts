@@ -4,6 +4,7 @@ import { createDocument } from '#shared/contract/documents/endpoints'
 import { createJob, listJobs, updateJob } from '#shared/contract/jobs/endpoints'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { acceptInvite, invitePeople } from '#shared/contract/organisations/invites'
+import { createJoinLink, joinByLink } from '#shared/contract/organisations/join-links'
 import { addCamera, deleteCamera, editCamera, readFeed } from '#shared/contract/sources/endpoints'
 import { listMyTasks } from '#shared/contract/tasks/endpoints'
 import { day } from '#shared/limits'
@@ -117,6 +118,10 @@ describe('The limits of a plan [D31]', () => {
     await expect(
       last?.call(createDocument, { document_name: 'Mine', document_type: 'document' }),
     ).rejects.toMatchObject(refused)
+    // A link brings nobody else in.
+    const { token: join_token } = await shop.maya.call(createJoinLink, { role_id })
+    const jan = await shop.server.person({ name: 'Jan' })
+    await expect(jan.call(joinByLink, { join_token })).rejects.toMatchObject(refused)
     // Maya, Ann and three of the four are the five who stay.
     const third = team[2]
     await third?.signIn(third.address)
