@@ -1,6 +1,5 @@
 import { createECDH } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { calendarUrl, checkedCalendar, fetchCalendar } from '../src/server/features/planning/calendars/fetch-calendar'
@@ -16,6 +15,7 @@ import { parseSubscription } from '../src/server/platform/push/web-push'
 import { readSettings } from '../src/server/settings'
 import { TestClock } from './clock'
 import { closeAtEnd } from './closing'
+import { listenOnLoopback } from './loopback'
 
 /** Addresses of IPv4 that no server may be made to fetch from. */
 const inside = {
@@ -207,9 +207,8 @@ describe(`${table.length} addresses that lead inside [D35]`, () => {
       paths.push(request.url ?? '')
       response.writeHead(302, { location }).end()
     })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const port = await listenOnLoopback(server)
     closeAtEnd(async () => void server.close())
-    const { port } = server.address() as AddressInfo
     const allowed = [parseCidr('127.0.0.1')].flatMap(cidr => cidr ?? [])
     const openApp = { settings: { ...settings, CALENDAR_ALLOWED_NETWORKS: allowed } } as AppContext
     const hosts = ['127.0.0.2', '2130706434', '[::1]', '169.254.169.254', '0x7f.2', '10.0.0.1', '0']
@@ -231,9 +230,8 @@ describe(`${table.length} addresses that lead inside [D35]`, () => {
       paths.push(request.url)
       response.writeHead(307, { location: '/inside' }).end()
     })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const base = `http://127.0.0.1:${await listenOnLoopback(server)}`
     closeAtEnd(async () => void server.close())
-    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const clock = new TestClock()
     const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: '+15550100', TWILIO_URL: base }
     const messenger = makeMessenger(readSettings(twilio), new Outbox(clock, () => {}))

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { log, openComposer, savedLog } from '../pages/logbook'
@@ -7,39 +5,21 @@ import { signIn } from '../pages/session'
 import { serve, test } from '../support/fixtures'
 import { pdfOf } from '../support/pdf'
 import { Person } from '../support/person'
-import { type DesktopApp, double } from './app'
-import { Display } from './display'
+import { desktopForEach, doubles } from './desktop'
 
 const server = serve()
 
-// The double only shows the dialog's suggestion and saves nothing, because Chromium downloads the file itself. Its X11
-// screen exists on Linux only.
-if (process.platform === 'linux')
+// The double only shows the dialog's suggestion and saves nothing, because Chromium downloads the file itself.
+for (const launcher of doubles)
   test.describe('Files in the desktop app', { tag: '@double' }, () => {
-    let app: DesktopApp
-    let display: Display
-    let folder = ''
-
-    test.beforeEach(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'wheelhouse-files-'))
-      display = await Display.open()
-      app = await double.launch({ display: display.name, folder, server: server.url })
-      // People who sign in are asked whether the app may start with the computer; the answer is no.
-      await app.evaluate(({ dialog }) => {
-        dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
-      }, undefined)
-    })
-    test.afterEach(async () => {
-      await app.close()
-      await display.close()
-      await rm(folder, { recursive: true, force: true })
-    })
+    const desktop = desktopForEach(launcher, () => server.url)
 
     test('a PDF is read under the policy of the app, and saving it asks where, starting with the downloads [3.7, 0.5]', async () => {
       const priya = await Person.signUp(server, 'Priya')
       await priya.createWorkspace('Ridgeway Cycles')
       const { doc_id } = await priya.createLogbook('Bay log')
       const sheet = await pdfOf(['Torque of the stem: 5 Nm', 'Torque of the crank: 40 Nm'])
+      const app = await desktop.launch()
       const { page } = app
       const kept: string[] = []
       page.on('console', message => {
@@ -73,6 +53,6 @@ if (process.platform === 'linux')
       }, undefined)
       await dialog.getByRole('button', { name: 'Download' }).click()
       const offered = () => app.evaluate(() => process.env.OFFERED ?? null, undefined)
-      await expect.poll(offered).toBe(join(folder, 'torque.pdf'))
+      await expect.poll(offered).toBe(join(desktop.folder, 'torque.pdf'))
     })
   })

@@ -1,22 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { serveAlone, test } from '../support/fixtures'
-import { type DesktopApp, double, realElectron } from './app'
-import { Display } from './display'
+import type { DesktopApp } from './app'
+import { desktopForEach, launchers } from './desktop'
 import { OpenIdProvider } from './openid-provider'
 
 declare global {
   /** The addresses that the main process was asked to open in the person's browser. */
   var opened: string[] | undefined
 }
-
-const { DESKTOP_ELECTRON } = process.env
-const launchers = [
-  ...(process.platform === 'linux' ? [double] : []),
-  ...(DESKTOP_ELECTRON ? [realElectron(DESKTOP_ELECTRON)] : []),
-]
 
 let provider: OpenIdProvider
 /** Known once the provider is running. */
@@ -31,26 +22,17 @@ test.afterAll(() => provider.close())
 
 for (const launcher of launchers)
   test.describe(`Signing in with Google [${launcher.name}]`, { tag: `@${launcher.name}` }, () => {
+    const desktop = desktopForEach(launcher, () => server.url)
     let app: DesktopApp
-    let display: Display
-    let folder = ''
 
     test.beforeEach(async () => {
       provider.refuses = false
-      folder = await mkdtemp(join(tmpdir(), 'wheelhouse-google-'))
-      display = await Display.open()
-      app = await launcher.launch({ display: display.name, folder, server: server.url })
-      await app.evaluate(({ dialog, shell }) => {
-        dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
+      app = await desktop.launch()
+      await app.evaluate(({ shell }) => {
         shell.openExternal = async address => {
           globalThis.opened = [...(globalThis.opened ?? []), address]
         }
       }, undefined)
-    })
-    test.afterEach(async () => {
-      await app.close()
-      await display.close()
-      await rm(folder, { recursive: true, force: true })
     })
 
     /** Presses the button, and returns the address to which the person's browser was sent. */

@@ -1,43 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { log, openComposer, savedLog, writeLog } from '../pages/logbook'
 import { signIn } from '../pages/session'
 import { serveAlone, test } from '../support/fixtures'
 import { Person } from '../support/person'
-import { type DesktopApp, double } from './app'
-import { Display } from './display'
+import { desktopForEach, doubles } from './desktop'
 
 const server = serveAlone()
 
-// The double's X11 screen exists on Linux only.
-if (process.platform === 'linux')
+for (const launcher of doubles)
   test.describe('The desktop app without its server', { tag: '@double' }, () => {
-    let app: DesktopApp
-    let display: Display
-    let folder = ''
-
-    test.beforeEach(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'wheelhouse-offline-'))
-      display = await Display.open()
-      app = await double.launch({ display: display.name, folder, server: server.url })
-      // People who sign in are asked whether the app may start with the computer; the answer is no.
-      await app.evaluate(({ dialog }) => {
-        dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
-      }, undefined)
-    })
-    test.afterEach(async () => {
-      await app.close()
-      await display.close()
-      await rm(folder, { recursive: true, force: true })
-    })
+    const desktop = desktopForEach(launcher, () => server.url)
 
     test('starts with the data read last, and keeps a new log across the next start as well [4.7a]', async () => {
       const priya = await Person.signUp(server, 'Priya')
       await priya.createWorkspace('Ridgeway Cycles')
       const { doc_id } = await priya.createLogbook('Bay log')
-      const { page } = app
+      const { page } = await desktop.launch()
       await expect(page.getByRole('textbox', { name: 'E-mail or phone' })).toBeVisible({ timeout: 30_000 })
       await signIn(page, server, priya.email)
       // The app leads from signing in to Mate, and away from any other address until then.

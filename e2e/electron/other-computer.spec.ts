@@ -1,21 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { readFeed } from '#shared/contract/sources/endpoints'
 import { signIn } from '../pages/session'
 import { serve, test } from '../support/fixtures'
 import { Person } from '../support/person'
 import { SharingComputer } from '../support/sharing-computer'
-import { double, realElectron } from './app'
-import { Display } from './display'
+import { Desktop, launchers } from './desktop'
 
 const server = serve()
-const { DESKTOP_ELECTRON } = process.env
-const launchers = [
-  ...(process.platform === 'linux' ? [double] : []),
-  ...(DESKTOP_ELECTRON ? [realElectron(DESKTOP_ELECTRON)] : []),
-]
 
 for (const launcher of launchers)
   test(`the desktop app says that another computer of the person shares its screen, and stops it [${launcher.name}] [D34]`, {
@@ -23,13 +14,10 @@ for (const launcher of launchers)
   }, async () => {
     const maya = await Person.signUp(server, 'Maya Okafor')
     await maya.createWorkspace('Ridgeway Cycles')
-    const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-desktop-'))
-    const display = await Display.open()
-    const app = await launcher.launch({ display: display.name, folder, server: server.url })
+    const desktop = new Desktop(launcher, () => server.url)
+    await desktop.open()
     try {
-      await app.evaluate(({ dialog }) => {
-        dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
-      }, undefined)
+      const app = await desktop.launch()
       await signIn(app.page, server, maya.email)
       // Nobody is watching, so it is asked for no picture.
       const computer = await SharingComputer.open(maya, Buffer.alloc(0))
@@ -44,8 +32,6 @@ for (const launcher of launchers)
       await expect.poll(async () => (await maya.call(readFeed, {})).screen_sharing_users).toEqual([])
       computer.close()
     } finally {
-      await app.close()
-      await display.close()
-      await rm(folder, { recursive: true, force: true })
+      await desktop.close()
     }
   })

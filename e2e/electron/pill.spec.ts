@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { PillBridge } from '#shared/contract/desktop'
 import { test } from '../support/fixtures'
-import { type DesktopApp, double, realElectron } from './app'
-import { Display, size } from './display'
+import type { DesktopApp } from './app'
+import { desktopForEach, launchers } from './desktop'
+import { size } from './display'
 import { pixelOnScreen } from './pixels'
 import { FeedServer } from './server'
 import { shareAs } from './sharing'
@@ -16,33 +14,18 @@ declare global {
   }
 }
 
-const { DESKTOP_ELECTRON } = process.env
-const launchers = [
-  ...(process.platform === 'linux' ? [double] : []),
-  ...(DESKTOP_ELECTRON ? [realElectron(DESKTOP_ELECTRON)] : []),
-]
-
 for (const launcher of launchers)
   test.describe(`While the window is hidden [${launcher.name}]`, { tag: `@${launcher.name}` }, () => {
+    const desktop = desktopForEach(launcher, () => server.url)
     let app: DesktopApp
     let server: FeedServer
-    let display: Display
-    let folder = ''
 
     test.beforeEach(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'wheelhouse-pill-'))
-      server = new FeedServer()
-      await server.start()
-      display = await Display.open()
-      app = await launcher.launch({ display: display.name, folder, server: server.url })
+      server = await FeedServer.open()
+      app = await desktop.launch()
       await shareAs(app)
     })
-    test.afterEach(async () => {
-      await app.close()
-      await display.close()
-      await server.vanish().catch(() => undefined)
-      await rm(folder, { recursive: true, force: true })
-    })
+    test.afterEach(() => server.close())
 
     const status = () => app.page.evaluate(() => window.wheelhouse?.captureStatus())
     /** Acts on one of the two windows; the app's main window was there first. */
@@ -69,7 +52,7 @@ for (const launcher of launchers)
         y: Math.round(window.screenY + window.outerHeight - window.innerHeight / 2),
       }))
     const isViolet = (spot: { x: number; y: number }) => {
-      const [r = 0, g = 0, b = 0] = pixelOnScreen(display.name, spot)
+      const [r = 0, g = 0, b = 0] = pixelOnScreen(desktop.screen, spot)
       return b > r + 40 && r > g + 20
     }
 

@@ -18,6 +18,12 @@ export class FeedServer {
   readonly #sockets = new WebSocketServer({ server: this.#http })
   #newest: WebSocket | null = null
 
+  static async open(): Promise<FeedServer> {
+    const server = new FeedServer()
+    await server.start()
+    return server
+  }
+
   async start(): Promise<void> {
     this.#sockets.on('connection', (socket, request) => {
       this.#newest = socket
@@ -60,6 +66,11 @@ export class FeedServer {
     const closed = once(this.#http, 'close')
     this.#http.close()
     await closed
+  }
+
+  /** Closes it, unless it vanished before. */
+  async close(): Promise<void> {
+    if (this.#http.listening) await this.vanish()
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

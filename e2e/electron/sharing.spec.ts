@@ -1,21 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { test } from '../support/fixtures'
-import { type DesktopApp, double, realElectron } from './app'
-import { Display } from './display'
+import { type DesktopApp, double } from './app'
+import { desktopForEach, launchers } from './desktop'
 import { pixelOf } from './pixels'
 import { FeedServer } from './server'
 import { maya } from './sharing'
 
 const organization_id = 3
 const { DESKTOP_ELECTRON, DESKTOP_WITHOUT, REQUIRE_ELECTRON } = process.env
-const launchers = [
-  // It needs a separate X11 screen, which exists on Linux only.
-  ...(process.platform === 'linux' ? [double] : []),
-  ...(DESKTOP_ELECTRON ? [realElectron(DESKTOP_ELECTRON)] : []),
-]
 if (REQUIRE_ELECTRON === '1' && !DESKTOP_ELECTRON)
   test('a real Electron is available for the stories', () => {
     throw new Error(`REQUIRE_ELECTRON is set, but ${DESKTOP_WITHOUT}.`)
@@ -23,50 +15,22 @@ if (REQUIRE_ELECTRON === '1' && !DESKTOP_ELECTRON)
 
 for (const launcher of launchers) {
   test.describe(`The desktop app [${launcher.name}]`, { tag: `@${launcher.name}` }, () => {
+    const desktop = desktopForEach(launcher, () => server.url)
     let app: DesktopApp
     let server: FeedServer
-    let display: Display
-    let folder = ''
 
-    const launch = async (session?: 'x11' | 'wayland') => {
-      app = await launcher.launch({ display: display.name, folder, server: server.url, session })
-      // People who sign in are asked whether the app may start with the computer; the answer is no.
-      await app.evaluate(({ dialog }) => {
-        dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
-      }, undefined)
+    const launch = async (session: 'x11' | 'wayland' = 'x11') => {
+      app = await desktop.launch({ session })
       // Before it renders anything, the page has reported that nobody is signed in.
       await expect(app.page.getByRole('textbox', { name: 'E-mail or phone' })).toBeVisible({ timeout: 30_000 })
     }
     test.beforeEach(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'wheelhouse-desktop-'))
-      server = new FeedServer()
-      await server.start()
-      display = await Display.open()
+      server = await FeedServer.open()
       await launch()
     })
-    test.afterEach(async () => {
-      await app.close()
-      await display.close()
-      await server.vanish().catch(() => undefined)
-      await rm(folder, { recursive: true, force: true })
-    })
+    test.afterEach(() => server.close())
 
     const status = () => app.page.evaluate(() => window.wheelhouse?.captureStatus())
-    const redWindow = async () => {
-      const red = await chromium.launch({
-        headless: false,
-        executablePath: process.env.DESKTOP_BROWSER || undefined,
-        env: { ...process.env, DISPLAY: display.name } as Record<string, string>,
-        args: [
-          '--window-position=200,200',
-          '--window-size=700,500',
-          ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        ],
-      })
-      const page = await red.newPage({ viewport: null })
-      await page.goto('data:text/html,<body style=background:red>')
-      return red
-    }
     /** Requests pictures until the red window is in one, because a new window takes a moment to be drawn. */
     const expectRed = () =>
       expect
@@ -106,7 +70,7 @@ for (const launcher of launchers) {
     })
 
     test('after consent the screen is shared, and a request leads to a stored picture of it [1.8b, 4.11a, 7.26, D32, D34]', async () => {
-      const red = await redWindow()
+      const red = await desktop.showRedWindow()
       await startSharing()
       await expectRed()
       const pictures_taken = server.requests.filter(({ event }) => event === 'screenshot').length
@@ -176,7 +140,7 @@ for (const launcher of launchers) {
         await launch('wayland')
         await startSharing()
         // The window that holds the stream is visible here, and would cover an earlier one.
-        const red = await redWindow()
+        const red = await desktop.showRedWindow()
         await expectRed()
         await expectRed()
         const windows = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length, undefined)

@@ -17,10 +17,6 @@ export function maya(): DesktopSession {
 
 /** Signs Maya in, gives consent, and waits until her screen is shared. */
 export async function shareAs(app: DesktopApp): Promise<void> {
-  // People who sign in are asked whether the app may start with the computer; the answer is no.
-  await app.evaluate(({ dialog }) => {
-    dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
-  }, undefined)
   // Before it renders anything, the page has reported that nobody is signed in.
   await expect(app.page.getByRole('textbox', { name: 'E-mail or phone' })).toBeVisible({ timeout: 30_000 })
   await app.page.evaluate(session => window.wheelhouse?.setSession(session), maya())

@@ -1,22 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { readFeed } from '#shared/contract/sources/endpoints'
 import { openAs, signIn } from '../pages/session'
 import { navigation } from '../pages/shell'
 import { serve, test } from '../support/fixtures'
 import { Person } from '../support/person'
-import { double, realElectron } from './app'
-import { Display } from './display'
+import { Desktop, launchers } from './desktop'
 import { pixelOf } from './pixels'
 
 const server = serve()
-const { DESKTOP_ELECTRON } = process.env
-const launchers = [
-  ...(process.platform === 'linux' ? [double] : []),
-  ...(DESKTOP_ELECTRON ? [realElectron(DESKTOP_ELECTRON)] : []),
-]
 
 for (const launcher of launchers)
   test(`somebody shares their screen, another watches it, and Stop ends it for both [${launcher.name}] [1.8, D32, D34]`, {
@@ -27,18 +18,10 @@ for (const launcher of launchers)
     await maya.createWorkspace('Ridgeway Cycles')
     const tom = await Person.signUp(server, 'Tom Reyes')
     await maya.takesIn(tom)
-    const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-desktop-'))
-    const display = await Display.open()
-    const launch = async () => {
-      const launched = await launcher.launch({ display: display.name, folder, server: server.url })
-      // People who sign in are asked whether the app may start with the computer; the answer is no.
-      await launched.evaluate(({ dialog }) => {
-        dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
-      }, undefined)
-      return launched
-    }
-    let app = await launch()
+    const desktop = new Desktop(launcher, () => server.url)
+    await desktop.open()
     try {
+      let app = await desktop.launch()
       await signIn(app.page, server, tom.email)
       await navigation(app.page)
         .getByRole('link', { name: /^Source/ })
@@ -52,18 +35,7 @@ for (const launcher of launchers)
       await expect(strip).toContainText('Entire screen')
       await expect(strip).toContainText('Nobody is watching')
 
-      const red = await chromium.launch({
-        headless: false,
-        executablePath: process.env.DESKTOP_BROWSER || undefined,
-        env: { ...process.env, DISPLAY: display.name } as Record<string, string>,
-        args: [
-          '--window-position=200,200',
-          '--window-size=700,500',
-          ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        ],
-      })
-      const other = await red.newPage({ viewport: null })
-      await other.goto('data:text/html,<body style=background:red>')
+      const red = await desktop.showRedWindow()
 
       await openAs(page, maya, '/feed')
       await navigation(page)
@@ -90,14 +62,12 @@ for (const launcher of launchers)
 
       // With consent and signed in, it would start by itself if it had not been stopped by hand [4.11d].
       await app.close()
-      app = await launch()
+      app = await desktop.launch()
       await expect(navigation(app.page).getByRole('link', { name: 'Source Feed connected' })).toBeVisible()
       expect(await app.page.evaluate(() => window.wheelhouse?.captureStatus())).toMatchObject({
         state: 'stopped_by_hand',
       })
     } finally {
-      await app.close()
-      await display.close()
-      await rm(folder, { recursive: true, force: true })
+      await desktop.close()
     }
   })

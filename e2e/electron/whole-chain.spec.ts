@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { createGraph } from '#shared/contract/graphs/endpoints'
 import { createJob } from '#shared/contract/jobs/endpoints'
 import { readFeed } from '#shared/contract/sources/endpoints'
@@ -15,8 +13,8 @@ import { StillCamera } from '../support/camera'
 import { serveAlone, test } from '../support/fixtures'
 import { Person } from '../support/person'
 import { ordersPage, withoutToasts, yardScene } from '../support/scenes'
-import { double } from './app'
-import { Display, size } from './display'
+import { Desktop, doubles } from './desktop'
+import { size } from './display'
 
 const server = serveAlone({ CAMERA_ALLOWED_NETWORKS: '127.0.0.0/8' })
 const wall = new StillCamera()
@@ -29,23 +27,6 @@ test.afterAll(() => wall.stop())
 
 async function picture(page: Page, name: string): Promise<void> {
   if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), style: withoutToasts })
-}
-
-/** A window on the shared screen that shows the orders of the day. */
-async function showOrders(display: Display): Promise<Browser> {
-  const window = await chromium.launch({
-    headless: false,
-    executablePath: process.env.DESKTOP_BROWSER || undefined,
-    env: { ...process.env, DISPLAY: display.name } as Record<string, string>,
-    args: [
-      '--window-position=0,0',
-      `--window-size=${size.width},${size.height}`,
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ],
-  })
-  const page = await window.newPage({ viewport: null })
-  await page.goto(ordersPage)
-  return window
 }
 
 async function addRule(
@@ -63,8 +44,7 @@ async function addRule(
   await expect(dialog).toBeHidden()
 }
 
-// It needs a separate X11 screen, which exists on Linux only.
-for (const launcher of process.platform === 'linux' ? [double] : [])
+for (const launcher of doubles)
   test('a shared screen and a camera become logs, labels, a graph and an answer, and each leads back to its picture [1.7, 1.8, 3.15, 7.20a, D22, D28, D29, D32]', {
     tag: '@double',
   }, async ({ page, browser }) => {
@@ -78,14 +58,11 @@ for (const launcher of process.platform === 'linux' ? [double] : [])
     const { doc_id } = await maya.createLogbook('Yard log')
     await maya.call(createGraph, { logbook_id: doc_id, name: 'Gate', labels: { '0': 'Shut', '1': 'Open' } })
 
-    const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-desktop-'))
-    const display = await Display.open()
-    const app = await launcher.launch({ display: display.name, folder, server: server.url })
+    const desktop = new Desktop(launcher, () => server.url)
+    await desktop.open()
     try {
-      // Tom shares his screen from the desktop app.
-      await app.evaluate(({ dialog }) => {
-        dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false })
-      }, undefined)
+      // Tom shares his screen, which shows the orders of the day, from the desktop app.
+      const app = await desktop.launch()
       await signIn(app.page, server, tom.email)
       await expect(app.page.getByRole('textbox', { name: 'Ask Mate' })).toBeVisible()
       await navigation(app.page)
@@ -97,7 +74,7 @@ for (const launcher of process.platform === 'linux' ? [double] : [])
         .getByRole('button', { name: 'Start sharing' })
         .click()
       await expect(app.page.getByRole('region', { name: 'Screen sharing status' })).toContainText('Entire screen')
-      const orders = await showOrders(display)
+      const orders = await desktop.showWindow(ordersPage, { x: 0, y: 0, ...size })
 
       // Maya adds a camera.
       await openAs(page, maya, '/feed')
@@ -195,8 +172,6 @@ for (const launcher of process.platform === 'linux' ? [double] : [])
       }
       await orders.close()
     } finally {
-      await app.close()
-      await display.close()
-      await rm(folder, { recursive: true, force: true })
+      await desktop.close()
     }
   })

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { signIn } from '../pages/session'
 import { serve, test } from '../support/fixtures'
 import { Person } from '../support/person'
-import { type DesktopApp, double, type Launcher, realElectron } from './app'
-import { Display } from './display'
+import type { DesktopApp } from './app'
+import { desktopForEach, launchers } from './desktop'
 import { FeedServer } from './server'
 import { maya, shareAs } from './sharing'
 
@@ -17,12 +16,6 @@ declare global {
   /** How often the main process checked for a network. */
   var looksAtNetwork: number | undefined
 }
-
-const { DESKTOP_ELECTRON } = process.env
-const launchers: Launcher[] = [
-  ...(process.platform === 'linux' ? [double] : []),
-  ...(DESKTOP_ELECTRON ? [realElectron(DESKTOP_ELECTRON)] : []),
-]
 
 /** Answers every dialog of the main process with the button at `response`, and records the questions. */
 const answerDialogs = (app: DesktopApp, response: number) =>
@@ -41,24 +34,15 @@ for (const launcher of launchers) {
   test.describe(`A computer that returns from sleep or an outage [${launcher.name}]`, {
     tag: `@${launcher.name}`,
   }, () => {
+    const desktop = desktopForEach(launcher, () => server.url)
     let app: DesktopApp
     let server: FeedServer
-    let display: Display
-    let folder = ''
 
     test.beforeEach(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'wheelhouse-wiring-'))
-      server = new FeedServer()
-      await server.start()
-      display = await Display.open()
-      app = await launcher.launch({ display: display.name, folder, server: server.url })
+      server = await FeedServer.open()
+      app = await desktop.launch()
     })
-    test.afterEach(async () => {
-      await app.close()
-      await display.close()
-      await server.vanish().catch(() => undefined)
-      await rm(folder, { recursive: true, force: true })
-    })
+    test.afterEach(() => server.close())
 
     /** The next automatic attempt would come after two minutes, long after the story. */
     const losesServerForAWhile = async () => {
@@ -112,31 +96,21 @@ for (const launcher of launchers) {
   })
 
   test.describe(`Starting with the computer [${launcher.name}]`, { tag: `@${launcher.name}` }, () => {
+    const desktop = desktopForEach(launcher, () => server.url)
     let app: DesktopApp
     let server: FeedServer
-    let display: Display
-    let folder = ''
-    const launch = () => launcher.launch({ display: display.name, folder, server: server.url })
 
     test.beforeEach(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'wheelhouse-launch-'))
-      server = new FeedServer()
-      await server.start()
-      display = await Display.open()
-      app = await launch()
+      server = await FeedServer.open()
+      app = await desktop.launch()
     })
-    test.afterEach(async () => {
-      await app.close()
-      await display.close()
-      await server.vanish()
-      await rm(folder, { recursive: true, force: true })
-    })
+    test.afterEach(() => server.close())
     const signIn = async () => {
       await expect(app.page.getByRole('textbox', { name: 'E-mail or phone' })).toBeVisible()
       await app.page.evaluate(session => window.wheelhouse?.setSession(session), maya())
     }
     const entries = async () => {
-      const autostart = join(folder, '.config/autostart')
+      const autostart = join(desktop.folder, '.config/autostart')
       const names = existsSync(autostart) ? await readdir(autostart) : []
       return Promise.all(names.map(name => readFile(join(autostart, name), 'utf8')))
     }
@@ -161,7 +135,7 @@ for (const launcher of launchers) {
       const state = () => app.page.evaluate(() => window.wheelhouse?.autoLaunch())
       await expect.poll(state).toEqual({ enabled: false, refused: true })
       await app.close()
-      app = await launch()
+      app = await desktop.launch()
       await answerDialogs(app, no)
       await expect.poll(state).toEqual({ enabled: false, refused: true })
       expect(await questions(app)).toEqual([])
@@ -171,61 +145,39 @@ for (const launcher of launchers) {
 
   test.describe(`Links and a second start [${launcher.name}]`, { tag: `@${launcher.name}` }, () => {
     const server = serve()
-    let display: Display
-    let folder = ''
-    test.beforeEach(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'wheelhouse-links-'))
-      display = await Display.open()
-    })
-    test.afterEach(async () => {
-      await display.close()
-      await rm(folder, { recursive: true, force: true })
-    })
+    const desktop = desktopForEach(launcher, () => server.url)
 
     test('a second start opens no window: the first one comes to the front, at the link [D12]', async () => {
       const person = await Person.signUp(server, 'Maya Okafor')
       await person.createWorkspace('Ridgeway Cycles')
-      const how = { display: display.name, folder, server: server.url }
-      const app = await launcher.launch(how)
-      try {
-        await answerDialogs(app, 1)
-        await signIn(app.page, server, person.email)
-        const hash = () => new URL(app.page.url()).hash
-        const isVisible = () =>
-          app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible(), undefined)
-        await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close(), undefined)
-        expect(await isVisible()).toBe(false)
+      const app = await desktop.launch()
+      await signIn(app.page, server, person.email)
+      const hash = () => new URL(app.page.url()).hash
+      const isVisible = () =>
+        app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible(), undefined)
+      await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close(), undefined)
+      expect(await isVisible()).toBe(false)
 
-        expect(await launcher.launchAgain({ ...how, args: ['wheelhouse://feed'] })).toBe(0)
-        await expect.poll(hash).toBe('#/feed')
-        expect(await isVisible()).toBe(true)
-        expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length, undefined)).toBe(1)
+      expect(await desktop.launchAgain(['wheelhouse://feed'])).toBe(0)
+      await expect.poll(hash).toBe('#/feed')
+      expect(await isVisible()).toBe(true)
+      expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length, undefined)).toBe(1)
 
-        // The way in which macOS passes a link.
-        await app.evaluate(({ app: main }) => {
-          main.emit('open-url', { preventDefault: () => undefined }, 'wheelhouse://docs')
-        }, undefined)
-        await expect.poll(hash).toBe('#/docs')
-        await expect(app.page.getByRole('heading', { name: 'Logbooks', exact: true })).toBeVisible()
-        await app.evaluate(({ app: main }) => {
-          main.emit('open-url', { preventDefault: () => undefined }, 'https://evil.example/feed')
-        }, undefined)
-        expect(hash()).toBe('#/docs')
-      } finally {
-        await app.close()
-      }
+      // The way in which macOS passes a link.
+      await app.evaluate(({ app: main }) => {
+        main.emit('open-url', { preventDefault: () => undefined }, 'wheelhouse://docs')
+      }, undefined)
+      await expect.poll(hash).toBe('#/docs')
+      await expect(app.page.getByRole('heading', { name: 'Logbooks', exact: true })).toBeVisible()
+      await app.evaluate(({ app: main }) => {
+        main.emit('open-url', { preventDefault: () => undefined }, 'https://evil.example/feed')
+      }, undefined)
+      expect(hash()).toBe('#/docs')
     })
 
     test('a link that starts the program is opened [D12]', async () => {
-      const app = await launcher.launch({
-        ...{ display: display.name, folder, server: server.url },
-        args: ['wheelhouse://meeting'],
-      })
-      try {
-        await expect.poll(() => new URL(app.page.url()).hash).toBe('#/meeting')
-      } finally {
-        await app.close()
-      }
+      const app = await desktop.launch({ args: ['wheelhouse://meeting'] })
+      await expect.poll(() => new URL(app.page.url()).hash).toBe('#/meeting')
     })
   })
 }

@@ -3,6 +3,7 @@ import { endpoints } from '#shared/contract/all'
 import { type Endpoint, hasFieldsInQuery, pathParameters } from '#shared/contract/endpoint'
 import { errors } from '#shared/errors'
 import type { Actor } from '../actor'
+import type { ProcessorWaits } from './processor-waits'
 import { fieldsFor, hostileValue, OwnRow } from './values'
 
 export type Who = 'owner' | 'member' | 'guest' | 'stranger' | 'nobody'
@@ -97,17 +98,16 @@ export interface Answered {
 
 /** Longer URLs are refused before any of the server's own code. */
 const longestAddress = 12_000
-/** Milliseconds that a call may take. */
+/** Milliseconds that a call may take by itself, whatever else the machine does. */
 const longestCall = 2_000
-const tooSlow = 'took'
 
-/** Makes the call and checks its answer. One that is slow is made again, because the machine may have been busy. */
-export async function make(call: HostileCall, actor: Actor, own: Record<string, unknown>): Promise<Answered> {
-  const first = await makeOnce(call, actor, own)
-  return first.fault?.startsWith(tooSlow) ? makeOnce(call, actor, own) : first
-}
-
-async function makeOnce(call: HostileCall, actor: Actor, own: Record<string, unknown>): Promise<Answered> {
+/** Makes the call and checks its answer. `waits` tells what the rest of the machine took from its time. */
+export async function make(
+  call: HostileCall,
+  actor: Actor,
+  own: Record<string, unknown>,
+  waits: ProcessorWaits,
+): Promise<Answered> {
   const { endpoint } = call
   const fields = filled(call.fields, own) as Record<string, unknown>
   const inQuery = hasFieldsInQuery(endpoint)
@@ -143,8 +143,9 @@ async function makeOnce(call: HostileCall, actor: Actor, own: Record<string, unk
       ...(body !== undefined && { body }),
     })
     const text = await response.text()
-    const milliseconds = performance.now() - start
-    const slow = milliseconds > longestCall ? `${tooSlow} ${Math.round(milliseconds)} ms` : undefined
+    // The waits need not be read for nearly all calls.
+    const milliseconds = performance.now() - start > longestCall ? waits.timeSince(start) : 0
+    const slow = milliseconds > longestCall ? `took ${Math.round(milliseconds)} ms` : undefined
     return { status: response.status, fault: faultOf(response, text) ?? slow, line }
   } catch (error) {
     return { status: 0, fault: `aborted: ${String(error)} ${String((error as Error).cause ?? '')}`, line }

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { listenOnLoopback } from '../../../test/loopback'
 import { readSettings, type Settings } from '../settings'
 import { checkPayment } from './check-payment'
 
@@ -23,10 +23,9 @@ afterEach(() => {
 
 /** An API of a provider at a loopback address. */
 async function api(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await new Promise(resolve => server.once('listening', resolve))
+  const server = createServer(listener)
   close = () => void server.close()
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${await listenOnLoopback(server)}`
 }
 
 /** The public address answers this; everything else is really asked. */

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { listenOnLoopback } from '../../../test/loopback'
 import { examine } from './doctor'
 import { markFinished, markUnfinished } from './restore-marker'
 import { environmentWith } from './testing/operator'
@@ -20,9 +19,7 @@ const nobody = 'http://127.0.0.1:9'
 let service: string
 
 beforeAll(async () => {
-  refusing.listen(0, '127.0.0.1')
-  await once(refusing, 'listening')
-  service = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`
+  service = `http://127.0.0.1:${await listenOnLoopback(refusing)}`
 })
 afterAll(() => refusing.close())
 

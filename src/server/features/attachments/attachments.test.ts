@@ -8,6 +8,7 @@ import { attachments } from '#shared/contract/attachments/limits'
 import { deleteDocument, revokeAccess } from '#shared/contract/documents/endpoints'
 import { removeUser } from '#shared/contract/organisations/endpoints'
 import { type S3Service, startS3 } from '../../platform/objects/testing/s3-service'
+import { keep } from './files-service'
 import { loads, notFound, photo, picture, sends, sound, text, video } from './test-files'
 import { type Office, openOffice } from './test-office'
 
@@ -200,6 +201,8 @@ describe('Who may read a file [D6, D21]', () => {
     // Before the file is inspected, which takes time.
     const broken = { name: 'broken.jpg', bytes: (await photo()).subarray(0, 600) }
     await expect(sends(ana, broken, { doc_id })).rejects.toMatchObject({ code: 'document.read_only' })
+    // And again once it was inspected, because the right may have ended meanwhile.
+    await expect(office.as(ana, ctx => keep(ctx, { doc_id }, []))).rejects.toMatchObject({ code: 'document.read_only' })
     for (const actor of [lena, zoe]) {
       await expect(sends(actor, text('a.txt', 'a'), { doc_id })).rejects.toMatchObject(notFound('document.not_found'))
     }

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -12,6 +11,7 @@ import {
 } from '#shared/contract/attachments/endpoints'
 import type { Reply } from '#shared/contract/endpoint'
 import type { SentFile } from '../../../../test/actor'
+import { listenOnLoopback } from '../../../../test/loopback'
 import { loads, text } from './test-files'
 import { type Hostile, hostile, type Trap } from './test-hostile'
 import { type Office, openOffice } from './test-office'
@@ -29,11 +29,11 @@ beforeAll(async () => {
     asked.push(request.url ?? '')
     response.end(secret)
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const port = await listenOnLoopback(server)
   await mkdir(office.server.app.context.settings.DATA_DIR, { recursive: true })
   const path = join(office.server.app.context.settings.DATA_DIR, 'secret.txt')
   await writeFile(path, secret)
-  trap = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/trap`, path }
+  trap = { url: `http://127.0.0.1:${port}/trap`, path }
 })
 afterAll(() => {
   server.closeAllConnections()

@@ -76,6 +76,8 @@ describe('Live captions of a meeting that is being recorded [D24, D40]', () => {
       await expect(server.stranger().call(endpoint, { doc_id })).rejects.toMatchObject({ status: 401 })
     await tom.call(deleteDocument, { doc_id })
     await expect(hear(tom, doc_id)).rejects.toMatchObject(gone)
+    const none = { status: 404, code: 'transcript.not_found' }
+    await expect(tom.call(readCaptions, { doc_id: await office.logbook() })).rejects.toMatchObject(none)
   })
 
   test('only files with sound of half a minute are taken, and a failing service is reported', async () => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { ReactionEmoji } from '#shared/contract/reactions'
+import { deleteCommentFrom, insertCommentInto, updateCommentIn } from '../../platform/comments-sql'
 import { limitOf } from '../../platform/cursor'
 import type { PersonRow } from '../../platform/people/person-columns'
 import { personJson } from '../../platform/people/person-json'
-import { reactionsJson } from '../../platform/reactions-sql'
+import { reactionsJson, setReactionIn } from '../../platform/reactions-sql'
 import type { MemberContext } from '../../platform/request-context'
 import { seen } from './task-sql'
 
@@ -53,38 +54,19 @@ export async function lockComment({ tx, organization_id }: MemberContext, commen
     where c.organization_id = ${organization_id} and c.id = ${comment_id} for no key update`.execute(tx)
 }
 
-export async function insertComment(
-  { tx, organization_id, caller, now }: MemberContext,
+export const insertComment = (
+  ctx: MemberContext,
   written: { task_id: number; comment: string; mentions: number[]; file_ids: string[] },
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('task_comments')
-    .values({ ...written, organization_id, author_id: caller.user_id, created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+): Promise<number> => insertCommentInto(ctx, 'task_comments', written)
 
-export async function updateComment(
-  { tx, organization_id, now }: MemberContext,
+export const updateComment = (
+  ctx: MemberContext,
   comment_id: number,
   written: { comment: string; mentions: number[] },
-): Promise<void> {
-  await tx
-    .updateTable('task_comments')
-    .set({ ...written, edited_at: now })
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', comment_id)
-    .execute()
-}
+): Promise<void> => updateCommentIn(ctx, 'task_comments', comment_id, written)
 
-export async function deleteComment({ tx, organization_id }: MemberContext, comment_id: number): Promise<void> {
-  await tx
-    .deleteFrom('task_comments')
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', comment_id)
-    .execute()
-}
+export const deleteComment = (ctx: MemberContext, comment_id: number): Promise<void> =>
+  deleteCommentFrom(ctx, 'task_comments', comment_id)
 
 /** Counts the comments on a task anew. */
 export async function countComments({ tx, organization_id }: MemberContext, task_id: number): Promise<void> {
@@ -95,20 +77,9 @@ export async function countComments({ tx, organization_id }: MemberContext, task
     where t.organization_id = ${organization_id} and t.id = ${task_id}`.execute(tx)
 }
 
-/** Adds or removes a reaction of the caller; returns whether that changed anything. */
-export async function setReaction(
-  { tx, organization_id, caller, now }: MemberContext,
+/** Adds or removes a reaction of the caller. */
+export const setReaction = (
+  ctx: MemberContext,
   { comment_id, emoji, is_on }: { comment_id: number; emoji: ReactionEmoji; is_on: boolean },
-): Promise<boolean> {
-  const { rows } = is_on
-    ? await sql`
-        insert into comment_reactions (organization_id, comment_id, emoji, user_id, reacted_at)
-        values (${organization_id}, ${comment_id}, ${emoji}, ${caller.user_id}, ${now})
-        on conflict do nothing returning comment_id`.execute(tx)
-    : await sql`
-        delete from comment_reactions
-        where organization_id = ${organization_id} and comment_id = ${comment_id} and emoji = ${emoji}
-          and user_id = ${caller.user_id}
-        returning comment_id`.execute(tx)
-  return rows.length > 0
-}
+): Promise<void> =>
+  setReactionIn(ctx, { table: 'comment_reactions', of: 'comment_id', id: comment_id }, { emoji, is_on })

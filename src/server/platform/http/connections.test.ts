@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { connections as limits } from '#shared/limits'
 import { eventually } from '#shared/testing/eventually'
 import { TestClock } from '../../../../test/clock'
+import { listenOnLoopback } from '../../../../test/loopback'
 import { openTestServer } from '../../../../test/test-server'
 import { refuseSurplusConnections } from './connections'
 
@@ -55,9 +55,7 @@ async function serveWithLimits(bounds: { total: number; perAddress: number }, is
   const server = createServer((_, response) => response.end('hello'))
   refuseSurplusConnections(server, { ...bounds, isShared }, clock)
   servers.add(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return { port: (server.address() as AddressInfo).port, clock }
+  return { port: await listenOnLoopback(server), clock }
 }
 
 /** Connections that were answered once and stay open. */

@@ -5,6 +5,7 @@ import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { invitePeople, listInvites } from '#shared/contract/organisations/invites'
 import { getSignInOptions } from '#shared/contract/profile/endpoints'
 import { sendEmailCode, sendPhoneCode, verifyCode } from '#shared/contract/session/endpoints'
+import { listenOnLoopback } from '../../../../test/loopback'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 
 const password = 'the-password-of-the-mail-server'
@@ -169,8 +170,7 @@ describe('Invites by mail [D5]', () => {
 
 test('report an unreachable server as an error', async () => {
   const closed = createServer()
-  await new Promise<void>(done => closed.listen(0, '127.0.0.1', done))
-  const { port } = closed.address() as AddressInfo
+  const port = await listenOnLoopback(closed)
   await new Promise(done => closed.close(done))
   const other = await openTestServer({ settings: { SMTP_URL: `smtp://wheelhouse:${password}@127.0.0.1:${port}` } })
   const asking = other.stranger().call(sendEmailCode, { email: 'maya@ridgeway.example' })

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
 import { invitePeople, listInvites } from '#shared/contract/organisations/invites'
 import { sendPhoneCode, verifyCode } from '#shared/contract/session/endpoints'
+import { listenOnLoopback } from '../../../../test/loopback'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 
 const token = 'the-token-of-the-account'
@@ -28,9 +28,7 @@ beforeAll(async () => {
     if (answer === 'nothing') request.socket.destroy()
     else response.writeHead(answer, { 'content-type': 'application/json' }).end(JSON.stringify({ body: 'as it came' }))
   })
-  await new Promise<void>(done => service.listen(0, '127.0.0.1', done))
-  const { port } = service.address() as AddressInfo
-  const TWILIO_URL = `http://127.0.0.1:${port}`
+  const TWILIO_URL = `http://127.0.0.1:${await listenOnLoopback(service)}`
   server = await openTestServer({
     settings: { TWILIO_ACCOUNT_SID: 'AC0123', TWILIO_AUTH_TOKEN: token, TWILIO_FROM: '+15550100', TWILIO_URL },
   })

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../../../test/clock'
+import { listenOnLoopback } from '../../../../test/loopback'
 import { readSettings } from '../../settings'
 import type { ObjectErrorCode, Objects } from './objects'
 import { s3Objects } from './s3'
@@ -40,8 +40,7 @@ describe('Errors of the storage service', () => {
       response.writeHead(400, { 'content-type': 'application/xml' })
       response.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>No.</Message></Error>`)
     })
-    await new Promise<void>(done => refusing.listen(0, '127.0.0.1', done))
-    store = storeWith(s3Settings((refusing.address() as AddressInfo).port))
+    store = storeWith(s3Settings(await listenOnLoopback(refusing)))
   })
   afterAll(() => {
     refusing.closeAllConnections()
@@ -65,8 +64,7 @@ describe('Errors of the storage service', () => {
 
 test('an unreachable service is unavailable', async () => {
   const closed = createServer()
-  await new Promise<void>(done => closed.listen(0, '127.0.0.1', done))
-  const { port } = closed.address() as AddressInfo
+  const port = await listenOnLoopback(closed)
   await new Promise(done => closed.close(done))
   const store = storeWith(s3Settings(port))
   await expect(store.get('people/7')).rejects.toMatchObject({ code: 'object.unavailable' })

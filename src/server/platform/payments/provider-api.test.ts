@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { TestClock } from '../../../../test/clock'
+import { listenOnLoopback } from '../../../../test/loopback'
 import { providerApi } from './provider-api'
 
 type Reply = { status: number; headers?: Record<string, string>; text: string } | 'hang up'
@@ -33,7 +34,7 @@ class NoWaiting extends TestClock {
 
 beforeEach(async () => {
   ;[replies, received, pauses] = [[], [], []]
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  await listenOnLoopback(server)
 })
 afterEach(() => new Promise(resolve => server.close(resolve)))
 

@@ -9,11 +9,8 @@ import { useDraft } from '../../../platform/drafts'
 import { useFormat } from '../../../platform/format'
 import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
 import { useSession } from '../../../platform/session'
-import { Button } from '../../../ui/button'
-import { CommentFrame } from '../../../ui/comment-frame'
-import { cx } from '../../../ui/cx'
+import { CommentEditor, CommentFrame, CommentText, CommentThread, WaitingComment } from '../../../ui/comments'
 import { IconButton } from '../../../ui/icon-button'
-import { Markdown } from '../../../ui/markdown'
 import { MentionField } from '../../../ui/mention-field'
 import { mentionedIn } from '../../../ui/mentions'
 import { toast } from '../../../ui/toast'
@@ -36,34 +33,22 @@ export function Discussion({ log }: { log: Log }) {
   const comments = useUndeleted('log.comment', list?.items ?? none, comment => comment.comment_id).toReversed()
   return (
     <div className="flex flex-col gap-4">
-      {list?.next !== null && list?.next !== undefined && (
-        <Button
-          size="sm"
-          variant="quiet"
-          loading={list.more === 'loading'}
-          onClick={() => void useLogComments.getState().loadMore({ doc_id, log_id })}
-        >
-          {t('discussion.older')}
-        </Button>
-      )}
-      {list?.failure && (
-        <p role="alert" className="text-sm text-danger-ink">
-          {t('discussion.failed')}
-        </p>
-      )}
-      {list?.status === 'ready' && comments.length === 0 && (
-        <p className="text-sm text-muted">{t('discussion.none')}</p>
-      )}
-      <div role="log" aria-label={t('discussion.title')}>
-        <ol className="flex flex-col gap-4">
-          {comments.map(comment => (
-            <li key={comment.comment_id}>
-              <CommentRow comment={comment} />
-            </li>
-          ))}
-          <Waiting log_id={log_id} />
-        </ol>
-      </div>
+      <CommentThread
+        label={t('discussion.title')}
+        olderLabel={t('discussion.older')}
+        failedText={t('discussion.failed')}
+        noneText={t('discussion.none')}
+        list={list}
+        isEmpty={comments.length === 0}
+        onOlder={() => void useLogComments.getState().loadMore({ doc_id, log_id })}
+      >
+        {comments.map(comment => (
+          <li key={comment.comment_id}>
+            <CommentRow comment={comment} />
+          </li>
+        ))}
+        <Waiting log_id={log_id} />
+      </CommentThread>
       <CommentField key={log_id} of={{ doc_id, log_id }} />
     </div>
   )
@@ -112,66 +97,36 @@ function CommentRow({ comment }: { comment: LogComment }) {
       {isEdited ? (
         <EditComment comment={comment} onEnd={() => setEdited(false)} />
       ) : (
-        <div className="text-sm break-words">
-          <Markdown headingLevel={4} components={linkComponents}>
-            {comment.comment}
-          </Markdown>
-        </div>
+        <CommentText text={comment.comment} components={linkComponents} />
       )}
     </CommentFrame>
   )
 }
 
-/** Changes a comment in its place. Ctrl and Enter saves, Escape keeps it as it was. */
 function EditComment({ comment, onEnd }: { comment: LogComment; onEnd: () => void }) {
   const { t } = useTranslation(['logs', 'app'])
   const errorText = useErrorText()
   const people = useDirectory(state => state.items)
-  const [text, setText] = useState(comment.comment)
-  const [isSaving, setSaving] = useState(false)
-
-  async function save() {
-    const written = text.trim()
-    if (written === '' || isSaving) return
-    if (written === comment.comment) return onEnd()
-    setSaving(true)
+  const save = async (written: string) => {
     const mentions = mentionedIn(written, people).slice(0, limits.mentions)
     const outcome = await useLogComments.getState().edit(comment, { comment: written, mentions })
-    setSaving(false)
-    if (outcome.ok) onEnd()
-    else toast.failure(t('discussion.notEdited'), { text: errorText(outcome) })
+    if (!outcome.ok) toast.failure(t('discussion.notEdited'), { text: errorText(outcome) })
+    return outcome.ok
   }
   return (
-    <div className="mt-1 flex flex-col gap-2">
-      <MentionField
-        label={t('discussion.edit')}
-        peopleLabel={t('quick.people')}
-        linksLabel={t('quick.links')}
-        findLinks={findLinks}
-        people={people}
-        value={text}
-        onChange={setText}
-        maxLength={limits.length}
-        autoFocus
-        onSubmit={() => void save()}
-        onCancel={onEnd}
-      />
-      <span className="flex gap-2">
-        <Button
-          size="sm"
-          variant="primary"
-          needsServer
-          loading={isSaving}
-          disabled={text.trim() === ''}
-          onClick={() => void save()}
-        >
-          {t('app:action.save')}
-        </Button>
-        <Button size="sm" onClick={onEnd}>
-          {t('app:action.cancel')}
-        </Button>
-      </span>
-    </div>
+    <CommentEditor
+      label={t('discussion.edit')}
+      peopleLabel={t('quick.people')}
+      linksLabel={t('quick.links')}
+      saveLabel={t('app:action.save')}
+      cancelLabel={t('app:action.cancel')}
+      findLinks={findLinks}
+      people={people}
+      initial={comment.comment}
+      maxLength={limits.length}
+      onSave={save}
+      onEnd={onEnd}
+    />
   )
 }
 
@@ -185,28 +140,21 @@ function Waiting({ log_id }: { log_id: number }) {
     if (read?.log_id !== log_id) return []
     const isFailed = state === 'failed'
     return (
-      <li key={id} className="rounded-md border border-dashed border-strong px-3 py-2 text-sm">
-        <div className="break-words">
-          <Markdown headingLevel={4} components={linkComponents}>
-            {read.comment}
-          </Markdown>
-        </div>
-        <p role="status" className={cx('mt-1 text-xs', isFailed ? 'text-danger-ink' : 'text-muted')}>
-          {isFailed
+      <WaitingComment
+        key={id}
+        text={read.comment}
+        components={linkComponents}
+        isFailed={isFailed}
+        state={
+          isFailed
             ? `${t('discussion.notSent')} ${failure ? errorText(failure) : ''}`
-            : t(failure ? 'discussion.waits' : 'discussion.sending')}
-        </p>
-        {isFailed && (
-          <span className="mt-1 flex gap-2">
-            <Button size="sm" onClick={() => void mutationQueue().retry(id)}>
-              {t('app:action.tryAgain')}
-            </Button>
-            <Button size="sm" variant="quiet" onClick={() => void mutationQueue().discard(id)}>
-              {t('discussion.discard')}
-            </Button>
-          </span>
-        )}
-      </li>
+            : t(failure ? 'discussion.waits' : 'discussion.sending')
+        }
+        retryLabel={t('app:action.tryAgain')}
+        discardLabel={t('discussion.discard')}
+        onRetry={() => void mutationQueue().retry(id)}
+        onDiscard={() => void mutationQueue().discard(id)}
+      />
     )
   })
 }

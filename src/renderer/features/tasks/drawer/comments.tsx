@@ -11,18 +11,15 @@ import { useFormat } from '../../../platform/format'
 import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
 import { useSession } from '../../../platform/session'
 import { Badge } from '../../../ui/badge'
-import { Button } from '../../../ui/button'
-import { CommentFrame } from '../../../ui/comment-frame'
-import { cx } from '../../../ui/cx'
-import { TextArea } from '../../../ui/field'
+import { CommentEditor, CommentFrame, CommentText, CommentThread, WaitingComment } from '../../../ui/comments'
 import { IconButton } from '../../../ui/icon-button'
-import { Markdown } from '../../../ui/markdown'
+import { mentionedIn } from '../../../ui/mentions'
 import { Menu, type MenuEntry } from '../../../ui/menu'
 import { ReactionChips } from '../../../ui/reaction-chips'
 import { toast } from '../../../ui/toast'
 import { LogFiles, UploadList } from '../../attachments/slots'
 import { useOrganisation } from '../../organisations/store'
-import { linkComponents } from '../../search/slots'
+import { findLinks, linkComponents } from '../../search/slots'
 import { deleteWithUndo, useUndeleted } from '../../undo/store'
 import {
   type CommentInput,
@@ -33,6 +30,7 @@ import {
   useComments,
 } from '../comments-store'
 import { usePeople } from '../parts'
+import { useMentionable } from './composer'
 
 const none: readonly TaskComment[] = []
 
@@ -50,38 +48,27 @@ export function Comments({ task }: { task: Task }) {
         {t('comments')}
         {count > 0 && <Badge>{list?.next === null ? comments.length : count}</Badge>}
       </h3>
-      {list?.next !== null && list?.next !== undefined && (
-        <Button
-          size="sm"
-          variant="quiet"
-          className="mb-2 -ml-2.5"
-          loading={list.more === 'loading'}
-          onClick={() => void useComments.getState().loadMore(id)}
-        >
-          {t('olderComments')}
-        </Button>
-      )}
-      {list?.failure && (
-        <p role="alert" className="text-sm text-danger-ink">
-          {t('commentsFailed')}
-        </p>
-      )}
-      {list?.status === 'ready' && comments.length === 0 && <p className="text-sm text-muted">{t('noComments')}</p>}
-      <div role="log" aria-label={t('comments')}>
-        <ol className="flex flex-col gap-4">
-          {comments.map(comment => (
-            <li key={comment.comment_id}>
-              <CommentBody comment={comment} />
-            </li>
-          ))}
-          <Waiting task_id={id} />
-        </ol>
-      </div>
+      <CommentThread
+        label={t('comments')}
+        olderLabel={t('olderComments')}
+        failedText={t('commentsFailed')}
+        noneText={t('noComments')}
+        list={list}
+        isEmpty={comments.length === 0}
+        onOlder={() => void useComments.getState().loadMore(id)}
+      >
+        {comments.map(comment => (
+          <li key={comment.comment_id}>
+            <CommentBody comment={comment} task={task} />
+          </li>
+        ))}
+        <Waiting task_id={id} />
+      </CommentThread>
     </section>
   )
 }
 
-function CommentBody({ comment }: { comment: TaskComment }) {
+function CommentBody({ comment, task }: { comment: TaskComment; task: Task }) {
   const { t } = useTranslation('tasks')
   const { timeOrDay } = useFormat()
   const [isEdited, setEdited] = useState(false)
@@ -97,13 +84,9 @@ function CommentBody({ comment }: { comment: TaskComment }) {
       actions={<CommentMenu comment={comment} name={name} onEdit={() => setEdited(true)} />}
     >
       {isEdited ? (
-        <EditComment comment={comment} onEnd={() => setEdited(false)} />
+        <EditComment comment={comment} task={task} onEnd={() => setEdited(false)} />
       ) : (
-        <div className="text-sm break-words">
-          <Markdown headingLevel={4} components={linkComponents}>
-            {comment.comment}
-          </Markdown>
-        </div>
+        <CommentText text={comment.comment} components={linkComponents} />
       )}
       {comment.attachments.length > 0 && <LogFiles file_ids={comment.attachments} />}
       <Reactions comment={comment} />
@@ -164,38 +147,28 @@ function CommentMenu({ comment, name, onEdit }: { comment: TaskComment; name: st
   )
 }
 
-function EditComment({ comment, onEnd }: { comment: TaskComment; onEnd: () => void }) {
+function EditComment({ comment, task, onEnd }: { comment: TaskComment; task: Task; onEnd: () => void }) {
   const { t } = useTranslation('tasks')
   const tell = useTell()
-  const [text, setText] = useState(comment.comment)
-  const save = async () => {
-    const edited = useComments.getState().edit(comment.comment_id, text.trim(), comment.mentions)
-    if (await tell(edited)) onEnd()
+  const people = useMentionable(task)
+  const save = (written: string) => {
+    const mentions = mentionedIn(written, people).slice(0, limits.mentions)
+    return tell(useComments.getState().edit(comment.comment_id, written, mentions))
   }
   return (
-    <form
-      className="mt-1 flex flex-col gap-2"
-      onSubmit={event => {
-        event.preventDefault()
-        if (text.trim() !== '') void save()
-      }}
-    >
-      <TextArea
-        label={t('comment')}
-        hideLabel
-        value={text}
-        maxLength={limits.length}
-        onChange={event => setText(event.target.value)}
-      />
-      <span className="flex gap-2">
-        <Button type="submit" size="sm" variant="primary" needsServer>
-          {t('save')}
-        </Button>
-        <Button size="sm" onClick={onEnd}>
-          {t('cancel')}
-        </Button>
-      </span>
-    </form>
+    <CommentEditor
+      label={t('comment')}
+      peopleLabel={t('mention')}
+      linksLabel={t('links')}
+      saveLabel={t('save')}
+      cancelLabel={t('cancel')}
+      findLinks={findLinks}
+      people={people}
+      initial={comment.comment}
+      maxLength={limits.length}
+      onSave={save}
+      onEnd={onEnd}
+    />
   )
 }
 
@@ -233,28 +206,22 @@ function Waiting({ task_id }: { task_id: number }) {
     return input?.task_id === task_id ? [{ ...mutation, input: input as CommentInput }] : []
   })
   return mine.map(({ id, input, state, failure }) => (
-    <li key={id} className="rounded-md border border-dashed border-strong px-3 py-2 text-sm">
-      <div className="break-words">
-        <Markdown headingLevel={4} components={linkComponents}>
-          {input.comment}
-        </Markdown>
-      </div>
-      <p className={cx('mt-1 text-xs', state === 'failed' ? 'text-danger-ink' : 'text-muted')}>
-        {state === 'failed'
+    <WaitingComment
+      key={id}
+      text={input.comment}
+      components={linkComponents}
+      isFailed={state === 'failed'}
+      state={
+        state === 'failed'
           ? `${t('notSent')}. ${failure?.code === commentFilesLost ? t('filesLost') : failure ? errorText(failure) : ''}`
-          : t(failure ? 'waitsForNetwork' : 'sending')}
-      </p>
+          : t(failure ? 'waitsForNetwork' : 'sending')
+      }
+      retryLabel={t('retry')}
+      discardLabel={t('discard')}
+      onRetry={() => void mutationQueue().retry(id)}
+      onDiscard={() => discardComment(id)}
+    >
       {input.uploads.length > 0 && <UploadList place={commentFilesOf(id)} isFixed />}
-      {state === 'failed' && (
-        <span className="mt-1 flex gap-2">
-          <Button size="sm" onClick={() => void mutationQueue().retry(id)}>
-            {t('retry')}
-          </Button>
-          <Button size="sm" variant="quiet" onClick={() => discardComment(id)}>
-            {t('discard')}
-          </Button>
-        </span>
-      )}
-    </li>
+    </WaitingComment>
   ))
 }

@@ -12,18 +12,14 @@ import { UploadList } from '../../attachments/slots'
 import { useUploads } from '../../attachments/store'
 import { findLinks } from '../../search/slots'
 import { sendComment } from '../comments-store'
-import { useAssignable, usePeople } from '../parts'
+import { type Member, useAssignable, usePeople } from '../parts'
 
 const draftOf = (task_id: number) => `task.comment.${task_id}`
 /** The place under which the files of an unwritten comment are listed. */
 const placeOf = (task_id: number) => `task.comment.${task_id}`
 
-/** Writes a comment with files. A name after @ mentions a person who sees the task. Ctrl and Enter sends. */
-export function Composer({ task }: { task: Task }) {
-  const { t } = useTranslation(['tasks', 'attachments'])
-  const [text, setText, clear] = useDraft(draftOf(task.id))
-  const [problem, setProblem] = useState<string | null>(null)
-  const files = useUploads(placeOf(task.id))
+/** Those who see a task, and can be mentioned in its comments. */
+export function useMentionable(task: Task): Member[] {
   const inSpace = useAssignable(task.branch_id)
   const { people } = usePeople()
   // Whoever has or reported the task sees it, too.
@@ -32,7 +28,16 @@ export function Composer({ task }: { task: Task }) {
       (task.assignees.includes(user_id) || task.reporter === user_id) &&
       !inSpace.some(person => person.user_id === user_id),
   )
-  const named = [...inSpace, ...extra]
+  return [...inSpace, ...extra]
+}
+
+/** Writes a comment with files. A name after @ mentions a person who sees the task. Ctrl and Enter sends. */
+export function Composer({ task }: { task: Task }) {
+  const { t } = useTranslation(['tasks', 'attachments'])
+  const [text, setText, clear] = useDraft(draftOf(task.id))
+  const [problem, setProblem] = useState<string | null>(null)
+  const files = useUploads(placeOf(task.id))
+  const named = useMentionable(task)
 
   function send() {
     const comment = text.trim()

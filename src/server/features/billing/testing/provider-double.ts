@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { webhookPath } from '#shared/contract/billing/endpoints'
 import { second } from '#shared/limits'
+import { listenOnLoopback } from '../../../../../test/loopback'
 import { periodAfter } from '../periods'
 
 /** A request as a double reads it. `id` is the part of the path that its pattern leaves open. */
@@ -49,7 +50,7 @@ export abstract class ProviderDouble {
   protected abstract headersFor(report: { text: string; id: string }): Record<string, string>
 
   async open(): Promise<this> {
-    await new Promise<void>(resolve => this.#server.listen(0, '127.0.0.1', resolve))
+    await listenOnLoopback(this.#server)
     return this
   }
 

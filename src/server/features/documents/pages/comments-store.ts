@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { deleteCommentFrom, insertCommentInto, updateCommentIn } from '../../../platform/comments-sql'
 import { limitOf } from '../../../platform/cursor'
 import type { PersonRow } from '../../../platform/people/person-columns'
 import { personJson } from '../../../platform/people/person-json'
@@ -115,43 +116,19 @@ export interface Written {
   mentions: number[]
 }
 
-export async function insertComment(
-  { tx, organization_id, caller, now }: MemberContext,
-  thread_id: number,
-  written: Written,
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('page_comments')
-    .values({ ...written, organization_id, thread_id, author_id: caller.user_id, created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const insertComment = (ctx: MemberContext, thread_id: number, written: Written): Promise<number> =>
+  insertCommentInto(ctx, 'page_comments', { ...written, thread_id })
 
-export async function updateComment(
-  { tx, organization_id, now }: MemberContext,
-  comment_id: number,
-  written: Written,
-): Promise<void> {
-  await tx
-    .updateTable('page_comments')
-    .set({ ...written, edited_at: now })
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', comment_id)
-    .execute()
-}
+export const updateComment = (ctx: MemberContext, comment_id: number, written: Written): Promise<void> =>
+  updateCommentIn(ctx, 'page_comments', comment_id, written)
 
 /** Deletes a comment, and its thread if that has no other. */
-export async function deleteComment(
-  { tx, organization_id }: MemberContext,
-  thread_id: number,
-  comment_id: number,
-): Promise<void> {
-  await sql`delete from page_comments where organization_id = ${organization_id} and id = ${comment_id}`.execute(tx)
+export async function deleteComment(ctx: MemberContext, thread_id: number, comment_id: number): Promise<void> {
+  await deleteCommentFrom(ctx, 'page_comments', comment_id)
   await sql`
-    delete from page_threads t where t.organization_id = ${organization_id} and t.id = ${thread_id} and not exists (
+    delete from page_threads t where t.organization_id = ${ctx.organization_id} and t.id = ${thread_id} and not exists (
       select from page_comments c where c.organization_id = t.organization_id and c.thread_id = t.id
-    )`.execute(tx)
+    )`.execute(ctx.tx)
 }
 
 export async function setResolved(

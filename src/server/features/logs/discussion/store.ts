@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LogDiscussion } from '#shared/contract/logs/discussion'
 import type { ReactionEmoji } from '#shared/contract/reactions'
+import { deleteCommentFrom, insertCommentInto, updateCommentIn } from '../../../platform/comments-sql'
 import { limitOf } from '../../../platform/cursor'
 import type { PersonRow } from '../../../platform/people/person-columns'
 import { personJson } from '../../../platform/people/person-json'
-import { reactionsJson } from '../../../platform/reactions-sql'
+import { reactionsJson, setReactionIn } from '../../../platform/reactions-sql'
 import type { MemberContext } from '../../../platform/request-context'
 import { readable } from '../../access/document-sql'
 
@@ -51,59 +52,25 @@ export async function findComment(ctx: MemberContext, comment_id: number): Promi
   return (await comments(ctx, sql`c.id = ${comment_id}`, 1))[0]
 }
 
-export async function insertComment(
-  { tx, organization_id, caller, now }: MemberContext,
+export const insertComment = (
+  ctx: MemberContext,
   written: { log_id: number; comment: string; mentions: number[] },
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('log_comments')
-    .values({ ...written, organization_id, author_id: caller.user_id, created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+): Promise<number> => insertCommentInto(ctx, 'log_comments', written)
 
-export async function updateComment(
-  { tx, organization_id, now }: MemberContext,
+export const updateComment = (
+  ctx: MemberContext,
   comment_id: number,
   written: { comment: string; mentions: number[] },
-): Promise<void> {
-  await tx
-    .updateTable('log_comments')
-    .set({ ...written, edited_at: now })
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', comment_id)
-    .execute()
-}
+): Promise<void> => updateCommentIn(ctx, 'log_comments', comment_id, written)
 
-export async function deleteComment({ tx, organization_id }: MemberContext, comment_id: number): Promise<void> {
-  await tx
-    .deleteFrom('log_comments')
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', comment_id)
-    .execute()
-}
+export const deleteComment = (ctx: MemberContext, comment_id: number): Promise<void> =>
+  deleteCommentFrom(ctx, 'log_comments', comment_id)
 
 /** Adds or removes a reaction of the caller. */
-export async function setReaction(
-  { tx, organization_id, caller, now }: MemberContext,
+export const setReaction = (
+  ctx: MemberContext,
   { log_id, emoji, is_on }: { log_id: number; emoji: ReactionEmoji; is_on: boolean },
-): Promise<void> {
-  if (is_on)
-    await tx
-      .insertInto('log_reactions')
-      .values({ organization_id, log_id, emoji, user_id: caller.user_id, reacted_at: now })
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
-  else
-    await tx
-      .deleteFrom('log_reactions')
-      .where('organization_id', '=', organization_id)
-      .where('log_id', '=', log_id)
-      .where('emoji', '=', emoji)
-      .where('user_id', '=', caller.user_id)
-      .execute()
-}
+): Promise<void> => setReactionIn(ctx, { table: 'log_reactions', of: 'log_id', id: log_id }, { emoji, is_on })
 
 export async function discussionOf(
   { tx, organization_id }: MemberContext,

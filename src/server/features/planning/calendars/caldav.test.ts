@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listCalendars, subscribeToCalendar } from '#shared/contract/planning/calendars'
 import { getSchedule } from '#shared/contract/planning/endpoints'
 import { hour } from '#shared/limits'
+import { listenOnLoopback } from '../../../../../test/loopback'
 import { jobsOf } from '../../../platform/jobs/jobs'
 import { openTeam, type Team } from '../../tasks/test-tasks'
 
@@ -26,8 +26,7 @@ class CalendarServer {
   readonly #server = createServer((request, response) => this.#answer(request, response))
 
   async start(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
+    await listenOnLoopback(this.#server)
   }
 
   stop(): void {

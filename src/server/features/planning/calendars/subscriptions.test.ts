@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   deleteBusyTimes,
@@ -10,6 +8,7 @@ import {
 } from '#shared/contract/planning/calendars'
 import { getSchedule } from '#shared/contract/planning/endpoints'
 import { hour } from '#shared/limits'
+import { listenOnLoopback } from '../../../../../test/loopback'
 import { jobsOf } from '../../../platform/jobs/jobs'
 import { openTeam, type Team } from '../../tasks/test-tasks'
 
@@ -26,9 +25,7 @@ const calendars = createServer((request, response) => {
 let address: string
 
 beforeAll(async () => {
-  calendars.listen(0, '127.0.0.1')
-  await once(calendars, 'listening')
-  address = `http://127.0.0.1:${(calendars.address() as AddressInfo).port}/secret/own.ics`
+  address = `http://127.0.0.1:${await listenOnLoopback(calendars)}/secret/own.ics`
 })
 afterAll(() => void calendars.close())
 

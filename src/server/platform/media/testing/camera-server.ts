@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { listenOnLoopback } from '../../../../../test/loopback'
 
 export type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
@@ -23,8 +24,7 @@ export class CameraServer {
 
   static async open(): Promise<CameraServer> {
     const server = createServer((request, response) => camera.#take(request, response))
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    const camera = new CameraServer(server, (server.address() as AddressInfo).port)
+    const camera = new CameraServer(server, await listenOnLoopback(server))
     server.on('connection', socket => {
       camera.connections.add(socket)
       socket.on('close', () => camera.connections.delete(socket))

@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { listenOnLoopback } from '../../../../../test/loopback'
 
 export type Packing = 'whole' | 'fragments' | 'aggregates'
 
@@ -41,7 +42,7 @@ export class RtspServer {
   static async open(video: Video): Promise<RtspServer> {
     const server = createServer(socket => camera.#serve(socket))
     const camera = new RtspServer(server, video)
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    await listenOnLoopback(server)
     return camera
   }
 

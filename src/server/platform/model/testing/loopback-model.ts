@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LoopbackService, repeat } from '../../../../../test/loopback'
 
 /** The parts of a chat-completions request that tests look at. */
 export interface ChatRequest {
@@ -21,30 +22,14 @@ export type Turn = (response: ServerResponse, request: ChatRequest) => void | Pr
 interface Received {
   request: ChatRequest
   headers: IncomingMessage['headers']
-  /** Resolves when either side has closed the connection. */
-  closed: Promise<void>
 }
 
 /** A server on loopback that speaks the chat-completions protocol and behaves as a test tells it, round by round. */
-export class LoopbackModel {
-  readonly received: Received[] = []
+export class LoopbackModel extends LoopbackService<Received> {
   #turns: Turn[] = []
-  #waiting: { count: number; tell: () => void }[] = []
 
-  private constructor(
-    private readonly server: Server,
-    readonly url: string,
-  ) {}
-
-  static async open(): Promise<LoopbackModel> {
-    const server = createServer((request, response) => {
-      model.#answer(request, response).catch(error => response.destroy(error))
-    })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const port = typeof address === 'object' ? address?.port : undefined
-    const model = new LoopbackModel(server, `http://127.0.0.1:${port}/v1`)
-    return model
+  static open(): Promise<LoopbackModel> {
+    return new LoopbackModel().open()
   }
 
   /** Sets the behaviour of the next rounds; a round without one is answered with 500. */
@@ -53,27 +38,13 @@ export class LoopbackModel {
     this.received.length = 0
   }
 
-  /** Resolves once this many rounds were requested since `will`. */
-  async asked(count: number): Promise<Received> {
-    if (this.received.length < count) await new Promise<void>(tell => this.#waiting.push({ count, tell }))
-    return this.received[count - 1] as Received
+  protected read(body: Buffer, { headers }: IncomingMessage): Received {
+    return { request: withTexts(JSON.parse(body.toString())), headers }
   }
 
-  async close(): Promise<void> {
-    this.server.closeAllConnections()
-    await new Promise(resolve => this.server.close(resolve))
-  }
-
-  async #answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = []
-    for await (const chunk of incoming) chunks.push(chunk as Buffer)
-    const request = withTexts(JSON.parse(Buffer.concat(chunks).toString()))
-    const closed = new Promise<void>(resolve => response.on('close', resolve))
-    this.received.push({ request, headers: incoming.headers, closed })
-    for (const waiter of this.#waiting.filter(entry => entry.count <= this.received.length)) waiter.tell()
-    this.#waiting = this.#waiting.filter(entry => entry.count > this.received.length)
+  protected answer(response: ServerResponse, { request }: Received, { url }: IncomingMessage): void | Promise<void> {
     const turn = this.#turns.shift() ?? refuses(500, { error: { message: 'Nothing was planned.' } })
-    await (incoming.url === '/v1/chat/completions' ? turn : refuses(404, {}))(response, request)
+    return (url === '/v1/chat/completions' ? turn : refuses(404, {}))(response, request)
   }
 }
 
@@ -177,13 +148,7 @@ export function sends(...lines: string[]): Turn {
 
 /** Repeats the same delta for as long as somebody listens. */
 export function neverEnds(delta: object): Turn {
-  return response => {
-    const sayMore = () => {
-      while (!response.destroyed) if (!writeChunk(response, delta)) return
-    }
-    response.on('drain', sayMore)
-    sayMore()
-  }
+  return response => repeat(response, () => writeChunk(response, delta))
 }
 
 export function refuses(status: number, body: object): Turn {

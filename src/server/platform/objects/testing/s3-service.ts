@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { register } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import type { FauxqsServer } from 'fauxqs'
+import { listenOnLoopback } from '../../../../../test/loopback'
 
 export const bucket = 'wheelhouse'
 const region = 'eu-central-1'
@@ -40,8 +40,7 @@ export async function startS3(): Promise<S3Service> {
     if (!isAllowed(incoming, service.ahead)) outgoing.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
     else forward(incoming, outgoing, emulator.port)
   })
-  await new Promise<void>(done => gate.listen(0, '127.0.0.1', done))
-  service.settings = s3Settings((gate.address() as AddressInfo).port)
+  service.settings = s3Settings(await listenOnLoopback(gate))
   service.stop = async () => {
     gate.closeAllConnections()
     await new Promise(done => gate.close(done))

@@ -2,6 +2,7 @@ import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, ran
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { closeAtEnd } from '../../../../../test/closing'
+import { listenOnLoopback } from '../../../../../test/loopback'
 
 interface Received {
   headers: IncomingHttpHeaders
@@ -30,7 +31,7 @@ export class PushedBrowser {
       })
     })
     const browser = new PushedBrowser(server)
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    await listenOnLoopback(server)
     closeAtEnd(() => new Promise(resolve => server.close(() => resolve())))
     return browser
   }

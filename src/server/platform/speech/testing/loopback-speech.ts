@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LoopbackService, repeat } from '../../../../../test/loopback'
 
 /** A request of a client of the transcription protocol. */
 export interface SpeechRequest {
@@ -11,32 +12,13 @@ export interface SpeechRequest {
 /** The behaviour of the service for one request. It may continue after it returns, like a slow service. */
 export type Answering = (response: ServerResponse, request: SpeechRequest) => void | Promise<void>
 
-interface Received extends SpeechRequest {
-  /** Resolves when either side has closed the connection. */
-  closed: Promise<void>
-}
-
 /** A server on loopback that speaks the transcription protocol and behaves as a test tells it. */
-export class LoopbackSpeech {
-  readonly received: Received[] = []
+export class LoopbackSpeech extends LoopbackService<SpeechRequest> {
   #planned: Answering[] = []
   #always: Answering = refuses(500, { error: { message: 'Nothing was planned.' } })
-  #waiting: { count: number; tell: () => void }[] = []
 
-  private constructor(
-    private readonly server: Server,
-    readonly url: string,
-  ) {}
-
-  static async open(): Promise<LoopbackSpeech> {
-    const server = createServer((request, response) => {
-      speech.#answer(request, response).catch(error => response.destroy(error))
-    })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const port = typeof address === 'object' ? address?.port : undefined
-    const speech = new LoopbackSpeech(server, `http://127.0.0.1:${port}/v1`)
-    return speech
+  static open(): Promise<LoopbackSpeech> {
+    return new LoopbackSpeech().open()
   }
 
   /** Sets the behaviour of the next requests; the last one applies to all later requests. */
@@ -46,22 +28,9 @@ export class LoopbackSpeech {
     this.received.length = 0
   }
 
-  /** Resolves once this many requests were received since `will`. */
-  async asked(count: number): Promise<Received> {
-    if (this.received.length < count) await new Promise<void>(tell => this.#waiting.push({ count, tell }))
-    return this.received[count - 1] as Received
-  }
-
-  async close(): Promise<void> {
-    this.server.closeAllConnections()
-    await new Promise(resolve => this.server.close(resolve))
-  }
-
-  async #answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = []
-    for await (const chunk of incoming) chunks.push(chunk as Buffer)
-    const form = await new Response(Buffer.concat(chunks), {
-      headers: { 'content-type': incoming.headers['content-type'] ?? '' },
+  protected async read(body: Buffer, { url = '', headers }: IncomingMessage): Promise<SpeechRequest> {
+    const form = await new Response(new Uint8Array(body), {
+      headers: { 'content-type': headers['content-type'] ?? '' },
     }).formData()
     const fields: Record<string, string> = {}
     let file = { name: '', type: '', bytes: Buffer.alloc(0) }
@@ -69,12 +38,11 @@ export class LoopbackSpeech {
       if (typeof value === 'string') fields[name] = value
       else file = { name: value.name, type: value.type, bytes: Buffer.from(await value.arrayBuffer()) }
     }
-    const request = { path: incoming.url ?? '', headers: incoming.headers, fields, file }
-    const closed = new Promise<void>(resolve => response.on('close', resolve))
-    this.received.push({ ...request, closed })
-    for (const waiter of this.#waiting.filter(entry => entry.count <= this.received.length)) waiter.tell()
-    this.#waiting = this.#waiting.filter(entry => entry.count > this.received.length)
-    await (this.#planned.shift() ?? this.#always)(response, request)
+    return { path: url, headers, fields, file }
+  }
+
+  protected answer(response: ServerResponse, request: SpeechRequest): void | Promise<void> {
+    return (this.#planned.shift() ?? this.#always)(response, request)
   }
 }
 
@@ -126,10 +94,6 @@ export const isCutAfter = (beginning: string): Answering => {
 export const neverEnds = (beginning: string, more: string): Answering => {
   return response => {
     response.writeHead(200, { 'content-type': 'application/json' }).write(beginning)
-    const sayMore = () => {
-      while (!response.destroyed) if (!response.write(more)) return
-    }
-    response.on('drain', sayMore)
-    sayMore()
+    repeat(response, () => response.write(more))
   }
 }
