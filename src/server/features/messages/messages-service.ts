@@ -13,6 +13,7 @@ import type { MessageEvent } from '#shared/contract/messages/events'
 import { messages as limits } from '#shared/contract/messages/limits'
 import type { ChatMessage } from '#shared/contract/messages/message'
 import { apiError } from '#shared/errors'
+import { withoutLinkNames } from '#shared/page/references'
 import type { Repeating } from '../../platform/http/route'
 import type { MemberContext } from '../../platform/request-context'
 import { attachToMessage, detachFromMessage } from '../attachments/service'
@@ -87,7 +88,8 @@ export async function get(ctx: MemberContext, body: Body<typeof getMessages>): P
  * chat since.
  */
 export async function send(ctx: MemberContext, body: Body<typeof sendMessage>): Promise<ChatMessage> {
-  const { sender_id, chat_id, chat_message: text, client_id, reply_to = null } = body
+  const { sender_id, chat_id, client_id, reply_to = null } = body
+  const text = withoutLinkNames(body.chat_message)
   requireSelf(ctx, sender_id)
   const [chat, known] = await Promise.all([requireChat(ctx, chat_id), store.findSent(ctx, chat_id, client_id)])
   if (known) return messageFrom(known)
@@ -166,10 +168,11 @@ export async function edit(ctx: MemberContext, body: Body<typeof editMessage>): 
   requireOwn(ctx, message)
   requireThere(message)
   requireEnabled(chat)
-  requireSomething(body.chat_message, message.file_ids.length)
-  if (message.text === body.chat_message) return messageFrom(message)
+  const text = withoutLinkNames(body.chat_message)
+  requireSomething(text, message.file_ids.length)
+  if (message.text === text) return messageFrom(message)
   const mentions = await peopleAmong(ctx, await peopleOf(ctx, chat), [...new Set(body.mentions)])
-  await store.updateMessage(ctx, message.id, { text: body.chat_message, mentions, edited_at: ctx.now })
+  await store.updateMessage(ctx, message.id, { text, mentions, edited_at: ctx.now })
   return announceChange(ctx, change)
 }
 

@@ -9,6 +9,7 @@ import { useDraft } from '../../../platform/drafts'
 import { useFormat } from '../../../platform/format'
 import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
 import { useSession } from '../../../platform/session'
+import { withKnownNames } from '../../../platform/titles'
 import { Button } from '../../../ui/button'
 import { CommentFrame } from '../../../ui/comment-frame'
 import { cx } from '../../../ui/cx'
@@ -127,13 +128,14 @@ function EditComment({ comment, onEnd }: { comment: LogComment; onEnd: () => voi
   const { t } = useTranslation(['logs', 'app'])
   const errorText = useErrorText()
   const people = useDirectory(state => state.items)
-  const [text, setText] = useState(comment.comment)
+  const [initial] = useState(() => withKnownNames(comment.comment))
+  const [text, setText] = useState(initial)
   const [isSaving, setSaving] = useState(false)
 
   async function save() {
     const written = text.trim()
     if (written === '' || isSaving) return
-    if (written === comment.comment) return onEnd()
+    if (written === initial) return onEnd()
     setSaving(true)
     const mentions = mentionedIn(written, people).slice(0, limits.mentions)
     const outcome = await useLogComments.getState().edit(comment, { comment: written, mentions })

@@ -10,19 +10,21 @@ import type { Outcome } from '../../../platform/api'
 import { useFormat } from '../../../platform/format'
 import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
 import { useSession } from '../../../platform/session'
+import { withKnownNames } from '../../../platform/titles'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { CommentFrame } from '../../../ui/comment-frame'
 import { cx } from '../../../ui/cx'
-import { TextArea } from '../../../ui/field'
 import { IconButton } from '../../../ui/icon-button'
 import { Markdown } from '../../../ui/markdown'
+import { MentionField } from '../../../ui/mention-field'
+import { mentionedIn } from '../../../ui/mentions'
 import { Menu, type MenuEntry } from '../../../ui/menu'
 import { ReactionChips } from '../../../ui/reaction-chips'
 import { toast } from '../../../ui/toast'
 import { LogFiles, UploadList } from '../../attachments/slots'
 import { useOrganisation } from '../../organisations/store'
-import { linkComponents } from '../../search/slots'
+import { findLinks, linkComponents } from '../../search/slots'
 import { deleteWithUndo, useUndeleted } from '../../undo/store'
 import {
   type CommentInput,
@@ -32,7 +34,7 @@ import {
   discardComment,
   useComments,
 } from '../comments-store'
-import { usePeople } from '../parts'
+import { useMentionable, usePeople } from '../parts'
 
 const none: readonly TaskComment[] = []
 
@@ -71,7 +73,7 @@ export function Comments({ task }: { task: Task }) {
         <ol className="flex flex-col gap-4">
           {comments.map(comment => (
             <li key={comment.comment_id}>
-              <CommentBody comment={comment} />
+              <CommentBody task={task} comment={comment} />
             </li>
           ))}
           <Waiting task_id={id} />
@@ -81,7 +83,7 @@ export function Comments({ task }: { task: Task }) {
   )
 }
 
-function CommentBody({ comment }: { comment: TaskComment }) {
+function CommentBody({ task, comment }: { task: Task; comment: TaskComment }) {
   const { t } = useTranslation('tasks')
   const { timeOrDay } = useFormat()
   const [isEdited, setEdited] = useState(false)
@@ -97,7 +99,7 @@ function CommentBody({ comment }: { comment: TaskComment }) {
       actions={<CommentMenu comment={comment} name={name} onEdit={() => setEdited(true)} />}
     >
       {isEdited ? (
-        <EditComment comment={comment} onEnd={() => setEdited(false)} />
+        <EditComment task={task} comment={comment} onEnd={() => setEdited(false)} />
       ) : (
         <div className="text-sm break-words">
           <Markdown headingLevel={4} components={linkComponents}>
@@ -164,38 +166,55 @@ function CommentMenu({ comment, name, onEdit }: { comment: TaskComment; name: st
   )
 }
 
-function EditComment({ comment, onEnd }: { comment: TaskComment; onEnd: () => void }) {
+/** Changes a comment in its place. Ctrl and Enter saves, Escape keeps it as it was. */
+function EditComment({ task, comment, onEnd }: { task: Task; comment: TaskComment; onEnd: () => void }) {
   const { t } = useTranslation('tasks')
   const tell = useTell()
-  const [text, setText] = useState(comment.comment)
+  const people = useMentionable(task, comment.mentions)
+  const [initial] = useState(() => withKnownNames(comment.comment))
+  const [text, setText] = useState(initial)
+  const [isSaving, setSaving] = useState(false)
   const save = async () => {
-    const edited = useComments.getState().edit(comment.comment_id, text.trim(), comment.mentions)
-    if (await tell(edited)) onEnd()
+    const written = text.trim()
+    if (written === '' || isSaving) return
+    if (written === initial) return onEnd()
+    setSaving(true)
+    const mentions = mentionedIn(written, people).slice(0, limits.mentions)
+    const isSaved = await tell(useComments.getState().edit(comment.comment_id, written, mentions))
+    setSaving(false)
+    if (isSaved) onEnd()
   }
   return (
-    <form
-      className="mt-1 flex flex-col gap-2"
-      onSubmit={event => {
-        event.preventDefault()
-        if (text.trim() !== '') void save()
-      }}
-    >
-      <TextArea
+    <div className="mt-1 flex flex-col gap-2">
+      <MentionField
         label={t('comment')}
-        hideLabel
+        peopleLabel={t('mention')}
+        linksLabel={t('links')}
+        findLinks={findLinks}
+        people={people}
         value={text}
+        onChange={setText}
         maxLength={limits.length}
-        onChange={event => setText(event.target.value)}
+        autoFocus
+        onSubmit={() => void save()}
+        onCancel={onEnd}
       />
       <span className="flex gap-2">
-        <Button type="submit" size="sm" variant="primary" needsServer>
+        <Button
+          size="sm"
+          variant="primary"
+          needsServer
+          loading={isSaving}
+          disabled={text.trim() === ''}
+          onClick={() => void save()}
+        >
           {t('save')}
         </Button>
         <Button size="sm" onClick={onEnd}>
           {t('cancel')}
         </Button>
       </span>
-    </form>
+    </div>
   )
 }
 

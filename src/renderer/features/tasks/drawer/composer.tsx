@@ -12,7 +12,7 @@ import { UploadList } from '../../attachments/slots'
 import { useUploads } from '../../attachments/store'
 import { findLinks } from '../../search/slots'
 import { sendComment } from '../comments-store'
-import { useAssignable, usePeople } from '../parts'
+import { useMentionable } from '../parts'
 
 const draftOf = (task_id: number) => `task.comment.${task_id}`
 /** The place under which the files of an unwritten comment are listed. */
@@ -24,15 +24,7 @@ export function Composer({ task }: { task: Task }) {
   const [text, setText, clear] = useDraft(draftOf(task.id))
   const [problem, setProblem] = useState<string | null>(null)
   const files = useUploads(placeOf(task.id))
-  const inSpace = useAssignable(task.branch_id)
-  const { people } = usePeople()
-  // Whoever has or reported the task sees it, too.
-  const extra = people.filter(
-    ({ user_id }) =>
-      (task.assignees.includes(user_id) || task.reporter === user_id) &&
-      !inSpace.some(person => person.user_id === user_id),
-  )
-  const named = [...inSpace, ...extra]
+  const named = useMentionable(task)
 
   function send() {
     const comment = text.trim()
