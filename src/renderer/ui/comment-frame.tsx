@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Person } from '#shared/contract/common'
 import { Avatar } from './avatar'
+import { cx } from './cx'
 
 interface Props {
   author: Person | null
@@ -11,13 +12,26 @@ interface Props {
   /** Shown before the time, such as that it was edited. */
   note?: ReactNode
   actions?: ReactNode
+  /** A link led to this comment: it is shown and has the focus. */
+  isNamed?: boolean
   children: ReactNode
 }
 
 /** A comment: who wrote it and when, what can be done with it, and its text. */
-export function CommentFrame({ author, name, created_at, when, note, actions, children }: Props) {
+export function CommentFrame({ author, name, created_at, when, note, actions, isNamed = false, children }: Props) {
+  const frame = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isNamed) return
+    frame.current?.scrollIntoView({ block: 'center' })
+    frame.current?.focus({ preventScroll: true })
+  }, [isNamed])
   return (
-    <article aria-label={name} className="group flex gap-2.5">
+    <article
+      ref={frame}
+      aria-label={name}
+      tabIndex={isNamed ? -1 : undefined}
+      className={cx('group flex gap-2.5', isNamed && '-m-2 rounded-md bg-accent-soft p-2')}
+    >
       <Avatar id={String(author?.user_id ?? 0)} name={name} src={author?.user_image ?? null} decorative />
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2 text-sm">

@@ -17,6 +17,7 @@ import { withoutLinkNames } from '#shared/page/references'
 import type { Repeating } from '../../platform/http/route'
 import type { MemberContext } from '../../platform/request-context'
 import { attachToMessage, detachFromMessage } from '../attachments/service'
+import { noteDocumentLinks } from '../documents/service'
 import { audienceOf, peopleOf, requireChat, requireSelf } from './chats-service'
 import type { ChatRights } from './chats-store'
 import * as store from './messages-store'
@@ -103,6 +104,7 @@ export async function send(ctx: MemberContext, body: Body<typeof sendMessage>): 
   const message_id = await store.insertMessage(ctx, { chat_id, client_id, text, reply_to, file_ids, mentions })
   if (message_id === undefined) return messageFrom(await requireSent(ctx, chat_id, client_id))
   await attachToMessage(ctx, { chat_id, message_id, file_ids })
+  await noteDocumentLinks(ctx, { message_id }, { content: text })
   return announce(ctx, 'message.sent', people, await requireMessage(ctx, chat_id, message_id))
 }
 
@@ -173,6 +175,7 @@ export async function edit(ctx: MemberContext, body: Body<typeof editMessage>): 
   if (message.text === text) return messageFrom(message)
   const mentions = await peopleAmong(ctx, await peopleOf(ctx, chat), [...new Set(body.mentions)])
   await store.updateMessage(ctx, message.id, { text, mentions, edited_at: ctx.now })
+  await noteDocumentLinks(ctx, { message_id: message.id }, { content: text, before: message.text })
   return announceChange(ctx, change)
 }
 
@@ -185,6 +188,7 @@ export async function remove(ctx: MemberContext, body: Body<typeof deleteMessage
   const gone = { text: '', mentions: [], file_ids: [], deleted_at: ctx.now, pinned_at: null, pinned_by: null }
   await store.updateMessage(ctx, message.id, gone)
   await store.deleteReactions(ctx, message.id)
+  await noteDocumentLinks(ctx, { message_id: message.id }, { content: '', before: message.text })
   await detachFromMessage(ctx, chat.id, message.id)
   return announceChange(ctx, change)
 }

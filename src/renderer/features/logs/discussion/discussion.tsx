@@ -8,6 +8,7 @@ import { useErrorText } from '../../../i18n/texts'
 import { useDraft } from '../../../platform/drafts'
 import { useFormat } from '../../../platform/format'
 import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
+import { useNamedComment, useReachedComment } from '../../../platform/named-comment'
 import { useSession } from '../../../platform/session'
 import { withKnownNames } from '../../../platform/titles'
 import { Button } from '../../../ui/button'
@@ -34,6 +35,7 @@ export function Discussion({ log }: { log: Log }) {
     void useLogComments.getState().load({ doc_id, log_id })
     if (useDirectory.getState().status === 'idle') void useDirectory.getState().load()
   }, [doc_id, log_id])
+  useReachedComment(list, () => void useLogComments.getState().loadMore({ doc_id, log_id }))
   const comments = useUndeleted('log.comment', list?.items ?? none, comment => comment.comment_id).toReversed()
   return (
     <div className="flex flex-col gap-4">
@@ -73,6 +75,7 @@ export function Discussion({ log }: { log: Log }) {
 function CommentRow({ comment }: { comment: LogComment }) {
   const { t } = useTranslation('logs')
   const { timeOrDay } = useFormat()
+  const isNamed = useNamedComment() === comment.comment_id
   const self = useSession(state => state.userId)
   const orgRole = useOrganisation()?.org_role ?? 'member'
   const [isEdited, setEdited] = useState(false)
@@ -88,6 +91,7 @@ function CommentRow({ comment }: { comment: LogComment }) {
     })
   return (
     <CommentFrame
+      isNamed={isNamed}
       author={comment.author}
       name={name}
       created_at={comment.created_at}

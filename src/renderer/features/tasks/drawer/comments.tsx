@@ -9,6 +9,7 @@ import { useErrorText } from '../../../i18n/texts'
 import type { Outcome } from '../../../platform/api'
 import { useFormat } from '../../../platform/format'
 import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
+import { useNamedComment, useReachedComment } from '../../../platform/named-comment'
 import { useSession } from '../../../platform/session'
 import { withKnownNames } from '../../../platform/titles'
 import { Badge } from '../../../ui/badge'
@@ -44,6 +45,7 @@ export function Comments({ task }: { task: Task }) {
   const { id } = task
   const list = useComments(state => state.lists[id])
   useEffect(() => void useComments.getState().load(id), [id])
+  useReachedComment(list, () => void useComments.getState().loadMore(id))
   const comments = useUndeleted('task.comment', list?.items ?? none, comment => comment.comment_id).toReversed()
   const count = Math.max(task.comment_count, comments.length)
   return (
@@ -87,10 +89,12 @@ function CommentBody({ task, comment }: { task: Task; comment: TaskComment }) {
   const { t } = useTranslation('tasks')
   const { timeOrDay } = useFormat()
   const [isEdited, setEdited] = useState(false)
+  const isNamed = useNamedComment() === comment.comment_id
   const { author } = comment
   const name = author?.user_displayname ?? t('formerPerson')
   return (
     <CommentFrame
+      isNamed={isNamed}
       author={author}
       name={name}
       created_at={comment.created_at}

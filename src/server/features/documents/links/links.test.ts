@@ -15,7 +15,7 @@ import { replaceContent } from '#shared/contract/documents/versions'
 import { correctLog } from '#shared/contract/logs/corrections'
 import { addLogComment, deleteLogComment, editLogComment } from '#shared/contract/logs/discussion'
 import { writeLog } from '#shared/contract/logs/endpoints'
-import { initiateChat, sendMessage } from '#shared/contract/messages/endpoints'
+import { deleteMessage, editMessage, initiateChat, sendMessage } from '#shared/contract/messages/endpoints'
 import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { addBranch } from '#shared/contract/organisations/endpoints'
 import { addComment, deleteComment, editComment } from '#shared/contract/tasks/comments'
@@ -184,7 +184,9 @@ describe('Logs and comments link to documents [D46]', () => {
     expect(await kinds(maya, target)).toEqual([
       ...['task_comment Copy it', 'page_comment Plan', 'log_comment Till log'],
     ])
-    expect((await maya.call(listLinkedFrom, { doc_id: target }))[0]).toMatchObject({ task_id, doc_id: null })
+    expect((await maya.call(listLinkedFrom, { doc_id: target }))[0]).toMatchObject({
+      ...{ task_id, doc_id: null, comment_id: onTask.comment_id },
+    })
     expect(await kinds(lena, target)).toEqual([])
     const comment_id = onPage?.comment_id ?? 0
     await tom.call(editLogComment, { comment_id: onLog.comment_id, comment: 'By heart' })
@@ -199,6 +201,29 @@ describe('Logs and comments link to documents [D46]', () => {
     await tom.call(deletePageComment, { comment_id })
     await maya.call(deleteComment, { comment_id: onTask.comment_id })
     expect(await kinds(maya, target)).toEqual([])
+  })
+
+  test('a message counts for those who are in its chat, until it is edited or deleted', async () => {
+    const { tom, lena, maya, zoe } = workshop
+    const target = await page('Spare parts', 'In the shed')
+    const { chat_id } = await tom.call(initiateChat, { connection_id: lena.user_id })
+    const sent = { chat_id, chat_message: `Look at ${link(target)}`, client_id: randomUUID() }
+    const { id: message_id } = await tom.call(sendMessage, { sender_id: tom.user_id, ...sent })
+    const [found, ...others] = await lena.call(listLinkedFrom, { doc_id: target })
+    expect(others).toEqual([])
+    expect(found).toMatchObject({
+      ...{ kind: 'message', chat_id, message_id, doc_id: null, task_id: null, comment_id: null },
+      ...{ name: expect.stringContaining('Tom'), author: { user_id: tom.user_id } },
+    })
+    expect(await kinds(maya, target)).toEqual([])
+    await expect(kinds(zoe, target)).rejects.toMatchObject(notFound)
+    const edit = (chat_message: string) => tom.call(editMessage, { chat_id, message_id, chat_message })
+    await edit('Never mind')
+    expect(await kinds(lena, target)).toEqual([])
+    await edit(`Do look at ${link(target)}`)
+    expect(await kinds(lena, target)).toHaveLength(1)
+    await tom.call(deleteMessage, { chat_id, message_id })
+    expect(await kinds(lena, target)).toEqual([])
   })
 
   test('are listed page by page', async () => {
