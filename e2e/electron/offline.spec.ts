@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { log, openComposer, savedLog, writeLog } from '../pages/logbook'
 import { signIn } from '../pages/session'
-import { serveAlone, test } from '../support/fixtures'
+import { networkErrors, serveAlone, test } from '../support/fixtures'
 import { Person } from '../support/person'
 import { type DesktopApp, double } from './app'
 import { Display } from './display'
@@ -33,7 +33,10 @@ if (process.platform === 'linux')
       await rm(folder, { recursive: true, force: true })
     })
 
-    test('starts with the data read last, and keeps a new log across the next start as well [4.7a]', async () => {
+    test('starts with the data read last, and keeps a new log across the next start as well [4.7a]', async ({
+      provokes,
+    }) => {
+      provokes(networkErrors)
       const priya = await Person.signUp(server, 'Priya')
       await priya.createWorkspace('Ridgeway Cycles')
       const { doc_id } = await priya.createLogbook('Bay log')
