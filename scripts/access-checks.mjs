@@ -1,5 +1,6 @@
 // `npm run access-checks`: takes one access check after the other out of the running server, and fails if the matrix of
-// access does not notice the absence of one that is not in the list test/access-checks-unnoticed.txt.
+// access does not notice the absence of one that is not in the list test/access-checks-unnoticed.txt, which says of each
+// what other test notices it, or what other check stands before it.
 // `npm run access-checks -- --off src/server/….ts:67 test.ts …` takes one of them out and says whether other tests notice.
 // It takes minutes and is no part of the tests.
 import { readFileSync } from 'node:fs'

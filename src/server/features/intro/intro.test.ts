@@ -97,6 +97,18 @@ describe('Sample content', () => {
     await maya.call(deleteDocument, { doc_id })
   })
 
+  test('of which only a logbook is left in which people wrote is not changed by others either', async () => {
+    const doc_id = (await maya.call(addSamples, {})).samples?.doc_id ?? 0
+    const page = (await maya.call(listDocuments, {})).find(({ doc_name }) => doc_name === 'Sample: opening checklist')
+    await maya.call(deleteDocument, { doc_id: page?.doc_id ?? 0 })
+    await tom.call(writeLog, { doc_id, content: 'A real one.' })
+    const before = (await tom.call(readLogs, { doc_id })).logs.length
+    await expect(tom.call(removeSamples, {})).rejects.toMatchObject({ status: 403, code: 'permission.missing' })
+    expect((await tom.call(readLogs, { doc_id })).logs).toHaveLength(before)
+    expect(await maya.call(removeSamples, {})).toMatchObject({ samples: null, kept: 1 })
+    await maya.call(deleteDocument, { doc_id })
+  })
+
   test('leaves what people wrote into it', async () => {
     const doc_id = (await maya.call(addSamples, {})).samples?.doc_id ?? 0
     const real = await tom.call(writeLog, { doc_id, content: 'A real one.' })

@@ -62,6 +62,17 @@ describe('Live captions of a meeting that is being recorded [D24, D40]', () => {
     await expect(ana.call(startDiarization, { file_ids: [file_id], doc_id })).rejects.toMatchObject(notTheirs)
   })
 
+  test('what was said just before the end is no caption of the finished recording', async () => {
+    const { tom } = office
+    const { doc_id } = await tom.call(startLive, {})
+    const { file_id } = await sends(tom, { name: 'Short.wav', bytes: sound })
+    loopback.will(async (response, request) => {
+      await tom.call(startDiarization, { file_ids: [file_id], doc_id })
+      await answers({ text: 'Bye.' })(response, request)
+    }, hears())
+    await expect(hear(tom, doc_id)).rejects.toMatchObject({ status: 409, code: 'recording.not_live' })
+  })
+
   test('people who may not read the document, and strangers, get the usual refusals', async () => {
     const { tom, lena, zoe, server } = office
     const { doc_id } = await tom.call(startLive, {})

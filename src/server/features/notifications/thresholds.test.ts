@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { revokeAccess } from '#shared/contract/documents/endpoints'
 import { deleteGraph, updateGraph } from '#shared/contract/graphs/endpoints'
+import { threshold as limits } from '#shared/contract/graphs/limits'
 import {
   addThreshold,
   changeThreshold,
@@ -105,6 +106,7 @@ describe('Thresholds of a graph [D22]', () => {
     await expect(zoe.call(watchThreshold, { threshold_id, is_watched: true })).rejects.toMatchObject(missing)
     await expect(server.stranger().call(listThresholds, { graph_id })).rejects.toMatchObject({ status: 401 })
 
+    await expect(tom.call(changeThreshold, { threshold_id, ...set, label: 4 })).rejects.toMatchObject(noLabel)
     expect(await tom.call(changeThreshold, { threshold_id, ...set, value: 9 })).toMatchObject({ value: 9 })
     await lena.call(deleteThreshold, { threshold_id })
     await expect(lena.call(deleteThreshold, { threshold_id })).rejects.toMatchObject(missing)
@@ -114,6 +116,17 @@ describe('Thresholds of a graph [D22]', () => {
       watcher_ids: { length: 2 },
     })
     await lena.call(deleteThreshold, { threshold_id })
+    const kept = await tom.call(listThresholds, { graph_id })
+    await server.asOwner(
+      `insert into graph_thresholds (organization_id, graph_id, label, side, value, unit, zone, created_at, set_at, since)
+       select organization_id, graph_id, label, side, value, unit, zone, created_at, set_at, since
+       from graph_thresholds, generate_series(1, ${limits.perGraph - kept.length}) where id = $1`,
+      [kept[0]?.threshold_id],
+    )
+    const full = { status: 409, code: 'threshold.too_many' }
+    await expect(tom.call(addThreshold, { graph_id, ...atTwo })).rejects.toMatchObject(full)
+    await expect(lena.call(restoreThreshold, { threshold_id })).rejects.toMatchObject(full)
+
     server.clock.advance(day + 1_000)
     await lena.signIn(lena.address)
     await expect(lena.call(restoreThreshold, { threshold_id })).rejects.toMatchObject(missing)

@@ -305,6 +305,16 @@ describe('Declining and revoking [D5]', () => {
     await expect(maya.call(deleteInvite, { invite_id })).rejects.toMatchObject({ status: 409, code: 'invite.answered' })
   })
 
+  test('an invite that was accepted cannot be declined', async () => {
+    const tom = await person()
+    const invite_id = await inviteOf(tom)
+    await tom.call(acceptInvite, { invite_id })
+    await expect(tom.call(declineInvite, { invite_id })).rejects.toMatchObject({
+      status: 404,
+      code: 'invite.not_found',
+    })
+  })
+
   test('a revoked invite cannot be accepted, and a new one can be sent', async () => {
     const tom = await person()
     const invite_id = await inviteOf(tom)
