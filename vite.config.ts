@@ -14,7 +14,7 @@ const SERVER_PAGES = /^\/(docs\/api|outbox)(\/|\?|$)/
 
 /** Parts that draw in nothing large: a file that imports a package does not belong here. */
 const FRAME =
-  /\/renderer\/ui\/(icon-button|lazy-modal|mate-mark|pane|proposed-action|reference-chip|rich-text|safe-href|safe-link|state-block|status-pip|without-marks)\.tsx?$|\/lucide-react\/dist\/esm\/icons\//
+  /\/renderer\/ui\/(icon-button|lazy-modal|mate-mark|pane|proposed-action|reference-chip|rich-text|safe-href|safe-link|state-block|status-pip|without-marks|load-failed)\.tsx?$|\/renderer\/platform\/(draft-note|insert-text)\.tsx?$|\/lucide-react\/dist\/esm\/icons\//
 
 /** What fields of texts offer while a person types, and how texts show links: small parts that most pages with texts share. */
 const OFFERS =

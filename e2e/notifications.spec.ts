@@ -59,7 +59,7 @@ test('a mention arrives at the bell at once, and what is read on one page is rea
   await expect(panel.getByRole('listitem')).toHaveCount(3)
   await expectAccessible(page, 'the panel of notifications')
   await panel.getByRole('link', { name: /Invoice 4176/ }).click()
-  await expectRoute(page, `/tasks/${invoice}`)
+  await expectRoute(page, `/tasks/${invoice}?comment=1`)
   await expect(panel).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Invoice 4176' })).toBeVisible()
   await expect(bell(page, 2)).toBeVisible()

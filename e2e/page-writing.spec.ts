@@ -2,7 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { createDocument, fetchDocument, grantAccess } from '#shared/contract/documents/endpoints'
 import { replaceContent } from '#shared/contract/documents/versions'
 import { createGraph } from '#shared/contract/graphs/endpoints'
-import { writeLog } from '#shared/contract/logs/endpoints'
+import { addLogComment } from '#shared/contract/logs/discussion'
+import { readLogs, writeLog } from '#shared/contract/logs/endpoints'
 import { pageText, savedPage } from './pages/document'
 import { openAs } from './pages/session'
 import { expectRoute } from './pages/shell'
@@ -97,7 +98,8 @@ test('blocks, people, documents and pictures are put into a page by keys and by 
   })
   await expect(page.getByRole('cell', { name: 'on' })).toBeVisible()
   await savedPage(page)
-  await expect.poll(now).toMatch(/^## Morning\n\n- \[ \] Ask \[@Tom\]\(#\/people\/\d+\) about \[Where the keys hang\]/)
+  await expect.poll(now).toMatch(/^## Morning\n\n- \[ \] Ask \[@Tom\]\(#\/people\/\d+\) about \[…\]\(#\/docs\/\d+\)/)
+  await expect(pageText(page).getByRole('link', { name: 'Where the keys hang' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Open the picture The bay' })).toBeVisible()
   await expect(page.getByRole('cell', { name: 'on' })).toBeVisible()
@@ -172,6 +174,18 @@ test('blocks, people, documents and pictures are put into a page by keys and by 
   await linked.getByRole('link', { name: /^The spare one is at .*Anna/ }).click()
   await expect(page).toHaveURL(new RegExp(`/docs/${logbook.doc_id}\\?log=\\d+$`))
   await expect(entry).toBeInViewport()
+
+  // A comment links too, and the list leads to the comment itself.
+  const { logs } = await anna.call(readLogs, { doc_id: logbook.doc_id })
+  const log_id = logs.find(({ title }) => title.startsWith('The spare one'))?.id ?? 0
+  const comment = `Or [Where the keys hang](#/docs/${keys.doc_id})?`
+  await anna.call(addLogComment, { doc_id: logbook.doc_id, log_id, comment })
+  await page.goto(`${server.url}/#/docs/${keys.doc_id}`)
+  await linked.getByRole('link', { name: /^Comment on “The spare one/ }).click()
+  const discussion = page.getByRole('complementary', { name: 'Comments' })
+  await expect(discussion.getByRole('article', { name: 'Anna' })).toBeFocused()
+  await expect(discussion.getByRole('article', { name: 'Anna' })).toContainText('Or Where the keys hang?')
+  await expectAccessible(page, 'a comment to which a link led')
 
   // A page mentions a log, and leads to that very log.
   const rounds = Array.from({ length: 10 }, (_, number) => `Round ${number}. `.repeat(40))

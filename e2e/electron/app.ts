@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { _electron, type Browser, chromium, expect, type Page } from '@playwright/test'
 import type Electron from 'electron'
 import type { Bridge } from '#shared/contract/desktop'
+import { pageErrors } from '../support/fixtures'
 import { size } from './display'
 
 declare global {
@@ -99,6 +100,7 @@ export const double: Launcher = {
       }),
     ])
     const browser = await chromium.connectOverCDP(await endpoint(String(profile)))
+    pageErrors.watch(browser)
     const page = await firstPage(browser)
     const evaluate = remote(child)
     return {

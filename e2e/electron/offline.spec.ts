@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { log, openComposer, savedLog, writeLog } from '../pages/logbook'
 import { signIn } from '../pages/session'
-import { serveAlone, test } from '../support/fixtures'
+import { networkErrors, serveAlone, test } from '../support/fixtures'
 import { Person } from '../support/person'
 import { desktopForEach, doubles } from './desktop'
 
@@ -11,7 +11,10 @@ for (const launcher of doubles)
   test.describe('The desktop app without its server', { tag: '@double' }, () => {
     const desktop = desktopForEach(launcher, () => server.url)
 
-    test('starts with the data read last, and keeps a new log across the next start as well [4.7a]', async () => {
+    test('starts with the data read last, and keeps a new log across the next start as well [4.7a]', async ({
+      provokes,
+    }) => {
+      provokes(networkErrors)
       const priya = await Person.signUp(server, 'Priya')
       await priya.createWorkspace('Ridgeway Cycles')
       const { doc_id } = await priya.createLogbook('Bay log')

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { readTitles, type TitleRef } from '#shared/contract/search/endpoints'
+import { type NamedPlace, withLinkNames } from '#shared/page/references'
 import { call } from './api'
 import { onEvent, onResync } from './live'
 import { createSlice } from './store'
@@ -78,3 +79,19 @@ export function useKnownTitle(ref: TitleRef | null): string | null | undefined {
 
 /** The same, with null also as long as it is not known. */
 export const useTitle = (ref: TitleRef | null): string | null => useKnownTitle(ref) ?? null
+
+/** What a document, log or task is asked by. */
+export function titleRefOf(place: NamedPlace): TitleRef {
+  switch (place.kind) {
+    case 'document':
+      return `document:${place.doc_id}`
+    case 'log':
+      return `log:${place.log_id}`
+    case 'task':
+      return `task:${place.task_id}`
+  }
+}
+
+/** A stored text for editing: what it links to has the names that the person was shown. */
+export const withKnownNames = (text: string): string =>
+  withLinkNames(text, place => useTitles.getState().titles[titleRefOf(place)])

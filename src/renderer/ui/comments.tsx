@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Person } from '#shared/contract/common'
 import { Avatar } from './avatar'
 import { Button } from './button'
@@ -52,13 +52,27 @@ interface FrameProps {
   /** Shown before the time, such as that it was edited. */
   note?: ReactNode
   actions?: ReactNode
+  /** A link led to this comment: it is shown and has the focus. */
+  isNamed?: boolean
   children: ReactNode
 }
 
 /** A comment: who wrote it and when, what can be done with it, and its text. */
-export function CommentFrame({ author, name, created_at, when, note, actions, children }: FrameProps) {
+export function CommentFrame(props: FrameProps) {
+  const { author, name, created_at, when, note, actions, isNamed = false, children } = props
+  const frame = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isNamed) return
+    frame.current?.scrollIntoView({ block: 'center' })
+    frame.current?.focus({ preventScroll: true })
+  }, [isNamed])
   return (
-    <article aria-label={name} className="group flex gap-2.5">
+    <article
+      ref={frame}
+      aria-label={name}
+      tabIndex={isNamed ? -1 : undefined}
+      className={cx('group flex gap-2.5', isNamed && '-m-2 rounded-md bg-accent-soft p-2')}
+    >
       <Avatar id={String(author?.user_id ?? 0)} name={name} src={author?.user_image ?? null} decorative />
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2 text-sm">
@@ -138,6 +152,7 @@ interface EditorProps {
   cancelLabel: string
   findLinks: FindLinks
   people: readonly Person[]
+  /** The text as it is when editing begins; later ones are ignored. */
   initial: string
   maxLength: number
   /** Stores the text; returns whether it succeeded. */
@@ -147,13 +162,14 @@ interface EditorProps {
 
 /** Changes a comment in its place. Ctrl and Enter saves, Escape keeps it as it was. */
 export function CommentEditor({ saveLabel, cancelLabel, initial, onSave, onEnd, ...field }: EditorProps) {
-  const [text, setText] = useState(initial)
+  const [original] = useState(initial)
+  const [text, setText] = useState(original)
   const [isSaving, setSaving] = useState(false)
 
   async function save() {
     const written = text.trim()
     if (written === '' || isSaving) return
-    if (written === initial) return onEnd()
+    if (written === original) return onEnd()
     setSaving(true)
     const isSaved = await onSave(written)
     setSaving(false)

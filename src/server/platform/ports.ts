@@ -72,6 +72,8 @@ export interface Ports {
   labelByJob(ctx: MemberContext, instruction_id: number, graph_id: number): Promise<void>
   /** The rule of whether the caller may see a task `t`, for queries. */
   seenTask(ctx: MemberContext): RawBuilder<boolean>
+  /** Whether the caller is in a chat `c`, and the name of it for them, for queries. */
+  chatSql(ctx: MemberContext): { isTheirs: RawBuilder<boolean>; name: RawBuilder<string> }
   /** Of these tasks, those that the caller may see. */
   tasksSeenAmong(ctx: MemberContext, task_ids: readonly number[]): Promise<ReadonlySet<number>>
   /** Plans anew what depends on the working hours of a person. */

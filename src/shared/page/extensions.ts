@@ -3,7 +3,7 @@ import { TaskItem, TaskList } from '@tiptap/extension-list'
 import { TableKit } from '@tiptap/extension-table'
 import StarterKit from '@tiptap/starter-kit'
 import { asWords, onOneLine } from './as-words'
-import { fileOfPicture, graphFrom, graphNode, referenceFrom, referenceNode } from './references'
+import { fileOfPicture, graphFrom, graphNode, noName, referenceFrom, referenceNode } from './references'
 
 type Render = NonNullable<Node['config']['renderMarkdown']>
 /** Writes a node; `written` is the package's own output for it. */
@@ -54,6 +54,15 @@ const MarkdownSource = Node.create({
   renderMarkdown: plainText,
 })
 
+/** The markup of a reference with the words that it shows. */
+export function referenceTag(
+  { href }: Record<string, unknown>,
+  words: string,
+): [string, Record<string, string>, string] {
+  const kind = referenceFrom(String(href))?.kind
+  return ['a', { 'data-reference': kind ?? '', ...(kind && { href: String(href) }) }, words]
+}
+
 /** A person, document, log or task by its address in the app. Markdown has it as a link: see `references.ts`. */
 export const Reference = Node.create({
   name: referenceNode,
@@ -63,14 +72,15 @@ export const Reference = Node.create({
   selectable: true,
   addAttributes: () => ({
     href: { default: '', parseHTML: element => element.getAttribute('href') ?? '' },
-    label: { default: '', parseHTML: element => element.textContent },
+    label: {
+      default: '',
+      // What is pasted shows the name of its target, which a text does not hold.
+      parseHTML: element =>
+        referenceFrom(element.getAttribute('href') ?? '')?.kind === 'person' ? element.textContent : noName,
+    },
   }),
   parseHTML: () => [{ tag: 'a[data-reference]', priority: 1_100 }],
-  renderHTML({ node }) {
-    const href = String(node.attrs.href)
-    const kind = referenceFrom(href)?.kind
-    return ['a', { 'data-reference': kind ?? '', ...(kind && { href }) }, String(node.attrs.label)]
-  },
+  renderHTML: ({ node }) => referenceTag(node.attrs, String(node.attrs.label)),
   renderText: ({ node }) => String(node.attrs.label),
 })
 

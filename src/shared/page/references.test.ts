@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { Doc } from 'yjs'
+import { markdownOf, textOf, writeInto } from './document'
 import { readFaithfully, readMarkdown, writeMarkdown } from './markdown'
-import { fileOfPicture, hrefOfReference, referenceFrom, referencesIn } from './references'
+import {
+  fileOfPicture,
+  hrefOfReference,
+  type NamedPlace,
+  placesIn,
+  referenceFrom,
+  referencesIn,
+  withLinkNames,
+  withoutLinkNames,
+} from './references'
 
 const file = '#/files/0b7f1c9e-58a1-4d0c-9c3b-2f6f0f7d9a11'
 
@@ -97,5 +108,43 @@ describe('References and pictures in the markdown of a page [D46]', () => {
       expect(referenceFrom(href)).toBeNull()
     expect(hrefOfReference({ kind: 'log', doc_id: 5, log_id: 12 })).toBe('#/docs/5?log=12')
     expect(fileOfPicture('#/files/../secret')).toBeNull()
+  })
+})
+
+describe('Names of what a text links to [D6, D46]', () => {
+  test('are not stored, whoever puts them in, except those of people', () => {
+    const written =
+      'Ask [@Tom](#/people/7): [Pay rise](#/docs/5), [a \\[b\\]](#/docs/5?log=2) and [**Hire**](#/tasks/3).'
+    const stored = 'Ask [@Tom](#/people/7): […](#/docs/5), […](#/docs/5?log=2) and […](#/tasks/3).'
+    expect(withoutLinkNames(written)).toBe(stored)
+    expect(withoutLinkNames(stored)).toBe(stored)
+    expect(writeMarkdown(readFaithfully(stored))).toBe(stored)
+    const page = new Doc()
+    writeInto(page, written)
+    expect(JSON.stringify(textOf(page))).not.toMatch(/Pay rise|Hire/)
+    expect(markdownOf(page)).toBe(stored)
+  })
+
+  test('of other addresses stay, and so do moments, graphs and pictures', () => {
+    const other =
+      '[a](https://x.example/#/docs/5) [1:05](#/docs/5?at=65) [Graph](#/docs/5/3) ![b](#/docs/5) \\[c](#/docs/5) [](#/docs/5)'
+    expect(withoutLinkNames(other)).toBe(other)
+  })
+
+  test('are put in for a reader who may see them', () => {
+    const stored = 'See […](#/docs/5), […](#/docs/6) and [my words](#/docs/5).'
+    const nameOf = (place: NamedPlace) => (place.kind === 'document' && place.doc_id === 5 ? 'Pay [new]' : null)
+    expect(withLinkNames(stored, nameOf)).toBe('See [Pay new](#/docs/5), […](#/docs/6) and [my words](#/docs/5).')
+    expect(placesIn(stored)).toEqual([
+      { kind: 'document', doc_id: 5 },
+      { kind: 'document', doc_id: 6 },
+    ])
+  })
+
+  test('are found in time, however many brackets a text has', () => {
+    const started = performance.now()
+    for (const hostile of ['[', '[a](#/docs/', '\\[', '](#/docs/1)', '[\\'])
+      withoutLinkNames(`[x](#/docs/1)${hostile.repeat(20_000)}`)
+    expect(performance.now() - started).toBeLessThan(1_000)
   })
 })

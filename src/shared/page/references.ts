@@ -7,6 +7,9 @@ export type Reference =
   | { kind: 'log'; doc_id: number; log_id: number }
   | { kind: 'task'; task_id: number }
 
+/** Something with a name that not everybody may see. */
+export type NamedPlace = Exclude<Reference, { kind: 'person' }>
+
 const id = '([1-9]\\d{0,14})'
 const graph = new RegExp(`^#/docs/${id}/${id}$`)
 const person = new RegExp(`^#/people/${id}$`)
@@ -45,6 +48,40 @@ export const linkText = (words: string): string =>
     .replace(/[[\]\\`\n]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
+
+/**
+ * The words of a link to a document, log or task in a stored text. A text never holds the name of what it links to, because
+ * not everybody who reads the text may see that; where the text is shown, the reader's own rights decide about the name.
+ */
+export const noName = '…'
+
+const namedLink = /(?<![\\!])\[((?:\\.|[^[\]\\])*)\]\((#\/(?:docs|tasks)\/[^()\s]{1,40})\)/g
+
+/** Writes the words of each link to a document, log or task of a text anew. */
+function relabel(text: string, labelOf: (reference: NamedPlace, words: string) => string): string {
+  if (!text.includes('](#/')) return text
+  return text.replace(namedLink, (whole, words: string, href: string) => {
+    const reference = referenceFrom(href)
+    return reference && reference.kind !== 'person' ? `[${labelOf(reference, words)}](${href})` : whole
+  })
+}
+
+/** A text as it is stored: without the names of what it links to. */
+export const withoutLinkNames = (text: string): string => relabel(text, (_, words) => words && noName)
+
+/** A stored text with the names that its reader may see; a link to anything else stays without one. */
+export const withLinkNames = (text: string, nameOf: (reference: NamedPlace) => string | null | undefined): string =>
+  relabel(text, (reference, words) => (words === noName && linkText(nameOf(reference) ?? '')) || words)
+
+/** What the links of a stored text lead to whose names are put in when it is read. */
+export function placesIn(text: string): NamedPlace[] {
+  const found: NamedPlace[] = []
+  relabel(text, (reference, words) => {
+    if (words === noName) found.push(reference)
+    return words
+  })
+  return found
+}
 
 /** The file of a picture by its address in a text; null for pictures from anywhere else, which are never loaded. */
 export const fileOfPicture = (src: string): string | null => file.exec(src)?.[1] ?? null

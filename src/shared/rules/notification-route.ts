@@ -13,7 +13,7 @@ export function notificationRoute(subject: NotificationSubject, organization_id?
 function routeOf(subject: NotificationSubject): string {
   switch (subject.kind) {
     case 'task':
-      return `/tasks/${subject.task_id}`
+      return `/tasks/${subject.task_id}${subject.comment_id === null ? '' : `?comment=${subject.comment_id}`}`
     case 'chat':
       return `/home/messages/${subject.chat_id}${subject.message_id === null ? '' : `?message=${subject.message_id}`}`
     case 'job':

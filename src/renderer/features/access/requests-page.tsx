@@ -18,10 +18,10 @@ export function RequestsPage() {
   const { load } = useAccessRequests.getState()
   useEffect(() => void load(), [load])
   return (
-    <Pane as="main" kind="canvas">
+    <Pane as="main" kind="canvas" className="h-full">
       <PaneHeader title={t('inbox.title')} />
       <PaneBody padded>
-        <div className="mx-auto h-full max-w-measure">
+        <div className="mx-auto flex min-h-full max-w-measure flex-col">
           <Content />
         </div>
       </PaneBody>

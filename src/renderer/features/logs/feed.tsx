@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useFormat } from '../../platform/format'
+import { useNamedComment } from '../../platform/named-comment'
 import { useOfflineSince } from '../../platform/online'
 import { Button } from '../../ui/button'
 import { lazyComponent } from '../../ui/lazy-component'
@@ -84,6 +85,10 @@ export function Feed({ info, summary, timeline, entries, logId, toTop, onNewest,
   const openLarge = useCallback((log_id: number, picture_id: string) => setLarge({ log_id, picture_id }), [])
   /** The log whose discussion is open. */
   const [discussed, setDiscussed] = useState<number | null>(null)
+  const namedComment = useNamedComment()
+  useEffect(() => {
+    if (namedComment !== null && logId !== null) setDiscussed(logId)
+  }, [namedComment, logId])
   const discussedLog = timeline.logs.find(log => log.id === discussed)
   const largeOf = large && timeline.logs.find(log => log.id === large.log_id)
 

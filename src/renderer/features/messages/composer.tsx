@@ -8,6 +8,7 @@ import type { ChatMessage } from '#shared/contract/messages/message'
 import { useIsBeside } from '../../platform/beside'
 import { DraftNote } from '../../platform/draft-note'
 import { clearDraft, readDraft, useDraft, writeDraft } from '../../platform/drafts'
+import { withKnownNames } from '../../platform/titles'
 import { cx } from '../../ui/cx'
 import { FileIconButton } from '../../ui/file-button'
 import { IconButton } from '../../ui/icon-button'
@@ -83,7 +84,7 @@ export function Composer(props: Props) {
   const canSend = (text.trim() !== '' || hasFiles) && excess <= 0
   useEffect(() => {
     if (!editing) return
-    setEdited(editing.message)
+    setEdited(withKnownNames(editing.message))
     field.current?.focus()
   }, [editing, field])
   useEffect(() => {
@@ -95,7 +96,7 @@ export function Composer(props: Props) {
     closeOffers()
     if (editing) {
       const change = { kind: 'edit', text, mentions: mentionedIn(text, people) } as const
-      if (text !== editing.message) changeMessage({ chat_id, message_id: editing.id, change })
+      if (text !== withKnownNames(editing.message)) changeMessage({ chat_id, message_id: editing.id, change })
       onEdited()
       return
     }

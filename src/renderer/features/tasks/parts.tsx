@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrganisationDetail } from '#shared/contract/organisations/endpoints'
-import type { TaskCard } from '#shared/contract/tasks/task'
+import type { Task, TaskCard } from '#shared/contract/tasks/task'
 import type { TaskStatus } from '#shared/rules/task-status'
 import { type Formatter, useFormat } from '../../platform/format'
 import { Avatar } from '../../ui/avatar'
@@ -50,6 +50,21 @@ export function useAssignable(branch_id: number): Member[] {
   if (!space || space.is_open_branch) return people
   const inside = new Set(space.users.map(({ user_id }) => user_id))
   return people.filter(person => person.org_role !== 'member' || inside.has(person.user_id))
+}
+
+/** Who can be mentioned beside a task: whoever may be given it, has it or reported it, and `also`. */
+export function useMentionable(
+  { branch_id, assignees, reporter }: Pick<Task, 'branch_id' | 'assignees' | 'reporter'>,
+  also: readonly number[] = [],
+): Member[] {
+  const { people } = usePeople()
+  const inSpace = useAssignable(branch_id)
+  const assignable = new Set(inSpace.map(({ user_id }) => user_id))
+  const extra = people.filter(
+    ({ user_id }) =>
+      !assignable.has(user_id) && (assignees.includes(user_id) || reporter === user_id || also.includes(user_id)),
+  )
+  return [...inSpace, ...extra]
 }
 
 interface FacesProps {

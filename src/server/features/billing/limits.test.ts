@@ -78,6 +78,8 @@ describe('The limits of a plan [D31]', () => {
     const used = { members: 5, cameras: 2, active_jobs: 3 }
     expect(await ann.call(readPlanUse, {})).toEqual({ plan_id: 'free', used })
     const stella = await shop.server.person({ name: 'Stella' })
+    const { token: join_token } = await shop.maya.call(createJoinLink, { role_id })
+    await expect(stella.call(joinByLink, { join_token })).rejects.toMatchObject(refused)
     stella.organization_id = shop.maya.organization_id
     await expect(stella.call(readPlanUse, {})).rejects.toMatchObject({ status: 403, code: 'organization.not_member' })
     await expect(shop.server.stranger().call(readPlanUse, {})).rejects.toMatchObject({ status: 401 })

@@ -2,6 +2,7 @@ import type { createDocument, Document, fetchDocument, updateDocument } from '#s
 import { document as limits } from '#shared/contract/documents/limits'
 import type { Body } from '#shared/contract/endpoint'
 import { apiError } from '#shared/errors'
+import { withoutLinkNames } from '#shared/page/references'
 import { personFrom } from '../../platform/people/person'
 import { portsOf } from '../../platform/registry'
 import type { MemberContext } from '../../platform/request-context'
@@ -29,7 +30,8 @@ export async function documentFor(ctx: MemberContext, doc_id: number, ignoreLogs
     document_name: row.name,
     document_description: row.description,
     document_type: row.type,
-    content: row.content,
+    // A page from before texts were stored without the names of what they link to has those until it changes.
+    content: row.type === 'document' ? withoutLinkNames(row.content) : row.content,
     version: row.version,
     prompt: row.prompt,
     read_only: !row.writable,

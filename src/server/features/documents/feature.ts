@@ -13,6 +13,7 @@ import { documentShortcuts } from './migrations/0031-document-shortcuts'
 import { pages } from './migrations/0075-pages'
 import { pageLinks } from './migrations/0094-page-links'
 import { textLinks } from './migrations/0141-text-links'
+import { messageLinks } from './migrations/0142-message-links'
 import { cutPage } from './pages/cut-job'
 import { requireWritableDocument } from './rights'
 import { documentRoutes } from './routes'
@@ -33,6 +34,7 @@ export const documentsFeature = feature({
     pages,
     pageLinks,
     textLinks,
+    messageLinks,
   ],
   grantables: [grantable.documents],
   tools: [pageTool],

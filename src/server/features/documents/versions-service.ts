@@ -14,6 +14,7 @@ import type {
 } from '#shared/contract/documents/versions'
 import type { Answer, Body, Page } from '#shared/contract/endpoint'
 import { type ApiError, apiError } from '#shared/errors'
+import { withoutLinkNames } from '#shared/page/references'
 import { createCursor } from '../../platform/cursor'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
@@ -93,9 +94,11 @@ type Origin = { origin: 'person' | 'mate' } | { origin: 'restored'; restored_fro
 export async function writeContent(
   ctx: MemberContext,
   held: store.LockedContent,
-  content: string,
+  text: string,
   how: Origin,
 ): Promise<void> {
+  // A summary only cites its own document, whose readers may see all of it.
+  const content = held.type === 'document' ? withoutLinkNames(text) : text
   const { user_id } = ctx.caller
   const doc_id = held.id
   const version = await putNextVersion(ctx, held, content, { ...how, authors: [user_id] })

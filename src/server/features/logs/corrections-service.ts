@@ -1,6 +1,7 @@
 import type { Body } from '#shared/contract/endpoint'
 import type { CorrectedLog, correctLog, LogRevision, readRevisions, StaleLog } from '#shared/contract/logs/corrections'
 import { apiError } from '#shared/errors'
+import { withoutLinkNames } from '#shared/page/references'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
 import { recordDocumentViews } from '../audit/service'
@@ -15,7 +16,8 @@ import { findLogs } from './logs-store'
  * that is left out is kept; an empty one is made from the new words.
  */
 export async function correct(ctx: MemberContext, body: Body<typeof correctLog>): Promise<CorrectedLog> {
-  const { doc_id, log_id, content } = body
+  const { doc_id, log_id } = body
+  const content = withoutLinkNames(body.content)
   const [rights, locked] = await Promise.all([
     requireReadable(ctx, doc_id),
     store.lockLogForCorrection(ctx, doc_id, log_id),

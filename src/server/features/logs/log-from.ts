@@ -2,6 +2,7 @@ import type { Person } from '#shared/contract/common'
 import type { EventLog } from '#shared/contract/logs/events'
 import { log as limits } from '#shared/contract/logs/limits'
 import type { Log } from '#shared/contract/logs/log'
+import { withoutLinkNames } from '#shared/page/references'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
 import type { LogRow } from './logs-store'
@@ -16,7 +17,8 @@ export async function logsFromRows(ctx: MemberContext, rows: readonly LogRow[]):
     id: row.id,
     doc_id: row.doc_id,
     title: row.title,
-    content: row.content,
+    // Texts from before they were stored without the names of what they link to have those too.
+    content: withoutLinkNames(row.content),
     created_at: row.created_at,
     happened_at: row.happened_at,
     created_by: (row.writer && people.get(row.writer.user_id)) ?? null,

@@ -4,6 +4,7 @@ import type { logsByIds, searchLogs, writeLog } from '#shared/contract/logs/endp
 import { log as limits } from '#shared/contract/logs/limits'
 import type { Log } from '#shared/contract/logs/log'
 import { apiError } from '#shared/errors'
+import { withoutLinkNames } from '#shared/page/references'
 import { logTitle } from '#shared/rules/log-title'
 import { byTime } from '../../platform/by-time'
 import type { Repeating } from '../../platform/http/route'
@@ -29,7 +30,8 @@ export const write = (ctx: MemberContext, body: Body<typeof writeLog>): Promise<
  * connected, that title is a placeholder until the model has written a better one [D19, D45].
  */
 export async function writeFor(ctx: MemberContext, body: Body<typeof writeLog>, job_id: number | null): Promise<Log> {
-  const { doc_id, content, frame_ids: frames = [], client_id = null, labels: marks = [], happened_at = null } = body
+  const { doc_id, frame_ids: frames = [], client_id = null, labels: marks = [], happened_at = null } = body
+  const content = withoutLinkNames(body.content)
   const frame_ids = [...new Set([...frames, ...(body.urls ?? [])])]
   const file_ids = [...new Set(body.file_ids)]
   const shows = { pictures: frame_ids.length, files: file_ids.length }

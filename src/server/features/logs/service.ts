@@ -8,6 +8,7 @@ import * as counting from './count-store'
 import { logsFromRows } from './log-from'
 import * as writing from './logs-service'
 import * as store from './logs-store'
+import * as naming from './named-links'
 import { framesInLogs } from './retention-store'
 import * as searching from './search-store'
 import * as itemTexts from './texts-with-items-store'
@@ -72,6 +73,9 @@ export function newestRows(
 /** Lets kept pictures expire again, except those that logs show. */
 export const releaseUnshownFrames = ({ tx, organization_id }: MemberContext, ids: readonly string[]): Promise<void> =>
   releaseFrames(tx, organization_id, ids, held => framesInLogs(tx, organization_id, held))
+
+/** Puts the names of what texts link to into them: see there. */
+export const { withNamedLinks } = naming
 
 /** The current titles of logs and documents: see the store. */
 export const titlesOf = titles.titlesOf

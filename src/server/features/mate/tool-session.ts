@@ -19,6 +19,7 @@ import {
   type Tool,
   type ToolResult,
 } from '../../platform/tool'
+import { withNamedLinks } from '../logs/service'
 import type { Writing } from './writing'
 
 /** Tool calls for one answer; a model that wants more must answer with what it has. */
@@ -103,7 +104,10 @@ export class ToolSession {
   #lookup(tool: Tool): ModelTool {
     return this.#modelTool(tool, async input => {
       this.writing.tool(tool.name, summaryOf(input))
-      const result = await this.#act(tool.name, input, ctx => tool.run(ctx, input))
+      const result = await this.#act(tool.name, input, async ctx => {
+        const found = await tool.run(ctx, input)
+        return { ...found, facts: await withNamedLinks(ctx, found.facts) }
+      })
       if (result instanceof ApiError) return `Refused: ${result.message}`
       this.#remember(result)
       const text = quoted(tool.name, result.facts)

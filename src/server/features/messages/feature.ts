@@ -1,4 +1,5 @@
 import { feature } from '../../platform/feature'
+import { chatName, isTheirs } from './chats-sql'
 import { chatsAmong } from './chats-store'
 import { messagesTool, messageTitles, missedTool } from './message-tools'
 import { messages } from './migrations/0050-messages'
@@ -14,5 +15,9 @@ export const messagesFeature = feature({
   searchables: [searchable.messages],
   tools: [missedTool, messagesTool],
   titles: [{ kind: 'message', titlesOf: messageTitles }],
-  ports: { chatsAmong, peopleOfChats },
+  ports: {
+    chatsAmong,
+    peopleOfChats,
+    chatSql: ctx => ({ isTheirs: isTheirs(ctx), name: chatName(ctx) }),
+  },
 })

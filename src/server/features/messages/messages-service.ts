@@ -13,9 +13,11 @@ import type { MessageEvent } from '#shared/contract/messages/events'
 import { messages as limits } from '#shared/contract/messages/limits'
 import type { ChatMessage } from '#shared/contract/messages/message'
 import { apiError } from '#shared/errors'
+import { withoutLinkNames } from '#shared/page/references'
 import type { Repeating } from '../../platform/http/route'
 import type { MemberContext } from '../../platform/request-context'
 import { attachToMessage, detachFromMessage } from '../attachments/service'
+import { noteDocumentLinks } from '../documents/service'
 import { audienceOf, peopleOf, requireChat, requireSelf } from './chats-service'
 import type { ChatRights } from './chats-store'
 import * as store from './messages-store'
@@ -87,7 +89,8 @@ export async function get(ctx: MemberContext, body: Body<typeof getMessages>): P
  * chat since.
  */
 export async function send(ctx: MemberContext, body: Body<typeof sendMessage>): Promise<ChatMessage> {
-  const { sender_id, chat_id, chat_message: text, client_id, reply_to = null } = body
+  const { sender_id, chat_id, client_id, reply_to = null } = body
+  const text = withoutLinkNames(body.chat_message)
   requireSelf(ctx, sender_id)
   const [chat, known] = await Promise.all([requireChat(ctx, chat_id), store.findSent(ctx, chat_id, client_id)])
   if (known) return messageFrom(known)
@@ -101,6 +104,7 @@ export async function send(ctx: MemberContext, body: Body<typeof sendMessage>): 
   const message_id = await store.insertMessage(ctx, { chat_id, client_id, text, reply_to, file_ids, mentions })
   if (message_id === undefined) return messageFrom(await requireSent(ctx, chat_id, client_id))
   await attachToMessage(ctx, { chat_id, message_id, file_ids })
+  await noteDocumentLinks(ctx, { message_id }, { content: text })
   return announce(ctx, 'message.sent', people, await requireMessage(ctx, chat_id, message_id))
 }
 
@@ -166,10 +170,12 @@ export async function edit(ctx: MemberContext, body: Body<typeof editMessage>): 
   requireOwn(ctx, message)
   requireThere(message)
   requireEnabled(chat)
-  requireSomething(body.chat_message, message.file_ids.length)
-  if (message.text === body.chat_message) return messageFrom(message)
+  const text = withoutLinkNames(body.chat_message)
+  requireSomething(text, message.file_ids.length)
+  if (message.text === text) return messageFrom(message)
   const mentions = await peopleAmong(ctx, await peopleOf(ctx, chat), [...new Set(body.mentions)])
-  await store.updateMessage(ctx, message.id, { text: body.chat_message, mentions, edited_at: ctx.now })
+  await store.updateMessage(ctx, message.id, { text, mentions, edited_at: ctx.now })
+  await noteDocumentLinks(ctx, { message_id: message.id }, { content: text, before: message.text })
   return announceChange(ctx, change)
 }
 
@@ -182,6 +188,7 @@ export async function remove(ctx: MemberContext, body: Body<typeof deleteMessage
   const gone = { text: '', mentions: [], file_ids: [], deleted_at: ctx.now, pinned_at: null, pinned_by: null }
   await store.updateMessage(ctx, message.id, gone)
   await store.deleteReactions(ctx, message.id)
+  await noteDocumentLinks(ctx, { message_id: message.id }, { content: '', before: message.text })
   await detachFromMessage(ctx, chat.id, message.id)
   return announceChange(ctx, change)
 }

@@ -48,7 +48,7 @@ describe('Push messages [D37]', () => {
       {
         title: 'Tom Reyes mentioned you in Invoice',
         tag: expect.stringMatching(/^n\d+$/),
-        link: `/#/tasks/${task_id}?workspace=${lena.organization_id}`,
+        link: `/#/tasks/${task_id}?comment=1&workspace=${lena.organization_id}`,
         notification_id: expect.any(Number),
         organization_id: lena.organization_id,
       },

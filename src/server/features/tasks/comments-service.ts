@@ -11,6 +11,7 @@ import type {
 } from '#shared/contract/tasks/comments'
 import { comment as limits } from '#shared/contract/tasks/limits'
 import { apiError } from '#shared/errors'
+import { withoutLinkNames } from '#shared/page/references'
 import { createCursor } from '../../platform/cursor'
 import { personFrom } from '../../platform/people/person'
 import type { MemberContext } from '../../platform/request-context'
@@ -68,7 +69,8 @@ async function requireMentions(ctx: MemberContext, task_id: number, mentions: re
 
 /** Comments on a task [D14]. */
 export async function add(ctx: MemberContext, body: Body<typeof addComment>): Promise<TaskComment> {
-  const { task_id, comment } = body
+  const { task_id } = body
+  const comment = withoutLinkNames(body.comment)
   await requireSeen(ctx, [task_id])
   const mentions = [...new Set(body.mentions)]
   const file_ids = [...new Set(body.file_ids)]
@@ -82,7 +84,8 @@ export async function add(ctx: MemberContext, body: Body<typeof addComment>): Pr
 
 /** Changes a comment within a day of writing it; readers see that it was edited. */
 export async function edit(ctx: MemberContext, body: Body<typeof editComment>): Promise<TaskComment> {
-  const { comment_id, comment } = body
+  const { comment_id } = body
+  const comment = withoutLinkNames(body.comment)
   await store.lockComment(ctx, comment_id)
   const row = await requireComment(ctx, comment_id)
   if (row.author?.user_id !== ctx.caller.user_id) throw apiError('comment.not_yours')

@@ -9,6 +9,7 @@ import type { MemberContext } from '../../platform/request-context'
 import { runAsPerson } from '../../platform/run-as'
 import { unstorableTextIn } from '../../platform/storable-text'
 import type { ActionTool, Tool } from '../../platform/tool'
+import { withNamedLinks } from '../logs/service'
 import { propose } from '../mate/service'
 import type { TokenHolder } from './service'
 import type { HeldToken } from './store'
@@ -63,7 +64,7 @@ export async function runTool(
 const refusal = (why: string) => ({ text: `Refused: ${why}`, isError: true })
 
 const looked = async (ctx: MemberContext, tool: Tool, input: unknown): Promise<string> =>
-  quoted(tool.name, (await tool.run(ctx, input)).facts)
+  quoted(tool.name, await withNamedLinks(ctx, (await tool.run(ctx, input)).facts))
 
 /** Proposes an action in the person's chat with Mate, or does what they let Mate do alone if the token may act. */
 async function proposed(

@@ -1015,6 +1015,7 @@ export interface Schema {
     page_comment_id: number | null
     task_comment_id: number | null
     linked_at: string
+    message_id: number | null
   }
   transcript_segments: {
     id: GeneratedAlways<number>

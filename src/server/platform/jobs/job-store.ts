@@ -99,14 +99,15 @@ export async function complete(database: JobDatabase, name: string, claims: read
   )
 }
 
-/** Returns jobs to their queue, as if this attempt had not begun. */
+/** Returns jobs to their queue, as if this attempt had not begun: they start at once, or at their time if that is to come. */
 export async function release(database: JobDatabase, name: string, claims: readonly Claim[]): Promise<void> {
   await runOnPool(
     database.pool,
-    `update pgboss.job j set state = 'retry', started_on = null, start_after = $4::timestamptz
+    `update pgboss.job j set state = 'retry', started_on = null,
+       start_after = case when j.start_after < $5::timestamptz then $4::timestamptz else j.start_after end
      from unnest($2::uuid[], $3::int[]) as c (id, retry_count)
      where j.name = $1 and j.id = c.id and j.state = 'active' and j.retry_count = c.retry_count`,
-    [name, ...claimColumns(claims), immediately(database).toISOString()],
+    [name, ...claimColumns(claims), immediately(database).toISOString(), isoNow(database)],
   )
 }
 

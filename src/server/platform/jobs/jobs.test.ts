@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { eventually } from '#shared/testing/eventually'
 import { openTestServer, type TestServer } from '../../../../test/test-server'
 import { runAsSystem } from '../run-as'
-import { ask, counting, gate, hour, minute, node, rowsOf } from './test-jobs'
+import { ask, counting, gate, hour, later, minute, node, rowsOf } from './test-jobs'
 
 let server: TestServer
 beforeAll(async () => {
@@ -104,6 +104,64 @@ describe('A background job', () => {
     await eventually(() => expect(done).toEqual([1]))
     next.clock.advance(1_001)
     await eventually(() => expect(done).toEqual([1, 2]))
+  })
+
+  test('is fetched a moment before its time, and starts then on the clock of its server, also if that jumps', async () => {
+    const { job, done } = counting()
+    const worker = await node(server, { jobs: [job] })
+    await worker.jobs.whenIdle()
+    const enqueue = (number: number) =>
+      runAsSystem(worker.app, 1, ctx =>
+        worker.jobs.enqueue(ctx, job, { number }, { startAt: worker.clock.now() + 1_000 }),
+      )
+    const isFetched = (count: number) =>
+      eventually(async () => {
+        const rows = await rowsOf(server, job)
+        expect(rows.filter(({ state }) => state === 'active')).toHaveLength(count)
+      })
+    await enqueue(1)
+    worker.clock.advance(990)
+    await isFetched(1)
+    worker.clock.advance(10)
+    await worker.jobs.whenIdle()
+    expect(done).toEqual([])
+    worker.clock.advance(1)
+    await eventually(() => expect(done).toEqual([1]))
+
+    await enqueue(2)
+    worker.clock.advance(990)
+    await isFetched(1)
+    worker.clock.set(minute)
+    await worker.jobs.whenIdle()
+    expect(done).toEqual([1, 2])
+
+    await enqueue(3)
+    worker.clock.advance(990)
+    await isFetched(1)
+    worker.clock.set(-minute)
+    worker.clock.advance(11)
+    await isFetched(0)
+    worker.clock.set(minute)
+    await worker.jobs.whenIdle()
+    expect(done).toEqual([1, 2, 3])
+  })
+
+  test('that is fetched before its time goes back unstarted, and keeps its time, when its server stops', async () => {
+    const { job, done } = counting()
+    const worker = await node(server, { jobs: [job] })
+    await worker.jobs.whenIdle()
+    const startAt = worker.clock.now() + 1_000
+    await runAsSystem(worker.app, 1, ctx => worker.jobs.enqueue(ctx, job, { number: 1 }, { startAt }))
+    worker.clock.advance(990)
+    await eventually(async () => expect(await rowsOf(server, job)).toMatchObject([{ state: 'active' }]))
+    await worker.jobs.close()
+    const next = await node(server, { jobs: [job], clock: later(worker.clock, 0) })
+    await next.jobs.whenIdle()
+    expect(done).toEqual([])
+    next.clock.advance(11)
+    await eventually(() => expect(done).toEqual([1]))
+    await next.jobs.whenIdle()
+    expect(await rowsOf(server, job)).toMatchObject([{ state: 'completed', retry_count: 0 }])
   })
 
   test('of an earlier start runs first, and has no priority unless the job has priorities', async () => {

@@ -9,7 +9,7 @@ import { CronSchedules } from './cron-schedules'
 import { type Job, type Schedule, schedule } from './job'
 import { claimScheduledTime, hasWaitingJobs, immediately, lockQueues, waitingJobs } from './job-store'
 import { createPgBoss, transactionDb } from './pg-boss'
-import { QueueWorker } from './queue-worker'
+import { fetchedAhead, QueueWorker } from './queue-worker'
 
 /** Seconds without a heartbeat after which another server takes a job over, at its next poll. */
 const expireInSeconds = 20
@@ -90,7 +90,7 @@ export class Jobs {
       this.app.clock.every(pollInterval, () => this.#polling.request()),
       this.app.bus.subscribe(message => {
         if (message.topic !== 'job_enqueued') return
-        if (message.startsAt < this.app.clock.now()) this.#workers.get(message.name)?.fetch()
+        if (message.startsAt < this.app.clock.now() + fetchedAhead) this.#workers.get(message.name)?.fetch()
         else this.#fetchAt(message)
       }),
     ]
@@ -166,12 +166,12 @@ export class Jobs {
     await this.#fetching.settled()
   }
 
-  /** Fetches the jobs that are due, now and when the next one starts. */
+  /** Fetches the jobs that are due or start soon, now and before the next one starts. */
   async #fetchDue(): Promise<void> {
     // Before the query, so that a job that is enqueued meanwhile is not forgotten.
     this.#cancelNextFetch()
     this.#nextStart = Number.POSITIVE_INFINITY
-    const waiting = await this.#waiting(this.app.clock.now(), pollInterval)
+    const waiting = await this.#waiting(this.app.clock.now() + fetchedAhead, pollInterval)
     for (const { name, isDue } of waiting) if (isDue) this.#workers.get(name)?.fetch()
     for (const { name, startsAt } of waiting) if (startsAt !== null) this.#fetchAt({ name, startsAt })
   }
@@ -180,13 +180,13 @@ export class Jobs {
     return waitingJobs(this.app, [...this.#workers.keys()], { now, before: now + ahead })
   }
 
-  /** Fetches when a job starts, unless a poll or an earlier job comes first. */
+  /** Fetches before a job starts, unless a poll or an earlier job comes first. */
   #fetchAt({ name, startsAt }: { name: string; startsAt: number }): void {
     const now = this.app.clock.now()
     if (this.#isClosed || startsAt >= this.#nextStart || startsAt > now + pollInterval) return
     this.#cancelNextFetch()
     this.#nextStart = startsAt
-    this.#cancelNextFetch = this.app.clock.after(Math.max(0, startsAt - now) + 1, () => {
+    this.#cancelNextFetch = this.app.clock.after(Math.max(0, startsAt - now - fetchedAhead) + 1, () => {
       // Without asking first what is due, so that this job starts on time.
       this.#workers.get(name)?.fetch()
       this.#fetching.request()

@@ -61,24 +61,27 @@ export const transactionDb = (tx: Tx, clock: Clock): PgBoss.Db => ({
 })
 
 const inOrderOfCreation = 'ORDER BY created_on, id'
+const isDue = 'start_after < now()'
 /** The order of an index, so that a few of many waiting jobs are found without sorting them all. */
 const inOrderOfStart = 'order by start_after'
 
 /**
- * Fetches jobs, the earliest start first, or the highest priority if the job has priorities. Throws on failure; pg-boss
- * itself swallows every error of this statement.
+ * Fetches jobs that start within the next `ahead` milliseconds, the earliest start first, or the highest priority if the
+ * job has priorities. Throws on failure; pg-boss itself swallows every error of this statement.
  */
 export async function fetchJobs(
   { boss, ...database }: JobDatabase & { boss: PgBoss },
   { name, isPrioritized }: { name: string; isPrioritized: boolean },
-  batchSize: number,
+  { batchSize, ahead }: { batchSize: number; ahead: number },
 ): Promise<PgBoss.JobWithMetadata<unknown>[]> {
   let failure: { error: unknown } | undefined
   const db: PgBoss.Db = {
     async executeSql(text, values) {
       try {
         if (!isPrioritized && !text.includes(inOrderOfCreation)) throw new Error('The order of pg-boss is unknown.')
-        const sql = isPrioritized ? text : text.replace(inOrderOfCreation, inOrderOfStart)
+        if (!text.includes(isDue)) throw new Error('What is due for pg-boss is unknown.')
+        const soon = text.replace(isDue, `${isDue} + interval '${ahead} milliseconds'`)
+        const sql = isPrioritized ? soon : soon.replace(inOrderOfCreation, inOrderOfStart)
         return await executeOnPool(database, sql, values)
       } catch (error) {
         failure = { error }

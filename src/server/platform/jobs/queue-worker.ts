@@ -19,6 +19,14 @@ interface RunningJob {
   outcome: Outcome | null
 }
 
+interface HeldJob {
+  readonly claim: store.Claim
+  readonly input: unknown
+  /** Milliseconds since the epoch. */
+  readonly time: number
+  cancelStart: () => void
+}
+
 interface WorkerContext extends JobDatabase {
   readonly app: AppContext
   readonly boss: PgBoss
@@ -27,12 +35,20 @@ interface WorkerContext extends JobDatabase {
   readonly onRetry: () => void
 }
 
+/**
+ * Milliseconds before their start at which jobs are fetched. A server that fetches a job only then begins it some
+ * milliseconds late, more if several servers fetch at that instant.
+ */
+export const fetchedAhead = 20
+
 const nextTurn = () => new Promise(resolve => setImmediate(resolve))
 
 /** Runs the jobs of one queue. */
 export class QueueWorker {
   readonly #running = new Map<string, RunningJob>()
   readonly #runs = new Set<Promise<void>>()
+  /** Fetched jobs whose time has not come. */
+  readonly #held = new Set<HeldJob>()
   readonly #fetching: CoalescedTask
   readonly #storing: CoalescedTask
   #locking: Promise<void> = Promise.resolve()
@@ -48,7 +64,7 @@ export class QueueWorker {
     this.#storing = new CoalescedTask(() => this.#exclusively(() => this.#storeOutcomes()), context.onError)
   }
 
-  /** Fetches waiting jobs up to the limit of running ones. */
+  /** Fetches jobs that are due, or start within {@link fetchedAhead}, up to the limit of running ones. */
   fetch(): void {
     if (!this.#isClosed) this.#fetching.request()
   }
@@ -58,6 +74,8 @@ export class QueueWorker {
    * could not be stored before.
    */
   async heartbeat(): Promise<void> {
+    // A clock that was set forward passes the time of a job without its timer.
+    for (const held of this.#held) if (held.time < this.context.clock.now()) this.#holdAgain(held)
     this.#storing.request()
     await this.#exclusively(() => this.#markAlive())
     if (!this.job.isNeeded) return
@@ -65,6 +83,7 @@ export class QueueWorker {
       if (!(await this.job.isNeeded(this.context.app, input))) controller.abort(new JobCancelled())
   }
 
+  /** Whether no job runs. Jobs whose time has not come do not count. */
   get isIdle(): boolean {
     return this.#running.size === 0 && !this.#fetching.isRunning && !this.#storing.isRunning
   }
@@ -80,6 +99,10 @@ export class QueueWorker {
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#fetching.settled()
+    const held = [...this.#held]
+    this.#held.clear()
+    for (const { cancelStart } of held) cancelStart()
+    if (held.length > 0) await this.#release(held.map(({ claim }) => claim))
     for (const { controller } of this.#running.values()) controller.abort(new ServerStopping())
     await this.settled()
   }
@@ -104,22 +127,53 @@ export class QueueWorker {
     // Jobs that end at the same moment are stored together.
     await nextTurn()
     const executing = [...this.#running.values()].filter(({ outcome }) => outcome === null).length
-    const capacity = this.job.concurrency - executing
+    const capacity = this.job.concurrency - executing - this.#held.size
     if (capacity <= 0) this.#hasBacklog = true
     if (capacity <= 0 || this.#isClosed) return
-    const jobs = await fetchJobs(this.context, this.job, capacity)
+    const jobs = await fetchJobs(this.context, this.job, { batchSize: capacity, ahead: fetchedAhead })
     this.#hasBacklog = jobs.length === capacity
-    for (const { id, data, retryCount } of jobs) {
-      const claim = { id, retryCount }
-      const running: RunningJob = { claim, input: data, controller: new AbortController(), outcome: null }
-      this.#running.set(id, running)
-      const run = this.#run(running).finally(() => {
-        this.#runs.delete(run)
-        this.#storing.request()
-        if (this.#hasBacklog) this.fetch()
+    for (const { id, data, retryCount, startAfter } of jobs)
+      this.#hold({
+        ...{ claim: { id, retryCount }, input: data },
+        ...{ time: new Date(startAfter).getTime(), cancelStart: () => {} },
       })
-      this.#runs.add(run)
+  }
+
+  /** Starts a job as soon as its time has passed. If the clock was set back, that is far off, and the job returns to its queue. */
+  #hold(held: HeldJob): void {
+    const wait = held.time + 1 - this.context.clock.now()
+    if (wait <= 0) this.#start(held)
+    else if (wait > fetchedAhead) this.#track(this.#release([held.claim]))
+    else {
+      this.#held.add(held)
+      held.cancelStart = this.context.clock.after(wait, () => this.#holdAgain(held))
     }
+  }
+
+  #holdAgain(held: HeldJob): void {
+    held.cancelStart()
+    this.#held.delete(held)
+    this.#hold(held)
+  }
+
+  #release(claims: readonly store.Claim[]): Promise<void> {
+    return store.release(this.context, this.job.name, claims).catch(this.context.onError)
+  }
+
+  /** Lets `settled` wait for work. */
+  #track(work: Promise<void>): void {
+    const tracked = work.finally(() => this.#runs.delete(tracked))
+    this.#runs.add(tracked)
+  }
+
+  #start({ claim, input }: HeldJob): void {
+    const running: RunningJob = { claim, input, controller: new AbortController(), outcome: null }
+    this.#running.set(claim.id, running)
+    const end = () => {
+      this.#storing.request()
+      if (this.#hasBacklog) this.fetch()
+    }
+    this.#track(this.#run(running).finally(end))
   }
 
   async #run(running: RunningJob): Promise<void> {

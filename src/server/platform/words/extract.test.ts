@@ -67,6 +67,9 @@ describe('Summaries by extraction [D25]', () => {
     expect(
       plain('**Bold** [link](https://evil.example) ![x](https://evil.example/p.png) <script>alert(1)</script> `code`'),
     ).toBe('Bold link alert(1) code')
+    expect(plain('- [x] Brakes\n- [ ] Bell\n- Lights, see [x] on the sheet')).toBe(
+      '☑ Brakes ☐ Bell Lights, see [x] on the sheet',
+    )
     expect(headline(log(9, '', '# A heading\n\ntext'))).toBe('A heading text')
     expect(headline(log(9, '', 'word '.repeat(200))).length).toBeLessThan(245)
   })

@@ -48,6 +48,12 @@ export interface Extract<P extends Passage = Log> {
 
 const longest = 240
 
+/** The beginning of a task in a list. */
+export const tasks = /^[ \t]*[*+-][ \t]+\[([ xX])\][ \t]+/gm
+
+/** The box that stands for the beginning of a task where a text has no marks. */
+export const boxOf = (_beginning: string, mark: string): string => (mark === ' ' ? '☐ ' : '☑ ')
+
 /**
  * Markdown reduced to its words, so that a quoted sentence carries no marks, links or pictures. No expression can match
  * where it has already searched, so the time stays linear.
@@ -58,6 +64,7 @@ export function plain(markdown: string): string {
     .replace(/!\[[^[\]]*\]\([^()]*\)/g, ' ')
     .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/<[^<>]*>/g, ' ')
+    .replace(tasks, boxOf)
     .replace(/^[\s>#*+-]+/gm, '')
     .replace(/[*_`~|]/g, '')
     .replace(/\s+/g, ' ')

@@ -1,4 +1,5 @@
 import type { TextPiece } from '#shared/contract/search/endpoints'
+import { boxOf, tasks } from './extract'
 import { folded, wordsIn } from './fold'
 import type { Query } from './query'
 
@@ -100,6 +101,7 @@ function plain(markdown: string): string {
   return markdown
     .replace(/ ?\[[\d:]+\]\(#\/docs\/\d+\?(?:log|at)=\d+\)/g, '')
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(tasks, boxOf)
     .replace(/^[ \t]*(?:[>#*+-]+[ \t]+|```.*$)/gm, '')
     .replace(/\*{1,3}|`+|~~/g, '')
     .replace(/[\s\p{Cc}|]+/gu, ' ')

@@ -6,8 +6,8 @@ import { DocumentType } from './endpoints'
 /** A text that links to a document, and where it stands. */
 export const LinkingText = z.object({
   link_id: Id,
-  kind: z.enum(['page', 'log', 'log_comment', 'page_comment', 'task_comment']),
-  /** The page or logbook; null for a comment on a task. */
+  kind: z.enum(['page', 'log', 'log_comment', 'page_comment', 'task_comment', 'message']),
+  /** The page or logbook; null for a comment on a task and for a message. */
   doc_id: Id.nullable(),
   document_type: DocumentType.nullable(),
   /** Of a log, or of a comment on one. */
@@ -15,11 +15,16 @@ export const LinkingText = z.object({
   log_title: z.string().nullable(),
   /** Of a comment on a task. */
   task_id: Id.nullable(),
-  /** Of the page, logbook or task. */
+  /** Of a comment. */
+  comment_id: Id.nullable(),
+  /** Of a message. */
+  chat_id: Id.nullable(),
+  message_id: Id.nullable(),
+  /** Of the page, logbook, task or chat. */
   name: z.string(),
-  /** Null for a page, which has many, for a log of Mate, and for a person who no longer exists. */
+  /** Null for a page, which has many, for a log of Mate and a message of a bot, and for a person who no longer exists. */
   author: Person.nullable(),
-  /** When a log or comment was written, and for a page when the link came into it. */
+  /** When a log, comment or message was written, and for a page when the link came into it. */
   written_at: Instant,
 })
 export type LinkingText = z.infer<typeof LinkingText>
@@ -29,7 +34,7 @@ export const listLinkedFrom = pagedList({
   reads: true,
   path: '/notes/linked_from',
   summary:
-    'Lists the pages, logs and comments that link to a document, the newest link first. What the caller may not read is left out.',
+    'Lists the pages, logs, comments and messages that link to a document, the newest link first. What the caller may not read is left out.',
   access: member(),
   body: z.object({ doc_id: Id }),
   item: LinkingText,

@@ -1,7 +1,9 @@
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#shared/contract/audit/endpoints'
+import { TitleRef } from '#shared/contract/search/endpoints'
 import { useFormat } from '../../../platform/format'
+import { useKnownTitle } from '../../../platform/titles'
 import { useDirectory } from '../../organisations/store'
 
 /** The entries, newest first. */
@@ -19,7 +21,6 @@ export function AuditRows({ entries }: { entries: readonly AuditEntry[] }) {
 function Row({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('administration')
   const { dayAndTime } = useFormat()
-  const subject = useSubjectName(entry)
   const { actor_name, kind, details, ip, at } = entry
   const facts = Object.entries(details).filter(([, value]) => value !== null && value !== '')
   return (
@@ -27,7 +28,7 @@ function Row({ entry }: { entry: AuditEntry }) {
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
         <span className="font-medium">{actor_name || t('audit.nobody')}</span>
         <span>{kindText(kind)}</span>
-        {subject && <span className="min-w-0 text-muted wrap-anywhere">{subject}</span>}
+        <Subject entry={entry} />
         <span className="ml-auto text-xs whitespace-nowrap text-muted">
           {[dayAndTime(at), ip].filter(Boolean).join(', ')}
         </span>
@@ -55,18 +56,49 @@ function kindText(kind: string): string {
   return i18next.exists(key) ? i18next.t(key as 'administration:audit.none') : kind
 }
 
-/** Names people, roles and branches that still exist; everything else as it is recorded. */
+/** What it happened to: by its name where the reader may know it, otherwise by its number. */
+function Subject({ entry }: { entry: AuditEntry }) {
+  const name = useSubjectName(entry)
+  if (name === null) return null
+  const titled = TitleRef.safeParse(entry.subject)
+  return (
+    <span className="min-w-0 text-muted wrap-anywhere">
+      {titled.success ? <Title of={titled.data} otherwise={name} /> : name}
+    </span>
+  )
+}
+
+/** The pages of what has a title. A log has none of its own. */
+const pages: Record<string, string> = { document: 'docs', job: 'jobs', task: 'tasks' }
+
+/** The present title, as a link, of something that the reader can open. */
+function Title({ of, otherwise }: { of: TitleRef; otherwise: string }) {
+  const title = useKnownTitle(of)
+  const [kind = '', number] = of.split(':')
+  const page = pages[kind]
+  if (!title) return otherwise
+  if (!page) return title
+  return (
+    <a href={`#/${page}/${number}`} className="text-accent">
+      {title}
+    </a>
+  )
+}
+
+/** Names people, roles and branches that still exist, and the rest as it was called then; what has no name by its number. */
 function useSubjectName({ subject, actor_id, details }: AuditEntry): string | null {
+  const { t } = useTranslation('administration')
   const { items: people, roles, branches } = useDirectory()
   if (subject === null) return null
   const [kind, number] = subject.split(':')
   const id = Number(number)
+  const otherwise = typeof details.name === 'string' && details.name ? details.name : t('audit.number', { number })
   if (kind === 'user') {
     if (id === actor_id) return null
-    return people.find(person => person.user_id === id)?.user_displayname ?? subject
+    return people.find(person => person.user_id === id)?.user_displayname ?? otherwise
   }
-  if (kind === 'role') return roles.find(role => role.role_id === id)?.role_name ?? subject
-  if (kind === 'branch') return branches.find(branch => branch.id === id)?.branch_name ?? subject
+  if (kind === 'role') return roles.find(role => role.role_id === id)?.role_name ?? otherwise
+  if (kind === 'branch') return branches.find(branch => branch.id === id)?.branch_name ?? otherwise
   if (kind === 'invite' || kind === 'join_link') return typeof details.address === 'string' ? details.address : null
-  return kind === 'organisation' ? null : subject
+  return kind === 'organisation' ? null : otherwise
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { exportAudit, readAudit } from '#shared/contract/audit/endpoints'
 import { auditKinds } from '#shared/contract/audit/kinds'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
+import { readTitles } from '#shared/contract/search/endpoints'
 import { apiError } from '#shared/errors'
 import { saveFile } from '../../../platform/save-file'
 import { endSession } from '../../../platform/session'
@@ -59,6 +60,31 @@ describe('The audit log [D8]', () => {
     serve(readAudit, new PageOf([entry], null))
     await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }))
     expect(await screen.findByText('added a role')).toBeVisible()
+  })
+
+  test('names what was read where the reader may open it, and the rest by its name then or its number', async () => {
+    const entry = { audit_id: 4, actor_id: 8, actor_name: 'Tom Reyes', ip: null, at: '2026-11-20T10:00:00.000Z' }
+    const viewed = { ...entry, kind: 'document.viewed', details: {} }
+    serve(
+      readAudit,
+      new PageOf(
+        [
+          { ...viewed, subject: 'document:12' },
+          { ...viewed, audit_id: 3, subject: 'document:13' },
+          { ...entry, audit_id: 2, kind: 'job.deleted', subject: 'job:5', details: { name: 'Queue' } },
+          { ...entry, audit_id: 1, kind: 'camera.added', subject: 'camera:6', details: { name: 'Yard' } },
+        ],
+        null,
+      ),
+    )
+    serve(readTitles, [{ ref: 'document:12', title: 'Keys and codes' }])
+    open()
+    expect(await screen.findByRole('link', { name: 'Keys and codes' })).toHaveAttribute('href', '#/docs/12')
+    const rows = within(screen.getByRole('list', { name: 'Audit log' })).getAllByRole('listitem')
+    expect(rows[1]).toHaveTextContent('Tom Reyesread a documentno. 13')
+    expect(rows[2]).toHaveTextContent('Queue')
+    expect(rows[3]).toHaveTextContent('Yard')
+    expect(screen.getAllByRole('link')).toHaveLength(1)
   })
 
   test('is filtered by person, by days and by each group of what the server records', async () => {

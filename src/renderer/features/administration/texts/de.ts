@@ -309,6 +309,7 @@ export const administration = {
     moreFailed: 'Ältere Einträge wurden nicht geladen.',
     nobody: 'Server',
     details: 'Einzelheiten',
+    number: 'Nr. {{number}}',
     group: {
       session: 'Anmeldungen',
       profile: 'Adressen',

@@ -311,6 +311,7 @@ export const administration = {
     moreFailed: 'Older entries did not load.',
     nobody: 'Server',
     details: 'Details',
+    number: 'no. {{number}}',
     group: {
       session: 'Sign-ins',
       profile: 'Addresses',

@@ -314,6 +314,7 @@ export const administration = {
     moreFailed: 'No se han cargado las entradas anteriores.',
     nobody: 'Servidor',
     details: 'Detalles',
+    number: 'n.º {{number}}',
     group: {
       session: 'Inicios de sesión',
       profile: 'Direcciones',

@@ -304,6 +304,7 @@ export const administration = {
     moreFailed: 'पुरानी प्रविष्टियाँ लोड नहीं हुईं।',
     nobody: 'सर्वर',
     details: 'विवरण',
+    number: 'नं. {{number}}',
     group: {
       session: 'साइन-इन',
       profile: 'पते',

@@ -6,13 +6,14 @@ import type {} from '@tiptap/starter-kit'
 import i18next from 'i18next'
 import { textExtensions } from '#shared/page/extensions'
 import { safeHref } from '../../../ui/safe-href'
+import { NamedReference } from './named-reference'
 
 /** What every rich editor here knows and shows. */
 const shownExtensions = (): AnyExtension[] => [
   ...textExtensions({
     taskLabel: () => i18next.t('documents:editor.task'),
     isAllowedUri: url => safeHref(url) !== undefined,
-  }),
+  }).map(extension => (extension.name === NamedReference.name ? NamedReference : extension)),
   Placeholder.configure({ placeholder: () => i18next.t('documents:editor.placeholder') }),
 ]
 

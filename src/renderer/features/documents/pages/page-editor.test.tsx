@@ -17,6 +17,7 @@ import { listLinkedFrom } from '#shared/contract/documents/links'
 import { deletePageComment, listPageThreads } from '#shared/contract/documents/page-comments'
 import { changePage, openPage } from '#shared/contract/documents/pages'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
+import { readTitles } from '#shared/contract/search/endpoints'
 import { textOf, writeInto } from '#shared/page/document'
 import { startLive } from '../../../platform/live'
 import { TestTab } from '../../../platform/mutation-queue/test-browser'
@@ -98,6 +99,17 @@ describe('A page that others write too [D46]', () => {
         .map(cell => cell.textContent),
     ).toEqual(['2', 'stuck'])
     expect(within(table).getByText('stuck').tagName).toBe('STRONG')
+  })
+
+  test('shows links by the present names of their targets, and hides what the reader may not see [D6]', async () => {
+    writeInto(doc, 'See […](#/docs/9) and [Old name](#/docs/8?log=4).')
+    const asked = serve(readTitles, [{ ref: 'document:9', title: 'Keys' }])
+    render(<PageEditor doc_id={5} mayWrite managed={false} onOpened={() => undefined} />, { wrapper: MemoryRouter })
+    const text = await screen.findByRole('textbox', { name: 'Page text' })
+    expect(await within(text).findByRole('link', { name: 'Keys' })).toHaveAttribute('href', '#/docs/9')
+    expect(within(text).getAllByRole('link')).toHaveLength(1)
+    expect(text).toHaveTextContent('See Keys and Not available to you.')
+    expect(asked[0]?.body.refs).toEqual(['document:9', 'log:4'])
   })
 
   test('keeps the caret where it was just put, although a change arrives before the editor knows of the click', async () => {

@@ -3,6 +3,7 @@ import type { Language } from '#shared/contract/common'
 import { type CorrectedLog, correctLog, type LogRevision, StaleLog } from '#shared/contract/logs/corrections'
 import { log as limits } from '#shared/contract/logs/limits'
 import type { Log } from '#shared/contract/logs/log'
+import { withoutLinkNames } from '#shared/page/references'
 import { logTitle } from '#shared/rules/log-title'
 import { mergeTexts } from '#shared/rules/merge-texts'
 import { call, type Outcome } from '../../../platform/api'
@@ -11,6 +12,7 @@ import type { Failure } from '../../../platform/failure'
 import type { Mutation, MutationKind } from '../../../platform/mutation-queue/mutation'
 import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
 import { createSlice } from '../../../platform/store'
+import { withKnownNames } from '../../../platform/titles'
 import { useTimelines } from '../store'
 
 export const correctionPrefix = 'log.correction.'
@@ -41,15 +43,18 @@ export interface Correction extends z.infer<typeof Kept> {
 /** Only the text of a log can be corrected. A derived title is derived again. */
 function textsOf({ title, content, frame_ids, file_ids }: Log, language: Language): Texts {
   const isMade = title === logTitle({ content, pictures: frame_ids.length, files: file_ids.length }, language)
-  return { title: isMade ? '' : title, content }
+  return { title: isMade ? '' : title, content: withKnownNames(content) }
 }
+
+/** Whether two texts say the same, whatever names the links of one of them have. */
+const isSame = (one: string, other: string) => withoutLinkNames(one) === withoutLinkNames(other)
 
 export const isChanged = ({ title, content, base }: Correction): boolean =>
   title.trim() !== base.title || content !== base.content
 
 /** Whether a log already has the text that a correction would give it. */
 const isSaid = ({ title, content }: Texts, log: Texts): boolean =>
-  log.content === content && (title.trim() || log.title) === log.title
+  isSame(log.content, content) && (title.trim() || log.title) === log.title
 
 /** What is sent of a correction. */
 function inputOf({ doc_id, log_id, title, content, base, isTick }: Correction): CorrectionInput {
@@ -187,11 +192,11 @@ export const useCorrections = createSlice(
 
       /** The server has a correction. */
       saved({ log_id, doc_id, title, content }: CorrectionInput, saved: CorrectedLog) {
-        useTimelines.getState().correct({ ...saved, doc_id, content })
+        useTimelines.getState().correct({ ...saved, doc_id, content: withoutLinkNames(content) })
         const base = { title: title && saved.title, content, revision: saved.revision }
         const after = get().open[log_id]
         const newest = after ?? Kept.safeParse(readDraft(keyOf(log_id))).data
-        if (!newest || (newest.title.trim() === title && newest.content === content)) {
+        if (!newest || (newest.title.trim() === title && isSame(newest.content, content))) {
           useCorrections.getState().discard(log_id)
           return
         }

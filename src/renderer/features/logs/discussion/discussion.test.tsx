@@ -2,6 +2,7 @@ import '../../../platform/test-indexed-db'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deleteLogComment, listLogComments } from '#shared/contract/logs/discussion'
 import { organisationInfo } from '#shared/contract/organisations/endpoints'
@@ -9,7 +10,7 @@ import { TestTab } from '../../../platform/mutation-queue/test-browser'
 import { endSession } from '../../../platform/session'
 import { detailOf } from '../../../platform/test-cast'
 import { withEnglish } from '../../../platform/test-page'
-import { serve, signInAs, withServer } from '../../../platform/test-server'
+import { PageOf, serve, signInAs, withServer } from '../../../platform/test-server'
 import { closeNotice, Notices, pressUndo } from '../../undo/test-undo'
 import { logOf } from '../test-logs'
 import { Discussion } from './discussion'
@@ -33,6 +34,31 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+function show(address = '/docs/1?log=2') {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <Discussion log={logOf(2, {})} />
+      <Notices />
+    </MemoryRouter>,
+  )
+}
+
+const commentOf = (comment_id: number, comment: string) => ({
+  ...{ comment_id, log_id: 2, doc_id: 1, author: maya, comment, mentions: [], edited_at: null },
+  created_at: '2026-11-20T09:00:00.000Z',
+})
+
+test('A link to an older comment loads what lies between, and gives it the focus [D46]', async () => {
+  const asked = serve(listLogComments, ({ body }) =>
+    body.cursor === undefined
+      ? new PageOf([commentOf(13, 'Thanks')], 'older')
+      : [commentOf(12, '32 mm'), commentOf(11, 'Which size?')],
+  )
+  show('/docs/1?log=2&comment=11')
+  await waitFor(() => expect(screen.getByText('Which size?').closest('article')).toHaveFocus())
+  expect(asked).toHaveLength(2)
+})
+
 test('Comments that are deleted by keyboard leave the focus on the next one, then on the one before', async () => {
   const comments = ['Which size?', '32 mm', 'Thanks'].map((comment, at) => ({
     ...{ comment_id: 13 - at, log_id: 2, doc_id: 1, author: maya, comment, mentions: [], edited_at: null },
@@ -40,12 +66,7 @@ test('Comments that are deleted by keyboard leave the focus on the next one, the
   }))
   serve(listLogComments, comments)
   serve(deleteLogComment, null)
-  render(
-    <>
-      <Discussion log={logOf(2, {})} />
-      <Notices />
-    </>,
-  )
+  show()
   const rows = await screen.findAllByRole('article')
   const remove = async (row: HTMLElement) => {
     within(row).getByRole('button', { name: 'Delete comment' }).focus()
@@ -68,12 +89,7 @@ test('A comment on a log disappears at once, comes back by Undo, and is deleted 
     },
   ])
   const calls = serve(deleteLogComment, null)
-  render(
-    <>
-      <Discussion log={logOf(2, {})} />
-      <Notices />
-    </>,
-  )
+  show()
   const remove = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete comment' }))
   await remove()
   expect(screen.queryByText('Which size?')).toBeNull()

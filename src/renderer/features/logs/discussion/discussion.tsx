@@ -8,7 +8,9 @@ import { useErrorText } from '../../../i18n/texts'
 import { useDraft } from '../../../platform/drafts'
 import { useFormat } from '../../../platform/format'
 import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
+import { useNamedComment, useReachedComment } from '../../../platform/named-comment'
 import { useSession } from '../../../platform/session'
+import { withKnownNames } from '../../../platform/titles'
 import { CommentEditor, CommentFrame, CommentText, CommentThread, WaitingComment } from '../../../ui/comments'
 import { IconButton } from '../../../ui/icon-button'
 import { MentionField } from '../../../ui/mention-field'
@@ -30,6 +32,7 @@ export function Discussion({ log }: { log: Log }) {
     void useLogComments.getState().load({ doc_id, log_id })
     if (useDirectory.getState().status === 'idle') void useDirectory.getState().load()
   }, [doc_id, log_id])
+  useReachedComment(list, () => void useLogComments.getState().loadMore({ doc_id, log_id }))
   const comments = useUndeleted('log.comment', list?.items ?? none, comment => comment.comment_id).toReversed()
   return (
     <div className="flex flex-col gap-4">
@@ -57,6 +60,7 @@ export function Discussion({ log }: { log: Log }) {
 function CommentRow({ comment }: { comment: LogComment }) {
   const { t } = useTranslation('logs')
   const { timeOrDay } = useFormat()
+  const isNamed = useNamedComment() === comment.comment_id
   const self = useSession(state => state.userId)
   const orgRole = useOrganisation()?.org_role ?? 'member'
   const [isEdited, setEdited] = useState(false)
@@ -72,6 +76,7 @@ function CommentRow({ comment }: { comment: LogComment }) {
     })
   return (
     <CommentFrame
+      isNamed={isNamed}
       author={comment.author}
       name={name}
       created_at={comment.created_at}
@@ -122,7 +127,7 @@ function EditComment({ comment, onEnd }: { comment: LogComment; onEnd: () => voi
       cancelLabel={t('app:action.cancel')}
       findLinks={findLinks}
       people={people}
-      initial={comment.comment}
+      initial={withKnownNames(comment.comment)}
       maxLength={limits.length}
       onSave={save}
       onEnd={onEnd}

@@ -68,7 +68,14 @@ const file = (nr: number, file_name: string, mime_type = 'text/plain'): Document
 const tom = { user_id: 8, user_displayname: 'Tom Reyes', user_image: null, user_phone: null, user_email: null }
 const linkingText = (text: Partial<LinkingText>): LinkingText => ({
   ...{ link_id: 1, kind: 'page', doc_id: 8, document_type: 'logbook', log_id: null, log_title: null, task_id: null },
-  ...{ name: 'Bay log', author: null, written_at: '2026-11-20T09:00:00.000Z' },
+  ...{
+    comment_id: null,
+    chat_id: null,
+    message_id: null,
+    name: 'Bay log',
+    author: null,
+    written_at: '2026-11-20T09:00:00.000Z',
+  },
   ...text,
 })
 
@@ -77,14 +84,26 @@ describe('Beside the timeline [D20, D22]', () => {
     const calls = serve(listLinkedFrom, [
       linkingText({ link_id: 3, kind: 'page', name: 'Closing checklist', document_type: 'document' }),
       linkingText({ link_id: 2, kind: 'log', log_id: 71, log_title: 'Lost a key', author: tom }),
-      linkingText({ link_id: 1, kind: 'task_comment', doc_id: null, task_id: 5, name: 'Copy the key' }),
+      linkingText({ link_id: 1, kind: 'task_comment', doc_id: null, task_id: 5, comment_id: 6, name: 'Copy the key' }),
+      linkingText({ link_id: 4, kind: 'log_comment', log_id: 72, log_title: 'Found it', comment_id: 9 }),
+      linkingText({
+        link_id: 5,
+        kind: 'message',
+        doc_id: null,
+        chat_id: 2,
+        message_id: 8,
+        name: 'Tom Reyes',
+        author: tom,
+      }),
     ])
     setup.logbook.open('/docs/3')
     const linked = await screen.findByRole('navigation', { name: 'Linked from' })
     const address = (name: string | RegExp) => within(linked).getByRole('link', { name }).getAttribute('href')
     expect(address('Closing checklist')).toBe('#/docs/8')
     expect(address(/^Lost a key\s*Bay log · Tom Reyes · Today, /)).toBe('#/docs/8?log=71')
-    expect(address(/^Comment on “Copy the key”\s*Former member · /)).toBe('#/tasks/5')
+    expect(address(/^Comment on “Copy the key”\s*Former member · /)).toBe('#/tasks/5?comment=6')
+    expect(address(/^Comment on “Found it”/)).toBe('#/docs/8?log=72&comment=9')
+    expect(address(/^Message in “Tom Reyes”\s*Tom Reyes · /)).toBe('#/home/messages/2?message=8')
     expect(calls[0]?.body).toMatchObject({ doc_id: 3 })
   })
 

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { Id } from '#shared/contract/common'
 import { type LinkingText, listLinkedFrom } from '#shared/contract/documents/links'
 import { call } from '../../../platform/api'
 import { createKeyedListSlice } from '../../../platform/keyed-list-slice'
@@ -13,7 +15,12 @@ export const useLinkedFrom = createKeyedListSlice('links.from', {
 const kinds = [
   ...(['document.updated', 'document.access_changed', 'document.deleted', 'document.restored'] as const),
   ...(['page.commented', 'log.added', 'log.corrected', 'log.discussed', 'logs.removed', 'comment.changed'] as const),
+  ...(['message.sent', 'message.changed'] as const),
 ]
+
+const Message = z.object({ id: Id, message: z.string(), is_cut: z.boolean() })
+
+const linksTo = (doc_id: number, text: string) => new RegExp(`\\(#/docs/${doc_id}\\b`).test(text)
 
 /** Whether an event may add a link to a document, or change one of those listed. */
 function mayConcern(doc_id: number, change: Parameters<Parameters<typeof reloadOn<(typeof kinds)[number]>>[1]>[0]) {
@@ -22,8 +29,13 @@ function mayConcern(doc_id: number, change: Parameters<Parameters<typeof reloadO
     case 'log.added':
     case 'log.corrected': {
       const { content, is_cut, id } = change.log
-      const isLinking = is_cut || new RegExp(`\\(#/docs/${doc_id}\\b`).test(content)
-      return isLinking || listed.some(({ log_id }) => log_id === id)
+      return is_cut || linksTo(doc_id, content) || listed.some(({ log_id }) => log_id === id)
+    }
+    case 'message.sent':
+    case 'message.changed': {
+      const { data } = Message.safeParse(change.message)
+      if (!data) return false
+      return data.is_cut || linksTo(doc_id, data.message) || listed.some(({ message_id }) => message_id === data.id)
     }
     case 'comment.changed':
       return listed.some(({ task_id }) => task_id === change.task_id)

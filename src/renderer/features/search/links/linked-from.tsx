@@ -1,13 +1,14 @@
-import { MessageSquare, ScrollText } from 'lucide-react'
+import { MessageSquare, MessagesSquare, ScrollText } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LinkingText } from '#shared/contract/documents/links'
 import { useFormat } from '../../../platform/format'
 import { Button } from '../../../ui/button'
 import { typeIcons } from '../../../ui/document-icons'
+import type { Icon } from '../../../ui/icon'
 import { followLinkedFrom, useLinkedFrom } from './linked-from-store'
 
-/** The pages, logs and comments that link to a document; nothing where there are none. */
+/** The pages, logs, comments and messages that link to a document; nothing where there are none. */
 export function LinkedFrom({ doc_id }: { doc_id: number }) {
   const { t } = useTranslation('pages')
   const id = useId()
@@ -45,18 +46,37 @@ export function LinkedFrom({ doc_id }: { doc_id: number }) {
   )
 }
 
-function addressOf({ doc_id, log_id, task_id }: LinkingText): string {
-  if (doc_id === null) return `#/tasks/${task_id}`
-  return log_id === null ? `#/docs/${doc_id}` : `#/docs/${doc_id}?log=${log_id}`
+/** Where a text is read: a comment where it stands, and a message in its chat. */
+function addressOf({ doc_id, log_id, task_id, chat_id, message_id, comment_id }: LinkingText): string {
+  if (chat_id !== null) return `#/home/messages/${chat_id}?message=${message_id}`
+  const place = doc_id === null ? `#/tasks/${task_id}` : `#/docs/${doc_id}`
+  const query = new URLSearchParams({
+    ...(log_id !== null && { log: String(log_id) }),
+    ...(comment_id !== null && { comment: String(comment_id) }),
+  })
+  return query.size > 0 ? `${place}?${query}` : place
+}
+
+const isComment = ({ comment_id }: LinkingText) => comment_id !== null
+
+function iconOf(text: LinkingText): Icon {
+  if (text.kind === 'message') return MessagesSquare
+  if (isComment(text)) return MessageSquare
+  return text.kind === 'page' && text.document_type ? typeIcons[text.document_type] : ScrollText
 }
 
 function Row({ text }: { text: LinkingText }) {
   const { t } = useTranslation('pages')
   const { dayAndTime } = useFormat()
-  const { kind, name, log_title, document_type, author, written_at } = text
-  const isComment = kind !== 'page' && kind !== 'log'
-  const Icon = isComment ? MessageSquare : kind === 'log' || !document_type ? ScrollText : typeIcons[document_type]
+  const { kind, name, log_title, author, written_at } = text
+  const Icon = iconOf(text)
   const title = log_title ?? name
+  const label =
+    kind === 'message'
+      ? t('linkedFrom.message', { chat: name })
+      : isComment(text)
+        ? t('linkedFrom.comment', { title })
+        : title
   const writer = author?.user_displayname ?? t(kind === 'log' ? 'linkedFrom.mate' : 'comments.formerMember')
   const place = [...(log_title === null ? [] : [name]), writer, dayAndTime(written_at)]
   return (
@@ -66,7 +86,7 @@ function Row({ text }: { text: LinkingText }) {
     >
       <Icon size={16} className="mt-0.5 shrink-0 text-muted" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{isComment ? t('linkedFrom.comment', { title }) : title}</span>
+        <span className="block truncate">{label}</span>
         {kind !== 'page' && <span className="block truncate text-xs text-muted">{place.join(' · ')}</span>}
       </span>
     </a>

@@ -1,29 +1,15 @@
 import { Lock, NotebookText, ScrollText, SquareCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { TitleRef } from '#shared/contract/search/endpoints'
-import { hrefOfReference, type Reference } from '#shared/page/references'
-import { useKnownTitle } from '../../../platform/titles'
+import { hrefOfReference, type NamedPlace } from '#shared/page/references'
+import { titleRefOf, useKnownTitle } from '../../../platform/titles'
 import { ReferenceChip } from '../../../ui/reference-chip'
-
-type Place = Exclude<Reference, { kind: 'person' }>
 
 const icons = { document: NotebookText, log: ScrollText, task: SquareCheck }
 
-function refOf(reference: Place): TitleRef {
-  switch (reference.kind) {
-    case 'document':
-      return `document:${reference.doc_id}`
-    case 'log':
-      return `log:${reference.log_id}`
-    case 'task':
-      return `task:${reference.task_id}`
-  }
-}
-
 /** A link by the present name of its target; for those who may not see the target it only says so. */
-export function TextLink({ reference }: { reference: Place }) {
+export function TextLink({ reference }: { reference: NamedPlace }) {
   const { t } = useTranslation('pages')
-  const title = useKnownTitle(refOf(reference))
+  const title = useKnownTitle(titleRefOf(reference))
   if (title === undefined) return <span className="text-muted">…</span>
   if (title === null)
     return (

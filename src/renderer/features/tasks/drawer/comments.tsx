@@ -9,7 +9,9 @@ import { useErrorText } from '../../../i18n/texts'
 import type { Outcome } from '../../../platform/api'
 import { useFormat } from '../../../platform/format'
 import { mutationQueue, useMutations } from '../../../platform/mutation-queue/store'
+import { useNamedComment, useReachedComment } from '../../../platform/named-comment'
 import { useSession } from '../../../platform/session'
+import { withKnownNames } from '../../../platform/titles'
 import { Badge } from '../../../ui/badge'
 import { CommentEditor, CommentFrame, CommentText, CommentThread, WaitingComment } from '../../../ui/comments'
 import { IconButton } from '../../../ui/icon-button'
@@ -29,8 +31,7 @@ import {
   discardComment,
   useComments,
 } from '../comments-store'
-import { usePeople } from '../parts'
-import { useMentionable } from './composer'
+import { useMentionable, usePeople } from '../parts'
 
 const none: readonly TaskComment[] = []
 
@@ -40,6 +41,7 @@ export function Comments({ task }: { task: Task }) {
   const { id } = task
   const list = useComments(state => state.lists[id])
   useEffect(() => void useComments.getState().load(id), [id])
+  useReachedComment(list, () => void useComments.getState().loadMore(id))
   const comments = useUndeleted('task.comment', list?.items ?? none, comment => comment.comment_id).toReversed()
   const count = Math.max(task.comment_count, comments.length)
   return (
@@ -72,10 +74,12 @@ function CommentBody({ comment, task }: { comment: TaskComment; task: Task }) {
   const { t } = useTranslation('tasks')
   const { timeOrDay } = useFormat()
   const [isEdited, setEdited] = useState(false)
+  const isNamed = useNamedComment() === comment.comment_id
   const { author } = comment
   const name = author?.user_displayname ?? t('formerPerson')
   return (
     <CommentFrame
+      isNamed={isNamed}
       author={author}
       name={name}
       created_at={comment.created_at}
@@ -150,7 +154,7 @@ function CommentMenu({ comment, name, onEdit }: { comment: TaskComment; name: st
 function EditComment({ comment, task, onEnd }: { comment: TaskComment; task: Task; onEnd: () => void }) {
   const { t } = useTranslation('tasks')
   const tell = useTell()
-  const people = useMentionable(task)
+  const people = useMentionable(task, comment.mentions)
   const save = (written: string) => {
     const mentions = mentionedIn(written, people).slice(0, limits.mentions)
     return tell(useComments.getState().edit(comment.comment_id, written, mentions))
@@ -164,7 +168,7 @@ function EditComment({ comment, task, onEnd }: { comment: TaskComment; task: Tas
       cancelLabel={t('cancel')}
       findLinks={findLinks}
       people={people}
-      initial={comment.comment}
+      initial={withKnownNames(comment.comment)}
       maxLength={limits.length}
       onSave={save}
       onEnd={onEnd}

@@ -12,24 +12,11 @@ import { UploadList } from '../../attachments/slots'
 import { useUploads } from '../../attachments/store'
 import { findLinks } from '../../search/slots'
 import { sendComment } from '../comments-store'
-import { type Member, useAssignable, usePeople } from '../parts'
+import { useMentionable } from '../parts'
 
 const draftOf = (task_id: number) => `task.comment.${task_id}`
 /** The place under which the files of an unwritten comment are listed. */
 const placeOf = (task_id: number) => `task.comment.${task_id}`
-
-/** Those who see a task, and can be mentioned in its comments. */
-export function useMentionable(task: Task): Member[] {
-  const inSpace = useAssignable(task.branch_id)
-  const { people } = usePeople()
-  // Whoever has or reported the task sees it, too.
-  const extra = people.filter(
-    ({ user_id }) =>
-      (task.assignees.includes(user_id) || task.reporter === user_id) &&
-      !inSpace.some(person => person.user_id === user_id),
-  )
-  return [...inSpace, ...extra]
-}
 
 /** Writes a comment with files. A name after @ mentions a person who sees the task. Ctrl and Enter sends. */
 export function Composer({ task }: { task: Task }) {

@@ -4,7 +4,13 @@ import axe from 'axe-core'
 import { describe, expect, test, vi } from 'vitest'
 import { getSchedule, type ScheduleItem } from '#shared/contract/planning/endpoints'
 import { readTitles } from '#shared/contract/search/endpoints'
-import { addComment, deleteComment, reactToComment, type TaskComment } from '#shared/contract/tasks/comments'
+import {
+  addComment,
+  deleteComment,
+  editComment,
+  reactToComment,
+  type TaskComment,
+} from '#shared/contract/tasks/comments'
 import { listTaskHistory } from '#shared/contract/tasks/endpoints'
 import { apiError } from '#shared/errors'
 import { endSession } from '../../../platform/session'
@@ -218,6 +224,34 @@ describe('Comments [D14]', () => {
     expect(await screen.findByRole('article', { name: 'Maya Okafor' })).toHaveTextContent('Please ask @Tom Reyes')
     expect(calls[0]?.body).toMatchObject({ task_id: 1, comment: 'Please ask @Tom Reyes', mentions: [8] })
     expect(field).toHaveValue('')
+  })
+
+  test('offer people and links while they are edited, and show links by their names [D6]', async () => {
+    fill()
+    setup.page.comments = [commentOf(1, 'See […](#/docs/9)', { author: maya, mentions: [8] })]
+    serve(readTitles, [{ ref: 'document:9', title: 'Keys' }])
+    const calls = serve(editComment, ({ body }) => commentOf(1, String(body.comment), { author: maya }))
+    setup.page.open('/tasks/1')
+    expect(await screen.findByRole('link', { name: 'Keys' })).toHaveAttribute('href', '#/docs/9')
+    const edit = async () => {
+      await userEvent.click(await button('Actions for the comment by Maya Okafor'))
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+      const comment = await screen.findByRole('article', { name: 'Maya Okafor' })
+      return within(comment).getByRole('textbox', { name: 'Write a comment' })
+    }
+    const field = await edit()
+    expect(field).toHaveValue('See [Keys](#/docs/9)')
+    await userEvent.keyboard('{Escape}')
+    expect(field).not.toBeVisible()
+    await userEvent.type(await edit(), ' or @to')
+    expect(await screen.findByRole('option', { name: 'Tom Reyes', selected: true })).toBeVisible()
+    await userEvent.keyboard('{Enter}{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(calls[0]?.body).toMatchObject({
+      comment_id: 1,
+      comment: 'See [Keys](#/docs/9) or @Tom Reyes',
+      mentions: [8],
+    })
   })
 
   test('that are refused stay, and say why', async () => {

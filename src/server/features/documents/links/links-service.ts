@@ -52,7 +52,7 @@ export async function noteLinks(
 }
 
 /**
- * Notes the documents to which a log or comment links, whose mentions of people are given with the text. `before` is the
+ * Notes the documents to which a log, comment or message links, whose mentions of people are given with the text. `before` is the
  * former text; empty if it is new. Texts without links cost nothing.
  */
 export async function noteDocumentLinks(
@@ -65,7 +65,7 @@ export async function noteDocumentLinks(
   await store.replaceLinks(ctx, place, documents)
 }
 
-/** The pages, logs and comments that link to a document, as far as the caller may read them. */
+/** The pages, logs, comments and messages that link to a document, as far as the caller may read them. */
 export async function linkedFrom(
   ctx: MemberContext,
   { doc_id, cursor, limit }: Body<typeof listLinkedFrom>,

@@ -1,6 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { createDocument, deleteDocument, undeleteDocument, updateDocument } from '#shared/contract/documents/endpoints'
+import {
+  createDocument,
+  deleteDocument,
+  fetchDocument,
+  undeleteDocument,
+  updateDocument,
+} from '#shared/contract/documents/endpoints'
 import { document as limits } from '#shared/contract/documents/limits'
 import { listLinkedFrom } from '#shared/contract/documents/links'
 import { addPageThread, deletePageComment, editPageComment } from '#shared/contract/documents/page-comments'
@@ -8,6 +15,7 @@ import { replaceContent } from '#shared/contract/documents/versions'
 import { correctLog } from '#shared/contract/logs/corrections'
 import { addLogComment, deleteLogComment, editLogComment } from '#shared/contract/logs/discussion'
 import { writeLog } from '#shared/contract/logs/endpoints'
+import { deleteMessage, editMessage, initiateChat, sendMessage } from '#shared/contract/messages/endpoints'
 import { listNotifications } from '#shared/contract/notifications/endpoints'
 import { addBranch } from '#shared/contract/organisations/endpoints'
 import { addComment, deleteComment, editComment } from '#shared/contract/tasks/comments'
@@ -15,6 +23,7 @@ import { createTask } from '#shared/contract/tasks/endpoints'
 import { textOf } from '#shared/page/document'
 import type { Actor } from '../../../../../test/actor'
 import { jobsOf } from '../../../platform/jobs/jobs'
+import { download } from '../../logs/export/testing/download'
 import { eventReader } from '../../notifications/feature'
 import { PageClient } from '../pages/test-page-client'
 import { notFound, openWorkshop, type Workshop } from '../test-workshop'
@@ -175,7 +184,9 @@ describe('Logs and comments link to documents [D46]', () => {
     expect(await kinds(maya, target)).toEqual([
       ...['task_comment Copy it', 'page_comment Plan', 'log_comment Till log'],
     ])
-    expect((await maya.call(listLinkedFrom, { doc_id: target }))[0]).toMatchObject({ task_id, doc_id: null })
+    expect((await maya.call(listLinkedFrom, { doc_id: target }))[0]).toMatchObject({
+      ...{ task_id, doc_id: null, comment_id: onTask.comment_id },
+    })
     expect(await kinds(lena, target)).toEqual([])
     const comment_id = onPage?.comment_id ?? 0
     await tom.call(editLogComment, { comment_id: onLog.comment_id, comment: 'By heart' })
@@ -192,6 +203,29 @@ describe('Logs and comments link to documents [D46]', () => {
     expect(await kinds(maya, target)).toEqual([])
   })
 
+  test('a message counts for those who are in its chat, until it is edited or deleted', async () => {
+    const { tom, lena, maya, zoe } = workshop
+    const target = await page('Spare parts', 'In the shed')
+    const { chat_id } = await tom.call(initiateChat, { connection_id: lena.user_id })
+    const sent = { chat_id, chat_message: `Look at ${link(target)}`, client_id: randomUUID() }
+    const { id: message_id } = await tom.call(sendMessage, { sender_id: tom.user_id, ...sent })
+    const [found, ...others] = await lena.call(listLinkedFrom, { doc_id: target })
+    expect(others).toEqual([])
+    expect(found).toMatchObject({
+      ...{ kind: 'message', chat_id, message_id, doc_id: null, task_id: null, comment_id: null },
+      ...{ name: expect.stringContaining('Tom'), author: { user_id: tom.user_id } },
+    })
+    expect(await kinds(maya, target)).toEqual([])
+    await expect(kinds(zoe, target)).rejects.toMatchObject(notFound)
+    const edit = (chat_message: string) => tom.call(editMessage, { chat_id, message_id, chat_message })
+    await edit('Never mind')
+    expect(await kinds(lena, target)).toEqual([])
+    await edit(`Do look at ${link(target)}`)
+    expect(await kinds(lena, target)).toHaveLength(1)
+    await tom.call(deleteMessage, { chat_id, message_id })
+    expect(await kinds(lena, target)).toEqual([])
+  })
+
   test('are listed page by page', async () => {
     const { tom } = workshop
     const target = await page('Rules', 'Few')
@@ -203,5 +237,36 @@ describe('Logs and comments link to documents [D46]', () => {
     expect(ids).toHaveLength(3)
     expect(ids).toEqual(ids.toSorted((one, other) => other - one))
     expect(rest.next_cursor).toBeNull()
+  })
+})
+
+describe('The name of what a text links to is told to those alone who may see it [D6, D46]', () => {
+  const period = { start_time: '2026-11-01T00:00:00.000Z', end_time: '2026-12-01T00:00:00.000Z' }
+  const exported = async (who: Actor, doc_id: number) => (await download(who, { doc_id, type: 'csv', ...period })).text
+
+  test('in a page, a log, a comment and a message, as the API delivers them', async () => {
+    const { tom, lena, server } = workshop
+    const secret = await page('Redundancies', 'Quietly', 'private')
+    const link = `Read [Redundancies](#/docs/${secret})`
+    const stored = `Read […](#/docs/${secret})`
+    const doc_id = await page('Agenda', link)
+    expect(await lena.call(fetchDocument, { doc_id })).toMatchObject({ content: stored })
+    const logbook = await workshop.logbook('Desk log', { access: 'organisation' })
+    const log = await tom.call(writeLog, { doc_id: logbook, content: link })
+    expect(log.content).toBe(stored)
+    await tom.call(correctLog, { doc_id: logbook, log_id: log.id, content: `${link} twice`, revision: 0 })
+    const comment = await tom.call(addLogComment, { doc_id: logbook, log_id: log.id, comment: link })
+    expect(comment.comment).toBe(stored)
+    const chat = await tom.call(initiateChat, { connection_id: lena.user_id })
+    const sent = { sender_id: tom.user_id, chat_id: chat.chat_id, chat_message: link, client_id: randomUUID() }
+    expect((await tom.call(sendMessage, sent)).message).toBe(stored)
+    expect(await exported(tom, logbook)).toContain(`Read [Redundancies](#/docs/${secret}) twice`)
+    expect(await exported(lena, logbook)).toContain(`${stored} twice`)
+    const found = await server.asOwner(
+      `select 1 from logs where content like '%Redundancies%' union all
+       select 1 from documents where content like '%Redundancies%' union all
+       select 1 from log_comments where comment like '%Redundancies%'`,
+    )
+    expect(found).toEqual([])
   })
 })

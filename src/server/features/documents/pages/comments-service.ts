@@ -12,6 +12,7 @@ import type {
 } from '#shared/contract/documents/page-comments'
 import type { Body, Page } from '#shared/contract/endpoint'
 import { apiError } from '#shared/errors'
+import { withoutLinkNames } from '#shared/page/references'
 import { createCursor } from '../../../platform/cursor'
 import { personFrom } from '../../../platform/people/person'
 import type { PersonRow } from '../../../platform/people/person-columns'
@@ -71,12 +72,13 @@ async function announced(ctx: MemberContext, thread: Thread, comment_id: number 
   return threadFrom(ctx, await store.readThread(ctx, thread.thread_id))
 }
 
-/** What is written, if everybody whom it mentions may read the page. */
+/** What is stored, if everybody whom it mentions may read the page. */
 async function writtenFor(
   ctx: MemberContext,
   doc_id: number,
-  { content, mentions }: store.Written,
+  { content: text, mentions }: store.Written,
 ): Promise<store.Written> {
+  const content = withoutLinkNames(text)
   if (mentions.length === 0) return { content, mentions }
   const readers = await portsOf(ctx.app).readersOf(ctx.tx, ctx.organization_id, doc_id, ctx.now)
   if (!readers.everyone && mentions.some(user_id => !readers.user_ids.has(user_id)))

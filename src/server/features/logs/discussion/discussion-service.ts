@@ -12,6 +12,7 @@ import type {
 } from '#shared/contract/logs/discussion'
 import { logComment as limits } from '#shared/contract/logs/limits'
 import { apiError } from '#shared/errors'
+import { withoutLinkNames } from '#shared/page/references'
 import { createCursor } from '../../../platform/cursor'
 import { personFrom } from '../../../platform/people/person'
 import type { MemberContext } from '../../../platform/request-context'
@@ -53,7 +54,8 @@ async function announce(
 }
 
 export async function add(ctx: MemberContext, body: Body<typeof addLogComment>): Promise<LogComment> {
-  const { doc_id, log_id, comment } = body
+  const { doc_id, log_id } = body
+  const comment = withoutLinkNames(body.comment)
   await requireLog(ctx, body)
   const mentions = [...new Set(body.mentions)]
   await requireReaders(ctx, doc_id, mentions)
@@ -77,7 +79,8 @@ async function requireReaders(ctx: MemberContext, doc_id: number, mentions: read
 
 /** Changes a comment within a day of writing it; readers see that it was edited, and who is newly mentioned hears of it. */
 export async function edit(ctx: MemberContext, body: Body<typeof editLogComment>): Promise<LogComment> {
-  const { comment_id, comment } = body
+  const { comment_id } = body
+  const comment = withoutLinkNames(body.comment)
   const row = await requireComment(ctx, comment_id)
   if (row.author?.user_id !== ctx.caller.user_id) throw apiError('comment.not_yours')
   if (Date.parse(ctx.now) - Date.parse(row.created_at) > limits.editableFor) throw apiError('comment.too_late')

@@ -4,6 +4,7 @@ import type { MemberContext } from '../../../platform/request-context'
 import { requireReadable } from '../../documents/service'
 import { logsFromRows } from '../log-from'
 import { logsAfter, type Place } from '../logs-store'
+import { withNamedLinks } from '../named-links'
 import type { ExportParams } from './params'
 
 /** The most logs in memory at a time. */
@@ -23,7 +24,7 @@ export async function* batchesOf<T>(
     const batch = await preflight.runAsMember(async ctx => {
       const part = { doc_id, labels, user_ids, place, until: end_time, limit: batchSize }
       const [, rows] = await Promise.all([requireReadable(ctx, doc_id), logsAfter(ctx, part)])
-      const logs = (await logsFromRows(ctx, rows)).reverse()
+      const logs = await withNamedLinks(ctx, (await logsFromRows(ctx, rows)).reverse())
       return { found: await look(ctx, logs), last: logs.at(-1), isFull: logs.length === batchSize }
     })
     yield batch.found

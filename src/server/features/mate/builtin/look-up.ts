@@ -1,6 +1,7 @@
 import type { Reference } from '#shared/contract/mate/endpoints'
 import type { MemberContext } from '../../../platform/request-context'
 import type { Read, Tool } from '../../../platform/tool'
+import { withNamedLinks } from '../../logs/service'
 import type { Writing } from '../writing'
 
 /** Calls a tool, and tells the waiting person the summary; with an empty summary, it is called silently. */
@@ -29,7 +30,7 @@ export function toolCaller(ctx: MemberContext, writing: Writing): { use: Use; re
       await ctx.audit({ kind: 'mate.tool', subject: tool.name, details: { input } })
       const { facts, references } = await tool.run(ctx, input)
       for (const reference of references) found.set(`${reference.kind} ${reference.id}`, reference)
-      return facts
+      return withNamedLinks(ctx, facts)
     },
   }
 }

@@ -6,6 +6,7 @@ import { useErrorText } from '../../../../i18n/texts'
 import { readDraft } from '../../../../platform/drafts'
 import { useFormat } from '../../../../platform/format'
 import { useSession } from '../../../../platform/session'
+import { withKnownNames } from '../../../../platform/titles'
 import { Avatar } from '../../../../ui/avatar'
 import { Button } from '../../../../ui/button'
 import { cx } from '../../../../ui/cx'
@@ -145,7 +146,7 @@ function Comment({ comment, managed }: CommentProps) {
           label={t('comments.edit')}
           submitLabel={t('comments.save')}
           draft={`page.edit.${comment_id}`}
-          initial={content}
+          initial={withKnownNames(content)}
           autoFocus
           onSubmit={written => edit({ comment_id, ...written })}
           onClose={() => setEditing(false)}

@@ -1,5 +1,5 @@
 import type { Editor, Range } from '@tiptap/core'
-import { hrefOfReference, referenceNode } from '#shared/page/references'
+import { hrefOfReference, noName, referenceNode } from '#shared/page/references'
 import { nameKey } from '../../../../ui/name-key'
 import { useDirectory } from '../../../organisations/store'
 import { findLinks } from '../../../search/slots'
@@ -38,7 +38,7 @@ export async function placesNamed(words: string, except: number, signal: AbortSi
   const found = await findLinks(words, signal)
   return found
     .filter(({ id }) => id !== `document-${except}`)
-    .map(({ href, ...offer }) => ({ ...offer, choose: refer(href, offer.label) }))
+    .map(({ href, ...offer }) => ({ ...offer, choose: refer(href, noName) }))
 }
 
 /** What `@` offers: people first, then documents and logs once there are words. */

@@ -16,6 +16,7 @@ export const pages = {
   linkedFrom: {
     title: 'Verweise hierher',
     comment: 'Kommentar zu „{{title}}“',
+    message: 'Nachricht in „{{chat}}“',
     mate: 'Mate',
     more: 'Mehr anzeigen',
     moreFailed: 'Weitere konnten nicht geladen werden.',

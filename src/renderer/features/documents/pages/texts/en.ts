@@ -9,6 +9,7 @@ export const pages = {
   linkedFrom: {
     title: 'Linked from',
     comment: 'Comment on “{{title}}”',
+    message: 'Message in “{{chat}}”',
     mate: 'Mate',
     more: 'Show more',
     moreFailed: 'More did not load.',

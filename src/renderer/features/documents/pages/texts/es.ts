@@ -12,6 +12,7 @@ export const pages = {
   linkedFrom: {
     title: 'Enlazado desde',
     comment: 'Comentario sobre «{{title}}»',
+    message: 'Mensaje en «{{chat}}»',
     mate: 'Mate',
     more: 'Mostrar más',
     moreFailed: 'No se han podido cargar más.',

@@ -9,6 +9,7 @@ export const pages = {
   linkedFrom: {
     title: 'यहाँ के लिंक',
     comment: '“{{title}}” पर टिप्पणी',
+    message: '“{{chat}}” में संदेश',
     mate: 'Mate',
     more: 'और दिखाएँ',
     moreFailed: 'और लोड नहीं हुए।',
