@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { useCopiesShown } from './copies-shown'
 import { createKeyedListSlice } from './keyed-list-slice'
@@ -89,6 +89,38 @@ describe('A list that is copied to the device', () => {
     await request().answer([gate])
     expect(names()).toEqual(['Gate'])
     expect(useCopiesShown.getState().awaited).toEqual({})
+  })
+
+  test('is shown at once while answers take long, for a minute after the last one that did', async () => {
+    await readBefore([harbour])
+    void branches().load()
+    await clock.pass(250)
+    await settled()
+    await request().answer([gate])
+    const isShownAtOnce = async () => {
+      await clock.pass(500)
+      resetOrganisation()
+      void branches().load()
+      await clock.pass(0)
+      await settled()
+      const isShown = names().length > 0
+      await request().answer([gate])
+      return isShown
+    }
+    expect(await isShownAtOnce()).toBe(true)
+    await clock.pass(60_000)
+    expect(await isShownAtOnce()).toBe(false)
+  })
+
+  test('is shown at once where the browser finds the network slow', async () => {
+    await readBefore([harbour])
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' }, configurable: true })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'))
+    void branches().load()
+    await clock.pass(0)
+    await settled()
+    expect(names()).toEqual(['Harbour'])
+    await request().answer([gate])
   })
 
   test('never replaces a list that is on screen', async () => {

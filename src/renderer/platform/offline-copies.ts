@@ -13,8 +13,13 @@ const keptFor = 14 * day
 const largest = 500_000
 /** Milliseconds to wait, because changes come in bursts. */
 const settleAfter = 500
-/** Milliseconds until the copy is shown while a call waits: on a slow network what was read last is there at once. */
+/**
+ * Milliseconds until the copy is shown while a call waits, so that a fast answer is not preceded by older data. On a network
+ * that is known to be slow it is shown at once: a page asks for one thing after the other, and the delays would add up.
+ */
 const copyDelay = 250
+/** Milliseconds for which the network counts as slow after an answer took longer than the delay. */
+const slowFor = 60_000
 
 export interface Copy<T> {
   content: T
@@ -29,6 +34,7 @@ export interface Copy<T> {
 export class OfflineCopies {
   readonly #pending = new Map<string, { account: string; name: string; content: unknown }>()
   #stop: (() => void) | null = null
+  #slowUntil = Number.NEGATIVE_INFINITY
 
   constructor(
     private storage: CopyStorage | null,
@@ -39,6 +45,7 @@ export class OfflineCopies {
   keepIn(storage: CopyStorage | null, clock: Clock = browserClock): void {
     this.storage = storage
     this.clock = clock
+    this.#slowUntil = Number.NEGATIVE_INFINITY
   }
 
   /** Stores the latest content under a name after a moment. */
@@ -96,11 +103,13 @@ export class OfflineCopies {
   ): Promise<T> {
     const owner = account()
     let isWaiting = true
+    const isSlow = isConnectionSlow() || this.clock.now() < this.#slowUntil
     const showLate = async () => {
+      if (!isSlow) this.#slowUntil = this.clock.now() + slowFor
       const copy = await this.read(name, schema)
       if (copy && isWaiting && account() === owner) show(copy)
     }
-    const stop = this.clock.after(copyDelay, () => void showLate())
+    const stop = this.clock.after(isSlow ? 0 : copyDelay, () => void showLate())
     try {
       return await answer
     } finally {
@@ -165,3 +174,9 @@ export class OfflineCopies {
 export const offlineCopies = new OfflineCopies('indexedDB' in window ? copyDatabase() : null)
 onCopiesForgotten(() => offlineCopies.forget())
 window.addEventListener('pagehide', () => void offlineCopies.flush())
+
+/** Whether the browser, if it tells, finds the network slow. */
+function isConnectionSlow(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } }
+  return connection?.effectiveType !== undefined && connection.effectiveType !== '4g'
+}

@@ -104,7 +104,7 @@ describe('The bell [D38]', () => {
     expect(second).not.toHaveTextContent('unread')
     expect((await axe.run(panel)).violations).toEqual([])
     const link = within(panel).getAllByRole('link', { name: /Tom Reyes mentioned you/ })[0]
-    expect(link).toHaveAttribute('href', '#/tasks/42')
+    expect(link).toHaveAttribute('href', '#/tasks/42?comment=5')
     unread = 0
     await userEvent.click(link as HTMLElement)
     await waitFor(() => expect(marks[0]?.body).toMatchObject({ notification_ids: [2] }))
@@ -197,16 +197,16 @@ describe('The page of notifications', () => {
     const links = within(screen.getByRole('list')).getAllByRole('link')
     expect(links.map(link => link.getAttribute('href'))).toEqual([
       '#/home/messages/4?message=8',
-      '#/tasks/48',
-      '#/tasks/47',
-      '#/tasks/50',
+      '#/tasks/48?comment=5',
+      '#/tasks/47?comment=5',
+      '#/tasks/50?comment=5',
       '#/home/messages/4',
-      '#/tasks/45',
+      '#/tasks/45?comment=5',
       '#/jobs/6',
       '#/docs/12',
       '#/docs/3/5?at=2026-11-20T00:00:00.000Z&unit=day&label=1',
       '#/feed/mine',
-      '#/tasks/41',
+      '#/tasks/41?comment=5',
     ])
     expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
   })
@@ -291,8 +291,8 @@ describe('In the desktop app [D37]', () => {
     await waitFor(() => expect(JSON.stringify(app.callsOn('notify'))).toContain('assigned'))
     return app.callsOn('notify')
   }
-  const assigned = { title: 'Tom Reyes assigned you Invoice', body: '', path: '/tasks/42' }
-  const mentioned = { title: 'Tom Reyes mentioned you in Invoice', body: '', path: '/tasks/41' }
+  const assigned = { title: 'Tom Reyes assigned you Invoice', body: '', path: '/tasks/42?comment=5' }
+  const mentioned = { title: 'Tom Reyes mentioned you in Invoice', body: '', path: '/tasks/41?comment=5' }
 
   test('what arrives while somebody looks elsewhere is shown by the computer, each once', async () => {
     expect(await shown()).toEqual([mentioned, assigned])

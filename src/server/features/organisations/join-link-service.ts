@@ -16,11 +16,12 @@ import type { AppContext } from '../../platform/app-context'
 import { portsOf } from '../../platform/registry'
 import type { MemberContext, OrganizationContext, UserContext } from '../../platform/request-context'
 import { keyedHash } from '../../platform/secrets'
+import { ownAddresses } from './invite-store'
 import * as store from './join-link-store'
 import * as memberships from './membership-store'
 import { organisationOf } from './organisation-service'
 import { organisationName } from './organisation-store'
-import { hasAllCapabilities, lockRights, requireOwnAccess, requireRoomForMember } from './rights'
+import { hasAllCapabilities, lockRights, requireOwnAccess, requireRoomForUninvited } from './rights'
 import * as roles from './role-store'
 
 /** How many links are listed. */
@@ -132,7 +133,7 @@ export async function join(ctx: UserContext, { join_token }: Body<typeof joinByL
   const { organization_id } = inside
   if (await memberships.isMember(inside, organization_id, user_id)) return organisationOf(inside, organization_id)
   await requireCreatorAccess(inside, link)
-  await requireRoomForMember(inside)
+  await requireRoomForUninvited(inside, await ownAddresses(ctx))
   await memberships.join(inside)
   await roles.addRoleMembers(inside, link.role_id, [user_id], link.created_by)
   await store.countUse(inside, link.id)

@@ -74,8 +74,17 @@ export function requireDisjoint(added: readonly number[], removed: readonly numb
  * so that two people do not take the last place.
  */
 export async function requireRoomForMember(ctx: OrganizationContext): Promise<void> {
+  await requirePlaces(ctx, 1)
+}
+
+/** The same for somebody with these addresses who comes without an invite: the places of open invites to others are taken. */
+export async function requireRoomForUninvited(ctx: OrganizationContext, addresses: readonly string[]): Promise<void> {
+  await requirePlaces(ctx, 1 + (await plans.countOpenInvites(ctx, addresses)))
+}
+
+async function requirePlaces(ctx: OrganizationContext, places: number): Promise<void> {
   const plan_id = planInForce(ctx.app.settings, (await plans.lockPlan(ctx)) ?? 'free')
-  requireWithin(plan_id, 'members', (await plans.countMembers(ctx)) + 1)
+  requireWithin(plan_id, 'members', (await plans.countMembers(ctx)) + places)
 }
 
 /** How many people can still be invited, besides those whose addresses are given and open invites to others [D31]. */

@@ -4,6 +4,8 @@ import { createDocument, deleteDocument, fetchDocument, updateDocument } from '#
 import { document as limits } from '#shared/contract/documents/limits'
 import { changePage, openPage } from '#shared/contract/documents/pages'
 import { listVersions, replaceContent, restoreVersion, StaleContent } from '#shared/contract/documents/versions'
+import { getTokens } from '#shared/contract/session/endpoints'
+import { day } from '#shared/limits'
 import { markdownOf, textField, textOf, writeInto } from '#shared/page/document'
 import type { Actor } from '../../../../../test/actor'
 import { jobsOf } from '../../../platform/jobs/jobs'
@@ -252,5 +254,37 @@ describe('A whole text that comes over the API [D20, D46]', () => {
     await pause()
     expect((await now(doc_id)).content).toBe('One, from the train.\n\nTwo, by hand.')
     expect(markdownOf(offline)).toBe('One, from the train.\n\nTwo.')
+  })
+})
+
+// The last one, because the sessions of all others end meanwhile.
+describe('A page, eight days later', () => {
+  test('takes what somebody wrote in eight days without a network, while others wrote, versions were cut and changes merged', async () => {
+    const { tom, lena, server } = workshop
+    const doc_id = await page('Lights.\n\nCount the till.\n\nLock the door.')
+    const [away, here] = [await PageClient.open(lena, doc_id), await PageClient.open(tom, doc_id)]
+    const left = Y.encodeStateVector(away.doc)
+    for (let passed = 1; passed <= 8; passed += 1) {
+      away.typesOffline('Count the till', ` a${passed}`)
+      for (let count = 0; count < 15; count += 1) await here.types('Lights', ` b${passed}`)
+      await here.types('Count', ` c${passed}`)
+      server.clock.advance(day)
+      await jobsOf(server.app.context).whenIdle()
+      await tom.signIn(tom.address)
+    }
+    const merged = await server.asOwner('select 1 from page_updates where doc_id = $1', [doc_id])
+    expect(merged.length).toBeLessThan(8 * 16)
+    await expect(away.sends(left)).rejects.toMatchObject({ status: 401 })
+    lena.tokens = await lena.call(getTokens, { refresh_token: lena.tokens?.RefreshToken ?? '' })
+    await away.sends(left)
+    for (const client of [away, here]) await client.sync()
+    expect(away.text).toBe(here.text)
+    for (let passed = 1; passed <= 8; passed += 1) {
+      expect(away.text.match(new RegExp(`a${passed}\\b`, 'g'))).toHaveLength(1)
+      expect(away.text.match(new RegExp(`b${passed}\\b`, 'g'))).toHaveLength(15)
+      expect(away.text.match(new RegExp(`c${passed}\\b`, 'g'))).toHaveLength(1)
+    }
+    await pause()
+    expect((await now(doc_id)).content).toBe(away.text)
   })
 })

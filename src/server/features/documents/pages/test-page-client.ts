@@ -35,13 +35,23 @@ export class PageClient {
   /** Types words behind others, and sends them. */
   async types(behind: string, words: string): Promise<void> {
     const before = Y.encodeStateVector(this.doc)
+    this.typesOffline(behind, words)
+    await this.sends(before)
+  }
+
+  /** Types words behind others, while there is no network. */
+  typesOffline(behind: string, words: string): void {
     for (const text of this.#texts(textOf(this.doc))) {
       const at = text.toString().indexOf(behind)
       if (at < 0) continue
       text.insert(at + behind.length, words)
       break
     }
-    await this.who.call(changePage, { doc_id: this.doc_id, update: base64(Y.encodeStateAsUpdate(this.doc, before)) })
+  }
+
+  /** Sends all changes since a state, as one. */
+  async sends(since: Uint8Array): Promise<void> {
+    await this.who.call(changePage, { doc_id: this.doc_id, update: base64(Y.encodeStateAsUpdate(this.doc, since)) })
   }
 
   #texts(within: Y.XmlFragment): Y.XmlText[] {
