@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { createDocument, fetchDocument } from '#shared/contract/documents/endpoints'
 import { replaceContent } from '#shared/contract/documents/versions'
-import { chooseMore, createPage, pageText, savedPage } from './pages/document'
+import { chooseMore, createPage, expectWords, pageText, savedPage } from './pages/document'
 import { choose } from './pages/select'
 import { openAs } from './pages/session'
 import { expectAccessible } from './support/axe'
@@ -18,17 +18,6 @@ async function openFor(context: BrowserContext, person: Person, path: string): P
   await expect(page.getByRole('heading', { name: 'Logbooks', exact: true }).first()).toBeVisible()
   await page.goto(`${server.url}/#${path}`)
   return page
-}
-
-/** Expects words in a page. The caret of somebody else, or one that a killed tab has left, may stand between them. */
-async function expectWords(page: Page, words: RegExp): Promise<void> {
-  const shown = () =>
-    pageText(page).evaluate(text => {
-      const copy = text.cloneNode(true) as HTMLElement
-      for (const caret of copy.querySelectorAll('.caret')) caret.remove()
-      return copy.textContent
-    })
-  await expect.poll(shown).toMatch(words)
 }
 
 /** Kills the process of a tab, which is told nothing and can keep nothing any more. */

@@ -18,6 +18,17 @@ export function pageText(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Page text' })
 }
 
+/** Expects words in a page. The caret of somebody else, or one that a killed tab has left, may stand between them. */
+export async function expectWords(page: Page, words: RegExp): Promise<void> {
+  const shown = () =>
+    pageText(page).evaluate(text => {
+      const copy = text.cloneNode(true) as HTMLElement
+      for (const caret of copy.querySelectorAll('.caret')) caret.remove()
+      return copy.textContent
+    })
+  await expect.poll(shown).toMatch(words)
+}
+
 /** Waits until the server has everything that was written. */
 export async function savedPage(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()

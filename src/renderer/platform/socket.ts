@@ -171,8 +171,15 @@ export function openSocket<Request, S extends z.ZodType>(
     else logError(`A frame on ${options.address} is not the contract's and was left out.`, frame.error.issues)
   }
 
+  /** What is sent while a connection closes would be lost, and the browser prints an error for it. */
+  function sendText(text: string): boolean {
+    if (socket?.readyState !== WebSocket.OPEN) return false
+    socket.send(text)
+    return true
+  }
+
   function ping(): void {
-    socket?.send('ping')
+    sendText('ping')
     cancel.ping()
     cancel.pong()
     cancel.ping = clock.after(sockets.ping, ping)
@@ -243,9 +250,7 @@ export function openSocket<Request, S extends z.ZodType>(
       return state
     },
     send(request) {
-      if (state !== 'open' || !socket) return false
-      socket.send(JSON.stringify(request))
-      return true
+      return state === 'open' && sendText(JSON.stringify(request))
     },
     retry,
     close: () => end('closed'),

@@ -57,6 +57,7 @@ export function settled(): Promise<void> {
 export class FakeSocket {
   sent: string[] = []
   closedWith: number | undefined
+  readyState: number = WebSocket.CONNECTING
   onopen: (() => void) | null = null
   onmessage: ((event: { data: unknown }) => void) | null = null
   onclose: ((event: { code: number }) => void) | null = null
@@ -77,9 +78,11 @@ export class FakeSocket {
 
   close(code: number): void {
     this.closedWith = code
+    this.readyState = WebSocket.CLOSING
   }
 
   accept(): void {
+    this.readyState = WebSocket.OPEN
     this.onopen?.()
   }
 

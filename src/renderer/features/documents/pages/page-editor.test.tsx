@@ -101,6 +101,31 @@ describe('A page that others write too [D46]', () => {
     expect(within(table).getByText('stuck').tagName).toBe('STRONG')
   })
 
+  test('leaves the caret where a click has just put it when carets are drawn', async () => {
+    render(<PageEditor doc_id={5} mayWrite managed={false} onOpened={() => undefined} />, { wrapper: MemoryRouter })
+    const text = await screen.findByRole('textbox', { name: 'Page text' })
+    const line = await within(text).findByText('Lock the door.')
+    // The browser tells of a new selection only after this task, and the focus makes the editor draw carets.
+    const silent = (event: Event) => event.stopImmediatePropagation()
+    window.addEventListener('selectionchange', silent, true)
+    try {
+      act(() => text.focus())
+      getSelection()?.collapse(line.firstChild, 'Lock'.length)
+      await act(() => new Promise(resolve => setTimeout(resolve)))
+      expect([getSelection()?.anchorNode?.textContent, getSelection()?.anchorOffset]).toEqual(['Lock the door.', 4])
+      const clipboardData = {
+        getData: (kind: string) => (kind === 'text/plain' ? ' again' : ''),
+        files: [],
+        items: [],
+        types: [],
+      }
+      await act(async () => void fireEvent.paste(text, { clipboardData }))
+      expect(text).toHaveTextContent('Lock again the door.')
+    } finally {
+      window.removeEventListener('selectionchange', silent, true)
+    }
+  })
+
   test('shows links by the present names of their targets, and hides what the reader may not see [D6]', async () => {
     writeInto(doc, 'See […](#/docs/9) and [Old name](#/docs/8?log=4).')
     const asked = serve(readTitles, [{ ref: 'document:9', title: 'Keys' }])

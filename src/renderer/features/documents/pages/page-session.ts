@@ -37,7 +37,7 @@ type PageFrame = Extract<LiveFrame, { event: 'page' }>
 export class PageSession {
   readonly doc = new Doc()
   readonly awareness = new Awareness(this.doc)
-  /** Called before changes of others are applied. */
+  /** Called before changes of others are applied, and before carets are drawn. */
   beforeOthers: () => void = () => undefined
   readonly #carets: Carets
   /** Ids of the changes of this tab that are in the queue. */
@@ -54,6 +54,8 @@ export class PageSession {
     private readonly doc_id: number,
     private readonly mayWrite: boolean,
   ) {
+    // The editor draws carets in a task of its own, which this precedes because it listens first.
+    this.awareness.on('change', () => browserClock.after(0, () => this.beforeOthers()))
     this.#carets = new Carets(doc_id, this.awareness)
     this.doc.on('update', (update: Uint8Array, origin: unknown) => {
       // The editor of somebody who may not write can only tidy up.

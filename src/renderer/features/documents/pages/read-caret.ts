@@ -3,8 +3,8 @@ import type { EditorView } from '@tiptap/pm/view'
 
 /**
  * Lets the editor know where the browser has the caret now. ProseMirror learns of a click only with the browser's
- * `selectionchange`, which comes later; a change by somebody else that is applied before it would put the caret back to
- * where it was, and the next words would go there.
+ * `selectionchange`, which comes later; a change by somebody else that is applied before it, or a caret that is drawn, also
+ * one's own at the first click, would put the caret back to where it was, and the next words would go there.
  */
 export function readCaret(view: EditorView): void {
   const selection = view.dom.ownerDocument.getSelection()
