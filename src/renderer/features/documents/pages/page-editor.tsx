@@ -68,9 +68,9 @@ function SharedText({ doc_id, session, mayWrite, managed }: Omit<Props, 'onOpene
     },
   })
   useEffect(() => {
-    session.beforeOthers = () => readCaret(editor.view)
+    session.beforeRedraw = () => readCaret(editor.view)
     return () => {
-      session.beforeOthers = () => undefined
+      session.beforeRedraw = () => undefined
     }
   }, [editor, session])
   useShortcut({ keys: 'e', label: t('edit.open'), group: t('logbooks:title'), isOn: mayWrite }, () =>

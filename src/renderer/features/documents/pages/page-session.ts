@@ -37,8 +37,8 @@ type PageFrame = Extract<LiveFrame, { event: 'page' }>
 export class PageSession {
   readonly doc = new Doc()
   readonly awareness = new Awareness(this.doc)
-  /** Called before changes of others are applied, and before carets are drawn. */
-  beforeOthers: () => void = () => undefined
+  /** Called before the editor draws changes of others, or carets. */
+  beforeRedraw: () => void = () => undefined
   readonly #carets: Carets
   /** Ids of the changes of this tab that are in the queue. */
   readonly #sent = new Set<string>()
@@ -55,7 +55,7 @@ export class PageSession {
     private readonly mayWrite: boolean,
   ) {
     // The editor draws carets in a task of its own, which this precedes because it listens first.
-    this.awareness.on('change', () => browserClock.after(0, () => this.beforeOthers()))
+    this.awareness.on('change', () => browserClock.after(0, () => this.beforeRedraw()))
     this.#carets = new Carets(doc_id, this.awareness)
     this.doc.on('update', (update: Uint8Array, origin: unknown) => {
       // The editor of somebody who may not write can only tidy up.
@@ -141,7 +141,7 @@ export class PageSession {
     if (!outcome.ok) return { code: outcome.code, message: outcome.message }
     const { update, state_vector, seq } = outcome.data
     const missing = fromBase64(update)
-    this.beforeOthers()
+    this.beforeRedraw()
     applyUpdate(doc, missing, known)
     this.#seq = Math.max(this.#seq, seq)
     if (this.mayWrite && unsentChanges(doc_id).length === 0 && !useRefusedChanges.getState().pages[doc_id]) {
@@ -162,7 +162,7 @@ export class PageSession {
 
   #take(update: string | null): void {
     if (update === null) return
-    this.beforeOthers()
+    this.beforeRedraw()
     applyUpdate(this.doc, fromBase64(update), known)
   }
 
