@@ -103,6 +103,26 @@ describe('Capturing a screen on request [D32]', () => {
     await tom.call(changePermission, { is_my_screen_accessible_to_org: false })
   })
 
+  test('is shown to two runs of one job, and to two jobs that are tried out, at the same time [D34]', async () => {
+    const desktop = await Desktop.sharing(tom)
+    await watching(maya, tom)
+    const { organization_id } = tom
+    const names = ['Queue at the till', 'Queue at the till', 'Untitled', 'Boxes']
+    const shown = names.map((name, index) =>
+      captureNow(yard.server.app.context, {
+        organization_id,
+        source: screenOf(tom),
+        job: { job_id: index < 2 ? 7 : 0, name },
+      }),
+    )
+    await desktop.client.untilViewers(screenOf(tom), ['Maya Okafor', 'Queue at the till', 'Untitled', 'Boxes'])
+    const { upload } = await desktop.answer(1)
+    for (const frame of await Promise.all(shown)) expect(frame.id).toBe(upload.id)
+    const [own] = await tom.call(listOwnFrames, { limit: 1 })
+    expect(own?.seen_by.map(viewer => viewer.name)).toContain('Queue at the till')
+    expect(own?.seen_by).toHaveLength(3)
+  })
+
   test('is requested again after ten seconds without an answer', async () => {
     const desktop = await Desktop.sharing(tom)
     const viewer = await watching(maya, tom)

@@ -71,6 +71,8 @@ export async function insertFrame(
     insert into frame_views (organization_id, frame_id, viewer_kind, viewer_id, name, at)
     select kept.organization_id, kept.id, v.kind, v.id, v.name, ${frame.taken_at}::timestamptz
     from kept, unnest(${seen.kinds}::text[], ${seen.ids}::bigint[], ${seen.names}::text[]) as v (kind, id, name)
+    -- Jobs that are tried out before they are saved all have the number 0.
+    on conflict do nothing
   `.execute(tx)
 }
 

@@ -78,18 +78,31 @@ async function prepareServingRole(client: pg.ClientBase, owner: Connection, pass
   }
   const name = pg.escapeIdentifier(servingRole)
   await client.query(`do $$ begin create role ${name}; exception when duplicate_object then null; end $$`)
-  await client.query(
-    `alter role ${name} login nosuperuser nobypassrls nocreatedb nocreaterole password ${pg.escapeLiteral(password)};
+  await evenIfChangedMeanwhile(() =>
+    client.query(
+      `alter role ${name} login nosuperuser nobypassrls nocreatedb nocreaterole password ${pg.escapeLiteral(password)};
      grant usage on schema public to ${name};
      grant select, insert, update, delete on all tables in schema public to ${name};
      grant usage on all sequences in schema public to ${name};
      revoke update, delete on audit from ${name};
      revoke all on migrations from ${name};
      ${pgBossGrants(name)}`,
+    ),
   )
   // Row level security keeps operators that are not leakproof away from indexes. Matching words leaks nothing, but only
   // a superuser may declare that, and a restored database has lost the declaration. Without it a search scans from the
   // newest log on, which is correct but slower.
   await client.query('alter function pg_catalog.ts_match_vq(tsvector, tsquery) leakproof')
   return { ...owner, user: servingRole, password }
+}
+
+/**
+ * Roles belong to all databases of a PostgreSQL, but an advisory lock only to one. So a server that starts on another
+ * database may change the role at the same time, which PostgreSQL refuses instead of waiting.
+ */
+async function evenIfChangedMeanwhile<T>(change: () => Promise<T>, attemptsLeft = 20): Promise<T> {
+  return change().catch(error => {
+    if (attemptsLeft === 0 || !/tuple concurrently updated/.test(error.message)) throw error
+    return evenIfChangedMeanwhile(change, attemptsLeft - 1)
+  })
 }

@@ -7,15 +7,26 @@ export const keyOf = (source: Source): string => `${source.kind} ${idOf(source)}
 
 export const isEmptyPart = ({ status, viewers }: FeedPart): boolean => status === null && viewers.length === 0
 
-/** Who watches a source at all nodes: each person once, first one first, then the jobs. */
+/** Who watches a source at all nodes, as {@link onceEach}. */
 export function viewersOf(parts: readonly FeedPart[]): Viewer[] {
-  const all = parts
-    .flatMap(({ viewers }) => viewers)
-    .sort((one, other) => Date.parse(one.since) - Date.parse(other.since))
+  return onceEach(
+    parts.flatMap(({ viewers }) => viewers).sort((one, other) => Date.parse(one.since) - Date.parse(other.since)),
+  )
+}
+
+/** Each person once, who may have several tabs, then each job once, of which several runs may watch at the same time. */
+export function onceEach(viewers: readonly Viewer[]): Viewer[] {
   const people = new Map<number, Viewer>()
-  for (const viewer of all)
-    if (viewer.user_id !== null && !people.has(viewer.user_id)) people.set(viewer.user_id, viewer)
-  return [...people.values(), ...all.filter(({ user_id }) => user_id === null)]
+  const jobs = new Map<string, Viewer>()
+  for (const viewer of viewers) {
+    if (viewer.user_id !== null) people.set(viewer.user_id, people.get(viewer.user_id) ?? viewer)
+    else {
+      // Jobs that are tried out before they are saved have one number, and differ by their names.
+      const key = `${viewer.job_id} ${viewer.name}`
+      jobs.set(key, jobs.get(key) ?? viewer)
+    }
+  }
+  return [...people.values(), ...jobs.values()]
 }
 
 /** The state of a screen whose person may have computers at several nodes; null if it is not shared. */

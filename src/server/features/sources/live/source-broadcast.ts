@@ -7,6 +7,7 @@ import type { Connection } from '../../../platform/live/connection'
 import { runAsSystem } from '../../../platform/run-as'
 import { frameFrom } from '../frame-from'
 import { type FrameViewer, idOf, insertFrame, insertViews } from '../frames-store'
+import { onceEach } from './feed-parts'
 import { discardPicture, type FrameProducer, NoPicture, type Picture } from './picture'
 
 /** How long a viewer who needs one picture waits for it. */
@@ -65,11 +66,9 @@ export class SourceBroadcast {
     return this.#viewers.size === 0 && this.#jobs.size === 0
   }
 
-  /** The viewers at this node, each person once, first one first. */
+  /** The viewers at this node, as {@link onceEach}. */
   get viewers(): Viewer[] {
-    const people = new Map<number, Viewer>()
-    for (const viewer of this.#viewers.values()) if (!people.has(viewer.user_id)) people.set(viewer.user_id, viewer)
-    return [...people.values(), ...this.#jobs]
+    return onceEach([...this.#viewers.values(), ...this.#jobs])
   }
 
   /** Since when pictures are wanted for somebody at this node; null while they are not. */
