@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstPaint, offlineStart } from './scripts/first-paint.mjs'
+import { startChunks } from './scripts/start-chunks.mjs'
 
 const SERVER = process.env.DEV_SERVER ?? 'http://localhost:4780'
 
@@ -196,6 +197,7 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'] },
             { name: 'frame', test: FRAME, minShareCount: 3 },
             { name: 'offers', test: OFFERS },
+            ...startChunks(),
             { name: joinedTexts, debugName: 'texts', test: id => joinedTexts(id) !== null },
           ],
         },

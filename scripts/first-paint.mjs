@@ -28,8 +28,17 @@ const PLACES = {
 
 /** @typedef {import('vite').Rolldown.OutputChunk} Chunk */
 
-/** Uncompressed bytes; larger scripts are used by few people, and cached on use. */
+/** Uncompressed bytes; larger scripts are used by few people, and cached on use, except what every page loads: start-chunks.mjs. */
 const LARGE = 110_000
+
+/**
+ * @param {keyof typeof PLACES} [place] all of them without it
+ * @returns {string[]} the modules of first pages, by their files, without texts
+ */
+export function firstPageModules(place) {
+  const paths = place ? PLACES[place] : Object.values(PLACES).flat()
+  return paths.filter(path => !path.includes('{')).map(path => join(root, 'src/renderer', path))
+}
 
 /**
  * Makes index.html paint the app's layout before any script or style sheet is loaded: inlines the little style it
@@ -96,7 +105,7 @@ export function offlineStart() {
 function isNeededOffline(made) {
   if (made.type === 'asset') return /\/first-[^/]*\.js$|\.css$|\/inter-latin-opsz-[^/]*\.woff2$/.test(made.fileName)
   const isOfOthers = made.moduleIds.some(id => /texts\/(?!en[./])\w\w[./]/.test(id))
-  return made.isEntry || (made.code.length < LARGE && !isOfOthers)
+  return made.isEntry || ((made.code.length < LARGE || made.name === 'start') && !isOfOthers)
 }
 
 /** The inlined style, with the design tokens that it uses from tokens.css. */
