@@ -5,32 +5,36 @@ import { SMTPServer } from 'smtp-server'
 /** A mail server on loopback for one server of a story. It keeps what it receives. */
 export class Mailbox {
   readonly #mails: { to: string[]; body: string }[] = []
-  readonly #server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData: (stream, { envelope }, callback) => {
-      const pieces: Buffer[] = []
-      stream.on('data', (piece: Buffer) => pieces.push(piece))
-      stream.on('end', () => {
-        const [, ...body] = Buffer.concat(pieces).toString('utf8').split('\r\n\r\n')
-        this.#mails.push({
-          to: envelope.rcptTo.map(({ address }) => address),
-          // Lines that were broken for the way are whole again.
-          body: body.join('\r\n\r\n').replaceAll('=\r\n', ''),
-        })
-        callback()
-      })
-    },
-  })
+  #server: SMTPServer | null = null
 
-  /** Returns its address, for the setting `SMTP_URL`. */
+  /** Returns its address, for the setting `SMTP_URL`. It can be opened again after it was closed. */
   async open(): Promise<string> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server.server, 'listening')
-    return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`
+    const server = new SMTPServer({
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onData: (stream, { envelope }, callback) => {
+        const pieces: Buffer[] = []
+        stream.on('data', (piece: Buffer) => pieces.push(piece))
+        stream.on('end', () => {
+          const [, ...body] = Buffer.concat(pieces).toString('utf8').split('\r\n\r\n')
+          this.#mails.push({
+            to: envelope.rcptTo.map(({ address }) => address),
+            // Lines that were broken for the way are whole again.
+            body: body.join('\r\n\r\n').replaceAll('=\r\n', ''),
+          })
+          callback()
+        })
+      },
+    })
+    this.#server = server
+    server.listen(0, '127.0.0.1')
+    await once(server.server, 'listening')
+    return `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
   }
 
-  close(): Promise<void> {
-    return new Promise(done => this.#server.close(() => done()))
+  async close(): Promise<void> {
+    const server = this.#server
+    this.#server = null
+    if (server) await new Promise<void>(done => server.close(() => done()))
   }
 
   codeFor(address: string): string | undefined {

@@ -85,11 +85,16 @@ export class Server {
     return this.#folder
   }
 
-  /** Stops it cleanly, like Ctrl-C, and deletes everything of it. */
+  /**
+   * Stops it cleanly, like Ctrl-C, and deletes everything of it. A worker that runs more stories of the file later starts
+   * it anew.
+   */
   async stop(): Promise<void> {
     await this.#end('SIGTERM')
     await this.mailbox?.close()
     await rm(this.#folder, { recursive: true, force: true })
+    this.#folder = ''
+    this.#mailAddress = ''
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
