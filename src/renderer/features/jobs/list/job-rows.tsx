@@ -1,5 +1,5 @@
 import { CalendarClock, Plus, SearchX } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Job } from '#shared/contract/jobs/job'
 import { useErrorText } from '../../../i18n/texts'
@@ -13,9 +13,9 @@ import { SkeletonRows } from '../../../ui/skeleton'
 import { StateBlock } from '../../../ui/state-block'
 import { StatusPip } from '../../../ui/status-pip'
 import { useUndeleted } from '../../undo/store'
-import { exampleIds, examples } from '../examples'
 import { useCurrentJobs, useEndedJobs } from '../store'
 import { useJobState } from '../use-job-state'
+import { Examples } from './example-lists'
 import { type Shown, sectionsOf } from './sections'
 
 interface Props {
@@ -23,10 +23,12 @@ interface Props {
   current: number | 'new' | null
   onNew: (() => void) | null
   onClear: () => void
+  /** False where the examples stand beside the list. */
+  hasExamples: boolean
 }
 
 /** The rows of the list, and what stands in their place while there are none. */
-export function JobRows({ shown, current, onNew, onClear }: Props) {
+export function JobRows({ shown, current, onNew, onClear, hasExamples }: Props) {
   const { t } = useTranslation(['jobs', 'app'])
   const errorText = useErrorText()
   const useList = shown === 'active' ? useCurrentJobs : useEndedJobs
@@ -90,7 +92,7 @@ export function JobRows({ shown, current, onNew, onClear }: Props) {
           <More shown={shown} />
         </nav>
       )}
-      {shown === 'active' && query === '' && onNew && <Examples isWhole={isEmpty} />}
+      {shown === 'active' && query === '' && onNew && hasExamples && <Examples isWhole={isEmpty} />}
     </div>
   )
 }
@@ -148,44 +150,6 @@ function More({ shown }: { shown: Shown }) {
       next={next}
       onMore={loadMore as () => void}
     />
-  )
-}
-
-/** How many examples show before the person asks for all. */
-const someExamples = 4
-
-function Examples({ isWhole }: { isWhole: boolean }) {
-  const { t } = useTranslation('jobs')
-  const [isAll, setAll] = useState(isWhole)
-  const ids = isAll ? exampleIds : exampleIds.slice(0, someExamples)
-  return (
-    <section aria-label={t('list.examples')}>
-      <ListSection title={t('list.examples')} />
-      <div className="flex flex-col">
-        {ids.map(id => {
-          const Glyph = examples[id].icon
-          return (
-            <ListRow
-              key={id}
-              href={`#/jobs/new?example=${id}`}
-              leading={
-                <span className="grid size-7 shrink-0 place-items-center rounded-sm bg-surface-3 text-muted">
-                  <Glyph size={16} />
-                </span>
-              }
-              title={t(`example.${id}.name`)}
-            />
-          )
-        })}
-      </div>
-      {!isAll && (
-        <div className="px-4 pt-1">
-          <Button size="sm" variant="quiet" className="-ml-1.5" onClick={() => setAll(true)}>
-            {t('list.allExamples', { count: exampleIds.length })}
-          </Button>
-        </div>
-      )}
-    </section>
   )
 }
 

@@ -22,11 +22,13 @@ interface Props {
   current: number | 'new' | null
   /** Null for people who may not create jobs. */
   onNew: (() => void) | null
+  /** False where the examples stand beside the list. */
+  hasExamples?: boolean
   clock?: Clock
 }
 
 /** The jobs that the person may see, by what they need, with a search by name. */
-export function ListPane({ current, onNew, clock = browserClock }: Props) {
+export function ListPane({ current, onNew, hasExamples = true, clock = browserClock }: Props) {
   const { t } = useTranslation('jobs')
   const openJob = useJobs(state => (typeof current === 'number' ? state.opened[current]?.job : null))
   const [chosen, choose] = useState<Shown | null>(null)
@@ -70,7 +72,7 @@ export function ListPane({ current, onNew, clock = browserClock }: Props) {
             <PlanLimitNote limit="active_jobs" />
           </div>
         )}
-        <JobRows shown={shown} current={current} onNew={onNew} onClear={() => setWords('')} />
+        <JobRows shown={shown} current={current} onNew={onNew} onClear={() => setWords('')} hasExamples={hasExamples} />
       </PaneBody>
     </Pane>
   )

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createJob, listJobs } from '#shared/contract/jobs/endpoints'
 import { apiError } from '#shared/errors'
 import { PageOf, serve } from '../../../platform/test-server'
@@ -9,6 +9,8 @@ import { jobOf, runOf } from '../test-jobs'
 import { withTestPage } from '../test-page'
 
 const setup = withTestPage()
+const narrow = window.matchMedia
+afterEach(() => void vi.restoreAllMocks())
 
 const list = () => screen.findByRole('navigation', { name: 'Jobs' })
 const section = async (name: string) => within(within(await list()).getByRole('region', { name }))
@@ -100,6 +102,19 @@ describe('The list of jobs [1.7] [2.11]', () => {
     expect(await screen.findByRole('heading', { name: 'No jobs yet' })).toBeVisible()
     const examples = within(screen.getByRole('region', { name: 'Start from an example' }))
     expect(examples.getAllByRole('link')).toHaveLength(12)
+  })
+
+  test('that is empty on a wide screen has the examples beside it, with what each of them does', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(query => Object.assign(narrow(query), { matches: true }))
+    serve(listJobs, [])
+    setup.page.open('/jobs')
+    const beside = within(await screen.findByRole('region', { name: 'Start from an example' }))
+    expect(beside.getAllByRole('link')).toHaveLength(12)
+    const gate = beside.getByRole('link', { name: 'Tell me when the gate is open' })
+    expect(gate).toHaveAttribute('href', '#/jobs/new?example=gate')
+    expect(gate).toHaveAccessibleDescription(/^Say whether the gate is open or closed/)
+    const results = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } })
+    expect(results.violations).toEqual([])
   })
 })
 

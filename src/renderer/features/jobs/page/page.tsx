@@ -8,8 +8,10 @@ import { usePageTitle } from '../../../platform/title'
 import { Button, LinkButton } from '../../../ui/button'
 import { Pane, Panes } from '../../../ui/pane'
 import { StateBlock } from '../../../ui/state-block'
+import { useMedia } from '../../../ui/use-media'
 import { AskForAccess } from '../../access/slots'
 import { useCan } from '../../organisations/store'
+import { ExampleCards } from '../list/example-lists'
 import { ListPane } from '../list/list-pane'
 import { useCurrentJobs, useEndedJobs, useJobs } from '../store'
 import { NewJob } from './new-job'
@@ -32,10 +34,23 @@ export function JobsPage() {
   useShortcut({ keys: 'c', label: t('new'), group: t('title'), isOn: canCreate }, openNew)
   const isGone = current === 0 || job?.failure?.code === 'job.not_found' || (isNew && !canCreate)
 
+  const [currentJobs, endedJobs] = [useCurrentJobs(), useEndedJobs()]
+  const isEmpty = [currentJobs, endedJobs].every(
+    ({ status, items, query }) => status === 'ready' && items.length === 0 && query === '',
+  )
+  const isWide = useMedia('(min-width: 768px)')
+  const hasCards = instruction_id === undefined && isEmpty && isWide && canCreate
+
   return (
     <Panes>
-      <ListPane current={isNew ? 'new' : current} onNew={canCreate ? openNew : null} />
-      {instruction_id === undefined && <Nothing onNew={canCreate ? openNew : null} />}
+      <ListPane current={isNew ? 'new' : current} onNew={canCreate ? openNew : null} hasExamples={!hasCards} />
+      {hasCards ? (
+        <Pane aria-label={t('list.examples')}>
+          <ExampleCards />
+        </Pane>
+      ) : (
+        instruction_id === undefined && <Nothing onNew={canCreate ? openNew : null} />
+      )}
       {isGone && <NoAccess instruction_id={current || null} />}
       {isNew && canCreate && <NewJob key={organizationId} />}
       {current !== null && !isGone && <OpenJob key={`${organizationId}.${current}`} instruction_id={current} />}
