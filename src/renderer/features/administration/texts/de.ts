@@ -183,6 +183,7 @@ export const administration = {
     restore: 'Wiederherstellen',
     restoreOf: '{{name}} wiederherstellen',
     restored: '{{name}} wiederhergestellt',
+    notRestored: '{{name}} wurde nicht wiederhergestellt',
   },
   general: {
     picture: 'Bild des Arbeitsbereichs',

@@ -186,6 +186,7 @@ export const administration = {
     restore: 'Restore',
     restoreOf: 'Restore {{name}}',
     restored: '{{name}} restored',
+    notRestored: '{{name}} was not restored',
   },
   general: {
     picture: 'Picture of the workspace',

@@ -188,6 +188,7 @@ export const administration = {
     restore: 'Restaurar',
     restoreOf: 'Restaurar {{name}}',
     restored: '{{name}} restaurada',
+    notRestored: '{{name}} no se restauró',
   },
   general: {
     picture: 'Imagen del espacio de trabajo',

@@ -180,6 +180,7 @@ export const administration = {
     restore: 'वापस लाएँ',
     restoreOf: '{{name}} वापस लाएँ',
     restored: '{{name}} वापस आ गई',
+    notRestored: '{{name}} को वापस नहीं लाया जा सका',
   },
   general: {
     picture: 'वर्कस्पेस की तस्वीर',
